@@ -161,9 +161,9 @@ fn find(
 ) -> Result<(Proved, u32), OutOfBudget> {
     state.reset(grid, solution, Budget(budget.saturating_mul(step_cost(rule.info().name))));
     rule.find(state, size as u8, &mut found)?;
-    let Findings { eliminated, asserted, contradiction, firings, ref steps, .. } = found;
-    assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == firings));
-    Ok((Proved { eliminated, asserted, contradiction }, firings))
+    let Findings { eliminated, asserted, contradiction, patterns, ref steps, .. } = found;
+    assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == patterns));
+    Ok((Proved { eliminated, asserted, contradiction }, patterns))
 }
 
 /// Holds the rule against all that is known, with so many steps for the engine and for a twin.
@@ -179,9 +179,9 @@ pub fn compare(
     let only = last.filter(|_| count == 1);
     let new = || (Findings::default(), State::new());
     let (plain, mut state) = new();
-    let (proved, firings) = find(rule, size, grid, (budget, None), plain, &mut state)?;
+    let (proved, patterns) = find(rule, size, grid, (budget, None), plain, &mut state)?;
     let itself = |what: &str, other: (Proved, u32)| {
-        assert_eq!(other, (proved, firings), "{what}: {}", show());
+        assert_eq!(other, (proved, patterns), "{what}: {}", show());
     };
     itself("traced", find(rule, size, grid, (budget, None), Findings::traced(), &mut new().1)?);
     if only.is_some() {

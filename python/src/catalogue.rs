@@ -4,18 +4,18 @@ use crate::settings::settings;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoscope::rules::{GROUPS, RULES};
-use sudoscope::scale::{Effort, Item, Named, Policy, SCALES};
+use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Unit};
 
 /// The named ladders.
 ///
 /// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are published), and
-/// `rungs`: for each, its number and the rules tried there.
+/// `ratings`: each, and the rules that give it.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
 /// ('W', 'brt,whip:1-36')
-/// >>> [ladder["rungs"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
-/// [{'rung': 2, 'rules': ['br-net']}]
+/// >>> [ladder["ratings"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
+/// [{'rating': 2, 'rules': ['br-net']}]
 #[pyfunction]
 pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let one = |named: &Named| {
@@ -26,13 +26,18 @@ pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         row.set_item("source", named.source)?;
         let settings = settings(&[named.name], Policy::AllAtOnce, Effort::default())?;
         let ladder = &settings.scales()[0];
-        let rungs = ladder.items.chunk_by(|a, b| a.place == b.place).map(|on_rung| {
-            let rung = PyDict::new(py);
-            rung.set_item("rung", on_rung[0].place)?;
-            rung.set_item("rules", on_rung.iter().map(Item::name).collect::<Vec<_>>())?;
-            Ok(rung)
+        let unit = ladder.unit();
+        let ratings = ladder.items.chunk_by(|a, b| a.place == b.place).map(|rules| {
+            let (rating, value) = (PyDict::new(py), rules[0].rating.0[0]);
+            match unit {
+                Unit::Level => rating.set_item("rating", value)?,
+                Unit::Tenths => rating.set_item("rating", unit.number(value))?,
+                Unit::Class(..) | Unit::Named(_) => rating.set_item("rating", unit.text(value))?,
+            }
+            rating.set_item("rules", rules.iter().map(Item::name).collect::<Vec<_>>())?;
+            Ok(rating)
         });
-        row.set_item("rungs", rungs.collect::<PyResult<Vec<_>>>()?)?;
+        row.set_item("ratings", ratings.collect::<PyResult<Vec<_>>>()?)?;
         Ok(row)
     };
     SCALES.iter().map(one).collect()

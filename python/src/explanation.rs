@@ -13,7 +13,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 /// Args:
 ///     puzzle: the puzzle, in any form that stands on one line, or a grid of nine.
 ///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE.
-///     budget: search steps allowed.
+///     budget: work units allowed.
 ///     validate: whether it must have exactly one solution.
 ///
 /// A puzzle that cannot be read, or has no or several solutions, raises a ValueError.

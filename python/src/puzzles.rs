@@ -257,9 +257,9 @@ impl Work for Keys {
 ///     minimal: only minimal puzzles; needed with clues only.
 ///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists
 ///         them); of top-down.
-///     ladder: the ladder of level, hardest and uses; if it is not named W, or the first named one with these
+///     ladder: the ladder of rating, hardest and uses; if it is not named W, or the first named one with these
 ///         rules.
-///     level: only these ratings, as text: "5", "5-8" or "5-".
+///     rating: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
 ///     tries: how many are made at most before the list ends short.
@@ -268,17 +268,17 @@ impl Work for Keys {
 /// >>> import sudoscope
 /// >>> sudoscope.generate(2, seed=0) == sudoscope.generate(3, seed=0, jobs=2)[:2]
 /// True
-/// >>> puzzle = sudoscope.generate(1, seed=1, clues=(28, 30), ladder="S", level="1-2")[0]
+/// >>> puzzle = sudoscope.generate(1, seed=1, clues=(28, 30), ladder="S", rating="1-2")[0]
 /// >>> 28 <= sum(cell != "." for cell in puzzle) <= 30
 /// True
 #[pyfunction]
 #[pyo3(
     signature = (
         count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None,
-        level=None, hardest=None, uses=None, tries=None, jobs=1
+        rating=None, hardest=None, uses=None, tries=None, jobs=1
     ),
     text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', \
-        ladder=None, level=None, hardest=None, uses=None, tries=None, jobs=1)"
+        ladder=None, rating=None, hardest=None, uses=None, tries=None, jobs=1)"
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
 pub fn generate(
@@ -290,7 +290,7 @@ pub fn generate(
     minimal: bool,
     symmetry: &str,
     ladder: Option<&str>,
-    level: Option<&str>,
+    rating: Option<&str>,
     hardest: Option<&str>,
     uses: Option<crate::rater::OneOrSeveral>,
     tries: Option<u64>,
@@ -317,8 +317,8 @@ pub fn generate(
         return Err(refused("symmetry is of the method top-down"));
     }
     let uses = uses.map_or(Vec::new(), crate::rater::OneOrSeveral::into_vec);
-    let asks = level.is_some() || hardest.is_some() || !uses.is_empty();
-    let choice = asks.then(|| choice(ladder, level, hardest, &uses)).transpose()?;
+    let asks = rating.is_some() || hardest.is_some() || !uses.is_empty();
+    let choice = asks.then(|| choice(ladder, rating, hardest, &uses)).transpose()?;
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, seed, clues, minimal, places, choice };
     let wanted = ListLimits::of(&recipe, count, tries);
@@ -358,28 +358,28 @@ pub enum Numbers {
 /// What is asked of paths by one ladder.
 fn choice(
     ladder: Option<&str>,
-    level: Option<&str>,
+    rating: Option<&str>,
     hardest: Option<&str>,
     uses: &[String],
 ) -> PyResult<Choice> {
     let Some(ladder) = ladder else {
         let scale = Choice::scale_with(hardest, uses);
         let scale = scale.ok_or_else(|| refused("no named ladder has these rules: give one"))?;
-        return choice_by(scale, level, hardest, uses);
+        return choice_by(scale, rating, hardest, uses);
     };
     let settings = crate::settings::settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
     let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
-    choice_by(scale.clone(), level, hardest, uses)
+    choice_by(scale.clone(), rating, hardest, uses)
 }
 
 /// As above by a scale.
 pub fn choice_by(
     scale: Scale,
-    level: Option<&str>,
+    rating: Option<&str>,
     hardest: Option<&str>,
     uses: &[String],
 ) -> PyResult<Choice> {
-    Choice::of(scale, level, hardest, uses).map_err(|error| refused(error.to_string()))
+    Choice::of(scale, rating, hardest, uses).map_err(|error| refused(error.to_string()))
 }
 
 /// The columns that these tables have in common.

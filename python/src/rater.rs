@@ -22,7 +22,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// Args:
 ///     ladder: ladders by name (`"W"`, `"W,B"`), or one of your own (`"easy=brt,lc,naked:2-3,whip:2-8"`); or
 ///         a list of such texts. `sudoscope.ladders()` lists the names.
-///     budget: search steps allowed for each puzzle and ladder. Steps, not seconds: the same puzzle has the
+///     budget: work units allowed for each puzzle and ladder. Work, not seconds: the same puzzle has the
 ///         same rating on any machine.
 ///     validate: whether puzzles are checked to have exactly one solution.
 ///     policy: "together", or "best", which also tries other orders of elimination (see the README of the

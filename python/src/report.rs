@@ -61,7 +61,7 @@ pub fn merge<'py>(
 /// Args:
 ///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream
 ///         of batches (a `pyarrow.RecordBatchReader`, say), which are read one by one: all reports but that
-///         of times. Or summaries: the reports that need counts only (levels, clues, means, rules, usage).
+///         of times. Or summaries: the reports that need counts only (ratings, clues, means, rules, usage).
 ///     path: the directory, which is made if it is not there.
 ///     rater: the rater of the table, if the table does not say it by itself: some engines drop the metadata
 ///         of a schema.

@@ -16,28 +16,28 @@ use sudoscope::select::{Query, Selection, scale_named};
 /// Args:
 ///     table: what `Rater(…, records=True).rate` gave, as a table or as a stream of batches.
 ///     ladder: the ladder by which they are chosen; the first of the table if it is not named.
-///     level: only these ratings, as text: "5", "5-8" or "5-".
+///     rating: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule ("x-wing", "naked:3").
 ///     uses: only puzzles whose path uses these rules: one, or a list.
 ///     clues: the number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: only minimal puzzles.
-///     per_level: at most this many of each rating: the first ones.
+///     per_rating: at most this many of each rating: the first ones.
 ///     count: at most this many in all: the first ones.
 ///     rater: the rater of the table, if the table does not say it by itself.
 ///
-/// `table.take(sudoscope.select(table, level="5-"))` has the rows.
+/// `table.take(sudoscope.select(table, rating="5-"))` has the rows.
 ///
 /// >>> import sudoscope
 /// >>> puzzles = ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75", "no puzzle"]
 /// >>> rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True)
-/// >>> rated.take(sudoscope.select(rated, level="4-", uses="whip"))["W"].to_pylist()
+/// >>> rated.take(sudoscope.select(rated, rating="4-", uses="whip"))["W"].to_pylist()
 /// [5]
 #[pyfunction]
 #[pyo3(
     signature = (
-        table, *, ladder=None, level=None, hardest=None, uses=None, clues=None, symmetry="none",
-        minimal=false, per_level=None, count=None, rater=None
+        table, *, ladder=None, rating=None, hardest=None, uses=None, clues=None, symmetry="none",
+        minimal=false, per_rating=None, count=None, rater=None
     )
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
@@ -45,13 +45,13 @@ pub fn select<'py>(
     py: Python<'py>,
     table: &Bound<'py, PyAny>,
     ladder: Option<&str>,
-    level: Option<&str>,
+    rating: Option<&str>,
     hardest: Option<&str>,
     uses: Option<OneOrSeveral>,
     clues: Option<Numbers>,
     symmetry: &str,
     minimal: bool,
-    per_level: Option<u64>,
+    per_rating: Option<u64>,
     count: Option<u64>,
     rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -62,13 +62,13 @@ pub fn select<'py>(
     let scale = scale.map_err(|why| refused(format!("the table {why}")))?;
     let by = scales.get(scale).cloned().ok_or_else(|| refused("the table has no ladder"))?;
     let uses = uses.map_or(Vec::new(), OneOrSeveral::into_vec);
-    let choice = choice_by(by, level, hardest, &uses)?;
+    let choice = choice_by(by, rating, hardest, &uses)?;
     let symmetry = symmetry_named(symmetry)?;
     let clues = clues.map(|numbers| match numbers {
         Numbers::One(one) => one..=one,
         Numbers::Span(from, to) => from..=to,
     });
-    let asked = Query { scale, choice, clues, symmetry, minimal, per_level, count };
+    let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count };
     let chosen = py.detach(|| {
         let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));
         for (number, row) in (0_i64..).zip(rated.rows()) {

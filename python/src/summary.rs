@@ -6,7 +6,7 @@
 //!   statuses  [{status, puzzles}]
 //!   clues     [{clues, puzzles}]                          of the rated ones, as all below
 //!   ratings   [{ladder, status, rating, clues, puzzles}]
-//!   rules     [{ladder, rule, firings, eliminations, placements}]
+//!   rules     [{ladder, rule, steps, eliminations, placements}]
 //!   users     [{ladder, rule, status, rating, clues, puzzles}]     puzzles that use the rule
 //!   hardest   [{ladder, rule, clues, puzzles}]                     puzzles solved with it as the hardest
 //! ```
@@ -46,13 +46,7 @@ const LISTS: [(&str, &[(&str, DataType)]); 6] = [
     ),
     (
         "rules",
-        &[
-            ("ladder", TEXT),
-            ("rule", TEXT),
-            ("firings", COUNT),
-            ("eliminations", COUNT),
-            ("placements", COUNT),
-        ],
+        &[("ladder", TEXT), ("rule", TEXT), ("steps", COUNT), ("eliminations", COUNT), ("placements", COUNT)],
     ),
     (
         "users",
@@ -183,10 +177,10 @@ pub fn encode(made_by: &Provenance, counts: &Counts) -> PyResult<RecordBatch> {
         for (item, did) in ladder.items.iter().zip(&counts.items) {
             let rule = item.name();
             let rule = || Text(&rule);
-            if did.firings > 0 {
-                let [firings, eliminations, placements] =
-                    [did.firings, did.eliminations, did.placements].map(Count);
-                rules.push([name(), rule(), firings, eliminations, placements]);
+            if did.steps > 0 {
+                let [steps, eliminations, placements] =
+                    [did.steps, did.eliminations, did.placements].map(Count);
+                rules.push([name(), rule(), steps, eliminations, placements]);
             }
             for (&end, by_clues) in &did.users {
                 let (status, rating) = status_and_rating(end);
@@ -310,7 +304,7 @@ impl Sum {
         }
         for at in rules.rows() {
             let did = self.item(&rules, at)?;
-            did.firings += rules.count(2, at)?;
+            did.steps += rules.count(2, at)?;
             did.eliminations += rules.count(3, at)?;
             did.placements += rules.count(4, at)?;
         }

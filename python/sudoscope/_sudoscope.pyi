@@ -17,8 +17,8 @@ class _Stream(Protocol):
 _Table = Union[_Array, _Stream]
 _Puzzles = Union[_Table, Iterable[Optional[str]]]
 
-class _Rung(TypedDict):
-    rung: int
+class _Rating(TypedDict):
+    rating: Union[int, float, str]
     rules: list[str]
 
 class _Ladder(TypedDict):
@@ -26,7 +26,7 @@ class _Ladder(TypedDict):
     definition: str
     about: str
     source: str
-    rungs: list[_Rung]
+    ratings: list[_Rating]
 
 class _Rule(TypedDict):
     name: str
@@ -104,13 +104,13 @@ def select(
     table: _Table,
     *,
     ladder: Optional[str] = None,
-    level: Optional[str] = None,
+    rating: Optional[str] = None,
     hardest: Optional[str] = None,
     uses: Union[str, Sequence[str], None] = None,
     clues: Union[int, tuple[int, int], None] = None,
     symmetry: str = "none",
     minimal: bool = False,
-    per_level: Optional[int] = None,
+    per_rating: Optional[int] = None,
     count: Optional[int] = None,
     rater: Optional[Rater] = None,
 ) -> pa.Array: ...
@@ -130,7 +130,7 @@ def generate(
     minimal: bool = False,
     symmetry: str = "none",
     ladder: Optional[str] = None,
-    level: Optional[str] = None,
+    rating: Optional[str] = None,
     hardest: Optional[str] = None,
     uses: Union[str, Sequence[str], None] = None,
     tries: Optional[int] = None,

@@ -48,9 +48,9 @@ def test_dedupe(program, some):
 
 def test_generate(program):
     assert sudoscope.generate(20, seed=7, jobs=0) == program("generate", "--seed", "7", "--count", "20").split()
-    options = ["--clues", "26-28", "--symmetry", "rotational-180", "--ladder", "S", "--level", "1-2"]
+    options = ["--clues", "26-28", "--symmetry", "rotational-180", "--ladder", "S", "--rating", "1-2"]
     theirs = program("generate", "--seed", "3", "--count", "4", *options).split()
-    assert sudoscope.generate(4, seed=3, clues=(26, 28), symmetry="rotational-180", ladder="S", level="1-2") == theirs
+    assert sudoscope.generate(4, seed=3, clues=(26, 28), symmetry="rotational-180", ladder="S", rating="1-2") == theirs
     # Without a ladder: the first that has the rule.
     theirs = program("generate", "--seed", "5", "--count", "2", "--hardest", "x-wing").split()
     assert sudoscope.generate(2, seed=5, hardest="x-wing") == theirs
@@ -58,7 +58,7 @@ def test_generate(program):
         ("no method", {"method": "sideways"}),
         ("no symmetry", {"symmetry": "round"}),
         ("17 to 81", {"clues": 5}),
-        ("is not a rating by W", {"level": "hard"}),
+        ("is not a rating by W", {"rating": "hard"}),
         ("has no x-wing", {"ladder": "W", "hardest": "x-wing"}),
         ("no named ladder", {"uses": ["no-such-rule"]}),
         ("at most 1024", {"jobs": 5000}),
@@ -75,17 +75,17 @@ def test_select(program, puzzles, tmp_path):
     table = pa.Table.from_batches([sudoscope.Rater("W,S", records=True).rate([*puzzles[:400], "x"], keep=True)])
     for options, arguments in (
         ({}, []),
-        ({"level": "3-"}, ["--level", "3-"]),
+        ({"rating": "3-"}, ["--rating", "3-"]),
         ({"ladder": "S", "hardest": "naked:2"}, ["--ladder", "S", "--hardest", "naked:2"]),
         ({"uses": ["whip:2", "whip:3"]}, ["--uses", "whip:2", "--uses", "whip:3"]),
-        ({"clues": (24, 25), "per_level": 3}, ["--clues", "24-25", "--per-level", "3"]),
+        ({"clues": (24, 25), "per_rating": 3}, ["--clues", "24-25", "--per-rating", "3"]),
         ({"minimal": True, "count": 7}, ["--minimal", "--count", "7"]),
     ):
         rows = sudoscope.select(table, **options)
         chosen = table.take(rows)["puzzle"].to_pylist()
         assert chosen == program("select", tmp_path / "out", *arguments).split(), options
     reader = pa.RecordBatchReader.from_batches(table.schema, table.to_batches(max_chunksize=50))
-    assert sudoscope.select(reader, level="3-") == sudoscope.select(table, level="3-")
+    assert sudoscope.select(reader, rating="3-") == sudoscope.select(table, rating="3-")
     with pytest.raises(ValueError, match="it has W, S"):
         sudoscope.select(table, ladder="B")
     with pytest.raises(ValueError, match="no column 'record'"):

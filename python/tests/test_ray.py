@@ -109,7 +109,7 @@ def test_text(cluster, program, text, puzzles, tmp_path, capsys):
     assert rows == rows_of_program(program, "W,B", text, more)
     assert "\x01,2" in pq.read_table(out / "rated")["puzzle"].to_pylist()
     program("scan", "-l", "W,B", "-o", tmp_path / "scan", text, more)
-    for name in ["levels", "rules", "clues", "means", "usage"]:
+    for name in ["ratings", "rules", "clues", "means", "usage"]:
         assert table_of(out / "reports" / f"{name}.csv") == table_of(tmp_path / "scan" / f"{name}.csv"), name
 
     before = files_of(out / "rated")
@@ -130,7 +130,7 @@ def test_parquet_with_records(cluster, program, puzzles, tmp_path):
     assert pq.read_table(out / "rated").sort_by("id")["id"].to_pylist() == list(range(len(lines)))
     # All reports can be made of records.
     program("scan", "-l", "S", "-o", tmp_path / "scan", plain)
-    for name in ["puzzles", "levels", "rules", "sets"]:
+    for name in ["puzzles", "ratings", "rules", "sets"]:
         ours, theirs = (table_of(folder / f"{name}.csv") for folder in [out / "reports", tmp_path / "scan"])
         assert ours == theirs, name
 
@@ -221,7 +221,7 @@ def test_the_driver_is_killed(cluster, program, slow, tmp_path):
     assert len(after) == 40 and before.items() <= after.items()
     assert rows_of(out) == rows_of_program(program, SLOW, slow)
     program("scan", "-l", SLOW, "-o", tmp_path / "scan", slow)
-    for name in ["levels", "rules"]:
+    for name in ["ratings", "rules"]:
         assert table_of(out / "reports" / f"{name}.csv") == table_of(tmp_path / "scan" / f"{name}.csv"), name
 
 

@@ -249,7 +249,7 @@ def test_documentation(spark, tmp_path, puzzles):
     readme = (pathlib.Path(__file__).resolve().parents[1] / "README.md").read_text()
     section = readme.split("\n## Spark\n")[1].split("\n## ")[0]
     (tmp_path / "puzzles.txt").write_text("\n".join(puzzles[:50]))
-    names, made = {"spark": spark}, [["levels"], ["levels", "puzzles"]]
+    names, made = {"spark": spark}, [["ratings"], ["ratings", "puzzles"]]
     for code, tables in itertools.zip_longest(re.findall(r"```python\n(.*?)```", section, re.DOTALL), made):
         # Java is in another directory.
         exec(re.sub(r'"(puzzles\.txt|rated|reports)"', rf'"{tmp_path}/\1"', code), names)

@@ -14,7 +14,7 @@ import pytest
 import sudoscope
 from sudoscope import Rater, merge, report
 
-COUNTED = ["levels", "clues", "means", "techniques", "rules", "usage"]
+COUNTED = ["ratings", "clues", "means", "techniques", "rules", "usage"]
 TABLES = [*COUNTED, "puzzles", "sets", "hardest", "examples", "map", "correlation", "cross", "disagreements", "rejects"]
 
 

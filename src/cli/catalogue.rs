@@ -91,11 +91,11 @@ pub fn ladders(args: NameArgs) -> Result<Exit> {
         let columns = ladder.columns.iter().zip(item.rating.0);
         columns.map(|(column, value)| column.unit.text(value)).collect::<Vec<_>>().join(" ")
     };
-    let width = ladder.items.iter().map(|item| gives(item).len()).max().unwrap_or(0).max(4);
-    writeln!(out, "{:<width$}  rules, in the order in which they are tried", "rung")?;
-    for on_rung in ladder.items.chunk_by(|a, b| a.place == b.place) {
-        let names: Vec<String> = on_rung.iter().map(Item::name).collect();
-        writeln!(out, "{:>width$}  {}", gives(&on_rung[0]), names.join(" "))?;
+    let width = ladder.items.iter().map(|item| gives(item).len()).max().unwrap_or(0).max(6);
+    writeln!(out, "{:<width$}  rules, in the order in which they are tried", "rating")?;
+    for together in ladder.items.chunk_by(|a, b| a.place == b.place) {
+        let names: Vec<String> = together.iter().map(Item::name).collect();
+        writeln!(out, "{:>width$}  {}", gives(&together[0]), names.join(" "))?;
     }
     Ok(Exit::Complete)
 }
@@ -125,9 +125,9 @@ fn page() -> String {
     format!(
         "# Ladders and rules\n\n\
          Made by `sudoscope rules --markdown`. `sudoscope rules NAME` prints an example as well,\n\
-         `sudoscope ladders NAME` the rungs. How to write a ladder: [ladders](ladders.md). Definitions,\n\
+         `sudoscope ladders NAME` the ratings. How to write a ladder: [ladders](ladders.md). Definitions,\n\
          and the short names of sources: [theory](theory.md). Evidence: [proofs](proofs.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
-         They stand in the order in which rules of one rung are tried. The last rows are names for\n\
+         They stand in the order in which rules of one rating are tried. The last rows are names for\n\
          several rules together.\n\n{}\n## Other names\n\n\
          Usual names of techniques may stand in a definition. Case does not matter.\n\n{}",
         table(&["ladder", "definition", "what it rates", "source"], &mut SCALES.iter().map(ladder)),

@@ -8,7 +8,7 @@ use sudoscope::scale::Scale;
 impl ChoiceArgs {
     /// Whether something is asked.
     pub fn is_any(&self) -> bool {
-        self.level.is_some() || self.hardest.is_some() || !self.uses.is_empty()
+        self.rating.is_some() || self.hardest.is_some() || !self.uses.is_empty()
     }
 
     /// The scale of puzzles that have none yet.
@@ -18,7 +18,7 @@ impl ChoiceArgs {
 
     /// In numbers of the scale.
     pub fn of(&self, scale: Scale) -> Result<Choice> {
-        let choice = Choice::of(scale, self.level.as_deref(), self.hardest.as_deref(), &self.uses);
+        let choice = Choice::of(scale, self.rating.as_deref(), self.hardest.as_deref(), &self.uses);
         choice.map_err(|error: ChoiceError| {
             let option = format!("--{}", error.of);
             anyhow::Error::from(error).context(option)

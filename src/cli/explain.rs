@@ -339,7 +339,7 @@ fn one(paths: &[(String, ResolutionPath)]) -> Result<&ResolutionPath> {
     }
 }
 
-/// The step with this number, from 1; or the first on the highest rung.
+/// The step with this number, from 1; or the first with the highest rating.
 fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<&PathStep> {
     let Some(number) = number else { return path.hardest().context("there is no step to draw") };
     let step = number.checked_sub(1).and_then(|at| path.steps.get(at));

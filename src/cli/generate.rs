@@ -104,7 +104,7 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
         return match ladder {
             None => Ok(None),
             Some(_) => {
-                bail!("--ladder is for --level, --hardest and --uses: give one of them, too")
+                bail!("--ladder is for --rating, --hardest and --uses: give one of them, too")
             }
         };
     }

@@ -4,13 +4,16 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 
 /// Command, option, and what stands in its place.
-const RENAMED: [(&str, &str, &str); 10] = [
+const RENAMED: [(&str, &str, &str); 13] = [
     ("scan", "--worth", "sudoscope worth DIR, after the scan"),
     ("scan", "--needed", "sudoscope worth --needed DIR, after the scan"),
     ("scan", "--minimal-set", "sudoscope worth --minimal-set DIR, after the scan"),
-    ("scan", "--alone-budget", "sudoscope worth --alone-budget STEPS DIR, after the scan"),
+    ("scan", "--alone-budget", "sudoscope worth --alone-budget WORK DIR, after the scan"),
     ("scan", "--weights", "sudoscope report --weights NAME DIR, after the scan"),
     ("scan", "--brt-as", "sudoscope report --brt-as NUMBER DIR, after the scan"),
+    ("select", "--level", "--rating"),
+    ("select", "--per-level", "--per-rating"),
+    ("generate", "--level", "--rating"),
     ("explain", "--json", "--format json"),
     ("explain", "--html", "--format html"),
     ("explain", "--svg", "--format svg"),

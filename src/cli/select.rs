@@ -26,7 +26,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         clues,
         symmetry,
         minimal: args.minimal,
-        per_level: args.per_level,
+        per_rating: args.per_rating,
         count: args.count,
     });
     let context = Context::finished(&header, &scales, View::default());

@@ -56,7 +56,7 @@ fn rows() -> Option<Vec<Row>> {
 fn climbed(scale: &Scale, row: &Row) -> (String, u32, Vec<String>) {
     let clues = parse_puzzle(row.puzzle.as_bytes()).unwrap();
     let (_, climbs) = Solver::new().rate(&clues, std::slice::from_ref(scale), Effort::default());
-    let used = scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.firings > 0);
+    let used = scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.steps > 0);
     let name = |name: String| match name.split_once('[') {
         Some((chain @ ("xy-chain" | "aic"), _)) => chain.to_string(),
         _ => name,

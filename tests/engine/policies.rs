@@ -20,7 +20,7 @@ fn one_hint_is_the_first_pattern_alone() {
     let ladders = ["W", "S+gW", "S3W", "LC+X", "LC+K", "BR", "POM3", "PB2", "TE1", "F3W", "nrczt", "L"];
     let scales: Vec<Scale> = ladders.into_iter().map(one_hint).collect();
     let free: Vec<Scale> = ladders.into_iter().map(|name| Scale::named(name).unwrap()).collect();
-    let firings = |tallies: &[Tally]| -> u32 { tallies.iter().map(|tally| tally.firings).sum() };
+    let steps = |tallies: &[Tally]| -> u32 { tallies.iter().map(|tally| tally.steps).sum() };
     let check = |solver: &mut Solver, line: &String| {
         let puzzle = parse_puzzle(line.as_bytes()).unwrap().into();
         let mut others = 0;
@@ -29,14 +29,14 @@ fn one_hint_is_the_first_pattern_alone() {
             let seen = solver.observe(&puzzle, scale, 10_000_000, &mut |applied| {
                 rounds += 1;
                 let steps = applied.found.steps.as_ref().unwrap();
-                assert_eq!((steps.len(), applied.found.firings), (1, 1), "{line} {}", scale.name);
+                assert_eq!((steps.len(), applied.found.patterns), (1, 1), "{line} {}", scale.name);
                 assert!(steps[0].eliminates.iter().copied().eq(applied.found.eliminated.iter()));
                 assert!(steps[0].asserts.iter().copied().eq(applied.found.asserted.iter()));
             });
             solver.start(&puzzle, Effort::default()).unwrap();
             let (climb, order) = solver.climb_and_order(scale, 10_000_000);
             assert_eq!(climb, seen, "{line} {}", scale.name);
-            assert_eq!(firings(&climb.tallies), rounds, "{line} {}", scale.name);
+            assert_eq!(steps(&climb.tallies), rounds, "{line} {}", scale.name);
             let verdict = check_climb(solver, &puzzle, scale, 10_000_000, (&climb, order));
             assert_eq!(verdict.unwrap().steps, u64::from(rounds));
             others += usize::from(solver.climb(free, 10_000_000).tallies != climb.tallies);

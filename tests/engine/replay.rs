@@ -61,7 +61,7 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
     let climb = solver.observe(&clues, ladder, 100_000_000, &mut |applied| {
         assert!(model.is(applied.grid), "{line}: the states differ");
         let mut round = round(&applied, ladder);
-        assert_eq!(round.steps.len(), applied.found.firings as usize);
+        assert_eq!(round.steps.len(), applied.found.patterns as usize);
         let [mut eliminated, mut asserted] = [Candidates::EMPTY; 2];
         for step in &mut round.steps {
             step.text = step.text(&round.rule);

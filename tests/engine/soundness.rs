@@ -154,7 +154,7 @@ fn the_ladders_have_every_rule_at_every_size() {
 fn every_rule_alone() {
     let lines = random_10k();
     let ladders = alone();
-    let firings = |solver: &mut Solver, (at, line): (usize, &String)| -> Vec<u32> {
+    let steps = |solver: &mut Solver, (at, line): (usize, &String)| -> Vec<u32> {
         let (clues, solution) = solved(line);
         let one = |ladder: &Scale| {
             let budget = ALONE_BUDGET * step_cost(&ladder.definition);
@@ -168,7 +168,7 @@ fn every_rule_alone() {
             }
             let own = observed.tallies.iter().zip(&ladder.items);
             let own = own.filter(|(_, item)| item.rule.info().name == ladder.name);
-            own.map(|(tally, _)| tally.firings).sum()
+            own.map(|(tally, _)| tally.steps).sum()
         };
         ladders.iter().map(one).collect()
     };
@@ -178,7 +178,7 @@ fn every_rule_alone() {
     let rare = find_rule("firework-quadruple").unwrap().info().example.puzzle.to_string();
     let most = if thorough() { 200 } else { 60 };
     let lines: Vec<String> = lines[..most].iter().cloned().chain([rare]).collect();
-    let fired = lines.par_iter().enumerate().map_init(Solver::new, firings).reduce(none, add);
+    let fired = lines.par_iter().enumerate().map_init(Solver::new, steps).reduce(none, add);
     for (ladder, fired) in ladders.iter().zip(fired) {
         assert!(fired > 0, "{} never fired", ladder.definition);
     }
@@ -198,9 +198,9 @@ fn every_rule_of_patterns() {
         let climbed = climb(solver, line, (&clues, from_ref(&solution)), &own, DEFAULT_BUDGET);
         let tallies = climbed.tallies.iter().zip(&own.items);
         let mut fired = tallies.filter(|(_, item)| item.rule.info().name == info.name);
-        assert!(fired.any(|(tally, _)| tally.firings > 0), "{} never fired", info.name);
+        assert!(fired.any(|(tally, _)| tally.steps > 0), "{} never fired", info.name);
         let together = climb(solver, line, (&clues, from_ref(&solution)), &all, budget);
-        together.tallies.iter().skip(BRT).map(|tally| tally.firings).sum::<u32>()
+        together.tallies.iter().skip(BRT).map(|tally| tally.steps).sum::<u32>()
     };
     let proved: u32 = rules.par_iter().map_init(Solver::new, proved).sum();
     assert!(proved > 100, "{proved}");
@@ -216,7 +216,7 @@ fn random_10k_by_every_rule() {
     ladders.push(Scale::named("SER").unwrap());
     let lines = random_10k();
     assert_eq!(lines.len(), 10_000);
-    let firings = |solver: &mut Solver, (_, line): (usize, &String)| {
+    let steps = |solver: &mut Solver, (_, line): (usize, &String)| {
         let (clues, solution) = solved(line);
         let (_, rated) = solver.rate(&clues, &ladders, effort);
         assert_eq!(rated.len(), ladders.len(), "{line}");
@@ -224,7 +224,7 @@ fn random_10k_by_every_rule() {
         for (ladder, rated) in ladders.iter().zip(rated) {
             let observed = climb(solver, line, (&clues, from_ref(&solution)), ladder, effort.budget);
             assert_eq!(observed, rated, "{line} by {}", ladder.definition);
-            fired.extend(observed.tallies.iter().map(|tally| u64::from(tally.firings)));
+            fired.extend(observed.tallies.iter().map(|tally| u64::from(tally.steps)));
         }
         fired
     };
@@ -234,7 +234,7 @@ fn random_10k_by_every_rule() {
         all
     };
     let taken = lines.par_iter().enumerate().filter(|(at, _)| is_taken(*at, 8));
-    let fired = taken.map_init(Solver::new, firings).reduce(Vec::new, add);
+    let fired = taken.map_init(Solver::new, steps).reduce(Vec::new, add);
     let items = ladders.iter().flat_map(|ladder| ladder.items.iter().map(|item| item.name()));
     let silent: BTreeSet<String> = items
         .clone()
@@ -313,7 +313,7 @@ fn no_solution() {
             match climb.outcome {
                 Outcome::NoSolution => {
                     assert_eq!(count, 0, "{line}, cell {cell}, {}", ladder.definition);
-                    assert!(climb.tallies[0].firings > 0);
+                    assert!(climb.tallies[0].steps > 0);
                     proved += 1;
                 }
                 Outcome::Solved(_) => assert_eq!(count, 1, "{line}, cell {cell}"),
@@ -338,7 +338,7 @@ fn every_rule_once(
     solver.observe(clues, &ladder("brt,lc"), BIG_BUDGET, &mut |_| {});
     let mut state = State::new();
     state.reset(solver.grid(), None, Budget(u64::MAX));
-    let mut firings = 0;
+    let mut steps = 0;
     let part = if thorough() { 1 } else { 8 };
     for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part)) {
         let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
@@ -349,7 +349,7 @@ fn every_rule_once(
         if rule.find(&mut state, size, &mut found).is_err() {
             continue;
         }
-        firings += found.firings as usize;
+        steps += found.patterns as usize;
         let sound = !found.contradiction
             && (0..9).all(|digit| {
                 let truth = solution.plane(digit);
@@ -357,7 +357,7 @@ fn every_rule_once(
             });
         assert!(sound, "{line}: {}[{size}]", rule.info().name);
     }
-    firings
+    steps
 }
 
 /// Checks one in `share` puzzles of a collection, or all in a thorough run; lines are what stands before the first comma.
@@ -384,17 +384,17 @@ fn collection(name: &str, header: usize, expected: usize, share: usize) {
                 counts[0] += usize::from(matches!(climb.outcome, Outcome::Solved(_)));
                 counts[1] += usize::from(climb.outcome == Outcome::Unsolved);
                 counts[2] += usize::from(climb.outcome == Outcome::Budget);
-                counts[3] += climb.tallies.iter().map(|tally| tally.firings as usize).sum::<usize>();
+                counts[3] += climb.tallies.iter().map(|tally| tally.steps as usize).sum::<usize>();
             }
             counts
         })
         .reduce(|| [0; 4], |a, b| std::array::from_fn(|k| a[k] + b[k]));
-    let [solved, stuck, budget, firings] = counts;
+    let [solved, stuck, budget, steps] = counts;
     eprintln!(
-        "{name}: {firings} firings, climbs: {solved} solved, {stuck} stuck, {budget} out of budget, {:?}",
+        "{name}: {steps} steps, climbs: {solved} solved, {stuck} stuck, {budget} out of budget, {:?}",
         started.elapsed()
     );
-    assert!(firings > lines.len());
+    assert!(steps > lines.len());
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn differences(ladder: &Scale, a: &Climb, b: &Climb) -> Vec<String> {
     }
     for (item, (a, b)) in ladder.items.iter().zip(a.tallies.iter().zip(&b.tallies)) {
         let parts = [
-            ("firings", a.firings == b.firings),
+            ("steps", a.steps == b.steps),
             ("eliminations", a.eliminations == b.eliminations),
             ("placements", a.placements == b.placements),
         ];
@@ -104,7 +104,7 @@ fn differences(ladder: &Scale, a: &Climb, b: &Climb) -> Vec<String> {
 }
 
 /// Of all that is found in a state everything is applied at once, so nothing depends on the order in which
-/// candidates, houses or digits are looked at: outcome, firings, eliminations and placements are the same.
+/// candidates, houses or digits are looked at: outcome, steps, eliminations and placements are the same.
 #[test]
 fn ratings_and_tallies_are_invariant() {
     invariant(&ladders(), of(PUZZLES), of(ISOMORPHS));

@@ -70,12 +70,12 @@ fn rectangles_equal_their_naive_twin() {
             let found = find_after(&first, rule, 0, &grid);
             let text = || sudoscope::grid::notation::pencilmarks(&grid);
             assert_eq!(found.eliminated, expected, "{rule}\n{}", text());
-            assert_eq!(found.steps.unwrap().len() as u32, found.firings);
-            *fired += found.firings;
+            assert_eq!(found.steps.unwrap().len() as u32, found.patterns);
+            *fired += found.patterns;
         }
     }
     eprintln!("{fired:?}");
-    assert!(fired.iter().all(|&firings| firings >= 50), "{fired:?}");
+    assert!(fired.iter().all(|&patterns| patterns >= 50), "{fired:?}");
 }
 
 /// Where a corner of a rectangle was given, or could not hold one of the digits, the checker refuses it.
@@ -131,7 +131,7 @@ fn bug_equals_its_naive_twin() {
             if applied.item.place > 0 && cells < 30 {
                 let found = find("bug1", 0, applied.grid);
                 assert_eq!(found.asserted, naive_bug(applied.grid), "{line}");
-                fired += found.firings;
+                fired += found.patterns;
             }
         });
     }

@@ -510,7 +510,7 @@ impl Rule for Rash {
         let (_, solution) = solutions_within(state.grid(), 1, &mut Budget(u64::MAX))?;
         let open = state.grid().candidates();
         let is_free = |&c: &_| !solution.unwrap().allows(c) && !found.eliminated.contains(c);
-        let free = open.iter().find(is_free).filter(|_| found.firings > 0);
+        let free = open.iter().find(is_free).filter(|_| found.patterns > 0);
         if let Some(free) = free {
             found.eliminated.insert(free);
             if let Some(step) = found.steps.iter_mut().flatten().last() {
@@ -561,7 +561,7 @@ fn a_rash_rule_stops_a_run() {
     let mut needs_more = |line: &&String| {
         solver.start(&puzzle(line), Effort::default()).unwrap();
         let (climb, _) = solver.climb_and_order(&honest, BUDGET);
-        climb.tallies[BRT..].iter().any(|tally| tally.firings > 0)
+        climb.tallies[BRT..].iter().any(|tally| tally.steps > 0)
     };
     let first = lines.iter().position(|line| needs_more(&line)).unwrap();
     for jobs in [1, 2] {

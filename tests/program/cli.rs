@@ -351,7 +351,7 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     assert!(stderr(&output).contains(" scan --resume "), "{}", stderr(&output));
     let rows = table(&parts, "puzzles").1.len();
     assert!(rows > 0 && rows < 10_000);
-    let levels = read_to_string(parts.join("levels.csv")).unwrap();
+    let levels = read_to_string(parts.join("ratings.csv")).unwrap();
     assert!(levels.contains(&format!("# partial: the run was interrupted after {rows} puzzles")));
     let begun = read_to_string(parts.join("puzzles.csv")).unwrap();
     let begun: Vec<&str> = begun.lines().filter(|line| !line.starts_with('#')).collect();
@@ -429,7 +429,7 @@ fn explain_prints_a_path() {
     let output = sudoscope(&["explain", W5]);
     let text = stdout(&output);
     assert_eq!(code(&output), Some(0));
-    assert!(text.starts_with(&format!("{W5}\nladder W = brt,whip:1-36\n")), "{text}");
+    assert!(text.starts_with(&format!("{W5}\nscale W = brt,whip:1-36\n")), "{text}");
     assert!(text.contains("\nwhip[1]: c9n9{r3 .} ==> r3c7≠9\n"), "{text}");
     assert!(
         text.ends_with("PUZZLE SOLVED. rating-type = W, rating = 5, MOST COMPLEX RULE = whip[5]\n"),
@@ -472,10 +472,10 @@ fn the_catalogue_is_told() {
     for ladder in sudoscope::scale::SCALES {
         assert!(ladders.contains(ladder.definition));
         let rungs = stdout(&sudoscope(&["ladders", ladder.name]));
-        assert!(rungs.lines().any(|line| line.starts_with("rung ") && line.contains("  rules, ")));
+        assert!(rungs.lines().any(|line| line.starts_with("rating ") && line.contains("  rules, ")));
     }
     let own = stdout(&sudoscope(&["ladders", "easy=brt,lc,naked:2-3+hidden:2,whip:2-8"]));
-    assert!(own.contains("\n   2  naked[2] hidden[2]\n   3  naked[3]\n   4  whip[2]\n"), "{own}");
+    assert!(own.contains("\n     2  naked[2] hidden[2]\n     3  naked[3]\n     4  whip[2]\n"), "{own}");
 }
 
 #[test]
@@ -524,7 +524,7 @@ fn an_option_that_would_be_ignored_is_an_error() {
         (&["dedupe", "--sync", "-o", "-", RANDOM_10K], ["--sync", "-o FILE"]),
         (&["worth", "--needed", "--alone-budget", "9", "nowhere"], ["--needed", "--alone-budget"]),
         (&["worth", "--needed", "--minimal-set", "nowhere"], ["--needed", "--minimal-set"]),
-        (&["generate", "-l", "W"], ["--ladder", "--level"]),
+        (&["generate", "-l", "W"], ["--ladder", "--rating"]),
         (&["generate", "--method", "bottom-up", "--symmetry", "full"], ["--symmetry", "--method"]),
     ] {
         named.iter().for_each(|name| refused(&sudoscope(args), name));

@@ -85,7 +85,7 @@ fn runs_ladders_and_files_are_compared() {
         name
     });
     let text = run(0, &["diff", &both[0], &both[1]]);
-    let easy = stdout(&ends(0, within(&work, &["select", &both[0], "--level", "Easy"])));
+    let easy = stdout(&ends(0, within(&work, &["select", &both[0], "--rating", "Easy"])));
     let others = 300 - easy.lines().count();
     assert!(others > 100 && text.contains(&format!("{others} of 301 differ")), "{text}");
     assert!(text.contains("another") && text.contains(": Hard to Extreme"), "{text}");

@@ -157,3 +157,50 @@ fn rules_are_documented() {
     let kept = std::fs::read(&page).unwrap();
     assert!(kept == printed, "docs/rules.md is not what `sudoscope rules --markdown` prints");
 }
+
+/// Columns of reports, keys of JSON, options and names of Python are none of the words that docs/words.md rules out.
+#[test]
+fn one_word_for_one_thing() {
+    let read = |path: &str| read_to_string(root().join(path)).unwrap();
+    let words = read("docs/words.md");
+    let rows = words.lines().filter_map(|line| line.strip_prefix("| **")?.rsplit('|').nth(1));
+    let never: Vec<&str> =
+        rows.flat_map(|cell| cell.split(',')).map(str::trim).filter(|w| !w.is_empty()).collect();
+    assert!(never.contains(&"rung") && never.contains(&"firing"), "{never:?}");
+    let puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let mut names: Vec<String> = Vec::new();
+    // A test of the reports compares the rows of this page with the columns.
+    let columns = read("docs/reports.md");
+    names.extend(
+        columns.lines().filter_map(|row| Some(row.strip_prefix("| `")?.split_once('`')?.0.to_string())),
+    );
+    names.extend(
+        columns.lines().filter_map(|row| Some(row.strip_prefix("### `")?.split_once('`')?.0.to_string())),
+    );
+    for scale in ["W", "SER", "H"] {
+        let proof = prints(&["explain", "--format", "json", "-l", scale, puzzle]);
+        // The keys, at any depth: texts before a colon. Words in texts of steps are no keys.
+        let parts: Vec<&str> = proof.split('"').collect();
+        let keys =
+            parts.windows(2).filter(|two| two[1].trim_start().starts_with(':')).map(|two| two[0].to_string());
+        names.extend(keys);
+    }
+    let commands =
+        ["rate", "scan", "report", "merge", "worth", "explain", "verify", "select", "generate", "check"];
+    for command in commands.into_iter().chain(["diff", "dedupe", "rules", "ladders"]) {
+        let help = prints(&[command, "--help"]);
+        let options =
+            help.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|w| w.starts_with("--"));
+        names.extend(options.map(str::to_string));
+    }
+    let types = read("python/sudoscope/_sudoscope.pyi");
+    names.extend(types.lines().filter_map(|line| Some(line.trim().split_once(": ")?.0.to_string())));
+    assert!(names.len() > 500 && names.iter().any(|name| name == "rating"), "{}", names.len());
+    for name in &names {
+        let all = name.to_lowercase().replace(['-', '_'], " ");
+        let parts = all.split(' ').map(|part| part.trim_end_matches('s'));
+        let joined = format!(" {} ", parts.collect::<Vec<_>>().join(" "));
+        let wrong = never.iter().find(|word| joined.contains(&format!(" {word} ")));
+        assert!(wrong.is_none(), "{name}: docs/words.md has another word for {wrong:?}");
+    }
+}

@@ -195,7 +195,7 @@ fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     let told = stderr(&output);
     assert!(told.contains("finishing the puzzles in flight"), "{told}");
     assert!(told.contains("puzzles, which are kept; resume with: "), "{told}");
-    assert!(read_to_string(parts.join("levels.csv")).unwrap().contains("# partial: "));
+    assert!(read_to_string(parts.join("ratings.csv")).unwrap().contains("# partial: "));
 
     // Twice: the second while the first is being obeyed, or after that.
     let mut child = start(&mut scan(&parts, &["--resume"]));
@@ -991,7 +991,7 @@ fn grids_of_any_number_of_clues_are_answered() {
 const HARDEST: [usize; 20] =
     [18, 19, 43, 44, 59, 61, 213, 216, 222, 224, 376, 382, 383, 446, 462, 467, 527, 532, 576, 678];
 
-/// The hardest puzzles known run out of steps, at the same place on any machine and with any number of threads.
+/// The hardest puzzles known run out of budget, at the same place on any machine and with any number of threads.
 #[test]
 fn the_hardest_puzzles_known_are_answered() {
     let Some(path) = crate::common::shared("sukaku_hard972.csv") else { return };

@@ -54,7 +54,7 @@ fn puzzles_have_one_solution_and_are_minimal() {
 
 #[test]
 fn lists_do_not_depend_on_the_number_of_threads() {
-    for (method, more) in METHODS.into_iter().zip(["--count 300 --level 3-", "--count 200", "--count 8"]) {
+    for (method, more) in METHODS.into_iter().zip(["--count 300 --rating 3-", "--count 200", "--count 8"]) {
         let of = |jobs| list(&format!("--method {method} --seed 3 {more} -j {jobs}"));
         assert_eq!(of(1), of(3), "{method}");
     }
@@ -100,7 +100,7 @@ fn only_what_is_asked_for_is_kept() {
             .all(|line| clue_count(line) >= 27)
     );
     let ladder = [Scale::named("B").unwrap()];
-    let hard = list("--seed 0 --ladder B --level 5-6 --count 12");
+    let hard = list("--seed 0 --ladder B --rating 5-6 --count 12");
     assert_eq!(hard.lines().count(), 12);
     let mut solver = Solver::new();
     for line in hard.lines() {
@@ -113,14 +113,14 @@ fn only_what_is_asked_for_is_kept() {
 #[test]
 fn filters_choose_from_the_list() {
     let all = list("--seed 0 --count 400");
-    let chosen = list("--seed 0 --level 4 --tries 400 --count 20");
+    let chosen = list("--seed 0 --rating 4 --tries 400 --count 20");
     let mut rest = all.lines();
     assert!(chosen.lines().all(|line| rest.any(|other| other == line)));
 }
 
 #[test]
 fn a_list_that_stays_short_says_so() {
-    let output = generate("--count 5 --tries 60 --level 30-").output().unwrap();
+    let output = generate("--count 5 --tries 60 --rating 30-").output().unwrap();
     assert_eq!((code(&output), output.stdout.len()), (Some(1), 0));
     assert!(stderr(&output).contains("0 puzzles of 60 tries"), "{}", stderr(&output));
 }
@@ -129,11 +129,11 @@ fn a_list_that_stays_short_says_so() {
 fn bad_arguments_are_refused() {
     for (args, part) in [
         ("--clues 12", "--clues: '12' is not N, A-B or A- with numbers from 17 to 81"),
-        ("--level 5-3", "'5-3' is not"),
-        ("--ladder W", "--level"),
-        ("--ladder W,B --level 5", "exactly one"),
-        ("--ladder NONE --level 5", "NONE"),
-        ("--level 99", "the ladder W has no rating above 36"),
+        ("--rating 5-3", "'5-3' is not"),
+        ("--ladder W", "--rating"),
+        ("--ladder W,B --rating 5", "exactly one"),
+        ("--ladder NONE --rating 5", "NONE"),
+        ("--rating 99", "the ladder W has no rating above 36"),
         ("--resume", "-o FILE"),
         ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to resume"),
     ] {
@@ -146,7 +146,7 @@ fn a_stopped_list_goes_on_where_it_stopped() {
     let at = directory("list");
     let file = at.join("list.txt");
     let (partial, resume) = (at.join("list.txt.partial"), at.join("list.txt.resume"));
-    let recipe = "--seed 5 --level 2-4 --clues 22-26";
+    let recipe = "--seed 5 --rating 2-4 --clues 22-26";
     let to_file = |more: &str| {
         let mut command = generate(&format!("{recipe} {more}"));
         command.arg("-o").arg(&file);
@@ -231,7 +231,7 @@ fn clues_fill_a_pattern() {
     refused(&generate("--method bottom-up --symmetry full").output().unwrap(), "top-down");
 }
 
-/// What `--level`, `--hardest` and `--uses` keep, against climbs of the whole list.
+/// What `--rating`, `--hardest` and `--uses` keep, against climbs of the whole list.
 #[test]
 fn paths_choose_from_the_list() {
     let definition = "x=Easy 4=brt,Medium 50=lc,Medium 60=naked:2-3+hidden:2-3,Hard 140=fish:2-3,Hard \
@@ -242,15 +242,15 @@ fn paths_choose_from_the_list() {
     let mut of = |line: &str| {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let climb = solver.rate(&clues, std::slice::from_ref(scale), Effort::default()).1.remove(0);
-        let fired = climb.tallies.iter().zip(&scale.items).filter(|(tally, _)| tally.firings > 0);
+        let fired = climb.tallies.iter().zip(&scale.items).filter(|(tally, _)| tally.steps > 0);
         let names: Vec<String> = fired.map(|(_, item)| item.name()).collect();
         (scale.unit().text(climb.outcome.rating().unwrap().0[0]), names)
     };
     let paths: Vec<(&str, (String, Vec<String>))> = all.lines().map(|line| (line, of(line))).collect();
     type Keeps = fn(&(String, Vec<String>)) -> bool;
     let cases: [(&str, Keeps); 5] = [
-        ("--level Hard", |(level, _)| level == "Hard"),
-        ("--level Medium-Hard", |(level, _)| ["Medium", "Hard"].contains(&level.as_str())),
+        ("--rating Hard", |(level, _)| level == "Hard"),
+        ("--rating Medium-Hard", |(level, _)| ["Medium", "Hard"].contains(&level.as_str())),
         ("--hardest Y-Wing", |(_, names)| names.last().unwrap() == "xy-wing[3]"),
         ("--hardest naked", |(_, names)| names.last().unwrap().starts_with("naked[")),
         ("--uses x-wing --uses lc", |(_, names)| {
@@ -268,7 +268,7 @@ fn paths_choose_from_the_list() {
     }
     refused(&generate("--ladder W --hardest x-wing").output().unwrap(), "the ladder W has no x-wing");
     refused(&generate("--ladder S --uses nonsense").output().unwrap(), "no rule 'nonsense'");
-    refused(&generate("--ladder SER --level 7.15").output().unwrap(), "'7.15' is not a rating by SER");
+    refused(&generate("--ladder SER --rating 7.15").output().unwrap(), "'7.15' is not a rating by SER");
 }
 
 /// Without a seed one is drawn and printed; a list that goes on keeps its own.
@@ -339,7 +339,7 @@ fn select_chooses_of_a_scan() {
         command.output().unwrap()
     };
     for options in
-        ["--level Hard", "--hardest xy-wing", "--uses lc --uses naked:2", "--level Unfair --hardest whip:2"]
+        ["--rating Hard", "--hardest xy-wing", "--uses lc --uses naked:2", "--rating Unfair --hardest whip:2"]
     {
         let mut again = generate("--seed 0 --tries 300 --count 300");
         again.args(["--ladder", definition]).args(options.split(' '));
@@ -347,9 +347,9 @@ fn select_chooses_of_a_scan() {
         assert!(!kept.is_empty());
         assert_eq!(stdout(&ends(0, select(options))), kept, "{options}");
     }
-    let by_w = stdout(&ends(0, select("--ladder W --level 2-3 --clues 24-25 --count 7")));
+    let by_w = stdout(&ends(0, select("--ladder W --rating 2-3 --clues 24-25 --count 7")));
     assert!(by_w.lines().count() == 7 && by_w.lines().all(|line| (24..=25).contains(&clue_count(line))));
-    let rows = stdout(&ends(0, select("--per-level 2 --format csv")));
+    let rows = stdout(&ends(0, select("--per-rating 2 --format csv")));
     assert!(rows.starts_with("line,puzzle,status,clues,x,x score,W\n"), "{rows}");
     for level in ["Easy", "Medium", "Hard", "Unfair"] {
         let of_level = |row: &&str| row.split(',').nth(4) == Some(level);
@@ -360,7 +360,7 @@ fn select_chooses_of_a_scan() {
     assert_eq!(stdout(&ends(1, select("--symmetry full"))), "");
     assert_eq!(stdout(&ends(1, select("--count 0"))), "");
     refused(&select("--ladder V"), "the scan has no ladder 'V'; it has x, W");
-    refused(&select("--level Harder"), "'Harder' is not a rating by x");
+    refused(&select("--rating Harder"), "'Harder' is not a rating by x");
     // Techniques of SER have names of their own.
     let of_ser = at.join("ser");
     let mut scan = command(&["scan", "-l", "SER", "--take", "60", "-o"]);
@@ -394,7 +394,7 @@ fn written(at: &Path, run: &Path, rows: &str) {
     let chosen: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
     let select = |name: &str| {
         let file = at.join(name);
-        let mut command = command(&["select", "--per-level", "2"]);
+        let mut command = command(&["select", "--per-rating", "2"]);
         command.arg(run).arg("-o").arg(&file);
         let output = command.output().unwrap();
         (output, file)

@@ -68,7 +68,7 @@ fn tables(out: &Path) -> Vec<String> {
         let text = read_to_string(out.join(name)).unwrap();
         text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n")
     };
-    ["puzzles.csv", "levels.csv", "rules.csv", "rejects.csv"].map(table).to_vec()
+    ["puzzles.csv", "ratings.csv", "rules.csv", "rejects.csv"].map(table).to_vec()
 }
 
 /// A file that ends too early: what is before its end is kept. The mended file is another input.

@@ -55,7 +55,7 @@ pub struct Puzzle {
     pub puzzle: String,
     pub status: String,
     pub clues: usize,
-    /// For each ladder its cell, and the rules used with their firings.
+    /// For each ladder its cell, and the rules used with their steps.
     pub ratings: Vec<String>,
     pub rules: Vec<BTreeMap<String, u64>>,
     /// The numbers read from the input.
@@ -111,7 +111,7 @@ impl Collection {
             status: row[2].clone(),
             clues: row[3].parse().unwrap_or(0),
             ratings: row[4..4 + l].to_vec(),
-            rules: row[4 + l..4 + 2 * l].iter().map(|rules| firings(rules)).collect(),
+            rules: row[4 + l..4 + 2 * l].iter().map(|rules| steps(rules)).collect(),
             read: row[4 + 2 * l..].iter().map(|number| number.parse().ok()).collect(),
         };
         let puzzles = rows.into_iter().map(puzzle).collect();
@@ -146,7 +146,7 @@ impl Collection {
         [("all".to_string(), all)].into_iter().chain(by_clues).collect()
     }
 
-    pub fn levels(&self) -> Rows {
+    pub fn ratings(&self) -> Rows {
         let mut rows = Rows::new();
         for (at, ladder) in self.ladders.iter().enumerate() {
             for (name, group) in self.groups() {
@@ -251,11 +251,11 @@ impl Collection {
                 let ends = |puzzle: &Puzzle| {
                     puzzle.ratings[at].parse::<u8>().is_ok() && self.last_used(puzzle, at) == Some(k)
                 };
-                let firings: u64 = all.iter().filter_map(|puzzle| puzzle.rules[at].get(&name)).sum();
+                let steps: u64 = all.iter().filter_map(|puzzle| puzzle.rules[at].get(&name)).sum();
                 let size = if item.size == 0 { String::new() } else { item.size.to_string() };
                 let mut row =
                     [&ladder.name, &item.place.to_string(), item.rule.info().name, &size].map(text).to_vec();
-                row.extend([text(all.iter().filter(|puzzle| uses(puzzle)).count()), text(firings)]);
+                row.extend([text(all.iter().filter(|puzzle| uses(puzzle)).count()), text(steps)]);
                 row.extend(done[at][k].map(text));
                 row.push(text(all.iter().filter(|puzzle| ends(puzzle)).count()));
                 row.extend(numbers(self.percent(&all, uses), 3));
@@ -378,8 +378,8 @@ impl Collection {
     fn used(&self, puzzle: &Puzzle, at: usize) -> String {
         let items = self.ladders[at].items.iter().map(|item| item.name());
         let used = items.filter_map(|name| {
-            let firings = puzzle.rules[at].get(&name)?;
-            Some(format!("{name}*{firings}"))
+            let steps = puzzle.rules[at].get(&name)?;
+            Some(format!("{name}*{steps}"))
         });
         used.collect::<Vec<_>>().join(" ")
     }
@@ -476,10 +476,10 @@ impl Collection {
 }
 
 /// `whip[1]*2 whip[3]*1` by name.
-fn firings(rules: &str) -> BTreeMap<String, u64> {
+fn steps(rules: &str) -> BTreeMap<String, u64> {
     let one = |rule: &str| {
-        let (name, firings) = rule.rsplit_once('*').unwrap();
-        (name.to_string(), firings.parse().unwrap())
+        let (name, steps) = rule.rsplit_once('*').unwrap();
+        (name.to_string(), steps.parse().unwrap())
     };
     rules.split_whitespace().map(one).collect()
 }

@@ -81,7 +81,7 @@ static EQUAL: LazyLock<PathBuf> = LazyLock::new(|| {
     directory
 });
 
-/// Search steps that some puzzles need more of.
+/// Work units that some puzzles need more of.
 const BUDGET: u64 = 2000;
 
 /// Weighted, with a budget that not every puzzle is solved within.
@@ -112,7 +112,7 @@ fn holds(directory: &Path, name: &str, expected: &Rows) {
 /// All tables that can be counted from `puzzles`, given what the rules removed and placed.
 fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
     let tables = [
-        ("levels", collection.levels()),
+        ("ratings", collection.ratings()),
         ("clues", collection.clues()),
         ("means", collection.means()),
         ("techniques", collection.techniques()),
@@ -442,7 +442,7 @@ fn reports_are_made_again_to_the_byte() {
     assert!(read(directory.join("report.html")).unwrap() == page);
     let other = self::directory("again-other");
     ends(0, &directory, &["report", ".", "-o", other.to_str().unwrap(), "--format", "json"]);
-    assert!(!other.join("timing.json").exists() && !other.join("levels.csv").exists());
+    assert!(!other.join("timing.json").exists() && !other.join("ratings.csv").exists());
     assert_eq!(timeless(&other).len(), REPORTS.len() - 1);
 
     // Another view changes how it is counted, not what was found; and it can be taken back.
@@ -469,7 +469,7 @@ fn a_requeued_scan_writes_what_is_missing() {
     let directory = small_scan("requeue");
     let kept = || {
         let stamp = |name: &str| directory.join(name).metadata().unwrap().modified().unwrap();
-        ["run.records", "timing.csv", "report.html", "levels.csv"].map(stamp)
+        ["run.records", "timing.csv", "report.html", "ratings.csv"].map(stamp)
     };
     let before = kept();
     let scan = ["scan", "-l", "BRT,LC", "--take", "60", "--against", "x", "-o", ".", "--requeue"];
@@ -519,7 +519,7 @@ fn what_is_no_finished_run_is_refused() {
         ("one wrong bit", one_wrong_bit),
         ("no header", bytes[head..].to_vec()),
         ("half a header", bytes[..head / 2].to_vec()),
-        ("another version", [b"sudoscope run 9\n", &bytes[16..]].concat()),
+        ("another version", [b"sudoscope run 8\n", &bytes[16..]].concat()),
         ("a status that is none", wrong_status),
         ("a ladder that is none", wrong_ladder),
         ("nothing", Vec::new()),
@@ -612,7 +612,7 @@ fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
     assert_eq!(rejects.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["2", "3"]);
     let (_, clues) = table(&directory, "clues");
     assert!(clues.iter().map(|row| row[1].parse::<u64>().unwrap()).eq([1]));
-    for row in table(&directory, "levels").1.iter().filter(|row| row[1] == "all") {
+    for row in table(&directory, "ratings").1.iter().filter(|row| row[1] == "all") {
         assert!(row[2] != "unsolved" && !row[8].is_empty(), "{row:?}");
     }
     let (_, hardest) = table(&directory, "hardest");
@@ -883,8 +883,8 @@ fn means_of_the_controlled_bias_collection() {
     ];
     for (rung, (found, weighted)) in levels.into_iter().enumerate() {
         for (directory, published) in [(&plain, found), (&real, weighted)] {
-            let cells = [("ladder", "W"), ("clues", "all"), ("rung", &rung.to_string())];
-            let share = estimate(&row_with(directory, "levels", &cells), "%");
+            let cells = [("ladder", "W"), ("clues", "all"), ("rating", &rung.to_string())];
+            let share = estimate(&row_with(directory, "ratings", &cells), "%");
             near(&format!("level {rung}, %"), share, 4.0, published, 0.005);
         }
     }
@@ -900,10 +900,10 @@ fn mean_of_the_top_down_collection() {
     near("W, top-down, 0.9", mean_of(&directory, "W", "all"), 2.0, 1.94, 0.005);
     let levels = [41.76, 12.06, 13.84, 16.86, 12.29, 2.42, 0.55, 0.15, 0.047];
     for (rung, published) in levels.into_iter().enumerate() {
-        let cells = [("ladder", "W"), ("clues", "all"), ("rung", &rung.to_string())];
+        let cells = [("ladder", "W"), ("clues", "all"), ("rating", &rung.to_string())];
         near(
             &format!("level {rung}, %"),
-            estimate(&row_with(&directory, "levels", &cells), "%"),
+            estimate(&row_with(&directory, "ratings", &cells), "%"),
             4.0,
             published,
             0.005,

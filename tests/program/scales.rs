@@ -155,7 +155,7 @@ fn a_scale_of_tenths_goes_through_everything() {
         }
         assert!(row["W"].is_u64());
     }
-    let (_, levels) = table(&folder, "levels");
+    let (_, levels) = table(&folder, "ratings");
     for (at, name) in ["toy", "toy EP", "toy ED"].into_iter().enumerate() {
         for row in levels.iter().filter(|row| row[0] == name && row[1] == "all") {
             let has = |values: &&Option<[u32; 3]>| match values {
@@ -192,7 +192,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     assert!(times.iter().any(|row| row[0] == "toy" && row[1] == text(solved[0][0])));
     let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
     assert!(page.contains("Puzzles by rating toy") && page.contains(&text(solved[0][0])));
-    let head = std::fs::read_to_string(folder.join("levels.csv")).unwrap();
+    let head = std::fs::read_to_string(folder.join("ratings.csv")).unwrap();
     for (name, policy) in [("toy", Policy::OneHint), ("W", Policy::AllAtOnce)] {
         assert!(head.contains(&format!("# policy of {name}: {}", policy.sentence())));
     }
@@ -217,7 +217,7 @@ fn a_score_is_a_sum_and_raises_levels() {
     for line in &random_10k()[..PUZZLES] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let (_, climbs) = solver.rate(&clues, std::slice::from_ref(scale), Effort::default());
-        let fired = || scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.firings > 0);
+        let fired = || scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.steps > 0);
         let mut score = 0;
         solver.observe(&clues, scale, u64::MAX, &mut |applied| {
             let mut known = BTreeSet::new();

@@ -121,7 +121,7 @@ fn a_joined_scan_is_a_scan() {
         ends(0, sudoscope(&["worth", "-l", "S", text_of(out)]));
         ends(0, sudoscope(&["report", "--format", "csv,json", text_of(out)]));
     }
-    assert!(joined.join("worth.csv").exists() && joined.join("levels.json").exists());
+    assert!(joined.join("worth.csv").exists() && joined.join("ratings.json").exists());
     same_results(&whole, &joined);
 }
 

@@ -501,7 +501,7 @@ fn what_was_left_of_reports_is_removed() {
     let scan = ["scan", RANDOM_10K, "--take", "30", "-l", "BRT", "-o", text_of(&folder)];
     assert_eq!(code(&sudoscope(&scan)), Some(0));
     let before = Files::of(&folder);
-    let strange = folder.join("levels.csv.0123456789abcdef.partial");
+    let strange = folder.join("ratings.csv.0123456789abcdef.partial");
     write(&strange, "my notes\n").unwrap();
     for _ in 0..30 {
         let mut child = start(&mut command(&["report", text_of(&folder)]));

@@ -86,7 +86,7 @@ fn a_walk_is_many_climbs() {
                 }
             }
         });
-        eprintln!("{name}: solved, stuck, out of steps {ends:?}");
+        eprintln!("{name}: solved, stuck, out of budget {ends:?}");
     }
 }
 
@@ -161,8 +161,8 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
             pairs().filter(|(with, without)| with.is_some() && without.is_none()).count()
         );
         assert_eq!(number("higher without"), rises.len(), "{name}");
-        assert_eq!(number("rungs higher"), rises.iter().sum::<usize>(), "{name}");
-        assert_eq!(number("most rungs higher"), rises.iter().max().copied().unwrap_or(0));
+        assert_eq!(number("places higher"), rises.iter().sum::<usize>(), "{name}");
+        assert_eq!(number("most places higher"), rises.iter().max().copied().unwrap_or(0));
         let key = |rating: &Option<u8>| rating.map_or(u8::MAX, |rung| rung);
         assert_eq!(
             number("lower without"),
@@ -194,7 +194,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
             ("used", "used"),
             ("hardest", "hardest"),
             ("needed", "unsolved without"),
-            ("unknown", "out of steps without"),
+            ("unknown", "out of budget without"),
             ("used by %", "used %"),
             ("needed %", "unsolved without %"),
             ("needed % se", "unsolved without % se"),

@@ -114,7 +114,7 @@ impl ResolutionPath {
             }
             Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
             Outcome::Budget => {
-                format!("Not solved by {name}: the search steps allowed were used up.")
+                format!("Not solved by {name}: the work allowed was used up.")
             }
             Outcome::NoSolution => "The puzzle has no solution.".to_string(),
         }

@@ -80,7 +80,7 @@ pub fn check_climb(
     budget: u64,
     (climb, mut order): (&Climb, Order),
 ) -> Result<Verdict, Wrong> {
-    // Steps that are kept take search steps too, so only a climb that used them up is bounded.
+    // Steps that are kept cost work too, so only a climb that used them up is bounded.
     let in_budget = climb.outcome != Outcome::Budget;
     let budget = if in_budget { u64::MAX } else { budget };
     let (again, verdict) = climb_checked(solver, puzzle, scale, budget, &mut order)?;

@@ -178,7 +178,7 @@ pub struct Findings {
     /// The state is proved to have no solution.
     pub contradiction: bool,
     /// Patterns that proved something new in this state, each counted once.
-    pub firings: u32,
+    pub patterns: u32,
     /// Those of them that proved something that the ones before had not: what a player calls steps. Counted if asked for.
     pub steps_to_take: u32,
     /// The patterns one by one, when asked for.
@@ -258,7 +258,7 @@ impl Findings {
 
     /// Whether something was found.
     pub fn any(&self) -> bool {
-        self.contradiction || self.firings > 0
+        self.contradiction || self.patterns > 0
     }
 
     /// Forgets what was found.
@@ -271,12 +271,12 @@ impl Findings {
         *self = Findings { steps, taken, counts_steps, ..Findings::default() };
     }
 
-    /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
+    /// A pattern that removes `targets`, all of them present. Nothing to remove is no pattern.
     pub fn eliminate(&mut self, targets: &Candidates, because: impl FnOnce() -> Evidence) {
         if targets.is_empty() || !self.takes(targets.len()) {
             return;
         }
-        self.firings += 1;
+        self.patterns += 1;
         if self.counts_steps {
             let known = self.eliminated.len();
             self.eliminated.extend(targets);
@@ -299,7 +299,7 @@ impl Findings {
 
     /// As above where steps are not kept.
     pub(crate) fn eliminate_unrecorded(&mut self, targets: &Candidates) {
-        self.firings += targets.len() as u32;
+        self.patterns += targets.len() as u32;
         self.steps_to_take += targets.without(&self.eliminated).len() as u32;
         self.eliminated.extend(targets);
     }
@@ -309,7 +309,7 @@ impl Findings {
         if !self.takes(1) {
             return;
         }
-        self.firings += 1;
+        self.patterns += 1;
         self.steps_to_take += u32::from(!self.asserted.contains(candidate));
         self.asserted.insert(candidate);
         self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), because);
@@ -325,7 +325,7 @@ impl Findings {
         if !self.takes(related.len()) {
             return;
         }
-        self.firings += 1;
+        self.patterns += 1;
         self.steps_to_take += 1;
         if let Some(steps) = &mut self.steps {
             let relates = related.iter().map(|one| one.guardians.iter().collect()).collect();
@@ -341,7 +341,7 @@ impl Findings {
         if !self.takes(usize::MAX) {
             return;
         }
-        self.firings += 1;
+        self.patterns += 1;
         self.contradiction = true;
         self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }

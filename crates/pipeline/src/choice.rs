@@ -9,7 +9,7 @@ pub struct Choice {
     /// The scale.
     pub scale: Scale,
     /// Values of its first column.
-    pub levels: Option<RangeInclusive<u32>>,
+    pub ratings: Option<RangeInclusive<u32>>,
     /// One of these items is the last in the scale that the path uses.
     pub hardest: Option<ItemSet>,
     /// Of each of these, the path uses one.
@@ -20,7 +20,7 @@ pub struct Choice {
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct ChoiceError {
-    /// `level`, `hardest` or `uses`.
+    /// `rating`, `hardest` or `uses`.
     pub of: &'static str,
     /// Why.
     pub why: String,
@@ -30,15 +30,15 @@ impl Choice {
     /// What these texts ask: ratings as they are printed (`5`, `5-8`, `5-`), a rule (`x-wing`, `naked:3`), rules.
     pub fn of(
         scale: Scale,
-        level: Option<&str>,
+        rating: Option<&str>,
         hardest: Option<&str>,
         uses: &[String],
     ) -> Result<Choice, ChoiceError> {
         let wrong = |of| move |why| ChoiceError { of, why };
-        let levels = level.map(|text| levels(text, &scale)).transpose().map_err(wrong("level"))?;
+        let ratings = rating.map(|text| ratings(text, &scale)).transpose().map_err(wrong("rating"))?;
         let hardest = hardest.map(|rule| items(&scale, rule)).transpose().map_err(wrong("hardest"))?;
         let uses = uses.iter().map(|rule| items(&scale, rule)).collect::<Result<_, _>>();
-        Ok(Choice { levels, hardest, uses: uses.map_err(wrong("uses"))?, scale })
+        Ok(Choice { ratings, hardest, uses: uses.map_err(wrong("uses"))?, scale })
     }
 
     /// The scale for puzzles that have none yet: W, or the first of those with a name that has these rules.
@@ -54,16 +54,16 @@ impl Choice {
     /// Whether a climb by the scale is as it asks.
     pub fn keeps(&self, climb: &Climb) -> bool {
         let Outcome::Solved(Rating([rating, ..])) = climb.outcome else { return false };
-        let fired = |item: usize| climb.tallies.get(item).is_some_and(|did| did.firings > 0);
+        let fired = |item: usize| climb.tallies.get(item).is_some_and(|did| did.steps > 0);
         let last = (0..climb.tallies.len()).rfind(|&item| fired(item));
-        self.levels.as_ref().is_none_or(|levels| levels.contains(&rating))
+        self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating))
             && self.hardest.as_ref().is_none_or(|it| last.is_some_and(|last| it.contains(last)))
             && self.uses.iter().all(|items| items.iter().any(fired))
     }
 }
 
 /// Ratings of the scale: one as it is printed, or a span of them.
-fn levels(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
+fn ratings(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
     let value = |text: &str| scale.unit().parse(text.trim());
     let last = scale.values(0).last().copied().unwrap_or(0);
     let span = |at: usize| {
@@ -72,14 +72,14 @@ fn levels(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
         Some(value(from)?..=if to.is_empty() { last } else { value(to)? })
     };
     let one = value(text).map(|value| value..=value);
-    let levels = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
-    let levels = levels.filter(|levels| levels.start() <= levels.end());
-    let levels = levels.ok_or_else(|| format!("'{text}' is not a rating by {}, A-B or A-", scale.name))?;
-    if *levels.start() > last {
+    let ratings = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
+    let ratings = ratings.filter(|ratings| ratings.start() <= ratings.end());
+    let ratings = ratings.ok_or_else(|| format!("'{text}' is not a rating by {}, A-B or A-", scale.name))?;
+    if *ratings.start() > last {
         let last = scale.unit().text(last);
         return Err(format!("the ladder {} has no rating above {last}", scale.name));
     }
-    Ok(levels)
+    Ok(ratings)
 }
 
 /// The items of the scale that a rule's name means, at the sizes that it says or at any.

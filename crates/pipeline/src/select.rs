@@ -22,7 +22,7 @@ pub struct Query {
     /// No clue can be removed.
     pub minimal: bool,
     /// At most this many of each rating: the first ones.
-    pub per_level: Option<u64>,
+    pub per_rating: Option<u64>,
     /// At most this many in all: the first ones.
     pub count: Option<u64>,
 }
@@ -53,20 +53,20 @@ impl Selection {
 
     /// Whether the puzzle of this row is taken.
     pub fn takes(&mut self, row: &Row) -> bool {
-        let Query { scale, choice, clues, symmetry, minimal, per_level, .. } = &self.asked;
+        let Query { scale, choice, clues, symmetry, minimal, per_rating, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated() && !self.is_full());
         let Some(climb) = climb else { return false };
-        let level = climb.outcome.column(0);
-        let taken = self.taken.get(&level).copied().unwrap_or_default();
+        let rating = climb.outcome.column(0);
+        let taken = self.taken.get(&rating).copied().unwrap_or_default();
         let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
         let is_minimal = || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY);
         let takes = choice.keeps(climb)
             && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
             && (symmetry.is_none() || !places.is_empty() && symmetry.holds(places))
-            && per_level.is_none_or(|most| taken < most)
+            && per_rating.is_none_or(|most| taken < most)
             && (!minimal || is_minimal());
         if takes {
-            self.taken.insert(level, taken + 1);
+            self.taken.insert(rating, taken + 1);
             self.count += 1;
         }
         takes

@@ -20,7 +20,7 @@ def arguments() -> argparse.ArgumentParser:
     add("inputs", nargs="+", metavar="IN", help="text (plain, gzip, zstd) or Parquet files, or directories of them")
     add("out", metavar="OUT", help="directory for the rows (OUT/rated) and reports (OUT/reports)")
     add("-l", "--ladder", action="append", help="ladders by name (W,B) or one as NAME=DEFINITION; may be repeated [W]")
-    add("--budget", type=positive, default=12500000, metavar="STEPS", help="search steps for each puzzle and ladder [%(default)s]")
+    add("--budget", type=positive, default=12500000, metavar="WORK", help="work units for each puzzle and ladder [%(default)s]")
     add("--no-validate", action="store_true", help="do not check that puzzles have exactly one solution")
     add("--policy", choices=["together", "best", "one"], default="together", help="as of the program")
     add("--column", metavar="NAME", help="the column of puzzles, if a Parquet file has several of strings")

@@ -10,7 +10,7 @@ use sudoscope::canon::PATTERN_SYMMETRIES;
 pub struct ChoiceArgs {
     /// Keep only puzzles with one of these ratings, as they are printed.
     #[arg(long, value_name = "N|A-B|A-")]
-    pub level: Option<String>,
+    pub rating: Option<String>,
     /// Keep only puzzles whose hardest step is of this rule: the last in the ladder that their path uses. With sizes or without:
     /// `xy-wing`, `naked:3`, `x-wing`.
     #[arg(long, value_name = "RULE")]
@@ -26,7 +26,7 @@ Examples:
   sudoscope generate --method top-down --seed 0 --count 10000 -o random-10k.txt
   sudoscope generate --method controlled-bias --count 1000 -o cb.txt
   sudoscope generate --resume --method controlled-bias --count 1000 -o cb.txt
-  sudoscope generate --count 20 -l W --level 5-8
+  sudoscope generate --count 20 -l W --rating 5-8
   sudoscope generate --count 20 --clues 30-35
   sudoscope generate --count 20 --symmetry rotational-180 -l S --hardest x-wing")]
 pub struct GenerateArgs {
@@ -55,7 +55,7 @@ pub struct GenerateArgs {
     /// the longer it takes: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// The ladder, or other scale, of --level, --hardest and --uses [default: of rules the first that has them; W].
+    /// The ladder, or other scale, of --rating, --hardest and --uses [default: of rules the first that has them; W].
     #[arg(short, long, value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]

@@ -17,8 +17,8 @@ pub struct Common {
     /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION or in a file as @FILE; may be repeated.
     #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
     pub ladders: Vec<String>,
-    /// Search steps allowed for each puzzle and ladder.
-    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    /// Work units allowed for each puzzle and scale.
+    #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
     /// How to apply a rule's eliminations [default: together].
     #[arg(long, value_enum)]

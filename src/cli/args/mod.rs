@@ -36,7 +36,7 @@ Examples:
   sudoscope explain PUZZLE                      the resolution path of one puzzle (81 characters)
   sudoscope rate -l 'easy=brt,lc,naked:2-3+hidden:2,whip:2-8' p.txt
                                                 by a ladder of your own
-  sudoscope generate --count 100 --level 5-8    random puzzles, here of medium W
+  sudoscope generate --count 100 --rating 5-8    random puzzles, here of medium W
   sudoscope rules whip                          what a rule proves, and where it is defined";
 
 const EXIT_CODES: &str = "\
@@ -222,8 +222,8 @@ pub struct ExplainArgs {
     /// takes a picture of every step: step-001.svg and so on.
     #[arg(short, long, value_name = "FILE|DIR/")]
     pub output: Option<PathBuf>,
-    /// Search steps allowed.
-    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    /// Work units allowed.
+    #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
     /// Do not check that the puzzle has exactly one solution.
     #[arg(long)]
@@ -238,7 +238,7 @@ pub enum ExplainFormat {
     Json,
     /// The proofs of all puzzles, one a line.
     Jsonl,
-    /// A picture of a step: the first on the highest rung, or that of --step.
+    /// A picture of a step: the first with the highest rating, or that of --step.
     Svg,
     /// A page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go
     /// through them.
@@ -255,8 +255,8 @@ Examples:
     after_help = "\
 A file holds any number of proofs, one after the other. Each step is checked by the definition of its
 rule, in the state to which the steps before lead. The checker shares only data types with the solver, and
-looks for nothing that a step leaves out. It also checks that each rule stands on its level of the ladder,
-that the end is where the steps lead, and that the rating is the highest level. Not checked: that nothing
+looks for nothing that a step leaves out. It also checks that each rule gives its rating by the scale,
+that the end is where the steps lead, and that the rating follows from the rounds. Not checked: that nothing
 simpler was possible, and, for rules that assume it, that there is only one solution.
 
 What is wrong is printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and

@@ -69,7 +69,7 @@ solve the puzzle (0 if they do at once), and how many such sets there are; the s
 candidates (anti-backdoors). Sets of up to four are looked for; >2 is: none of up to two, and the steps
 did not suffice for more.
 
-Status is budget if the steps did not suffice. The exit code is 1 unless every line is a puzzle with one
+Status is budget if the work allowed did not suffice. The exit code is 1 unless every line is a puzzle with one
 solution."
 )]
 pub struct CheckArgs {
@@ -89,7 +89,7 @@ pub struct CheckArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub limit: u64,
     /// Steps (guesses) allowed for each puzzle.
-    #[arg(long, value_name = "STEPS", default_value_t = CHECK_BUDGET)]
+    #[arg(long, value_name = "WORK", default_value_t = CHECK_BUDGET)]
     pub budget: u64,
     #[command(flatten)]
     pub lines: LineArgs,

@@ -151,8 +151,8 @@ pub struct WorthArgs {
         value_parser = percent
     )]
     pub minimal_set: Option<Vec<f64>>,
-    /// Search steps allowed for each puzzle and rule alone.
-    #[arg(long, value_name = "STEPS", default_value_t = 10_000, conflicts_with = "needed")]
+    /// Work units allowed for each puzzle and rule alone.
+    #[arg(long, value_name = "WORK", default_value_t = 10_000, conflicts_with = "needed")]
     pub alone_budget: u64,
     #[command(flatten)]
     pub reports: ReportOptions,

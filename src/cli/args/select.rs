@@ -8,9 +8,9 @@ use std::path::PathBuf;
 #[command(before_help = "\
 Examples:
   sudoscope scan -l H bank.txt
-  sudoscope select reports/bank --level Hard --hardest x-wing -o x-wings.txt
+  sudoscope select reports/bank --rating Hard --hardest x-wing -o x-wings.txt
   sudoscope select reports/bank --uses w-wing --clues 24-28 --format csv
-  sudoscope select reports/bank --per-level 100 -o graded.sdm      also .sdk, .csv, .jsonl, .parquet")]
+  sudoscope select reports/bank --per-rating 100 -o graded.sdm      also .sdk, .csv, .jsonl, .parquet")]
 pub struct SelectArgs {
     /// The directory of a finished scan, with run.records.
     #[arg(value_name = "DIR")]
@@ -31,7 +31,7 @@ pub struct SelectArgs {
     pub minimal: bool,
     /// Keep at most this many puzzles of each rating: the first ones.
     #[arg(long, value_name = "N")]
-    pub per_level: Option<u64>,
+    pub per_rating: Option<u64>,
     /// Keep at most this many puzzles in all: the first ones.
     #[arg(long, value_name = "N")]
     pub count: Option<u64>,

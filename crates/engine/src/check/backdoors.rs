@@ -7,7 +7,7 @@ use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust};
 /// Sets of more are not looked for.
 pub const LARGEST_BACKDOOR: u8 = 4;
 
-/// What a set costs in steps of the budget: playing singles takes as long as some guesses.
+/// What a set costs in work units: playing singles takes as long as some guesses.
 const PLAY: u64 = 8;
 
 /// The smallest sets of one kind with which singles solve the puzzle.

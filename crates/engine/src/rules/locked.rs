@@ -40,9 +40,9 @@ pub(crate) fn find_locked(grid: &Grid, found: &mut Findings) {
         return trace_locked(grid, found);
     }
     for digit in 0..9 {
-        let (removed, firings) = locked(grid.plane(digit));
+        let (removed, patterns) = locked(grid.plane(digit));
         found.eliminated.0[digit] |= removed;
-        found.firings += firings;
+        found.patterns += patterns;
     }
 }
 

@@ -243,7 +243,7 @@ mod tests {
                     state.reset(&grid, known, Budget(u64::MAX));
                     rule.find(&mut state, 0, &mut found).unwrap();
                     assert_eq!(found.eliminated, expected, "{} in {k}", rule.info.name);
-                    assert_eq!(found.firings as usize, expected.len());
+                    assert_eq!(found.patterns as usize, expected.len());
                     assert!(found.steps.is_none_or(|steps| steps.len() == expected.len()));
                 }
             }

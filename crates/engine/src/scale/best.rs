@@ -20,7 +20,7 @@ fn bound(scale: &Scale) -> Option<Scale> {
 
 impl Solver {
     /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the climb with
-    /// all applied at once. Each order may use up `budget` steps.
+    /// all applied at once. Each order may use up the `budget`.
     pub(super) fn climb_best(&mut self, scale: &Scale, budget: u64, free: Climb) -> (Climb, Order) {
         let (mut best, mut of_best) = (free, Order::Together);
         let rating = |climb: &Climb| climb.outcome.rating().unwrap_or(Rating([u32::MAX; COLUMNS]));

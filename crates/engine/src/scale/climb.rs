@@ -51,14 +51,14 @@ impl Start {
 /// How much work, and which checks, a rating may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Search steps for each puzzle and scale.
+    /// Work units for each puzzle and scale.
     pub budget: u64,
     /// Whether puzzles are checked to have exactly one solution. Without, a scale with rules that assume it
     /// (see [`Scale::assumes_unique`]) may prove what is not so.
     pub validate: bool,
 }
 
-/// Search steps for each puzzle and scale, by default. By W the hardest puzzles known take less than ten
+/// Work units for each puzzle and scale, by default. By W the hardest puzzles known take less than ten
 /// seconds for them; a step of other searches counts as several
 /// ([`Reach::step_cost`](crate::graph::Reach::step_cost), [`LINKED_STEP`](crate::budget::LINKED_STEP)). No
 /// puzzle of Magictour's top1465 uses them up, by W or B.

@@ -16,7 +16,7 @@ impl ItemSet {
     /// The items beyond `brt` that fired on a climb. They suffice for it: an item that proves nothing on a path
     /// can be left out, and the path is the same.
     pub fn used(scale: &Scale, tallies: &[Tally]) -> ItemSet {
-        ItemSet::of(scale.beyond_singles().filter(|&item| tallies[item].firings > 0))
+        ItemSet::of(scale.beyond_singles().filter(|&item| tallies[item].steps > 0))
     }
 
     /// Whether the item is in the set.

@@ -67,7 +67,7 @@ impl Solver {
     ///
     /// What an item costs in a state depends on what was asked there before, so what a climb would have cost
     /// alone is not known here. But it is no more than what was spent on all items asked while it was there:
-    /// what an item needs and does not find, it makes itself. A climb that may have run out of steps by this
+    /// what an item needs and does not find, it makes itself. A climb that may have run out of work by this
     /// account is made again, alone.
     ///
     /// Each climb is made alone where the board does not play the singles, under a policy but
@@ -172,7 +172,7 @@ impl Solver {
 }
 
 impl Climber<'_> {
-    /// Counts what was spent in a state; `false` if the climb may have run out of steps.
+    /// Counts what was spent in a state; `false` if the climb may have run out of work.
     fn pay(&mut self, cost: u64) -> bool {
         self.spent += cost;
         self.spent <= self.ask.budget

@@ -6,7 +6,7 @@ use crate::evidence::Outcome;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Patterns that proved something new in their state.
-    pub firings: u32,
+    pub steps: u32,
     /// Candidates removed (those removed by asserting a value not counted).
     pub eliminations: u32,
     /// Values asserted.
@@ -66,7 +66,7 @@ pub enum Status {
     Ok,
     /// Some scale ran out of rules.
     Unsolved,
-    /// Some scale ran out of steps.
+    /// Some scale ran out of work.
     Budget,
     /// The line is not a puzzle.
     Invalid,

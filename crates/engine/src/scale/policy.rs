@@ -109,6 +109,6 @@ impl Order {
             Order::Random(dice) => (dice.next_u64() % targets.len() as u64) as usize,
         };
         found.eliminated = [targets[at]].into_iter().collect();
-        (found.firings, found.steps_to_take) = (1, 1);
+        (found.patterns, found.steps_to_take) = (1, 1);
     }
 }

@@ -71,7 +71,7 @@ impl<'a> ClimbRecorder<'a> {
     /// Counts the full houses, the naked and the hidden singles placed on the board.
     fn placed(&mut self, placements: [u32; 3]) {
         for (at, placed) in self.scale.placed(placements) {
-            self.tallies[at].firings += placed;
+            self.tallies[at].steps += placed;
             self.tallies[at].placements += placed;
         }
         self.meter.place(self.scale, placements);
@@ -94,7 +94,7 @@ impl<'a> ClimbRecorder<'a> {
     /// What an item proves is applied, for this rating.
     pub fn apply(&mut self, at: usize, rating: Rating, grid: &Grid, found: &Findings) {
         let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
-        tally.firings += found.firings;
+        tally.steps += found.patterns;
         tally.eliminations += found.eliminated.len() as u32;
         tally.placements += found.asserted.len() as u32;
         self.meter.add(rating, found.steps_to_take, !found.asserted.is_empty());
@@ -105,7 +105,7 @@ impl<'a> ClimbRecorder<'a> {
 
     /// Nothing more is found, which this item rates.
     pub fn give_up(&mut self, at: usize) {
-        self.tallies[at].firings += 1;
+        self.tallies[at].steps += 1;
         self.meter.give_up(self.scale.items[at].rating);
     }
 
@@ -148,7 +148,7 @@ impl play::Player for ClimbRecorder<'_> {
         let (progress, placements) = board.exhaust(state.grid_mut());
         self.placed(placements);
         if progress == Progress::Contradiction {
-            self.tallies[0].firings += 1;
+            self.tallies[0].steps += 1;
         }
         Ok(progress)
     }

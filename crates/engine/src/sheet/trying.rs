@@ -41,8 +41,8 @@ struct Room<const W: usize> {
 #[derive(Default)]
 struct Tested {
     is_refuted: bool,
-    /// Steps of the budget.
-    steps: u64,
+    /// Work units.
+    work: u64,
     /// In how many rounds T&E(BRT, 1) refutes it; none if it does not. Only where this was asked.
     rounds: Option<Option<u16>>,
     /// What the theory left, if there is one.
@@ -156,8 +156,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
             }
             let mut left = budget;
             let tested = test(k, room, &mut left);
-            let tested = tested.map(|tested| Tested { steps: budget.0 - left.0, ..tested });
-            let steps = tested.as_ref().map_or(u64::MAX, |tested| tested.steps);
+            let tested = tested.map(|tested| Tested { work: budget.0 - left.0, ..tested });
+            let steps = tested.as_ref().map_or(u64::MAX, |tested| tested.work);
             spent[k].store(steps, Ordering::Relaxed);
             if tested.as_ref().is_ok_and(|tested| tested.is_refuted) {
                 refuted.fetch_min(k, Ordering::Relaxed);
@@ -197,7 +197,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
 
     /// Notes what came of a hypothesis.
     fn note(&mut self, c: usize, tested: Tested, budget: &mut Budget) -> Within {
-        budget.take(tested.steps)?;
+        budget.take(tested.work)?;
         let label = self.plan.labels[c];
         match (&mut self.known, tested.rounds) {
             (Some(known), Some(Some(rounds))) => _ = known.refuted.insert(label, rounds),

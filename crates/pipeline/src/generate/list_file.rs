@@ -19,10 +19,10 @@ pub struct ListFile {
 fn settings(recipe: &Recipe) -> NamedSettings {
     let rated = recipe.choice.as_ref().map(|choice| {
         let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
-        let Choice { scale, levels, hardest, uses } = choice;
+        let Choice { scale, ratings, hardest, uses } = choice;
         let hardest = hardest.as_ref().map(items);
         let uses: Vec<Vec<usize>> = uses.iter().map(items).collect();
-        (&scale.name, &scale.definition, levels, hardest, uses)
+        (&scale.name, &scale.definition, ratings, hardest, uses)
     });
     let places = match &recipe.places {
         Clues::Symmetric(symmetry) => json!(symmetry.name),
@@ -35,7 +35,7 @@ fn settings(recipe: &Recipe) -> NamedSettings {
         ("--clues", json!(recipe.clues)),
         ("--minimal", json!(recipe.minimal)),
         ("--symmetry or --pattern", places),
-        ("--ladder, --level, --hardest or --uses", json!(rated)),
+        ("--ladder, --rating, --hardest or --uses", json!(rated)),
     ]
 }
 

@@ -210,13 +210,13 @@ pub struct Use {
 
 /// The items that a climb used.
 pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
-    let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
+    let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
     let used = used.map(|(item, tally)| Use {
         item: *item,
         rule: item.rule.info().name,
         size: item.length(),
         rating: item.rating.0[0],
-        steps: tally.firings,
+        steps: tally.steps,
         eliminations: tally.eliminations,
     });
     used.collect()

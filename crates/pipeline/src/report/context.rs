@@ -153,7 +153,7 @@ pub fn header_block(report: &str, context: &Context) -> Vec<String> {
         ));
     }
     let checked = if *validate { "checked" } else { "not checked" };
-    let mut last = format!("budget: {budget} steps a puzzle and ladder; uniqueness {checked}");
+    let mut last = format!("budget: {budget} work units a puzzle and scale; uniqueness {checked}");
     if *skip > 0 {
         last += &format!("; first {skip} skipped");
     }

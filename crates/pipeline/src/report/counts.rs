@@ -33,7 +33,7 @@ pub struct ItemCounts {
     /// Puzzles whose path uses it, by the end of their climb in the first column.
     pub users: BTreeMap<Outcome<u32>, ByClues>,
     /// Patterns that proved something new.
-    pub firings: u64,
+    pub steps: u64,
     /// Candidates removed.
     pub eliminations: u64,
     /// Values placed.
@@ -67,14 +67,14 @@ impl Counts {
             }
             let end = climb.outcome.column(0);
             for (item, tally) in counts.items.iter_mut().zip(&climb.tallies) {
-                if tally.firings > 0 {
+                if tally.steps > 0 {
                     item.users.entry(end).or_default().add(clues);
                 }
-                item.firings += u64::from(tally.firings);
+                item.steps += u64::from(tally.steps);
                 item.eliminations += u64::from(tally.eliminations);
                 item.placements += u64::from(tally.placements);
             }
-            let last = climb.tallies.iter().rposition(|tally| tally.firings > 0);
+            let last = climb.tallies.iter().rposition(|tally| tally.steps > 0);
             if let (Outcome::Solved(_), Some(last)) = (climb.outcome, last) {
                 counts.items[last].hardest.add(clues);
             }
@@ -116,7 +116,7 @@ impl AddAssign<&Counts> for Counts {
             columns.for_each(|(mine, theirs)| join(mine, theirs));
             for (mine, theirs) in mine.items.iter_mut().zip(&theirs.items) {
                 join(&mut mine.users, &theirs.users);
-                mine.firings += theirs.firings;
+                mine.steps += theirs.steps;
                 mine.eliminations += theirs.eliminations;
                 mine.placements += theirs.placements;
                 mine.hardest += &theirs.hardest;

@@ -66,7 +66,7 @@ impl Fold for Examples {
                 Outcome::Solved(_) if !has_classes(scale) => Outcome::Solved(0),
                 end => end,
             };
-            let fired = climb.tallies.iter().enumerate().filter(|(_, tally)| tally.firings > 0);
+            let fired = climb.tallies.iter().enumerate().filter(|(_, tally)| tally.steps > 0);
             let new = fired.filter(|(item, _)| all.seen.insert((end, *item))).count();
             if new > 0 {
                 all.kept.insert(place(row), row.clone());

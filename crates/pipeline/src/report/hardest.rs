@@ -41,8 +41,8 @@ fn rank(climb: &Climb, row: &Row) -> Option<Rank> {
         Outcome::Unsolved | Outcome::Budget => Rating([u32::MAX; COLUMNS]),
         Outcome::NoSolution => return None,
     };
-    let last = climb.tallies.iter().rev().find(|tally| tally.firings > 0);
-    Some((Reverse(level), Reverse(last.map_or(0, |tally| tally.firings)), row.file, row.line))
+    let last = climb.tallies.iter().rev().find(|tally| tally.steps > 0);
+    Some((Reverse(level), Reverse(last.map_or(0, |tally| tally.steps)), row.file, row.line))
 }
 
 impl Fold for Hardest {

@@ -23,7 +23,6 @@ mod format;
 mod hardest;
 mod joint;
 mod kept;
-mod levels;
 mod list;
 mod made;
 mod map;
@@ -31,6 +30,7 @@ mod means;
 mod page;
 mod paths;
 mod puzzles;
+mod ratings;
 mod rejects;
 mod rules;
 mod sets;
@@ -61,7 +61,7 @@ pub use write::{Destination, is_written, write_all, write_counted};
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[Report] = &[
     puzzles::PUZZLES,
-    levels::LEVELS,
+    ratings::RATINGS,
     clues::CLUES,
     means::MEANS,
     techniques::TECHNIQUES,

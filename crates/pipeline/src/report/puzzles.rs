@@ -7,7 +7,7 @@ use sudoscope_engine::scale::Status;
 
 pub(super) const PUZZLES: Report = Report {
     name: "puzzles",
-    about: "one row for each puzzle; rules: those that were used, each with its firings",
+    about: "one row for each puzzle; rules: those that were used, each with its steps",
     columns: |context| {
         let mut columns = context.own_columns();
         let read = context.header.against.iter().map(|name| context.input_name(name));

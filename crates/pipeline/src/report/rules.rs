@@ -8,9 +8,9 @@ pub(super) const RULES: Report = Report {
     about: "what each rule did: puzzles that used it, patterns that proved something new, candidates removed, \
             values placed, puzzles solved with it as the hardest rule; % of the puzzles with one solution",
     columns: |_| {
-        let counts = ["size", "puzzles", "firings", "eliminations", "placements", "hardest"];
+        let counts = ["size", "puzzles", "steps", "eliminations", "placements", "hardest"];
         Column::list(&[
-            (Kind::Text, &["ladder", "rung", "rule"]),
+            (Kind::Text, &["ladder", "rating", "rule"]),
             (Kind::Count, &counts),
             (Kind::Number(3), &["puzzles %", "puzzles % se", "hardest %", "hardest % se"]),
         ])
@@ -18,12 +18,12 @@ pub(super) const RULES: Report = Report {
     made: Made::Counts(|counts, context, table| {
         let all = &counts.rated;
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
-            let top = counts.items.iter().rposition(|did| did.firings > 0).unwrap_or(0);
+            let top = counts.items.iter().rposition(|did| did.steps > 0).unwrap_or(0);
             for (item, did) in scale.items.iter().zip(&counts.items).take(top + 1) {
                 let puzzles = did.puzzles();
                 let size = item.length();
                 let begin = row![scale.name.as_str(), scale.rating_of(item), item.rule.info().name];
-                let done = row![did.firings, did.eliminations, did.placements, did.hardest.total()];
+                let done = row![did.steps, did.eliminations, did.placements, did.hardest.total()];
                 let shares = [&puzzles, &did.hardest].map(|part| context.percent(part, all));
                 let [used, hardest] = shares;
                 table.row(&row![begin, size, puzzles.total(), done, used, hardest])?;

@@ -7,11 +7,11 @@ pub(super) const TECHNIQUES: Report = Report {
     name: "techniques",
     about: "techniques that some path uses, in puzzles: used: the path uses it; hardest: it gives the rating; needed: \
             the ladder solves them and does not solve them without it, empty where that was not asked; unknown: out \
-            of steps without it; % of the puzzles with one solution",
+            of budget without it; % of the puzzles with one solution",
     columns: |_| {
         let counts = ["used", "hardest", "needed", "unknown"];
         let mut columns =
-            Column::list(&[(Kind::Text, &["ladder", "rung", "technique", "rule"]), (Kind::Count, &counts)]);
+            Column::list(&[(Kind::Text, &["ladder", "rating", "technique", "rule"]), (Kind::Count, &counts)]);
         for share in ["used by", "hardest", "needed"] {
             let names = [format!("{share} %"), format!("{share} % se")];
             columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
@@ -23,7 +23,7 @@ pub(super) const TECHNIQUES: Report = Report {
         for (at, (scale, counts)) in context.scales.iter().zip(&counts.scales).enumerate() {
             let (needs, singles) = (context.needs(at), scale.beyond_singles().start);
             for (k, (item, did)) in scale.items.iter().zip(&counts.items).enumerate() {
-                if did.firings == 0 {
+                if did.steps == 0 {
                     continue;
                 }
                 let puzzles = did.puzzles();

@@ -10,23 +10,24 @@ pub(super) const WORTH: Report = Report {
     name: "worth",
     about: "what each rule is worth, in puzzles: used it; hardest: solved with it as the hardest rule, so many more \
             are solved by the ladder up to it than by the ladder before it; of those that used it, without it: \
-            unsolved, out of steps, rated higher (by so many rungs in all and at most), rated lower; alone: solved by \
-            singles and it, or out of the steps allowed for that; % of the puzzles with one solution",
+            unsolved, out of budget, rated higher (by how much in all and at most), rated lower; alone: solved by \
+            singles and it, or out of the budget for that; % of the puzzles with one solution",
     columns: |_| {
         let counts = [
             "size",
             "used",
             "hardest",
             "unsolved without",
-            "out of steps without",
+            "out of budget without",
             "higher without",
-            "rungs higher",
-            "most rungs higher",
+            "places higher",
+            "most places higher",
             "lower without",
             "alone",
-            "out of steps alone",
+            "out of budget alone",
         ];
-        let mut columns = Column::list(&[(Kind::Text, &["ladder", "rung", "rule"]), (Kind::Count, &counts)]);
+        let mut columns =
+            Column::list(&[(Kind::Text, &["ladder", "rating", "rule"]), (Kind::Count, &counts)]);
         for share in ["used", "hardest", "unsolved without", "higher without", "alone"] {
             let names = [format!("{share} %"), format!("{share} % se")];
             columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
@@ -48,7 +49,7 @@ pub(super) const WORTH: Report = Report {
             let mut higher = ByClues::NONE;
             without.higher.values().for_each(|puzzles| higher += puzzles);
             let rises = without.higher.iter();
-            let rises = rises.map(|(&rungs, puzzles)| u64::from(rungs) * puzzles.total());
+            let rises = rises.map(|(&places, puzzles)| u64::from(places) * puzzles.total());
             let most = || without.higher.keys().max().map_or(0, |&most| u64::from(most));
             table.row(&row![
                 scale.name.as_str(),

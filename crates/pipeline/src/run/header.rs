@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use sudoscope_engine::scale::Description;
 
-const MAGIC: &str = "sudoscope run 8\n";
+const MAGIC: &str = "sudoscope run 9\n";
 /// With what all versions begin.
 pub(super) const ANY_MAGIC: &str = "sudoscope run ";
 
@@ -32,7 +32,7 @@ pub struct RunHeader {
     /// Which part of them was read, if not all; its lines are counted from the beginning of the part of each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// Search steps for each puzzle and ladder.
+    /// Work units for each puzzle and scale.
     pub budget: u64,
     /// Whether puzzles were checked to have one solution.
     pub validate: bool,

@@ -61,7 +61,7 @@ impl Row {
 ///           mistake  kind u8, details 2 u8, column, row u8, if there is one
 ///           climbs   if climbed, for each scale:
 ///                      outcome u8; a rating for each column of the scale, if it has one
-///                      tallies that are not zero: how many; how many items are passed over, firings, eliminations, placements
+///                      tallies that are not zero: how many; how many items are passed over, steps, eliminations, placements
 ///           against  for each number read from the line: f64, little-endian
 ///           kept     for each column kept: its length, its text
 ///   puzzle  clues    a bit for each cell (11 bytes), then the digits of those cells less one, in base 9: of 20 digits 8 bytes,
@@ -256,9 +256,9 @@ fn encode_climb(climb: &Climb, shape: &ScaleShape, out: &mut Vec<u8>) {
     let present = || climb.tallies.iter().enumerate().filter(|tally| *tally.1 != Tally::default());
     put(present().count() as u64, out);
     let mut next = 0;
-    for (item, Tally { firings, eliminations, placements }) in present() {
+    for (item, Tally { steps, eliminations, placements }) in present() {
         put((item - next) as u64, out);
-        for &count in [firings, eliminations, placements] {
+        for &count in [steps, eliminations, placements] {
             put(count.into(), out);
         }
         next = item + 1;
@@ -285,7 +285,7 @@ fn decode_climb(shape: &ScaleShape, bytes: &mut &[u8]) -> Option<Climb> {
     for _ in 0..take(bytes)? {
         let passed = usize::try_from(take(bytes)?).ok()?;
         let (tally, rest) = left.get_mut(passed..)?.split_first_mut()?;
-        tally.firings = take_u32(bytes)?;
+        tally.steps = take_u32(bytes)?;
         tally.eliminations = take_u32(bytes)?;
         tally.placements = take_u32(bytes)?;
         left = rest;
@@ -443,7 +443,7 @@ mod tests {
         let scales = [Scale::named("BRT").unwrap(), Scale::named("S").unwrap()];
         let line = "1.345678923..............................................................7......9";
         let climb = |scale: &Scale, outcome| {
-            let tally = |k| Tally { firings: 7 * k, eliminations: 600 + k, placements: k };
+            let tally = |k| Tally { steps: 7 * k, eliminations: 600 + k, placements: k };
             Climb { outcome, tallies: (0..scale.items.len() as u32).map(tally).collect() }
         };
         let rated = Row {

@@ -517,8 +517,8 @@ mod tests {
             let solved = Outcome::Solved(Rating::from(value.min(scale as u32)));
             let outcome = [solved, Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution][outcome];
             let mut tallies = vec![Tally::default(); scales()[scale].items.len()];
-            for (item, [firings, eliminations, placements]) in used {
-                tallies[item] = Tally { firings, eliminations, placements };
+            for (item, [steps, eliminations, placements]) in used {
+                tallies[item] = Tally { steps, eliminations, placements };
             }
             Climb { outcome, tallies }
         }

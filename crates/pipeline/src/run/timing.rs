@@ -69,7 +69,7 @@ impl Timing {
         &mut times.histogram
     }
 
-    /// The times of a ladder, in order of rung.
+    /// The times of a ladder, in order of rating.
     pub fn of(&self, scale: usize) -> impl Iterator<Item = (TimedEnd, &Times)> {
         self.scales[scale].iter().map(|(&end, times)| (end, times))
     }

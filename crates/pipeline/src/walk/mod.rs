@@ -62,7 +62,7 @@ struct StepData {
     text: String,
     /// Its place in `rules`.
     rule: usize,
-    /// How high its rung is, among those of the path.
+    /// How high its rating is, among those of the path.
     rank: usize,
     /// What has changed since the step before.
     change: StateChange,

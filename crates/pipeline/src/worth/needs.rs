@@ -20,7 +20,7 @@ pub struct ScaleNeeds {
 pub struct Need {
     /// Stuck without it.
     pub unsolved: ByClues,
-    /// Out of steps without it: it is not known whether they need it.
+    /// Out of budget without it: it is not known whether they need it.
     pub unknown: ByClues,
 }
 

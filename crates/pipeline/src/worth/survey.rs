@@ -19,7 +19,7 @@ pub struct ItemWorth {
     pub without: Without,
     /// Solved by it and `brt`. Known of items that some puzzle used.
     pub alone: ByClues,
-    /// It is not known whether they are solved by it and `brt`: the steps allowed for that were used up.
+    /// It is not known whether they are solved by it and `brt`: the work allowed for that was used up.
     pub alone_unknown: ByClues,
 }
 
@@ -28,9 +28,9 @@ pub struct ItemWorth {
 pub struct Without {
     /// Solved with it, stuck without.
     pub unsolved: ByClues,
-    /// Solved with it, out of steps without.
+    /// Solved with it, out of budget without.
     pub unknown: ByClues,
-    /// Rated higher without it, by the number of rungs.
+    /// Rated higher without it, by the number of places on the scale.
     pub higher: BTreeMap<u32, ByClues>,
     /// Rated lower without it, or solved only without it: an elimination of its own destroyed a pattern.
     pub lower: ByClues,
@@ -106,13 +106,13 @@ impl Survey {
         self.puzzles.add(clues);
         let tallies = &puzzle.climb.tallies;
         for (item, tally) in self.items.iter_mut().zip(tallies) {
-            if tally.firings > 0 {
+            if tally.steps > 0 {
                 item.used.add(clues);
             }
         }
         if puzzle.is_solved() {
             self.solved.add(clues);
-            if let Some(last) = tallies.iter().rposition(|tally| tally.firings > 0) {
+            if let Some(last) = tallies.iter().rposition(|tally| tally.steps > 0) {
                 self.items[last].hardest.add(clues);
             }
         }
@@ -143,8 +143,8 @@ impl Without {
         let Without { unsolved, unknown, higher, lower } = other;
         self.unsolved += unsolved;
         self.unknown += unknown;
-        for (&rungs, puzzles) in higher {
-            *self.higher.entry(rungs).or_default() += puzzles;
+        for (&places, puzzles) in higher {
+            *self.higher.entry(places).or_default() += puzzles;
         }
         self.lower += lower;
     }
@@ -178,7 +178,7 @@ impl Pass<'_> {
         Ok(used)
     }
 
-    /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` steps each: by
+    /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` work units each: by
     /// themselves long chains are looked for where simpler rules have cleared nothing.
     pub fn survey(&self, alone_budget: u64) -> Result<Survey, PassError> {
         let scale = self.scale;
@@ -197,7 +197,7 @@ impl Pass<'_> {
         for row in self.file.rows()? {
             let row = row?;
             let tallies = row.climbs.get(self.at).into_iter().flat_map(|climb| &climb.tallies);
-            fired.iter_mut().zip(tallies).for_each(|(fired, tally)| *fired |= tally.firings > 0);
+            fired.iter_mut().zip(tallies).for_each(|(fired, tally)| *fired |= tally.steps > 0);
         }
         Ok(self.scale.beyond_singles().filter(|&item| fired[item]).collect())
     }

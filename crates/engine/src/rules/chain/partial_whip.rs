@@ -106,7 +106,7 @@ pub(in crate::rules) fn after<const C: usize, const V: usize>(
     }
 }
 
-/// What a step of a search counts of the budget.
+/// The work units that a step of a search costs.
 pub(in crate::rules) fn step_cost(reach: Reach) -> u64 {
     FORCING_STEP * reach.step_cost()
 }

@@ -71,7 +71,7 @@ fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Evidence {
     })
 }
 
-/// Comparisons of two relations in the time of one step of the budget.
+/// Comparisons of two relations in the time of one work unit.
 const COMPARED: usize = 16;
 
 /// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says as much. All are

@@ -98,7 +98,7 @@ impl ChainRules {
     }
 }
 
-/// How many elementary operations count as a step of the budget.
+/// How many elementary operations count as a work unit.
 const OPERATIONS: usize = 256;
 
 /// Operations that do not make a step yet.

@@ -20,18 +20,18 @@ impl ScaleView<'_> {
             false => format!("solves {} of the puzzles.", percent(solved)),
         };
         let mut parts = Vec::new();
-        let singles = self.levels.first().filter(|row| row.text("rung") == "0");
+        let singles = self.levels.first().filter(|row| row.text("rating") == "0");
         if let Some(row) = singles {
             parts.push(format!("Singles alone solve {}", percent(row.number("%"))));
         }
-        let rated = self.levels.iter().filter(|row| row.rating("rung").is_some());
+        let rated = self.levels.iter().filter(|row| row.rating("rating").is_some());
         let mut most = rated.filter(|row| row.number("cumulative %") >= MOST);
-        if let Some(row) = most.next().filter(|row| row.text("rung") != "0") {
-            let rung = row.text("rung");
-            let rules: Vec<String> = self.on_rung(&rung).into_iter().take(3).collect();
+        if let Some(row) = most.next().filter(|row| row.text("rating") != "0") {
+            let rating = row.text("rating");
+            let rules: Vec<String> = self.with_rating(&rating).into_iter().take(3).collect();
             let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
             let share = percent(row.number("cumulative %"));
-            parts.push(format!("{share} have a rating of at most {rung}{rules}"));
+            parts.push(format!("{share} have a rating of at most {rating}{rules}"));
         }
         if !parts.is_empty() {
             text += &format!(" {}.", parts.join("; "));
@@ -47,10 +47,10 @@ impl ScaleView<'_> {
         text.replace(" %", "\u{a0}%")
     }
 
-    /// The rules of a rung that some path uses.
-    fn on_rung(&self, rung: &str) -> Vec<String> {
+    /// The rules of a rating that some path uses.
+    fn with_rating(&self, rating: &str) -> Vec<String> {
         let rows = self.rows("rules");
-        let on = rows.iter().filter(|row| row.text("rung") == rung && row.count("puzzles") > 0);
+        let on = rows.iter().filter(|row| row.text("rating") == rating && row.count("puzzles") > 0);
         on.map(|row| row.rule()).collect()
     }
 }

@@ -41,12 +41,12 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
     let most = ladder.levels.len().max(2) as f64 - 1.0;
     let (mut x, mut free) = (0.0, 0.0);
     for (k, row) in ladder.levels.iter().enumerate() {
-        let (width, name) = (WIDTH * row.number("%") / 100.0, row.text("rung"));
+        let (width, name) = (WIDTH * row.number("%") / 100.0, row.text("rating"));
         if width <= 0.0 {
             continue;
         }
         chart.lead(&To::ladder(ladder.name()).and("rating", &name));
-        let is_rated = row.rating("rung").is_some();
+        let is_rated = row.rating("rating").is_some();
         let shade = 0.2 + 0.8 * k as f64 / most;
         let fill = if is_rated { "s0" } else { "none" };
         chart.add(format_args!(
@@ -68,18 +68,18 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
 
 /// What is solved up to each rating, a curve for each ladder.
 pub(super) fn cumulative(ladders: &[ScaleView]) -> String {
-    let rungs = ladders.iter().flat_map(|ladder| &ladder.levels).filter_map(|row| row.rating("rung"));
-    let x = Axis { from: (0.0, rungs.fold(1.0, f64::max)), to: (40.0, WIDTH - 12.0) };
+    let ratings = ladders.iter().flat_map(|ladder| &ladder.levels).filter_map(|row| row.rating("rating"));
+    let x = Axis { from: (0.0, ratings.fold(1.0, f64::max)), to: (40.0, WIDTH - 12.0) };
     let y = Axis { from: (0.0, 100.0), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Share of puzzles solved up to each rating");
     axes(&mut chart, x, y, ("rating", "solved, %"), true);
     for (series, ladder) in ladders.iter().enumerate().take(SERIES) {
         let (mut points, mut values) = (Vec::new(), Vec::new());
         for level in &ladder.levels {
-            let Some(rung) = level.rating("rung") else { continue };
+            let Some(rating) = level.rating("rating") else { continue };
             let share = level.number("cumulative %");
-            points.push((x.at(rung), y.at(share)));
-            values.push(format!("{} {}", level.text("rung"), percent(share)));
+            points.push((x.at(rating), y.at(share)));
+            values.push(format!("{} {}", level.text("rating"), percent(share)));
         }
         chart.curve(&points, &format!("s{series}"));
         points.iter().for_each(|&point| chart.mark(point, series));

@@ -198,7 +198,7 @@ struct Enough {
 
 impl<'a> ScaleView<'a> {
     fn of(scale: &'a Scale, tables: &'a Tables<'a>) -> ScaleView<'a> {
-        let levels = tables.rows("levels", &[("ladder", &scale.name), ("clues", "all")]);
+        let levels = tables.rows("ratings", &[("ladder", &scale.name), ("clues", "all")]);
         let mut means = tables.rows("means", &[("number", &scale.name)]);
         // The rating of one puzzle is no mean.
         means.retain(|row| matches!(row.value("clues"), Value::Count(_)) && row.count("puzzles") > 1);
@@ -228,7 +228,7 @@ impl<'a> ScaleView<'a> {
 
     /// The highest rating, if any puzzle has one.
     fn top(&self) -> Option<&KeptRow<'a>> {
-        self.levels.iter().rev().find(|level| level.rating("rung").is_some())
+        self.levels.iter().rev().find(|level| level.rating("rating").is_some())
     }
 
     /// For each target the first rules of the ladder that reach it: a ladder that ends at a rule solves the puzzles
@@ -308,8 +308,8 @@ impl<'a> ScaleView<'a> {
 
     fn bars(&self) -> String {
         let title = format!("Puzzles by rating {}", self.name());
-        let lead = |rung: &str| Some(To::ladder(self.name()).and("rating", rung));
-        levels::bars(&title, &self.levels, ("rung", "s0"), &lead)
+        let lead = |rating: &str| Some(To::ladder(self.name()).and("rating", rating));
+        levels::bars(&title, &self.levels, ("rating", "s0"), &lead)
     }
 
     fn heat_map(&self) -> String {
@@ -321,8 +321,8 @@ impl<'a> ScaleView<'a> {
             used.retain(|row| row.count("puzzles") > counts[RULES]);
         }
         let rules: Vec<String> = used.iter().map(KeptRow::rule).collect();
-        let is_rating = |level: &&KeptRow| level.rating("rung").is_some() && level.count("puzzles") > 0;
-        let ratings = self.levels.iter().filter(is_rating).map(|level| level.text("rung"));
+        let is_rating = |level: &&KeptRow| level.rating("rating").is_some() && level.count("puzzles") > 0;
+        let ratings = self.levels.iter().filter(is_rating).map(|level| level.text("rating"));
         let ratings: Vec<String> = ratings.collect();
         let mut shares = vec![vec![None; ratings.len()]; rules.len()];
         for row in self.rows("usage") {

@@ -112,10 +112,10 @@ fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
     bins
 }
 
-/// A row for each rung: its times on a logarithmic scale, median, 90 %, 99 %, longest.
+/// A row for each rating: its times on a logarithmic scale, median, 90 %, 99 %, longest.
 pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
     const ROW: f64 = 22.0;
-    let names: Vec<String> = rows.iter().map(|row| row.text("rung")).collect();
+    let names: Vec<String> = rows.iter().map(|row| row.text("rating")).collect();
     let times = |row: &KeptRow| ["p50 us", "p90 us", "p99 us", "max us"].map(|column| row.number(column));
     let left = most_room(&names).max(40.0) + 10.0;
     let (low, high) = ends(rows.iter().flat_map(times).filter(|time| *time > 0.0));

@@ -98,7 +98,7 @@ fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
 }
 
 impl Wanted<'_> {
-    /// Its path; nothing if the table has a rating and the path does not get there within the steps allowed here.
+    /// Its path; nothing if the table has a rating and the path does not get there within the work allowed here.
     fn packed(&self, budget: u64) -> Option<String> {
         let Value::Puzzle(puzzle) = self.row.value("puzzle") else { return None };
         let path = ResolutionPath::climb(puzzle, self.scale, budget);

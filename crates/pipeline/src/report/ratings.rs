@@ -1,4 +1,4 @@
-//! `levels`: how many puzzles stop on each rung, in all and by number of clues.
+//! `ratings`: how many puzzles have each rating, in all and by number of clues.
 
 use super::cells::Cell;
 use super::counts::sum;
@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use sudoscope_engine::scale::{Aspect, Column, Outcome, Unit};
 
-pub(super) const LEVELS: Report = Report {
-    name: "levels",
+pub(super) const RATINGS: Report = Report {
+    name: "ratings",
     about: "puzzles by rating: for each ladder, all puzzles and then by number of clues; percentages are of the \
             puzzles with one solution in that group, se their standard errors",
     columns: |_| {
         table::Column::list(&[
-            (Kind::Text, &["ladder", "clues", "rung"]),
+            (Kind::Text, &["ladder", "clues", "rating"]),
             (Kind::Count, &["puzzles"]),
             (Kind::Number(3), &["%", "% se"]),
             (Kind::Count, &["cumulative"]),
