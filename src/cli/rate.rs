@@ -9,13 +9,10 @@ use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::{self, Write};
 use sudoscope::files::NamedSettings;
-use sudoscope::grid::LineError;
-use sudoscope::input::{Identity, Input, Places, Shard, puzzle_of};
-use sudoscope::report::{
-    Context, PuzzleTable, View, cells_of, csv_row, find_format, kept_name, plain_line, rate_columns, rate_row,
-};
+use sudoscope::input::{Identity, Input, Reading, Shard, puzzle_of};
+use sudoscope::report::{Context, PuzzleTable, Rated, RatedColumns, View, find_format};
 use sudoscope::run::{self, Done, Lines, Plan, Row, RunHeader};
-use sudoscope::scale::{Effort, Scale, Status};
+use sudoscope::scale::{Effort, Status};
 
 pub fn run(args: RateArgs) -> Result<Exit> {
     let shard = args.common.shard()?;
@@ -34,7 +31,14 @@ pub fn run(args: RateArgs) -> Result<Exit> {
         return write_table(&args, &plan, names);
     }
     plan.tallied = false;
-    let mut printer = RatePrinter { plan: &plan, format: args.format, text: Vec::new(), names };
+    let Reading { column, keep, .. } = &plan.lines.reading;
+    let of = match args.format {
+        RateFormat::Jsonl => RatedColumns::of_objects,
+        _ => RatedColumns::of_lines,
+    };
+    let columns = of(plan.settings.scales(), keep);
+    let is_column = column.is_some();
+    let mut printer = RatePrinter { format: args.format, columns, is_column, text: Vec::new(), names };
     let output = (&args.output, settings(&plan, shard, args.format));
     let progress = args.common.lines.progress;
     print_rows(&plan.lines, output, progress, &mut printer, |last, interrupt, sink| {
@@ -100,8 +104,10 @@ fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSetti
 
 /// Rows → text.
 struct RatePrinter<'a> {
-    plan: &'a Plan,
     format: RateFormat,
+    columns: RatedColumns<'a>,
+    /// Whether puzzles are a column of their lines.
+    is_column: bool,
     text: Vec<u8>,
     names: LineNames,
 }
@@ -117,11 +123,7 @@ impl Printer<Row> for RatePrinter<'_> {
 
     fn head(&mut self) -> io::Result<()> {
         if self.format == RateFormat::Csv {
-            let mut columns = rate_columns(self.plan.settings.scales());
-            for name in &self.plan.lines.reading.keep {
-                columns.push(kept_name(name, columns.contains(name)));
-            }
-            csv_row(&mut self.text, &columns);
+            self.columns.csv_head(&mut self.text);
         }
         Ok(())
     }
@@ -131,60 +133,25 @@ impl Printer<Row> for RatePrinter<'_> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
             let at = row.at();
             self.names.name_reject(at, row.status, row.error);
+            if self.format == RateFormat::Plain {
+                // A line for every data line, so that line k of the output is puzzle k.
+                self.columns.plain_line(row, &mut self.text);
+                continue;
+            }
+            let shown = (row.status == Status::Invalid).then(|| shown(line, places)).into();
+            let rated = Rated { row, line: self.names.value(at), shown };
             match self.format {
-                RateFormat::Csv => {
-                    let shown = match row.status {
-                        Status::Invalid => shown(line, places),
-                        _ => String::new(),
-                    };
-                    let (name, kept) = (self.names.of(at), places.kept(line));
-                    let scales = self.plan.settings.scales();
-                    rate_row(row, &name, &shown, scales, &kept, &mut self.text);
-                }
                 RateFormat::Jsonl => {
-                    let value = row_json(row, (line, places), self.names.json(at), self.plan);
-                    writeln!(self.text, "{value}")?;
+                    let end = match self.is_column {
+                        false => puzzle_of(line, places).map_or(line.len(), |found| found.end),
+                        true => line.len(),
+                    };
+                    let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
+                    writeln!(self.text, "{}", self.columns.object(&rated, &tail))?;
                 }
-                _ => {
-                    // A line for every data line, so that line k of the output is puzzle k.
-                    plain_line(row, self.plan.settings.scales(), &mut self.text);
-                }
+                _ => self.columns.csv_row(&rated, &mut self.text),
             }
         }
         Ok(())
     }
-}
-
-/// The row as JSON; `tail` is what follows the puzzle on its line.
-fn row_json(
-    row: &Row,
-    (line, places): (&[u8], &Places),
-    name: serde_json::Value,
-    plan: &Plan,
-) -> serde_json::Value {
-    let ratings = |scales: &[Scale]| -> serde_json::Map<String, serde_json::Value> {
-        let cells = scales.iter().flat_map(Scale::titles).zip(cells_of(row, scales));
-        cells.filter_map(|(title, cell)| Some((title, cell?.json()))).collect()
-    };
-    let rated = row.status != Status::Invalid;
-    let end = match plan.lines.reading.column {
-        None => puzzle_of(line, places).map_or(line.len(), |found| found.end),
-        Some(_) => line.len(),
-    };
-    let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
-    let mut value = json!({
-        "line": name,
-        "puzzle": if rated { row.puzzle.to_string() } else { shown(line, places) },
-        "status": row.status.name(),
-        "reason": row.error.map(LineError::with_column),
-        "clues": rated.then(|| row.clue_count()),
-        "ratings": ratings(plan.settings.scales()),
-        "tail": tail,
-    });
-    let keep = &plan.lines.reading.keep;
-    if !keep.is_empty() {
-        let kept = keep.iter().cloned().zip(places.kept(line).into_iter().map(Into::into));
-        value["kept"] = serde_json::Value::Object(kept.collect());
-    }
-    value
 }

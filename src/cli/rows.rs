@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use sudoscope::files::{NamedSettings, Output, Protected, ResumeError};
 use sudoscope::grid::LineError;
 use sudoscope::input::{Input, LineAt, Places, Shard, puzzle_text};
-use sudoscope::report::line_in_shard;
+use sudoscope::report::{Value, line_in_shard};
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
 use sudoscope::scale::Status;
 
@@ -335,7 +335,15 @@ impl LineNames {
         }
     }
 
-    /// As above for JSON: a number where it is one.
+    /// As a value of a table: a number where it is one.
+    pub fn value(&self, at: LineAt) -> Value<'static> {
+        match self.inputs.len() > 1 || self.shard.is_some() {
+            true => self.of(at).into(),
+            false => at.line.into(),
+        }
+    }
+
+    /// As above for JSON.
     pub fn json(&self, at: LineAt) -> serde_json::Value {
         match self.inputs.len() > 1 || self.shard.is_some() {
             true => self.of(at).into(),

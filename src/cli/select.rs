@@ -8,7 +8,7 @@ use std::io::Write;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::files::Protected;
 use sudoscope::report::{
-    Cell, Context, PuzzleTable, View, cells, csv_row, find_format, kept_name, rate_columns, rate_row,
+    Context, Ending, PuzzleTable, Rated, RatedColumns, Value, View, endings, find_format,
 };
 use sudoscope::run::{Row, RunFile};
 use sudoscope::select::{Query, Selection, scale_named};
@@ -65,12 +65,8 @@ impl<'a> Chosen<'a> {
             return Ok(Chosen::Table(PuzzleTable::begin(of_tables, out, context)?));
         }
         if format == SelectFormat::Csv {
-            let mut columns = rate_columns(context.scales);
-            for name in &context.header.keep {
-                columns.push(kept_name(name, columns.contains(name)));
-            }
             let mut text = Vec::new();
-            csv_row(&mut text, &columns);
+            RatedColumns::of_lines(context.scales, &context.header.keep).csv_head(&mut text);
             out.write_all(&text)?;
         }
         Ok(Chosen::Text(format, out, context))
@@ -85,15 +81,15 @@ impl<'a> Chosen<'a> {
         let puzzle = row.puzzle.to_string();
         match format {
             SelectFormat::Csv => {
-                let line = context.line_name(row.at());
+                let rated = Rated { row, line: context.line_name(row.at()).into(), shown: Value::Missing };
                 let mut text = Vec::new();
-                rate_row(row, &line, "", context.scales, &row.kept, &mut text);
+                RatedColumns::of_lines(context.scales, &context.header.keep).csv_row(&rated, &mut text);
                 out.write_all(&text)?;
             }
             SelectFormat::Sdm => writeln!(out, "{}", puzzle.replace('.', "0"))?,
             SelectFormat::Sdk if puzzle.len() == 81 => {
                 let scale = &context.scales[ladder];
-                let rating = cells(scale, &row.climbs[ladder]).next().map(Cell::text);
+                let rating = endings(scale, &row.climbs[ladder]).next().map(Ending::text);
                 let line = context.line_name(row.at());
                 writeln!(out, "#Cline {line}\n#L{}\n[Puzzle]", rating.unwrap_or_default())?;
                 (0..9).try_for_each(|k| writeln!(out, "{}", &puzzle[9 * k..9 * k + 9]))?;

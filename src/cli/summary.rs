@@ -1,7 +1,7 @@
 //! What is printed of a run: where its reports are, and a table of ratings for each column of a scale.
 
 use std::path::Path;
-use sudoscope::report::{Cell, Context, Destination, Format, Summary};
+use sudoscope::report::{Context, Destination, Ending, Format, Summary};
 use sudoscope::scale::{Aspect, Outcome, Unit};
 
 /// The tables of each ladder. A run that was resumed knows the times since then only, and says so.
@@ -37,7 +37,7 @@ fn table(ends: Vec<(Outcome<u32>, u64)>, unit: Unit) -> String {
     let mut cumulative = 0;
     for (end, puzzles) in ends {
         cumulative += puzzles;
-        let cell = Some(Cell { end, unit }.text()).filter(|cell| !cell.is_empty());
+        let cell = Some(Ending { end, unit }.text()).filter(|cell| !cell.is_empty());
         let cell = cell.as_deref().unwrap_or("none");
         let (one, all) = (share(puzzles), share(cumulative));
         text += &format!("{cell:>10} {puzzles:>12} {one:>9.3} {all:>9.3}\n");

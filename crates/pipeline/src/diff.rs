@@ -7,7 +7,7 @@
 )]
 
 use crate::files::open_regular;
-use crate::report::{Cell, Context, View, cells};
+use crate::report::{Context, Ending, View, endings};
 use crate::run::{RunError, RunFile};
 use crate::settings::OWN_COLUMNS;
 use crate::stats::Number;
@@ -116,8 +116,8 @@ impl RatingSource {
             return Ok(Box::new(run.into_rows()?.map(move |row| {
                 let row = row?;
                 let climbs = scales.iter().zip(&row.climbs);
-                let cells = climbs.flat_map(|(scale, climb)| cells(scale, climb));
-                let cells = cells.map(Cell::text).collect();
+                let endings = climbs.flat_map(|(scale, climb)| endings(scale, climb));
+                let cells = endings.map(Ending::text).collect();
                 let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
                 let context = Context::finished(&header, &scales, View::default());
                 Ok(Entry { line: context.line_name(row.at()), puzzle, cells })

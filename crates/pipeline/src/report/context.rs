@@ -1,7 +1,7 @@
 //! What reports know of a run beside its rows, and what stands at the top of each.
 
-use super::cells::{Cell, cells_of, line_in_shard};
-use super::table::{Column, Kind, Value};
+use super::fields::{Ending, RatedColumns, endings_of, line_in_shard};
+use super::table::{Kind, Value};
 use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
@@ -60,8 +60,8 @@ impl<'a> Context<'a> {
     }
 
     /// What a climb counts in means and correlations; nothing without a rating.
-    pub(super) fn rating(&self, cell: Cell) -> Option<f64> {
-        match (cell.end.rating()?, cell.unit) {
+    pub(super) fn rating(&self, ending: Ending) -> Option<f64> {
+        match (ending.end.rating()?, ending.unit) {
             (0, Unit::Level) => Some(self.view.brt_as),
             (value, unit) => Some(unit.number(value)),
         }
@@ -82,29 +82,24 @@ impl<'a> Context<'a> {
     /// The names of the numbers that puzzles have: the columns of each scale, then the numbers read from the input.
     pub(super) fn quantities(&self) -> Vec<String> {
         let titles = self.scales.iter().flat_map(Scale::titles);
-        titles.chain(self.header.against.iter().map(|name| self.input_name(name))).collect()
+        titles.chain(self.read_names()).collect()
     }
 
-    /// The columns of `puzzles` before those of the numbers read from the input.
-    pub(super) fn own_columns(&self) -> Vec<Column> {
-        let mut columns =
-            Column::list(&[(Kind::Text, &["line", "puzzle", "status"]), (Kind::Count, &["clues"])]);
-        let titles = self.scales.iter().flat_map(Scale::titles).zip(self.units());
-        columns.extend(titles.map(|(title, unit)| Column::new(title, Kind::Rating(Some(unit)))));
-        let rules = |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Uses(scale.unit()));
-        columns.extend(self.scales.iter().map(rules));
-        columns
+    /// The columns of `puzzles`.
+    pub(super) fn rated_columns(&self) -> RatedColumns<'_> {
+        RatedColumns::of_puzzles(self.scales, &self.header.against, &self.header.keep)
     }
 
-    /// What a number read from the input is called: not as another column of `puzzles`.
-    pub(super) fn input_name(&self, name: &str) -> String {
-        let taken = self.own_columns().iter().any(|column| column.name == name);
-        if taken { format!("{name} (input)") } else { name.to_string() }
+    /// The names of the numbers read from the input: not as another column of `puzzles`.
+    pub(super) fn read_names(&self) -> Vec<String> {
+        let columns = self.rated_columns().columns().into_iter();
+        let read = columns.filter(|column| column.kind == Kind::Plain);
+        read.map(|column| column.name).collect()
     }
 
     /// The numbers of a puzzle, in the order of [`Context::quantities`].
     pub(super) fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
-        let ratings = cells_of(row, self.scales).map(|cell| self.rating(cell?));
+        let ratings = endings_of(row, self.scales).map(|ending| self.rating(ending?));
         let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
         let mut numbers = Vec::with_capacity(self.scales.len() + self.header.against.len());
         ratings.for_each(|rating| numbers.push(rating));
@@ -113,7 +108,7 @@ impl<'a> Context<'a> {
     }
 
     /// The share of `part` in `whole` in percent, and its standard error.
-    pub(super) fn percent(&self, part: &ByClues, whole: &ByClues) -> [Value; 2] {
+    pub(super) fn percent(&self, part: &ByClues, whole: &ByClues) -> [Value<'static>; 2] {
         let in_percent = |Estimate { value, error }| [100.0 * value, 100.0 * error];
         share(part, whole, self.view.weights)
             .map_or([Value::Missing, Value::Missing], |share| in_percent(share).map(Value::from))

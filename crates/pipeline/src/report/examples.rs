@@ -1,6 +1,6 @@
 //! `examples`: puzzles to look at, for each ladder.
 
-use super::cells::{cells, used};
+use super::fields::{endings, used};
 use super::map::{Ends, ends, has_classes, pairs};
 use super::table::{Column, Kind};
 use super::{Context, Counts, Fold, Made, Report, Table, Value};
@@ -101,7 +101,7 @@ impl Fold for Examples {
             for row in all.kept.values() {
                 let (name, line) = (scale.name.as_str(), context.line_name(row.at()));
                 let (clues, climb) = (row.clue_count() as u64, &row.climbs[at]);
-                let rating = cells(scale, climb).next();
+                let rating = endings(scale, climb).next();
                 let rules = Value::Uses(used(scale, climb)).text(Kind::Text);
                 table.row(&row![name, line, &row.puzzle, clues, rating, rules])?;
             }

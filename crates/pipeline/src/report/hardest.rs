@@ -1,6 +1,6 @@
 //! `hardest`: the hardest puzzles of each ladder.
 
-use super::cells::{cells, used};
+use super::fields::{endings, used};
 use super::table::{Column, Kind, Value};
 use super::{Context, Counts, Fold, Made, Report, Table};
 use crate::run::Row;
@@ -66,7 +66,7 @@ impl Fold for Hardest {
             for (place, row) in (1u64..).zip(hardest.values()) {
                 let (name, line) = (scale.name.as_str(), context.line_name(row.at()));
                 let (clues, climb) = (row.clue_count() as u64, &row.climbs[at]);
-                let rating = cells(scale, climb).next();
+                let rating = endings(scale, climb).next();
                 table.row(&row![
                     name,
                     place,

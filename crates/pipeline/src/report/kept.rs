@@ -1,13 +1,14 @@
 //! Tables kept in memory, and how they are read: what the HTML report is drawn from.
 
 use super::table::{Kept, Value};
+use sudoscope_engine::grid::Puzzle;
 
 /// The tables of a run, by name.
 pub(super) struct Tables<'a>(pub &'a [Kept]);
 
 /// A row of a table, by its columns.
 #[derive(Clone, Copy)]
-pub(super) struct KeptRow<'a>(&'a Kept, &'a [Value]);
+pub(super) struct KeptRow<'a>(&'a Kept, &'a [Value<'static>]);
 
 impl<'a> Tables<'a> {
     /// The rows of a table that have these texts; none of a table that is not there.
@@ -29,7 +30,7 @@ impl<'a> KeptRow<'a> {
     }
 
     /// The value of a column.
-    pub fn value(&self, column: &str) -> &'a Value {
+    pub fn value(&self, column: &str) -> &'a Value<'static> {
         self.place(column).map_or(&Value::Missing, |at| &self.1[at])
     }
 
@@ -56,10 +57,18 @@ impl<'a> KeptRow<'a> {
         }
     }
 
+    /// The puzzle, if there is one.
+    pub fn puzzle(&self, column: &str) -> Option<&'a Puzzle> {
+        match self.value(column) {
+            Value::KeptPuzzle(puzzle) => Some(puzzle),
+            _ => None,
+        }
+    }
+
     /// The rating as a number, if there is one.
     pub fn rating(&self, column: &str) -> Option<f64> {
         match self.value(column) {
-            Value::Rating(cell) => cell.end.rating().map(|value| cell.unit.number(value)),
+            Value::Rating(it) => it.end.rating().map(|value| it.unit.number(value)),
             _ => None,
         }
     }

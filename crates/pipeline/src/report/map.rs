@@ -1,6 +1,6 @@
 //! `map`: how each two ladders end on the same puzzles, also those that one of them does not solve.
 
-use super::cells::Cell;
+use super::fields::Ending;
 use super::table::{Column, Kind};
 use super::{Context, Counts, Fold, Made, Report, Table};
 use crate::input::LineAt;
@@ -71,7 +71,7 @@ impl Fold for Map {
             for (&(end_a, end_b), (puzzles, first)) in found {
                 let text = |at: usize, end| {
                     let unit = context.scales[at].unit();
-                    Cell { end, unit }.text()
+                    Ending { end, unit }.text()
                 };
                 let (end_a, end_b) = (text(a, end_a), text(b, end_b));
                 let share = context.percent(puzzles, &counts.rated);

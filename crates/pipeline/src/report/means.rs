@@ -1,6 +1,6 @@
 //! `means`: mean, spread and shape of each rating, in all and by number of clues.
 
-use super::cells::Cell;
+use super::fields::Ending;
 use super::table::{Column, Kind, group_name};
 use super::{Context, Counts, Fold, Made, Report, Table};
 use crate::run::Row;
@@ -22,8 +22,7 @@ pub(super) const MEANS: Report = Report {
         ])
     },
     made: Made::CountsAndFold(|context| {
-        let read = context.header.against.iter().map(|name| Sample::of(context.input_name(name)));
-        Box::new(Means(read.collect()))
+        Box::new(Means(context.read_names().into_iter().map(Sample::of).collect()))
     }),
 };
 
@@ -57,7 +56,7 @@ impl Fold for Means {
         for ((name, unit), ends) in titles.zip(columns) {
             let mut sample = Sample::of(name);
             for (&end, part) in ends {
-                match context.rating(Cell { end, unit }) {
+                match context.rating(Ending { end, unit }) {
                     Some(x) => part.present().for_each(|(n, all)| sample.values.add(x, 0.0, n, all)),
                     None => sample.without += part,
                 }

@@ -11,7 +11,6 @@
 
 #[macro_use]
 mod table;
-mod cells;
 mod clues;
 mod context;
 mod correlation;
@@ -19,11 +18,11 @@ mod counts;
 mod cross;
 mod disagreements;
 mod examples;
+mod fields;
 mod format;
 mod hardest;
 mod joint;
 mod kept;
-mod list;
 mod made;
 mod map;
 mod means;
@@ -41,21 +40,20 @@ mod usage;
 mod worth;
 mod write;
 
-pub use cells::Use;
-pub use cells::{
-    Cell, cells, cells_of, csv_row, kept_name, line_in_shard, plain_line, rate_columns, rate_row,
-    status_text, used,
-};
 use context::header_block;
 pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
+pub use fields::{
+    Ending, OwnColumn, Rated, RatedColumns, Use, endings, endings_of, line_in_shard, status_text, used,
+};
+pub use format::csv_row;
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
-pub use list::PuzzleTable;
 pub use made::Report;
 use made::{Fold, Made};
+pub use puzzles::PuzzleTable;
 pub use summary::Summary;
-pub use table::Format;
-use table::{Column, Head, Table, Value};
+pub use table::{Column, Format, Kind, Value};
+use table::{Head, Table};
 pub use write::{Destination, is_written, write_all, write_counted};
 
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.

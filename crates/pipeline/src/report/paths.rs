@@ -1,9 +1,9 @@
 //! The paths of the hardest puzzles, for the page: climbed again, as records have no steps.
 
+use super::Context;
 use super::kept::Tables;
 use super::table::Kept;
 use super::table::{Column, Kind};
-use super::{Context, Value};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
@@ -26,10 +26,10 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
     let mut rows = Vec::new();
     for scale in context.scales {
         for row in tables.rows("hardest", &[("ladder", &scale.name)]) {
-            let Value::Puzzle(puzzle) = row.value("puzzle") else { continue };
+            let Some(puzzle) = row.puzzle("puzzle") else { continue };
             let rank = row.count("rank");
             for step in path(puzzle, scale, (budget, room)) {
-                rows.push(row![scale.name.as_str(), rank, step]);
+                rows.push(row![scale.name.clone(), rank, step]);
             }
         }
     }

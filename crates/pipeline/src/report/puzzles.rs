@@ -1,36 +1,52 @@
-//! `puzzles`: one row a data line, as `rate` prints it, and the rules used.
+//! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate and select write it.
 
-use super::cells::{cells_of, kept_name, status_text, used};
-use super::table::{Column, Kind, Value};
-use super::{Made, Report};
-use sudoscope_engine::scale::Status;
+use super::fields::Rated;
+use super::table::Value;
+use super::{Context, Format, Head, Made, Report, Table};
+use crate::run::Row;
+use std::io::{self, Write};
 
 pub(super) const PUZZLES: Report = Report {
     name: "puzzles",
     about: "one row for each puzzle; rules: those that were used, each with its steps",
-    columns: |context| {
-        let mut columns = context.own_columns();
-        let read = context.header.against.iter().map(|name| context.input_name(name));
-        columns.extend(read.map(|name| Column::new(name, Kind::Plain)));
-        for name in &context.header.keep {
-            let is_taken = columns.iter().any(|column| column.name == *name);
-            columns.push(Column::new(kept_name(name, is_taken), Kind::Text));
-        }
-        columns
-    },
-    made: Made::Row(|row, context, table| {
-        let rated = row.status != Status::Invalid;
-        let puzzle = rated.then_some(&row.puzzle);
-        let clues = rated.then(|| row.clue_count() as u64);
-        let line = context.line_name(row.at());
-        let mut values = row![line, puzzle, status_text(row.status, row.error), clues];
-        values.reserve(2 * context.scales.len() + row.against.len() + row.kept.len());
-        cells_of(row, context.scales).for_each(|cell| values.push(cell.into()));
-        let scales = context.scales.iter().enumerate();
-        let rules = scales.map(|(at, scale)| row.climbs.get(at).map(|climb| Value::Uses(used(scale, climb))));
-        values.extend(rules.map(|uses| uses.unwrap_or(Value::Missing)));
-        values.extend(row.against.iter().map(|&number| Value::from(number)));
-        values.extend(row.kept.iter().map(|text| Value::from(text.as_str())));
-        table.row(&values)
-    }),
+    columns: |context| context.rated_columns().columns(),
+    made: Made::Row(write),
 };
+
+fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
+    let rated = Rated { row, line: context.line_name(row.at()).into(), shown: Value::Missing };
+    let mut values = Vec::with_capacity(8 + 2 * context.scales.len());
+    context.rated_columns().each(&rated, |value| values.push(value));
+    table.row(&values)
+}
+
+/// The table by itself, being written.
+pub struct PuzzleTable<'a> {
+    context: &'a Context<'a>,
+    table: Table<'a>,
+}
+
+impl<'a> PuzzleTable<'a> {
+    /// Begins it.
+    pub fn begin(
+        format: &Format,
+        out: &'a mut (dyn Write + Send),
+        context: &'a Context<'a>,
+    ) -> io::Result<PuzzleTable<'a>> {
+        let header = context.header;
+        let mut about = vec![format!("sudoscope {}: {}", header.version, PUZZLES.about)];
+        about.extend(header.scales.iter().map(|it| format!("ladder {} = {}", it.name, it.definition)));
+        let head = Head { name: PUZZLES.name, about, columns: (PUZZLES.columns)(context) };
+        Ok(PuzzleTable { context, table: Table { writers: vec![(format.begin)(out, &head)?], kept: None } })
+    }
+
+    /// Writes a row.
+    pub fn row(&mut self, row: &Row) -> io::Result<()> {
+        write(row, self.context, &mut self.table)
+    }
+
+    /// All rows are written.
+    pub fn end(self) -> io::Result<()> {
+        self.table.end().map(drop)
+    }
+}

@@ -1,7 +1,7 @@
 //! `ratings`: how many puzzles have each rating, in all and by number of clues.
 
-use super::cells::Cell;
 use super::counts::sum;
+use super::fields::Ending;
 use super::table::{self, Kind, Value, group_name};
 use super::{Context, Made, Report, Table};
 use crate::stats::ByClues;
@@ -58,9 +58,9 @@ impl Levels<'_> {
         let whole = self.whole.with(clues);
         let part = |end: Outcome<u32>| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));
         let begin = |end: Outcome<u32>, here: &ByClues| {
-            let (title, cell) = (self.title.as_str(), Cell { end, unit: self.unit });
+            let (title, ending) = (self.title.as_str(), Ending { end, unit: self.unit });
             let share = self.context.percent(here, &whole);
-            row![title, group_name(clues), cell, here.total(), share]
+            row![title, group_name(clues), ending, here.total(), share]
         };
         let mut up_to = ByClues::NONE;
         let solved = |value: &u32| part(Outcome::Solved(*value));

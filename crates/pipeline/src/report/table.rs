@@ -1,33 +1,45 @@
 //! What a report writes: rows of typed values, in whatever format.
 
-use super::cells::{Cell, Use, number};
+use super::fields::{Ending, Use};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::Unit;
 
+/// What the values of a column are, and how they are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// Any text.
     Text,
     /// Whole numbers from 0 on.
     Count,
+    /// Those below 2^15.
+    Small,
+    /// Those below 2^31.
+    Medium,
     /// Numbers, printed with this many decimals.
     Number(u8),
     /// Numbers, printed as short as can be.
     Plain,
     /// The ends of climbs: ratings, or words for why there is none. `None`: of several units.
     Rating(Option<Unit>),
-    /// What the rules of a climb did; what they give is of this unit.
-    Uses(Unit),
+    /// Ratings that are sums of levels.
+    Sum,
+    /// What the rules of a climb did; what they give is of this unit, and whether it is a part of a sum.
+    Uses(Unit, bool),
 }
 
+/// A column of a table.
 #[derive(Clone)]
 pub struct Column {
     /// Stable.
     pub name: String,
+    /// What its values are.
     pub kind: Kind,
 }
 
 impl Column {
+    /// A column of this name and kind.
     pub fn new(name: impl Into<String>, kind: Kind) -> Column {
         Column { name: name.into(), kind }
     }
@@ -44,61 +56,96 @@ impl Column {
 /// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number that is not
 /// finite counts as missing.
 #[derive(Clone)]
-pub enum Value {
-    Text(String),
+pub enum Value<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A whole number.
     Count(u64),
+    /// A number.
     Number(f64),
     /// The end of a climb.
-    Rating(Cell),
-    Puzzle(Box<Puzzle>),
+    Rating(Ending),
+    /// A puzzle.
+    Puzzle(&'a Puzzle),
+    /// A puzzle that outlives its row.
+    KeptPuzzle(Box<Puzzle>),
     /// The rules that a climb used, in the order of its scale.
     Uses(Vec<Use>),
+    /// None.
     Missing,
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_string())
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Value<'a> {
+        Value::Text(Cow::Borrowed(text))
     }
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Value::Text(Cow::Owned(text))
     }
 }
 
-impl From<u64> for Value {
-    fn from(count: u64) -> Value {
+impl From<u64> for Value<'_> {
+    fn from(count: u64) -> Self {
         Value::Count(count)
     }
 }
 
-impl From<f64> for Value {
-    fn from(number: f64) -> Value {
+impl From<f64> for Value<'_> {
+    fn from(number: f64) -> Self {
         if number.is_finite() { Value::Number(number) } else { Value::Missing }
     }
 }
 
-impl From<Cell> for Value {
-    fn from(cell: Cell) -> Value {
-        Value::Rating(cell)
+impl From<Ending> for Value<'_> {
+    fn from(ending: Ending) -> Self {
+        Value::Rating(ending)
     }
 }
 
-impl From<&Puzzle> for Value {
-    fn from(puzzle: &Puzzle) -> Value {
-        Value::Puzzle(Box::new(*puzzle))
+impl<'a> From<&'a Puzzle> for Value<'a> {
+    fn from(puzzle: &'a Puzzle) -> Value<'a> {
+        Value::Puzzle(puzzle)
     }
 }
 
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
+impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
+    fn from(value: Option<T>) -> Value<'a> {
         value.map_or(Value::Missing, T::into)
     }
 }
 
-impl Value {
+impl Value<'_> {
+    /// The same, which borrows nothing.
+    pub fn kept(&self) -> Value<'static> {
+        match self {
+            Value::Text(text) => Value::from(text.to_string()),
+            Value::Count(count) => Value::Count(*count),
+            Value::Number(number) => Value::Number(*number),
+            Value::Rating(ending) => Value::Rating(*ending),
+            Value::Puzzle(puzzle) => Value::KeptPuzzle(Box::new(**puzzle)),
+            Value::KeptPuzzle(puzzle) => Value::KeptPuzzle(puzzle.clone()),
+            Value::Uses(uses) => Value::Uses(uses.clone()),
+            Value::Missing => Value::Missing,
+        }
+    }
+
+    /// As JSON. Numbers are those a CSV file has: as many decimals.
+    pub fn json(&self, kind: Kind) -> serde_json::Value {
+        use serde_json::Value as Json;
+        let text = self.text(kind);
+        match (self, kind) {
+            (Value::Missing, _) => Json::Null,
+            (Value::Rating(_), _) if text.is_empty() => Json::Null,
+            (_, Kind::Text) => Json::String(text),
+            (Value::Rating(ending), _) => ending.json(),
+            // Anything but a JSON number is a word.
+            _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
+        }
+    }
+
     /// As text, the way a CSV file has it; nothing for a missing value.
     pub fn text(&self, kind: Kind) -> String {
         let mut text = Vec::new();
@@ -118,8 +165,9 @@ impl Value {
                 text.extend_from_slice(size.unwrap_or(&own).as_bytes());
             }
             (Value::Number(number), _) => text.extend_from_slice(number.to_string().as_bytes()),
-            (Value::Rating(cell), _) => cell.write(text),
+            (Value::Rating(ending), _) => ending.write(text),
             (Value::Puzzle(puzzle), _) => puzzle.write(text),
+            (Value::KeptPuzzle(puzzle), _) => puzzle.write(text),
             (Value::Uses(uses), _) => {
                 for (at, Use { item, steps, .. }) in uses.iter().enumerate() {
                     let between = if at == 0 { "" } else { " " };
@@ -133,39 +181,52 @@ impl Value {
     }
 }
 
+/// Appends a number.
+pub(super) fn number(mut number: u64, text: &mut Vec<u8>) {
+    let begin = text.len();
+    while number > 9 || text.len() == begin {
+        text.push(b'0' + (number % 10) as u8);
+        number /= 10;
+    }
+    if number > 0 {
+        text.push(b'0' + number as u8);
+    }
+    text[begin..].reverse();
+}
+
 /// The puzzles with this many clues, or all.
-pub(super) fn group_name(clues: Option<usize>) -> Value {
+pub(super) fn group_name(clues: Option<usize>) -> Value<'static> {
     clues.map_or(Value::from("all"), |clues| Value::Count(clues as u64))
 }
 
 /// One value of a row, or several.
-pub(super) trait Cells {
-    fn add_to(self, row: &mut Vec<Value>);
+pub(super) trait Values<'a> {
+    fn add_to(self, row: &mut Vec<Value<'a>>);
 }
 
-impl<T: Into<Value>> Cells for T {
-    fn add_to(self, row: &mut Vec<Value>) {
+impl<'a, T: Into<Value<'a>>> Values<'a> for T {
+    fn add_to(self, row: &mut Vec<Value<'a>>) {
         row.push(self.into());
     }
 }
 
-impl<const N: usize> Cells for [Value; N] {
-    fn add_to(self, row: &mut Vec<Value>) {
+impl<'a, const N: usize> Values<'a> for [Value<'a>; N] {
+    fn add_to(self, row: &mut Vec<Value<'a>>) {
         row.extend(self);
     }
 }
 
-impl Cells for Vec<Value> {
-    fn add_to(self, row: &mut Vec<Value>) {
+impl<'a> Values<'a> for Vec<Value<'a>> {
+    fn add_to(self, row: &mut Vec<Value<'a>>) {
         row.extend(self);
     }
 }
 
 /// A row of a table, or a part of one: `row![name, 3, 0.5]`.
 macro_rules! row {
-    ($($cells:expr),* $(,)?) => {{
+    ($($values:expr),* $(,)?) => {{
         let mut row = Vec::with_capacity(8);
-        $($crate::report::table::Cells::add_to($cells, &mut row);)*
+        $($crate::report::table::Values::add_to($values, &mut row);)*
         row
     }};
 }
@@ -203,7 +264,7 @@ pub trait Writer: Send {
 pub(super) struct Kept {
     pub name: &'static str,
     pub columns: Vec<Column>,
-    pub rows: Vec<Vec<Value>>,
+    pub rows: Vec<Vec<Value<'static>>>,
 }
 
 impl Kept {
@@ -224,7 +285,7 @@ impl Table<'_> {
     /// Writes a row: a value for each column.
     pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
         if let Some(kept) = &mut self.kept {
-            kept.rows.push(values.to_vec());
+            kept.rows.push(values.iter().map(Value::kept).collect());
         }
         self.writers.iter_mut().try_for_each(|writer| writer.row(values))
     }
@@ -233,5 +294,20 @@ impl Table<'_> {
     pub(super) fn end(self) -> io::Result<Option<Kept>> {
         self.writers.into_iter().try_for_each(|mut writer| writer.end())?;
         Ok(self.kept)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_are_decimal(n in any::<u64>(), shift in 0..64_u32) {
+            let mut text = Vec::new();
+            number(n >> shift, &mut text);
+            prop_assert_eq!(text, (n >> shift).to_string().into_bytes());
+        }
     }
 }

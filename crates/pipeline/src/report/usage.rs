@@ -1,6 +1,6 @@
 //! `usage`: which rules puzzles of which rating use.
 
-use super::cells::Cell;
+use super::fields::Ending;
 use super::table::{Column, Kind, Value};
 use super::{Made, Report};
 use sudoscope_engine::scale::Unit;
@@ -29,7 +29,7 @@ pub(super) const USAGE: Report = Report {
                     let share = context.percent(users, all);
                     let rating = match context.unit() {
                         Some(Unit::Level) => Value::from(u64::from(value)),
-                        _ => Value::from(Cell { end, unit }),
+                        _ => Value::from(Ending { end, unit }),
                     };
                     let (name, rule) = (scale.name.as_str(), item.name());
                     table.row(&row![name, rule, rating, users.total(), share])?;

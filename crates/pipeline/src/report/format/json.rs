@@ -1,9 +1,9 @@
 //! One JSON object: what made the table, and its rows as objects, one a line.
 
 use super::csv::kinds;
-use crate::report::cells::Use;
+use crate::report::fields::Use;
 use crate::report::table::{Format, Kind, Value, Writer};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -28,7 +28,7 @@ impl Writer for JsonRows<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
         self.out.write_all(if self.first { b"\n{" } else { b",\n{" })?;
         self.first = false;
-        for (at, (value, &kind)) in values.iter().zip(&self.kinds).enumerate() {
+        for (at, (value, kind)) in values.iter().zip(&self.kinds).enumerate() {
             let comma = if at == 0 { "" } else { "," };
             write!(self.out, "{comma}{}:", json!(self.names[at]))?;
             write_value(self.out, value, kind)?;
@@ -41,37 +41,26 @@ impl Writer for JsonRows<'_> {
     }
 }
 
-/// Numbers are those a CSV file has: as many decimals.
-fn json_of(value: &Value, kind: Kind) -> Json {
-    let text = value.text(kind);
-    match (value, kind) {
-        (Value::Missing, _) => Json::Null,
-        (Value::Rating(_), _) if text.is_empty() => Json::Null,
-        (_, Kind::Text) => Json::String(text),
-        (Value::Rating(cell), _) => cell.json(),
-        // Anything but a JSON number is a word.
-        _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
-    }
-}
-
 /// Writes a value. What there is much of is written as it is, without a tree of JSON.
-pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: Kind) -> io::Result<()> {
+pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: &Kind) -> io::Result<()> {
     match (value, kind) {
-        (Value::Uses(uses), Kind::Uses(unit)) => {
-            let mut begin = "[";
-            for Use { rule, size, rating, steps, eliminations, .. } in uses {
-                let size = size.map_or("null".to_string(), |size| size.to_string());
-                let rating = unit.json(*rating);
-                write!(
-                    out,
-                    "{begin}{{\"rule\":\"{rule}\",\"size\":{size},\"rating\":{rating},\"steps\":{steps},\"eliminations\":{eliminations}}}"
-                )?;
-                begin = ",";
+        (Value::Uses(uses), &Kind::Uses(unit, is_sum)) => {
+            let members = Use::members(unit, is_sum);
+            out.write_all(b"[")?;
+            for (at, it) in uses.iter().enumerate() {
+                let mut begin = if at == 0 { "{" } else { ",{" };
+                for (value, (name, kind, _)) in it.values(unit).iter().zip(&members) {
+                    write!(out, "{begin}\"{name}\":")?;
+                    write_value(out, value, kind)?;
+                    begin = ",";
+                }
+                out.write_all(b"}")?;
             }
-            out.write_all(if uses.is_empty() { b"[]" } else { b"]" })
+            out.write_all(b"]")
         }
-        (Value::Count(count), Kind::Count) => write!(out, "{count}"),
+        (Value::Count(count), Kind::Count | Kind::Small | Kind::Medium) => write!(out, "{count}"),
         (Value::Puzzle(puzzle), _) => write!(out, "\"{puzzle}\""),
-        _ => write!(out, "{}", json_of(value, kind)),
+        (Value::Text(text), Kind::Text) => Ok(serde_json::to_writer(out, &**text)?),
+        _ => write!(out, "{}", value.json(*kind)),
     }
 }

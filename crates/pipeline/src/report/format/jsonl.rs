@@ -25,7 +25,7 @@ struct JsonLines<'a> {
 impl Writer for JsonLines<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
         let mut begin = "{";
-        for ((name, value), &kind) in self.names.iter().zip(values).zip(&self.kinds) {
+        for ((name, value), kind) in self.names.iter().zip(values).zip(&self.kinds) {
             write!(self.out, "{begin}{name}:")?;
             write_value(self.out, value, kind)?;
             begin = ",";

@@ -7,6 +7,8 @@ mod jsonl;
 mod parquet;
 
 use super::table::Format;
+pub use csv::csv_row;
+pub(super) use csv::csv_value;
 
 /// Every format of this build.
 pub static FORMATS: &[Format] = &[

@@ -3,7 +3,7 @@
 //! a list of groups of columns.
 
 use super::csv::kinds;
-use crate::report::cells::Use;
+use crate::report::fields::Use;
 use crate::report::table::{Column, Format, Kind, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};
@@ -42,13 +42,13 @@ struct Parquet<'a> {
     file: Option<SerializedFileWriter<&'a mut (dyn Write + Send)>>,
     kinds: Vec<Kind>,
     /// The rows of the group that is not written yet, column by column.
-    columns: Vec<Vec<Value>>,
+    columns: Vec<Vec<Value<'static>>>,
 }
 
 impl Writer for Parquet<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
         for (column, value) in self.columns.iter_mut().zip(values) {
-            column.push(value.clone());
+            column.push(value.kept());
         }
         if self.columns.first().is_some_and(|column| column.len() == GROUP) {
             self.write_group().map_err(io_error)?;
@@ -73,13 +73,16 @@ impl Parquet<'_> {
         }
         let mut group = file.next_row_group()?;
         for (values, &kind) in self.columns.iter_mut().zip(&self.kinds) {
-            let leaves = if let Kind::Uses(_) = kind { MEMBERS.len() } else { 1 };
-            for member in MEMBERS.iter().take(leaves) {
-                let Some(mut out) = group.next_column()? else { break };
-                match kind {
-                    Kind::Uses(unit) => write_member(out.untyped(), values, member, unit)?,
-                    _ => write_column(out.untyped(), values, kind)?,
+            let leaves = match kind {
+                Kind::Uses(unit, is_sum) => {
+                    let members = Use::members(unit, is_sum).into_iter().enumerate();
+                    members.map(|(at, member)| (member.1, Some((at, unit)))).collect()
                 }
+                _ => vec![(kind, None)],
+            };
+            for (kind, member) in leaves {
+                let Some(mut out) = group.next_column()? else { break };
+                write_column(out.untyped(), values, kind, member)?;
                 out.close()?;
             }
             values.clear();
@@ -89,22 +92,30 @@ impl Parquet<'_> {
     }
 }
 
-fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<(), ParquetError> {
+/// Which member of the rules in lists a column has; what they give is of this unit.
+type Member = Option<(usize, Unit)>;
+
+fn write_column(
+    out: &mut ColumnWriter,
+    values: &[Value],
+    kind: Kind,
+    member: Member,
+) -> Result<(), ParquetError> {
     match out {
-        ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, |value| {
+        ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, member, |value| {
             (!matches!(value, Value::Missing)).then(|| value.text(kind).into_bytes().into())
         }),
-        ColumnWriter::Int64ColumnWriter(out) => write_those(out, values, |value| match value {
+        ColumnWriter::Int64ColumnWriter(out) => write_those(out, values, member, |value| match value {
             Value::Count(count) => i64::try_from(*count).ok(),
             _ => None,
         }),
-        ColumnWriter::Int32ColumnWriter(out) => write_those(out, values, |value| match value {
-            Value::Rating(cell) => i32::try_from(cell.end.rating()?).ok(),
+        ColumnWriter::Int32ColumnWriter(out) => write_those(out, values, member, |value| match value {
+            Value::Rating(ending) => i32::try_from(ending.end.rating()?).ok(),
             _ => None,
         }),
-        ColumnWriter::DoubleColumnWriter(out) => write_those(out, values, |value| match value {
+        ColumnWriter::DoubleColumnWriter(out) => write_those(out, values, member, |value| match value {
             Value::Number(number) => Some(*number),
-            Value::Rating(cell) => Some(cell.unit.number(cell.end.rating()?)),
+            Value::Rating(ending) => Some(ending.unit.number(ending.end.rating()?)),
             _ => None,
         }),
         _ => Ok(()), // `field` makes no others
@@ -115,83 +126,41 @@ fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<
 fn write_those<T: DataType>(
     out: &mut ColumnWriterImpl<T>,
     values: &[Value],
+    member: Member,
     of: impl Fn(&Value) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
-    let found: Vec<Option<T::T>> = values.iter().map(of).collect();
-    // 1 where there is a value, 0 where it is null.
-    let levels: Vec<i16> = found.iter().map(|value| i16::from(value.is_some())).collect();
-    let there: Vec<T::T> = found.into_iter().flatten().collect();
-    out.write_batch(&there, Some(&levels), None)?;
-    Ok(())
-}
-
-/// The members of what stands for a rule.
-const MEMBERS: [&str; 5] = ["rule", "size", "rating", "steps", "eliminations"];
-
-/// Writes one member of the rules in all lists.
-fn write_member(
-    out: &mut ColumnWriter,
-    lists: &[Value],
-    member: &str,
-    unit: Unit,
-) -> Result<(), ParquetError> {
-    let count = |it: &Use| match member {
-        "size" => it.size.and_then(|size| i64::try_from(size).ok()),
-        "steps" => Some(it.steps.into()),
-        "eliminations" => Some(it.eliminations.into()),
-        _ => None,
-    };
-    let text = |it: &Use| match member {
-        "rule" => it.rule.to_string(),
-        _ => unit.text(it.rating),
-    };
-    match out {
-        ColumnWriter::ByteArrayColumnWriter(out) => {
-            write_lists(out, lists, |it| Some(text(it).into_bytes().into()))
-        }
-        ColumnWriter::Int64ColumnWriter(out) => write_lists(out, lists, count),
-        ColumnWriter::Int32ColumnWriter(out) => write_lists(out, lists, |it| i32::try_from(it.rating).ok()),
-        ColumnWriter::DoubleColumnWriter(out) => write_lists(out, lists, |it| Some(unit.number(it.rating))),
-        _ => Ok(()), // `uses` makes no others
-    }
-}
-
-/// Writes what `of` finds in the rules of each list, and null where it finds nothing.
-fn write_lists<T: DataType>(
-    out: &mut ColumnWriterImpl<T>,
-    lists: &[Value],
-    of: impl Fn(&Use) -> Option<T::T>,
-) -> Result<(), ParquetError> {
     let (mut there, mut levels, mut repeats) = (Vec::new(), Vec::new(), Vec::new());
-    for list in lists {
-        // 0: no list; 1: an empty one; 2: a rule without this member; 3: with it.
-        match list {
-            Value::Uses(uses) if !uses.is_empty() => {
+    for value in values {
+        match (value, member) {
+            // 1 where there is a value, 0 where it is null.
+            (value, None) => {
+                let found = of(value);
+                levels.push(i16::from(found.is_some()));
+                there.extend(found);
+            }
+            // 0: no list; 1: an empty one; 2: a rule without this member; 3: with it.
+            (Value::Uses(uses), Some((at, unit))) if !uses.is_empty() => {
                 for (k, it) in uses.iter().enumerate() {
-                    let value = of(it);
-                    levels.push(2 + i16::from(value.is_some()));
+                    let found = of(&it.values(unit)[at]);
+                    levels.push(2 + i16::from(found.is_some()));
                     repeats.push(i16::from(k > 0));
-                    there.extend(value);
+                    there.extend(found);
                 }
             }
-            _ => {
+            (list, Some(_)) => {
                 levels.push(i16::from(!matches!(list, Value::Missing)));
                 repeats.push(0);
             }
         }
     }
-    out.write_batch(&there, Some(&levels), Some(&repeats))?;
+    out.write_batch(&there, Some(&levels), member.map(|_| &repeats[..]))?;
     Ok(())
 }
 
 /// A list of rules; may be null, as each of their members.
-fn uses(name: &str, unit: Unit) -> Result<Arc<Type>, ParquetError> {
-    let kind = |member: &str| match member {
-        "rule" => Kind::Text,
-        "rating" => Kind::Rating(Some(unit)),
-        _ => Kind::Count,
-    };
-    let members = MEMBERS.iter().map(|member| field(&Column::new(*member, kind(member))));
+fn uses(name: &str, unit: Unit, is_sum: bool) -> Result<Arc<Type>, ParquetError> {
+    let members = Use::members(unit, is_sum);
+    let members = members.iter().map(|&(name, kind, _)| field(&Column::new(name, kind)));
     let element = Type::group_type_builder("element")
         .with_repetition(Repetition::REQUIRED)
         .with_fields(members.collect::<Result<_, _>>()?)
@@ -210,10 +179,10 @@ fn uses(name: &str, unit: Unit) -> Result<Arc<Type>, ParquetError> {
 
 fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match column.kind {
-        Kind::Uses(unit) => return uses(&column.name, unit),
+        Kind::Uses(unit, is_sum) => return uses(&column.name, unit, is_sum),
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-        Kind::Count => (Physical::INT64, None),
-        Kind::Rating(Some(Unit::Level)) => (Physical::INT32, None),
+        Kind::Count | Kind::Small | Kind::Medium => (Physical::INT64, None),
+        Kind::Rating(Some(Unit::Level)) | Kind::Sum => (Physical::INT32, None),
         Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => (Physical::DOUBLE, None),
         Kind::Rating(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };

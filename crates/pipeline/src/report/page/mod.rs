@@ -78,8 +78,7 @@ impl PageView<'_> {
 
     /// Each rating against each number read from the input: names, picture.
     fn scatters(&self) -> Vec<(String, String)> {
-        let read = self.context.header.against.iter();
-        let read: Vec<String> = read.map(|name| self.context.input_name(name)).collect();
+        let read = self.context.read_names();
         let mut rows = self.tables.rows("correlation", &[]);
         rows.retain(|row| read.contains(&row.text("b")));
         let picture = |row: &KeptRow| {
@@ -167,10 +166,8 @@ impl KeptRow<'_> {
     /// The picture of a puzzle.
     fn picture(&self) -> String {
         let title = format!("The puzzle of line {}", self.text("line"));
-        match self.value("puzzle") {
-            Value::Puzzle(puzzle) => grid(&Board::of_puzzle(puzzle), &title).inline(),
-            _ => String::new(),
-        }
+        let drawn = self.puzzle("puzzle").map(|puzzle| grid(&Board::of_puzzle(puzzle), &title).inline());
+        drawn.unwrap_or_default()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest, examples of each
 //! rating, more of both, as many as there is room for.
 
+use crate::report::Context;
 use crate::report::kept::{KeptRow, Tables};
 use crate::report::paths::PATH_BUDGET;
-use crate::report::{Context, Value};
 use crate::walk::Walk;
 use std::collections::BTreeMap;
 use sudoscope_engine::path::ResolutionPath;
@@ -100,7 +100,7 @@ fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
 impl Wanted<'_> {
     /// Its path; nothing if the table has a rating and the path does not get there within the work allowed here.
     fn packed(&self, budget: u64) -> Option<String> {
-        let Value::Puzzle(puzzle) = self.row.value("puzzle") else { return None };
+        let puzzle = self.row.puzzle("puzzle")?;
         let path = ResolutionPath::climb(puzzle, self.scale, budget);
         if path.outcome == Outcome::Budget && self.row.rating("rating").is_some() {
             return None;

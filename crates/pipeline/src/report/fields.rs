@@ -1,0 +1,319 @@
+//! Rated rows: the one schema of what stands in them, from which every format is written.
+//!
+//! ```text
+//!   own columns │ ratings of each scale │ rules of each scale │ numbers read │ columns kept
+//!   CSV, JSON lines, plain lines: here; tables of a scan, Parquet: report/format; Arrow: the wheel
+//! ```
+
+use super::format::{csv_row, csv_value};
+use super::table::{Column, Kind, Value, number};
+use crate::input::Shard;
+use crate::run::Row;
+use sudoscope_engine::grid::LineError;
+use sudoscope_engine::scale::{self, Aspect, Climb, Item, Outcome, Scale, Status, Unit};
+
+/// A rated row, and what it does not know by itself.
+pub struct Rated<'a> {
+    /// The row.
+    pub row: &'a Row,
+    /// The name of its line.
+    pub line: Value<'a>,
+    /// What stands where its puzzle should be, if there is none.
+    pub shown: Value<'a>,
+}
+
+/// A column that is no scale's.
+pub struct OwnColumn {
+    /// Stable.
+    pub name: &'static str,
+    kind: Kind,
+    /// Whether a row may lack it.
+    pub may_lack: bool,
+    value: for<'r> fn(&'r Rated) -> Value<'r>,
+}
+
+const fn own(
+    name: &'static str,
+    kind: Kind,
+    may_lack: bool,
+    value: for<'r> fn(&'r Rated) -> Value<'r>,
+) -> OwnColumn {
+    OwnColumn { name, kind, may_lack, value }
+}
+
+impl OwnColumn {
+    /// Its value as JSON: the number of a line is one.
+    fn json(&self, of: &Rated) -> serde_json::Value {
+        match (self.value)(of) {
+            Value::Count(count) => count.into(),
+            value => value.json(self.kind),
+        }
+    }
+}
+
+const LINE: OwnColumn = own("line", Kind::Text, false, |it| it.line.clone());
+const PUZZLE: OwnColumn = own("puzzle", Kind::Text, true, |it| match it.row.status {
+    Status::Invalid => it.shown.clone(),
+    _ => Value::Puzzle(&it.row.puzzle),
+});
+const STATUS: OwnColumn = own("status", Kind::Text, false, |it| Value::from(it.row.status.name()));
+const REASON: OwnColumn =
+    own("reason", Kind::Text, true, |it| Value::from(it.row.error.map(LineError::with_column)));
+const STATUS_WITH_REASON: OwnColumn = own("status", Kind::Text, false, |it| match it.row.error {
+    None => Value::from(it.row.status.name()),
+    error => Value::from(status_text(it.row.status, error)),
+});
+const CLUES: OwnColumn = own("clues", Kind::Small, true, |it| match it.row.status {
+    Status::Invalid => Value::Missing,
+    _ => Value::Count(it.row.clue_count() as u64),
+});
+
+const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES];
+
+/// The columns of a table of rated rows.
+#[derive(Clone, Copy)]
+pub struct RatedColumns<'a> {
+    /// Those that are no scale's.
+    pub own: &'static [OwnColumn],
+    scales: &'a [Scale],
+    /// Whether it lists the rules that climbs use.
+    has_rules: bool,
+    read: &'a [String],
+    kept: &'a [String],
+}
+
+impl<'a> RatedColumns<'a> {
+    /// Those of CSV files and plain lines.
+    pub fn of_lines(scales: &'a [Scale], kept: &'a [String]) -> RatedColumns<'a> {
+        RatedColumns { own: OF_TABLES, scales, has_rules: false, read: &[], kept }
+    }
+
+    /// Those of objects of JSON.
+    pub fn of_objects(scales: &'a [Scale], kept: &'a [String]) -> RatedColumns<'a> {
+        RatedColumns { own: &[LINE, PUZZLE, STATUS, REASON, CLUES], ..RatedColumns::of_lines(scales, kept) }
+    }
+
+    /// Those of the table `puzzles`.
+    pub fn of_puzzles(scales: &'a [Scale], read: &'a [String], kept: &'a [String]) -> RatedColumns<'a> {
+        RatedColumns { own: OF_TABLES, scales, has_rules: true, read, kept }
+    }
+
+    /// Those that stand beside the columns of the input.
+    pub fn beside_input(scales: &'a [Scale], has_rules: bool) -> RatedColumns<'a> {
+        RatedColumns { own: &[STATUS, REASON, CLUES], scales, has_rules, read: &[], kept: &[] }
+    }
+
+    /// Their names and kinds. What is read or kept is not called as a column before it.
+    pub fn columns(&self) -> Vec<Column> {
+        let mut columns: Vec<Column> = self.own.iter().map(|own| Column::new(own.name, own.kind)).collect();
+        for scale in self.scales {
+            let kinds = scale.columns.iter().map(rating_kind);
+            columns.extend(scale.titles().zip(kinds).map(|(title, kind)| Column::new(title, kind)));
+        }
+        if self.has_rules {
+            columns.extend(self.scales.iter().map(|scale| {
+                let is_sum = scale.columns.first().is_some_and(|column| rating_kind(column) == Kind::Sum);
+                Column::new(format!("{} rules", scale.name), Kind::Uses(scale.unit(), is_sum))
+            }));
+        }
+        let free = |columns: &[Column], name: &str, mark| {
+            let is_taken = columns.iter().any(|column| column.name == name);
+            if is_taken { format!("{name} ({mark})") } else { name.to_string() }
+        };
+        let own = columns.len();
+        for name in self.read {
+            columns.push(Column::new(free(&columns[..own], name, "input"), Kind::Plain));
+        }
+        for name in self.kept {
+            columns.push(Column::new(free(&columns, name, "kept"), Kind::Text));
+        }
+        columns
+    }
+
+    /// Shows the values of a row, one for each column.
+    #[inline(always)]
+    pub fn each<'r>(&self, of: &'r Rated, mut each: impl FnMut(Value<'r>)) {
+        for own in self.own {
+            each((own.value)(of));
+        }
+        let row = of.row;
+        for ending in endings_of(row, self.scales) {
+            each(ending.map_or(Value::Missing, Value::Rating));
+        }
+        for (at, scale) in self.scales.iter().enumerate().filter(|_| self.has_rules) {
+            each(row.climbs.get(at).map_or(Value::Missing, |climb| Value::Uses(used(scale, climb))));
+        }
+        row.against.iter().take(self.read.len()).for_each(|&number| each(Value::from(number)));
+        row.kept.iter().take(self.kept.len()).for_each(|text| each(Value::from(text.as_str())));
+    }
+
+    /// Appends the names of the columns, as a row of a CSV file.
+    pub fn csv_head(&self, text: &mut Vec<u8>) {
+        let names: Vec<String> = self.columns().into_iter().map(|column| column.name).collect();
+        csv_row(text, &names);
+    }
+
+    /// Appends a row of a CSV file.
+    pub fn csv_row(&self, of: &Rated, text: &mut Vec<u8>) {
+        self.each(of, |value| {
+            csv_value(&value, Kind::Plain, text);
+            text.push(b',');
+        });
+        text.pop();
+        text.push(b'\n');
+    }
+
+    /// A row as an object of JSON; `tail` is what stands behind the puzzle on its line.
+    pub fn object(&self, of: &Rated, tail: &str) -> serde_json::Value {
+        let mut object: serde_json::Map<_, _> =
+            self.own.iter().map(|own| (own.name.to_string(), own.json(of))).collect();
+        let ratings = self.scales.iter().flat_map(Scale::titles).zip(endings_of(of.row, self.scales));
+        let ratings = ratings.filter_map(|(title, ending)| Some((title, ending?.json()))).collect();
+        object.insert("ratings".to_string(), serde_json::Value::Object(ratings));
+        object.insert("tail".to_string(), tail.into());
+        if !self.kept.is_empty() {
+            let kept = self.kept.iter().zip(&of.row.kept);
+            object
+                .insert("kept".to_string(), kept.map(|(name, text)| (name.clone(), text.clone())).collect());
+        }
+        object.into()
+    }
+
+    /// Appends the ratings of a row, `/` between them, or the word for why there are none; and the end of a line.
+    pub fn plain_line(&self, row: &Row, text: &mut Vec<u8>) {
+        let begin = text.len();
+        for ending in endings_of(row, self.scales).flatten().filter(|ending| ending.end.rating().is_some()) {
+            if text.len() > begin {
+                text.push(b'/');
+            }
+            ending.write(text);
+        }
+        if text.len() == begin {
+            text.extend_from_slice(row.status.name().as_bytes());
+        }
+        text.push(b'\n');
+    }
+}
+
+/// The kind of a column of a scale.
+fn rating_kind(column: &scale::Column) -> Kind {
+    match (column.unit, column.aspect) {
+        (Unit::Level, Aspect::Sum) => Kind::Sum,
+        (unit, _) => Kind::Rating(Some(unit)),
+    }
+}
+
+/// The number of a line; `I/N:LINE` if it is counted from the beginning of what a shard has of its file.
+pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
+    shard.map_or_else(|| line.to_string(), |shard| format!("{shard}:{line}"))
+}
+
+/// The status, with the reason if the line is not a puzzle.
+pub fn status_text(status: Status, error: Option<LineError>) -> String {
+    match error {
+        Some(error) => format!("{}: {}", status.name(), error.with_column()),
+        None => status.name().to_string(),
+    }
+}
+
+/// What stands in a column of a scale: a rating, or why there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// How the climb ended, by this column.
+    pub end: Outcome<u32>,
+    /// What its numbers are.
+    pub unit: Unit,
+}
+
+impl Ending {
+    /// The rating, or the word for why there is none; nothing if there is no solution.
+    pub fn text(self) -> String {
+        let mut text = Vec::new();
+        self.write(&mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Appends its text.
+    pub fn write(self, text: &mut Vec<u8>) {
+        match (self.end, self.unit) {
+            (Outcome::Solved(value), Unit::Level) => number(value.into(), text),
+            (Outcome::Solved(value), unit) => text.extend(unit.text(value).bytes()),
+            (Outcome::NoSolution, _) => {}
+            (end, _) => text.extend(end.status().name().bytes()),
+        }
+    }
+
+    /// As JSON.
+    pub fn json(self) -> serde_json::Value {
+        self.end.rating().map_or_else(|| self.text().into(), |value| self.unit.json(value))
+    }
+}
+
+/// How a climb ended, by each column of this scale.
+pub fn endings(scale: &Scale, climb: &Climb) -> impl Iterator<Item = Ending> {
+    let columns = scale.columns.iter().enumerate();
+    columns.map(|(at, column)| Ending { end: climb.outcome.column(at), unit: column.unit })
+}
+
+/// How the climbs of a row ended, by each column of these scales; nothing where it was not climbed.
+pub fn endings_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Ending>> {
+    scales.iter().enumerate().flat_map(|(at, scale)| {
+        let climb = row.climbs.get(at);
+        let columns = scale.columns.iter().enumerate();
+        columns.map(move |(at, column)| {
+            climb.map(|climb| Ending { end: climb.outcome.column(at), unit: column.unit })
+        })
+    })
+}
+
+/// What a rule at a size did in a climb.
+#[derive(Clone)]
+pub struct Use {
+    /// It, at its size.
+    pub item: Item,
+    /// Its rule.
+    pub rule: &'static str,
+    /// If the rule has sizes.
+    pub size: Option<u64>,
+    /// What it gives.
+    pub rating: u32,
+    /// Patterns that proved something new.
+    pub steps: u32,
+    /// Candidates removed.
+    pub eliminations: u32,
+}
+
+impl Use {
+    /// What stands for it in a list: name, kind, whether it may lack. Ratings are of this unit, or sums.
+    pub fn members(unit: Unit, is_sum: bool) -> [(&'static str, Kind, bool); 5] {
+        let rating = if is_sum { Kind::Sum } else { Kind::Rating(Some(unit)) };
+        [
+            ("rule", Kind::Text, false),
+            ("size", Kind::Small, true),
+            ("rating", rating, true),
+            ("steps", Kind::Medium, false),
+            ("eliminations", Kind::Medium, false),
+        ]
+    }
+
+    /// Its values, one for each member.
+    pub fn values(&self, unit: Unit) -> [Value<'static>; 5] {
+        let rating = Value::Rating(Ending { end: Outcome::Solved(self.rating), unit });
+        let [steps, eliminations] = [self.steps, self.eliminations].map(|count| Value::Count(count.into()));
+        [self.rule.into(), self.size.into(), rating, steps, eliminations]
+    }
+}
+
+/// The items that a climb used.
+pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
+    let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
+    let used = used.map(|(item, tally)| Use {
+        item: *item,
+        rule: item.rule.info().name,
+        size: item.length(),
+        rating: item.rating.0[0],
+        steps: tally.steps,
+        eliminations: tally.eliminations,
+    });
+    used.collect()
+}
