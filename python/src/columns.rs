@@ -3,19 +3,16 @@
 use crate::errors::{of_arrow, refused};
 use crate::settings::{Provenance, TAG};
 use arrow_array::builder::{
-    ArrayBuilder, BinaryBuilder, Float64Builder, Int16Builder, Int32Builder, StringBuilder,
+    BinaryBuilder, Float64Builder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
 };
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use sudoscope::report::{Cell, cells_of, used};
+use sudoscope::report::{Column, Kind, Rated, RatedColumns, Use, Value};
 use sudoscope::run::{Layout, Row};
-use sudoscope::scale::{Aspect, Column, Scale, Status, Unit};
-
-/// The columns that are no ladder's.
-const OWN: [&str; 3] = ["status", "reason", "clues"];
+use sudoscope::scale::{Scale, Unit};
 
 /// The column of records.
 pub const RECORD: &str = "record";
@@ -32,28 +29,21 @@ const MOST_WITH_RULES: usize = 1 << 20;
 /// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and, if asked for, the rules that its paths use,
 /// and `record`. Only types that every engine has: no unsigned numbers, no dictionaries.
 pub fn schema(made_by: &Provenance, rules: bool, records: bool) -> PyResult<SchemaRef> {
-    let [status, reason, clues] = OWN;
-    let mut fields = vec![
-        Field::new(status, DataType::Utf8, false),
-        Field::new(reason, DataType::Utf8, true),
-        Field::new(clues, DataType::Int16, true),
-    ];
-    for scale in made_by.scales() {
-        for (title, column) in scale.titles().zip(&scale.columns) {
-            if OWN.contains(&title.as_str()) || title == RECORD {
-                return Err(refused(format!(
-                    "a ladder cannot be called '{title}': another column has this name"
-                )));
-            }
-            fields.push(Field::new(title, data_type(column), true));
-        }
+    let schema = RatedColumns::beside_input(made_by.scales(), rules);
+    let (own, columns) = (schema.own, schema.columns());
+    let may_lack = |at: usize| own.get(at).is_none_or(|own| own.may_lack);
+    if let Some(Column { name, .. }) = columns
+        .iter()
+        .skip(own.len())
+        .find(|column| column.name == RECORD || own.iter().any(|own| own.name == column.name))
+    {
+        return Err(refused(format!("a ladder cannot be called '{name}': another column has this name")));
     }
-    if rules {
-        for scale in made_by.scales() {
-            let kind = DataType::List(Arc::new(rule_of(scale)));
-            fields.push(Field::new(format!("{} rules", scale.name), kind, true));
-        }
-    }
+    let mut fields: Vec<Field> = columns
+        .iter()
+        .enumerate()
+        .map(|(at, column)| Field::new(&column.name, data_type(column.kind), may_lack(at)))
+        .collect();
     if records {
         fields.push(Field::new(RECORD, DataType::Binary, false));
     }
@@ -64,142 +54,122 @@ pub fn schema(made_by: &Provenance, rules: bool, records: bool) -> PyResult<Sche
 pub struct Columns {
     schema: SchemaRef,
     scales: Vec<Scale>,
-    status: StringBuilder,
-    reason: StringBuilder,
-    clues: Int16Builder,
-    ratings: Vec<Ratings>,
-    /// One for each scale, if rules are asked for.
-    rules: Vec<Rules>,
+    has_rules: bool,
+    columns: Vec<Builder>,
     records: Option<Records>,
 }
 
-/// The ratings of a column being made.
-enum Ratings {
-    Levels(Int16Builder),
-    Sums(Int32Builder),
-    Tenths(Float64Builder),
-    Classes(StringBuilder),
-}
-
 /// The type of a column.
-fn data_type(column: &Column) -> DataType {
-    match (column.unit, column.aspect) {
-        (Unit::Level, Aspect::Sum) => DataType::Int32,
-        (Unit::Level, _) => DataType::Int16,
-        (Unit::Tenths, _) => DataType::Float64,
-        (Unit::Class(..) | Unit::Named(_), _) => DataType::Utf8,
+fn data_type(kind: Kind) -> DataType {
+    match kind {
+        Kind::Small | Kind::Rating(Some(Unit::Level)) => DataType::Int16,
+        Kind::Medium | Kind::Sum => DataType::Int32,
+        Kind::Count => DataType::Int64,
+        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => DataType::Float64,
+        Kind::Uses(unit, is_sum) => {
+            let item = DataType::Struct(members(unit, is_sum));
+            DataType::List(Arc::new(Field::new("item", item, false)))
+        }
+        Kind::Rating(_) | Kind::Text => DataType::Utf8,
     }
 }
 
-impl Ratings {
-    fn new(column: &Column, rows: usize) -> Ratings {
-        match data_type(column) {
-            DataType::Int16 => Ratings::Levels(Int16Builder::with_capacity(rows)),
-            DataType::Int32 => Ratings::Sums(Int32Builder::with_capacity(rows)),
-            DataType::Float64 => Ratings::Tenths(Float64Builder::with_capacity(rows)),
-            _ => Ratings::Classes(StringBuilder::with_capacity(rows, 4 * rows)),
-        }
-    }
-
-    fn push(&mut self, cell: Option<Cell>) {
-        self.push_value(cell.and_then(|cell| Some((cell.unit, cell.end.rating()?))));
-    }
-
-    fn push_value(&mut self, rated: Option<(Unit, u32)>) {
-        match self {
-            Ratings::Levels(column) => column.append_option(rated.map(|rated| rated.1 as i16)),
-            Ratings::Sums(column) => column.append_option(rated.map(|rated| rated.1 as i32)),
-            Ratings::Tenths(column) => {
-                column.append_option(rated.map(|(unit, value)| unit.number(value)));
-            }
-            Ratings::Classes(column) => {
-                column.append_option(rated.map(|(unit, value)| unit.text(value)));
-            }
-        }
-    }
-
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            Ratings::Levels(column) => Arc::new(column.finish()),
-            Ratings::Sums(column) => Arc::new(column.finish()),
-            Ratings::Tenths(column) => Arc::new(column.finish()),
-            Ratings::Classes(column) => Arc::new(column.finish()),
-        }
-    }
+/// What stands for a rule in a list.
+fn members(unit: Unit, is_sum: bool) -> Fields {
+    let members = Use::members(unit, is_sum).into_iter();
+    members.map(|(name, kind, may_lack)| Field::new(name, data_type(kind), may_lack)).collect()
 }
 
-/// The rules of paths being listed.
-struct Rules {
-    scale: usize,
+/// A column being made.
+enum Builder {
+    Small(Int16Builder),
+    Medium(Int32Builder),
+    Large(Int64Builder),
+    Number(Float64Builder),
+    Text(StringBuilder, Kind),
+    Lists(Lists),
+}
+
+/// Lists of rules being made.
+struct Lists {
     unit: Unit,
     fields: Fields,
     ends: Vec<i32>,
     is_there: Vec<bool>,
-    rule: StringBuilder,
-    size: Int16Builder,
-    rating: Ratings,
-    steps: Int32Builder,
-    eliminations: Int32Builder,
+    members: Vec<Builder>,
 }
 
-/// What a list of rules holds, by a scale: as in the table `puzzles` of the program.
-fn rule_of(scale: &Scale) -> Field {
-    let field = |name, kind, may_lack| Field::new(name, kind, may_lack);
-    let rating = scale.columns.first().map_or(DataType::Int16, data_type);
-    let fields = vec![
-        field("rule", DataType::Utf8, false),
-        field("size", DataType::Int16, true),
-        field("rating", rating, true),
-        field("steps", DataType::Int32, false),
-        field("eliminations", DataType::Int32, false),
-    ];
-    Field::new("item", DataType::Struct(fields.into()), false)
-}
-
-impl Rules {
-    fn new(at: usize, scale: &Scale) -> Option<Rules> {
-        let column = scale.columns.first()?;
-        let DataType::Struct(fields) = rule_of(scale).data_type().clone() else { return None };
-        Some(Rules {
-            scale: at,
-            unit: scale.unit(),
-            fields,
-            ends: vec![0],
-            is_there: Vec::new(),
-            rule: StringBuilder::new(),
-            size: Int16Builder::new(),
-            rating: Ratings::new(column, 0),
-            steps: Int32Builder::new(),
-            eliminations: Int32Builder::new(),
-        })
-    }
-
-    fn push(&mut self, row: &Row, scale: &Scale) {
-        let climb = row.climbs.get(self.scale);
-        for it in climb.map_or(Vec::new(), |climb| used(scale, climb)) {
-            self.rule.append_value(it.rule);
-            self.size.append_option(it.size.and_then(|size| i16::try_from(size).ok()));
-            self.rating.push_value(Some((self.unit, it.rating)));
-            self.steps.append_value(i32::try_from(it.steps).unwrap_or(i32::MAX));
-            self.eliminations.append_value(i32::try_from(it.eliminations).unwrap_or(i32::MAX));
+impl Builder {
+    fn new(kind: Kind, rows: usize) -> Builder {
+        match data_type(kind) {
+            DataType::Int16 => Builder::Small(Int16Builder::with_capacity(rows)),
+            DataType::Int32 => Builder::Medium(Int32Builder::with_capacity(rows)),
+            DataType::Int64 => Builder::Large(Int64Builder::with_capacity(rows)),
+            DataType::Float64 => Builder::Number(Float64Builder::with_capacity(rows)),
+            _ => match kind {
+                Kind::Uses(unit, is_sum) => Builder::Lists(Lists {
+                    unit,
+                    fields: members(unit, is_sum),
+                    ends: vec![0],
+                    is_there: Vec::new(),
+                    members: Use::members(unit, is_sum).map(|member| Builder::new(member.1, 0)).into(),
+                }),
+                kind => Builder::Text(StringBuilder::with_capacity(rows, 2 * rows), kind),
+            },
         }
-        self.is_there.push(climb.is_some());
-        self.ends.push(i32::try_from(self.size.len()).unwrap_or(i32::MAX));
     }
 
-    fn finish(mut self) -> PyResult<ArrayRef> {
-        let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.rule.finish()),
-            Arc::new(self.size.finish()),
-            self.rating.finish(),
-            Arc::new(self.steps.finish()),
-            Arc::new(self.eliminations.finish()),
-        ];
-        let item = Field::new("item", DataType::Struct(self.fields.clone()), false);
-        let items = StructArray::try_new(self.fields, columns, None).map_err(of_arrow)?;
-        let (ends, there) = (OffsetBuffer::new(self.ends.into()), NullBuffer::from(self.is_there));
-        let lists = ListArray::try_new(Arc::new(item), ends, Arc::new(items), Some(there));
-        Ok(Arc::new(lists.map_err(of_arrow)?))
+    fn push(&mut self, value: &Value) {
+        let whole = match value {
+            Value::Count(count) => i64::try_from(*count).ok(),
+            Value::Rating(ending) => ending.end.rating().map(i64::from),
+            _ => None,
+        };
+        match self {
+            Builder::Small(column) => column.append_option(whole.and_then(|it| i16::try_from(it).ok())),
+            Builder::Medium(column) => column.append_option(whole.and_then(|it| i32::try_from(it).ok())),
+            Builder::Large(column) => column.append_option(whole),
+            Builder::Number(column) => column.append_option(match value {
+                Value::Rating(ending) => ending.end.rating().map(|rating| ending.unit.number(rating)),
+                Value::Number(number) => Some(*number),
+                _ => None,
+            }),
+            Builder::Text(column, kind) => match value {
+                Value::Missing => column.append_null(),
+                Value::Rating(ending) if ending.end.rating().is_none() => column.append_null(),
+                Value::Text(text) => column.append_value(text),
+                value => column.append_value(value.text(*kind)),
+            },
+            Builder::Lists(lists) => {
+                if let Value::Uses(uses) = value {
+                    for it in uses {
+                        let values = it.values(lists.unit);
+                        lists.members.iter_mut().zip(&values).for_each(|(member, value)| member.push(value));
+                    }
+                }
+                let added = if let Value::Uses(uses) = value { uses.len() as i32 } else { 0 };
+                lists.is_there.push(!matches!(value, Value::Missing));
+                lists.ends.push(lists.ends.last().map_or(0, |end| end.saturating_add(added)));
+            }
+        }
+    }
+
+    fn finish(self) -> PyResult<ArrayRef> {
+        Ok(match self {
+            Builder::Small(mut column) => Arc::new(column.finish()),
+            Builder::Medium(mut column) => Arc::new(column.finish()),
+            Builder::Large(mut column) => Arc::new(column.finish()),
+            Builder::Number(mut column) => Arc::new(column.finish()),
+            Builder::Text(mut column, _) => Arc::new(column.finish()),
+            Builder::Lists(Lists { fields, ends, is_there, members, .. }) => {
+                let columns = members.into_iter().map(Builder::finish).collect::<PyResult<_>>()?;
+                let item = Field::new("item", DataType::Struct(fields.clone()), false);
+                let items = StructArray::try_new(fields, columns, None).map_err(of_arrow)?;
+                let (ends, there) = (OffsetBuffer::new(ends.into()), NullBuffer::from(is_there));
+                let lists = ListArray::try_new(Arc::new(item), ends, Arc::new(items), Some(there));
+                Arc::new(lists.map_err(of_arrow)?)
+            }
+        })
     }
 }
 
@@ -217,7 +187,6 @@ impl Columns {
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.longest());
         let first = made_by.scales().first();
         let has_rules = first.is_some_and(|scale| schema.index_of(&format!("{} rules", scale.name)).is_ok());
-        let rules = made_by.scales().iter().enumerate().filter(|_| has_rules);
         let most = if has_rules { MOST_WITH_RULES } else { MOST };
         let most = most.min(i32::MAX as usize / width);
         if rows > most {
@@ -226,15 +195,12 @@ impl Columns {
                  them in parts"
             )));
         }
-        let columns = made_by.scales().iter().flat_map(|scale| &scale.columns);
+        let columns = RatedColumns::beside_input(made_by.scales(), has_rules).columns();
         Ok(Columns {
             schema: schema.clone(),
-            status: StringBuilder::with_capacity(rows, 2 * rows),
-            reason: StringBuilder::with_capacity(rows, 0),
-            clues: Int16Builder::with_capacity(rows),
-            ratings: columns.map(|column| Ratings::new(column, rows)).collect(),
-            rules: rules.filter_map(|(at, scale)| Rules::new(at, scale)).collect(),
+            columns: columns.iter().map(|column| Builder::new(column.kind, rows)).collect(),
             scales: made_by.scales().to_vec(),
+            has_rules,
             records: layout.map(|layout| Records {
                 tag: made_by.tag(),
                 layout,
@@ -246,38 +212,21 @@ impl Columns {
 
     /// Adds a row; `is_null` if there was no text.
     pub fn push(&mut self, row: &Row, is_null: bool) {
-        self.status.append_value(row.status.name());
-        match row.error {
-            _ if is_null => self.reason.append_value("null"),
-            Some(error) => {
-                self.reason.append_value(error.with_column());
-            }
-            None => self.reason.append_null(),
-        }
-        let is_puzzle = row.status != Status::Invalid;
-        self.clues.append_option(is_puzzle.then(|| row.clue_count() as i16));
-        for (ratings, cell) in self.ratings.iter_mut().zip(cells_of(row, &self.scales)) {
-            ratings.push(cell);
-        }
-        for (rules, scale) in self.rules.iter_mut().zip(&self.scales) {
-            rules.push(row, scale);
-        }
+        let rated =
+            Rated { row, line: Value::Missing, reason: is_null.then_some("null"), shown: Value::Missing };
+        let mut columns = self.columns.iter_mut();
+        RatedColumns::beside_input(&self.scales, self.has_rules).each(&rated, |value| {
+            columns.by_ref().take(1).for_each(|column| column.push(&value));
+        });
         if let Some(records) = &mut self.records {
             records.push(row);
         }
     }
 
     /// The batch.
-    pub fn finish(mut self) -> PyResult<RecordBatch> {
-        let mut columns: Vec<ArrayRef> = vec![
-            Arc::new(self.status.finish()),
-            Arc::new(self.reason.finish()),
-            Arc::new(self.clues.finish()),
-        ];
-        columns.extend(self.ratings.iter_mut().map(Ratings::finish));
-        for rules in self.rules {
-            columns.push(rules.finish()?);
-        }
+    pub fn finish(self) -> PyResult<RecordBatch> {
+        let columns = self.columns.into_iter().map(Builder::finish);
+        let mut columns: Vec<ArrayRef> = columns.collect::<PyResult<_>>()?;
         if let Some(mut records) = self.records {
             columns.push(Arc::new(records.column.finish()));
         }

@@ -139,7 +139,7 @@ impl Printer<Row> for RatePrinter<'_> {
                 continue;
             }
             let shown = (row.status == Status::Invalid).then(|| shown(line, places)).into();
-            let rated = Rated { row, line: self.names.value(at), shown };
+            let rated = Rated { row, line: self.names.value(at), reason: None, shown };
             match self.format {
                 RateFormat::Jsonl => {
                     let end = match self.is_column {

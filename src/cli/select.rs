@@ -81,7 +81,12 @@ impl<'a> Chosen<'a> {
         let puzzle = row.puzzle.to_string();
         match format {
             SelectFormat::Csv => {
-                let rated = Rated { row, line: context.line_name(row.at()).into(), shown: Value::Missing };
+                let rated = Rated {
+                    row,
+                    line: context.line_name(row.at()).into(),
+                    reason: None,
+                    shown: Value::Missing,
+                };
                 let mut text = Vec::new();
                 RatedColumns::of_lines(context.scales, &context.header.keep).csv_row(&rated, &mut text);
                 out.write_all(&text)?;

@@ -18,6 +18,8 @@ pub struct Rated<'a> {
     pub row: &'a Row,
     /// The name of its line.
     pub line: Value<'a>,
+    /// Why it has no puzzle, where that is not an error of its text.
+    pub reason: Option<&'a str>,
     /// What stands where its puzzle should be, if there is none.
     pub shown: Value<'a>,
 }
@@ -29,44 +31,73 @@ pub struct OwnColumn {
     kind: Kind,
     /// Whether a row may lack it.
     pub may_lack: bool,
-    value: for<'r> fn(&'r Rated) -> Value<'r>,
+    part: Part,
 }
 
-const fn own(
-    name: &'static str,
-    kind: Kind,
-    may_lack: bool,
-    value: for<'r> fn(&'r Rated) -> Value<'r>,
-) -> OwnColumn {
-    OwnColumn { name, kind, may_lack, value }
+/// What stands in it.
+#[derive(Clone, Copy)]
+enum Part {
+    Line,
+    Puzzle,
+    Status,
+    Reason,
+    StatusWithReason,
+    Clues,
 }
+
+const fn own(name: &'static str, kind: Kind, may_lack: bool, part: Part) -> OwnColumn {
+    OwnColumn { name, kind, may_lack, part }
+}
+
+const LINE: OwnColumn = own("line", Kind::Text, false, Part::Line);
+const PUZZLE: OwnColumn = own("puzzle", Kind::Text, true, Part::Puzzle);
+const STATUS: OwnColumn = own("status", Kind::Text, false, Part::Status);
+const REASON: OwnColumn = own("reason", Kind::Text, true, Part::Reason);
+const STATUS_WITH_REASON: OwnColumn = own("status", Kind::Text, false, Part::StatusWithReason);
+const CLUES: OwnColumn = own("clues", Kind::Small, true, Part::Clues);
 
 impl OwnColumn {
+    #[inline(always)]
+    fn value<'r>(&self, of: &'r Rated) -> Value<'r> {
+        let row = of.row;
+        match (self.part, row.status, row.error) {
+            (Part::Line, ..) => of.line.clone(),
+            (Part::Puzzle, Status::Invalid, _) => of.shown.clone(),
+            (Part::Puzzle, ..) => Value::Puzzle(&row.puzzle),
+            (Part::StatusWithReason, status, error @ Some(_)) => Value::from(status_text(status, error)),
+            (Part::Status | Part::StatusWithReason, status, _) => Value::from(status.name()),
+            (Part::Reason, _, error) => match of.reason {
+                Some(reason) => Value::from(reason),
+                None => Value::from(error.map(LineError::with_column)),
+            },
+            (Part::Clues, Status::Invalid, _) => Value::Missing,
+            (Part::Clues, ..) => Value::Count(row.clue_count() as u64),
+        }
+    }
+
+    /// Appends it to a row of a CSV file: what most rows have goes straight there.
+    #[inline(always)]
+    fn write(&self, of: &Rated, text: &mut Vec<u8>) {
+        let row = of.row;
+        match (self.part, row.status, &of.line) {
+            (Part::Line, _, Value::Count(line)) => number(*line, text),
+            (Part::Puzzle, status, _) if status != Status::Invalid => row.puzzle.write(text),
+            (Part::StatusWithReason, status, _) if row.error.is_none() => {
+                text.extend_from_slice(status.name().as_bytes());
+            }
+            (Part::Clues, status, _) if status != Status::Invalid => number(row.clue_count() as u64, text),
+            _ => csv_value(&self.value(of), self.kind, text),
+        }
+    }
+
     /// Its value as JSON: the number of a line is one.
     fn json(&self, of: &Rated) -> serde_json::Value {
-        match (self.value)(of) {
+        match self.value(of) {
             Value::Count(count) => count.into(),
             value => value.json(self.kind),
         }
     }
 }
-
-const LINE: OwnColumn = own("line", Kind::Text, false, |it| it.line.clone());
-const PUZZLE: OwnColumn = own("puzzle", Kind::Text, true, |it| match it.row.status {
-    Status::Invalid => it.shown.clone(),
-    _ => Value::Puzzle(&it.row.puzzle),
-});
-const STATUS: OwnColumn = own("status", Kind::Text, false, |it| Value::from(it.row.status.name()));
-const REASON: OwnColumn =
-    own("reason", Kind::Text, true, |it| Value::from(it.row.error.map(LineError::with_column)));
-const STATUS_WITH_REASON: OwnColumn = own("status", Kind::Text, false, |it| match it.row.error {
-    None => Value::from(it.row.status.name()),
-    error => Value::from(status_text(it.row.status, error)),
-});
-const CLUES: OwnColumn = own("clues", Kind::Small, true, |it| match it.row.status {
-    Status::Invalid => Value::Missing,
-    _ => Value::Count(it.row.clue_count() as u64),
-});
 
 const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES];
 
@@ -134,9 +165,14 @@ impl<'a> RatedColumns<'a> {
     #[inline(always)]
     pub fn each<'r>(&self, of: &'r Rated, mut each: impl FnMut(Value<'r>)) {
         for own in self.own {
-            each((own.value)(of));
+            each(own.value(of));
         }
-        let row = of.row;
+        self.each_of_scales(of.row, each);
+    }
+
+    /// Shows the values behind its own columns.
+    #[inline(always)]
+    fn each_of_scales<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
         for ending in endings_of(row, self.scales) {
             each(ending.map_or(Value::Missing, Value::Rating));
         }
@@ -155,7 +191,11 @@ impl<'a> RatedColumns<'a> {
 
     /// Appends a row of a CSV file.
     pub fn csv_row(&self, of: &Rated, text: &mut Vec<u8>) {
-        self.each(of, |value| {
+        for own in self.own {
+            own.write(of, text);
+            text.push(b',');
+        }
+        self.each_of_scales(of.row, |value| {
             csv_value(&value, Kind::Plain, text);
             text.push(b',');
         });

@@ -14,7 +14,7 @@ pub(super) const PUZZLES: Report = Report {
 };
 
 fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
-    let rated = Rated { row, line: context.line_name(row.at()).into(), shown: Value::Missing };
+    let rated = Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: Value::Missing };
     let mut values = Vec::with_capacity(8 + 2 * context.scales.len());
     context.rated_columns().each(&rated, |value| values.push(value));
     table.row(&values)

@@ -89,7 +89,7 @@ fn csv_field(field: &[u8], text: &mut Vec<u8>) {
 
 /// Whether a field with this byte stands in quotes.
 fn needs_quotes(byte: &u8) -> bool {
-    b",\"\r\n".contains(byte)
+    matches!(byte, b',' | b'"' | b'\r' | b'\n')
 }
 
 #[cfg(test)]
