@@ -212,8 +212,7 @@ impl Columns {
 
     /// Adds a row; `is_null` if there was no text.
     pub fn push(&mut self, row: &Row, is_null: bool) {
-        let rated =
-            Rated { row, line: Value::Missing, reason: is_null.then_some("null"), shown: Value::Missing };
+        let rated = Rated { row, line: Value::Missing, reason: is_null.then_some("null"), shown: None };
         let mut columns = self.columns.iter_mut();
         RatedColumns::beside_input(&self.scales, self.has_rules).each(&rated, |value| {
             columns.by_ref().take(1).for_each(|column| column.push(&value));

@@ -138,8 +138,8 @@ impl Printer<Row> for RatePrinter<'_> {
                 self.columns.plain_line(row, &mut self.text);
                 continue;
             }
-            let shown = (row.status == Status::Invalid).then(|| shown(line, places)).into();
-            let rated = Rated { row, line: self.names.value(at), reason: None, shown };
+            let shown = (row.status == Status::Invalid).then(|| shown(line, places));
+            let rated = Rated { row, line: self.names.value(at), reason: None, shown: shown.as_deref() };
             match self.format {
                 RateFormat::Jsonl => {
                     let end = match self.is_column {

@@ -7,9 +7,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::files::Protected;
-use sudoscope::report::{
-    Context, Ending, PuzzleTable, Rated, RatedColumns, Value, View, endings, find_format,
-};
+use sudoscope::report::{Context, Ending, PuzzleTable, Rated, RatedColumns, View, endings, find_format};
 use sudoscope::run::{Row, RunFile};
 use sudoscope::select::{Query, Selection, scale_named};
 
@@ -81,12 +79,8 @@ impl<'a> Chosen<'a> {
         let puzzle = row.puzzle.to_string();
         match format {
             SelectFormat::Csv => {
-                let rated = Rated {
-                    row,
-                    line: context.line_name(row.at()).into(),
-                    reason: None,
-                    shown: Value::Missing,
-                };
+                let rated =
+                    Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: None };
                 let mut text = Vec::new();
                 RatedColumns::of_lines(context.scales, &context.header.keep).csv_row(&rated, &mut text);
                 out.write_all(&text)?;

@@ -21,7 +21,7 @@ pub struct Rated<'a> {
     /// Why it has no puzzle, where that is not an error of its text.
     pub reason: Option<&'a str>,
     /// What stands where its puzzle should be, if there is none.
-    pub shown: Value<'a>,
+    pub shown: Option<&'a str>,
 }
 
 /// A column that is no scale's.
@@ -62,7 +62,7 @@ impl OwnColumn {
         let row = of.row;
         match (self.part, row.status, row.error) {
             (Part::Line, ..) => of.line.clone(),
-            (Part::Puzzle, Status::Invalid, _) => of.shown.clone(),
+            (Part::Puzzle, Status::Invalid, _) => of.shown.into(),
             (Part::Puzzle, ..) => Value::Puzzle(&row.puzzle),
             (Part::StatusWithReason, status, error @ Some(_)) => Value::from(status_text(status, error)),
             (Part::Status | Part::StatusWithReason, status, _) => Value::from(status.name()),

@@ -1,7 +1,6 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate and select write it.
 
 use super::fields::Rated;
-use super::table::Value;
 use super::{Context, Format, Head, Made, Report, Table};
 use crate::run::Row;
 use std::io::{self, Write};
@@ -14,7 +13,7 @@ pub(super) const PUZZLES: Report = Report {
 };
 
 fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
-    let rated = Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: Value::Missing };
+    let rated = Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: None };
     let mut values = Vec::with_capacity(8 + 2 * context.scales.len());
     context.rated_columns().each(&rated, |value| values.push(value));
     table.row(&values)

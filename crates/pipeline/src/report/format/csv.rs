@@ -70,6 +70,7 @@ fn csv_row_of<T>(
 pub(in crate::report) fn csv_value(value: &Value, kind: Kind, text: &mut Vec<u8>) {
     match value {
         Value::Text(own) => csv_field(own.as_bytes(), text),
+        Value::Rating(ending) => ending.write(text),
         // In numbers and in names of levels and rules there is nothing that needs quotes.
         value => value.write(kind, text),
     }
