@@ -1,0 +1,56 @@
+//! Writes a rule, and puts it on a ladder: two cells of a block with the same two digits.
+
+use sudoscope_engine::budget::Within;
+use sudoscope_engine::evidence::{Evidence, Hall, Info};
+use sudoscope_engine::grid::{Candidate, Cells, HOUSES, bits, read_puzzle};
+use sudoscope_engine::rule::{Findings, Rule};
+use sudoscope_engine::scale::{DEFAULT_BUDGET, Item, Scale, Solver};
+use sudoscope_engine::state::State;
+
+struct PairInBlock;
+
+static INFO: Info = Info::own("pair-in-block", "two cells of a block have only the same two digits");
+
+impl Rule for PairInBlock {
+    fn info(&'static self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, state: &mut State, _size: u8, found: &mut Findings) -> Within {
+        let grid = state.grid();
+        for (house, block) in (18..).zip(&HOUSES[18..]) {
+            let cells: Vec<usize> = block.collect();
+            for (i, j) in (0..9).flat_map(|i| (i + 1..9).map(move |j| (i, j))) {
+                let digits = grid.digits_of(cells[i]);
+                if digits.count_ones() != 2 || grid.digits_of(cells[j]) != digits {
+                    continue;
+                }
+                let others = *block - Cells::of(cells[i]) - Cells::of(cells[j]);
+                let of_digit = |digit| (grid.plane(digit) & others).map(move |cell| Candidate::new(digit, cell));
+                let targets = bits(digits).flat_map(of_digit).collect();
+                found.eliminate(&targets, || Evidence::Subset(Hall::naked(house, 1 << i | 1 << j, digits)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let line = "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3";
+    let puzzle = read_puzzle(line.as_bytes())?.puzzle;
+    // Singles, then the rule, then whips: each a rung higher.
+    let ladder = Scale::named("W")?;
+    let (first, mut items) = (ladder.beyond_singles().start, ladder.items.clone());
+    for item in &mut items[first..] {
+        (item.place, item.rating) = (item.place + 1, (item.place + 1).into());
+    }
+    items.insert(first, Item { place: 1, rating: 1.into(), rule: &PairInBlock, size: 0 });
+    let scale = ladder.with_items(items);
+    let climb = Solver::new().observe(&puzzle, &scale, DEFAULT_BUDGET, &mut |applied| {
+        for step in applied.found.steps.iter().flatten().filter(|_| applied.item.place == 1) {
+            println!("{}: {}", applied.item, step.text(INFO.name));
+        }
+    });
+    println!("{:?}", climb.outcome.column(0));
+    Ok(())
+}
