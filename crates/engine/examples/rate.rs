@@ -18,4 +18,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 //> W 5
-//> SER 7.8
+//> SER 8.3

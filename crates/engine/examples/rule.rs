@@ -26,7 +26,8 @@ impl Rule for PairInBlock {
                     continue;
                 }
                 let others = *block - Cells::of(cells[i]) - Cells::of(cells[j]);
-                let of_digit = |digit| (grid.plane(digit) & others).map(move |cell| Candidate::new(digit, cell));
+                let of_digit =
+                    |digit| (grid.plane(digit) & others).map(move |cell| Candidate::new(digit, cell));
                 let targets = bits(digits).flat_map(of_digit).collect();
                 found.eliminate(&targets, || Evidence::Subset(Hall::naked(house, 1 << i | 1 << j, digits)));
             }
@@ -54,3 +55,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:?}", climb.outcome.column(0));
     Ok(())
 }
+//> pair-in-block: naked-pairs-in-a-block: b6{r4c7 r6c7}{n3 n5} ==> r5c7≠3, r5c7≠5, r5c8≠3
+//> Solved(4)

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle = read_puzzle(line.as_bytes())?.puzzle;
     let path = ResolutionPath::climb(&puzzle, &Scale::named("W")?, DEFAULT_BUDGET);
     let hardest = path.hardest().expect("the puzzle needs more than singles");
-    println!("{}: {}", hardest.item, hardest.step.text);
+    println!("{}", hardest.step.text);
 
     // A proof is data: it may be kept as JSON, and be checked without the engine that found it.
     let proof = serde_json::from_str(&path.json(false, None))?;
@@ -18,3 +18,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} steps hold, rating {}", verdict.steps, verdict.rating.expect("the puzzle is solved"));
     Ok(())
 }
+//> whip[5]: r6n2{c2 c6} - c1n2{r6 r1} - r1n1{c1 c5} - r6n1{c5 c4} - r6n6{c4 .} ==> r5c2≠2
+//> 103 steps hold, rating 5

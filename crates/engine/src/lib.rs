@@ -1,14 +1,40 @@
-//! The engine of sudoscope: it rates sudoku puzzles with human-style resolution rules, proves every step, and checks
-//! proofs. It knows no file, thread, clock or flag.
+//! The engine of sudoscope: it rates sudoku puzzles with human-style resolution rules, proves every step,
+//! and checks proofs. It knows no file, thread, clock or flag.
+//!
+//! | to | modules |
+//! |---|---|
+//! | read a puzzle | [`grid`] |
+//! | check that it is valid and minimal; make its canonical form | [`check`], [`canon`] |
+//! | rate it | [`scale`]: every scale, and the [`scale::Solver`] that climbs it |
+//! | explain it | [`path`]: its steps, one by one; [`evidence`]: what a step rests on; [`draw`]: pictures |
+//! | prove it, and check a proof | [`proof`], and the checker [`verify`], which is independent of all rules |
+//! | write a rule | [`rule`], [`rules`]: all of them; [`state`]: what a rule looks at; [`budget`] |
+//! | SER | [`ser`]: its rules and its order of hints |
+//!
+//! The other modules are what rules are built from.
+//!
+//! # Rate a puzzle
 //!
 //! ```
-//! use sudoscope_engine::{grid::parse_puzzle, scale::{Effort, Outcome, Scale, Solver}};
+#![doc = include_str!("../examples/rate.rs")]
+//! ```
 //!
-//! let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-//! let scales = [Scale::named("W").unwrap()];
-//! let clues = parse_puzzle(line.as_bytes()).unwrap();
-//! let (_, climbs) = Solver::new().rate(&clues, &scales, Effort::default());
-//! assert_eq!(climbs[0].outcome, Outcome::Solved(5.into()));
+//! # Explain a puzzle and verify the proof
+//!
+//! ```
+#![doc = include_str!("../examples/verify.rs")]
+//! ```
+//!
+//! # Write a rule
+//!
+//! ```
+#![doc = include_str!("../examples/rule.rs")]
+//! ```
+//!
+//! # Make a scale
+//!
+//! ```
+#![doc = include_str!("../examples/scale.rs")]
 //! ```
 
 pub mod brute;

@@ -1,4 +1,16 @@
 //! The pipeline of sudoscope: collections of puzzles in; ratings, run files, statistics and reports out.
+//!
+//! | to | modules |
+//! |---|---|
+//! | rate a collection and report on it (with an example) | [`scan`] |
+//! | read files, streams and shards | [`input`], [`settings`] |
+//! | rate lines in input order; keep and read run files | [`run`] |
+//! | make tables and pages of rows | [`report`], [`stats`] |
+//! | learn what each rule is worth | [`worth`] |
+//! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`dedupe`] |
+//! | make puzzles | [`generate`] |
+//! | explain one puzzle; walk its path in a browser | [`explain`], [`walk`] |
+//! | write files that survive a stop; threads and signals | [`files`], [`threads`], [`signals`] |
 
 pub mod choice;
 pub mod dedupe;
