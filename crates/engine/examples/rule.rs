@@ -9,7 +9,8 @@ use sudoscope_engine::state::State;
 
 struct PairInBlock;
 
-static INFO: Info = Info::own("pair-in-block", "two cells of a block have only the same two digits");
+static INFO: Info =
+    Info::own("pair-in-block", "subset naked", "two cells of a block have only the same two digits");
 
 impl Rule for PairInBlock {
     fn info(&'static self) -> &'static Info {

@@ -25,9 +25,10 @@ pub struct Info {
 }
 
 impl Info {
-    /// That of a rule of one's own, without size. The checker knows the rules of the table only.
-    pub const fn own(name: &'static str, proves: &'static str) -> Info {
-        Info { name, proves, ..of_row([""; 8]) }
+    /// That of a rule of one's own, without size; `evidence` is in the words of the table. The checker knows
+    /// the rules of the table only.
+    pub const fn own(name: &'static str, evidence: &'static str, proves: &'static str) -> Info {
+        of_row([name, "", "", evidence, proves, "", "", "", ""])
     }
 }
 
