@@ -210,3 +210,23 @@ fn the_citation_names_this_version() {
     let version = concat!("\nversion: ", env!("CARGO_PKG_VERSION"), "\n");
     assert!(text("CITATION.cff").contains(version), "CITATION.cff has another version than Cargo.toml");
 }
+
+/// Lines fit into rustfmt's width, comments too, which it leaves alone; and some phrases that no native reader would write
+/// do not come back.
+#[test]
+fn lines_are_short_and_words_plain() {
+    let width: usize = text("rustfmt.toml").split("max_width = ").nth(1).unwrap().trim().parse().unwrap();
+    let phrases = ["so many ", "gone on with", "for who asks", "what is no ", "/// The same", "Mended"];
+    let mut bad = Vec::new();
+    let folders = SOURCES.into_iter().chain(["tests", "benches", "fuzz/bodies", "fuzz/fuzz_targets"]);
+    for path in folders.flat_map(|folder| sources(Path::new(folder))) {
+        let is_test = path.starts_with("tests");
+        for (k, line) in text(path.to_str().unwrap()).lines().enumerate() {
+            let turned = phrases.iter().find(|phrase| !is_test && line.contains(**phrase));
+            if line.chars().count() > width || turned.is_some() {
+                bad.push(format!("{}:{}: {}", path.display(), k + 1, turned.unwrap_or(&"too long")));
+            }
+        }
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
