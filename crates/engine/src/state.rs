@@ -10,33 +10,41 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
-/// thread for all its puzzles, so that its buffers are allocated once.
+/// The board of a puzzle, what is known of it, and the budget. One `State` serves a thread for all its puzzles, so that its
+/// buffers are allocated once.
+///
+/// ```text
+///   memory          lives until              holds
+///   halls           the board changes        the Hall sets of each size
+///   of_board        the board changes        what a rule lists, one thing of a type (State::remember)
+///   spaces          the board changes        the graph of each space, built when a chain rule first asks
+///   short_whips     a digit's places change  what chains of two variables exclude, digit by digit
+///   lasting         never: each checks it    what a rule keeps from state to state, one thing of a type (State::keep)
+///   trials          the puzzle changes       what trial and error with braids knows
+///   relations       the puzzle changes       sets of candidates of which one is true
+/// ```
 pub struct State {
     /// The puzzle as it was given: what its cells might hold, and which are clues.
     first: Given,
     grid: Grid,
     solution: Option<Grid>,
-    /// Counts the changes of the grid, from 1.
+    /// Counts the changes of the grid, from 1. A memory of the board has the version that it is of.
     version: u64,
-    /// The Hall sets of the grid, and of which version of it.
     halls: (u64, HallCache),
-    /// What chains of two variables exclude, by the places of each digit.
-    short_whips: ShortWhips,
-    /// What rules remember of the grid, one thing of a type, and of which version of it.
-    remembered: (u64, Vec<Box<dyn Any + Send + Sync>>),
-    /// What they keep from state to state, one thing of a type.
-    kept: Vec<Box<dyn Any + Send + Sync>>,
-    /// The graphs of each [`Space`] that was asked for.
+    of_board: (u64, Things),
     spaces: [Option<Box<AnyWidth>>; Space::COUNT],
-    /// What trial and error with braids knows of this puzzle.
-    pub(crate) tried: TrialMemory,
+    short_whips: ShortWhips,
+    lasting: Things,
+    pub(crate) trials: TrialMemory,
     relations: OrRelations,
     /// Who else may work on this puzzle.
     pub(crate) crew: Option<Arc<dyn Crew>>,
     /// Steps left.
     pub budget: Budget,
 }
+
+/// One thing of each type that was asked for.
+type Things = Vec<Box<dyn Any + Send + Sync>>;
 
 /// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a state of the same puzzle
 /// from which nothing but candidates has gone since.
@@ -72,10 +80,10 @@ impl State {
             version: 1,
             halls: (0, HallCache::new()),
             short_whips: ShortWhips::default(),
-            remembered: (0, Vec::new()),
-            kept: Vec::new(),
+            of_board: (0, Vec::new()),
+            lasting: Vec::new(),
             spaces: Default::default(),
-            tried: TrialMemory::default(),
+            trials: TrialMemory::default(),
             relations: OrRelations::default(),
             crew: None,
             budget: Budget(u64::MAX),
@@ -92,8 +100,8 @@ impl State {
         self.first = first.into();
         *self.grid_mut() = *grid;
         self.solution = solution;
-        self.tried.copies.clear();
-        self.tried.known = TrialKnown::default();
+        self.trials.copies.clear();
+        self.trials.known = TrialKnown::default();
         self.relations.clear();
         self.budget = budget;
     }
@@ -150,7 +158,7 @@ impl State {
         &mut self,
         make: impl FnOnce(&Grid) -> T,
     ) -> (&Grid, &mut T) {
-        let State { grid, version, remembered: (seen, all), .. } = self;
+        let State { grid, version, of_board: (seen, all), .. } = self;
         if *seen != *version {
             all.clear();
             *seen = *version;
@@ -161,7 +169,7 @@ impl State {
     /// The board, what is kept under this type from state to state, whatever the board and the puzzle, and the budget. Who asks finds out what of it
     /// is still so.
     pub(crate) fn keep<T: Any + Default + Send + Sync>(&mut self) -> (&Grid, &mut T, &mut Budget) {
-        (&self.grid, of_type(&mut self.kept, T::default), &mut self.budget)
+        (&self.grid, of_type(&mut self.lasting, T::default), &mut self.budget)
     }
 
     /// The graph of this state in a space, and the budget; singles must be exhausted. For [`with_graph`].
@@ -185,10 +193,7 @@ impl Default for State {
 }
 
 /// The thing of a type, made if it is not there.
-fn of_type<T: Any + Send + Sync>(
-    all: &mut Vec<Box<dyn Any + Send + Sync>>,
-    make: impl FnOnce() -> T,
-) -> &mut T {
+fn of_type<T: Any + Send + Sync>(all: &mut Things, make: impl FnOnce() -> T) -> &mut T {
     let known = all.iter().position(|own| own.is::<T>());
     let at = known.unwrap_or_else(|| {
         all.push(Box::new(make()));

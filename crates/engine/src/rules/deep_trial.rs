@@ -130,7 +130,7 @@ impl Rule for DeepTrial {
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (grid, solution) = (*state.grid(), state.solution().copied());
         let crew = state.crew.clone();
-        let TrialMemory { mut copies, mut known, mut below } = std::mem::take(&mut state.tried);
+        let TrialMemory { mut copies, mut known, mut below } = std::mem::take(&mut state.trials);
         let (depth, mut braids) = match self.before_braids {
             None => (size, None),
             Some(depth) => (depth, Some(Braids::up_to(size, std::mem::take(&mut copies)))),
@@ -147,7 +147,7 @@ impl Rule for DeepTrial {
         };
         let closed = trial.close(&grid, &mut state.budget);
         let copies = braids.map_or(copies, |braids| braids.copies);
-        state.tried = TrialMemory { copies, known, below };
+        state.trials = TrialMemory { copies, known, below };
         let closed = closed?;
         let because = || Evidence::Trials { trace: self.trace(&grid, size, &closed) };
         if closed.progress == Progress::Contradiction {
