@@ -166,7 +166,7 @@ fn find(
     Ok((Proved { eliminated, asserted, contradiction }, patterns))
 }
 
-/// Holds the rule against all that is known, with so many steps for the engine and for a twin.
+/// Holds the rule against all that is known, with this many steps for the engine and for a twin.
 pub fn compare(
     rule: &'static dyn Rule,
     size: usize,
@@ -234,7 +234,7 @@ pub fn compare(
     }
 }
 
-/// What locked candidates prove and the chains of at most so many variables, in one state; braids are whips up to where
+/// What locked candidates prove and the chains of at most this many variables, in one state; braids are whips up to where
 /// they begin.
 fn up_to(
     rule: &'static dyn Rule,

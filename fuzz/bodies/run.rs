@@ -77,7 +77,7 @@ fn sealed(file: &[u8]) -> Vec<u8> {
     [&counted[..], &xxh3_64(&counted).to_le_bytes()].concat()
 }
 
-/// The same file, with the sums that its blocks should have.
+/// This file, with the sums that its blocks should have.
 fn summed(mut file: Vec<u8>, head: usize) -> Vec<u8> {
     let mut left = file.get_mut(head..).unwrap_or_default();
     while let Some((begin, rest)) = left.split_at_mut_checked(20) {

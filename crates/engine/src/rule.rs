@@ -112,7 +112,7 @@ pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
 }
 
 impl Function {
-    /// The same, monotone if smaller sizes come before ([`Rule::is_monotone`]), which contains these rules ([`Rule::contains`]).
+    /// Makes it monotone if smaller sizes come before ([`Rule::is_monotone`]); it contains these rules ([`Rule::contains`]).
     pub(crate) const fn monotone(self, contains: &'static [&'static dyn Rule]) -> Function {
         Function { is_monotone: true, contains, ..self }
     }

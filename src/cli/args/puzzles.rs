@@ -143,9 +143,9 @@ pub struct DedupeArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SameBy {
-    /// The same clues in the same cells.
+    /// Equal clues in equal cells.
     Exact,
-    /// The same minlex: isomorphic puzzles.
+    /// Equal minlex: isomorphic puzzles.
     Isomorph,
 }
 

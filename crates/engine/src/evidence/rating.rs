@@ -90,7 +90,7 @@ impl Unit {
 pub enum Aspect {
     /// The highest rating of an item that was used.
     Hardest,
-    /// The same up to the first placement, that one included.
+    /// The hardest step up to the first placement, that one included.
     UntilPlacement,
     /// The rating of the first item that was used.
     FirstStep,

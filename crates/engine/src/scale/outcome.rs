@@ -22,7 +22,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// The same end with another form of the rating.
+    /// This end with another form of the rating.
     pub fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved(rating) => Outcome::Solved(form(rating)),

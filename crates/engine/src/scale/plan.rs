@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Callers that need only the outcome climb the `shortcut`. Of items that are all monotone the last state is
 /// the same in whatever order they are asked, and rules that they contain prove nothing but what is false
 /// there anyway: so cheap rules are asked first. Most states of `brt,pb1` are left by a rule that costs a
-/// tenth. And where a path is as hard as its hardest step, what is no harder than a step that was needed is
+/// tenth. And where a path is as hard as its hardest step, an item that is no harder than a step that was needed is
 /// free. So items are asked by rating: of `gB` a braid of five, which costs a tenth of the g-braids of three.
 ///
 /// ```text

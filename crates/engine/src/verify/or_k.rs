@@ -140,7 +140,7 @@ const FORCING: [Clause; 2] = [Clause::OrForcing, Clause::OrForcingOfGroups];
 
 /// There are as many as the rule has.
 fn has_guardians(claim: &Claim, relation: &Guarded) -> Checked<()> {
-    ensure(relation.guardians.len() == claim.number, "the rule is not of so many guardians")
+    ensure(relation.guardians.len() == claim.number, "the rule has another number of guardians")
 }
 
 /// A whip of which one link is a relation.

@@ -8,8 +8,8 @@ use sudoscope_engine::scale::Scale;
 
 pub(super) const WORTH: Report = Report {
     name: "worth",
-    about: "what each rule is worth, in puzzles: used it; hardest: solved with it as the hardest rule, so many more \
-            are solved by the ladder up to it than by the ladder before it; of those that used it, without it: \
+    about: "what each rule is worth, in puzzles: used it; hardest: solved with it as the hardest rule, the gain \
+            of the ladder up to it over the ladder before it; of those that used it, without it: \
             unsolved, out of budget, rated higher (by how much in all and at most), rated lower; alone: solved by \
             singles and it, or out of the budget for that; % of the puzzles with one solution",
     columns: |_| {
@@ -103,7 +103,7 @@ pub(super) const OVERLAP: Report = Report {
 pub(super) const MINIMAL_SET: Report = Report {
     name: "minimal-set",
     about: "small sets of rules that, with singles, solve a share of the puzzles, found step by step: by climbs, or \
-            by paths alone (so many puzzles used no other rules); nothing where none was found",
+            by paths alone (the puzzles that used no other rules); nothing where none was found",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["ladder", "by"]),

@@ -46,7 +46,7 @@ impl LineRater {
         LineRater { solver: Solver::of_crew(crew), abreast: Abreast::default() }
     }
 
-    /// The same for who asks only for outcomes, if so: climbs have no tallies then, and may cost less ([`Solver::only_outcomes`]).
+    /// If `only_outcomes`, climbs keep no tallies and may take a shorter path ([`Solver::only_outcomes`]).
     pub fn only_outcomes(self, only: bool) -> LineRater {
         LineRater { solver: self.solver.only_outcomes(only), ..self }
     }

@@ -303,7 +303,7 @@ impl RunFile {
         Ok(())
     }
 
-    /// The same file, forced to the disk about once a second and when it is complete: what a power cut leaves then lacks a
+    /// This file, forced to the disk about once a second and when it is complete: what a power cut leaves then lacks a
     /// second of work.
     pub fn synced(mut self) -> Result<RunFile, RunError> {
         self.synced = Some(Instant::now());

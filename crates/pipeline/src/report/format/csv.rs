@@ -99,7 +99,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The same bytes as those of the library.
+        /// The bytes of the library.
         #[test]
         fn rows_are_csv(
             fields in proptest::collection::vec("[a,\"\r\n# ;0é]{0,5}|[0-9]{1,3}", 1..5),
