@@ -6,7 +6,8 @@ use std::process::Command;
 fn main() {
     println!("cargo:rerun-if-env-changed=SUDOSCOPE_COMMIT");
     println!("cargo:rerun-if-changed=build.rs");
-    // A name that is given stands for the commit: of packages, and so that a commit is no reason to build again.
+    // A name that is given stands for the commit: of packages, and so that a commit is no reason to build
+    // again.
     let commit = std::env::var("SUDOSCOPE_COMMIT").ok().or_else(checked_out);
     let built_from = commit.filter(|commit| !commit.is_empty()).map(|commit| format!(" ({commit})"));
     println!("cargo:rustc-env=SUDOSCOPE_BUILT_FROM={}", built_from.unwrap_or_default());

@@ -1,5 +1,6 @@
 //! The engine alone, one thread, on the embedded collection: `cargo bench`. Whole-program figures with their
-//! ratios to other raters come from `scripts/bench`. Those with a word in their names: `cargo bench -- whip`; each once: `-- --test`.
+//! ratios to other raters come from `scripts/bench`. Those with a word in their names: `cargo bench -- whip`;
+//! each once: `-- --test`.
 
 use std::cell::LazyCell;
 use std::hint::black_box;
@@ -143,7 +144,8 @@ fn frozen(puzzles: &[[Cells; 9]], before: Scale) -> Vec<(Grid, Option<Grid>)> {
 }
 
 /// Times of the last of `items` in these states (and some 50 ns of looking at the clock). The items before it
-/// are asked first, as in a climb: they prove nothing more, but graphs have been built and partial chains are there.
+/// are asked first, as in a climb: they prove nothing more, but graphs have been built and partial chains are
+/// there.
 fn times_in(
     states: &[(Grid, Option<Grid>)],
     state: &mut State,
@@ -198,7 +200,8 @@ const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 muta
     cell-forcing-chain:2-4 unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates:2-4 \
     aligned-pair-exclusion firework-triple firework-quadruple";
 
-/// The techniques of players, in states where those before them prove nothing more: the median over the states.
+/// The techniques of players, in states where those before them prove nothing more: the median over the
+/// states.
 fn players(bench: &Bench) {
     let puzzles = puzzles(1500);
     let mut state = State::new();

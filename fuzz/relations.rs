@@ -1,5 +1,5 @@
-//! Chains of a relation in a state made of any bytes, against their naive twins. What a relation says is taken for granted, so any candidates
-//! can be its guardians.
+//! Chains of a relation in a state made of any bytes, against their naive twins. What a relation says is
+//! taken for granted, so any candidates can be its guardians.
 
 use super::Outcome;
 use crate::common::twins::or_k::{Kind, forcing, whips};
@@ -23,8 +23,8 @@ fn parts(name: &str) -> Option<(usize, Kind, bool)> {
     Some((guardians.parse().ok()?, of, kind.split('-').any(|part| part == "g")))
 }
 
-/// All chains of the rule up to this size; the guardians are near two candidates, so that something follows. `None` if it is
-/// another rule.
+/// All chains of the rule up to this size; the guardians are near two candidates, so that something follows.
+/// `None` if it is another rule.
 pub fn compare(
     rule: &'static dyn Rule,
     size: usize,

@@ -1,5 +1,5 @@
-//! A rule in a state made of any bytes, against its naive twin (tests/common/twins), every solution of the state, and
-//! itself: traced and not, with the solution known and not, in a used `State` and a new one.
+//! A rule in a state made of any bytes, against its naive twin (tests/common/twins), every solution of the
+//! state, and itself: traced and not, with the solution known and not, in a used `State` and a new one.
 
 #[path = "relations.rs"]
 mod relations;
@@ -33,7 +33,8 @@ pub enum Outcome {
     Equal(usize),
 }
 
-/// Eight bytes choose the rule, its size and the state; pairs that follow take candidates out of it or put them back.
+/// Eight bytes choose the rule, its size and the state; pairs that follow take candidates out of it or put
+/// them back.
 pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     let (&[rule, size, kind, density, seed @ ..], changes) = bytes.split_first_chunk::<8>()?;
     let (changes, _) = changes.as_chunks::<2>();
@@ -49,7 +50,8 @@ pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     Some((name, outcome.unwrap_or(Outcome::TooLong)))
 }
 
-/// A size of the rule, not a large one: subsets and fish are cheap, and the size of a c-chain counts candidates.
+/// A size of the rule, not a large one: subsets and fish are cheap, and the size of a c-chain counts
+/// candidates.
 fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     let info = rule.info();
     let Some(sizes) = &info.sizes else { return 0 };
@@ -65,9 +67,9 @@ fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     usize::from(if info.name == "c" { size & !1 } else { size })
 }
 
-/// A state of one of four kinds: around a solution, or between several that are much the same, so that most cells have
-/// two or three candidates; the same without some true candidates; with candidates anywhere; of a puzzle, sometimes with
-/// a wrong clue.
+/// A state of one of four kinds: around a solution, or between several that are much the same, so that most
+/// cells have two or three candidates; the same without some true candidates; with candidates anywhere; of a
+/// puzzle, sometimes with a wrong clue.
 pub fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ u64::from(seed) << 20);
     (0..8).for_each(|_| _ = dice.below(2));
@@ -234,8 +236,8 @@ pub fn compare(
     }
 }
 
-/// What locked candidates prove and the chains of at most this many variables, in one state; braids are whips up to where
-/// they begin.
+/// What locked candidates prove and the chains of at most this many variables, in one state; braids are whips
+/// up to where they begin.
 fn up_to(
     rule: &'static dyn Rule,
     size: usize,

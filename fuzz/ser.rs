@@ -1,6 +1,6 @@
-//! The rating of Sudoku Explainer in a state made of any bytes (those of rules.rs), and in those that its hints lead to: what is
-//! found must hold in every solution, and be the same with the memory of other states and with none, with the solution known
-//! and not.
+//! The rating of Sudoku Explainer in a state made of any bytes (those of rules.rs), and in those that its
+//! hints lead to: what is found must hold in every solution, and be the same with the memory of other states
+//! and with none, with the solution known and not.
 
 use crate::rules::grid;
 use std::cell::RefCell;
@@ -19,8 +19,8 @@ thread_local! {
     static USED: RefCell<Explainer> = RefCell::default();
 }
 
-/// Eight bytes choose the state; pairs that follow take candidates out of it or put them back. How many hints were held
-/// against the solutions.
+/// Eight bytes choose the state; pairs that follow take candidates out of it or put them back. How many hints
+/// were held against the solutions.
 pub fn ser(bytes: &[u8]) -> usize {
     let Some((&[_, _, kind, density, seed @ ..], changes)) = bytes.split_first_chunk::<8>() else {
         return 0;

@@ -2,7 +2,8 @@
 
 use sudoscope::grid::{self, Found, Grid, Puzzle, read_puzzle};
 
-/// Any text as a puzzle in any form: what is read is read again from how it prints, and a mistake lies in the text.
+/// Any text as a puzzle in any form: what is read is read again from how it prints, and a mistake lies in the
+/// text.
 fn read(text: &[u8]) -> Option<Puzzle> {
     match read_puzzle(text) {
         Ok(Found { puzzle, end }) => {
@@ -49,8 +50,8 @@ pub fn sukaku(bytes: &[u8]) {
     read(bytes);
 }
 
-/// A line of HoDoKu's library: the givens are those of the line without its signs, and only candidates that it lists
-/// are gone beside what the givens exclude.
+/// A line of HoDoKu's library: the givens are those of the line without its signs, and only candidates that
+/// it lists are gone beside what the givens exclude.
 pub fn hodoku(bytes: &[u8]) {
     read(bytes);
     let line = [b":0000:1:", bytes].concat();

@@ -2,7 +2,8 @@
 
 use sudoscope::scale::{Item, Scale, ScaleError};
 
-/// A ladder definition: what is accepted begins on rung 0, stands in order, and says the same again. What is refused is reported in words.
+/// A ladder definition: what is accepted begins on rung 0, stands in order, and says the same again. What is
+/// refused is reported in words.
 pub fn ladder(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let items = |ladder: &Scale| -> Vec<(u32, String)> {

@@ -22,8 +22,9 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     examples.chain([(line, "SER")]).map(proof).collect()
 });
 
-/// A proof, or any text; or, where the first byte does not begin one, a good proof with changes of three bytes each: where, and what
-/// for a digit or letter there, or for the list behind it. What is accepted as solved ends with a solution of its puzzle.
+/// A proof, or any text; or, where the first byte does not begin one, a good proof with changes of three
+/// bytes each: where, and what for a digit or letter there, or for the list behind it. What is accepted as
+/// solved ends with a solution of its puzzle.
 pub fn verify(bytes: &[u8]) {
     let Some((&first, changes)) = bytes.split_first() else { return };
     match PROOFS.get(usize::from(first)).filter(|_| first != b'{') {

@@ -57,8 +57,8 @@ impl Work for Reads {
     }
 }
 
-/// Any bytes as a file: in batches of any size, mapped, read or packed, on any number of threads there are the same
-/// lines. Of a packed file that ends too early there are the first of them, and it is said.
+/// Any bytes as a file: in batches of any size, mapped, read or packed, on any number of threads there are
+/// the same lines. Of a packed file that ends too early there are the first of them, and it is said.
 pub fn reader(bytes: &[u8]) {
     let directory = tempfile::tempdir().expect("a directory for files");
     let file = |name: &str, bytes: &[u8]| {

@@ -92,9 +92,9 @@ fn summed(mut file: Vec<u8>, head: usize) -> Vec<u8> {
     file
 }
 
-/// Any bytes as a run file, or, after a first byte that is not zero, the whole one with changes: of four bytes each,
-/// what is done, where, with what. The first byte also says whether reports are made, and whether hash and sums are the right
-/// ones.
+/// Any bytes as a run file, or, after a first byte that is not zero, the whole one with changes: of four
+/// bytes each, what is done, where, with what. The first byte also says whether reports are made, and whether
+/// hash and sums are the right ones.
 pub fn run_file(bytes: &[u8]) {
     let Some((&is_real, rest)) = bytes.split_first() else { return };
     let mut file = if is_real == 0 { rest.to_vec() } else { damaged(&RUN.0, rest) };
@@ -150,7 +150,8 @@ fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
     }
 }
 
-/// A run that is joined to nothing is itself, or refused; a shard lacks the others, unless it is the only one.
+/// A run that is joined to nothing is itself, or refused; a shard lacks the others, unless it is the only
+/// one.
 fn merge_run(directory: &Path) {
     let Ok((_, _, run)) = RunFile::read(directory) else { return };
     let out = tempfile::tempdir().expect("a directory");
@@ -163,8 +164,8 @@ fn merge_run(directory: &Path) {
     }
 }
 
-/// A run is resumed only as far as it is intact: what is kept is the beginning of the file, and all of it means
-/// something.
+/// A run is resumed only as far as it is intact: what is kept is the beginning of the file, and all of it
+/// means something.
 fn resume_run(directory: &Path, file: &[u8]) {
     let (_, header, ladders) = &*RUN;
     let Ok(run) = RunFile::open(directory, header, ladders, Unfinished::Resume) else { return };

@@ -8,14 +8,12 @@ use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Unit};
 
 /// The named ladders.
 ///
-/// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are published), and
-/// `ratings`: each, and the rules that give it.
+/// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are
+/// published), and `ratings`: each, and the rules that give it.
 ///
-/// >>> import sudoscope
-/// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
-/// ('W', 'brt,whip:1-36')
-/// >>> [ladder["ratings"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
-/// [{'rating': 2, 'rules': ['br-net']}]
+/// >>> import sudoscope >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"] ('W',
+/// 'brt,whip:1-36') >>> [ladder["ratings"][-1] for ladder in sudoscope.ladders() if ladder["name"] ==
+/// "LC+BR"] [{'rating': 2, 'rules': ['br-net']}]
 #[pyfunction]
 pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let one = |named: &Named| {
@@ -54,9 +52,9 @@ fn ladder_of(ladder: &str) -> String {
 /// The rules that ladders are made of.
 ///
 /// Each is a dictionary: `name`, `proves`, `source`, `least` and `most` (its sizes; None for a rule without),
-/// `assumes_unique` (whether it holds only if there is one solution), `ladder`, `puzzle` and `step` (an example: this
-/// ladder's path on this puzzle has this step), and `members` (of a name that stands for several rules, which has no example:
-/// these).
+/// `assumes_unique` (whether it holds only if there is one solution), `ladder`, `puzzle` and `step` (an
+/// example: this ladder's path on this puzzle has this step), and `members` (of a name that stands for
+/// several rules, which has no example: these).
 ///
 /// >>> import sudoscope
 /// >>> whip = [rule for rule in sudoscope.rules() if rule["name"] == "whip"][0]

@@ -26,8 +26,9 @@ const MOST: usize = 1 << 24;
 /// As above with rules: a path uses about ten, whose names have about ten bytes.
 const MOST_WITH_RULES: usize = 1 << 20;
 
-/// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and, if asked for, the rules that its paths use,
-/// and `record`. Only types that every engine has: no unsigned numbers, no dictionaries.
+/// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and, if asked for, the
+/// rules that its paths use, and `record`. Only types that every engine has: no unsigned numbers, no
+/// dictionaries.
 pub fn schema(made_by: &Provenance, rules: bool, records: bool) -> PyResult<SchemaRef> {
     let schema = RatedColumns::beside_input(made_by.scales(), rules);
     let (own, columns) = (schema.own, schema.columns());

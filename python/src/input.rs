@@ -10,7 +10,8 @@ use pyo3::types::{PyBytes, PyString};
 use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;
 
-/// The chunks of an argument, and what they are; a table is an array of structs, whose metadata are the table's.
+/// The chunks of an argument, and what they are; a table is an array of structs, whose metadata are the
+/// table's.
 pub fn arrays_of(data: &Bound<'_, PyAny>) -> PyResult<(FieldRef, Vec<ArrayRef>)> {
     let reader = arrow(data)?.into_reader()?;
     let field = reader.field();

@@ -8,8 +8,8 @@
 //!
 //! `read.rs` has the program's reader, for users with files and no Arrow.
 //!
-//! The engine runs on the thread that calls, or on several (`jobs.rs`), without the interpreter's lock. Settings (`settings.rs`) travel with
-//! every batch, so that what was made by other ladders is not mixed.
+//! The engine runs on the thread that calls, or on several (`jobs.rs`), without the interpreter's lock.
+//! Settings (`settings.rs`) travel with every batch, so that what was made by other ladders is not mixed.
 
 mod catalogue;
 mod columns;

@@ -29,8 +29,8 @@ enum Chunk {
 }
 
 impl Lines {
-    /// The strings of an argument: those of an array, or of a column of a table, which may be named if there are several
-    /// columns of strings. Nothing is copied.
+    /// The strings of an argument: those of an array, or of a column of a table, which may be named if there
+    /// are several columns of strings. Nothing is copied.
     pub fn of(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
         let (field, arrays) = arrays_of(data)?;
         Lines::of_arrays(&field, arrays, column)

@@ -43,7 +43,8 @@ impl From<Broken> for PyErr {
 }
 
 impl Rated {
-    /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to say it.
+    /// The table; `expected` are the settings that the user says it was made by, without which its metadata
+    /// have to say it.
     pub fn of(batches: Batches, expected: Option<&Provenance>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
             return Err(refused("the table has no column 'record': Rater(…, records=True) makes it"));

@@ -33,15 +33,14 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 ///         its.
 ///     records: whether the batches have a column `record`, from which all reports can be made (`report`).
 ///
-/// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, or on as many as
-/// `jobs` says, without the interpreter's lock.
+/// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, or
+/// on as many as `jobs` says, without the interpreter's lock.
 ///
-/// >>> import pyarrow as pa, sudoscope
-/// >>> puzzles = pa.array(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
-/// >>> sudoscope.Rater("W,B").rate(puzzles).to_pylist()
-/// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
-/// >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1]
-/// {'rule': 'whip', 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
+/// >>> import pyarrow as pa, sudoscope >>> puzzles =
+/// pa.array(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"]) >>>
+/// sudoscope.Rater("W,B").rate(puzzles).to_pylist() [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5,
+/// 'B': 5}] >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1] {'rule': 'whip',
+/// 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,
@@ -113,9 +112,10 @@ impl Rater {
     ///     keep: whether the columns of the input stand before those of the ratings.
     ///     jobs: threads; 0 is one for each processor. The batch is the same for any number.
     ///
-    /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions), `reason` (why a line is not a
-    /// puzzle), `clues`, a rating for each ladder (null where there is none), `NAME rules` and `record` if asked for. A line may have any
-    /// form that the program reads. A bad line, or a null, is a row with the status invalid, never an exception.
+    /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions), `reason` (why a
+    /// line is not a puzzle), `clues`, a rating for each ladder (null where there is none), `NAME rules` and
+    /// `record` if asked for. A line may have any form that the program reads. A bad line, or a null, is a
+    /// row with the status invalid, never an exception.
     ///
     /// >>> import sudoscope
     /// >>> batch = sudoscope.Rater("S").rate(["no puzzle", None])
@@ -134,7 +134,8 @@ impl Rater {
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
 
-    /// Rates puzzles batch by batch: a stream of record batches (`pyarrow.RecordBatchReader`), as those of `rate`.
+    /// Rates puzzles batch by batch: a stream of record batches (`pyarrow.RecordBatchReader`), as those of
+    /// `rate`.
     ///
     /// Args:
     ///     puzzles: as for `rate`; of a stream or of a chunked array one chunk is in memory at a time.
@@ -143,10 +144,9 @@ impl Rater {
     ///
     /// A batch is rated when it is asked for.
     ///
-    /// >>> import pyarrow as pa, sudoscope
-    /// >>> chunks = pa.chunked_array([["no puzzle"], ["." * 81, None]])
-    /// >>> [batch["status"].to_pylist() for batch in sudoscope.Rater("S").stream(chunks)]
-    /// [['invalid'], ['multiple-solutions', 'invalid']]
+    /// >>> import pyarrow as pa, sudoscope >>> chunks = pa.chunked_array([["no puzzle"], ["." * 81, None]])
+    /// >>> [batch["status"].to_pylist() for batch in sudoscope.Rater("S").stream(chunks)] [['invalid'],
+    /// ['multiple-solutions', 'invalid']]
     #[pyo3(signature = (puzzles, *, keep=false, jobs=1))]
     fn stream<'py>(
         slf: Bound<'py, Self>,
@@ -178,15 +178,14 @@ impl Rater {
 
     /// Rates puzzles and counts: one row, which `merge` adds to others and `report` makes reports of.
     ///
-    /// For collections so large that a row for each puzzle is too much. The row has the settings of the rater, `puzzles`,
-    /// and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that use a rule), `hardest`. `jobs` are threads,
-    /// as of `rate`.
+    /// For collections so large that a row for each puzzle is too much. The row has the settings of the
+    /// rater, `puzzles`, and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that
+    /// use a rule), `hardest`. `jobs` are threads, as of `rate`.
     ///
-    /// >>> import sudoscope
-    /// >>> summary = sudoscope.Rater("W").summarise(
-    /// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
-    /// >>> summary["ratings"].to_pylist()[0]
-    /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
+    /// >>> import sudoscope >>> summary = sudoscope.Rater("W").summarise( ...
+    /// ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"]) >>>
+    /// summary["ratings"].to_pylist()[0] [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24,
+    /// 'puzzles': 1}]
     #[pyo3(signature = (puzzles, *, jobs=1))]
     fn summarise<'py>(
         &self,
@@ -332,8 +331,8 @@ impl Rater {
         if keep { lines.beside(&batch) } else { Ok(batch) }
     }
 
-    /// Those that are not at work, unless somebody takes one just now. He is not waited for: in a fork of this process he may
-    /// not be there any more.
+    /// Those that are not at work, unless somebody takes one just now. He is not waited for: in a fork of
+    /// this process he may not be there any more.
     fn idle(&self) -> Option<MutexGuard<'_, Vec<LineRater>>> {
         self.raters.try_lock().ok()
     }

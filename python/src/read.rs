@@ -14,7 +14,8 @@ use sudoscope::input::{Batches, Input, Next, Reading, Shard};
 /// Bytes of a batch after which it is handed over, however few lines it has.
 const MANY_BYTES: usize = 1 << 24;
 
-/// Reads the puzzles of a file, as the program does: a stream of record batches (`pyarrow.RecordBatchReader`).
+/// Reads the puzzles of a file, as the program does: a stream of record batches
+/// (`pyarrow.RecordBatchReader`).
 ///
 /// Args:
 ///     path: the file: plain, gzip or zstd, one puzzle a line or a grid on several.
@@ -22,17 +23,15 @@ const MANY_BYTES: usize = 1 << 24;
 ///         line is of one shard. For plain files with each puzzle on one line; others are an OSError.
 ///     rows: rows of a batch, at most.
 ///
-/// Columns: `line`, its number in the file (of a shard: in the shard), and `puzzle`, the line as it stands; a grid is one
-/// row, its lines with line ends between them. Comments, blank lines and headers are passed over. Lines that are no puzzles
-/// are rows, too: it is for `Rater.rate` to say so. What is not UTF-8 becomes U+FFFD.
+/// Columns: `line`, its number in the file (of a shard: in the shard), and `puzzle`, the line as it stands; a
+/// grid is one row, its lines with line ends between them. Comments, blank lines and headers are passed over.
+/// Lines that are no puzzles are rows, too: it is for `Rater.rate` to say so. What is not UTF-8 becomes
+/// U+FFFD.
 ///
-/// >>> import pathlib, sudoscope, tempfile
-/// >>> file = pathlib.Path(tempfile.mkdtemp(), "puzzles.csv")
-/// >>> _ = file.write_text("puzzle,from\n# the first one\n" + "." * 81 + ",nobody\nno puzzle\n")
-/// >>> sudoscope.read(file).read_all()["line"].to_pylist()
-/// [3, 4]
-/// >>> [batch["puzzle"].to_pylist() for batch in sudoscope.read(file, "2/2")]
-/// [['no puzzle']]
+/// >>> import pathlib, sudoscope, tempfile >>> file = pathlib.Path(tempfile.mkdtemp(), "puzzles.csv") >>> _ =
+/// file.write_text("puzzle,from\n# the first one\n" + "." * 81 + ",nobody\nno puzzle\n") >>>
+/// sudoscope.read(file).read_all()["line"].to_pylist() [3, 4] >>> [batch["puzzle"].to_pylist() for batch in
+/// sudoscope.read(file, "2/2")] [['no puzzle']]
 #[pyfunction]
 #[pyo3(signature = (path, shard=None, *, rows=20000))]
 pub fn read<'py>(

@@ -22,15 +22,14 @@ use sudoscope::stats::Weights;
 ///     table: summaries, or ratings with records; of a stream of batches one is in memory at a time.
 ///     rater: the rater of a rated table, if the table does not say it by itself.
 ///
-/// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or another version
-/// is not added (ValueError).
+/// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or
+/// another version is not added (ValueError).
 ///
-/// >>> import pyarrow as pa, sudoscope
-/// >>> rater = sudoscope.Rater("S")
-/// >>> parts = [rater.summarise(["." * 81, "no puzzle"]), rater.summarise(["no puzzle"])]
-/// >>> total = sudoscope.merge(pa.Table.from_batches(parts))
-/// >>> total["puzzles"].to_pylist(), total["statuses"].to_pylist()[0]
-/// ([3], [{'status': 'invalid', 'puzzles': 2}, {'status': 'multiple-solutions', 'puzzles': 1}])
+/// >>> import pyarrow as pa, sudoscope >>> rater = sudoscope.Rater("S") >>> parts = [rater.summarise(["." *
+/// 81, "no puzzle"]), rater.summarise(["no puzzle"])] >>> total =
+/// sudoscope.merge(pa.Table.from_batches(parts)) >>> total["puzzles"].to_pylist(),
+/// total["statuses"].to_pylist()[0] ([3], [{'status': 'invalid', 'puzzles': 2}, {'status':
+/// 'multiple-solutions', 'puzzles': 1}])
 #[pyfunction]
 #[pyo3(signature = (table, *, rater=None))]
 pub fn merge<'py>(
@@ -55,8 +54,8 @@ pub fn merge<'py>(
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
 
-/// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of `report.html`: a string, which
-/// notebooks show as the page.
+/// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of
+/// `report.html`: a string, which notebooks show as the page.
 ///
 /// Args:
 ///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream
@@ -71,11 +70,9 @@ pub fn merge<'py>(
 ///
 /// A table that was made by several versions or ladders is refused (ValueError).
 ///
-/// >>> import sudoscope, tempfile
-/// >>> rated = sudoscope.Rater("S", records=True).rate(
-/// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
-/// >>> sudoscope.report(rated, tempfile.mkdtemp())
-/// '...report.html'
+/// >>> import sudoscope, tempfile >>> rated = sudoscope.Rater("S", records=True).rate( ...
+/// ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"]) >>>
+/// sudoscope.report(rated, tempfile.mkdtemp()) '...report.html'
 #[pyfunction]
 #[pyo3(
     signature = (table, path, *, rater=None, formats=None, weights="equal", brt_as=0.0),

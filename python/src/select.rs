@@ -11,7 +11,8 @@ use pyo3_arrow::PyArray;
 use std::sync::Arc;
 use sudoscope::select::{Query, Selection, scale_named};
 
-/// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers, from 0, in order.
+/// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers,
+/// from 0, in order.
 ///
 /// Args:
 ///     table: what `Rater(…, records=True).rate` gave, as a table or as a stream of batches.
@@ -28,11 +29,10 @@ use sudoscope::select::{Query, Selection, scale_named};
 ///
 /// `table.take(sudoscope.select(table, rating="5-"))` has the rows.
 ///
-/// >>> import sudoscope
-/// >>> puzzles = ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75", "no puzzle"]
-/// >>> rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True)
-/// >>> rated.take(sudoscope.select(rated, rating="4-", uses="whip"))["W"].to_pylist()
-/// [5]
+/// >>> import sudoscope >>> puzzles =
+/// ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75", "no puzzle"] >>>
+/// rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True) >>> rated.take(sudoscope.select(rated,
+/// rating="4-", uses="whip"))["W"].to_pylist() [5]
 #[pyfunction]
 #[pyo3(
     signature = (

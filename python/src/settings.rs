@@ -1,5 +1,5 @@
-//! What decides ratings beside the puzzles: it travels in the metadata of every batch, as a tag in every record, and in
-//! every summary.
+//! What decides ratings beside the puzzles: it travels in the metadata of every batch, as a tag in every
+//! record, and in every summary.
 
 use crate::errors::refused;
 use pyo3::prelude::*;

@@ -126,7 +126,8 @@ fn page() -> String {
         "# Ladders and rules\n\n\
          Made by `sudoscope rules --markdown`. `sudoscope rules NAME` prints an example as well,\n\
          `sudoscope ladders NAME` the ratings. How to write a ladder: [ladders](ladders.md). Definitions,\n\
-         and the short names of sources: [theory](theory.md). Evidence: [proofs](proofs.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
+         and the short names of sources: [theory](theory.md). Evidence: [proofs](proofs.md).\n\n\
+         ## Ladders\n\n{}\n## Rules\n\n\
          They stand in the order in which rules of one rating are tried. The last rows are names for\n\
          several rules together.\n\n{}\n## Other names\n\n\
          Usual names of techniques may stand in a definition. Case does not matter.\n\n{}",

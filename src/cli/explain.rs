@@ -108,7 +108,8 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
 /// Ladders that are tried where another one does not solve a puzzle, the cheapest first.
 const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
 
-/// The cheapest of them that solves the puzzle of a path. None does where it has no solution or several: then this is what is said.
+/// The cheapest of them that solves the puzzle of a path. None does where it has no solution or several: then
+/// this is what is said.
 fn what_solves(path: &ResolutionPath, budget: u64) -> String {
     let fails = format!("{} does not solve the puzzle", path.scale.name);
     let effort = Effort { budget, validate: true };
@@ -268,8 +269,8 @@ fn puzzles(
     Ok(found)
 }
 
-/// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those before it are
-/// there. A line without a path is named on standard error.
+/// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those
+/// before it are there. A line without a path is named on standard error.
 fn write_lines(args: &ExplainArgs, settings: &Settings, lines: &Lines, line: Option<u64>) -> Result<Exit> {
     let open = || Sink::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Opens an output and watches for signals. A file is opened after that: otherwise one that is just begun would be left. What is
-/// no file is opened before: a signal ends the wait for the reader of a pipe.
+/// Opens an output and watches for signals. A file is opened after that: otherwise one that is just begun
+/// would be left. What is no file is opened before: a signal ends the wait for the reader of a pipe.
 pub fn watched<T>(
     output: Option<&PathBuf>,
     open: impl FnOnce() -> Result<T>,
@@ -21,7 +21,8 @@ pub fn watched<T>(
     Ok((open()?, interrupted))
 }
 
-/// From now on, signals set the flag that is returned. A thread waits for them; without it they would do nothing.
+/// From now on, signals set the flag that is returned. A thread waits for them; without it they would do
+/// nothing.
 pub fn watch() -> Result<&'static AtomicBool> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {

@@ -2,7 +2,8 @@
 
 use std::ffi::{OsStr, OsString};
 
-/// The command line of this run with this option, in place of another that says what to do with what is unfinished.
+/// The command line of this run with this option, in place of another that says what to do with what is
+/// unfinished.
 pub fn rerun_command(option: &str) -> String {
     let others = ["--resume", "--restart", "--requeue"];
     let known = |word: &OsString| !others.iter().any(|option| word == *option);

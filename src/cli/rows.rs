@@ -1,5 +1,5 @@
-//! What the commands that answer line by line have in common: where they write, how lines are named, and how rejected
-//! ones are named.
+//! What the commands that answer line by line have in common: where they write, how lines are named, and how
+//! rejected ones are named.
 
 use super::args::{OutputArgs, When};
 use super::exit::{Exit, notice};
@@ -36,8 +36,8 @@ pub trait Printer<R> {
     }
 }
 
-/// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run` reads and works; it
-/// returns whether it was interrupted. `settings` and the lines decide the rows.
+/// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run`
+/// reads and works; it returns whether it was interrupted. `settings` and the lines decide the rows.
 pub fn print_rows<R>(
     lines: &Lines,
     (args, settings): (&OutputArgs, NamedSettings),
@@ -196,8 +196,8 @@ impl RowsOut {
         Ok(())
     }
 
-    /// Writes and empties `text`, the rows of a batch, at once: someone may be waiting for it, and it is not lost with the
-    /// process.
+    /// Writes and empties `text`, the rows of a batch, at once: someone may be waiting for it, and it is not
+    /// lost with the process.
     fn rows<R>(&mut self, text: &mut Vec<u8>, done: &Done<R>, bad: u64) -> io::Result<()> {
         match self {
             RowsOut::Stream(out) => out.write_all(text).and_then(|()| out.flush())?,

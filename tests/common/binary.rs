@@ -86,7 +86,8 @@ pub fn directory(name: &str) -> PathBuf {
     path
 }
 
-/// The library that makes calls of the system fail (`tests/faulty/lib.rs`), in a folder of this name, if one can be built here.
+/// The library that makes calls of the system fail (`tests/faulty/lib.rs`), in a folder of this name, if one
+/// can be built here.
 pub fn faulty(name: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let library = directory(name).join("libfaulty.so");
@@ -135,8 +136,8 @@ pub fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
     }
 }
 
-/// What a child says until it ends, and the most memory it had, in KB (where the system reports it). It is not waited for
-/// forever.
+/// What a child says until it ends, and the most memory it had, in KB (where the system reports it). It is
+/// not waited for forever.
 pub fn finished(mut child: Child) -> (Output, u64) {
     let (status, mut peak) = (format!("/proc/{}/status", child.id()), 0);
     let [out, err] = [child.stdout.take().map(text_reader), child.stderr.take().map(text_reader)];

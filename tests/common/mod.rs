@@ -11,8 +11,8 @@ use sudoscope::evidence::families::{Chains, named};
 use sudoscope::rule::Info;
 use sudoscope::scale::{Named, SCALES, Scale};
 
-/// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true` its
-/// absence is a failure.
+/// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true`
+/// its absence is a failure.
 pub fn shared(name: &str) -> Option<PathBuf> {
     beside(&format!("../shared/data/{name}"))
 }
@@ -27,8 +27,8 @@ pub fn is_taken(at: usize, share: usize) -> bool {
     thorough() || at.is_multiple_of(share)
 }
 
-/// What a step of the chains of a rule or ladder counts at most ([`LINKED_STEP`], [`FORCING_STEP`], `Reach::step_cost`): a test that allows so many searches
-/// multiplies by it.
+/// What a step of the chains of a rule or ladder counts at most ([`LINKED_STEP`], [`FORCING_STEP`],
+/// `Reach::step_cost`): a test that allows so many searches multiplies by it.
 pub fn step_cost(definition: &str) -> u64 {
     let cost = |rule: &str| match named(rule).map(|family| family.chains) {
         // The ends of lassos count, too.
@@ -41,7 +41,8 @@ pub fn step_cost(definition: &str) -> u64 {
     definition.split([',', '+', ':']).map(cost).max().unwrap_or(1)
 }
 
-/// The named scales that are ladders. The others depend on how a puzzle is written down, and are defined by no text.
+/// The named scales that are ladders. The others depend on how a puzzle is written down, and are defined by
+/// no text.
 pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
     let is_ladder = |named: &&Named| Scale::define(named.name, named.definition).is_ok();
     SCALES.iter().filter(is_ladder)

@@ -1,8 +1,9 @@
 //! Printed steps read back: text → evidence.
 //!
-//! The tokens and notations are read as docs/theory.md has them, by no code that prints; a chain family is its row of
-//! `evidence/families/`. What a text leaves out, because it follows from the state, is looked up there: which other
-//! candidates a variable has, and the first that excludes each. Whether the step is right is for `verify` to say.
+//! The tokens and notations are read as docs/theory.md has them, by no code that prints; a chain family is
+//! its row of `evidence/families/`. What a text leaves out, because it follows from the state, is looked up
+//! there: which other candidates a variable has, and the first that excludes each. Whether the step is right
+//! is for `verify` to say.
 
 #[path = "reader_or_k.rs"]
 mod or_k;
@@ -171,8 +172,8 @@ fn tree(text: &str) -> Checked<Trace> {
     Ok(Trace { moves, ..unsaid() })
 }
 
-/// The step without what its text never says: traces, and from which end of an edge of a y-cycle one leads to the other;
-/// the sets of a house whose cells are all different.
+/// The step without what its text never says: traces, and from which end of an edge of a y-cycle one leads to
+/// the other; the sets of a house whose cells are all different.
 pub fn said(step: &Step, rule: &str) -> Step {
     let mut step = Step { text: String::new(), matchings: Vec::new(), ..step.clone() };
     match &mut step.because {
@@ -598,7 +599,8 @@ impl Reader<'_> {
         Ok(Evidence::SerPattern(SerPattern::Chains { show, chains }))
     }
 
-    /// `unique-rectangle-4: n2 n8 r2c5 r5c4 r5c5 r2c4 - r2n2{c4 c5} - r2{c1}{n5 n6}`: floor, roof, and what else.
+    /// `unique-rectangle-4: n2 n8 r2c5 r5c4 r5c5 r2c4 - r2n2{c4 c5} - r2{c1}{n5 n6}`: floor, roof, and what
+    /// else.
     fn rectangle(&self, name: &str, body: &str) -> Checked<Evidence> {
         let is_avoidable = self.rule.starts_with("ar");
         let expected = match self.rule.split_at(2) {
@@ -787,8 +789,8 @@ impl Reader<'_> {
         Ok(Evidence::Implications { start, steps })
     }
 
-    /// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: `-` is not both, `=` not neither, nothing is
-    /// both; a longer cycle is collapsed to a tri-cycle.
+    /// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: `-` is not both, `=` not neither,
+    /// nothing is both; a longer cycle is collapsed to a tri-cycle.
     fn cycle(&self, body: &str) -> Checked<Evidence> {
         let mut parts = body.split(", hinge ");
         let (number, cycles) = parts.next().unwrap_or_default().split_once(' ').ok_or("no digit")?;
@@ -1000,7 +1002,8 @@ fn gone(text: &str) -> Checked<Gone> {
     Ok(Gone { pattern, number: number.first().copied(), by })
 }
 
-/// `[79]-[46][44]-`: the cells, and after each the sign of its edge to the next one, `' '` where there is none.
+/// `[79]-[46][44]-`: the cells, and after each the sign of its edge to the next one, `' '` where there is
+/// none.
 fn walk(text: &str) -> Checked<(Vec<u8>, Vec<char>)> {
     let (mut cells, mut signs) = (Vec::new(), Vec::new());
     ensure(text.starts_with('['), "a cycle begins with a cell")?;
@@ -1092,7 +1095,8 @@ impl Walk<'_> {
         Link { variables, left, from, right, ignored }
     }
 
-    /// What excludes the candidate, of what the family uses_relations: the first of the previous links, or else the target.
+    /// What excludes the candidate, of what the family uses_relations: the first of the previous links, or
+    /// else the target.
     fn excluded(&self, one: Candidate) -> Option<Origin> {
         let k = self.links.len();
         let (from, target) = match self.family.chains {
@@ -1110,8 +1114,8 @@ impl Walk<'_> {
         first.or((target && linked(self.target, one)).then_some(0))
     }
 
-    /// The last right-linking candidate, which z-chains and t-whips do not write: linked to the target, and the others
-    /// are excluded without it.
+    /// The last right-linking candidate, which z-chains and t-whips do not write: linked to the target, and
+    /// the others are excluded without it.
     fn unwritten(&self, variable: Variable, left: Candidate) -> Right {
         let held = self.reader.held(variable);
         let is_end = |&end: &Candidate| {
@@ -1122,7 +1126,8 @@ impl Walk<'_> {
         held.iter().copied().find(is_end).map_or(Right::Nothing, Right::Candidate)
     }
 
-    /// `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3 r3c3#n1r5c3 r1c1*}b1`; of planes `{c3 c4}r2n1`.
+    /// `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3 r3c3#n1r5c3 r1c1*}b1`; of planes
+    /// `{c3 c4}r2n1`.
     fn hls(&self, text: &str) -> Checked<Link> {
         let parts = text.split_once('{').and_then(|(a, rest)| Some((a, rest.split_once('}')?)));
         let Some((before, (inside, after))) = parts else { return no(text, "a cell") };
@@ -1155,8 +1160,8 @@ impl Walk<'_> {
     }
 }
 
-/// What the right-linking object of a link excludes: what is linked to the candidate, or to all three labels of the segment;
-/// of a subset, what is in a transversal set and in none of the variables.
+/// What the right-linking object of a link excludes: what is linked to the candidate, or to all three labels
+/// of the segment; of a subset, what is in a transversal set and in none of the variables.
 fn excludes(link: &Link, one: Candidate) -> bool {
     match &link.right {
         Right::Nothing => false,

@@ -64,7 +64,8 @@ impl Reader<'_> {
         Ok(Evidence::Split { relation, chain })
     }
 
-    /// `Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .}`, and forcing whips.
+    /// `Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .}`, and forcing
+    /// whips.
     pub fn or_chain(&self, name: &str, body: &str) -> Checked<Evidence> {
         let name = name.split(" based on ").collect::<Vec<_>>();
         let (pattern, count, rest) = named(name[0])?;

@@ -46,8 +46,8 @@ pub fn texts(ladder: &Scale, puzzle: &str) -> Vec<String> {
     texts
 }
 
-/// Applies all that the first rule of the ladder with anything to say proves in the state. `None` if there is no
-/// such rule.
+/// Applies all that the first rule of the ladder with anything to say proves in the state. `None` if there is
+/// no such rule.
 pub fn step(state: &mut State, ladder: &Scale) -> Option<Findings> {
     let mut found = Findings::default();
     for item in &ladder.items {

@@ -57,7 +57,8 @@ fn naive(
     if twos > 0 { Smallest::Sets { size: 2, count: twos } } else { Smallest::LargerThan(2) }
 }
 
-/// All of it up to pairs, among them a puzzle that needs two values; pairs of deletions only where there are few candidates, because there are many pairs.
+/// All of it up to pairs, among them a puzzle that needs two values; pairs of deletions only where there are
+/// few candidates, because there are many pairs.
 #[test]
 fn backdoors_equal_their_naive_twin() {
     let sizes: Vec<_> = random_10k()[if thorough() { 0..150 } else { 100..114 }]
@@ -105,7 +106,8 @@ fn size(found: Backdoors) -> [u8; 2] {
     })
 }
 
-/// Of the puzzles whose backdoors are counted in the literature none needs more than four values; those of a hard list two or three.
+/// Of the puzzles whose backdoors are counted in the literature none needs more than four values; those of a
+/// hard list two or three.
 #[test]
 fn hard_puzzles_have_small_backdoors() {
     let Some(path) = shared("gsf8152.txt") else { return };

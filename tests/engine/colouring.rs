@@ -1,5 +1,5 @@
-//! Cycle colouring: its closure finds what the clauses of a digit refute, no more and no less; its texts hold;
-//! the examples of gsf and known patterns of one digit.
+//! Cycle colouring: its closure finds what the clauses of a digit refute, no more and no less; its texts
+//! hold; the examples of gsf and known patterns of one digit.
 
 use crate::common::state::texts;
 use crate::common::twins::closures;
@@ -118,8 +118,8 @@ fn worth(graph: &Colouring, cycle: &[usize]) -> Edge {
     Edge::collapse(&edges.collect::<Vec<_>>())
 }
 
-/// What the closure finds in one graph, compared with its clauses. Returns the numbers of cells that they prove
-/// false and true; nothing if they contradict each other.
+/// What the closure finds in one graph, compared with its clauses. Returns the numbers of cells that they
+/// prove false and true; nothing if they contradict each other.
 fn compare(graph: &mut Colouring, plane: Cells, clauses: &[Clause]) -> Option<(usize, usize)> {
     let found = graph.falsified();
     let cycles: Cells = plane.filter(|&cell| graph.cycle(cell).is_some()).collect();
@@ -148,8 +148,8 @@ fn compare(graph: &mut Colouring, plane: Cells, clauses: &[Clause]) -> Option<(u
     Some((found.len(), truths.len()))
 }
 
-/// The edges are those of the definitions, and the closure is what a search among all assignments refutes; with
-/// more hinges it is larger.
+/// The edges are those of the definitions, and the closure is what a search among all assignments refutes;
+/// with more hinges it is larger.
 #[test]
 fn the_closure_equals_its_naive_twin() {
     let planes = planes();

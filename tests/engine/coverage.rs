@@ -17,8 +17,8 @@ enum Engine {
     Closure(&'static str),
     /// One look by a rule.
     Once(&'static str),
-    /// One look by a rule at each digit, what it proves applied before the next digit. The table was made so; where
-    /// singles are not exhausted it is more than one look at the state.
+    /// One look by a rule at each digit, what it proves applied before the next digit. The table was made so;
+    /// where singles are not exhausted it is more than one look at the state.
     InTurn(&'static str),
     /// One look by a rule, and one by another in the state that the first leaves.
     Then(&'static str, &'static str),
@@ -80,7 +80,8 @@ impl Case {
         }
     }
 
-    /// Whether the engine finds all that the case expects. A value counts as found when it is a visible single.
+    /// Whether the engine finds all that the case expects. A value counts as found when it is a visible
+    /// single.
     fn is_covered(&self, engine: &Engine) -> bool {
         let mut state = State::new();
         state.reset(&self.grid, None, Budget(u64::MAX));

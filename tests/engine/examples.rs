@@ -1,10 +1,10 @@
-//! The worked examples of HLS2, PBCS, CSP-Rules and Berthier 2007: every quoted step is read and checked in its
-//! state, and the library must find what it proves there.
+//! The worked examples of HLS2, PBCS, CSP-Rules and Berthier 2007: every quoted step is read and checked in
+//! its state, and the library must find what it proves there.
 //!
-//! Quoted in the formats of `explain`: bn cells are written with their block, and where a quotation names only
-//! the two linking candidates of a cell, the others that it has are added. Two quotations are read otherwise than
-//! they stand: in the post of 2007, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` is about r7c7, not the given r7c9, so
-//! block 9 (as HLS2 has it); in Royle17 211 the path needs b3n2 before b3n9.
+//! Quoted in the formats of `explain`: bn cells are written with their block, and where a quotation names
+//! only the two linking candidates of a cell, the others that it has are added. Two quotations are read
+//! otherwise than they stand: in the post of 2007, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` is about r7c7, not
+//! the given r7c9, so block 9 (as HLS2 has it); in Royle17 211 the path needs b3n2 before b3n9.
 
 use crate::common::model::{Model, label};
 use crate::common::state;
@@ -14,8 +14,8 @@ use sudoscope::rule::Findings;
 
 /// A puzzle and steps of its path; singles are applied before each.
 ///
-/// A step marked `+` is not quoted, but needed before the next quotation. `subsets P` are whip[1] and Subsets of
-/// up to P variables, `whips N` whips of up to N, to quiescence.
+/// A step marked `+` is not quoted, but needed before the next quotation. `subsets P` are whip[1] and Subsets
+/// of up to P variables, `whips N` whips of up to N, to quiescence.
 struct Example {
     name: &'static str,
     start: &'static str,
@@ -89,7 +89,8 @@ const EXAMPLES: &[Example] = &[
         steps: &[
             "subsets 4",
             "nrczt2-lr-lasso n5{r6 r3}c8 - n5r1{c9 c7 c1*} ==> r6c1≠5",
-            "nrczt4-rl-lasso n5r6{c2 c8} - n4r6{c8 c1} - {n4 n7 n5*}r5c1 - {n7 n5}r6c2 ==> r4c1≠5, r4c2≠5, r4c3≠5, r5c2≠5",
+            "nrczt4-rl-lasso n5r6{c2 c8} - n4r6{c8 c1} - {n4 n7 n5*}r5c1 - {n7 n5}r6c2 ==> r4c1≠5, r4c2≠5, \
+             r4c3≠5, r5c2≠5",
             "nrczt3-lr-lasso n5{r3 r6}c8 - n5{r6 r9 r3*}c2 - n5{r9 r7 r3*}c3 ==> r3c9≠5",
             "nrct4-chain {n7 n2}r8c3 - n2{r8 r4}c2 - n3{r4 r5}c2 - n9{r5 r9 r4#n2r4c2}c2 ==> r9c2≠7",
         ],
@@ -132,7 +133,8 @@ const EXAMPLES: &[Example] = &[
         start: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
         steps: &[
             "subsets 1",
-            "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==> r5c1≠2, r5c1≠4, r5c1≠9, r5c3≠1, r5c3≠4, r5c3≠5, r5c3≠9",
+            "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==> r5c1≠2, r5c1≠4, r5c1≠9, r5c3≠1, r5c3≠4, r5c3≠5, \
+             r5c3≠9",
             "naked-triplets-in-a-row: r9{c1 c2 c8}{n8 n9 n1} ==> r9c9≠8, r9c7≠1",
             "swordfish-in-rows: n7{r3 r4 r7}{c6 c1 c5} ==> r6c5≠7, r6c1≠7, r2c6≠7, r2c5≠7, r2c1≠7, r1c5≠7",
         ],
@@ -173,7 +175,8 @@ const EXAMPLES: &[Example] = &[
         start: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
         steps: &[
             "whips 9",
-            "whip[10]: c4n4{r5 r3} - c4n9{r3 r1} - r2c6{n9 n5} - r2n4{c6 c9} - b3n9{r2c9 r3c7} - r3n5{c7 c2} - c2n9{r3 r2} - c2n3{r2 r4} - c7n3{r4 r6} - r6n4{c7 .} ==> r5c4≠3",
+            "whip[10]: c4n4{r5 r3} - c4n9{r3 r1} - r2c6{n9 n5} - r2n4{c6 c9} - b3n9{r2c9 r3c7} - r3n5{c7 c2} \
+             - c2n9{r3 r2} - c2n3{r2 r4} - c7n3{r4 r6} - r6n4{c7 .} ==> r5c4≠3",
         ],
         end: Towards(
             "468931527751624839392578461134756298289413675675289314846192753513867942927345186",

@@ -1,5 +1,5 @@
-//! The regression cases of gsf's solver: which sets of constraints solve a puzzle or a
-//! pencilmark grid, and how many rounds a closure takes when each round applies all it finds.
+//! The regression cases of gsf's solver: which sets of constraints solve a puzzle or a pencilmark grid, and
+//! how many rounds a closure takes when each round applies all it finds.
 //!
 //! Ratings, sizes and counters of gsf's moves depend on its order of application and are no oracle.
 
@@ -14,7 +14,8 @@ use sudoscope::rules::find_rule;
 use sudoscope::scale::Scale;
 use sudoscope::state::State;
 
-/// gsf's letters in their default order, with our rules. `F`, naked singles, and `N`, hidden singles, are `brt`.
+/// gsf's letters in their default order, with our rules. `F`, naked singles, and `N`, hidden singles, are
+/// `brt`.
 const LETTERS: [(char, &str); 10] = [
     ('F', ""),
     ('N', ""),
@@ -84,8 +85,8 @@ fn letters_used(expected: &str) -> Option<&str> {
     words.find(|word| word.starts_with('F') && word.chars().all(|c| "FNBTHWXYKOG".contains(c)))
 }
 
-/// (set of letters, whether it solves) as the answer implies. A set that was used up to its last letter is solved by
-/// it and by none before; `G` is a guess: no letter before it was enough.
+/// (set of letters, whether it solves) as the answer implies. A set that was used up to its last letter is
+/// solved by it and by none before; `G` is a guess: no letter before it was enough.
 fn verdicts(case: &Case) -> Vec<(String, bool)> {
     let Some(used) = letters_used(&case.expected) else { return Vec::new() };
     let set = case.options.strip_prefix("-q").unwrap_or("FNBTHWXYKO");
@@ -188,9 +189,9 @@ fn rounds_of_singles() {
     assert_eq!(rows.into_values().collect::<Vec<_>>(), [47, 213]);
 }
 
-/// `superior.dat`: `I.I2.I1`, where I2 is how often nothing up to triplets was left to do and one round of `W3T4H4W4` was
-/// applied. (I1 counts rounds of the first set by a bookkeeping that is not published; no way to batch the
-/// moves that we tried gives it, and no order changes I2.)
+/// `superior.dat`: `I.I2.I1`, where I2 is how often nothing up to triplets was left to do and one round of
+/// `W3T4H4W4` was applied. (I1 counts rounds of the first set by a bookkeeping that is not published; no way
+/// to batch the moves that we tried gives it, and no order changes I2.)
 #[test]
 fn rounds_of_the_second_set() {
     let Some(cases) = cases() else { return };

@@ -1,4 +1,5 @@
-//! T&E-depth, BxB and BxBB against published classes (docs/hardest.md); of the collections a sample, all in a thorough run.
+//! T&E-depth, BxB and BxBB against published classes (docs/hardest.md); of the collections a sample, all in a
+//! thorough run.
 
 use crate::common::{shared, thorough};
 use rayon::prelude::*;
@@ -74,7 +75,8 @@ impl Crew for Idle {
     }
 }
 
-/// Threads that share a puzzle change nothing: neither where the climb ends, nor its tallies, nor whether the budget is enough.
+/// Threads that share a puzzle change nothing: neither where the climb ends, nor its tallies, nor whether the
+/// budget is enough.
 #[test]
 fn a_crew_changes_nothing() {
     let hard = include_str!("../data/slow.txt").lines().filter(|line| !line.starts_with('#'));
@@ -173,7 +175,8 @@ fn naive(grid: &Grid, depth: u8) -> (Progress, Grid) {
     (end, state)
 }
 
-/// Sheets against the definition: states of hard puzzles with values put in, some of them wrong, and candidates taken out.
+/// Sheets against the definition: states of hard puzzles with values put in, some of them wrong, and
+/// candidates taken out.
 #[test]
 fn sheets_play_the_definition() {
     let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";

@@ -1,5 +1,5 @@
-//! HoDoKu's levels, scores and techniques of 5,300 puzzles, beside those of the scale H: one step at a time, as HoDoKu
-//! goes, and all at once.
+//! HoDoKu's levels, scores and techniques of 5,300 puzzles, beside those of the scale H: one step at a time,
+//! as HoDoKu goes, and all at once.
 
 use crate::common::{is_taken, shared};
 use rayon::prelude::*;
@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::scale::{Effort, Policy, Scale, Solver};
 
-/// What HoDoKu calls the rules of H. (Its discontinuous loops are chains that come back to a candidate of their end.)
+/// What HoDoKu calls the rules of H. (Its discontinuous loops are chains that come back to a candidate of
+/// their end.)
 #[rustfmt::skip] // a rule a line
 const NAMES: &[(&str, &[&str])] = &[
     ("full-house", &["Full House"]),
@@ -89,8 +90,9 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
     product(a, mean_a, b, mean_b) / spread.sqrt()
 }
 
-/// Levels mostly equal, scores in nearly the same order, and each of the twenty techniques that are used most in nearly as many
-/// puzzles. Paths differ, because of two patterns of a technique HoDoKu takes the one that its search meets first.
+/// Levels mostly equal, scores in nearly the same order, and each of the twenty techniques that are used most
+/// in nearly as many puzzles. Paths differ, because of two patterns of a technique HoDoKu takes the one that
+/// its search meets first.
 #[test]
 fn levels_scores_and_techniques_are_nearly_those_of_hodoku() {
     let Some(rows) = rows() else { return };

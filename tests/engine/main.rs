@@ -1,5 +1,5 @@
-//! What the engine proves: published ratings and solved sets, definitions and their naive twins, theorems, soundness,
-//! invariance, proofs. One binary, because each is linked for as long as the program itself.
+//! What the engine proves: published ratings and solved sets, definitions and their naive twins, theorems,
+//! soundness, invariance, proofs. One binary, because each is linked for as long as the program itself.
 
 #[path = "../common/binary.rs"]
 mod binary;

@@ -1,5 +1,5 @@
-//! HoDoKu's regression library by the names of its techniques: in the very state of a case one application of the rule of its
-//! name finds all that it asks for; cases that must not be found are not.
+//! HoDoKu's regression library by the names of its techniques: in the very state of a case one application of
+//! the rule of its name finds all that it asks for; cases that must not be found are not.
 
 use crate::common::shared;
 use crate::common::state::find_after;
@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use sudoscope::grid::Candidates;
 use sudoscope::rules::find_rule;
 
-/// The codes of the library (without variants; with them where only these are of the name), the rule, and its size.
+/// The codes of the library (without variants; with them where only these are of the name), the rule, and its
+/// size.
 #[rustfmt::skip] // a technique a line
 const NAMES: &[(&str, &str, usize)] = &[
     ("0000", "full-house", 0),

@@ -1,5 +1,5 @@
-//! Binary relationship nets: the closure against triangle resolution and brute force, the net of a grid against its
-//! definition.
+//! Binary relationship nets: the closure against triangle resolution and brute force, the net of a grid
+//! against its definition.
 
 use crate::common::relations::{Relations, allows, grl};
 use crate::common::{Dice, random_10k};
@@ -119,7 +119,8 @@ fn the_naked_pair_of_sudopedia() {
     assert_eq!(net.grl(0, 4), a_and_x);
 }
 
-/// Sudopedia, *BR Net*, "Bad example: naked triple": nothing is forced, and the three wrong solutions are admitted.
+/// Sudopedia, *BR Net*, "Bad example: naked triple": nothing is forced, and the three wrong solutions are
+/// admitted.
 #[test]
 fn the_naked_triple_of_sudopedia() {
     let names = ["A6", "A7", "A8", "B6", "B7", "B8", "C6", "C7", "X"];

@@ -1,4 +1,5 @@
-//! Impossible patterns, OR_k-relations and their chains: the published ratings and patterns, the naive twin, symmetry, proofs.
+//! Impossible patterns, OR_k-relations and their chains: the published ratings and patterns, the naive twin,
+//! symmetry, proofs.
 
 use crate::common::twins::Patience;
 use crate::common::twins::or_k::{Form, Kind, can_be_filled, forcing, split, tridagons, whips};
@@ -35,8 +36,8 @@ fn ratings(solver: &mut Solver, row: &BTreeMap<String, String>, column: &str, sc
     }
 }
 
-/// Ratings by whips and relations of up to five guardians, 99 where eight is not enough. CSP-Rules applies one step at a time, so now and then
-/// it goes another way; ours is hardly ever higher.
+/// Ratings by whips and relations of up to five guardians, 99 where eight is not enough. CSP-Rules applies
+/// one step at a time, so now and then it goes another way; ours is hardly ever higher.
 #[test]
 fn published_ratings() {
     for (column, scale, share) in [
@@ -60,7 +61,8 @@ fn published_ratings() {
     }
 }
 
-/// A relation is used beside one whose guardians are among its own: in a whip of the first of these puzzles, and to be split in the second.
+/// A relation is used beside one whose guardians are among its own: in a whip of the first of these puzzles,
+/// and to be split in the second.
 #[test]
 fn relations_are_used_beside_stronger_ones() {
     let Some(rows) = rows("mith-1500.csv", 1) else { return };
@@ -73,8 +75,8 @@ fn relations_are_used_beside_stronger_ones() {
     }
 }
 
-/// Every puzzle of depth 3 has a tridagon once singles and locked candidates are exhausted. The fewest guardians were counted by another program
-/// on 1,500 puzzles, of which the table has all but four.
+/// Every puzzle of depth 3 has a tridagon once singles and locked candidates are exhausted. The fewest
+/// guardians were counted by another program on 1,500 puzzles, of which the table has all but four.
 #[test]
 fn every_puzzle_of_depth_three_has_a_tridagon() {
     let Some(rows) = rows("mith-1500.csv", 1) else { return };
@@ -116,8 +118,9 @@ fn among_elevens(rule: &str) -> Scale {
     Scale::define("test", &rules).unwrap()
 }
 
-/// Berthier's list of eleven's puzzles that have a degenerate cyclic tridagon was made by the rule as it is coded: all 2,000 puzzles are the
-/// same. By the definition three more have one, and 128 of the list have none.
+/// Berthier's list of eleven's puzzles that have a degenerate cyclic tridagon was made by the rule as it is
+/// coded: all 2,000 puzzles are the same. By the definition three more have one, and 128 of the list have
+/// none.
 #[test]
 fn published_degenerate_tridagons() {
     let Some(rows) = rows("eleven-2000.csv", 1) else { return };
@@ -138,7 +141,8 @@ fn published_degenerate_tridagons() {
     assert_eq!(compare("degen-cycl-trid"), [692, 128, 3]);
 }
 
-/// Relations of tridagons of all forms are those of their definitions: each is one of them, and each of them is said by one.
+/// Relations of tridagons of all forms are those of their definitions: each is one of them, and each of them
+/// is said by one.
 #[test]
 fn tridagons_equal_their_naive_twins() {
     let (Some(hard), Some(elevens)) = (rows("mith-1500.csv", 60), rows("eleven-2000.csv", 60)) else {
@@ -185,7 +189,8 @@ fn tridagons_equal_their_naive_twins() {
     }
 }
 
-/// The table of patterns has those of CSP-Rules, cell by cell; three digits cannot fill any of them, and can fill each without a cell, but one.
+/// The table of patterns has those of CSP-Rules, cell by cell; three digits cannot fill any of them, and can
+/// fill each without a cell, but one.
 #[test]
 fn published_patterns() {
     let Some(rows) = rows("impossible-patterns.csv", 1) else { return };
@@ -254,7 +259,8 @@ fn found_in(sukaku: &str) -> Vec<&'static str> {
     found.related.iter().map(|relation| relation.pattern).collect()
 }
 
-/// Each pattern is found wherever it stands: in any order of rows and columns, for any digits, upright and turned.
+/// Each pattern is found wherever it stands: in any order of rows and columns, for any digits, upright and
+/// turned.
 #[test]
 fn patterns_are_found_wherever_they_stand() {
     let text = include_str!("../../crates/engine/src/rules/or_k/patterns.tsv");
@@ -355,7 +361,8 @@ const ALL_EXCLUDED: &[(&str, [u8; 7])] = &[
     ("or3-whip", [67, 203, 31, 15, 112, 52, 24]),
 ];
 
-/// Chains of any relation in any state equal their naive twins: the body of `fuzz/rules.rs`, given these rules only.
+/// Chains of any relation in any state equal their naive twins: the body of `fuzz/rules.rs`, given these
+/// rules only.
 #[test]
 fn chains_in_any_state_equal_their_naive_twins() {
     let is_chain = |at: &usize| RULES[*at].info().name.starts_with("or");
@@ -385,7 +392,8 @@ fn chains_in_any_state_equal_their_naive_twins() {
     }
 }
 
-/// Relations are split by the definition: every pair of guardians that a chain of variables with two candidates joins, and no other.
+/// Relations are split by the definition: every pair of guardians that a chain of variables with two
+/// candidates joins, and no other.
 #[test]
 fn splitting_equals_its_naive_twin() {
     let example = find_rule("split").unwrap().info().example;

@@ -1,14 +1,15 @@
-//! Published solutions of puzzles of depth 3 (`ork-eliminations.csv`), played again: every OR_k-chain that is printed is read, checked, and
-//! looked for by the search.
+//! Published solutions of puzzles of depth 3 (`ork-eliminations.csv`), played again: every OR_k-chain that is
+//! printed is read, checked, and looked for by the search.
 //!
 //! ```text
 //!   the next printed chain holds? ── yes ── is it found, and no longer? ── its target goes ── the next one
 //!                                 └─ no ─── the simplest rule that proves something ── again
 //! ```
 //!
-//! The file has no states. But what a printed chain names was there when it was printed, so no step before it removed any of that: ours do not
-//! either, except singles. A solution is played in several orders, and the best counts for each chain. (Taking one step at a time, the first
-//! or the last, reaches one chain more of all, in three times the time.)
+//! The file has no states. But what a printed chain names was there when it was printed, so no step before it
+//! removed any of that: ours do not either, except singles. A solution is played in several orders, and the
+//! best counts for each chain. (Taking one step at a time, the first or the last, reaches one chain more of
+//! all, in three times the time.)
 
 use crate::common::model::Model;
 use crate::common::{shared, thorough};
@@ -43,8 +44,9 @@ enum Fate {
     NotReached,
 }
 
-/// Orders in which a path may go on, simplest first but for what the programs of the time had later: tridagons after whips, relations split as
-/// soon as possible or when nothing else is left; only the patterns that the solution uses, or all.
+/// Orders in which a path may go on, simplest first but for what the programs of the time had later:
+/// tridagons after whips, relations split as soon as possible or when nothing else is left; only the patterns
+/// that the solution uses, or all.
 const ORDERS: &[(&str, bool)] = &[
     ("SETS:2+whip:2,SETS:3+tridagon+whip:3,SETS:4+whip:4-9,g-whip:2-9,split:2-10", false),
     ("SETS:2+whip:2,SETS:3+whip:3,SETS:4+whip:4-9,g-whip:2-9,tridagon,split:2-10", false),
@@ -168,7 +170,8 @@ impl Replay {
         self.state.relations().learn(&found.related, &found.replaced);
     }
 
-    /// Applies what the simplest rule proves, but removes nothing that is `kept`. False if nothing is left to be removed.
+    /// Applies what the simplest rule proves, but removes nothing that is `kept`. False if nothing is left to
+    /// be removed.
     fn advance(&mut self, kept: &Candidates) -> bool {
         for at in 0..self.rules.items.len() {
             let (rule, size) = (self.rules.items[at].rule, self.rules.items[at].size);

@@ -13,8 +13,8 @@ fn one_hint(name: &str) -> Scale {
     Scale::named(name).unwrap().under(Policy::OneHint).remove(0)
 }
 
-/// Every application is one pattern, that of the lowest item that has any, and the first that it has; without steps
-/// being kept the climb is the same, and the checker accepts it.
+/// Every application is one pattern, that of the lowest item that has any, and the first that it has; without
+/// steps being kept the climb is the same, and the checker accepts it.
 #[test]
 fn one_hint_is_the_first_pattern_alone() {
     let ladders = ["W", "S+gW", "S3W", "LC+X", "LC+K", "BR", "POM3", "PB2", "TE1", "F3W", "nrczt", "L"];

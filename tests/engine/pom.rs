@@ -1,5 +1,5 @@
-//! The pattern overlay method against its definitions, Myth Jellies' table, a published regression library, and linear
-//! programming.
+//! The pattern overlay method against its definitions, Myth Jellies' table, a published regression library,
+//! and linear programming.
 
 use crate::common::model::Model;
 use crate::common::patterns::{self, overlay};
@@ -151,8 +151,9 @@ fn numbers_of_live_templates_of_controlled_bias_000() {
 
 // ---------------------------------------------------------------- the rules
 
-/// Technique 3A, one substitution: where all patterns of a digit meet two cells, `not a in the first` is `a in the
-/// second`; substituted, it doubles the patterns of another digit through both. Pattern exclusion has them all.
+/// Technique 3A, one substitution: where all patterns of a digit meet two cells, `not a in the first` is
+/// `a in the second`; substituted, it doubles the patterns of another digit through both. Pattern exclusion
+/// has them all.
 #[test]
 fn doubled_patterns_are_excluded() {
     let mut doubled = 0;
@@ -180,8 +181,8 @@ fn doubled_patterns_are_excluded() {
 
 // ---------------------------------------------------------------- linear programming
 
-/// Technique 3 in full: patterns that are false in every solution of the equations "the patterns of a digit sum to 1"
-/// and "the patterns through a cell sum to 1", fractional solutions included.
+/// Technique 3 in full: patterns that are false in every solution of the equations "the patterns of a digit
+/// sum to 1" and "the patterns through a cell sum to 1", fractional solutions included.
 fn dead_by_equations(patterns: &[(usize, Cells)], open: Cells) -> Vec<bool> {
     let is_dead = |at: usize| {
         let mut problem = Problem::new(OptimizationDirection::Maximize);

@@ -1,5 +1,5 @@
-//! Ratings against the published ones, puzzle by puzzle: solved *sets*, not counts. Of the large collections a sample, and the
-//! puzzles that are known to differ; all in a thorough run, and by `scripts/agreement`.
+//! Ratings against the published ones, puzzle by puzzle: solved *sets*, not counts. Of the large collections
+//! a sample, and the puzzles that are known to differ; all in a thorough run, and by `scripts/agreement`.
 
 use crate::common::{is_taken, shared, thorough};
 use rayon::prelude::*;
@@ -11,7 +11,8 @@ use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver};
 /// The number of a puzzle from 1, and its rating by each ladder; `None` is unsolved.
 type Rated = (usize, Vec<Option<u32>>);
 
-/// The ratings by each ladder (NAME or NAME=DEFINITION) of one in `share` of a file's puzzles, and of those with these numbers.
+/// The ratings by each ladder (NAME or NAME=DEFINITION) of one in `share` of a file's puzzles, and of those
+/// with these numbers.
 fn ratings(path: &Path, ladders: &[&str], share: usize, known: &[usize]) -> Vec<Rated> {
     let ladder = |text: &&str| match text.split_once('=') {
         Some((name, definition)) => Scale::define(name, definition).unwrap(),
@@ -70,9 +71,9 @@ fn candidates_after_brt_and_after_whip_1() {
     }
 }
 
-/// W: a complete search for loopless whips finds one that SudoRules misses, on #8422; the
-/// definition that allows loops is lower by one on six puzzles. B is equal everywhere; subsets
-/// and finned fish before whips change the rating as published.
+/// W: a complete search for loopless whips finds one that SudoRules misses, on #8422; the definition that
+/// allows loops is lower by one on six puzzles. B is equal everywhere; subsets and finned fish before whips
+/// change the rating as published.
 #[test]
 fn controlled_bias_000() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -97,8 +98,8 @@ fn controlled_bias_000() {
     assert_eq!(differ(4, "W"), [&six[..], &[(16845, 11, 12)]].concat());
 }
 
-/// Typed whips are not confluent. The two that are rated higher get the published rating when other orders are
-/// tried, the four that are rated lower a path that SudoRules has not met.
+/// Typed whips are not confluent. The two that are rated higher get the published rating when other orders
+/// are tried, the four that are rated lower a path that SudoRules has not met.
 #[test]
 fn typed_whips() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -118,9 +119,9 @@ fn typed_whips() {
     }
 }
 
-/// The theories of 2007, (length, solved by ours less the published count). L is equal up to length 5, type by type.
-/// M and N (in a thorough run), with candidates ignored in their variable's own space only, are within two puzzles at every
-/// length.
+/// The theories of 2007, (length, solved by ours less the published count). L is equal up to length 5, type
+/// by type. M and N (in a thorough run), with candidates ignored in their variable's own space only, are
+/// within two puzzles at every length.
 #[test]
 fn the_theories_of_2007() {
     let (Some(path), Some(tables)) = (shared("sudogen0.txt"), shared("hls2-tables.csv")) else {
@@ -149,8 +150,9 @@ fn the_theories_of_2007() {
     assert_eq!(differences(2), [(8, -1)]);
 }
 
-/// gsf's 8152: what trial and error with singles solves is what braids solve, the published 2616. Our closures with more
-/// than singles (in a thorough run) solve fewer than published (4505, 6647); reports/agreement.md.
+/// gsf's 8152: what trial and error with singles solves is what braids solve, the published 2616. Our
+/// closures with more than singles (in a thorough run) solve fewer than published (4505, 6647);
+/// reports/agreement.md.
 #[test]
 fn trial_and_error() {
     let Some(path) = shared("gsf8152.txt") else { return };
@@ -202,8 +204,8 @@ fn sudogen0() {
     }
 }
 
-/// Closures, column of the published table and our ladder: fixed points that no order of application changes, so two
-/// correct programs solve the same puzzles.
+/// Closures, column of the published table and our ladder: fixed points that no order of application changes,
+/// so two correct programs solve the same puzzles.
 const CLOSURES: [(&str, &str); 16] = [
     ("BRT", "BRT"),
     ("LC", "LC"),

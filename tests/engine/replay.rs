@@ -1,5 +1,5 @@
-//! Every step that `explain` prints says all that it rests on: read back in its state it is the evidence of the step, which
-//! the checker accepts; and every token of it matters.
+//! Every step that `explain` prints says all that it rests on: read back in its state it is the evidence of
+//! the step, which the checker accepts; and every token of it matters.
 
 use crate::common::model::{Model, candidate, label, labels, variables};
 use crate::common::twins::closures::{rounds, without};
@@ -227,7 +227,8 @@ fn steps_are_read_back() {
     }
 }
 
-/// The paths that show a published rating not to be the smallest (reports/agreement.md): (ladder, lines, ours).
+/// The paths that show a published rating not to be the smallest (reports/agreement.md): (ladder, lines,
+/// ours).
 #[test]
 fn paths_below_the_published_rating() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -354,7 +355,8 @@ fn bare(state: &str) -> Model {
     model
 }
 
-/// A step; the barest state in which it holds, candidates that may be there as well, and candidates that may not.
+/// A step; the barest state in which it holds, candidates that may be there as well, and candidates that may
+/// not.
 #[rustfmt::skip] // a step, then what it needs
 const QUOTED: &[(&str, [&str; 3])] = &[
     // as CSP-Rules prints them
@@ -367,19 +369,25 @@ const QUOTED: &[(&str, [&str; 3])] = &[
     ("z-chain[3]: r9c4{n2 n6} - r2n6{c4 c8} - c8n2{r2 .} ==> r9c9≠2, r9c7≠2",
         ["r9c4{n2 n6}; r2n6{c4 c8}; c8n2{r2 r9}", "n2r7c8 n2r8c8", "n5r9c4 n6r2c1 n6r2c7 n2r1c8 n2r5c8"]),
     ("t-whip[4]: r5c1{n8 n2} - c2n2{r5 r9} - b7n7{r9c2 r8c3} - r1c3{n7 .} ==> r5c3≠8, r3c1≠8",
-        ["r5c1{n8 n2}; c2n2{r5 r9}; b7n7{r9c2 r8c3}; r1c3{n7 n8}", "n2r4c2 n2r6c2", "n2r1c2 n7r7c1 n9r1c3 n3r5c1"]),
+        ["r5c1{n8 n2}; c2n2{r5 r9}; b7n7{r9c2 r8c3}; r1c3{n7 \
+            n8}", "n2r4c2 n2r6c2", "n2r1c2 n7r7c1 n9r1c3 n3r5c1"]),
     ("whip[1]: b7n2{r9c2 .} ==> r4c2≠2, r1c2≠2, r2c2≠2, r3c2≠2",
         ["b7n2{r9c2 r7c2}", "n2r8c2", "n2r9c1"]),
     ("whip[2]: c7n2{r1 r2} - c7n7{r2 .} ==> r1c7≠5, r1c7≠9",
         ["c7n2{r1 r2}; c7n7{r2 r1}", "", "n2r3c7 n7r3c7"]),
     ("whip-rn[4]: r1n9{c2 c6} - r2n9{c4 c1} - r9n9{c1 c8} - r6n9{c8 .} ==> r4c2≠9",
         ["r1n9{c2 c6}; r2n9{c4 c1}; r9n9{c1 c8}; r6n9{c8 c1}", "n9r2c2 n9r2c5 n9r9c6 n9r6c3", "n9r1c1 n9r2c8 n9r9c4 n9r6c9"]),
-    ("g-whip[6]: r4c7{n8 n6} - c5n6{r4 r1} - b2n2{r1c5 r3c456} - c9n2{r3 r1} - r1n1{c9 c8} - b6n1{r4c8 .} ==> r5c9≠8",
-        ["r4c7{n8 n6}; c5n6{r4 r1}; b2n2{r1c5 r3c4 r3c5 r3c6}; c9n2{r3 r1}; r1n1{c9 c8}; b6n1{r4c8 r5c9}", "n1r6c8 n2r1c9", "n2r1c4 n2r2c5 n2r4c9 n1r6c7"]),
-    ("braid[7]: r7n2{c6 c5} - r7n1{c5 c9} - r7n6{c9 c8} - r3c8{n6 n5} - r3c9{n1 n2} - r3c6{n9 n6} - r1n6{c5 .} ==> r7c6≠9",
-        ["r7n2{c6 c5}; r7n1{c5 c9}; r7n6{c9 c8}; r3c8{n6 n5}; r3c9{n1 n2}; r3c6{n9 n6}; r1n6{c5 c8}", "n5r3c9 n2r3c6 n5r3c6 n6r1c4", "n3r3c9 n4r3c6 n6r1c2"]),
+    ("g-whip[6]: r4c7{n8 n6} - c5n6{r4 r1} - b2n2{r1c5 r3c456} - c9n2{r3 r1} - r1n1{c9 c8} - b6n1{r4c8 .} \
+        ==> r5c9≠8",
+        ["r4c7{n8 n6}; c5n6{r4 r1}; b2n2{r1c5 r3c4 r3c5 r3c6}; c9n2{r3 r1}; r1n1{c9 c8}; b6n1{r4c8 \
+            r5c9}", "n1r6c8 n2r1c9", "n2r1c4 n2r2c5 n2r4c9 n1r6c7"]),
+    ("braid[7]: r7n2{c6 c5} - r7n1{c5 c9} - r7n6{c9 c8} - r3c8{n6 n5} - r3c9{n1 n2} - r3c6{n9 n6} - r1n6{c5 \
+        .} ==> r7c6≠9",
+        ["r7n2{c6 c5}; r7n1{c5 c9}; r7n6{c9 c8}; r3c8{n6 n5}; r3c9{n1 n2}; r3c6{n9 n6}; r1n6{c5 \
+            c8}", "n5r3c9 n2r3c6 n5r3c6 n6r1c4", "n3r3c9 n4r3c6 n6r1c2"]),
     ("oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},r2c9{n2 n1},r2n1{c9 c8},c8n1{r2 r1} ==> r3c7≠1",
-        ["r1c8{n1 n2}; b3n2{r1c8 r2c9}; r2c9{n2 n1}; r2n1{c9 c8}; c8n1{r2 r1}", "n1r3c8 n1r2c7", "n1r6c8 n3r1c8 n1r2c1 n5r2c9"]),
+        ["r1c8{n1 n2}; b3n2{r1c8 r2c9}; r2c9{n2 n1}; r2n1{c9 c8}; c8n1{r2 \
+            r1}", "n1r3c8 n1r2c7", "n1r6c8 n3r1c8 n1r2c1 n5r2c9"]),
     // as HLS2 prints them
     ("nrct3-chain {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7}b6 ==> r1c7≠4",
         ["r2c8{n4 n1}; c9n1{r3 r6 r2}; b6n4{r6c9 r6c7}", "", "n7r2c8"]),
@@ -406,13 +414,18 @@ const QUOTED: &[(&str, [&str; 3])] = &[
     ("g-braid[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1",
         ["r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}", "n1r1c1 n1r2c2 n1r2c4", "n1r1c6 n1r1c9 n1r2c8 n1r9c9"]),
     // forcing whips
-    ("forcing-whip-elim[3] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} ==> r2c8≠3, r1c2≠3",
+    ("forcing-whip-elim[3] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: \
+        r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} ==> r2c8≠3, r1c2≠3",
         ["r1c1{n1 n2}; r2c2{n1 n3}; r1c9{n2 n3}", "", "n3r1c1 n2r2c2 n1r1c9"]),
-    ("forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 || n2r1c1 - partial-whip[1]: r1c9{n2 n1} ==> r1c5≠1",
+    ("forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 || n2r1c1 - \
+        partial-whip[1]: r1c9{n2 n1} ==> r1c5≠1",
         ["r1c1{n1 n2}; r1c9{n1 n2}", "", "n3r1c1 n3r1c9"]),
-    ("forcing-whip-val[4] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[2]: r1c9{n2 n3} - r2n3{c7 c2} ==> r2c2=3",
+    ("forcing-whip-val[4] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: \
+        r2c2{n1 n3} || n2r1c1 - partial-whip[2]: r1c9{n2 n3} - r2n3{c7 c2} ==> r2c2=3",
         ["r1c1{n1 n2}; r2c2{n1 n3}; r1c9{n2 n3}; r2n3{c7 c2}", "n3r2c8", "n3r1c1 n3r2c4"]),
-    ("forcing3-whip-elim[4] based on trivalue candidates n1r1c1, n2r1c1 and n4r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} || n4r1c1 - partial-whip[1]: r2c3{n4 n3} ==> r2c8≠3",
+    ("forcing3-whip-elim[4] based on trivalue candidates n1r1c1, n2r1c1 and n4r1c1: || n1r1c1 - \
+        partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} || n4r1c1 - partial-whip[1]: \
+        r2c3{n4 n3} ==> r2c8≠3",
         ["r1c1{n1 n2 n4}; r2c2{n1 n3}; r1c9{n2 n3}; r2c3{n4 n3}", "", "n3r1c1 n5r2c3"]),
     // subsets: a naked, a hidden, a super-hidden pair
     ("S2-whip[3]: [r1c2 r1c3]{n1r1c2 [r1n2 r1n3]} - r1c9{n2 .} ==> r1c1≠1",
@@ -492,7 +505,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}", "braid[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1", "link 1: the rule has no right-linking groups"),
     // In rn-space a block is no link.
     ("r1n1{c1 c2}; r2n1{c3 c1}; r5n2{c1 c4}", "hxy-rn3-chain {c1 c2}r1n1 - {c3 c1}r2n1 - {c1 c4}r5n2 ==> r5c1≠1", "link 2: L is not linked to what is just before"),
-    // SudoRules prints oddagons about a candidate of the cycle, as the one above; its definition says otherwise.
+    // SudoRules prints oddagons about a candidate of the cycle, as the one above; its definition says
+    // otherwise.
     ("r1c8{n1 n2}; b3n2{r1c8 r2c9}; r2c9{n2 n1}; r2n1{c9 c8}; c8n1{r2 r1}", "oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},r2c9{n2 n1},r2n1{c9 c8},c8n1{r2 r1} ==> r2c8≠1", "the target is in the circle"),
     ("r1c2{n1 n2 n3 n4}; r1c3{n2 n3 n4}; r1c4{n2 n3 n4}; r1c9{n2 n3}", "S2-whip[4]: [r1c2 r1c3 r1c4]{n1r1c2 [r1n2 r1n3 r1n4]} - r1c9{n2 .} ==> r1c1≠1", "link 1: the rule has no right-linking subsets of this size"),
     ("r1c2{n1 n2 n3 n4}; r1c3{n2 n3 n4}; r1c4{n2 n3 n4}; r1c9{n2 n3}", "g-whip[4]: [r1c2 r1c3 r1c4]{n1r1c2 [r1n2 r1n3 r1n4]} - r1c9{n2 .} ==> r1c1≠1", "link 1: the rule has no right-linking subsets of this size"),

@@ -1,5 +1,5 @@
-//! The brute-force solver against a SAT solver: the number of solutions (none, one, more) and the solution, of
-//! puzzles, of puzzles with clues taken out and of puzzles with a clue changed.
+//! The brute-force solver against a SAT solver: the number of solutions (none, one, more) and the solution,
+//! of puzzles, of puzzles with clues taken out and of puzzles with a clue changed.
 
 use crate::common::{Dice, random_10k};
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
@@ -11,8 +11,8 @@ use sudoscope::grid::{Grid, parse_puzzle};
 /// A full grid or some clues, as pairs of cell and digit, from 0.
 type Values = BTreeSet<(usize, usize)>;
 
-/// The rules of the game as clauses: a variable for each cell and digit; in each cell, row, column and block exactly
-/// one. One solver serves many puzzles: clues are assumptions.
+/// The rules of the game as clauses: a variable for each cell and digit; in each cell, row, column and block
+/// exactly one. One solver serves many puzzles: clues are assumptions.
 struct Sat {
     solver: BasicSolver,
     variables: Vec<Var>,
@@ -64,8 +64,8 @@ impl Sat {
         (answer == lbool::TRUE).then(|| all.filter(holds).collect())
     }
 
-    /// Two different full grids with these values, or the only one, or none. A clause forbids the first one as long
-    /// as its own variable is assumed.
+    /// Two different full grids with these values, or the only one, or none. A clause forbids the first one
+    /// as long as its own variable is assumed.
     fn up_to_two(&mut self, values: &Values) -> Vec<Values> {
         let Some(first) = self.solve(values, None) else { return vec![] };
         let forbidden = Lit::new(self.solver.new_var_default(), true);

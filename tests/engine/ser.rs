@@ -1,5 +1,5 @@
-//! SER, step by step: each hint of the classic program is what our rules find first in the state where it found it. The
-//! reference hint is applied, so one difference does not hide the next.
+//! SER, step by step: each hint of the classic program is what our rules find first in the state where it
+//! found it. The reference hint is applied, so one difference does not hide the next.
 
 use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
@@ -189,8 +189,8 @@ fn without_the_check_of_the_solution_puzzles_are_rated_as_the_classic_program_do
     assert_eq!(status, Status::MultipleSolutions);
 }
 
-/// A proof of which one thing is not so is refused: a true candidate that is removed, a false one that is placed, a chain that
-/// lacks a parent, a rating that is another.
+/// A proof of which one thing is not so is refused: a true candidate that is removed, a false one that is
+/// placed, a chain that lacks a parent, a rating that is another.
 #[test]
 fn spoiled_steps_are_refused() {
     let Some(puzzles) = rated("ser/hard-er.csv") else { return };

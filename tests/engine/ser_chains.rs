@@ -1,5 +1,5 @@
-//! The chain rules of SER against the classic program: lists of chain hints in given states (their sizes, the first four, the
-//! implications of the one taken), and every chain hint of whole solutions.
+//! The chain rules of SER against the classic program: lists of chain hints in given states (their sizes, the
+//! first four, the implications of the one taken), and every chain hint of whole solutions.
 
 use crate::common::{is_taken, random_10k, shared};
 use serde_json::Value;
@@ -54,7 +54,8 @@ fn of_data(hint: &Value) -> (f64, u32, u8, String, Option<String>) {
     (hint[1].as_f64().unwrap(), number(2) as u32, number(3) as u8, text(4).unwrap(), text(5))
 }
 
-/// A chain as the data has it: each literal with its cause, its parents, and the complexity of what is nested there.
+/// A chain as the data has it: each literal with its cause, its parents, and the complexity of what is nested
+/// there.
 fn as_lines(chain: &Chain) -> Vec<String> {
     let line = |at: usize| {
         let node = &chain.nodes()[at];
@@ -160,7 +161,8 @@ fn apply(board: &mut Board, hint: &Value) {
     }
 }
 
-/// Replays the solutions of a file, and compares each chain hint with the first of its rule. How many there were.
+/// Replays the solutions of a file, and compares each chain hint with the first of its rule. How many there
+/// were.
 fn replay(name: &str, share: usize) -> usize {
     let Some(path) = shared(name) else { return 0 };
     let (mut chains, mut count) = (ChainRules::default(), 0);
@@ -197,9 +199,10 @@ fn chain_hints_of_the_hardest() {
     }
 }
 
-/// The first hint of each rule, found by bit sets, by digit, by distances, with what was remembered and the solution known,
-/// is the first of the whole list that is made without all that: in every state where the rating of a random puzzle asks. So
-/// is the first hint of the other rules, with the memory of all puzzles before and with none.
+/// The first hint of each rule, found by bit sets, by digit, by distances, with what was remembered and the
+/// solution known, is the first of the whole list that is made without all that: in every state where the
+/// rating of a random puzzle asks. So is the first hint of the other rules, with the memory of all puzzles
+/// before and with none.
 #[test]
 fn fast_and_plain_paths_agree() {
     let mut memory = RuleMemory::default();

@@ -37,8 +37,8 @@ const SCALES: &[&str] = &[
     "brt,x-cycle-general",
 ];
 
-/// Ladders of rules that assume that there is only one solution. The first is climbed for the large collections,
-/// too.
+/// Ladders of rules that assume that there is only one solution. The first is climbed for the large
+/// collections, too.
 const UNIQUE_LADDERS: &[&str] = &[
     "brt,lc,unique,subset:2-4",
     "brt,unique",
@@ -54,8 +54,8 @@ fn needs_pattern(rule: &&'static dyn Rule) -> bool {
     rule.uses_relations() || rule.info().name == "tridagon"
 }
 
-/// Every rule by itself, most above locked candidates, in all its sizes, under its name; those of impossible patterns are in
-/// [`of_patterns`].
+/// Every rule by itself, most above locked candidates, in all its sizes, under its name; those of impossible
+/// patterns are in [`of_patterns`].
 fn alone() -> Vec<Scale> {
     let rules = RULES.iter().copied().filter(|rule| rule.info().name != "contradiction");
     let rules = rules.filter(|rule| !rule.assumes_unique() && !needs_pattern(rule));
@@ -93,7 +93,8 @@ fn ladder(definition: &str) -> Scale {
     Scale::define("test", definition).unwrap()
 }
 
-/// Climbs the ladder and compares every application with the solution, or with each of several. Returns the climb.
+/// Climbs the ladder and compares every application with the solution, or with each of several. Returns the
+/// climb.
 fn climb(
     solver: &mut Solver,
     line: &str,
@@ -184,8 +185,8 @@ fn every_rule_alone() {
     }
 }
 
-/// The rules of impossible patterns, on the puzzles of their examples: by the ladder of the example, where the rule is heard of, and by
-/// all of these rules together.
+/// The rules of impossible patterns, on the puzzles of their examples: by the ladder of the example, where
+/// the rule is heard of, and by all of these rules together.
 #[test]
 fn every_rule_of_patterns() {
     let all = of_patterns();
@@ -327,8 +328,8 @@ fn no_solution() {
     assert!(proofs.sum::<usize>() > 1_000);
 }
 
-/// One rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked candidates are
-/// exhausted.
+/// One rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked
+/// candidates are exhausted.
 fn every_rule_once(
     solver: &mut Solver,
     k: usize,
@@ -360,7 +361,8 @@ fn every_rule_once(
     steps
 }
 
-/// Checks one in `share` puzzles of a collection, or all in a thorough run; lines are what stands before the first comma.
+/// Checks one in `share` puzzles of a collection, or all in a thorough run; lines are what stands before the
+/// first comma.
 fn collection(name: &str, header: usize, expected: usize, share: usize) {
     let Some(path) = shared(name) else { return };
     let started = Instant::now();

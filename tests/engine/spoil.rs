@@ -1,7 +1,7 @@
 //! Ways to spoil a proof, each of which makes it wrong for sure where it applies.
 //!
-//! A kind is asked at every step (or round) and says whether it applied. Rules and sizes are on every level here, so that
-//! nothing is refused only for not being of the ladder.
+//! A kind is asked at every step (or round) and says whether it applied. Rules and sizes are on every level
+//! here, so that nothing is refused only for not being of the ladder.
 
 use crate::common::model::{self, Model, candidate, label};
 use serde_json::Value;
@@ -86,8 +86,8 @@ fn links(round: &mut Round, step: usize) -> Option<(&mut Vec<Link>, Candidate)> 
     }
 }
 
-/// Does something to the first link that it applies to, given its number from 0 and the objects before it: the target and
-/// what is right-linking.
+/// Does something to the first link that it applies to, given its number from 0 and the objects before it:
+/// the target and what is right-linking.
 fn link(
     (round, step): (&mut Round, usize),
     mut spoil: impl FnMut(&mut Link, usize, &[Right]) -> bool,
@@ -835,7 +835,8 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         let places = proof.rounds[round].steps.iter().any(|step| !step.asserts.is_empty());
         let complete = proof.clone();
         proof.rounds.remove(round);
-        // In a cell that has nothing to lose, and whose peers have not, a value is nothing more than its candidate.
+        // In a cell that has nothing to lose, and whose peers have not, a value is nothing more than its
+        // candidate.
         places && (matches!(proof.outcome, Outcome::Solved(_)) || end(proof) != end(&complete))
     }),
     ("a round twice", |proof, round| {

@@ -23,7 +23,8 @@ fn sukakus(puzzle: &Puzzle) -> [Puzzle; 2] {
     [Puzzle::sukaku_of(&puzzle.grid()), Puzzle::Sukaku(written)]
 }
 
-/// Candidates at random, among them those of the solution, and as few others less that there is no second solution.
+/// Candidates at random, among them those of the solution, and as few others less that there is no second
+/// solution.
 fn random_sukaku(dice: &mut Dice, solution: &Grid) -> Puzzle {
     let own = |candidate: Candidate| solution.allows(candidate);
     let all = (0..729).map(|k| Candidate::new(k % 9, k / 9));
@@ -71,8 +72,8 @@ fn effort(ladder: &Scale) -> Effort {
     Effort { budget: BUDGET * step_cost(&ladder.definition), validate: true }
 }
 
-/// A puzzle and its candidates are the same to every ladder: the same rating, and the same tallies of all rules but
-/// singles, of which the sukaku needs one for each clue: a score counts them.
+/// A puzzle and its candidates are the same to every ladder: the same rating, and the same tallies of all
+/// rules but singles, of which the sukaku needs one for each clue: a score counts them.
 #[test]
 fn a_puzzle_and_its_candidates_rate_alike() {
     let ladders = ladders();
@@ -111,7 +112,8 @@ fn a_puzzle_and_its_candidates_rate_alike() {
     random_10k()[..200].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 
-/// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings take.
+/// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings
+/// take.
 #[test]
 fn every_step_agrees_with_the_solution() {
     let of = |info: &Info| Scale::define(info.name, &alone(info, 4)).unwrap();

@@ -1,5 +1,5 @@
-//! Ratings, tallies and reports do not depend on how a puzzle is written down: random elements of the whole group of
-//! 3,359,232 · 9! symmetries.
+//! Ratings, tallies and reports do not depend on how a puzzle is written down: random elements of the whole
+//! group of 3,359,232 · 9! symmetries.
 
 use crate::binary;
 use crate::common::{self, Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
@@ -110,9 +110,9 @@ fn ratings_and_tallies_are_invariant() {
     invariant(&ladders(), of(PUZZLES), of(ISOMORPHS));
 }
 
-/// The same for every rule alone, where most get stuck soon: the state is the same there, too. Rules of rows, or of
-/// columns, are no rules of the whole group: they are each other's mirror images. One rule is as CSP-Rules codes it, which depends on how
-/// the puzzle is turned.
+/// The same for every rule alone, where most get stuck soon: the state is the same there, too. Rules of rows,
+/// or of columns, are no rules of the whole group: they are each other's mirror images. One rule is as
+/// CSP-Rules codes it, which depends on how the puzzle is turned.
 #[test]
 fn every_rule_alone_is_invariant() {
     let puzzles = of(PUZZLES);
@@ -156,8 +156,8 @@ fn invariant(ladders: &[Scale], puzzles: usize, isomorphs: usize) {
     let lines = random_10k();
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
-        // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in eight, or for
-        // every puzzle in a thorough run.
+        // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in
+        // eight, or for every puzzle in a thorough run.
         let part = if thorough() { 1 } else { 8 };
         let takes = |(at, ladder): (usize, &Scale)| {
             let takes = QUICK.contains(&&*ladder.name) || (at + k).is_multiple_of(part);
@@ -191,8 +191,8 @@ fn invariant(ladders: &[Scale], puzzles: usize, isomorphs: usize) {
     assert!(kinds.is_empty(), "{kinds:#?}");
 }
 
-/// The images are puzzles of the same kind: each digit, whatever it is called, as often as before; and
-/// they are not the same puzzle.
+/// The images are puzzles of the same kind: each digit, whatever it is called, as often as before; and they
+/// are not the same puzzle.
 #[test]
 fn images_keep_the_clues() {
     let mut dice = Dice(1);
@@ -245,9 +245,9 @@ fn without_puzzles(table: &str) -> String {
     table.lines().filter(|line| !is_comment(line)).map(cut).collect()
 }
 
-/// Isomorphs, one of each puzzle, have the same tables, byte by byte: every count, mean and error. Three name puzzles,
-/// and are the same but for these; `timing` has times, which are never the same. (In another order of the puzzles the
-/// tables that name lines would be others.)
+/// Isomorphs, one of each puzzle, have the same tables, byte by byte: every count, mean and error. Three name
+/// puzzles, and are the same but for these; `timing` has times, which are never the same. (In another order
+/// of the puzzles the tables that name lines would be others.)
 #[test]
 fn isomorphic_collections_have_the_same_reports() {
     let mut dice = Dice(0x1357_9bdf_0246_8ace);

@@ -1,5 +1,5 @@
-//! The theorems of docs/theory.md on random resolution states: what one rule proves, another proves with patterns
-//! that are no longer.
+//! The theorems of docs/theory.md on random resolution states: what one rule proves, another proves with
+//! patterns that are no longer.
 
 use crate::common::{Dice, random_10k, step_cost};
 use rayon::prelude::*;
@@ -18,8 +18,8 @@ use sudoscope::scale::{Scale, Solver};
 use sudoscope::state::State;
 
 /// `A B < C`: what A or B proves with n variables, C proves with n or fewer. `A = B`: the same at every size.
-/// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a braid of
-/// two variables is a whip.
+/// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a
+/// braid of two variables is a whip.
 const LINES: &[&str] = &[
     // The chains of 2007 and of today.
     "nrc = bivalue-chain",
@@ -42,7 +42,8 @@ const LINES: &[&str] = &[
     "nrczt-2d-lr-lasso < nrczt-lr-lasso",
     "nrczt-2d-rl-lasso < nrczt-rl-lasso",
     "xyt hxyt hxyt-bn < nrct",
-    // A bivalue chain with an R linked to a previous one (not the last) is no t-whip; a shorter chain is there.
+    // A bivalue chain with an R linked to a previous one (not the last) is no t-whip; a shorter chain is
+    // there.
     "t-whip < nrczt-first",
     "xyz hxyz hxyz-bn < nrcz < z-chain",
     "xyzt hxyzt hxyzt-bn < nrczt < nrczt-first < whip",
@@ -102,8 +103,8 @@ fn effort(name: &str) -> (usize, u64) {
 const SCALES: [&str; 4] =
     ["brt", "brt,lc,subset:2-4+fish:2-4", "brt,whip:1-36", "brt,whip:1,bivalue-chain:2-20"];
 
-/// A state of the `k`-th puzzle and its solution: where some ladder stands at a random moment, less a few random
-/// candidates, singles exhausted. `None` if nothing is left.
+/// A state of the `k`-th puzzle and its solution: where some ladder stands at a random moment, less a few
+/// random candidates, singles exhausted. `None` if nothing is left.
 fn state_of(k: usize, line: &str) -> Option<(Grid, Grid, Dice)> {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 24);
     (0..8).for_each(|_| _ = dice.below(2));
@@ -367,8 +368,8 @@ fn contained_in(items: &[SizedRule]) -> Vec<SizedRule> {
     all
 }
 
-/// Applies what these rules prove, one random candidate of a random one after the other, until nothing is left
-/// to prove. `None` if they solve the puzzle.
+/// Applies what these rules prove, one random candidate of a random one after the other, until nothing is
+/// left to prove. `None` if they solve the puzzle.
 fn closure(mut grid: Grid, mut items: Vec<SizedRule>, dice: &mut Dice) -> Option<Grid> {
     let mut k = 0;
     while k < items.len() {
@@ -393,7 +394,8 @@ fn closure(mut grid: Grid, mut items: Vec<SizedRule>, dice: &mut Dice) -> Option
     Some(grid)
 }
 
-/// Confluence: where nothing is left to prove does not depend on the order, and rules that others contain change nothing.
+/// Confluence: where nothing is left to prove does not depend on the order, and rules that others contain
+/// change nothing.
 #[test]
 fn confluence() {
     let ladders = [

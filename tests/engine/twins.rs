@@ -1,5 +1,6 @@
-//! Each rule finds what its definition says, no more and no less: its naive twin (`tests/common/twins/`) says the same in
-//! states of any bytes, and without a limit to the work in states on the way up of random puzzles.
+//! Each rule finds what its definition says, no more and no less: its naive twin (`tests/common/twins/`) says
+//! the same in states of any bytes, and without a limit to the work in states on the way up of random
+//! puzzles.
 
 use crate::common::state::find;
 use crate::common::twins::chains::{Family, targets};
@@ -15,7 +16,8 @@ use sudoscope::rule::Rule;
 use sudoscope::rules::{RULES, find_rule};
 use sudoscope::scale::{Scale, Solver};
 
-/// States in which the next step of a ladder, if any, is of this size or more: so many of each of these puzzles.
+/// States in which the next step of a ladder, if any, is of this size or more: so many of each of these
+/// puzzles.
 fn states(lines: Range<usize>, ladder: &str, least: u8, from_each: usize) -> Vec<Grid> {
     let ladder = Scale::define("test", ladder).unwrap();
     let of = |line: &String| {
@@ -34,8 +36,8 @@ fn states(lines: Range<usize>, ladder: &str, least: u8, from_each: usize) -> Vec
     random_10k()[lines].par_iter().flat_map(of).collect()
 }
 
-/// Rules at their sizes up to the largest; states: puzzles, ladder, least size of the next step, how many of each puzzle;
-/// how much is proved at least.
+/// Rules at their sizes up to the largest; states: puzzles, ladder, least size of the next step, how many of
+/// each puzzle; how much is proved at least.
 type Case = (&'static [&'static str], usize, Range<usize>, &'static str, u8, usize, usize);
 
 const W: &str = "brt,whip:1-36";
@@ -93,7 +95,8 @@ fn rules_equal_their_naive_twins() {
     }
 }
 
-/// Whips and whips with loops have the targets that there are at each size, whether shorter ones are there or not.
+/// Whips and whips with loops have the targets that there are at each size, whether shorter ones are there or
+/// not.
 fn exactly(rule: &'static dyn Rule, size: usize, grid: &Grid) {
     let family = Family::named(rule.info().name).unwrap();
     let expected = targets(&family, grid, size, true, &Patience::new(u64::MAX));
@@ -176,8 +179,8 @@ fn ser_in_states_of_any_bytes() {
     assert!(compared > 5 * count, "{compared} hints");
 }
 
-/// Rules in states of random bytes, against their naive twins: each in so many states, in some of which it proves
-/// something.
+/// Rules in states of random bytes, against their naive twins: each in so many states, in some of which it
+/// proves something.
 #[test]
 fn in_states_of_any_bytes() {
     // Some rules prove something in one state of a thousand.
@@ -202,9 +205,9 @@ fn in_states_of_any_bytes() {
             if let Outcome::Equal(n) | Outcome::AtMost(n) | Outcome::Sound(n) = outcome {
                 (compared, proved) = (compared + 1, proved + usize::from(n > 0));
             }
-            // Oddagons prove nothing in 1,500 such states; tests/engine/examples.rs has theirs. Impossible patterns are not
-            // met either; tests/engine/or_k.rs has them. Chains are given a relation. In the first state of a puzzle no rectangle is avoidable;
-            // tests/engine/unique.rs has later ones.
+            // Oddagons prove nothing in 1,500 such states; tests/engine/examples.rs has theirs. Impossible
+            // patterns are not met either; tests/engine/or_k.rs has them. Chains are given a relation. In the
+            // first state of a puzzle no rectangle is avoidable; tests/engine/unique.rs has later ones.
             let is_rare = ["oddagon", "tridagon", "ar1", "ar2"].contains(&name)
                 || RULES[at].uses_relations() && RULES[at].info().sizes.is_none()
                 || name == "split";

@@ -1,5 +1,5 @@
-//! The rules that assume a unique solution find what their definitions say, no more and no less, in states made
-//! at random.
+//! The rules that assume a unique solution find what their definitions say, no more and no less, in states
+//! made at random.
 
 use crate::common::model::Model;
 use crate::common::state::{find, find_after};
@@ -11,9 +11,9 @@ use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
 use sudoscope::verify::Checker;
 
-/// Two digits of six in each cell, mostly, some with more, some cells decided. Two of the digits stand in many
-/// cells, or in those of one rectangle and few others. Of this some corners may be decided crosswise. The first state of the puzzle
-/// comes before it: with more candidates, and fewer cells decided.
+/// Two digits of six in each cell, mostly, some with more, some cells decided. Two of the digits stand in
+/// many cells, or in those of one rectangle and few others. Of this some corners may be decided crosswise.
+/// The first state of the puzzle comes before it: with more candidates, and fewer cells decided.
 fn random_state(dice: &mut Dice) -> [Grid; 2] {
     let mut grid = Grid::default();
     let mut gone = Candidates::EMPTY;

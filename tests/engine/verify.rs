@@ -97,7 +97,8 @@ fn proofs_are_read_as_they_were_written() {
     assert!(proofs.iter().filter(|proof| proof.outcome == Outcome::NoSolution).count() > 100);
 }
 
-/// The end is checked by what the first column measures: sums of steps, first steps, and levels that a score raises, too.
+/// The end is checked by what the first column measures: sums of steps, first steps, and levels that a score
+/// raises, too.
 #[test]
 fn proofs_of_every_measure_are_checked() {
     let plain = Scale::define("plain", "naked-single,hidden-single,lc,naked:2,hidden:2,whip:1-9").unwrap();
@@ -421,7 +422,8 @@ fn what_explain_writes_is_verified() {
     assert!(line.starts_with(&format!("-:1: {PUZZLE}: W solved 5, ")), "{line}");
     assert!(line.ends_with(" steps verified\n") && line.lines().count() == 1, "{line}");
     assert_eq!((code(&one), stderr(&one)), (Some(0), String::new()));
-    // Proofs one after the other, on lines of their own or over several, with another ladder, and one that got nowhere.
+    // Proofs one after the other, on lines of their own or over several, with another ladder, and one that
+    // got nowhere.
     let folder = directory("verify");
     let file = folder.join("two words.jsonl");
     let compact: serde_json::Value = serde_json::from_str(&explained(&["-l", "x=brt,lc"], PUZZLE)).unwrap();
@@ -521,8 +523,8 @@ impl Rule for Rash {
     }
 }
 
-/// Ratings by a rule that proves too much look like others, but the run stops at the first step of it, which is reported;
-/// only what comes before is handed over.
+/// Ratings by a rule that proves too much look like others, but the run stops at the first step of it, which
+/// is reported; only what comes before is handed over.
 #[test]
 fn a_rash_rule_stops_a_run() {
     let folder = directory("verify-rash");

@@ -21,8 +21,8 @@ fn after_locked(line: &str) -> Grid {
     *solver.grid()
 }
 
-/// Trial and error finds a y-knot too: all that is linked to it fails. Where a true candidate, of a variable with three,
-/// was taken out, no single follows, and a premise and its mate may both be refuted.
+/// Trial and error finds a y-knot too: all that is linked to it fails. Where a true candidate, of a variable
+/// with three, was taken out, no single follows, and a premise and its mate may both be refuted.
 #[test]
 fn knots_and_trials() {
     let (mut knots, mut contradictions) = (0, 0);
@@ -87,8 +87,8 @@ fn the_puzzle_of_gsf() {
     }
 }
 
-/// What gsf's solver prints for his puzzle with X, Y and K allowed: all its y-cycles hold, and nothing that they
-/// prove is beyond trial and error.
+/// What gsf's solver prints for his puzzle with X, Y and K allowed: all its y-cycles hold, and nothing that
+/// they prove is beyond trial and error.
 #[test]
 fn moves_of_gsf() {
     let Some(path) = shared("traces/gsf-v2.txt") else { return };

@@ -1,12 +1,13 @@
-//! The system's calls on files, one of which fails: loaded before the C library (`LD_PRELOAD`) by `tests/program/sweep.rs`,
-//! which builds it. Only what lies under `FAULTY_PLACE` counts. The call of number `FAULTY_AT` fails, from 1; with
-//! `FAULTY_ON` all behind it that need room on the disk fail, too. A failure is reported on standard error.
+//! The system's calls on files, one of which fails: loaded before the C library (`LD_PRELOAD`) by
+//! `tests/program/sweep.rs`, which builds it. Only what lies under `FAULTY_PLACE` counts. The call of number
+//! `FAULTY_AT` fails, from 1; with `FAULTY_ON` all behind it that need room on the disk fail, too. A failure
+//! is reported on standard error.
 //!
 //! - `FAULTY_CALL` names the only call that counts.
 //! - `FAULTY_ERROR` is the number of the error in place of the usual one.
 //! - `FAULTY_DONE`: a `rename` that fails was done all the same, as when a server's answer is lost.
-//! - `FAULTY_CUT`: the power goes before that call is made. The file system of `FAULTY_PLACE` writes nothing any more, and
-//!   the process is gone. What was forced to the disk before is reported.
+//! - `FAULTY_CUT`: the power goes before that call is made. The file system of `FAULTY_PLACE` writes nothing
+//!   any more, and the process is gone. What was forced to the disk before is reported.
 //! - `FAULTY_HURRY`: each write takes so many milliseconds, by the clock that the program sees.
 
 use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulong, c_void};

@@ -1,4 +1,5 @@
-//! A headless browser, driven by its own protocol over a pipe: real keys, real windows, no script of ours in the page.
+//! A headless browser, driven by its own protocol over a pipe: real keys, real windows, no script of ours in
+//! the page.
 
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -205,7 +206,8 @@ impl Browser {
         found.as_array().unwrap().iter().map(Value::to_string).collect()
     }
 
-    /// Labels of charts that are cut or cover one another, and charts without a text for who does not see them.
+    /// Labels of charts that are cut or cover one another, and charts without a text for who does not see
+    /// them.
     pub fn covered(&self) -> Vec<String> {
         let found = self.value(
             "(() => { const bad = [];

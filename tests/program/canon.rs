@@ -158,8 +158,8 @@ fn forms_by_solution_are_invariant_too() {
     }
 }
 
-/// The grid with the most automorphisms has 648, the most that a solution grid can have (Russell and Jarvis, 2006); the
-/// symmetries that bring a puzzle of it to the least solution are as many.
+/// The grid with the most automorphisms has 648, the most that a solution grid can have (Russell and Jarvis,
+/// 2006); the symmetries that bring a puzzle of it to the least solution are as many.
 #[test]
 fn a_grid_of_many_automorphisms() {
     let full = clues(MOST_CANONICAL);
@@ -208,14 +208,15 @@ fn symmetries_are_a_group() {
     }
 }
 
-/// Written out by hand: transposed, the first two rows exchanged, the last column before the two others of its stack,
-/// 1 and 2 exchanged.
+/// Written out by hand: transposed, the first two rows exchanged, the last column before the two others of
+/// its stack, 1 and 2 exchanged.
 #[test]
 fn a_symmetry_does_what_its_text_says() {
     let symmetry: Symmetry = "T r213456789 c123456978 d213456789".parse().unwrap();
     let puzzle = clues(&format!("1{}3......12", ".".repeat(71)));
     let image = symmetry.apply(&puzzle);
-    // 1 in r1c1 goes by r1c1 to r2c1, 3 in r9c1: hence r1c9 to r2c7, 1 in r9c8: r8c9 to r8c7, 2 in r9c9: r9c7.
+    // 1 in r1c1 goes by r1c1 to r2c1, 3 in r9c1: hence r1c9 to r2c7, 1 in r9c8: r8c9 to r8c7, 2 in r9c9:
+    // r9c7.
     let expected: String = (0..81)
         .map(|cell| match cell {
             9 => '2',

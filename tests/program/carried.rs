@@ -1,4 +1,5 @@
-//! What a user expects of tables and terminals: columns by name, columns carried through, hints where something is missing.
+//! What a user expects of tables and terminals: columns by name, columns carried through, hints where
+//! something is missing.
 
 use crate::binary::{
     EASY, RANDOM_10K, W5, code, directory, ends, piped, prints, refused, rows, stderr, stdout, sudoscope,
@@ -7,7 +8,8 @@ use crate::binary::{
 use crate::recount::table;
 use std::fs::write;
 
-/// A puzzle between other columns, one of which is its solution; quotes, separators and a line that lacks columns.
+/// A puzzle between other columns, one of which is its solution; quotes, separators and a line that lacks
+/// columns.
 fn bank() -> String {
     let solved = "2".repeat(81);
     format!(

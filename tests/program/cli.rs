@@ -89,8 +89,8 @@ fn rate_reads_every_kind_of_text() {
     assert_eq!(stderr(&output), "-:4:2: the line has no such column\n");
 }
 
-/// Two puzzles with W = 4 by CSP-Rules: all targets of a level at once, and in ascending order, lead past a whip that
-/// the published path has.
+/// Two puzzles with W = 4 by CSP-Rules: all targets of a level at once, and in ascending order, lead past a
+/// whip that the published path has.
 #[test]
 fn the_best_of_several_orders() {
     let puzzles = "\
@@ -143,7 +143,8 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     assert!(other.stdout == one.stdout);
 }
 
-/// A scan counts all steps, `rate` asks only how puzzles end: singles of many puzzles side by side, trial and error as a closure.
+/// A scan counts all steps, `rate` asks only how puzzles end: singles of many puzzles side by side, trial and
+/// error as a closure.
 #[test]
 fn rates_are_those_of_a_scan() {
     for ladders in ["BRT,LC", "S", "BRT,TE1,TE", "LC,W"] {

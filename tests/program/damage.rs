@@ -1,5 +1,5 @@
-//! Bytes that are not what was written: in an unfinished run, in packed inputs, in a file that is written over. Nothing of them
-//! may become a result.
+//! Bytes that are not what was written: in an unfinished run, in packed inputs, in a file that is written
+//! over. Nothing of them may become a result.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use sudoscope::files::Unfinished;
 use sudoscope::run::{Row, RunFile};
 
-/// As a crash leaves a run, but for one byte: the records from there on are made again, and the finished file has the bytes of
-/// a run without a crash. A byte of the header makes it another run.
+/// As a crash leaves a run, but for one byte: the records from there on are made again, and the finished file
+/// has the bytes of a run without a crash. A byte of the header makes it another run.
 #[test]
 fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
     let [place, whole, part] = ["flipped", "flipped-whole", "flipped-part"].map(directory);
@@ -65,7 +65,8 @@ fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
     assert!(made_again > 30 && refused > 3);
 }
 
-/// What a damaged file is said to hold is never all there is; so nothing that came out of the damage is taken for a result.
+/// What a damaged file is said to hold is never all there is; so nothing that came out of the damage is taken
+/// for a result.
 #[test]
 fn a_damaged_packed_file_is_never_read_to_its_end() {
     use flate2::{Compression, write::GzEncoder};
@@ -130,8 +131,8 @@ enum Place {
     Behind,
 }
 
-/// Some lines of a file are scanned, mapped, read and unpacked, while the file is written over: an error that names it. Once it
-/// is put back the run goes on, if nothing was read that did not stand there.
+/// Some lines of a file are scanned, mapped, read and unpacked, while the file is written over: an error that
+/// names it. Once it is put back the run goes on, if nothing was read that did not stand there.
 #[test]
 fn a_file_that_is_written_over_under_a_scan_of_some_lines() {
     use flate2::{Compression, write::GzEncoder};
@@ -184,7 +185,8 @@ fn a_file_that_is_written_over_under_a_scan_of_some_lines() {
     }
 }
 
-/// Eight scans of one folder at once: one writes, the others are refused or come after it. What is there in the end is one scan.
+/// Eight scans of one folder at once: one writes, the others are refused or come after it. What is there in
+/// the end is one scan.
 #[test]
 fn eight_scans_of_one_folder() {
     let [alone, together] = ["eight-alone", "eight-together"].map(directory);
@@ -218,8 +220,8 @@ fn eight_scans_of_one_folder() {
     }
 }
 
-/// Killed while sets of rules are looked for and while tables are written: what has its name is whole, and again gives the
-/// same.
+/// Killed while sets of rules are looked for and while tables are written: what has its name is whole, and
+/// again gives the same.
 #[test]
 fn worth_that_is_killed_can_be_begun_again() {
     let [whole, killed] = ["worth-whole", "worth-killed"].map(directory);

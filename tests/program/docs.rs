@@ -146,7 +146,8 @@ fn evidence_is_documented() {
     }
 }
 
-/// docs/rules.md is what the program prints. `RENEW=1 cargo test --release --test program rules_are_documented` writes it.
+/// docs/rules.md is what the program prints.
+/// `RENEW=1 cargo test --release --test program rules_are_documented` writes it.
 #[test]
 fn rules_are_documented() {
     let page = root().join("docs/rules.md");
@@ -158,7 +159,8 @@ fn rules_are_documented() {
     assert!(kept == printed, "docs/rules.md is not what `sudoscope rules --markdown` prints");
 }
 
-/// Columns of reports, keys of JSON, options and names of Python are none of the words that docs/words.md rules out.
+/// Columns of reports, keys of JSON, options and names of Python are none of the words that docs/words.md
+/// rules out.
 #[test]
 fn one_word_for_one_thing() {
     let read = |path: &str| read_to_string(root().join(path)).unwrap();

@@ -1,6 +1,6 @@
-//! Faults, on the built binary: it is killed, the disk is full, inputs change under it, two want the same file, nobody
-//! reads. What is said, what the exit code is, and what is kept: nothing that was finished may be lost, and nothing half
-//! written may have its final name.
+//! Faults, on the built binary: it is killed, the disk is full, inputs change under it, two want the same
+//! file, nobody reads. What is said, what the exit code is, and what is kept: nothing that was finished may
+//! be lost, and nothing half written may have its final name.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -47,7 +47,8 @@ pub fn has_records(directory: &Path) -> bool {
     lines.get(2).is_some_and(|records| !records.is_empty())
 }
 
-/// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are rated.
+/// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are
+/// rated.
 pub fn slow_then_many(path: &Path) -> Vec<u8> {
     let text = format!("{HARD}\n").repeat(16) + &format!("{EASY}\n").repeat(20_000);
     write(path, &text).unwrap();
@@ -68,7 +69,8 @@ fn line_count(text: &[u8]) -> usize {
 
 // ---- killed ----
 
-/// The moments are random, the seed is printed: before the first record, between records, in the middle of one.
+/// The moments are random, the seed is printed: before the first record, between records, in the middle of
+/// one.
 #[test]
 fn a_scan_that_is_killed_50_times_is_the_scan_that_was_not() {
     let [whole, parts] = ["killed-whole", "killed-parts"].map(directory);
@@ -636,7 +638,8 @@ fn a_file_that_is_written_over_under_a_scan() {
     assert!(stderr(&refused).contains("its input differs"), "{refused:?}");
 }
 
-/// A file is replaced while it is rated: what was opened is read to its end. It becomes shorter: what was there is rated.
+/// A file is replaced while it is rated: what was opened is read to its end. It becomes shorter: what was
+/// there is rated.
 #[test]
 fn a_file_that_changes_under_rate() {
     let directory = directory("rate-changed");
@@ -777,8 +780,8 @@ fn one_process_at_a_time_writes_a_file() {
 
 // ---- names ----
 
-/// Blanks, quotes, line ends and bytes that are no text: the files are found, the reports stay tables, and the command
-/// line that is printed goes on.
+/// Blanks, quotes, line ends and bytes that are no text: the files are found, the reports stay tables, and
+/// the command line that is printed goes on.
 #[test]
 fn odd_names_are_names() {
     let place = directory("odd-names");
@@ -991,7 +994,8 @@ fn grids_of_any_number_of_clues_are_answered() {
 const HARDEST: [usize; 20] =
     [18, 19, 43, 44, 59, 61, 213, 216, 222, 224, 376, 382, 383, 446, 462, 467, 527, 532, 576, 678];
 
-/// The hardest puzzles known run out of budget, at the same place on any machine and with any number of threads.
+/// The hardest puzzles known run out of budget, at the same place on any machine and with any number of
+/// threads.
 #[test]
 fn the_hardest_puzzles_known_are_answered() {
     let Some(path) = crate::common::shared("sukaku_hard972.csv") else { return };
@@ -1024,8 +1028,8 @@ fn the_hardest_puzzles_known_are_answered() {
     assert!(peak < 8 * FLAT, "{peak} KB");
 }
 
-/// Where it is asked for, what is written is forced to the disk before it gets its name, and its name as well; and nowhere
-/// else. Skipped, with a line saying so, where no process can be traced.
+/// Where it is asked for, what is written is forced to the disk before it gets its name, and its name as
+/// well; and nowhere else. Skipped, with a line saying so, where no process can be traced.
 #[test]
 fn sync_forces_files_to_the_disk() {
     let place = directory("sync");

@@ -1,11 +1,13 @@
-//! Files of every form of puzzles that is read: which puzzle is found on which line, and what is said of bad ones.
+//! Files of every form of puzzles that is read: which puzzle is found on which line, and what is said of bad
+//! ones.
 
 use crate::binary::{self, code, directory, piped, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, shared};
 use sudoscope::brute::unique_solution;
 use sudoscope::grid::{Candidate, Candidates, Grid, Puzzle, notation, read_puzzle};
 
-/// The rows of `rate -l BRT`: line, puzzle, status. From a pipe and a file, on any number of threads they are the same.
+/// The rows of `rate -l BRT`: line, puzzle, status. From a pipe and a file, on any number of threads they are
+/// the same.
 fn rows(name: &str, input: &str) -> Vec<(u64, String, String)> {
     let file = directory(&format!("formats-{name}")).join("in.whatever");
     std::fs::write(&file, input).unwrap();
@@ -250,7 +252,8 @@ fn explain_reads_every_form() {
     assert_eq!(stdout(&sudoscope(&["explain", "-l", "S", &bank])), expected);
 }
 
-/// HoDoKu's own library: its comments are passed over, all cases are read, each as what a naive reading gives.
+/// HoDoKu's own library: its comments are passed over, all cases are read, each as what a naive reading
+/// gives.
 #[test]
 fn hodokus_library_is_read() {
     let Some(path) = shared("reglib.txt") else { return };

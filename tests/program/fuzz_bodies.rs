@@ -43,8 +43,8 @@ fn the_corpus_is_taken() {
     corpus.iter().for_each(|bytes| bodies::run_file(bytes));
 }
 
-/// After a power cut zeros may stand where records were to be written, and old records behind them: the run goes on
-/// from there; and what is not of this run is dropped.
+/// After a power cut zeros may stand where records were to be written, and old records behind them: the run
+/// goes on from there; and what is not of this run is dropped.
 #[test]
 fn a_run_goes_on_from_where_it_is_intact() {
     let (whole, header, ladders) = &*bodies::RUN;

@@ -69,7 +69,8 @@ fn controlled_bias_is_reproducible_and_distributed_as_published() {
     assert!(list == expected);
     assert_eq!(count, 100);
     let clues = || list.lines().map(clue_count);
-    // Published: mean 25.667, deviation 1.117; 12.4 %, 30.6 %, 33.8 % and 21.7 % with 24 and fewer, 25, 26, 27 and more.
+    // Published: mean 25.667, deviation 1.117; 12.4 %, 30.6 %, 33.8 % and 21.7 % with 24 and fewer, 25, 26,
+    // 27 and more.
     let mean = clues().sum::<usize>() as f64 / count as f64;
     assert!((mean - 25.667).abs() < 3.5 * 1.117 / (count as f64).sqrt(), "{mean}");
     let chi_square: f64 = [(0..25, 0.138_56), (25..26, 0.306_16), (26..27, 0.337_87), (27..82, 0.217_41)]
@@ -182,7 +183,8 @@ fn a_stopped_list_goes_on_where_it_stopped() {
     assert_eq!(std::fs::read_dir(&at).unwrap().count(), 1);
 }
 
-/// The places of clues are those of the turned puzzle; no orbit is one too many, and with --minimal no clue is.
+/// The places of clues are those of the turned puzzle; no orbit is one too many, and with --minimal no clue
+/// is.
 #[test]
 fn clues_stand_as_the_symmetry_says() {
     type Turn = fn(usize, usize) -> (usize, usize);
@@ -389,7 +391,8 @@ fn select_chooses_of_a_scan() {
     refused(&over.arg(&run).arg("-o").arg(&records).output().unwrap(), "is read by this command");
 }
 
-/// Two puzzles of each level in every form, which the name of the file says; what is read again is what was chosen.
+/// Two puzzles of each level in every form, which the name of the file says; what is read again is what was
+/// chosen.
 fn written(at: &Path, run: &Path, rows: &str) {
     let chosen: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
     let select = |name: &str| {

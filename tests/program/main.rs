@@ -1,4 +1,5 @@
-//! What the program does: the built binary driven as a user would; its inputs, reports, pictures, files and tables.
+//! What the program does: the built binary driven as a user would; its inputs, reports, pictures, files and
+//! tables.
 
 #[path = "../common/binary.rs"]
 mod binary;

@@ -1,5 +1,5 @@
-//! Mapped files, on the built binary: what comes out is what comes of reading them, memory stays flat, and a file that is cut
-//! off under its map ends the run with an error and not the process.
+//! Mapped files, on the built binary: what comes out is what comes of reading them, memory stays flat, and a
+//! file that is cut off under its map ends the run with an error and not the process.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{code, command, directory, finished, piped, start, stderr, text_of};
@@ -96,8 +96,8 @@ fn cut_off(child: &mut Child, dice: &mut Dice, file: &Path, time: Duration, begu
     file.set_len(dice.below(file.metadata().unwrap().len() as usize) as u64).unwrap();
 }
 
-/// Mapped, and every third time read. Never a crash, never a wrong row; what is kept is right, and once the file is whole again
-/// the run goes on from there. A thorough run has 1,000 cuts.
+/// Mapped, and every third time read. Never a crash, never a wrong row; what is kept is right, and once the
+/// file is whole again the run goes on from there. A thorough run has 1,000 cuts.
 #[test]
 fn a_file_that_is_cut_off_100_times_under_its_reader() {
     let directory = directory("cut-off");

@@ -1,5 +1,5 @@
-//! Lines that are objects of JSON, and rows of Parquet files: the same puzzles as in a table, with all that the other inputs
-//! promise.
+//! Lines that are objects of JSON, and rows of Parquet files: the same puzzles as in a table, with all that
+//! the other inputs promise.
 
 #[cfg(feature = "parquet")]
 use crate::binary::code;
@@ -98,7 +98,8 @@ fn an_object_that_has_no_puzzle_is_a_row_with_its_reason() {
     assert!(stderr(&output).contains("-:2:9: no text where"), "{}", stderr(&output));
 }
 
-/// Numbers beside the puzzle, kept members, a run that was broken off, parts that are joined: the same tables.
+/// Numbers beside the puzzle, kept members, a run that was broken off, parts that are joined: the same
+/// tables.
 #[test]
 fn scans_of_objects_keep_what_scans_promise() {
     let place = directory("objects-scan");

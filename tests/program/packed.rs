@@ -1,4 +1,5 @@
-//! Compressed inputs: the same rows as of their text, damage reported, memory flat whatever comes out of them.
+//! Compressed inputs: the same rows as of their text, damage reported, memory flat whatever comes out of
+//! them.
 
 use crate::binary::{
     code, command, directory, ends, finished, piped, start, stderr, stdout, sudoscope, text_of,
@@ -166,8 +167,8 @@ fn rate_stream(name: &str, feed: impl FnOnce(&mut dyn Write)) -> (Vec<String>, O
     (stdout(&output).lines().skip(1).map(str::to_string).collect(), code(&output), peak)
 }
 
-/// 600 MB of NUL bytes, and half as much of empty lines and of cells, in a few megabytes: 10 GB each in a thorough run. Empty
-/// lines are passed over, an endless line is one reject, and what follows is read.
+/// 600 MB of NUL bytes, and half as much of empty lines and of cells, in a few megabytes: 10 GB each in a
+/// thorough run. Empty lines are passed over, an endless line is one reject, and what follows is read.
 #[cfg(target_os = "linux")]
 #[test]
 fn bombs_are_read_in_flat_memory() {

@@ -1,5 +1,5 @@
-//! `report.html` in a headless browser: no label is cut or covered, nothing is wider than the window, the console stays
-//! empty. Skipped, with a line saying so, where there is no Chromium.
+//! `report.html` in a headless browser: no label is cut or covered, nothing is wider than the window, the
+//! console stays empty. Skipped, with a line saying so, where there is no Chromium.
 
 use crate::binary::{directory, ends, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
@@ -9,8 +9,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare with, a
-/// reject and a name that has to be escaped.
+/// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare
+/// with, a reject and a name that has to be escaped.
 static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
     let work = &directory("page-report");
     let mut lines = vec!["puzzle,clues & <more>".to_string()];

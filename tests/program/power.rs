@@ -1,5 +1,6 @@
-//! Power cuts, with `--sync`: an ext4 file system on a loop device is shut down at a call on a file, and mounted again. What
-//! was not forced to the disk is lost as by a real cut: data, names, and the journal of the file system. Root only.
+//! Power cuts, with `--sync`: an ext4 file system on a loop device is shut down at a call on a file, and
+//! mounted again. What was not forced to the disk is lost as by a real cut: data, names, and the journal of
+//! the file system. Root only.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{
@@ -102,8 +103,8 @@ impl Cut<'_> {
         finished(start(&mut command)).0
     }
 
-    /// The power goes at this call, and the command is given again: at which call it went, and whether rows were kept. None
-    /// if there are fewer calls.
+    /// The power goes at this call, and the command is given again: at which call it went, and whether rows
+    /// were kept. None if there are fewer calls.
     fn at(&self, at: usize) -> Option<(String, bool)> {
         let output = self.cut(&[("FAULTY_AT", &at.to_string())]);
         let told = stderr(&output);
@@ -137,7 +138,8 @@ impl Cut<'_> {
         assert_ne!(self.disk.files().get(Path::new("out")), self.expected.get(Path::new("out")));
     }
 
-    /// What had been forced to the disk of an unfinished file and its journal is there, under this name or the final one.
+    /// What had been forced to the disk of an unfinished file and its journal is there, under this name or
+    /// the final one.
     fn is_kept(&self, told: &str, now: &BTreeMap<PathBuf, Vec<u8>>, about: &str) -> bool {
         let Some((partial, last)) = self.unfinished else { return false };
         let whole = &self.expected[Path::new(last)];
@@ -169,8 +171,8 @@ impl Cut<'_> {
     }
 }
 
-/// What has its name is whole; what was forced to the disk is there; the command again comes to the same bytes. The suite
-/// takes one call of some, a thorough run all.
+/// What has its name is whole; what was forced to the disk is there; the command again comes to the same
+/// bytes. The suite takes one call of some, a thorough run all.
 #[test]
 fn the_power_goes_at_a_call_on_a_file() {
     let (Some(library), Some(disk)) = (faulty("power-library"), Disk::new()) else {

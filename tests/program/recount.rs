@@ -1,5 +1,5 @@
-//! Every table of a scan, counted again from its `puzzles.csv` alone: puzzle by puzzle, two passes over a `Vec`, ranks
-//! by sorting. Nothing of `sudoscope::stats` or `sudoscope::report` is used.
+//! Every table of a scan, counted again from its `puzzles.csv` alone: puzzle by puzzle, two passes over a
+//! `Vec`, ranks by sorting. Nothing of `sudoscope::stats` or `sudoscope::report` is used.
 
 mod examples;
 
@@ -239,7 +239,8 @@ impl Collection {
         self.ladders[at].items.iter().rposition(used)
     }
 
-    /// With the candidates removed and the values placed by each item of each ladder, which `puzzles.csv` does not have.
+    /// With the candidates removed and the values placed by each item of each ladder, which `puzzles.csv`
+    /// does not have.
     pub fn rules(&self, done: &[Vec<[u64; 2]>]) -> Rows {
         let all = self.rated();
         let mut rows = Rows::new();
@@ -384,8 +385,8 @@ impl Collection {
         used.collect::<Vec<_>>().join(" ")
     }
 
-    /// Every two ratings, and every rating with every number read, with the puzzles that have both: first number,
-    /// second number, weight, puzzle.
+    /// Every two ratings, and every rating with every number read, with the puzzles that have both: first
+    /// number, second number, weight, puzzle.
     #[allow(clippy::type_complexity)]
     fn pairs(&self) -> Vec<([&str; 2], bool, Vec<(f64, f64, f64, &Puzzle)>)> {
         let (names, ladders) = (self.quantities(), self.ladders.len());

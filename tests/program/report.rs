@@ -1,5 +1,5 @@
-//! The numbers of the reports, each counted again from `puzzles.csv` ([`recount`]); their formats, snapshots and docs;
-//! and the means that were published for two collections.
+//! The numbers of the reports, each counted again from `puzzles.csv` ([`recount`]); their formats, snapshots
+//! and docs; and the means that were published for two collections.
 
 use crate::binary::{self, refused, stderr, stdout, within};
 use crate::common::{Dice, random_10k, shared};
@@ -42,9 +42,9 @@ fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
 const NO_SOLUTION: &str = "55...............................................................................";
 const SEVERAL: &str = "1................................................................................";
 
-/// The first 2,000 puzzles of the embedded collection with numbers beside them: `x` goes with the number of clues, has
-/// one decimal and is not always there; `clues` is called as a column of the reports; `flat` is always the same. Lines
-/// that are no puzzles are among them.
+/// The first 2,000 puzzles of the embedded collection with numbers beside them: `x` goes with the number of
+/// clues, has one decimal and is not always there; `clues` is called as a column of the reports; `flat` is
+/// always the same. Lines that are no puzzles are among them.
 fn corpus() -> String {
     let mut dice = Dice(2026);
     let mut lines = vec!["puzzle,x,clues,flat".to_string()];
@@ -136,8 +136,8 @@ fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
     assert_eq!(others.map(|report| report.name()).collect::<Vec<_>>(), ["puzzles", "timing"]);
 }
 
-/// What each item of each ladder removed and placed: from the steps of every path as they are printed, each candidate
-/// counted once where several patterns prove it.
+/// What each item of each ladder removed and placed: from the steps of every path as they are printed, each
+/// candidate counted once where several patterns prove it.
 fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
     let mut solver = Solver::new();
     let mut done = Vec::new();
@@ -214,8 +214,8 @@ fn every_weighted_number_is_the_one_counted_from_the_puzzles() {
     all_hold(&WEIGHTED, &collection, &tallied(&collection, BUDGET));
 }
 
-/// `puzzles` against the input: every line in its place, with its clues and numbers; a rating is the rung of the
-/// highest rule used.
+/// `puzzles` against the input: every line in its place, with its clues and numbers; a rating is the rung of
+/// the highest rule used.
 #[test]
 fn puzzles_are_the_lines_of_the_input() {
     let collection = Collection::of(&EQUAL, false, 0.0);
@@ -546,8 +546,8 @@ fn what_is_no_finished_run_is_refused() {
     }
 }
 
-/// A number may be any that a line can hold: reports of such are of ordinary size. (Found by fuzzing: the ticks of a plot
-/// filled the memory.)
+/// A number may be any that a line can hold: reports of such are of ordinary size. (Found by fuzzing: the
+/// ticks of a plot filled the memory.)
 #[test]
 fn numbers_may_be_large() {
     let directory = directory("large-numbers");
@@ -570,7 +570,8 @@ fn mistakes_of_against_are_told() {
         within(&directory, &args)
     };
     refused(&scan("SER"), "no column is called 'SER'; there are puzzle, x, clues, flat");
-    // It does not stand in the way of the command put right. A column's place and its name in capitals are names too.
+    // It does not stand in the way of the command put right. A column's place and its name in capitals are
+    // names too.
     for column in ["x", "2", "X"] {
         binary::ends(1, scan(column));
         let (columns, rows) = table(&directory.join("out"), "puzzles");
@@ -578,7 +579,8 @@ fn mistakes_of_against_are_told() {
         assert!(rows.iter().filter(|row| !row.last().unwrap().is_empty()).count() > 4);
     }
     refused(&scan("x,x"), "two numbers are called 'x'");
-    // Without a header there are no columns to name: a number stands after its word, or in a column by its place.
+    // Without a header there are no columns to name: a number stands after its word, or in a column by its
+    // place.
     let lines = random_10k()[..9].to_vec();
     write(directory.join("in.csv"), lines.join("\n")).unwrap();
     let no_header = "in.csv: there is no header in which a column is called 'SER', and no SER= beside the \
@@ -595,7 +597,8 @@ fn mistakes_of_against_are_told() {
     }
 }
 
-/// Without the check of uniqueness a ladder may prove that there is no solution: such a puzzle counts nowhere.
+/// Without the check of uniqueness a ladder may prove that there is no solution: such a puzzle counts
+/// nowhere.
 #[test]
 fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
     let directory = directory("unchecked");
@@ -648,8 +651,9 @@ fn wrong_clue(puzzles: &[String]) -> String {
 
 // ---- snapshots ----
 
-/// A tiny collection whose tables are kept in `tests/data/report`. `RENEW=1 cargo test --release --test program report` writes them
-/// anew: do so, and look at the difference, when a table is meant to change.
+/// A tiny collection whose tables are kept in `tests/data/report`.
+/// `RENEW=1 cargo test --release --test program report` writes them anew: do so, and look at the difference,
+/// when a table is meant to change.
 #[test]
 fn tables_are_those_that_are_kept() {
     let (kept, directory) = (kept_tables(), directory("kept"));
@@ -676,8 +680,8 @@ fn kept_tables() -> PathBuf {
 
 // ---- docs/reports.md ----
 
-/// The section of every report lists its columns, all of them, in order. Columns that are called after a ladder or a
-/// number of the input stand there as `LADDER` and `NUMBER`.
+/// The section of every report lists its columns, all of them, in order. Columns that are called after a
+/// ladder or a number of the input stand there as `LADDER` and `NUMBER`.
 #[test]
 fn every_column_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reports.md");
@@ -789,7 +793,8 @@ fn mean_of(directory: &Path, number: &str, clues: &str) -> (f64, f64) {
     estimate(&row_with(directory, "means", &[("number", number), ("clues", clues)]), "mean")
 }
 
-/// The estimate is within so many standard errors of the published number, which was rounded by as much as `rounded`.
+/// The estimate is within so many standard errors of the published number, which was rounded by as much as
+/// `rounded`.
 fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rounded: f64) {
     eprintln!("{what}: {value} ± {error}, published {published}");
     assert!(error > 0.0, "{what}");
@@ -799,8 +804,8 @@ fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rou
     );
 }
 
-/// The first slice of the controlled-bias collection, whose means are published with CSP-Rules, and those of all its 5,926,343
-/// puzzles, which the slice estimates.
+/// The first slice of the controlled-bias collection, whose means are published with CSP-Rules, and those of
+/// all its 5,926,343 puzzles, which the slice estimates.
 #[test]
 fn means_of_the_controlled_bias_collection() {
     let Some(input) = shared("cbg-000.csv") else { return };
@@ -890,7 +895,8 @@ fn means_of_the_controlled_bias_collection() {
     }
 }
 
-/// The collection Sudogen0, made top-down: its mean of W as published for a million puzzles of that generator (PBCS §6.3).
+/// The collection Sudogen0, made top-down: its mean of W as published for a million puzzles of that generator
+/// (PBCS §6.3).
 #[test]
 fn mean_of_the_top_down_collection() {
     let Some(input) = shared("sudogen0.txt") else { return };

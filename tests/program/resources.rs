@@ -14,7 +14,8 @@ use sudoscope::scale::{DEFAULT_BUDGET, SCALES, Scale};
 /// A user whom nobody is: the system counts threads by user, and root's not at all.
 const NOBODY: u32 = 47_113;
 
-/// The program as that user, with so many threads at most. Nothing if this process may not become another user.
+/// The program as that user, with so many threads at most. Nothing if this process may not become another
+/// user.
 fn with_threads(threads: u32, args: &[&str], place: &Path) -> Option<Output> {
     // Some shells call it -u, some -p.
     let limit = format!("ulimit -u {threads} 2>/dev/null || ulimit -p {threads} || exit 99");
@@ -28,8 +29,8 @@ fn with_threads(threads: u32, args: &[&str], place: &Path) -> Option<Output> {
     (!is_closed && ![Some(99), Some(126), Some(127)].contains(&code(&output))).then_some(output)
 }
 
-/// Every thread that a command starts is refused in turn: a message, no panic, no half file, nothing taken for the end of the
-/// input.
+/// Every thread that a command starts is refused in turn: a message, no panic, no half file, nothing taken
+/// for the end of the input.
 #[test]
 fn a_thread_that_cannot_be_started_is_an_error() {
     let place = directory("threads");
@@ -80,8 +81,8 @@ fn a_thread_that_cannot_be_started_is_an_error() {
     assert!(!place.join("rated.csv.partial").exists());
 }
 
-/// Seconds of user time that a puzzle takes. Rules that assume a unique solution are refused where that is not checked: by
-/// them a puzzle with several is soon rejected.
+/// Seconds of user time that a puzzle takes. Rules that assume a unique solution are refused where that is
+/// not checked: by them a puzzle with several is soon rejected.
 fn seconds(ladder: &str, budget: u64, puzzle: &Path) -> f64 {
     let script =
         "\"$0\" rate $4 -j 1 -l \"$1\" --budget \"$2\" \"$3\" > \"$3.out\"; test $? -le 1 || exit 9; times";
@@ -99,8 +100,9 @@ fn seconds(ladder: &str, budget: u64, puzzle: &Path) -> f64 {
     60.0 * minutes.parse::<f64>().unwrap() + seconds
 }
 
-/// The default budget is some seconds by every ladder and by every rule above locked candidates, on the puzzles that take
-/// longest. Some of these, every second puzzle and a tenth of the budget, on a busy machine; `THOROUGH=1` takes all.
+/// The default budget is some seconds by every ladder and by every rule above locked candidates, on the
+/// puzzles that take longest. Some of these, every second puzzle and a tenth of the budget, on a busy
+/// machine; `THOROUGH=1` takes all.
 #[test]
 fn no_puzzle_takes_long() {
     let place = directory("time");

@@ -1,5 +1,5 @@
-//! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one hint at a
-//! time. Each number is made again from the steps.
+//! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one
+//! hint at a time. Each number is made again from the steps.
 
 use crate::binary::{code, refused, stderr, stdout, sudoscope};
 use crate::common::random_10k;
@@ -205,8 +205,8 @@ fn a_scale_of_tenths_goes_through_everything() {
     assert_eq!(both.changed(), lower as u64);
 }
 
-/// Levels and points of a definition, against the steps: the level of the hardest item, raised while the score is above
-/// its limit. Singles in places of their own solve what `brt` solves.
+/// Levels and points of a definition, against the steps: the level of the hardest item, raised while the
+/// score is above its limit. Singles in places of their own solve what `brt` solves.
 #[test]
 fn a_score_is_a_sum_and_raises_levels() {
     let text =

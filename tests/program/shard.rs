@@ -1,5 +1,5 @@
-//! Job arrays: shards of a scan, joined again, are the scan; what cannot be cut or joined is refused; jobs die and are
-//! started again; a job reads its part and no more.
+//! Job arrays: shards of a scan, joined again, are the scan; what cannot be cut or joined is refused; jobs
+//! die and are started again; a job reads its part and no more.
 #![cfg(unix)]
 
 use crate::binary::{

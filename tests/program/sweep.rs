@@ -1,6 +1,7 @@
-//! Every call on a file fails, one after the other, in every command that writes: what is said, what the exit code is, and
-//! whether the command comes to the same bytes when it is given again. The calls are those of the system: a library that is
-//! loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the program under test is the program.
+//! Every call on a file fails, one after the other, in every command that writes: what is said, what the exit
+//! code is, and whether the command comes to the same bytes when it is given again. The calls are those of
+//! the system: a library that is loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the
+//! program under test is the program.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{code, command, entries, faulty, finished, start, stderr, sudoscope, text_of};
@@ -10,7 +11,8 @@ use std::fs::{self, read, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A command, where `P` is its folder; what is done before; what it is given to go on where something was left unfinished.
+/// A command, where `P` is its folder; what is done before; what it is given to go on where something was
+/// left unfinished.
 struct Case {
     name: &'static str,
     before: &'static [&'static str],
@@ -217,8 +219,8 @@ fn every_call_on_a_file_may_fail() {
     println!("{all} points");
 }
 
-/// Files get their names by renaming. On a file system of another machine that fails in ways of its own; and it may be done
-/// although an error is reported, when the answer was lost.
+/// Files get their names by renaming. On a file system of another machine that fails in ways of its own; and
+/// it may be done although an error is reported, when the answer was lost.
 #[test]
 fn every_renaming_may_fail_in_any_way() {
     const WAYS: [(How, &str); 4] = [

@@ -1,5 +1,5 @@
-//! Files that a stop leaves unfinished, and files that are in the way: what is kept is resumed to the same bytes, and
-//! what is not known to be ours is left as it is.
+//! Files that a stop leaves unfinished, and files that are in the way: what is kept is resumed to the same
+//! bytes, and what is not known to be ours is left as it is.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -178,8 +178,8 @@ fn stopped_rows_go_on(k: usize, args: &str) {
     }
 }
 
-/// Killed at random moments and resumed each time: the bytes are those of a run that was not killed. A clock that is ahead
-/// by a second more at each write lets a block end with each batch.
+/// Killed at random moments and resumed each time: the bytes are those of a run that was not killed. A clock
+/// that is ahead by a second more at each write lets a block end with each batch.
 #[test]
 fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
     let folder = directory("killed-lists");
@@ -233,8 +233,8 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
     }
 }
 
-/// Bits are flipped and files cut off, anywhere: what does not match is made again. Only where the journal does not say any
-/// more what it is a journal of is it refused, and nothing changes.
+/// Bits are flipped and files cut off, anywhere: what does not match is made again. Only where the journal
+/// does not say any more what it is a journal of is it refused, and nothing changes.
 #[test]
 fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
     let text = lines().join("\n");
@@ -384,7 +384,8 @@ fn nothing_is_left_of_what_was_never_begun() {
     assert_eq!(entries(&folder), ["out"]);
 }
 
-/// Case by case: files that are there, a command, what it says. None of them changes, and there is no other file.
+/// Case by case: files that are there, a command, what it says. None of them changes, and there is no other
+/// file.
 #[test]
 fn what_is_read_and_what_is_another_s_stays_as_it_is() {
     let folder = directory("in-the-way");

@@ -1,6 +1,6 @@
-//! `explain --format html` in a headless browser: at every step the page has exactly the candidates of the proof;
-//! keys alone, no script, a narrow window, the dark; no request, no line of the console, nothing cut, nothing that
-//! axe-core finds.
+//! `explain --format html` in a headless browser: at every step the page has exactly the candidates of the
+//! proof; keys alone, no script, a narrow window, the dark; no request, no line of the console, nothing cut,
+//! nothing that axe-core finds.
 
 use crate::binary::{W5, directory, ends, prints, refused, stderr, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use sudoscope::explain::page;
 use sudoscope::grid::notation::label;
 
-/// Walks through all steps by the key →, and says of each: its text, and the 729 candidates that are to be seen.
+/// Walks through all steps by the key →, and says of each: its text, and the 729 candidates that are to be
+/// seen.
 const WALK: &str = "async () => {
   const seen = [];
   const article = () => document.querySelector('article.walk:not([hidden])');
@@ -45,7 +46,8 @@ fn html(work: &Path, name: &str, args: &[&str]) -> PathBuf {
     file
 }
 
-/// The steps of a proof, each with the 729 candidates before it, and the end: followed here by the rules of the game alone.
+/// The steps of a proof, each with the 729 candidates before it, and the end: followed here by the rules of
+/// the game alone.
 fn states(proof: &Value) -> Vec<(String, String)> {
     let puzzle: Vec<char> = proof["puzzle"].as_str().unwrap().chars().collect();
     let mut marks = vec![true; 729];
@@ -120,7 +122,8 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
     steps
 }
 
-/// Goes to a place of the page that is open, and waits until it is shown; a place that is not shown within a minute fails.
+/// Goes to a place of the page that is open, and waits until it is shown; a place that is not shown within a
+/// minute fails.
 fn go(browser: &Browser, hash: &str) {
     let shown = browser.value(&format!(
         "new Promise(done => {{ const root = document.documentElement; delete root.dataset.shown; const begun = Date.now();
@@ -153,7 +156,8 @@ fn every_step_has_the_candidates_of_the_proof() {
     compare(&browser, &work, "W", &[hardest.clone(), [W5.to_string()]].concat());
 }
 
-/// Each rule's example is a step of the page, with what it removes crossed; one rule in five is looked at, all in a thorough run.
+/// Each rule's example is a step of the page, with what it removes crossed; one rule in five is looked at,
+/// all in a thorough run.
 #[test]
 fn every_rule_has_its_page() {
     let work = directory("walk-rules");

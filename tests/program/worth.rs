@@ -52,8 +52,8 @@ fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
     sets
 }
 
-/// Climbs that share a walk end as they do one by one: with all the steps they want, and with so few that many break
-/// off in the middle of a search.
+/// Climbs that share a walk end as they do one by one: with all the steps they want, and with so few that
+/// many break off in the middle of a search.
 #[test]
 fn a_walk_is_many_climbs() {
     let puzzles = puzzles();

@@ -1,8 +1,8 @@
 //! The brute-force solver: counts solutions, so that grids with none or several are recognised.
 //!
-//! Depth-first search: deduce, then guess. The deductions are singles and locked candidates, found
-//! digit by digit. In a band a digit stands in three mini-rows, one in each row and in each block;
-//! in a stack it stands in three mini-columns, one in each column and in each block:
+//! Depth-first search: deduce, then guess. The deductions are singles and locked candidates, found digit by
+//! digit. In a band a digit stands in three mini-rows, one in each row and in each block; in a stack it
+//! stands in three mini-columns, one in each column and in each block:
 //!
 //! ```text
 //!           block 0   1   2                      column 0   1   2
@@ -12,11 +12,11 @@
 //!                 a mini-row                            a mini-column
 //! ```
 //!
-//! Either way that is a 3×3 square of places of which three are taken, like three rooks that spare
-//! each other. There are six such triples, so a table over the 512 sets of possible places says
-//! which ones belong to a possible triple (`settle`). Three lookups for the bands and three for the
-//! stacks replace the search for locked candidates and hidden singles in all 27 houses. Only digits
-//! that lost a cell are looked at again.
+//! Either way that is a 3×3 square of places of which three are taken, like three rooks that spare each
+//! other. There are six such triples, so a table over the 512 sets of possible places says which ones belong
+//! to a possible triple (`settle`). Three lookups for the bands and three for the stacks replace the search
+//! for locked candidates and hidden singles in all 27 houses. Only digits that lost a cell are looked at
+//! again.
 
 use crate::budget::{Budget, Within};
 use crate::grid::{Cells, Grid, PEERS, fold_minirows};
@@ -26,7 +26,7 @@ pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
     solutions_within(grid, limit, &mut Budget(u64::MAX)).unwrap_or_default()
 }
 
-/// As [`count`] does, with a bound on the work: a step is a guess.
+/// Counts solutions with a bound on the work: a step is a guess.
 pub fn solutions_within(grid: &Grid, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
     count(grid, 0x1ff, limit, budget)
 }
@@ -48,8 +48,8 @@ fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(
     Ok(found)
 }
 
-/// A solution of `grid`, if there is one: as every guess is what stands in `model`, if that is possible, one that
-/// mostly differs from it in few cells.
+/// A solution of `grid`, if there is one: as every guess is what stands in `model`, if that is possible, one
+/// that mostly differs from it in few cells.
 pub fn solution_like(grid: &Grid, model: &Grid) -> Option<Grid> {
     let like = |grid: &Grid, cell| {
         let own = |&digit: &usize| model.planes[digit].contains(cell);
@@ -69,8 +69,8 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
     }
 }
 
-/// Counts on from `found`. `stale` are the digits that lost cells since they were last thinned, as
-/// a mask; `choose` says which digit of a cell is guessed first. Goes at most 81 guesses deep, as every guess decides
+/// Counts on from `found`. `stale` are the digits that lost cells since they were last thinned, as a mask;
+/// `choose` says which digit of a cell is guessed first. Goes at most 81 guesses deep, as every guess decides
 /// a cell; refuted digits take no depth.
 fn search(
     mut grid: Grid,
@@ -127,8 +127,8 @@ fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
     true
 }
 
-/// Thins the planes of the stale digits. Returns where each digit is now decided for the first time,
-/// and all those cells; nothing if there is no solution.
+/// Thins the planes of the stale digits. Returns where each digit is now decided for the first time, and all
+/// those cells; nothing if there is no solution.
 #[inline]
 fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([Cells; 9], Cells)> {
     let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
@@ -189,9 +189,9 @@ const MINIROWS: u32 = 0o111_111_111;
 /// The first cell of each row of a band: times this, nine columns are spread over three rows.
 const ROWS: u32 = 0o001_001_001;
 
-/// What is left of the plane of one digit after all locked candidates and hidden singles, and which
-/// of these cells are alone in their block (after this, alone in any house means alone in all three).
-/// Nothing if the digit does not fit.
+/// What is left of the plane of one digit after all locked candidates and hidden singles, and which of these
+/// cells are alone in their block (after this, alone in any house means alone in all three). Nothing if the
+/// digit does not fit.
 #[inline]
 fn thin(plane: Cells) -> Option<(Cells, Cells)> {
     let mut bands = plane.bands();
@@ -228,16 +228,16 @@ fn thin_band(band: u32) -> (u32, u32) {
 #[inline]
 fn thin_stacks(ends: u32) -> (u32, u32) {
     [0, 3, 6].into_iter().fold((0, 0), |(keep, one), stack| {
-        // Bits 0 1 2 (first band), 9 10 11, 18 19 20 fold to the index 3·band + column: copies 0, 6 and 12 places
-        // to the left meet at bits 12 to 20, and nowhere else.
+        // Bits 0 1 2 (first band), 9 10 11, 18 19 20 fold to the index 3·band + column: copies 0, 6 and 12
+        // places to the left meet at bits 12 to 20, and nowhere else.
         let own = ends >> stack & 0o7_007_007;
         let [k, o] = STACKS[(own.wrapping_mul(0o1_0101) >> 12 & 0x1ff) as usize];
         (keep | k << stack, one | o << stack)
     })
 }
 
-/// For each set of places in a band, at 3·block + row: the places that stay and, of these, the ones
-/// alone in their block, both as cells of the band.
+/// For each set of places in a band, at 3·block + row: the places that stay and, of these, the ones alone in
+/// their block, both as cells of the band.
 static BANDS: [[u32; 2]; 512] = table([0, 9, 18, 3, 12, 21, 6, 15, 24], 0b111);
 /// For a stack, at 3·band + column, as mini-columns of the first stack.
 static STACKS: [[u32; 2]; 512] = table([0, 1, 2, 9, 10, 11, 18, 19, 20], 0b1);
@@ -259,8 +259,8 @@ const fn table(at: [u32; 9], mark: u32) -> [[u32; 2]; 512] {
     table
 }
 
-/// Of nine places in a 3×3 square, those in some triple with one in each line and each column of the
-/// square; and of these, those alone in their line (three neighbouring bits: a block's places).
+/// Of nine places in a 3×3 square, those in some triple with one in each line and each column of the square;
+/// and of these, those alone in their line (three neighbouring bits: a block's places).
 const fn settle(places: u32) -> [u32; 2] {
     let triples: [u32; 6] = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
     let (mut keep, mut alone, mut k) = (0, 0, 0);
@@ -284,7 +284,8 @@ mod tests {
     use super::*;
     use crate::grid::parse_puzzle;
 
-    /// A solution where there is one, and nearer ones than without a model: that of the puzzle before clues were taken away.
+    /// A solution where there is one, and nearer ones than without a model: that of the puzzle before clues
+    /// were taken away.
     #[test]
     fn solutions_like_a_model() {
         let (mut near, mut far) = (0, 0);

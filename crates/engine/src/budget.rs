@@ -1,7 +1,8 @@
 //! How much work a puzzle may cost, counted in work units.
 
-/// What a step counts of a search for chains whose last candidate is linked to the target: partial chains are looked at one by
-/// one there, and not 256 side by side. It is so much that the default budget is some seconds by it, too.
+/// What a step counts of a search for chains whose last candidate is linked to the target: partial chains are
+/// looked at one by one there, and not 256 side by side. It is so much that the default budget is some
+/// seconds by it, too.
 pub const LINKED_STEP: u64 = 8;
 
 /// What a step counts of a search for the partial whips of forcing whips.

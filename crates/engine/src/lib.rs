@@ -1,5 +1,5 @@
-//! The engine of sudoscope: it rates sudoku puzzles with human-style resolution rules, proves every step,
-//! and checks proofs. It knows no file, thread, clock or flag.
+//! The engine of sudoscope: it rates sudoku puzzles with human-style resolution rules, proves every step, and
+//! checks proofs. It knows no file, thread, clock or flag.
 //!
 //! | to | modules |
 //! |---|---|

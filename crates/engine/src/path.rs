@@ -120,7 +120,8 @@ impl ResolutionPath {
         }
     }
 
-    /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all before it.
+    /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all
+    /// before it.
     pub fn text(&self, with_matchings: bool) -> String {
         let Scale { name, definition, .. } = &self.scale;
         let mut text = format!("{}\nscale {name} = {definition}\n", self.puzzle);
@@ -164,7 +165,8 @@ impl ResolutionPath {
         text
     }
 
-    /// The proof as JSON, with the policy; with the matchings of subsets, and the net at the end, if asked for.
+    /// The proof as JSON, with the policy; with the matchings of subsets, and the net at the end, if asked
+    /// for.
     pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
         let explained = self.explained(with_matchings, net);
         serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")

@@ -1,5 +1,6 @@
-//! The simplest-first loop, which every way to rate and every trial plays: of a list, the first item that proves
-//! something in the state; what it proves is applied; then singles; then again from the beginning of the list.
+//! The simplest-first loop, which every way to rate and every trial plays: of a list, the first item that
+//! proves something in the state; what it proves is applied; then singles; then again from the beginning of
+//! the list.
 
 use crate::budget::Within;
 use crate::grid::{Grid, Progress, exhaust};
@@ -14,7 +15,8 @@ pub trait Playable {
     /// The rule, and its size.
     fn rule(&self) -> SizedRule;
 
-    /// Whether this and the item after it are one technique: of the patterns of both the one counts that proves most.
+    /// Whether this and the item after it are one technique: of the patterns of both the one counts that
+    /// proves most.
     fn is_same_technique(&self, _next: &Self) -> bool {
         false
     }

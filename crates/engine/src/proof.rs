@@ -9,7 +9,8 @@ use crate::scale::{Applied, Climb, Description, Observer, Order, Policy, Rating,
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 use serde_json::Value;
 
-/// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb too.
+/// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb
+/// too.
 pub fn prove(
     solver: &mut Solver,
     puzzle: &Puzzle,
@@ -38,8 +39,8 @@ pub fn prove(
     (climb, proof)
 }
 
-/// Climbs the scale under the eyes of the checker, what rules prove being applied in this order: the same as to prove
-/// and to verify, but no proof is kept.
+/// Climbs the scale under the eyes of the checker, what rules prove being applied in this order: the same as
+/// to prove and to verify, but no proof is kept.
 pub fn climb_checked(
     solver: &mut Solver,
     puzzle: &Puzzle,
@@ -103,8 +104,8 @@ pub fn round(applied: &Applied<'_>, scale: &Scale) -> Round {
     }
 }
 
-/// How a climb ended, in this grid, and its rating in the first column. Some scales rate what they do not solve: that is
-/// nothing to be proved.
+/// How a climb ended, in this grid, and its rating in the first column. Some scales rate what they do not
+/// solve: that is nothing to be proved.
 pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> Outcome<Value> {
     match climb.outcome.column(0) {
         Outcome::Solved(_) if !end.is_solved() => Outcome::Unsolved,

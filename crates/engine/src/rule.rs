@@ -1,7 +1,7 @@
 //! What a resolution rule is, and what it proves in a state.
 //!
-//! A rule looks at a resolution state and says what it proves there with patterns of one size. It changes nothing: the
-//! loop ([`crate::play`]) applies what is found.
+//! A rule looks at a resolution state and says what it proves there with patterns of one size. It changes
+//! nothing: the loop ([`crate::play`]) applies what is found.
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Lemma};
@@ -21,26 +21,27 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Whether what it proves holds only if the puzzle has no second solution. Of the named scales
-    /// H and SER have such rules.
+    /// Whether what it proves holds only if the puzzle has no second solution. Of the named scales H and SER
+    /// have such rules.
     fn assumes_unique(&self) -> bool {
         false
     }
 
-    /// Whether nothing is lost when all that patterns of this size prove in a state is applied at once: no pattern of
-    /// another rule, by which a puzzle may have a lower rating, is destroyed by it.
+    /// Whether nothing is lost when all that patterns of this size prove in a state is applied at once: no
+    /// pattern of another rule, by which a puzzle may have a lower rating, is destroyed by it.
     fn is_confluent(&self, _size: u8) -> bool {
         false
     }
 
-    /// Whether each of its eliminations is still found, by it or by one of `before`, in every later state once singles are
-    /// played. Such rules reach the same last state in any order. All confluent rules have this.
+    /// Whether each of its eliminations is still found, by it or by one of `before`, in every later state
+    /// once singles are played. Such rules reach the same last state in any order. All confluent rules have
+    /// this.
     fn is_monotone(&self, size: u8, _before: &[(&'static dyn Rule, u8)]) -> bool {
         self.is_confluent(size)
     }
 
-    /// Cheaper rules whose conclusions this rule and singles reach as well. (Where only outcomes are wanted, they may
-    /// be tried before it: [`Rule::is_monotone`].)
+    /// Cheaper rules whose conclusions this rule and singles reach as well. (Where only outcomes are wanted,
+    /// they may be tried before it: [`Rule::is_monotone`].)
     fn contains(&self, _size: u8) -> &'static [&'static dyn Rule] {
         &[]
     }
@@ -50,14 +51,14 @@ pub trait Rule: Sync {
         0
     }
 
-    /// The rule that has every pattern of this one at the same length, and never loses one by an elimination (braids, of
-    /// whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
+    /// The rule that has every pattern of this one at the same length, and never loses one by an elimination
+    /// (braids, of whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
     fn bound(&self) -> Option<&'static dyn Rule> {
         None
     }
 
-    /// Whether it takes for granted that singles are played before it. If not, a definition may name a later place for
-    /// them.
+    /// Whether it takes for granted that singles are played before it. If not, a definition may name a later
+    /// place for them.
     fn needs_singles(&self) -> bool {
         true
     }
@@ -67,8 +68,8 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules
-    /// need not be exhausted, except singles where they are needed. `size` is 0 for a rule without size.
+    /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules need not
+    /// be exhausted, except singles where they are needed. `size` is 0 for a rule without size.
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within;
 }
 
@@ -112,7 +113,8 @@ pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
 }
 
 impl Function {
-    /// Makes it monotone if smaller sizes come before ([`Rule::is_monotone`]); it contains these rules ([`Rule::contains`]).
+    /// Makes it monotone if smaller sizes come before ([`Rule::is_monotone`]); it contains these rules
+    /// ([`Rule::contains`]).
     pub(crate) const fn monotone(self, contains: &'static [&'static dyn Rule]) -> Function {
         Function { is_monotone: true, contains, ..self }
     }
@@ -179,7 +181,8 @@ pub struct Findings {
     pub contradiction: bool,
     /// Patterns that proved something new in this state, each counted once.
     pub patterns: u32,
-    /// Those of them that proved something that the ones before had not: what a player calls steps. Counted if asked for.
+    /// Those of them that proved something that the ones before had not: what a player calls steps. Counted
+    /// if asked for.
     pub steps_to_take: u32,
     /// The patterns one by one, when asked for.
     pub steps: Option<Vec<Step>>,
@@ -199,8 +202,8 @@ pub enum Wanted {
     First,
     /// The first of those that prove most: a value counts as one candidate.
     Most,
-    /// Any subset, possibly of later states; used with monotone rules ([`Rule::is_monotone`]) when only the final state
-    /// matters.
+    /// Any subset, possibly of later states; used with monotone rules ([`Rule::is_monotone`]) when only the
+    /// final state matters.
     Closure,
 }
 

@@ -10,8 +10,8 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The board of a puzzle, what is known of it, and the budget. One `State` serves a thread for all its puzzles, so that its
-/// buffers are allocated once.
+/// The board of a puzzle, what is known of it, and the budget. One `State` serves a thread for all its
+/// puzzles, so that its buffers are allocated once.
 ///
 /// ```text
 ///   memory          lives until              holds
@@ -19,7 +19,8 @@ use std::sync::Arc;
 ///   of_board        the board changes        what a rule lists, one thing of a type (State::remember)
 ///   spaces          the board changes        the graph of each space, built when a chain rule first asks
 ///   short_whips     a digit's places change  what chains of two variables exclude, digit by digit
-///   lasting         never: each checks it    what a rule keeps from state to state, one thing of a type (State::keep)
+///   lasting         never: each checks it    what a rule keeps from state to state, one thing of a type
+///                                            (State::keep)
 ///   trials          the puzzle changes       what trial and error with braids knows
 ///   relations       the puzzle changes       sets of candidates of which one is true
 /// ```
@@ -46,8 +47,8 @@ pub struct State {
 /// One thing of each type that was asked for.
 type Things = Vec<Box<dyn Any + Send + Sync>>;
 
-/// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a state of the same puzzle
-/// from which nothing but candidates has gone since.
+/// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a
+/// state of the same puzzle from which nothing but candidates has gone since.
 pub(crate) type AfterBraids = BTreeMap<Candidate, (Grid, u8)>;
 
 /// What is kept from one trial to the next.
@@ -64,7 +65,8 @@ pub(crate) struct TrialMemory {
 /// Which candidates trial and error with singles refutes after they are asserted. No braids refute others.
 #[derive(Clone, Default)]
 pub struct TrialKnown {
-    /// Those of which it is known that they are refuted, and in how many rounds; they stay so in every state below.
+    /// Those of which it is known that they are refuted, and in how many rounds; they stay so in every state
+    /// below.
     pub refuted: BTreeMap<Candidate, u16>,
     /// Those of which it is known that they are not, in this state.
     pub open: (Grid, Candidates),
@@ -153,7 +155,8 @@ impl State {
         (&self.grid, &mut self.short_whips)
     }
 
-    /// The board, and what is remembered of it under this type: made when it is first asked for, gone when the board changes.
+    /// The board, and what is remembered of it under this type: made when it is first asked for, gone when
+    /// the board changes.
     pub(crate) fn remember<T: Any + Send + Sync>(
         &mut self,
         make: impl FnOnce(&Grid) -> T,
@@ -166,8 +169,8 @@ impl State {
         (grid, of_type(all, || make(grid)))
     }
 
-    /// The board, what is kept under this type from state to state, whatever the board and the puzzle, and the budget. Who asks finds out what of it
-    /// is still so.
+    /// The board, what is kept under this type from state to state, whatever the board and the puzzle, and
+    /// the budget. Who asks finds out what of it is still so.
     pub(crate) fn keep<T: Any + Default + Send + Sync>(&mut self) -> (&Grid, &mut T, &mut Budget) {
         (&self.grid, of_type(&mut self.lasting, T::default), &mut self.budget)
     }

@@ -1,6 +1,7 @@
 //! Methods that are compiled twice: for any machine, and for one with AVX2. The machine chooses when it runs.
 
-/// `fn name(arguments) = name_avx2 or name_portable;` for each of them; `name_portable` is written by hand, to be inlined.
+/// `fn name(arguments) = name_avx2 or name_portable;` for each of them; `name_portable` is written by hand,
+/// to be inlined.
 macro_rules! wide {
     ($(
         $visible:vis fn $name:ident($($argument:ident: $of:ty),*) $(-> $result:ty)? =

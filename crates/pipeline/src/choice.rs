@@ -27,7 +27,8 @@ pub struct ChoiceError {
 }
 
 impl Choice {
-    /// What these texts ask: ratings as they are printed (`5`, `5-8`, `5-`), a rule (`x-wing`, `naked:3`), rules.
+    /// What these texts ask: ratings as they are printed (`5`, `5-8`, `5-`), a rule (`x-wing`, `naked:3`),
+    /// rules.
     pub fn of(
         scale: Scale,
         rating: Option<&str>,

@@ -35,8 +35,8 @@ pub enum DiffError {
     Output(io::Error),
 }
 
-/// Something with ratings: a directory with a finished run, or a CSV file with a header (as `rate` prints it, or a
-/// published table), or a file with one rating a line.
+/// Something with ratings: a directory with a finished run, or a CSV file with a header (as `rate` prints it,
+/// or a published table), or a file with one rating a line.
 #[derive(Clone, Debug)]
 pub struct RatingSource {
     path: PathBuf,
@@ -226,7 +226,8 @@ impl Comparison {
     }
 }
 
-/// Compares two columns row by row; every puzzle that changed is shown to `each`, and the `keep` largest changes are kept.
+/// Compares two columns row by row; every puzzle that changed is shown to `each`, and the `keep` largest
+/// changes are kept.
 pub fn compare(
     (a, column_a): (&RatingSource, &str),
     (b, column_b): (&RatingSource, &str),

@@ -52,7 +52,8 @@ pub struct Scan {
     pub plan: Plan,
     /// Which part of the inputs, if not all.
     pub shard: Option<Shard>,
-    /// Where the run file and the reports go, those of a shard to `shard-I-of-N` in it. It is made if it is not there.
+    /// Where the run file and the reports go, those of a shard to `shard-I-of-N` in it. It is made if it is
+    /// not there.
     pub directory: PathBuf,
     /// What to do with what is there.
     pub start: Start,
@@ -60,11 +61,13 @@ pub struct Scan {
     pub formats: Vec<&'static Format>,
     /// How numbers are made from the rows.
     pub view: View,
-    /// Whether records and reports are forced to the disk, so that a power cut loses no more than about a second of work.
+    /// Whether records and reports are forced to the disk, so that a power cut loses no more than about a
+    /// second of work.
     pub sync: bool,
 }
 
-/// What to do with a run that is found in the directory. A finished one is replaced, but for [`Start::Requeue`].
+/// What to do with a run that is found in the directory. A finished one is replaced, but for
+/// [`Start::Requeue`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Refuse if it is unfinished.
@@ -73,7 +76,8 @@ pub enum Start {
     Resume,
     /// Drop it.
     Restart,
-    /// Resume an unfinished one, or begin. If this very run is finished, only write tables in formats that are missing.
+    /// Resume an unfinished one, or begin. If this very run is finished, only write tables in formats that
+    /// are missing.
     Requeue,
 }
 
@@ -164,8 +168,8 @@ impl<F: Into<ScanFault>> From<F> for ScanError {
 }
 
 impl Scan {
-    /// Scans. If `interrupt` is set, the puzzles in flight are finished, reports are made of what there is, and the run
-    /// can be resumed.
+    /// Scans. If `interrupt` is set, the puzzles in flight are finished, reports are made of what there is,
+    /// and the run can be resumed.
     pub fn run(
         mut self,
         interrupt: &AtomicBool,
@@ -207,8 +211,8 @@ impl Scan {
         }
     }
 
-    /// The rows of the finished run with this header, if that is what the directory holds. Tables are written in the formats
-    /// that it lacks, which are returned; the page as well if it is not there.
+    /// The rows of the finished run with this header, if that is what the directory holds. Tables are written
+    /// in the formats that it lacks, which are returned; the page as well if it is not there.
     fn finished(
         &self,
         header: &RunHeader,
@@ -326,9 +330,9 @@ impl Scan {
         Ok(Scanned { directory, header, summary, session: Some(session), formats })
     }
 
-    /// Length and hash of a stream are known once it has been read; a file must be what it was before, and what was read must
-    /// be of that. If it was read to its end, its hash says both; if not, it is read once more. A run that was interrupted
-    /// does so when it goes on.
+    /// Length and hash of a stream are known once it has been read; a file must be what it was before, and
+    /// what was read must be of that. If it was read to its end, its hash says both; if not, it is read once
+    /// more. A run that was interrupted does so when it goes on.
     fn settle_inputs(&self, header: &mut RunHeader, ended: &Ended) -> Result<(), ScanFault> {
         let inputs = header.inputs.iter_mut().zip(&self.plan.lines.inputs);
         for ((identity, input), read) in inputs.zip(&ended.extents) {

@@ -73,7 +73,8 @@ impl Selection {
     }
 }
 
-/// The number of the scale with this name; or what there is instead, to be said behind "the scan" or "the table".
+/// The number of the scale with this name; or what there is instead, to be said behind "the scan" or "the
+/// table".
 pub fn scale_named(scales: &[Scale], name: &str) -> Result<usize, String> {
     scales.iter().position(|scale| scale.name == name).ok_or_else(|| {
         let names: Vec<&str> = scales.iter().map(|scale| scale.name.as_str()).collect();

@@ -13,7 +13,8 @@ pub struct Settings {
     effort: Effort,
 }
 
-/// The columns of a table of ratings that stand before those of the ladders. No ladder has one of these names.
+/// The columns of a table of ratings that stand before those of the ladders. No ladder has one of these
+/// names.
 pub const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
 /// What a front end calls the things that messages speak of.
@@ -91,7 +92,8 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
-    /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` or `@FILE` each, under this policy ([`Scale::under`]).
+    /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` or `@FILE` each, under this policy
+    /// ([`Scale::under`]).
     pub fn new(texts: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings, SettingsError> {
         let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
@@ -146,8 +148,8 @@ impl Settings {
     }
 }
 
-/// The ladder of a file: its name is that of the file without its extension, its lines are stages, one or more each. What
-/// stands after `#` is no part of it.
+/// The ladder of a file: its name is that of the file without its extension, its lines are stages, one or
+/// more each. What stands after `#` is no part of it.
 fn of_file(path: &str) -> Result<Scale, SettingsError> {
     let error = |why: String| SettingsError::File(path.to_string(), why);
     let path = Path::new(path);

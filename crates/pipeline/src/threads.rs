@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
 use sudoscope_engine::crew::Crew;
 
-/// Starts a thread that nobody waits for. If it dies, that shows by what it does not send: whoever receives from it must
-/// not take a closed channel for the end.
+/// Starts a thread that nobody waits for. If it dies, that shows by what it does not send: whoever receives
+/// from it must not take a closed channel for the end.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Result<()> {
     Builder::new().spawn(work).map(drop).map_err(refused)
 }

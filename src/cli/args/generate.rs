@@ -11,8 +11,8 @@ pub struct ChoiceArgs {
     /// Keep only puzzles with one of these ratings, as they are printed.
     #[arg(long, value_name = "N|A-B|A-")]
     pub rating: Option<String>,
-    /// Keep only puzzles whose hardest step is of this rule: the last in the ladder that their path uses. With sizes or without:
-    /// `xy-wing`, `naked:3`, `x-wing`.
+    /// Keep only puzzles whose hardest step is of this rule: the last in the ladder that their path uses.
+    /// With sizes or without: `xy-wing`, `naked:3`, `x-wing`.
     #[arg(long, value_name = "RULE")]
     pub hardest: Option<String>,
     /// Keep only puzzles whose path uses this rule; may be repeated.
@@ -33,35 +33,37 @@ pub struct GenerateArgs {
     /// How puzzles are made.
     #[arg(long, value_enum, default_value_t = MethodName::TopDown)]
     pub method: MethodName,
-    /// Seed: the same seed gives the same list, on any machine and for any number of threads [default: one is drawn and
-    /// printed].
+    /// Seed: the same seed gives the same list, on any machine and for any number of threads [default: one is
+    /// drawn and printed].
     #[arg(long)]
     pub seed: Option<u64>,
     /// How many puzzles are kept.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
-    /// Keep only puzzles with this many clues. Removing clues then stops at one of these numbers, chosen at random for each
-    /// puzzle, unless --minimal is given.
+    /// Keep only puzzles with this many clues. Removing clues then stops at one of these numbers, chosen at
+    /// random for each puzzle, unless --minimal is given.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
-    /// Only minimal puzzles: no clue can be removed. Needed with --clues, --symmetry and --pattern; all other puzzles are
-    /// minimal.
+    /// Only minimal puzzles: no clue can be removed. Needed with --clues, --symmetry and --pattern; all other
+    /// puzzles are minimal.
     #[arg(long)]
     pub minimal: bool,
     /// Clues stand symmetrically: where one is, all are whose cells belong to its own. Of top-down.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_names())]
     pub symmetry: String,
-    /// Clues stand in these cells, all of them: 81 characters, `.` or `0` where no clue is. Of top-down. The fewer they are
-    /// the longer it takes: about 30 is a good number.
+    /// Clues stand in these cells, all of them: 81 characters, `.` or `0` where no clue is. Of top-down. The
+    /// fewer they are the longer it takes: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// The ladder, or other scale, of --rating, --hardest and --uses [default: of rules the first that has them; W].
+    /// The ladder, or other scale, of --rating, --hardest and --uses [default: of rules the first that has
+    /// them; W].
     #[arg(short, long, value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
-    /// Stop after this many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
-    /// gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle, at least a million]
+    /// Stop after this many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about
+    /// one in a hundred gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle, at
+    /// least a million]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
     #[command(flatten)]
@@ -83,7 +85,7 @@ pub enum MethodName {
     TopDown,
     /// Random clues until the solution is unique, then redundant ones removed in random order.
     BottomUp,
-    /// Berthier's: a minimal puzzle with n + 1 clues is (n + 1)/(81 - n) times as likely as one with n. So statistics can be
-    /// corrected.
+    /// Berthier's: a minimal puzzle with n + 1 clues is (n + 1)/(81 - n) times as likely as one with n. So
+    /// statistics can be corrected.
     ControlledBias,
 }

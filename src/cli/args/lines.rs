@@ -26,11 +26,12 @@ pub struct Common {
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
-    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also reads the beginning
-    /// of each file, up to the first puzzle, because there may be a header.
+    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also reads
+    /// the beginning of each file, up to the first puzzle, because there may be a header.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// Columns of the input to carry through, by name in the header or place from 1: they stand behind the ratings.
+    /// Columns of the input to carry through, by name in the header or place from 1: they stand behind the
+    /// ratings.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     #[command(flatten)]
@@ -48,8 +49,8 @@ pub struct LineArgs {
     /// Read at most N puzzles.
     #[arg(long, value_name = "N")]
     pub take: Option<u64>,
-    /// The puzzle is in this column of a table: its name in the header, or its place from 1; or in this member of objects
-    /// [default: found from content].
+    /// The puzzle is in this column of a table: its name in the header, or its place from 1; or in this
+    /// member of objects [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
     /// Read files; otherwise plain files are mapped into memory where the system can.
@@ -63,10 +64,12 @@ pub struct LineArgs {
 /// Where a list goes, and what to do with one that is unfinished.
 #[derive(clap::Args)]
 pub struct OutputArgs {
-    /// Write to this file instead of standard output. Until it is whole it is FILE.partial, with its journal FILE.resume.
+    /// Write to this file instead of standard output. Until it is whole it is FILE.partial, with its journal
+    /// FILE.resume.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Force what is written to the disk, about once a second: a power cut then loses a second of work at most.
+    /// Force what is written to the disk, about once a second: a power cut then loses a second of work at
+    /// most.
     #[arg(long, requires = "output")]
     pub sync: bool,
     /// Resume the unfinished file.
@@ -163,7 +166,8 @@ impl LineArgs {
         }
         if inputs.contains(&Input::Stdin) && std::io::stdin().is_terminal() {
             notice(
-                "sudoscope: reading puzzles from the terminal, one a line; Ctrl-D ends, and a FILE would be read instead",
+                "sudoscope: reading puzzles from the terminal, one a line; Ctrl-D ends, and a FILE would be \
+                 read instead",
             );
         }
         let reading = Reading {

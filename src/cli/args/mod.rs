@@ -112,7 +112,8 @@ pub struct ScanArgs {
     /// Files of puzzles, one a line; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Where the reports go [default: reports/NAME of the first file]; those of a shard to shard-I-of-N in it.
+    /// Where the reports go [default: reports/NAME of the first file]; those of a shard to shard-I-of-N in
+    /// it.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Resume the unfinished run in the output directory.
@@ -121,15 +122,16 @@ pub struct ScanArgs {
     /// Drop the unfinished run in the output directory.
     #[arg(long, action = ArgAction::SetTrue)]
     pub restart: bool,
-    /// For jobs that may be started again: go on with an unfinished run if there is one, begin if there is none. If the run
-    /// is finished, only write tables in formats that are missing.
+    /// For jobs that may be started again: go on with an unfinished run if there is one, begin if there is
+    /// none. If the run is finished, only write tables in formats that are missing.
     #[arg(long, conflicts_with_all = ["resume", "restart"])]
     pub requeue: bool,
-    /// Force records, about once a second, and reports to the disk: a power cut then loses a second of work at most.
+    /// Force records, about once a second, and reports to the disk: a power cut then loses a second of work
+    /// at most.
     #[arg(long)]
     pub sync: bool,
-    /// Numbers in the input to compare the ratings with: the name of a CSV column or its place, or NAME for text
-    /// like NAME=8.3 after the puzzle.
+    /// Numbers in the input to compare the ratings with: the name of a CSV column or its place, or NAME for
+    /// text like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
     /// Climb every ladder again and check every step (see `sudoscope verify`). A wrong step stops the scan.
@@ -190,8 +192,8 @@ Examples:
                                                 the paths of all puzzles, one a line
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
-    /// The puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE, for the first puzzles of a file; FILE:LINE, for that of a
-    /// line; - for the first of standard input.
+    /// The puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE, for the first puzzles of a file;
+    /// FILE:LINE, for that of a line; - for the first of standard input.
     pub puzzle: String,
     /// Of a file, at most this many puzzles [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -199,7 +201,8 @@ pub struct ExplainArgs {
     /// One ladder, by name, as NAME=DEFINITION or as @FILE.
     #[arg(short, long, value_name = "LADDER", default_value = "W")]
     pub ladder: String,
-    /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from content].
+    /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from
+    /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
     /// How to print paths.
@@ -211,8 +214,8 @@ pub struct ExplainArgs {
     /// removes what that would leave for them.
     #[arg(long)]
     pub matching: bool,
-    /// At the end: the binary relationship net of the state where the path stops. Printed are the relations that follow
-    /// from others.
+    /// At the end: the binary relationship net of the state where the path stops. Printed are the relations
+    /// that follow from others.
     #[arg(long)]
     pub net: bool,
     /// Draw this step; the steps of the path are counted from 1.

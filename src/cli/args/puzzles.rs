@@ -69,8 +69,8 @@ solve the puzzle (0 if they do at once), and how many such sets there are; the s
 candidates (anti-backdoors). Sets of up to four are looked for; >2 is: none of up to two, and the steps
 did not suffice for more.
 
-Status is budget if the work allowed did not suffice. The exit code is 1 unless every line is a puzzle with one
-solution."
+Status is budget if the work allowed did not suffice. The exit code is 1 unless every line is a puzzle with
+one solution."
 )]
 pub struct CheckArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
@@ -81,7 +81,8 @@ pub struct CheckArgs {
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
     pub format: CheckFormat,
-    /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the puzzle.
+    /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the
+    /// puzzle.
     #[arg(long)]
     pub backdoors: bool,
     /// Count up to this many solutions.

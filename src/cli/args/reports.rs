@@ -106,8 +106,8 @@ Examples:
   sudoscope diff reports/old reports/new                two scans of the same puzzles
   sudoscope diff reports/puzzles:W published.csv:W      a scan and a column of a table")]
 pub struct DiffArgs {
-    /// A directory with a finished scan, a CSV file with a header or a file with one rating a line; :COLUMN names the
-    /// ladder or column.
+    /// A directory with a finished scan, a CSV file with a header or a file with one rating a line; :COLUMN
+    /// names the ladder or column.
     #[arg(value_name = "A[:COLUMN]")]
     pub a: String,
     /// Likewise; without it, each two ladders of A.
@@ -136,8 +136,8 @@ pub struct WorthArgs {
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
-    /// Find out only which rules puzzles cannot be solved without, for the table `techniques`. Each puzzle is climbed again
-    /// without each rule that its path uses.
+    /// Find out only which rules puzzles cannot be solved without, for the table `techniques`. Each puzzle is
+    /// climbed again without each rule that its path uses.
     #[arg(long, conflicts_with = "minimal_set")]
     pub needed: bool,
     /// Find small sets of rules that solve these shares of the puzzles, by climbs.

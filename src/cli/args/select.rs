@@ -35,7 +35,8 @@ pub struct SelectArgs {
     /// Keep at most this many puzzles in all: the first ones.
     #[arg(long, value_name = "N")]
     pub count: Option<u64>,
-    /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or lines].
+    /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or
+    /// lines].
     #[arg(long, value_enum)]
     pub format: Option<SelectFormat>,
     /// Write to this file instead of standard output.

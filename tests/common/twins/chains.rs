@@ -181,8 +181,8 @@ pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patienc
     found
 }
 
-/// The targets of odd circles of so many candidates: each variable between two neighbours has no other candidate but
-/// those linked to the target.
+/// The targets of odd circles of so many candidates: each variable between two neighbours has no other
+/// candidate but those linked to the target.
 pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
     if size.is_multiple_of(2) {

@@ -7,8 +7,8 @@ use crate::patterns::{self, entries, net, overlay};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidates, Cells, Grid, HOUSES, PEERS};
 
-/// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is looked at.
-/// Long lists of patterns are for who is `patient`.
+/// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is
+/// looked at. Long lists of patterns are for who is `patient`.
 pub fn said(rule: &str, grid: &Grid, claimed: &Candidates, patient: bool) -> Said {
     let model = Model::of(grid);
     let false_ones = |eliminated| Said::Exactly(Proved::false_ones(eliminated));
@@ -49,7 +49,8 @@ pub fn said(rule: &str, grid: &Grid, claimed: &Candidates, patient: bool) -> Sai
         _ if rule.starts_with("s2-") => at_most(2),
         _ if rule.starts_with("s3-") => at_most(3),
         _ if rule.starts_with("s4-") => at_most(4),
-        // For implication streams the negations of candidates are played, too: more follows than by trial and error.
+        // For implication streams the negations of candidates are played, too: more follows than by trial and
+        // error.
         _ => Said::Nothing,
     }
 }
@@ -115,8 +116,9 @@ fn cycles(grid: &Grid, rule: &str, also: &dyn Fn(Label, Label) -> bool) -> Candi
     all
 }
 
-/// The singles of a state placed all at once, and again, until there are none or a contradiction shows; and where it
-/// shows: in a variable without candidates, in a cell that is single for two digits, or in two cells that are.
+/// The singles of a state placed all at once, and again, until there are none or a contradiction shows; and
+/// where it shows: in a variable without candidates, in a cell that is single for two digits, or in two cells
+/// that are.
 pub fn rounds(mut model: Model) -> (Model, BTreeSet<Variable>) {
     loop {
         let open = || all_variables().filter(|&variable| !model.is_solved(variable));
@@ -156,7 +158,8 @@ pub fn without(model: &Model, premise: Label) -> Option<Model> {
     Some(model)
 }
 
-/// The labels of the premise's digit, in cells that do not see its cell, that are asserted when it is taken away.
+/// The labels of the premise's digit, in cells that do not see its cell, that are asserted when it is taken
+/// away.
 pub fn or_edges(model: &Model, premise: Label) -> Vec<Label> {
     let Some(start) = without(model, premise) else { return Vec::new() };
     let end = values(&rounds(start).0);
@@ -175,7 +178,8 @@ fn knots(model: &Model) -> Proved {
     Proved { asserted: candidates(knots), contradiction, ..Proved::default() }
 }
 
-/// The candidates from which a walk leads to their negation: weak links from true ones, strong ones from false ones.
+/// The candidates from which a walk leads to their negation: weak links from true ones, strong ones from
+/// false ones.
 fn walks(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
     let all = model.candidates();
     let is_hinge = |a: Label, b: Label| {

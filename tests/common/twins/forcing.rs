@@ -1,5 +1,5 @@
-//! Forcing chains and kraken fish, by their definitions (docs/theory.md, "Players' techniques"): all literals, all links, and the
-//! number of links on the shortest chain from each literal to each.
+//! Forcing chains and kraken fish, by their definitions (docs/theory.md, "Players' techniques"): all
+//! literals, all links, and the number of links on the shortest chain from each literal to each.
 
 use super::{Proved, Variable, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};

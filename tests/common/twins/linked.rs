@@ -1,5 +1,5 @@
-//! Chains whose last candidate is linked to the target, found straight from their definition: every
-//! variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
+//! Chains whose last candidate is linked to the target, found straight from their definition: every variable,
+//! every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
 use super::{Patience, Variable, open, share, variables};
 use sudoscope_engine::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
@@ -44,8 +44,8 @@ impl Naive<'_> {
         a != b && (0..kinds).any(|kind| share(a, b, kind))
     }
 
-    /// Whether a candidate `c` of a variable of this type is ignored for its link to `other`: in own space, one of
-    /// a digit in a row or column not for the block, one of a digit in a block only for the cell.
+    /// Whether a candidate `c` of a variable of this type is ignored for its link to `other`: in own space,
+    /// one of a digit in a row or column not for the block, one of a digit in a block only for the cell.
     fn ignored(&self, kind: usize, c: Candidate, other: Candidate) -> bool {
         let kinds = if kind == 3 { 0..1 } else { 0..3 };
         self.linked(c, other)

@@ -1,5 +1,5 @@
-//! Alternating chains and rings, with groups and without, by their definitions (docs/theory.md, "Players' techniques"): all
-//! nodes, all links, and how long the shortest chain between two nodes is.
+//! Alternating chains and rings, with groups and without, by their definitions (docs/theory.md, "Players'
+//! techniques"): all nodes, all links, and how long the shortest chain between two nodes is.
 
 use super::{Proved, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};

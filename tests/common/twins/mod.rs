@@ -1,20 +1,22 @@
-//! Naive twins: what each rule proves in a state, straight from its definition; every pattern tried, nothing foreseen,
-//! nothing merged. Of the library they use the grid only.
+//! Naive twins: what each rule proves in a state, straight from its definition; every pattern tried, nothing
+//! foreseen, nothing merged. Of the library they use the grid only.
 //!
-//! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`, `y-knot`, `br-net`,
-//!   `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns (`patterns.rs`); rectangles, loops, graves
-//!   ([`unique`]); `tridagon`, `split`, `or…-whip` of all kinds in states that have relations ([`or_k`]; elsewhere they prove
-//!   nothing).
-//! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`], [`forcing`]); chains of HLS2,
-//!   2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
+//! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
+//!   `y-knot`, `br-net`, `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns
+//!   (`patterns.rs`); rectangles, loops, graves ([`unique`]); `tridagon`, `split`, `or…-whip` of all kinds in
+//!   states that have relations ([`or_k`]; elsewhere they prove nothing).
+//! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
+//!   [`forcing`]); chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
 //! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
-//! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are many candidates.
-//! - `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain`: no more than trial and error of their theory proves
-//!   (forcing whips: than what follows from all candidates of some variable).
+//! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
+//!   many candidates.
+//! - `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain`: no more than trial and error of their
+//!   theory proves (forcing whips: than what follows from all candidates of some variable).
 //!
 //! A twin that would take too long says nothing.
 //!
-//! They are a crate of their own, because most of the time of the tests is theirs: it is optimised as the engine is, the tests are not.
+//! They are a crate of their own, because most of the time of the tests is theirs: it is optimised as the
+//! engine is, the tests are not.
 
 pub mod almost_locked;
 pub mod chains;
@@ -129,8 +131,8 @@ fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
     all.into_iter().map(|((kind, ..), candidates)| (kind, candidates)).collect()
 }
 
-/// What the rule proves at this size (0 for a rule without size) in a state in which singles are exhausted; those of
-/// [`sets::basic`] in any state. `claimed` is what the library says is false.
+/// What the rule proves at this size (0 for a rule without size) in a state in which singles are exhausted;
+/// those of [`sets::basic`] in any state. `claimed` is what the library says is false.
 pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u64) -> Said {
     let patience = Patience::new(steps);
     let patient = |said: Said| if patience.is_over() { Said::Nothing } else { said };

@@ -1,5 +1,6 @@
-//! The resolution state as docs/theory.md has it: labels, variables and links by arithmetic, and the theories of trial and
-//! error, as literally as possible. Of the library it uses the names of candidates and variables only.
+//! The resolution state as docs/theory.md has it: labels, variables and links by arithmetic, and the theories
+//! of trial and error, as literally as possible. Of the library it uses the names of candidates and variables
+//! only.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -155,8 +156,8 @@ pub fn are_pair(model: &Model, a: Label, b: Label) -> bool {
     a != b && variables(a).iter().any(both)
 }
 
-/// The labels where two families of nine variables cross, either way round: the cells and the digits of a house, the
-/// rows and the columns of a digit.
+/// The labels where two families of nine variables cross, either way round: the cells and the digits of a
+/// house, the rows and the columns of a digit.
 static CROSSINGS: LazyLock<Vec<[[Label; 9]; 9]>> = LazyLock::new(|| {
     let planes = (0..9).flat_map(|i| {
         let of_house = |letter| {
@@ -171,8 +172,8 @@ static CROSSINGS: LazyLock<Vec<[[Label; 9]; 9]>> = LazyLock::new(|| {
 });
 
 impl Model {
-    /// The theory BRT, with whip\[1\] from 1 on, with Subsets of up to `p` from 2 on, applied to quiescence. False:
-    /// a variable has neither value nor candidate.
+    /// The theory BRT, with whip\[1\] from 1 on, with Subsets of up to `p` from 2 on, applied to quiescence.
+    /// False: a variable has neither value nor candidate.
     pub fn close(&mut self, p: u32) -> bool {
         loop {
             let open = || all_variables().filter(|&variable| !self.is_solved(variable));

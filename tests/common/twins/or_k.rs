@@ -48,7 +48,8 @@ pub enum Form {
     Coded,
 }
 
-/// The digits and the guardians of every tridagon: twelve cells, in each of four blocks three in different rows and columns.
+/// The digits and the guardians of every tridagon: twelve cells, in each of four blocks three in different
+/// rows and columns.
 pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate>)> {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let candidates = open(grid);
@@ -251,7 +252,8 @@ pub enum Kind {
     Forcing,
 }
 
-/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of so many at most.
+/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of so many
+/// at most.
 pub fn whips(
     grid: &Grid,
     guardians: &[Candidate],
@@ -380,7 +382,8 @@ fn partial_whips(
     }
 }
 
-/// The pairs of guardians that have the same value by a chain of exactly so many variables with two candidates each.
+/// The pairs of guardians that have the same value by a chain of exactly so many variables with two
+/// candidates each.
 pub fn split(grid: &Grid, guardians: &Candidates, size: usize) -> Vec<(Candidate, Candidate)> {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let pairs: Vec<Vec<Candidate>> =

@@ -9,7 +9,8 @@ use sudoscope_engine::evidence::{Counted, Digit, Excluded, Gone, Left, SHOWN, Te
 /// Nine cells, row by row.
 pub type Pattern = [usize; 9];
 
-/// All ways to place the digit: a cell in each row that holds it or may hold it, in different columns and blocks.
+/// All ways to place the digit: a cell in each row that holds it or may hold it, in different columns and
+/// blocks.
 pub fn patterns(model: &Model, digit: usize) -> Vec<Pattern> {
     fn extend(places: &[Vec<usize>], chosen: &mut Vec<usize>, all: &mut Vec<Pattern>) {
         let Some(row) = places.get(chosen.len()) else {
@@ -31,8 +32,8 @@ pub fn patterns(model: &Model, digit: usize) -> Vec<Pattern> {
     all
 }
 
-/// The six digits of a pattern, as Myth Jellies defines them: the squares of blocks 1, 5, 9; then those of blocks 2, 6, 7,
-/// "right and down (cyclically) from the intersection point".
+/// The six digits of a pattern, as Myth Jellies defines them: the squares of blocks 1, 5, 9; then those of
+/// blocks 2, 6, 7, "right and down (cyclically) from the intersection point".
 pub fn name(pattern: &Pattern) -> String {
     let square = |b: usize| {
         let cell = pattern.iter().find(|&&cell| block(cell) == b).unwrap();
@@ -266,7 +267,8 @@ pub fn net(model: &Model, rule: &str) -> NetEnd {
             values.any(seen)
         };
         if level >= 2 {
-            // Against a clause between two candidates of the digit: a literal it makes true leads to one it does not.
+            // Against a clause between two candidates of the digit: a literal it makes true leads to one it
+            // does not.
             patterns.retain(|pattern| {
                 !values(pattern).iter().any(|&from| contradicts(&|to| reach[from][to], pattern))
             });

@@ -263,8 +263,8 @@ fn fireworks(grid: &Grid, is_quadruple: bool) -> Candidates {
     gone
 }
 
-/// The houses with two places of a digit, and their kinds: 0 rows, 1 columns, 2 blocks. A block is left out if a line has
-/// the same two.
+/// The houses with two places of a digit, and their kinds: 0 rows, 1 columns, 2 blocks. A block is left out
+/// if a line has the same two.
 fn pairs(grid: &Grid, digit: usize) -> Vec<(usize, [usize; 2])> {
     let mut all = Vec::new();
     for (house, cells) in HOUSES.iter().enumerate() {

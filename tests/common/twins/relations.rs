@@ -1,5 +1,5 @@
-//! Nets of a few variables by their GRLs, and triangle resolution, the loop of Sudopedia's *BR Net*: slow, the oracle of
-//! the closure.
+//! Nets of a few variables by their GRLs, and triangle resolution, the loop of Sudopedia's *BR Net*: slow,
+//! the oracle of the closure.
 
 use sudoscope_engine::net::{Clauses, Closure, Grl, Literal};
 
@@ -56,8 +56,8 @@ impl Relations {
         self.grls[self.size * y + x] = grl(|y, x| allows(both, x, y));
     }
 
-    /// Resolves every triangle, until all are: of each GRL only those pairs stay that go with some value of any third
-    /// variable. Then every GRL has the pairs of the solutions, no others.
+    /// Resolves every triangle, until all are: of each GRL only those pairs stay that go with some value of
+    /// any third variable. Then every GRL has the pairs of the solutions, no others.
     pub fn resolve(&mut self) {
         loop {
             let before = self.clone();

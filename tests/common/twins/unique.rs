@@ -175,8 +175,9 @@ pub fn naive_bug(grid: &Grid) -> Candidates {
     grid.candidates().iter().filter(is_last).collect()
 }
 
-/// What follows if one of these candidates is true: of what is linked to all; of naked subsets with their cells, in a house, as one;
-/// and of two cells with the places of a digit, not extra, in a house: they have no others of the `digits` but what is extra.
+/// What follows if one of these candidates is true: of what is linked to all; of naked subsets with their
+/// cells, in a house, as one; and of two cells with the places of a digit, not extra, in a house: they have
+/// no others of the `digits` but what is extra.
 fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candidates) {
     let candidates: Vec<Candidate> = grid.candidates().iter().collect();
     let is_gone = |z: &&Candidate| extras.iter().all(|one| one.is_linked(**z) && one != *z);
@@ -232,7 +233,8 @@ fn closed_sets(cells: Cells, size: usize) -> BTreeSet<Vec<usize>> {
     all
 }
 
-/// Whether a closed line goes through all cells, each seen by the next, so that of two in a house one is at an even place.
+/// Whether a closed line goes through all cells, each seen by the next, so that of two in a house one is at
+/// an even place.
 fn is_loop(set: &[usize], line: &mut Vec<usize>) -> bool {
     let sees = |a: usize, b: usize| PEERS[a].contains(b);
     if line.len() == set.len() {

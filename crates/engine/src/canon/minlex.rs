@@ -1,7 +1,7 @@
 //! The search for the least text of a puzzle, row by row.
 //!
-//! All partial symmetries that give the least rows so far are kept side by side, and each is tried with every row
-//! that may come next. What the rows so far do not decide is left open, so that few are kept:
+//! All partial symmetries that give the least rows so far are kept side by side, and each is tried with every
+//! row that may come next. What the rows so far do not decide is left open, so that few are kept:
 //!
 //! ```text
 //!   columns   3 5 4 | 6 7 8 | 0 1 2      the column at each place
@@ -9,9 +9,9 @@
 //!   labels    1→3 5→1 7→2                digits met so far
 //! ```
 //!
-//! Tied columns and stacks may still be exchanged: the next row puts its blanks before its digits, and so separates some
-//! of them apart. Only where it holds several new digits in tied places is there a choice of labels, and a kept
-//! symmetry for each.
+//! Tied columns and stacks may still be exchanged: the next row puts its blanks before its digits, and so
+//! separates some of them apart. Only where it holds several new digits in tied places is there a choice of
+//! labels, and a kept symmetry for each.
 
 use super::Symmetry;
 use crate::grid::{Cells, HOUSES, column_of, row_of};
@@ -169,8 +169,8 @@ impl Minlex {
         self.found.push(kept);
     }
 
-    /// The first two rows of a full grid. The first is 123456789, whatever row and columns it is made of: 23,328
-    /// ways, too many to look at one by one. The second is how the columns stand.
+    /// The first two rows of a full grid. The first is 123456789, whatever row and columns it is made of:
+    /// 23,328 ways, too many to look at one by one. The second is how the columns stand.
     ///
     /// ```text
     ///   1 2 3 | 4 5 6 | 7 8 9        if the digits of a stack's first row come together again

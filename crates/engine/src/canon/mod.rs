@@ -1,13 +1,13 @@
 //! Canonical forms: one text for all the ways to write a puzzle down.
 //!
-//! Two puzzles are *isomorphic* if a [`Symmetry`] makes one of the other: rows in their bands, bands, columns in their
-//! stacks and stacks permuted, rows exchanged with columns, digits renamed. Of the texts of all isomorphs of a puzzle,
-//! its **minlex** is the least in the order of characters, a blank (`.`) before every digit. So two puzzles are
-//! isomorphic exactly if their minlexes are equal.
+//! Two puzzles are *isomorphic* if a [`Symmetry`] makes one of the other: rows in their bands, bands, columns
+//! in their stacks and stacks permuted, rows exchanged with columns, digits renamed. Of the texts of all
+//! isomorphs of a puzzle, its **minlex** is the least in the order of characters, a blank (`.`) before every
+//! digit. So two puzzles are isomorphic exactly if their minlexes are equal.
 //!
-//! It is not to be confused with the *minlex of the solution grid*, which begins with `123456789`, and with the puzzle
-//! that is carried along by the symmetry that makes it ([`Canon::by_solution`]): another canonical form, of
-//! puzzles with one solution only.
+//! It is not to be confused with the *minlex of the solution grid*, which begins with `123456789`, and with
+//! the puzzle that is carried along by the symmetry that makes it ([`Canon::by_solution`]): another canonical
+//! form, of puzzles with one solution only.
 
 mod minlex;
 mod pattern;
@@ -26,8 +26,8 @@ pub struct Canonical {
     pub clues: [Cells; 9],
     /// A symmetry that makes it of the puzzle.
     pub symmetry: Symmetry,
-    /// How many rearrangements of the cells, each with some renaming of the digits, leave the puzzle as it is. 1 for
-    /// nearly all puzzles, 3,359,232 for the empty grid.
+    /// How many rearrangements of the cells, each with some renaming of the digits, leave the puzzle as it
+    /// is. 1 for nearly all puzzles, 3,359,232 for the empty grid.
     pub automorphisms: u64,
 }
 
@@ -60,8 +60,8 @@ impl Canon {
         Canonical { clues: symmetry.apply(clues), symmetry, automorphisms }
     }
 
-    /// The puzzle carried along when its solution is brought to the minlex: of the symmetries that do so the one
-    /// that makes the least puzzle, so that this too is the same for all isomorphs.
+    /// The puzzle carried along when its solution is brought to the minlex: of the symmetries that do so the
+    /// one that makes the least puzzle, so that this too is the same for all isomorphs.
     pub fn by_solution(&mut self, clues: &[Cells; 9], solution: &[Cells; 9]) -> Canonical {
         let mut least: Option<([u8; 81], Canonical)> = None;
         for (symmetry, _) in self.search.run(solution) {

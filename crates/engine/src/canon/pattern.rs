@@ -5,7 +5,8 @@ use crate::grid::Cells;
 /// A way to turn or mirror the square: from row and column to row and column.
 type Turn = fn(usize, usize) -> (usize, usize);
 
-/// Symmetries of the square (rotations and reflections) that leave a pattern of cells as it is: a group of them.
+/// Symmetries of the square (rotations and reflections) that leave a pattern of cells as it is: a group of
+/// them.
 pub struct PatternSymmetry {
     /// Its name, as it is printed and typed.
     pub name: &'static str,

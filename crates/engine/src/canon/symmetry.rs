@@ -33,8 +33,8 @@ impl Symmetry {
     pub const IDENTITY: Symmetry =
         Symmetry { transposed: false, rows: IN_ORDER, columns: IN_ORDER, digits: IN_ORDER };
 
-    /// The symmetry with these parts, all from 0; `None` if some are not permutations or tear a band or a stack
-    /// apart.
+    /// The symmetry with these parts, all from 0; `None` if some are not permutations or tear a band or a
+    /// stack apart.
     pub fn new(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Option<Symmetry> {
         let valid = keeps_threes(&rows) && keeps_threes(&columns) && is_permutation(&digits);
         valid.then_some(Symmetry { transposed, rows, columns, digits })

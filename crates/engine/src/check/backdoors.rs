@@ -1,5 +1,6 @@
-//! Backdoors: how few values, or how few deletions, are enough for singles to do the rest. (Berthier, *Pattern-Based Constraint
-//! Satisfaction*, 11.5.3, where the size of a backdoor is shown to say little of the difficulty.)
+//! Backdoors: how few values, or how few deletions, are enough for singles to do the rest. (Berthier,
+//! *Pattern-Based Constraint Satisfaction*, 11.5.3, where the size of a backdoor is shown to say little of
+//! the difficulty.)
 
 use crate::budget::{Budget, Within};
 use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust};
@@ -42,8 +43,9 @@ pub struct Backdoors {
     pub deletions: Smallest,
 }
 
-/// Looks for the smallest backdoors and anti-backdoors of up to [`LARGEST_BACKDOOR`] candidates, in a puzzle that has only this
-/// solution. A kind for which the steps do not suffice is [`Smallest::LargerThan`] the last size that was looked at whole.
+/// Looks for the smallest backdoors and anti-backdoors of up to [`LARGEST_BACKDOOR`] candidates, in a puzzle
+/// that has only this solution. A kind for which the steps do not suffice is [`Smallest::LargerThan`] the
+/// last size that was looked at whole.
 pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {
     let mut grid = puzzle.grid();
     exhaust(&mut grid);

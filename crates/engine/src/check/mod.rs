@@ -1,5 +1,5 @@
-//! Whether a puzzle is valid: how many solutions it has, and which clues it could do without; and how little more would make it one
-//! for singles.
+//! Whether a puzzle is valid: how many solutions it has, and which clues it could do without; and how little
+//! more would make it one for singles.
 
 mod backdoors;
 
@@ -22,8 +22,8 @@ pub struct Check {
     pub solutions: Option<Solutions>,
     /// The solution, if there is one only.
     pub solution: Option<Grid>,
-    /// If there is one solution: the clues each of which can be left out alone without there being another. Nothing for
-    /// a sukaku, which has no clues.
+    /// If there is one solution: the clues each of which can be left out alone without there being another.
+    /// Nothing for a sukaku, which has no clues.
     pub redundant: Option<Cells>,
 }
 
@@ -45,8 +45,9 @@ impl std::fmt::Display for Solutions {
     }
 }
 
-/// Counts the solutions of a puzzle, up to `limit`, and looks for clues that it could do without. A step of the
-/// budget is a guess; first the solutions are counted with it, then the clues are looked at with what is left.
+/// Counts the solutions of a puzzle, up to `limit`, and looks for clues that it could do without. A step of
+/// the budget is a guess; first the solutions are counted with it, then the clues are looked at with what is
+/// left.
 pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
     let mut check = Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
     let mut budget = Budget(budget);

@@ -1,6 +1,7 @@
 //! Text in lines.
 
-/// The lines of a text, each `width` characters long at most. What stands in brackets is kept together if it can be.
+/// The lines of a text, each `width` characters long at most. What stands in brackets is kept together if it
+/// can be.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words(text) {

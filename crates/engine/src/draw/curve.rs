@@ -67,7 +67,8 @@ impl Curve {
     }
 }
 
-/// The line from one candidate to another, with an arrow at its end: the data of two paths. It becomes an obstacle.
+/// The line from one candidate to another, with an arrow at its end: the data of two paths. It becomes an
+/// obstacle.
 pub(super) fn line(from: Point, to: Point, obstacles: &mut Obstacles) -> (String, String) {
     let length = distance(from, to);
     let bends: Vec<f64> = if length < 0.75 * CELL {
@@ -105,8 +106,8 @@ fn drawn(curve: &Curve) -> (String, String) {
     (path, format!("M{}l{}z", text(tip), steps(&[(tip, a), (a, b)])))
 }
 
-/// From one point to another, as relative commands have it, with no more blanks than they need: long pages consist of
-/// such numbers.
+/// From one point to another, as relative commands have it, with no more blanks than they need: long pages
+/// consist of such numbers.
 fn steps(pairs: &[(Point, Point)]) -> String {
     let by = |from: f64, to: f64| (round(round(to) - round(from)) + 0.0).to_string();
     let numbers = pairs.iter().flat_map(|(from, to)| [by(from.0, to.0), by(from.1, to.1)]);

@@ -18,8 +18,8 @@ use crate::grid::{Cells, Grid};
 pub struct Layers {
     /// Shades: the content of the group `under`.
     pub under: String,
-    /// Links and marks: the content of the group `over`. A mark has its candidate as `data-label`; that of class `right` is
-    /// dark, and a digit on it is light (class `inverse`), on others bold (`marked`).
+    /// Links and marks: the content of the group `over`. A mark has its candidate as `data-label`; that of
+    /// class `right` is dark, and a digit on it is light (class `inverse`), on others bold (`marked`).
     pub over: String,
     /// Samples (the content of an SVG element of 24 by 18 units, the origin 9 units down) and what they mean.
     pub legend: Vec<(String, String)>,
@@ -35,8 +35,8 @@ impl Layers {
     }
 }
 
-/// The grid for the steps that lead from one state to another: all candidates of the first and all values of the last, each
-/// with its name as `data-label`; those that are not in the first have the class `gone`.
+/// The grid for the steps that lead from one state to another: all candidates of the first and all values of
+/// the last, each with its name as `data-label`; those that are not in the first have the class `gone`.
 pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Drawing {
     let side = super::board::SIDE;
     let own = |grid: &Grid| Board::solved(clues, grid).values;
@@ -44,7 +44,8 @@ pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Draw
     let later = std::array::from_fn(|digit| after[digit] - before[digit]);
     let at_first = Board { clues: *clues, values: before, candidates: Default::default() };
     let body = format!(
-        "<g transform=\"translate({LEFT} {TOP})\">\n{}{}<g class=\"under\"></g>\n{}<g class=\"over\"></g>\n{}{}</g>\n",
+        "<g transform=\"translate({LEFT} {TOP})\">\n{}{}<g class=\"under\"></g>\n\
+         {}<g class=\"over\"></g>\n{}{}</g>\n",
         names(),
         paper(),
         super::board::lines(),

@@ -1,7 +1,7 @@
 //! What a pattern marks in a grid: candidates by their roles, links between them, houses.
 //!
-//! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and each
-//! right-linking one true.
+//! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and
+//! each right-linking one true.
 
 use super::words;
 use crate::evidence::{

@@ -1,7 +1,7 @@
 //! Pictures of grids and of resolution steps, as SVG: data in, text out.
 //!
-//! Every shape has a class and no colour of its own; [`STYLE`] colours them all, by day, by night and on paper. A
-//! drawing has no ids, so a page can hold any number of them and one copy of the style sheet.
+//! Every shape has a class and no colour of its own; [`STYLE`] colours them all, by day, by night and on
+//! paper. A drawing has no ids, so a page can hold any number of them and one copy of the style sheet.
 
 mod board;
 mod caption;

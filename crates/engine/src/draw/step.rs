@@ -20,8 +20,8 @@ use crate::evidence::{Info, Step};
 use crate::grid::{Candidate, Candidates};
 
 const WIDTH: f64 = LEFT + SIDE + MARGIN;
-/// Characters in a line of the step and of the explanation, and the heights of their lines. Both fonts are narrower
-/// than this on all systems known.
+/// Characters in a line of the step and of the explanation, and the heights of their lines. Both fonts are
+/// narrower than this on all systems known.
 const STEP_WIDTH: usize = 62;
 const STEP_LINE: f64 = 20.0;
 const ABOUT_WIDTH: usize = 72;
@@ -89,7 +89,8 @@ impl Below {
                 let (x, y) = (column as f64 * SIDE / 2.0, round(self.y - 5.0));
                 let words = escape(words);
                 self.body += &format!(
-                    "<g transform=\"translate({x} {y})\">{sample}<text class=\"legend\" x=\"34\" y=\"4.5\">{words}</text></g>\n"
+                    "<g transform=\"translate({x} {y})\">{sample}\
+                     <text class=\"legend\" x=\"34\" y=\"4.5\">{words}</text></g>\n"
                 );
             }
         }

@@ -31,7 +31,8 @@ impl Drawing {
         let title = escape(&self.title);
         let (width, height) = self.size;
         format!(
-            "<svg{namespace} class=\"sudoku\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n\
+            "<svg{namespace} class=\"sudoku\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             aria-label=\"{title}\">\n\
              <title>{title}</title>\n{style}{}</svg>\n",
             self.body
         )

@@ -4,13 +4,15 @@ use super::{Digit, list};
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 
-/// Almost locked sets, `n` cells with `n + 1` digits each: of two neighbours not both have the common digit between them.
+/// Almost locked sets, `n` cells with `n + 1` digits each: of two neighbours not both have the common digit
+/// between them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlmostLocked {
     /// The cells of each set.
     pub sets: Vec<Vec<Variable>>,
-    /// The digit between each set and the next. If there are as many as sets, the last is between the last and the first.
+    /// The digit between each set and the next. If there are as many as sets, the last is between the last
+    /// and the first.
     pub commons: Vec<Digit>,
 }
 

@@ -16,7 +16,7 @@ pub struct Info {
     pub sizes: Option<RangeInclusive<u8>>,
     /// What its steps show, in words: the variant of [`super::Evidence`], and what is special about it.
     pub evidence: &'static str,
-    /// The same.
+    /// These words as the clause of the checker.
     pub clause: Clause,
     /// How many things that is of, or of which type, where the clause leaves this open; otherwise 0.
     pub number: usize,
@@ -84,7 +84,8 @@ fn find(rule: &str) -> Option<&'static Info> {
     INFOS.iter().find(|info| info.name == rule)
 }
 
-/// What the rule with this name shows, and the number: see [`Info`]. What is no rule of the table is a technique of SER.
+/// What the rule with this name shows, and the number: see [`Info`]. What is no rule of the table is a
+/// technique of SER.
 pub fn shows(rule: &str) -> (Clause, usize) {
     find(rule).map_or((Clause::OfSer, 0), |info| (info.clause, info.number))
 }

@@ -26,12 +26,13 @@ pub struct Link {
     pub from: Origin,
     /// What is true if everything else in the variable is false.
     pub right: Right,
-    /// What else is there, each with what excludes it: the target last (z-candidates), after the previous links
-    /// (t-candidates).
+    /// What else is there, each with what excludes it: the target last (z-candidates), after the previous
+    /// links (t-candidates).
     pub ignored: Vec<(Candidate, Origin)>,
 }
 
-/// What excludes a candidate: 0 is the target, or what a branch begins with; k what is right-linking in the k-th link.
+/// What excludes a candidate: 0 is the target, or what a branch begins with; k what is right-linking in the
+/// k-th link.
 pub type Origin = usize;
 
 /// What is right-linking.

@@ -1,12 +1,12 @@
-//! What the steps of rules show. The column `evidence` of `rules.tsv` names it for each rule; texts and the checker go by
-//! that, not by names of rules. So a rule that shows what others show needs nothing there.
+//! What the steps of rules show. The column `evidence` of `rules.tsv` names it for each rule; texts and the
+//! checker go by that, not by names of rules. So a rule that shows what others show needs nothing there.
 
 use super::table::{fail, is_same};
 
 macro_rules! clauses {
     ($($clause:ident $name:literal)*) => {
-        /// What a rule shows: the variant of [`super::Evidence`] by its name in proofs, and what is special about it. The
-        /// checker has a clause for each.
+        /// What a rule shows: the variant of [`super::Evidence`] by its name in proofs, and what is special
+        /// about it. The checker has a clause for each.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Clause {$(
             #[doc = concat!("`", $name, "`")]
@@ -26,19 +26,24 @@ clauses! {
     Finned "finned" Sashimi "finned sashimi" FinnedLine "finned one-line"
     Franken "franken" FinnedFranken "franken finned" Mutant "franken mutant" Kraken "kraken"
     Skyscraper "links skyscraper" TwoStringKite "links two-string-kite" TurbotFish "links turbot-fish"
-    EmptyRectangle "links empty-rectangle" WWing "links w-wing" LinksOfDigit "links digit" LinksOfCells "links cells"
+    EmptyRectangle "links empty-rectangle" WWing "links w-wing" LinksOfDigit "links digit"
+    LinksOfCells "links cells"
     Links "links" GroupedLinks "links groups" LinksOfSets "links sets"
     Rings "rings" GroupedRings "rings groups" RingsOfSets "rings sets"
     ColourTrap "colours trap" ColourWrap "colours wrap" ColouredNets "colours nets" RemotePair "remote-pair"
     Bent "bent" AlmostLocked "almost-locked" Blossom "blossom" AlignedPair "aligned-pair"
-    Rectangle "rectangle" HiddenRectangle "rectangle hidden" AvoidableRectangle "rectangle avoidable" Bug "bug"
+    Rectangle "rectangle" HiddenRectangle "rectangle hidden" AvoidableRectangle "rectangle avoidable"
+    Bug "bug"
     Chain "chain" Locked "chain locked" Circle "circle" Forcing "forcing"
     XCycle "implications x-cycle" XCycleEr "implications x-cycle er" XCycleHinge "implications x-cycle hinge"
     XCycleGeneral "implications x-cycle general" YCycle "implications y-cycle" Knots "knots"
-    Net "implications" HingeNet "implications hinge" StreamNet "implications streams" PatternNet "implications patterns"
+    Net "implications" HingeNet "implications hinge" StreamNet "implications streams"
+    PatternNet "implications patterns"
     Templates "templates pom" NetTemplates "templates pb"
-    Loop "ser-pattern loop" BugPlus "ser-pattern bug-pattern" Pointing "ser-pattern pointing" Claiming "ser-pattern claiming"
-    DigitForcing "ser-pattern digit-forcing" CellForcing "ser-pattern cell-forcing" UnitForcing "ser-pattern unit-forcing"
+    Loop "ser-pattern loop" BugPlus "ser-pattern bug-pattern" Pointing "ser-pattern pointing"
+    Claiming "ser-pattern claiming"
+    DigitForcing "ser-pattern digit-forcing" CellForcing "ser-pattern cell-forcing"
+    UnitForcing "ser-pattern unit-forcing"
     ContradictionChain "ser-pattern contradiction" OfSer "ser-pattern"
     OneCell "impossible one-cell" Impossible "impossible" LastGuardian "last-guardian" Split "split"
     OrChain "or-chain" OrChainOfGroups "or-chain groups" OrContrad "or-chain contrad"
@@ -74,7 +79,8 @@ impl Clause {
     }
 }
 
-/// The clause with this name, and the number after it, or 0: how many digits, sets, branches or guardians, or which type.
+/// The clause with this name, and the number after it, or 0: how many digits, sets, branches or guardians, or
+/// which type.
 pub(super) const fn clause(text: &str) -> (Clause, usize) {
     let (name, number) = match text.as_bytes() {
         [before @ .., b' ', digit @ b'1'..=b'9'] => (before, (*digit - b'0') as usize),

@@ -12,8 +12,8 @@ use std::fmt::{Display, Formatter, Result};
 pub struct Knot {
     /// The candidate.
     pub candidate: Candidate,
-    /// Where a contradiction shows when it is taken away and all singles of a state are played at once: a variable
-    /// without value, or a cell with two. For readers: nothing is concluded from it.
+    /// Where a contradiction shows when it is taken away and all singles of a state are played at once: a
+    /// variable without value, or a cell with two. For readers: nothing is concluded from it.
     pub place: Variable,
     /// What its negation leads to, single by single.
     pub trace: Trace,
@@ -75,8 +75,8 @@ impl Edge {
     }
 }
 
-/// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: a cycle, the tri-cycle of its first cell and the
-/// last two into which it collapses, and its hinges.
+/// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: a cycle, the tri-cycle of its first
+/// cell and the last two into which it collapses, and its hinges.
 pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
     let cells: Vec<String> = [start]
         .into_iter()

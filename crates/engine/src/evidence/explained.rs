@@ -1,5 +1,5 @@
-//! What steps of SER rest on that no other rule has: patterns that place a digit, wings, loops, graves, aligned cells,
-//! and chains with their whole tree of implications.
+//! What steps of SER rest on that no other rule has: patterns that place a digit, wings, loops, graves,
+//! aligned cells, and chains with their whole tree of implications.
 
 use super::{Digit, Hall, House, Literal, hall, list};
 use crate::grid::notation::{Variable, house_name, label};

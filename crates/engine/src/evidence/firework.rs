@@ -4,8 +4,8 @@ use super::{Digit, list};
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 
-/// Digits, each in one of three cells: where a row and a column cross, one of the row and one of the column, outside whose
-/// block these have no other places for them.
+/// Digits, each in one of three cells: where a row and a column cross, one of the row and one of the column,
+/// outside whose block these have no other places for them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Firework {

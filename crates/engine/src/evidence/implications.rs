@@ -27,7 +27,8 @@ impl std::ops::Not for Literal {
 pub struct Implication {
     /// Why the literal before implies this one.
     pub by: Implied,
-    /// In a cycle of colouring, why their negations imply each other too, if they do: exactly one of the two is true.
+    /// In a cycle of colouring, why their negations imply each other too, if they do: exactly one of the two
+    /// is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Implied>,
     /// This one.
@@ -84,7 +85,8 @@ pub enum Move {
 }
 
 impl Trace {
-    /// What is refuted along it, in order, what is refuted below that in braces: `r1c2=5 {r3c4=1, r3c7=2}, r8c8=3`.
+    /// What is refuted along it, in order, what is refuted below that in braces:
+    /// `r1c2=5 {r3c4=1, r3c7=2}, r8c8=3`.
     pub(super) fn tree(&self) -> String {
         let refuted = self.moves.iter().filter_map(|one| match one {
             Move::Refuted(candidate, trace) => Some((value_text(*candidate), trace.tree())),

@@ -1,4 +1,5 @@
-//! The words of a proof's JSON: candidates, variables, houses, literals and patterns are written as in texts, and read back.
+//! The words of a proof's JSON: candidates, variables, houses, literals and patterns are written as in texts,
+//! and read back.
 
 use super::{Digit, House, Literal, Template};
 use crate::grid::Candidate;

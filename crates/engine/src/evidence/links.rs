@@ -1,5 +1,5 @@
-//! Chains of strong and weak links by turns, between candidates, groups of them, and digits of almost locked sets; nets of two
-//! colours.
+//! Chains of strong and weak links by turns, between candidates, groups of them, and digits of almost locked
+//! sets; nets of two colours.
 
 use super::list;
 use crate::grid::Candidate;
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strong {
-    /// A digit in a house, all of whose places are on the two sides; or `n` cells with `n + 1` digits, each side being a digit
-    /// of them.
+    /// A digit in a house, all of whose places are on the two sides; or `n` cells with `n + 1` digits, each
+    /// side being a digit of them.
     pub by: Vec<Variable>,
     /// One side.
     pub from: Vec<Candidate>,

@@ -1,4 +1,5 @@
-//! The one language of evidence: what a step rests on, as typed data; its JSON, which `verify` reads; its text.
+//! The one language of evidence: what a step rests on, as typed data; its JSON, which `verify` reads; its
+//! text.
 //!
 //! ```text
 //!   rules ── make ──> Step { eliminates, asserts, because } ──┬── text ──> explain
@@ -6,9 +7,10 @@
 //!                                                             └── JSON ──> proofs ──> verify
 //! ```
 //!
-//! A step says what cannot be read off the grid: which variables, which houses, which candidate for what. Names follow from
-//! the rule that found it, so that they stand nowhere in it. This module knows the grid and nothing else; how a rule finds
-//! its steps and how the checker judges them are their own affair. Chain families are data too ([`families`]).
+//! A step says what cannot be read off the grid: which variables, which houses, which candidate for what.
+//! Names follow from the rule that found it, so that they stand nowhere in it. This module knows the grid and
+//! nothing else; how a rule finds its steps and how the checker judges them are their own affair. Chain
+//! families are data too ([`families`]).
 
 mod almost_locked;
 mod catalogue;
@@ -67,7 +69,8 @@ pub struct Step {
     pub relates: Vec<Vec<Candidate>>,
     /// Why.
     pub because: Evidence,
-    /// For readers, as the text is: the matching of a subset's members, and what each removed candidate would leave.
+    /// For readers, as the text is: the matching of a subset's members, and what each removed candidate would
+    /// leave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matchings: Vec<String>,
 }
@@ -93,7 +96,8 @@ pub enum Evidence {
     Subset(Hall),
     /// Cells with as many digits as they are: each transversal set, a digit in a house, holds one of them.
     LockedSet(Hall),
-    /// Variables with as many transversal sets, which have all their candidates: each of these holds one of them.
+    /// Variables with as many transversal sets, which have all their candidates: each of these holds one of
+    /// them.
     Matched(Hall),
     /// Digits that have few places in a row and a column: as many as cells.
     Fireworks(Vec<Firework>),
@@ -122,8 +126,8 @@ pub enum Evidence {
     Finned(FinnedFish),
     /// A fish whose sets may be blocks, too, with fins or without.
     Franken(FinnedFish),
-    /// A chain from the targets: whips, braids, bivalue chains and all their kin. Locked candidates are whips of one
-    /// variable.
+    /// A chain from the targets: whips, braids, bivalue chains and all their kin. Locked candidates are whips
+    /// of one variable.
     Chain {
         /// Its links.
         links: Vec<Link>,
@@ -149,7 +153,8 @@ pub enum Evidence {
     },
     /// A fish with fins, and chains from these.
     Kraken(Kraken),
-    /// Cells of a house with as many digits as they are; the targets are in the house outside one of these sets.
+    /// Cells of a house with as many digits as they are; the targets are in the house outside one of these
+    /// sets.
     AllDifferent {
         /// The house.
         house: House,
@@ -202,7 +207,8 @@ pub enum Evidence {
         /// How.
         trace: Trace,
     },
-    /// Candidates that lead to a contradiction one after the other, with singles between: what is removed is gone at the end.
+    /// Candidates that lead to a contradiction one after the other, with singles between: what is removed is
+    /// gone at the end.
     Trials {
         /// All that is played.
         trace: Trace,

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .} ==> r8c1≠9
-//!   │                                   └─ the link without a variable: false guardians | the one that is left
+//!   │                                   └─ the link without a variable: false guardians | the one that is
+//!   │                                   left
 //!   └─ the pattern that has these guardians, and how many there are
 //! ```
 

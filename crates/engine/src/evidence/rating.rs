@@ -5,8 +5,8 @@ use serde_json::{Number, Value};
 /// Columns of a scale at most.
 pub const COLUMNS: usize = 3;
 
-/// What a puzzle gets by a scale, or what an item of it gives: a whole number for each column, 0 where there is no
-/// column. The first column counts most in comparisons.
+/// What a puzzle gets by a scale, or what an item of it gives: a whole number for each column, 0 where there
+/// is no column. The first column counts most in comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Rating(pub [u32; COLUMNS]);
 
@@ -94,11 +94,11 @@ pub enum Aspect {
     UntilPlacement,
     /// The rating of the first item that was used.
     FirstStep,
-    /// The sum of the ratings of all steps: patterns that removed or placed something that those before them, of the same rule in
-    /// the same state, had not.
+    /// The sum of the ratings of all steps: patterns that removed or placed something that those before them,
+    /// of the same rule in the same state, had not.
     Sum,
-    /// The highest level of an item that was used; raised by one as long as the sum, which another column has, is above the
-    /// limit of the level (these, from level 0; the last level has none).
+    /// The highest level of an item that was used; raised by one as long as the sum, which another column
+    /// has, is above the limit of the level (these, from level 0; the last level has none).
     Level(&'static [u32]),
 }
 

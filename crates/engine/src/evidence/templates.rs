@@ -61,7 +61,8 @@ pub enum Counted {
 pub struct Gone {
     /// The pattern.
     pub pattern: Template,
-    /// Its number in the list of its digit, if the list is short enough for letters: `4b` is the second pattern of 4.
+    /// Its number in the list of its digit, if the list is short enough for letters: `4b` is the second
+    /// pattern of 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
     /// Why.
@@ -97,7 +98,8 @@ pub struct Template {
     pub label: [u8; 6],
 }
 
-/// What several steps of a round rest on: what was found out of patterns in one state, each by what was found before.
+/// What several steps of a round rest on: what was found out of patterns in one state, each by what was found
+/// before.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Lemma {

@@ -2,8 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
-/// A set of numbers below `64 · W`; number `i` is bit `i % 64` of word `i / 64`. `|`, `&`, `-` are
-/// the set operations.
+/// A set of numbers below `64 · W`; number `i` is bit `i % 64` of word `i / 64`. `|`, `&`, `-` are the set
+/// operations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 

@@ -1,5 +1,5 @@
-//! `LaneBlock`: the states of [`Lanes`](super::Lanes), and what follows in them. Its inner loops are compiled for wide
-//! registers, too.
+//! `LaneBlock`: the states of [`Lanes`](super::Lanes), and what follows in them. Its inner loops are compiled
+//! for wide registers, too.
 
 use super::Bits;
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
@@ -12,8 +12,8 @@ pub(super) const WIDE: usize = 4;
 /// A state a bit: which of a full block.
 pub(crate) type WideRow = Bits<WIDE>;
 
-/// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables to 512; a
-/// power of two spares the check of every index. The last row stays empty.
+/// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables
+/// to 512; a power of two spares the check of every index. The last row stays empty.
 struct Rows<const W: usize>(Box<Aligned<W>>);
 
 const ROWS: usize = 1024;
@@ -78,20 +78,22 @@ pub(super) struct LaneBlock<const W: usize> {
     since: Rows<W>,
     /// Candidates linked to one of these.
     near: Rows<W>,
-    /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just one.
+    /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just
+    /// one.
     offers: Rows<W>,
     singles: Rows<W>,
     /// Two questions about each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`].
     crossed: [Rows<W>; 2],
-    /// With groups, candidates that are excluded by them, and those that follow to be. Of walks also those that were not alive: a
-    /// variable with one is near.
+    /// With groups, candidates that are excluded by them, and those that follow to be. Of walks also those
+    /// that were not alive: a variable with one is near.
     dead: Rows<W>,
     excluded: Rows<W>,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     empty: Bits<W>,
     /// As above; of walks only those in which the variable has a candidate linked to the last one.
     pub(super) refuted: Bits<W>,
-    /// Lanes in which something may come next; with groups, in which something came in the last round, or may have.
+    /// Lanes in which something may come next; with groups, in which something came in the last round, or may
+    /// have.
     pub(super) open: Bits<W>,
     /// Lanes in which a candidate may come next.
     forcing: Bits<W>,
@@ -107,8 +109,8 @@ pub(crate) enum Extension {
     States,
     /// As above with what groups exclude: the candidates of a variable that lie where a line crosses a block.
     Groups,
-    /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a whip. So is the
-    /// variable that makes a contradiction.
+    /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
+    /// whip. So is the variable that makes a contradiction.
     Walks,
     /// As above with what groups exclude.
     GroupWalks,
@@ -218,8 +220,8 @@ impl<const W: usize> LaneBlock<W> {
         self.refuted = refuted;
     }
 
-    /// Finds what is alive, and what follows from that. [`LaneBlock::offer`] names the candidates, [`LaneBlock::exclude`]
-    /// what groups exclude.
+    /// Finds what is alive, and what follows from that. [`LaneBlock::offer`] names the candidates,
+    /// [`LaneBlock::exclude`] what groups exclude.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
         match self.of.is_walks() {
@@ -269,8 +271,9 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// Finds what groups exclude. In walks the variable of a group has a candidate linked to the last one asserted, or to something asserted
-    /// after it; and what was not alive is excluded, too, as more is near by it.
+    /// Finds what groups exclude. In walks the variable of a group has a candidate linked to the last one
+    /// asserted, or to something asserted after it; and what was not alive is excluded, too, as more is near
+    /// by it.
     #[inline(always)]
     fn exclude_portable(&mut self, lists: &Lists) {
         match self.of.is_walks() {

@@ -3,11 +3,11 @@
 use super::{Bits, Graph, Lanes, Partials, Reach, ReachByRound, Space, Targets, VisitedSets, size_of};
 use crate::grid::{Candidates, Grid};
 
-/// One graph of each width, with what is known of its targets and the scratch of its searches.
-/// Only the one that the state needs is ever filled.
+/// One graph of each width, with what is known of its targets and the scratch of its searches. Only the one
+/// that the state needs is ever filled.
 ///
-/// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
-/// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
+/// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128; 17-clue
+/// puzzles reach 318; the empty grid has 729 and 81 undecided cells.
 #[derive(Default)]
 pub(crate) struct AnyWidth {
     /// Of which state of the grid this is the graph.
@@ -97,7 +97,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.chainless = Default::default();
     }
 
-    /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a size ask.
+    /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a
+    /// size ask.
     pub fn refuted_within(&mut self, size: usize) -> Candidates {
         if self.in_time.0 != size {
             let targets = self.targets(Reach::Singles, size).into_iter();
@@ -147,8 +148,8 @@ macro_rules! with_graph {
 pub(crate) use with_graph;
 
 impl AnyWidth {
-    /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version` has.
-    /// `solution` is the grid's, if it is known.
+    /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version`
+    /// has. `solution` is the grid's, if it is known.
     pub(crate) fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
         if std::mem::replace(&mut self.version, version) == version {
             return;

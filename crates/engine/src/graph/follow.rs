@@ -6,8 +6,8 @@ use super::subsets::each_subset;
 use super::{Bits, Graph, Node};
 use crate::evidence::families::Reach;
 
-/// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach`
-/// goes, subsets of at most `size` variables. An object that follows by two variables is reported twice.
+/// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach` goes,
+/// subsets of at most `size` variables. An object that follows by two variables is reported twice.
 pub(crate) fn each_object<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,

@@ -1,15 +1,16 @@
 //! `Lanes`: many partial states side by side, a bit for each.
 //!
 //! ```text
-//!                 lane  0 1 2 3 …        a state is a column: the candidates asserted in it, and what follows
+//!                 lane  0 1 2 3 …        a state is a column: the candidates asserted in it, and what
+//!                                        follows
 //!   asserted[c]         0 1 0 0          given
 //!   alive[c]            1 1 0 1          linked to nothing asserted
 //!   used[v]             1 0 1 0          something is asserted in variable v
 //!   forced[c]           0 0 1 0          c is the only one alive of a variable in which nothing is
 //! ```
 //!
-//! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
-//! the same for a single one.
+//! A row is a few machine words, so that few instructions do the same thing in all the states.
+//! [`Node`](super::Node) is the same for a single one.
 
 use super::block::{Extension, LaneBlock, WIDE, WideRow};
 use super::lists::Lists;
@@ -72,16 +73,16 @@ impl Lanes {
         block!(&mut self, block => block.load_groups(lists, of, partials));
     }
 
-    /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
-    /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
-    /// said to need one more; lanes that come to none are left out, with groups not all of them. The states are lost, but for what was next, and with
-    /// groups that, too.
+    /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all
+    /// is asserted that may come next, in walks after anything asserted since. Those that need more rounds
+    /// than `most` are said to need one more; lanes that come to none are left out, with groups not all of
+    /// them. The states are lost, but for what was next, and with groups that, too.
     pub fn rounds(&mut self, lists: &Lists, of: WideRow, most: usize, mut found: impl FnMut(usize, WideRow)) {
         block!(&mut self, block => block.rounds(lists, &of, most, &mut found));
     }
 
-    /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one, or to all
-    /// that is left of a variable; or in which a variable is empty already.
+    /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one,
+    /// or to all that is left of a variable; or in which a variable is empty already.
     pub fn closing(&mut self, lists: &Lists) -> WideRow {
         block!(&mut self, block => block.closing(lists).resized())
     }
@@ -105,8 +106,8 @@ impl Lanes {
         block!(&self, block => block.refuted.resized())
     }
 
-    /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the lanes `of`, and
-    /// these.
+    /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the
+    /// lanes `of`, and these.
     pub fn each_next(&self, lists: &Lists, of: WideRow, mut found: impl FnMut(usize, WideRow)) {
         block!(&self, block => block.each_next(lists, &of, &mut found));
     }
@@ -140,8 +141,8 @@ pub(super) mod tests {
         })
     }
 
-    /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in walks by
-    /// what is forced near the last; and its node.
+    /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in
+    /// walks by what is forced near the last; and its node.
     pub(in super::super) fn states(
         graph: &SmallGraph,
         k: usize,
@@ -175,7 +176,8 @@ pub(super) mod tests {
         node.forced.iter().filter(|&c| near(c)).collect()
     }
 
-    /// Each lane is the [`Node`] of its state: what is forced in it closes as there, and it is refuted in as many rounds.
+    /// Each lane is the [`Node`] of its state: what is forced in it closes as there, and it is refuted in as
+    /// many rounds.
     #[test]
     fn lanes_equal_nodes() {
         let (mut lanes, mut closed, mut refuted, mut waiting) = (Lanes::default(), 0, 0, 0);
@@ -231,8 +233,8 @@ pub(super) mod tests {
         assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
     }
 
-    /// Walks from each candidate to each object after it: refuted in as many rounds as by the twin. With more objects the lanes may
-    /// take more for near than is, so that they are refuted no later.
+    /// Walks from each candidate to each object after it: refuted in as many rounds as by the twin. With more
+    /// objects the lanes may take more for near than is, so that they are refuted no later.
     #[test]
     fn group_walks_equal_nodes() {
         let (mut lanes, mut met, mut sooner) = (Lanes::default(), [0; 4], 0);

@@ -8,10 +8,11 @@ use std::ops::Range;
 ///   vars[c]       the variables of c, one of each type; where there are no block variables, the fourth is
 ///                 one that is not in use
 ///   slots[v]      the candidates of v in ascending order
-///   lengths       the variables that have one candidate, two, … nine, and the candidates of these, one after the
-///                 other; chains have the variables of the first table, not those of the second
+///   lengths       the variables that have one candidate, two, … nine, and the candidates of these, one after
+///                 the other; chains have the variables of the first table, not those of the second
 ///   crossings     where the row or column of a digit crosses a block; the first has no candidates
-///   segments      for the crossings with two candidates or more: the two others of the line, and of the block
+///   segments      for the crossings with two candidates or more: the two others of the line, and of the
+///                 block
 /// ```
 pub(crate) struct Lists {
     space: Space,
@@ -192,8 +193,8 @@ impl Lists {
         [self.slots.len() as u16; 4]
     }
 
-    /// Adds the next candidate; its variables, which are numbered as they come. (What is new cannot be guessed, so there is
-    /// no branch.)
+    /// Adds the next candidate; its variables, which are numbered as they come. (What is new cannot be
+    /// guessed, so there is no branch.)
     #[inline(always)]
     pub(super) fn push<const TYPES: usize>(&mut self, digit: usize, cell: usize) -> [u16; 4] {
         let (c, places) = (self.vars.len() as u16, places(digit, cell));
@@ -314,7 +315,8 @@ impl Lists {
         first..first + self.used[kind] as usize
     }
 
-    /// Shows every variable that chains have, the shortest first: no loop has to guess how many candidates come.
+    /// Shows every variable that chains have, the shortest first: no loop has to guess how many candidates
+    /// come.
     #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) {
         visit_all(&self.lengths[0], visitor);

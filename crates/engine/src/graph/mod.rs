@@ -1,7 +1,7 @@
 //! The graph: one resolution state as a compact graph of candidates and CSP variables.
 //!
-//! Only undecided candidates and variables are in it, renumbered from 0, so that a set of either is
-//! a few machine words and every relation is a row of a bit matrix.
+//! Only undecided candidates and variables are in it, renumbered from 0, so that a set of either is a few
+//! machine words and every relation is a row of a bit matrix.
 
 mod bits;
 mod block;
@@ -55,7 +55,8 @@ use subsets::SubsetFamilies;
 ///
 ///   link[c]   candidates linked to c            cands[v]   candidates of v
 ///   vars[c]   the four variables of c, or       crossing[v]  variables with a candidate in common with v
-///             the one in the graph's space         lists        which candidate is in which variable, as lists
+///             the one in the graph's space         lists        which candidate is in which variable, as
+///                                                               lists
 /// ```
 ///
 /// `C` and `V` are chosen by size (see `AnyWidth`): nothing in the graph depends on them.
@@ -81,8 +82,8 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     root: Node<C, V>,
 }
 
-/// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided
-/// rn-, cn- and bn-variables as cells.
+/// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided rn-, cn-
+/// and bn-variables as cells.
 pub fn size_of(grid: &Grid) -> (usize, usize) {
     let open = (0..9).map(|digit| grid.open_plane(digit).len()).sum();
     (open, 81 - grid.placed().len())
@@ -113,8 +114,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// Numbers of one variable type.
     const TYPE: usize = 64 * (V / 4);
 
-    /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The grid
-    /// must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
+    /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The
+    /// grid must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
     pub fn build(&mut self, grid: &Grid, space: Space) {
         self.begin(space);
         self.number(grid, space);
@@ -122,8 +123,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.root = Node::root(self);
     }
 
-    /// Makes this the graph of the same grid as `all`, which has all variables, in another space: as if it were
-    /// [built](Graph::build), with the same numbers, but with far less work.
+    /// Makes this the graph of the same grid as `all`, which has all variables, in another space: as if it
+    /// were [built](Graph::build), with the same numbers, but with far less work.
     pub fn narrow(&mut self, all: &Graph<C, V>, space: Space) {
         self.begin(space);
         self.labels.clone_from(&all.labels);
@@ -307,8 +308,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         &self.root
     }
 
-    /// Adds a variable with these candidates, which need not be linked to one another: its number, and the state before
-    /// any assertion with it. For searches with [`Node`] only: the lists do not know it. `None` if no number is free.
+    /// Adds a variable with these candidates, which need not be linked to one another: its number, and the
+    /// state before any assertion with it. For searches with [`Node`] only: the lists do not know it. `None`
+    /// if no number is free.
     pub fn add_variable(&mut self, members: &Bits<C>) -> Option<(usize, Node<C, V>)> {
         let v = (0..64 * V).find(|&v| self.cands[v].is_empty())?;
         self.cands[v] = *members;
@@ -333,8 +335,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         Variable::of(candidate)[self.kind_of(v)]
     }
 
-    /// Whether a variable may be empty after the object is asserted: of a candidate it is known, of others it is seen then. The graph must be
-    /// [prepared](Graph::prepare) for segments.
+    /// Whether a variable may be empty after the object is asserted: of a candidate it is known, of others it
+    /// is seen then. The graph must be [prepared](Graph::prepare) for segments.
     #[inline]
     pub fn may_empty(&self, node: &Node<C, V>, object: &Object<C, V>) -> bool {
         object.candidate().is_none_or(|c| {

@@ -14,9 +14,9 @@ use super::{Bits, Graph};
 ///   forced         Bits<C>   those ones: the right-linking candidates on offer
 /// ```
 ///
-/// A variable that holds an asserted candidate is *used*: its count is set to 12 or more, and as all
-/// its other candidates are dead it never changes again, so no mask of used variables is needed.
-/// The whole is small enough to copy: searching needs no undo.
+/// A variable that holds an asserted candidate is *used*: its count is set to 12 or more, and as all its
+/// other candidates are dead it never changes again, so no mask of used variables is needed. The whole is
+/// small enough to copy: searching needs no undo.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Node<const C: usize, const V: usize> {
     /// Candidates linked to nothing asserted.
@@ -49,8 +49,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
         node
     }
 
-    /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its
-    /// own variables `c` kills at most three candidates of a variable, so two planes hold the sum.
+    /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its own
+    /// variables `c` kills at most three candidates of a variable, so two planes hold the sum.
     #[inline]
     pub fn assert(&self, graph: &Graph<C, V>, c: usize) -> Node<C, V> {
         let killed = self.alive & graph.link[c];
@@ -99,8 +99,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
         self.count[1] - self.count[2] - self.count[3]
     }
 
-    /// The node after asserting all of `set` at once, and objects that exclude `also`; `None` if two of
-    /// them exclude one another, or one is dead.
+    /// The node after asserting all of `set` at once, and objects that exclude `also`; `None` if two of them
+    /// exclude one another, or one is dead.
     pub fn assert_all(&self, graph: &Graph<C, V>, set: &Bits<C>, also: &Bits<C>) -> Option<Node<C, V>> {
         let (mut links, mut used) = (*also, Bits::<V>::EMPTY);
         for c in set.iter() {

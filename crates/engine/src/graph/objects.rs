@@ -1,5 +1,5 @@
-//! Right-linking objects: what a partial chain may conclude from the assertions made so far.
-//! Candidates, g-candidates and subsets exclude candidates, and that is all a chain needs to know of them.
+//! Right-linking objects: what a partial chain may conclude from the assertions made so far. Candidates,
+//! g-candidates and subsets exclude candidates, and that is all a chain needs to know of them.
 
 use super::{Bits, Graph, Node};
 use crate::evidence::families::Reach;
@@ -22,9 +22,9 @@ impl Reach {
         if self == Reach::Singles { 1 } else { 2 }
     }
 
-    /// What a step of a search costs by it, in steps of a search by candidates: so much that the default budget is
-    /// some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known). Where there are many subsets
-    /// to be looked for, a step by them costs more.
+    /// What a step of a search costs by it, in steps of a search by candidates: so much that the default
+    /// budget is some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known).
+    /// Where there are many subsets to be looked for, a step by them costs more.
     pub fn step_cost(self) -> u64 {
         match self {
             Reach::Singles => 1,

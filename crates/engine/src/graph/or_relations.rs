@@ -12,14 +12,15 @@ pub struct OrRelation {
     pub guardians: Candidates,
 }
 
-/// The relations of a puzzle. They stay true whatever becomes of their patterns, as long as nothing but candidates goes.
+/// The relations of a puzzle. They stay true whatever becomes of their patterns, as long as nothing but
+/// candidates goes.
 #[derive(Default)]
 pub struct OrRelations {
     list: Vec<OrRelation>,
     /// Guardians of those that others have replaced.
     replaced: Vec<Candidates>,
-    /// Where patterns stand, by their set and the number of their three digits: each with its number and its cells. As candidates
-    /// only go, no others come.
+    /// Where patterns stand, by their set and the number of their three digits: each with its number and its
+    /// cells. As candidates only go, no others come.
     pub(crate) places: BTreeMap<(u8, u8), Vec<(u16, Cells)>>,
 }
 
@@ -63,8 +64,9 @@ impl OrRelations {
         self.list.iter().any(|known| known.guardians == *guardians) || self.replaced.contains(guardians)
     }
 
-    /// Those with this many guardians, each once. (Not only those that say something which no other does: where a stronger one has no
-    /// link, a guardian that it lacks may be what a whip goes on from, or what is split.)
+    /// Those with this many guardians, each once. (Not only those that say something which no other does:
+    /// where a stronger one has no link, a guardian that it lacks may be what a whip goes on from, or what is
+    /// split.)
     pub(crate) fn of(&self, guardians: usize) -> Vec<OrRelation> {
         let is_first = |at: usize, one: &OrRelation| {
             self.list[..at].iter().all(|known| known.guardians != one.guardians)

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 pub(crate) struct Queue<const C: usize> {
     /// The target of each, then these.
     pub chains: Vec<u16>,
-    /// For each chain of those whose order does not matter, candidates that it is not to be extended by: the same
-    /// is reached by another.
+    /// For each chain of those whose order does not matter, candidates that it is not to be extended by: the
+    /// same is reached by another.
     pub barred: Vec<Bits<C>>,
 }
 
@@ -66,8 +66,8 @@ pub(crate) struct Waiting<const C: usize> {
 const CAPACITY: usize = 1 << 22;
 
 impl<const C: usize> Waiting<C> {
-    /// The queue of partial chains with this many right-linking candidates that wait for `after` sizes from now, to add so
-    /// many numbers to. Where there are too many, none is kept.
+    /// The queue of partial chains with this many right-linking candidates that wait for `after` sizes from
+    /// now, to add so many numbers to. Where there are too many, none is kept.
     fn queue(&mut self, after: usize, depth: usize, numbers: usize) -> Option<&mut Queue<C>> {
         self.len += numbers;
         if self.len > CAPACITY {
@@ -93,8 +93,8 @@ impl<const C: usize> Waiting<C> {
         }
     }
 
-    /// Takes the partial chains with this many right-linking candidates from the number at `start` of `queue` on, for the
-    /// next size.
+    /// Takes the partial chains with this many right-linking candidates from the number at `start` of `queue`
+    /// on, for the next size.
     pub fn take(&mut self, depth: usize, queue: &mut Queue<C>, start: usize) {
         match self.queue(1, depth, queue.len() - start) {
             Some(waiting) => queue.move_from(start, depth + 1, waiting),

@@ -21,8 +21,8 @@ impl<const C: usize, const V: usize> ReachByRound<C, V> {
         self.list.clear();
     }
 
-    /// Whether asserting `c` excludes `z`, or has a contradiction, after this many parallel rounds of singles or a
-    /// few more: what was asked for before is not played again.
+    /// Whether asserting `c` excludes `z`, or has a contradiction, after this many parallel rounds of singles
+    /// or a few more: what was asked for before is not played again.
     pub fn excludes(&mut self, graph: &Graph<C, V>, c: usize, z: usize, rounds: usize) -> bool {
         if self.list.is_empty() {
             self.list.resize_with(graph.labels.len(), || None);

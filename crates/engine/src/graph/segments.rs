@@ -1,5 +1,5 @@
-//! Segments: where the candidates of a variable all lie in a row or column and a block, a chain may go on from them
-//! together (a *g-candidate*; Berthier, Pattern-Based Constraint Satisfaction, chapter 7).
+//! Segments: where the candidates of a variable all lie in a row or column and a block, a chain may go on
+//! from them together (a *g-candidate*; Berthier, Pattern-Based Constraint Satisfaction, chapter 7).
 
 use super::objects::{Object, ObjectKind};
 use super::{Bits, Graph, Node};
@@ -19,7 +19,8 @@ struct Segment<const C: usize, const V: usize> {
 /// ```text
 ///   of[c] = [segment in c's row, segment in c's column], NONE where c is alone in it
 ///   closers[c]  for each variable v without c that has two or more candidates linked to c, a segment:
-///               the number in `rests` of its other candidates. A state in which all of these are dead lets c empty v.
+///               the number in `rests` of its other candidates. A state in which all of these are dead lets c
+///               empty v.
 /// ```
 #[derive(Default)]
 pub(super) struct Segments<const C: usize, const V: usize> {
@@ -99,8 +100,8 @@ impl<const C: usize, const V: usize> Segments<C, V> {
         self.list[number as usize].near
     }
 
-    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or more of whose candidates are linked
-    /// to `c`.
+    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or more of
+    /// whose candidates are linked to `c`.
     #[inline]
     pub(super) fn closes(&self, c: usize, alive: &Bits<C>) -> bool {
         let Closers { numbers, count } = &self.closers[c];
@@ -109,8 +110,8 @@ impl<const C: usize, const V: usize> Segments<C, V> {
     }
 }
 
-/// Calls `found` with every segment that follows from `node` by a variable in `via`. One that follows by two variables
-/// is reported twice.
+/// Calls `found` with every segment that follows from `node` by a variable in `via`. One that follows by two
+/// variables is reported twice.
 pub(super) fn each_segment<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,

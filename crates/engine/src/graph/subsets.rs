@@ -1,4 +1,5 @@
-//! Hall sets of variables in a partial state: subsets as right-linking objects (docs/theory.md, "Chains of subsets").
+//! Hall sets of variables in a partial state: subsets as right-linking objects (docs/theory.md, "Chains of
+//! subsets").
 
 use super::objects::{Object, ObjectKind, Subset};
 use super::{Bits, Graph, Node};
@@ -22,7 +23,8 @@ pub(super) struct SubsetFamily {
 #[derive(Default)]
 pub(super) struct SubsetFamilies {
     list: Vec<SubsetFamily>,
-    /// For each variable its candidates, each with its place on the other side, which is the same in all its tables; and all of these places.
+    /// For each variable its candidates, each with its place on the other side, which is the same in all its
+    /// tables; and all of these places.
     members: Vec<PlacedMembers>,
     places: Vec<u16>,
     /// For each variable the sides of tables that it is on, and its place there.
@@ -105,8 +107,8 @@ impl SubsetFamilies {
         self.places.extend(self.members.iter().map(|members| members.places(&graph.root().alive)));
     }
 
-    /// The places of these variables on each side of each table, and which sides have some; room for what is nowhere, and for any index of
-    /// seven bits.
+    /// The places of these variables on each side of each table, and which sides have some; room for what is
+    /// nowhere, and for any index of seven bits.
     fn places_of<const V: usize>(&self, variables: Bits<V>) -> ([u16; 128], u128) {
         let (mut all, mut sides) = ([0; 128], 0u128);
         for v in variables.iter() {

@@ -7,10 +7,11 @@ use super::{Bits, Graph, Node, Object, ObjectKind, Reach, Trials};
 pub(crate) const SETS: u64 = 32;
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a
-/// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
-/// fewer variables than one more than the parallel rounds of singles before the contradiction, because the
-/// k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and T&E(W1), of
-/// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`], each of as many rounds as it has variables ([`Due`]).
+/// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it
+/// has fewer variables than one more than the parallel rounds of singles before the contradiction, because
+/// the k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and
+/// T&E(W1), of S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`], each of as many rounds
+/// as it has variables ([`Due`]).
 #[derive(Clone, Copy)]
 struct TrialTarget<const C: usize, const V: usize> {
     candidate: usize,
@@ -18,8 +19,8 @@ struct TrialTarget<const C: usize, const V: usize> {
     is_refuted: bool,
 }
 
-/// All that may be targets in a graph. Propagation goes only as deep as the sizes asked for: most states
-/// are left by a short chain, and then the long propagations are never made.
+/// All that may be targets in a graph. Propagation goes only as deep as the sizes asked for: most states are
+/// left by a short chain, and then the long propagations are never made.
 #[derive(Default)]
 pub(crate) struct Targets<const C: usize, const V: usize> {
     reach: Reach,
@@ -93,8 +94,9 @@ fn restless<const C: usize, const V: usize>(graph: &Graph<C, V>, reach: Reach, s
     restless
 }
 
-/// What objects exclude, by the round in which it goes: `[0]` in this one. An object of *n* variables takes *n* rounds, as much as of a chain's length.
-/// A subset that has come apart since, as more is excluded than in the chain, takes no longer: its parts follow one after the other, each in its time.
+/// What objects exclude, by the round in which it goes: `[0]` in this one. An object of *n* variables takes
+/// *n* rounds, as much as of a chain's length. A subset that has come apart since, as more is excluded than
+/// in the chain, takes no longer: its parts follow one after the other, each in its time.
 pub(crate) type Due<const C: usize> = [Bits<C>; 4];
 
 /// Goes on to the next round.
@@ -102,9 +104,9 @@ fn pass<const C: usize>([_, next, second, third]: Due<C>) -> Due<C> {
     [next, second, third, Bits::EMPTY]
 }
 
-/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. Given are what groups that follow at once
-/// exclude, as far as it is known, and variables from which others may follow. Sets of variables that were looked at for subsets are added to
-/// `looked_at`.
+/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. Given
+/// are what groups that follow at once exclude, as far as it is known, and variables from which others may
+/// follow. Sets of variables that were looked at for subsets are added to `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
@@ -137,11 +139,11 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     (!node.empty.is_empty()).then_some(limit)
 }
 
-/// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is `wanted`: what
-/// follows in a round, by what `reach` allows, and the variable that is empty in the end, is by one of the variables
-/// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`](super::Lanes::rounds) for a single
-/// state. Sets of variables that were looked at for subsets are added to `looked_at`; a round by groups costs as much as
-/// [`SETS`] of them.
+/// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is
+/// `wanted`: what follows in a round, by what `reach` allows, and the variable that is empty in the end, is
+/// by one of the variables `near`, or by one with a candidate that was excluded since. The twin of
+/// [`Lanes::rounds`](super::Lanes::rounds) for a single state. Sets of variables that were looked at for
+/// subsets are added to `looked_at`; a round by groups costs as much as [`SETS`] of them.
 #[inline]
 pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,

@@ -52,8 +52,8 @@ impl Trials {
         }
     }
 
-    /// The candidates that are refuted in fewer rounds than a chain of this size has variables. For two variables no round is
-    /// played: there is a chain on those only that may close at once.
+    /// The candidates that are refuted in fewer rounds than a chain of this size has variables. For two
+    /// variables no round is played: there is a chain on those only that may close at once.
     pub(super) fn of_size<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
@@ -96,8 +96,8 @@ impl Trials {
         }
     }
 
-    /// Those of the candidates `of` on which there may be a chain of two variables (see [`Lanes::closing`]), once [`Trials::of_size`] was
-    /// asked for these.
+    /// Those of the candidates `of` on which there may be a chain of two variables (see [`Lanes::closing`]),
+    /// once [`Trials::of_size`] was asked for these.
     pub fn closing<const C: usize>(&self, of: &Bits<C>) -> Vec<u16> {
         let lists = self.list.chunks(LANES).zip(&self.blocks);
         lists
@@ -106,7 +106,8 @@ impl Trials {
             .collect()
     }
 
-    /// Calls `found` with each of the candidates `of` and every candidate that is forced after it, these in order.
+    /// Calls `found` with each of the candidates `of` and every candidate that is forced after it, these in
+    /// order.
     pub fn first_steps<const C: usize, const V: usize>(
         &self,
         graph: &Graph<C, V>,

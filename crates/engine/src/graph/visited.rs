@@ -2,17 +2,19 @@
 
 use super::Bits;
 
-/// A set of (set of candidates, number) pairs, compared exactly: a hash decides where to
-/// look, never whether two pairs are equal.
+/// A set of (set of candidates, number) pairs, compared exactly: a hash decides where to look, never whether
+/// two pairs are equal.
 ///
 /// ```text
-///   slots   | . | h 3 | . | h 1 | h 2 | . |     open addressing: part of the hash, and the place of the pair;
+///   slots   | . | h 3 | . | h 1 | h 2 | . |     open addressing: part of the hash, and the place of the
+///                                               pair;
 ///                   ╰──────╮  │     │           a power of two, at least twice as many as pairs
 ///   pairs   |   1   |   2  ╰ 3   |              in the order in which they came
 /// ```
 ///
-/// Most pairs are new: then only a slot is read, and the pair is written where the last one was. (Pairs in the slots:
-/// a fifth of the time of hard puzzles. The standard HashMap with SipHash was half the run time of a prototype.)
+/// Most pairs are new: then only a slot is read, and the pair is written where the last one was. (Pairs in
+/// the slots: a fifth of the time of hard puzzles. The standard HashMap with SipHash was half the run time of
+/// a prototype.)
 ///
 /// At `CAPACITY` pairs it stops learning: a search then repeats work but finds the same.
 pub(crate) struct VisitedSets<const C: usize> {

@@ -8,19 +8,20 @@
 //!   27..36    rows                    columns of the digit   fish in rows, in columns
 //! ```
 //!
-//! A Hall set is `n` lines that have only `n` crossing lines between them; it clears these crossing lines elsewhere.
-//! If both sides have `m` lines that are not empty, the `m - n` other crossing lines have only the `m - n` other
-//! lines between them, and this Hall set of the other side clears the same places:
+//! A Hall set is `n` lines that have only `n` crossing lines between them; it clears these crossing lines
+//! elsewhere. If both sides have `m` lines that are not empty, the `m - n` other crossing lines have only the
+//! `m - n` other lines between them, and this Hall set of the other side clears the same places:
 //!
 //! ```text
 //!            U     rest               n lines in U; U is cleared in the rest of the lines
 //!     n      x       .
-//!     rest   clear   x                m - n crossing lines in the rest of the lines: the same place is cleared
+//!     rest   clear   x                m - n crossing lines in the rest of the lines: the same place is
+//!                                     cleared
 //! ```
 //!
-//! So it is enough to look for sets of at most half the lines: a house with four undecided cells is asked for pairs
-//! of one side, one with seven for pairs and triples of both. What has no smaller half, because a line has one place
-//! only or the sides differ, is *odd*: not ruled out, whatever is asked.
+//! So it is enough to look for sets of at most half the lines: a house with four undecided cells is asked for
+//! pairs of one side, one with seven for pairs and triples of both. What has no smaller half, because a line
+//! has one place only or the sides differ, is *odd*: not ruled out, whatever is asked.
 
 use super::{Cells, Grid, HOUSES, SQUARES, members};
 
@@ -121,8 +122,8 @@ impl HallCache {
         }
     }
 
-    /// Those of the `matrices` that may have a Hall set of `size` lines of this side that clears something; all that
-    /// have one are among them.
+    /// Those of the `matrices` that may have a Hall set of `size` lines of this side that clears something;
+    /// all that have one are among them.
     pub(crate) fn possible(&mut self, matrices: u64, side: usize, size: usize) -> u64 {
         let mut possible = self.odd;
         for count in 4..10 {
@@ -223,8 +224,8 @@ pub(crate) static SIZE: [u8; 512] = {
     table
 };
 
-/// All sets of 2, 3 or 4 of nine lines, numbered; and for each set of that size or smaller, as a set of numbers, those
-/// that it lies in.
+/// All sets of 2, 3 or 4 of nine lines, numbered; and for each set of that size or smaller, as a set of
+/// numbers, those that it lies in.
 struct Sets<const COUNT: usize, const WORDS: usize> {
     sets: [u16; COUNT],
     around: [[u64; WORDS]; 512],
@@ -269,7 +270,8 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
         all
     }
 
-    /// Whether one of the sets of crossing lines with these numbers has places in lines that are not within it.
+    /// Whether one of the sets of crossing lines with these numbers has places in lines that are not within
+    /// it.
     fn clear(&self, numbers: [u64; WORDS], lines: &[u16; 9]) -> bool {
         let all = (0..WORDS).flat_map(|word| members(numbers[word]).map(move |bit| 64 * word + bit));
         all.map(|number| self.sets[number])
@@ -310,8 +312,8 @@ mod tests {
         std::array::from_fn(|i| (0..9).fold(0, |line, j| line | u16::from(place(i, j)) << j))
     }
 
-    /// For each size, whether some set of this many lines is a Hall set that clears something; and whether every set
-    /// has enough crossing lines.
+    /// For each size, whether some set of this many lines is a Hall set that clears something; and whether
+    /// every set has enough crossing lines.
     fn look(lines: &[u16; 9]) -> ([bool; 10], bool) {
         let (mut clear, mut enough) = ([false; 10], true);
         for set in 0..512usize {
@@ -327,8 +329,8 @@ mod tests {
         (clear, enough)
     }
 
-    /// States of the embedded collection, candidate after candidate taken away, until most are contradictory. One
-    /// cache sees them all.
+    /// States of the embedded collection, candidate after candidate taken away, until most are contradictory.
+    /// One cache sees them all.
     #[test]
     fn all_that_have_a_hall_set_are_possible() {
         let text = include_str!("../../../../datasets/random-10k.txt");

@@ -1,15 +1,15 @@
 //! Bit-parallel questions about one digit plane, answered for all 27 houses at once.
 //!
-//! Every question is reduced to three-slot groups. With `o` = "this mini-row holds the digit",
-//! one bit a mini-row:
+//! Every question is reduced to three-slot groups. With `o` = "this mini-row holds the digit", one bit a
+//! mini-row:
 //!
 //! ```text
 //!   o: bits 0 3 6 | 9 12 15 | 18 21 24   one band: 3 rows of 3 mini-rows
 //!      a row is 3 slots 3 apart; a block is 3 slots 9 apart
 //! ```
 //!
-//! and the same for mini-columns (one bit a mini-column, in the first row of its band): a column is 3
-//! slots 27 apart, a block 3 neighbouring slots. "The other two slots" of a group is a rotation.
+//! and the same for mini-columns (one bit a mini-column, in the first row of its band): a column is 3 slots
+//! 27 apart, a block 3 neighbouring slots. "The other two slots" of a group is a rotation.
 
 use super::Cells;
 use super::cells::BAND;
@@ -46,12 +46,12 @@ const fn others(slots: u128, step: u32, first: u128) -> u128 {
         | slots << step & not_first
 }
 
-/// The cells of `plane` that are its only cell in their row, column or block; and whether every
-/// house has a cell of it.
+/// The cells of `plane` that are its only cell in their row, column or block; and whether every house has a
+/// cell of it.
 ///
-/// A cell is alone in its row if it is alone in its mini-row and no other mini-row of the row holds the digit:
-/// a table over the 512 sets of mini-rows of a band gives the latter. (Counting with shifts, the three bands as
-/// lanes of a vector: 17 % more instructions for all of a run of singles on 17-clue puzzles.)
+/// A cell is alone in its row if it is alone in its mini-row and no other mini-row of the row holds the
+/// digit: a table over the 512 sets of mini-rows of a band gives the latter. (Counting with shifts, the three
+/// bands as lanes of a vector: 17 % more instructions for all of a run of singles on 17-clue puzzles.)
 #[inline(always)]
 pub(crate) fn alone_in_some_house(plane: Cells) -> (Cells, bool) {
     let bands = plane.bands();
@@ -72,8 +72,8 @@ pub(crate) fn alone_in_some_house(plane: Cells) -> (Cells, bool) {
     (Cells::of_bands(alone), one == 0x1ff && full != 0)
 }
 
-/// What is left when cells that are alone in a house are taken away, again and again: closed lines of cells with two in
-/// each house that they visit lie in it.
+/// What is left when cells that are alone in a house are taken away, again and again: closed lines of cells
+/// with two in each house that they visit lie in it.
 pub(crate) fn on_loops(mut cells: Cells) -> Cells {
     loop {
         let (alone, _) = alone_in_some_house(cells);
@@ -100,7 +100,8 @@ fn only_minirows(band: u32) -> (u32, u32) {
 /// 3·block + row.
 #[inline]
 pub(crate) const fn fold_minirows(ends: u32) -> usize {
-    // Copies 0, 8 and 16 places to the left: the rows meet at bits 16 to 24, and none meets another elsewhere.
+    // Copies 0, 8 and 16 places to the left: the rows meet at bits 16 to 24, and none meets another
+    // elsewhere.
     (ends.wrapping_mul(0x1_0101) >> 16 & 0x1ff) as usize
 }
 
@@ -170,9 +171,9 @@ fn two(counts: [[u128; 3]; 3]) -> u128 {
     two & !three
 }
 
-/// Whip[1] on one digit plane: the cells that a row/block or column/block interaction removes from
-/// `plane`, and how many CSP variables (a digit in a row, column or block whose cells all lie in one
-/// segment) remove at least one.
+/// Whip[1] on one digit plane: the cells that a row/block or column/block interaction removes from `plane`,
+/// and how many CSP variables (a digit in a row, column or block whose cells all lie in one segment) remove
+/// at least one.
 #[inline]
 pub(crate) fn locked(plane: Cells) -> (Cells, u32) {
     let p = plane.0;
@@ -185,8 +186,8 @@ pub(crate) fn locked(plane: Cells) -> (Cells, u32) {
     (Cells(p & (rows | columns)), fired_r + fired_c)
 }
 
-/// Segments emptied by interactions between the lines (slots `line` apart) and the blocks (slots
-/// `block` apart) that share the segments `o`, and the number of lines and blocks that empty any.
+/// Segments emptied by interactions between the lines (slots `line` apart) and the blocks (slots `block`
+/// apart) that share the segments `o`, and the number of lines and blocks that empty any.
 #[inline]
 fn locked_segments(o: u128, line: u32, lines: u128, block: u32, blocks: u128) -> (u128, u32) {
     let in_line = others(o, line, lines);
@@ -268,8 +269,8 @@ mod tests {
                 fired += u32::from(!targets.is_empty());
                 removed |= targets;
             }
-            // A variable with one cell left is a single, not an interaction: rows and columns see
-            // it in both directions. The fast twin is only asked when no such variable is open.
+            // A variable with one cell left is a single, not an interaction: rows and columns see it in both
+            // directions. The fast twin is only asked when no such variable is open.
             let single = HOUSES.iter().any(|&house| (house & plane).len() == 1);
             if !single {
                 assert_eq!(locked(plane), (removed, fired), "{plane:?}");

@@ -132,9 +132,9 @@ impl Default for Grid {
 }
 
 impl Grid {
-    /// The grid with these clues; `clues[d]` are the cells that hold digit `d`. Every candidate
-    /// linked to a clue is removed (the rule ECP of BRT). Clues that contradict each
-    /// other leave a cell without candidates, which the rules then report.
+    /// The grid with these clues; `clues[d]` are the cells that hold digit `d`. Every candidate linked to a
+    /// clue is removed (the rule ECP of BRT). Clues that contradict each other leave a cell without
+    /// candidates, which the rules then report.
     pub fn from_clues(clues: &[Cells; 9]) -> Grid {
         let mut grid = Grid::default();
         grid.place_all(clues);
@@ -180,8 +180,8 @@ impl Grid {
         (0..9).fold(0, |mask, digit| mask | u16::from(self.planes[digit].contains(cell)) << digit)
     }
 
-    /// Asserts each digit in its cells, all at once: the cells lose their other digits, their peers
-    /// lose the digit. Returns the mask of digits whose plane has changed.
+    /// Asserts each digit in its cells, all at once: the cells lose their other digits, their peers lose the
+    /// digit. Returns the mask of digits whose plane has changed.
     #[inline]
     pub fn place_all(&mut self, values: &[Cells; 9]) -> u16 {
         let all = values.iter().fold(Cells::EMPTY, |all, &cells| all | cells);

@@ -4,7 +4,8 @@
 
 use super::{Candidate, Candidates, Cells, Grid, HOUSES, SQUARES, block_of, column_of, row_of};
 
-/// One of the 324 CSP variables (docs/theory.md, "CSP variables"): a cell, or a digit in a row, column or block.
+/// One of the 324 CSP variables (docs/theory.md, "CSP variables"): a cell, or a digit in a row, column or
+/// block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Variable {
     /// `r3c4`: which digit does the cell hold?
@@ -161,9 +162,9 @@ pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variab
     format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
 }
 
-/// A link as HLS2 writes it (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and the
-/// right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked to,
-/// or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
+/// A link as HLS2 writes it (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and
+/// the right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked
+/// to, or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
 pub fn seed_link(
     variable: Variable,
     left: Candidate,

@@ -2,8 +2,8 @@
 
 use super::{Candidates, Cells, Grid, notation};
 
-/// A puzzle as it is given. Its text ([`std::fmt::Display`]) has 81 characters, or 729 for a sukaku, and is read
-/// back as the same puzzle.
+/// A puzzle as it is given. Its text ([`std::fmt::Display`]) has 81 characters, or 729 for a sukaku, and is
+/// read back as the same puzzle.
 ///
 /// ```text
 ///   ..34......5…   Clues      what a clue excludes is gone at the start, and its cell decided

@@ -1,18 +1,20 @@
-//! What whips and g-whips of two variables exclude, seen on the board: a cache over the resolution states of a climb.
+//! What whips and g-whips of two variables exclude, seen on the board: a cache over the resolution states of
+//! a climb.
 //!
 //! Let no whip of one variable exclude anything. Then, of all whips and g-whips of two variables on a target:
 //!
-//! - if the right-linking candidate has another digit than the target, they are naked or hidden pairs: the two variables have two
-//!   candidates each, but for the target's;
-//! - otherwise both variables are of one digit. The target asserted, the places of the first variable lie in one segment (in one cell, for whips),
-//!   and each of these excludes all places of the second.
+//! - if the right-linking candidate has another digit than the target, they are naked or hidden pairs: the
+//!   two variables have two candidates each, but for the target's;
+//! - otherwise both variables are of one digit. The target asserted, the places of the first variable lie in
+//!   one segment (in one cell, for whips), and each of these excludes all places of the second.
 //!
-//! (Another right-linking object of another digit would need a variable of its digit all of whose other places see the
-//! cell of the target or the object; a whip of one variable would have excluded these.) So each digit is asked by itself, and
-//! again only when it has lost a place. Chains with variables of one type are those with houses of one type.
+//! (Another right-linking object of another digit would need a variable of its digit all of whose other
+//! places see the cell of the target or the object; a whip of one variable would have excluded these.) So
+//! each digit is asked by itself, and again only when it has lost a place. Chains with variables of one type
+//! are those with houses of one type.
 //!
-//! A target's places are looked at by segments, where lines cross blocks, in two directions: a bit for each segment, three words for
-//! its places.
+//! A target's places are looked at by segments, where lines cross blocks, in two directions: a bit for each
+//! segment, three words for its places.
 //!
 //! ```text
 //!            segment                   its places are            others of its line   of its block
@@ -44,8 +46,9 @@ struct DigitPlaces {
 }
 
 impl ShortWhips {
-    /// The targets of whips of two variables that are of these types (0 cells, 1 rows, 2 columns, 3 blocks: all, or one), or of
-    /// g-whips with variables of all types. Singles are exhausted. `None` if whips of one variable exclude something.
+    /// The targets of whips of two variables that are of these types (0 cells, 1 rows, 2 columns, 3 blocks:
+    /// all, or one), or of g-whips with variables of all types. Singles are exhausted. `None` if whips of one
+    /// variable exclude something.
     pub fn targets(&mut self, grid: &Grid, types: Range<usize>, groups: bool) -> Option<Candidates> {
         let mut has_locked = false;
         for (digit, known) in self.digits.iter_mut().enumerate() {
@@ -237,8 +240,8 @@ impl TargetLanes {
     }
 }
 
-/// Whether two houses of which each is confined to a segment have no places that go together: where one has
-/// a single place, and where none has. Without a branch.
+/// Whether two houses of which each is confined to a segment have no places that go together: where one has a
+/// single place, and where none has. Without a branch.
 #[inline(always)]
 fn clash(rows: [u32; 3], columns: [u32; 3], has: [u32; 3]) -> (u32, u32) {
     let (row_once, row, row_block) = confined::<1, 3>(rows);
@@ -276,8 +279,8 @@ fn clash(rows: [u32; 3], columns: [u32; 3], has: [u32; 3]) -> (u32, u32) {
     (whips, g_whips)
 }
 
-/// Segments of a direction: those with one place, and those that hold all places of their line, of their block. The others of a line are
-/// so far from one another, and those of a block.
+/// Segments of a direction: those with one place, and those that hold all places of their line, of their
+/// block. The others of a line are so far from one another, and those of a block.
 #[inline(always)]
 fn confined<const LINE: u32, const BLOCK: u32>([a, b, c]: [u32; 3]) -> (u32, u32, u32) {
     let held = a | b | c;
@@ -320,8 +323,8 @@ const fn others<const STEP: u32>(segments: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Lanes with AVX2 equal those without, and what they say is so: two houses of which each is confined to a segment have
-    /// no places that go together.
+    /// Lanes with AVX2 equal those without, and what they say is so: two houses of which each is confined to
+    /// a segment have no places that go together.
     #[test]
     fn clashes_equal_their_naive_twin() {
         let (mut x, mut count) = (0x9e37_79b9_7f4a_7c15_u64, [0; 2]);

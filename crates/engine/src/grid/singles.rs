@@ -14,15 +14,16 @@ pub enum Progress {
     Contradiction,
 }
 
-/// Plays singles until there are none left. Returns how it ended and how many naked and how many
-/// hidden singles were placed.
+/// Plays singles until there are none left. Returns how it ended and how many naked and how many hidden
+/// singles were placed.
 #[inline]
 pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
     let (progress, [_, naked, hidden]) = play::<false>(grid);
     (progress, [naked, hidden])
 }
 
-/// As above, with the last cells of houses before other naked singles; counts full houses, naked and hidden singles.
+/// As above, with the last cells of houses before other naked singles; counts full houses, naked and hidden
+/// singles.
 pub fn exhaust_full_houses_first(grid: &mut Grid) -> (Progress, [u32; 3]) {
     play::<true>(grid)
 }
@@ -71,8 +72,8 @@ fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
     }
 }
 
-/// The hidden singles of the `stale` digits, and their cells; nothing if a contradiction shows: a digit without
-/// place in a house, or two in one cell.
+/// The hidden singles of the `stale` digits, and their cells; nothing if a contradiction shows: a digit
+/// without place in a house, or two in one cell.
 #[inline]
 fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
     let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);

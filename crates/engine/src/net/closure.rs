@@ -96,15 +96,15 @@ impl<const W: usize> Clauses<W> {
         }
     }
 
-    /// The closure, between the variables taken as true: a way from `i` to `k` changes its sign an even number
-    /// of times, so with J the closure of `implies` it is
+    /// The closure, between the variables taken as true: a way from `i` to `k` changes its sign an even
+    /// number of times, so with J the closure of `implies` it is
     ///
     /// ```text
     ///   P = (J ∪ A·Jᵀ·B)*,  A = nand, B = or;        i fails if P[i] meets J·A[i]
     /// ```
     ///
-    /// Without implications J is the identity, and that is `(A·B)*` of docs/theory.md, "Binary relationship nets". The other three
-    /// quarters of the implication graph follow from P, see [`Closure`].
+    /// Without implications J is the identity, and that is `(A·B)*` of docs/theory.md, "Binary relationship
+    /// nets". The other three quarters of the implication graph follow from P, see [`Closure`].
     pub fn close(self) -> Closure<W> {
         let Clauses { nand, or, implies } = self;
         let (nand, or, mut reach) = if implies.is_empty() {
@@ -128,8 +128,8 @@ impl<const W: usize> Clauses<W> {
     }
 }
 
-/// Reflexive and transitive closure (Warshall), four numbers in the middle at once: a row takes over what any of the
-/// four reach from a table of their 16 unions (the method of the four Russians).
+/// Reflexive and transitive closure (Warshall), four numbers in the middle at once: a row takes over what any
+/// of the four reach from a table of their 16 unions (the method of the four Russians).
 fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
     let (mut reached, mut reaching) = (Bits::EMPTY, Bits::EMPTY);
     for (i, row) in rows.iter_mut().enumerate() {
@@ -241,8 +241,8 @@ impl<const W: usize> Closure<W> {
         }
     }
 
-    /// The refined GRL of two different variables: exactly the pairs of values that they have in some solution, of which
-    /// there is one.
+    /// The refined GRL of two different variables: exactly the pairs of values that they have in some
+    /// solution, of which there is one.
     pub fn refined(&self, x: usize, y: usize) -> Grl {
         let mut grl = Grl(0);
         for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {

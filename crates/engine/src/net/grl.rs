@@ -2,7 +2,8 @@
 
 use std::ops::BitAnd;
 
-/// A good relationships list (Sudopedia, *BR Net*): the pairs of values that variables X and Y may have together.
+/// A good relationships list (Sudopedia, *BR Net*): the pairs of values that variables X and Y may have
+/// together.
 ///
 /// ```text
 ///   bit 2X+Y:   3   2   1   0

@@ -2,9 +2,9 @@
 
 use crate::grid::{Candidate, Grid, HOUSES, PEERS};
 
-/// Each candidate of a digit in the house is linked to `ends[0]` or to `ends[1]`, which are outside it and not
-/// linked: so these two are not both true. They are one and the same if it is linked to all of them: it is
-/// false.
+/// Each candidate of a digit in the house is linked to `ends[0]` or to `ends[1]`, which are outside it and
+/// not linked: so these two are not both true. They are one and the same if it is linked to all of them: it
+/// is false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hinge {
     /// Index into [`HOUSES`].

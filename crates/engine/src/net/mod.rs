@@ -1,5 +1,5 @@
-//! Binary relationship nets (Sudopedia, *BR Net*): what follows from relations between pairs of Boolean variables, in
-//! sudoku between pairs of candidates.
+//! Binary relationship nets (Sudopedia, *BR Net*): what follows from relations between pairs of Boolean
+//! variables, in sudoku between pairs of candidates.
 //!
 //! ```text
 //!   Grid ─ Net::of ─▶ Clauses ─ close ─▶ Closure ─▶ false candidates, refined GRLs

@@ -1,8 +1,8 @@
 //! The plain net of a grid, for speed: only candidates with a strong link are numbered.
 //!
 //! A candidate in the middle of an alternating chain has two ends of a strong link beside it, so the closure
-//! is needed between those alone, half of the candidates at most. Any other candidate fails if it is linked to
-//! both ends of a strong link that follows: one look per candidate.
+//! is needed between those alone, half of the candidates at most. Any other candidate fails if it is linked
+//! to both ends of a strong link that follows: one look per candidate.
 //!
 //! ```text
 //!   group    a cell, or a digit in a house: its candidates are pairwise NAND

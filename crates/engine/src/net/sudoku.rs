@@ -4,8 +4,8 @@ use super::{Clauses, GROUPS, groups_of};
 use crate::graph::Bits;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 
-/// The net of a grid (Sudopedia, *BR Net*): candidates of one cell, and of one digit in one house,
-/// are NAND; where there are only two, XOR. Nothing else, until clauses are added.
+/// The net of a grid (Sudopedia, *BR Net*): candidates of one cell, and of one digit in one house, are NAND;
+/// where there are only two, XOR. Nothing else, until clauses are added.
 pub struct Net<const W: usize> {
     /// The candidate behind each variable, by digit, then cell.
     pub candidates: Vec<Candidate>,

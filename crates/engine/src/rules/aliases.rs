@@ -1,4 +1,5 @@
-//! Other names of rules, as players type them: each means a rule, at a size or some. They may stand in definitions.
+//! Other names of rules, as players type them: each means a rule, at a size or some. They may stand in
+//! definitions.
 
 use crate::evidence::table::{rows, table};
 
@@ -8,8 +9,8 @@ const ROWS: usize = rows(TEXT);
 /// Each name, and what it means: `("x-wing", "fish:2")`.
 pub static ALIASES: [[&str; 2]; ROWS] = table(TEXT);
 
-/// What the name means, if it is one of [`ALIASES`]; case does not matter, nor whether its words are separated by a hyphen,
-/// a space or `_`.
+/// What the name means, if it is one of [`ALIASES`]; case does not matter, nor whether its words are
+/// separated by a hyphen, a space or `_`.
 ///
 /// ```
 /// use sudoscope_engine::rules::meaning;
@@ -31,7 +32,8 @@ pub fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
-/// The one name of a rule at a size: whips of one variable, which may have loops or not, are locked candidates.
+/// The one name of a rule at a size: whips of one variable, which may have loops or not, are locked
+/// candidates.
 ///
 /// ```
 /// use sudoscope_engine::rules::one_name;
@@ -46,8 +48,8 @@ pub fn one_name(rule: &str, size: u8) -> (&str, u8) {
     }
 }
 
-/// What players call a rule at a size: the first of [`ALIASES`] that means just this. Nothing where they have no name of their
-/// own for it.
+/// What players call a rule at a size: the first of [`ALIASES`] that means just this. Nothing where they have
+/// no name of their own for it.
 ///
 /// ```
 /// use sudoscope_engine::rules::called;

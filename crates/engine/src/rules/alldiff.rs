@@ -1,5 +1,5 @@
-//! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
-//! (Suchard, Yatom, Shapir 2006; all-different consistency after Régin).
+//! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once (Suchard,
+//! Yatom, Shapir 2006; all-different consistency after Régin).
 
 use super::hall;
 use super::subset::candidates_in;

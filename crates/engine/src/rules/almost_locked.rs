@@ -1,5 +1,5 @@
-//! Almost locked candidates: digits that have too few places in the rest of one house for all of them, and cells in the rest
-//! of another that crosses it.
+//! Almost locked candidates: digits that have too few places in the rest of one house for all of them, and
+//! cells in the rest of another that crosses it.
 //!
 //! ```text
 //!   x x x │ c · ·      the line has a and b in x and c only, so one of them is in x; e holds the other,
@@ -7,8 +7,9 @@
 //!   · · · │
 //! ```
 //!
-//! In general `k` digits, `k - 1` cells `c` and `k - 1` cells `e`, and line and block exchanged. The cells `e` and the digits in
-//! the one house are `2k - 1` variables; the cells `c` and the digits in the other house have all their candidates.
+//! In general `k` digits, `k - 1` cells `c` and `k - 1` cells `e`, and line and block exchanged. The cells
+//! `e` and the digits in the one house are `2k - 1` variables; the cells `c` and the digits in the other
+//! house have all their candidates.
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
@@ -60,7 +61,8 @@ impl Crossed<'_> {
         }
     }
 
-    /// These cells have this many digits. Do the digits have as many places as cells in the rest of the one house?
+    /// These cells have this many digits. Do the digits have as many places as cells in the rest of the one
+    /// house?
     fn conclude(&self, cells: Cells, digits: u16, found: &mut Findings) {
         let (one, other) = (HOUSES[self.one], HOUSES[self.other]);
         let of = |digit: usize| self.grid.open_plane(digit) & one;

@@ -1,4 +1,5 @@
-//! The permutation bipartite graph of a house (Suchard, Yatom, Shapir 2006): why an exclusion holds, by a maximum matching.
+//! The permutation bipartite graph of a house (Suchard, Yatom, Shapir 2006): why an exclusion holds, by a
+//! maximum matching.
 //!
 //! ```text
 //!   members   cells of the house, or its digits       rows of the table `values`
@@ -17,8 +18,8 @@ use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
 use crate::grid::{Grid, SQUARES, bits};
 
-/// The house of a step that excludes by a Hall set, and whether the members of the set are digits (pile exclusion), not
-/// cells (chain exclusion).
+/// The house of a step that excludes by a Hall set, and whether the members of the set are digits (pile
+/// exclusion), not cells (chain exclusion).
 fn exclusion(because: &Evidence) -> Option<(usize, bool)> {
     match because {
         Evidence::Subset(hall) => hall.house(),

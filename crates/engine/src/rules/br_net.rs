@@ -1,9 +1,9 @@
-//! Binary relationship nets (Sudopedia, *BR Net*): all chains of pairwise links between candidates at once, alternating
-//! inference chains, nice loops, XY- and X-chains among them.
+//! Binary relationship nets (Sudopedia, *BR Net*): all chains of pairwise links between candidates at once,
+//! alternating inference chains, nice loops, XY- and X-chains among them.
 //!
 //! A candidate is false if the clauses of the net lead from it to its negation. The net is closed by
-//! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
-//! to be printed.
+//! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step
+//! is to be printed.
 
 use super::trace::stream;
 use crate::budget::{Budget, Within};

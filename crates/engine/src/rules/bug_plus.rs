@@ -1,6 +1,6 @@
-//! BUG+n: a state that would be a bivalue universal grave without *n* candidates, two or more: every undecided cell would have two
-//! candidates, and every digit two places in each house without its value. Such a state has no solution or several, so one of
-//! the candidates is true (docs/theory.md, "Uniqueness").
+//! BUG+n: a state that would be a bivalue universal grave without *n* candidates, two or more: every
+//! undecided cell would have two candidates, and every digit two places in each house without its value. Such
+//! a state has no solution or several, so one of the candidates is true (docs/theory.md, "Uniqueness").
 
 use super::unique::{one_is_true, with_locked};
 use crate::budget::Within;

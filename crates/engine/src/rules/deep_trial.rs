@@ -1,8 +1,10 @@
-//! Trial and error more than one assertion deep, T&E(BRT, n), and with braids in the end, T&E(B_p, n): docs/theory.md, "T&E".
+//! Trial and error more than one assertion deep, T&E(BRT, n), and with braids in the end, T&E(B_p, n):
+//! docs/theory.md, "T&E".
 //!
-//! How deep it has to go is the coarsest class of hard puzzles; among those of one depth the least p of T&E(B_p, depth - 1) is the next
-//! (BxB, BxBB). Each rule here plays it to its end in one application: what is left in the end does not depend on the order of the
-//! trials, what is refuted in one round of them would take far longer to know. ([`crate::sheet`] plays.)
+//! How deep it has to go is the coarsest class of hard puzzles; among those of one depth the least p of
+//! T&E(B_p, depth - 1) is the next (BxB, BxBB). Each rule here plays it to its end in one application: what
+//! is left in the end does not depend on the order of the trials, what is refuted in one round of them would
+//! take far longer to know. ([`crate::sheet`] plays.)
 
 use super::find_rule;
 use super::trace::TracedGrid;
@@ -18,8 +20,8 @@ use crate::state::{AfterBraids, State, TrialMemory};
 /// Trial and error, played to its end.
 pub struct DeepTrial {
     info: &'static Info,
-    /// How many assertions, one below the other, before braids of the rule's size are played; none if the rule's size is
-    /// the number of assertions, and singles are.
+    /// How many assertions, one below the other, before braids of the rule's size are played; none if the
+    /// rule's size is the number of assertions, and singles are.
     before_braids: Option<u8>,
 }
 

@@ -1,5 +1,5 @@
-//! Fish with fins, as players distinguish them (docs/theory.md, "Finned fish"): *sashimi* if without the fins some base line has
-//! one place only, *finned* if each has two or more.
+//! Fish with fins, as players distinguish them (docs/theory.md, "Finned fish"): *sashimi* if without the fins
+//! some base line has one place only, *finned* if each has two or more.
 //!
 //! ```text
 //!   1 · · │ 1 · ·      the fins f: base places in no covering line, all in one block, of one base line or of
@@ -31,8 +31,8 @@ pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findi
     Ok(())
 }
 
-/// The sets of this many lines that have a place, and the places of each of their parts. A block has three lines, and one of
-/// these covers: so a line has two more places than there are covers at most.
+/// The sets of this many lines that have a place, and the places of each of their parts. A block has three
+/// lines, and one of these covers: so a line has two more places than there are covers at most.
 fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
     let fits = |&line: &usize| (1..=size + 2).contains(&usize::from(SIZE[usize::from(places[line])]));
     let open = (0..9).filter(fits).fold(0u16, |all, line| all | 1 << line);

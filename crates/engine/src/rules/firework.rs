@@ -1,4 +1,5 @@
-//! Fireworks: a digit that a row and a column have, outside the block where they cross, in one cell each at most.
+//! Fireworks: a digit that a row and a column have, outside the block where they cross, in one cell each at
+//! most.
 //!
 //! ```text
 //!   x · · │ · p ·      the digit is in x, in p or in q: were it in neither p nor q, the row and the
@@ -8,8 +9,8 @@
 //!   q · ·
 //! ```
 //!
-//! Three digits with one `x`, `p`, `q` fill these. Two digits with `x` and two with the opposite corner of the rectangle fill its
-//! four cells.
+//! Three digits with one `x`, `p`, `q` fill these. Two digits with `x` and two with the opposite corner of
+//! the rectangle fill its four cells.
 
 use crate::budget::Within;
 use crate::evidence::{Digit, Evidence, Firework};

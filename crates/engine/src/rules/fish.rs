@@ -1,7 +1,7 @@
 //! Super-hidden subsets (X-wing, swordfish, jellyfish…) and their finned forms (docs/theory.md, "Hall sets").
 //!
-//! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
-//! of lines.
+//! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set of
+//! lines.
 
 use super::hall;
 use crate::budget::Within;
@@ -16,8 +16,8 @@ use std::ops::Range;
 /// Sets of houses, by their numbers.
 pub(super) type Houses = u64;
 
-/// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and columns, or columns
-/// and rows.
+/// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and
+/// columns, or columns and rows.
 pub(super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
     let union = |lines: u16, side: usize| {
         bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[9 * side + line])
@@ -102,8 +102,8 @@ pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// Lists every set of `n - 1` lines with two or more places each, `n` between them, with these: those that are known, and others `from` below them. In
-/// order of the sets as numbers.
+/// Lists every set of `n - 1` lines with two or more places each, `n` between them, with these: those that
+/// are known, and others `from` below them. In order of the sets as numbers.
 fn nearly(
     places: &[u16; 9],
     n: usize,

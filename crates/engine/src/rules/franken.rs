@@ -1,4 +1,5 @@
-//! Franken fish: rows and blocks as base, columns and blocks as cover, or columns and blocks, rows and blocks.
+//! Franken fish: rows and blocks as base, columns and blocks as cover, or columns and blocks, rows and
+//! blocks.
 //!
 //! ```text
 //!   b(c), k(c)   how many base and covering sets have the place c; n of each
@@ -6,8 +7,8 @@
 //!   target       b = 0, k > 0, sees all fins
 //! ```
 //!
-//! If the target held the digit, no fin would, so b ≤ k for all that do, and less for the target: but the n base
-//! sets have n of them in all, and the covering sets no more.
+//! If the target held the digit, no fin would, so b ≤ k for all that do, and less for the target: but the n
+//! base sets have n of them in all, and the covering sets no more.
 
 use super::fish::{Houses, fins, with_fins};
 use crate::budget::Within;
@@ -70,8 +71,8 @@ pub(super) struct BaseHouses {
 }
 
 impl BaseHouses {
-    /// With another base set, if it has places, and none where the target is. A place twice in the base is a fin, which the
-    /// target sees. `far` is what it does not see.
+    /// With another base set, if it has places, and none where the target is. A place twice in the base is a
+    /// fin, which the target sees. `far` is what it does not see.
     pub fn with(self, house: usize, plane: Cells, target: usize, far: Cells) -> Option<BaseHouses> {
         let own = HOUSES[house] & plane;
         let is_clear = !own.is_empty() && !own.contains(target) && !own.intersects(self.far);
@@ -107,8 +108,8 @@ struct FrankenSearch {
 }
 
 impl FrankenSearch {
-    /// Adds base sets from this number on; what the target does not see must have a cover of one set less, because the
-    /// covering set of the target has nothing of it.
+    /// Adds base sets from this number on; what the target does not see must have a cover of one set less,
+    /// because the covering set of the target has nothing of it.
     fn grow(&mut self, target: usize, far: Cells, base: BaseHouses, from: usize) {
         if base.houses.count_ones() as usize == self.size {
             return self.cover(target, base);

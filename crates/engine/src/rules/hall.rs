@@ -1,14 +1,13 @@
 //! Hall sets: `n` members that have only `n` values between them (Suchard, Yatom, Shapir 2006).
 //!
-//! One finder serves naked subsets (cells → digits), hidden subsets (digits → cells), fish (rows →
-//! columns) and their transposes. It is *chain exclusion*; applied to the transposed table it
-//! is *pile exclusion*.
+//! One finder serves naked subsets (cells → digits), hidden subsets (digits → cells), fish (rows → columns)
+//! and their transposes. It is *chain exclusion*; applied to the transposed table it is *pile exclusion*.
 
 use crate::grid::bits;
 
 /// Calls `found(members, union)` for every set of exactly `n` members whose values number exactly `n`.
-/// `values[i]` are the values of member `i`; a member without values takes no part. Members and values
-/// are bits of a `u16`, nine of each at most.
+/// `values[i]` are the values of member `i`; a member without values takes no part. Members and values are
+/// bits of a `u16`, nine of each at most.
 pub(super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
     // Only members with at most n values can be in such a set.
     let fits = |&i: &usize| values[i] != 0 && values[i].count_ones() as usize <= n;
@@ -23,8 +22,8 @@ pub(super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16))
     }
 }
 
-/// Adds members of `from` to `members`, whose values are `union`, as long as these number at most `n`.
-/// Depth at most nine.
+/// Adds members of `from` to `members`, whose values are `union`, as long as these number at most `n`. Depth
+/// at most nine.
 fn extend(
     values: &[u16; 9],
     from: &[usize],
@@ -54,8 +53,8 @@ fn extend(
 /// All-different consistency: for each member the values that take part in some assignment of different
 /// values to all members that have any. Without such an assignment nothing is left.
 ///
-/// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one look at every set of
-/// members, by a table of unions, is complete.
+/// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one look at every set of members,
+/// by a table of unions, is complete.
 pub(super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
     let mut unions = [0u16; 512];
@@ -77,8 +76,8 @@ pub(super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     kept
 }
 
-/// Some Hall sets (members, values), small ones first, that leave the members outside no values but those `kept`; or
-/// one with fewer values than members, where nothing is.
+/// Some Hall sets (members, values), small ones first, that leave the members outside no values but those
+/// `kept`; or one with fewer values than members, where nothing is.
 pub(super) fn sets_behind(values: &[u16; 9], kept: &[u16; 9]) -> Vec<(u16, u16)> {
     let mut missing: [u16; 9] = std::array::from_fn(|i| values[i] & !kept[i]);
     let there = (0..9).filter(|&i| values[i] != 0).fold(0, |all, i| all | 1 << i);
@@ -112,9 +111,9 @@ mod tests {
         })
     }
 
-    /// Examples of Suchard, Yatom and Shapir: chain exclusion, which stops after {1} with them, the fifth cell follows from
-    /// {27}{27}; pile exclusion, where one of two {4,6} that they print is a misprint; a vector with a match; and one
-    /// without.
+    /// Examples of Suchard, Yatom and Shapir: chain exclusion, which stops after {1} with them, the fifth
+    /// cell follows from {27}{27}; pile exclusion, where one of two {4,6} that they print is a misprint; a
+    /// vector with a match; and one without.
     #[test]
     fn exclusions_of_suchard_yatom_and_shapir() {
         let chains = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);

@@ -3,12 +3,13 @@
 //! ```text
 //!   digit           p and ¬p each lead to q
 //!   cell, unit      all candidates of a cell do, or all places of a digit in a house
-//!   contradiction   p, or ¬p, leads to q and to ¬q, or takes all candidates from a cell or a digit from a house
+//!   contradiction   p, or ¬p, leads to q and to ¬q, or takes all candidates from a cell or a digit from a
+//!                   house
 //! ```
 //!
-//! A candidate leads to the negations of all that are linked to it; a negation to the other candidate of a variable that has
-//! two. Chains do not join, so each literal follows from one before it. The size is the number of links of the longest chain. Each
-//! conclusion is proved once, at the smallest size that it has.
+//! A candidate leads to the negations of all that are linked to it; a negation to the other candidate of a
+//! variable that has two. Chains do not join, so each literal follows from one before it. The size is the
+//! number of links of the longest chain. Each conclusion is proved once, at the smallest size that it has.
 
 use crate::budget::Within;
 use crate::evidence::{By, Evidence, Implies, Literal, SerPattern, Together};
@@ -52,7 +53,8 @@ pub(super) fn reach(state: &mut State) -> (&Grid, &ImpliedReach) {
     (grid, &known.reach)
 }
 
-/// What follows from what, and the shortest ways to each conclusion by each kind of chains that was asked for.
+/// What follows from what, and the shortest ways to each conclusion by each kind of chains that was asked
+/// for.
 struct ImpliedCache {
     reach: ImpliedReach,
     shortest: [Option<Vec<Option<Way>>>; 4],
@@ -84,7 +86,8 @@ enum Conclusion {
 
 const NEVER: u8 = u8::MAX;
 
-/// What each literal leads to. A literal is twice the number of its candidate; one more if it is the negation.
+/// What each literal leads to. A literal is twice the number of its candidate; one more if it is the
+/// negation.
 pub(super) struct ImpliedReach {
     candidates: Vec<Candidate>,
     /// The undecided variables, cells first, no two with the same candidates; and the numbers of these.
@@ -271,8 +274,8 @@ impl ImpliedReach {
     }
 }
 
-/// The variables that some of these are of, cells first, then digits in rows, columns and blocks; of two with the same candidates
-/// the first.
+/// The variables that some of these are of, cells first, then digits in rows, columns and blocks; of two with
+/// the same candidates the first.
 fn variables(candidates: &[Candidate]) -> Vec<(Variable, Vec<usize>)> {
     let mut all: Vec<(Variable, Vec<usize>)> = Vec::new();
     for kind in 0..4 {

@@ -6,8 +6,8 @@
 //!   type 2    each fin does, and each place of the base in one of the covering lines, to whatever it is
 //! ```
 //!
-//! The size is the number of base lines. There are three fins at most; of type 1 one that does not see what is cleared. Each
-//! conclusion is proved once.
+//! The size is the number of base lines. There are three fins at most; of type 1 one that does not see what
+//! is cleared. Each conclusion is proved once.
 
 use super::fish::{cells, fish};
 use super::implied::{self, ImpliedReach};
@@ -105,7 +105,8 @@ impl KrakenSearch<'_> {
         }
     }
 
-    /// What follows from each place in a covering line, and from the fins; but for what the fish clears in this line.
+    /// What follows from each place in a covering line, and from the fins; but for what the fish clears in
+    /// this line.
     fn by_covers(&self, known: &mut [u64], found: &mut Findings) {
         let (base_cells, _) = cells(self.side, self.base, 0);
         let plane = self.grid.open_plane(self.digit);

@@ -70,7 +70,8 @@ fn each(grid: &Grid, digit: usize, mut locked: impl FnMut(usize, usize, Candidat
     }
 }
 
-/// The whip of one variable, the digit in this house, where it has these cells: all of them are linked to the targets.
+/// The whip of one variable, the digit in this house, where it has these cells: all of them are linked to the
+/// targets.
 fn whip(house: usize, digit: usize, held: Cells) -> Evidence {
     let mut others: Vec<Candidate> = held.map(|cell| Candidate::new(digit, cell)).collect();
     let left = others.pop().unwrap_or(Candidate::new(digit, 0));

@@ -45,7 +45,8 @@ fn each(state: &State, mut look: impl FnMut(Intersection)) {
     }
 }
 
-/// As many cells of the crossing with as many digits. Both houses lose something; otherwise it is a naked set of one of them.
+/// As many cells of the crossing with as many digits. Both houses lose something; otherwise it is a naked set
+/// of one of them.
 pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) -> Within {
     each(state, |crossing| {
         let [block, line] = [crossing.block, crossing.line].map(|house| HOUSES[house]);
@@ -64,7 +65,8 @@ pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) 
     Ok(())
 }
 
-/// Cells of the crossing that lack two digits or more, which cells of the rest of the line and of the block have.
+/// Cells of the crossing that lack two digits or more, which cells of the rest of the line and of the block
+/// have.
 pub(super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(state, |crossing| crossing.sue_de_coq(found));
     Ok(())

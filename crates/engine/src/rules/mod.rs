@@ -1,4 +1,5 @@
-//! The resolution rules: one file a family, one row a rule in [`RULES`]. [`crate::rule`] defines what a rule is.
+//! The resolution rules: one file a family, one row a rule in [`RULES`]. [`crate::rule`] defines what a rule
+//! is.
 
 mod aliases;
 mod alldiff;
@@ -52,8 +53,8 @@ use pom::pattern_net::{self, Exclusion};
 use singles::HouseKind;
 use unique::{RectangleType, rectangles};
 
-/// Rules that stand before the chain families: singles, sets, colours, a unique solution. Of two rules on one rung the earlier in
-/// [`RULES`] is tried, and credited, first.
+/// Rules that stand before the chain families: singles, sets, colours, a unique solution. Of two rules on one
+/// rung the earlier in [`RULES`] is tried, and credited, first.
 static BEFORE_CHAINS: &[&dyn Rule] = &[
     &confluent("contradiction", singles::contradictions),
     &confluent("full-house", |state, _, found| singles::in_house(HouseKind::LastCell, state, found)),
@@ -176,16 +177,17 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
     &deep_trial::DEEP_BRAIDS,
 ];
 
-// Monotone: a pattern that goes and a clause of two candidates stay so in every later state; when one of the two is decided,
-// the other is by singles. Patterns of one digit leave no locked candidates; the net of links is a part of the net with patterns.
+// Monotone: a pattern that goes and a clause of two candidates stay so in every later state; when one of the
+// two is decided, the other is by singles. Patterns of one digit leave no locked candidates; the net of links
+// is a part of the net with patterns.
 static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
 static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Exclusion::Never, state, found))
     .monotone(&[&LOCKED, &BR_NET]);
 static BR_NET: Function =
     rule("br-net", |state, _, found| br_net::find(ExtraClauses::Nothing, state, found)).monotone(&[]);
 
-// The rules of which theories are made that are tried. Subsets and fish are monotone, as a Hall set stays one when candidates go; when one of its lines is decided, the
-// others are a smaller one.
+// The rules of which theories are made that are tried. Subsets and fish are monotone, as a Hall set stays one
+// when candidates go; when one of its lines is decided, the others are a smaller one.
 static LOCKED: Function = confluent("lc", locked::find).before_singles();
 static NAKED: Function =
     rule("naked", |state, size, found| subset::find(0, state, size, found)).monotone(&[]).before_singles();
@@ -193,8 +195,8 @@ static HIDDEN: Function =
     rule("hidden", |state, size, found| subset::find(1, state, size, found)).monotone(&[]).before_singles();
 static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
 
-/// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures, the techniques of
-/// players.
+/// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the
+/// closures, the techniques of players.
 pub static RULES: &[&dyn Rule] = &{
     let [hls, hls2, modern, whips] = TABLES;
     let all = [&LOCKED as &dyn Rule; COUNT];

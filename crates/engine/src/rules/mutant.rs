@@ -5,9 +5,9 @@
 //!   fins       places of the base sets in no covering set, and those in two base sets
 //! ```
 //!
-//! If the target held the digit, the `n` base sets would have only places that it does not see, each in one of them and in one
-//! of the other `n - 1` covering sets. A fish that clears a place of its own base is another of one set less without that place,
-//! so none is looked for. A step is a fish for one target.
+//! If the target held the digit, the `n` base sets would have only places that it does not see, each in one
+//! of them and in one of the other `n - 1` covering sets. A fish that clears a place of its own base is
+//! another of one set less without that place, so none is looked for. A step is a fish for one target.
 
 use super::fish::{Houses, fins, with_fins};
 use super::franken::{BaseHouses, is_coverable};
@@ -101,7 +101,8 @@ fn are_needed(cells: Cells, cover: Houses) -> bool {
     members(cover).all(|house| !without(house).is_empty())
 }
 
-/// Whether base and cover have lines that a Franken fish does not: neither rows against columns, nor columns against rows.
+/// Whether base and cover have lines that a Franken fish does not: neither rows against columns, nor columns
+/// against rows.
 fn is_mutant(base: Houses, cover: Houses) -> bool {
     let is_franken = |one: Houses, other: Houses| base & other == 0 && cover & one == 0;
     !is_franken(ROWS, COLUMNS) && !is_franken(COLUMNS, ROWS)

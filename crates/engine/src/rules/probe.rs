@@ -1,8 +1,9 @@
-//! Failed literals: candidates that cannot be asserted, because playing singles from there ends in a contradiction
-//! (T&E(BRT); the *probing* of SAT solvers).
+//! Failed literals: candidates that cannot be asserted, because playing singles from there ends in a
+//! contradiction (T&E(BRT); the *probing* of SAT solvers).
 //!
-//! Let S(a) be all that is placed by singles after a. If b is in S(a), singles play on from b as they would from b
-//! alone: S(b) is a part of S(a), and a fails if b does. So most candidates need not be played to the end:
+//! Let S(a) be all that is placed by singles after a. If b is in S(a), singles play on from b as they would
+//! from b alone: S(b) is a part of S(a), and a fails if b does. So most candidates need not be played to the
+//! end:
 //!
 //! ```text
 //!   b fails, S(a) has b so far        a fails: stop
@@ -12,8 +13,8 @@
 //!   a is linked to x
 //! ```
 //!
-//! The same holds of every theory that contains singles and is monotone (with locked candidates,
-//! with subsets). Nothing here depends on the order in which candidates are tried: what fails is a set.
+//! The same holds of every theory that contains singles and is monotone (with locked candidates, with
+//! subsets). Nothing here depends on the order in which candidates are tried: what fails is a set.
 
 use crate::grid::{
     Candidate, Candidates, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of, in_pairs,
@@ -115,7 +116,8 @@ impl Probe {
         self.failed.contains(candidate) || self.passed.contains(candidate)
     }
 
-    /// Finds out whether the candidate fails; if not, returns the grid after asserting it and playing singles.
+    /// Finds out whether the candidate fails; if not, returns the grid after asserting it and playing
+    /// singles.
     #[inline]
     pub fn play(&mut self, candidate: Candidate) -> Option<Grid> {
         if self.failed.contains(candidate) {
@@ -171,8 +173,8 @@ impl Probe {
     }
 }
 
-/// The grid after asserting a candidate and playing singles; `None` if that ends in a contradiction, or places a
-/// candidate of `failed`.
+/// The grid after asserting a candidate and playing singles; `None` if that ends in a contradiction, or
+/// places a candidate of `failed`.
 #[inline]
 fn play_singles(grid: &Grid, candidate: Candidate, failed: &Candidates, due: u16) -> Option<Grid> {
     let mut run = Run { grid: *grid, once: Cells::EMPTY, twice: Cells::EMPTY, stale: due };
@@ -194,8 +196,8 @@ fn play_singles(grid: &Grid, candidate: Candidate, failed: &Candidates, due: u16
     }
 }
 
-/// A run of singles: the same as [`crate::grid::exhaust`], but it starts from one candidate and looks only where
-/// something has changed.
+/// A run of singles: the same as [`crate::grid::exhaust`], but it starts from one candidate and looks only
+/// where something has changed.
 struct Run {
     grid: Grid,
     /// Cells with at least one and with at least two digits.
@@ -241,8 +243,8 @@ impl Run {
         Some(())
     }
 
-    /// Places digits that have one cell left in a house. Whether there were none; nothing if two of them meet in
-    /// a cell, a digit has no cell left in a house, or one of them is known to fail.
+    /// Places digits that have one cell left in a house. Whether there were none; nothing if two of them meet
+    /// in a cell, a digit has no cell left in a house, or one of them is known to fail.
     #[inline]
     fn place_hidden(&mut self, failed: &Candidates) -> Option<bool> {
         let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);

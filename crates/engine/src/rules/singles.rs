@@ -1,12 +1,12 @@
-//! BRT, the basic resolution theory: naked and hidden singles and direct contradictions
-//! (docs/theory.md, "BRT"). Asserting a value removes the candidates linked to it (ECP); those removals belong
-//! to the assertion and are not counted as eliminations.
+//! BRT, the basic resolution theory: naked and hidden singles and direct contradictions (docs/theory.md,
+//! "BRT"). Asserting a value removes the candidates linked to it (ECP); those removals belong to the
+//! assertion and are not counted as eliminations.
 //!
-//! A full house, the last place of a digit, a hidden single in a block or in a line: some singles by the names that players have for
-//! them.
+//! A full house, the last place of a digit, a hidden single in a block or in a line: some singles by the
+//! names that players have for them.
 //!
-//! The rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays the
-//! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
+//! The rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays
+//! the same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
 use crate::budget::Within;
@@ -136,8 +136,8 @@ pub(super) fn hidden_singles(grid: &Grid, digit: usize) -> Cells {
     alone_in_some_house(grid.plane(digit)).0 - grid.placed()
 }
 
-/// All naked singles of the grid and the hidden ones of the `stale` digits; nothing if a contradiction shows: a cell
-/// without digit or with two of them, or a stale digit without place in a house.
+/// All naked singles of the grid and the hidden ones of the `stale` digits; nothing if a contradiction shows:
+/// a cell without digit or with two of them, or a stale digit without place in a house.
 pub(super) fn all_singles(grid: &Grid, stale: u16) -> Option<[Cells; 9]> {
     let (once, twice) = grid.once_twice();
     let naked = once - twice - grid.placed();

@@ -1,7 +1,7 @@
-//! Singles played one by one from an assumption, and written down: how a step that rests on playing says what was
-//! played. The rules themselves play all singles of a state at once (`grid::exhaust`, `probe`) and ask for a trace
-//! only when a step is kept; what singles place does not depend on their order, nor does whether they meet a
-//! contradiction.
+//! Singles played one by one from an assumption, and written down: how a step that rests on playing says what
+//! was played. The rules themselves play all singles of a state at once (`grid::exhaust`, `probe`) and ask
+//! for a trace only when a step is kept; what singles place does not depend on their order, nor does whether
+//! they meet a contradiction.
 
 use super::singles::{hidden_in, hidden_singles};
 use crate::evidence::{End, Literal, Move, Trace};
@@ -16,8 +16,8 @@ pub(super) struct TracedGrid {
     taken_by: [[Option<usize>; 81]; 9],
 }
 
-/// The singles by which one literal leads to another, or to a contradiction; nothing if they do not. (So a literal that is
-/// contradictory leads to its negation.)
+/// The singles by which one literal leads to another, or to a contradiction; nothing if they do not. (So a
+/// literal that is contradictory leads to its negation.)
 pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Option<Trace> {
     let mut player = TracedGrid::assume(grid, from);
     let end = player.play(Some(to))?;

@@ -1,7 +1,7 @@
 //! Trial and error, T&E(T): a candidate that a theory T refutes is false (docs/theory.md, "T&E").
 //!
-//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and much the faster way to know whether there is
-//! one; chains also say why, and how long a reason takes.
+//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and much the faster way to
+//! know whether there is one; chains also say why, and how long a reason takes.
 
 use super::probe::Probe;
 use super::trace::TracedGrid;
@@ -17,8 +17,8 @@ use crate::state::State;
 /// T&E with one theory.
 pub struct Trial {
     info: &'static Info,
-    /// What is played after an assertion, beside singles. With a trial among them it is trial and error one deeper:
-    /// T&E(T, k) is T&E of T and T&E(T, k - 1).
+    /// What is played after an assertion, beside singles. With a trial among them it is trial and error one
+    /// deeper: T&E(T, k) is T&E of T and T&E(T, k - 1).
     theory: &'static [SizedRule],
 }
 
@@ -136,8 +136,8 @@ impl Trial {
         Ok(None)
     }
 
-    /// What is false where nothing more fails. Each candidate that fails is taken out at once, and singles are played: most puzzles are
-    /// solved by one of the first.
+    /// What is false where nothing more fails. Each candidate that fails is taken out at once, and singles
+    /// are played: most puzzles are solved by one of the first.
     fn closure(&self, state: &mut State, copy: &mut Option<State>) -> Within<Candidates> {
         let first = *state.grid();
         // Those that passed before the last one failed are tried last.
@@ -209,8 +209,8 @@ mod tests {
         grid.candidates().iter().filter(fails).collect()
     }
 
-    /// States of the embedded collection after singles, with clues and then candidates taken away, so that some
-    /// have several solutions and some have none; with and without the solution, traced and untraced.
+    /// States of the embedded collection after singles, with clues and then candidates taken away, so that
+    /// some have several solutions and some have none; with and without the solution, traced and untraced.
     #[test]
     fn early_stops_change_nothing() {
         let text = include_str!("../../../../datasets/random-10k.txt");
@@ -251,8 +251,8 @@ mod tests {
         assert!(kinds.iter().all(|&states| states > 20), "{kinds:?}");
         assert!(failed.iter().all(|&candidates| candidates > 500), "{failed:?}");
     }
-    /// T&E(BRT, 2), by its definition: every candidate is asserted, and in what singles make of that every candidate
-    /// again, until nothing goes.
+    /// T&E(BRT, 2), by its definition: every candidate is asserted, and in what singles make of that every
+    /// candidate again, until nothing goes.
     fn naive_twice(grid: &Grid) -> Candidates {
         let fails = |candidate: &Candidate| {
             let mut copy = *grid;
@@ -274,7 +274,8 @@ mod tests {
         grid.candidates().iter().filter(fails).collect()
     }
 
-    /// Trials in a trial: on states of a puzzle beyond braids, with some candidates taken away or put to their value.
+    /// Trials in a trial: on states of a puzzle beyond braids, with some candidates taken away or put to
+    /// their value.
     #[test]
     fn a_trial_among_the_theory_is_one_deeper() {
         static TWICE: Trial = trial("trial", &[(&BRT, 0)]);

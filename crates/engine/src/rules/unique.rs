@@ -1,14 +1,15 @@
-//! Rules that take it for granted that the puzzle has only one solution: unique and avoidable rectangles, and BUG+1
-//! (docs/theory.md, "Uniqueness"), without the slips of the code of SudoRules.
+//! Rules that take it for granted that the puzzle has only one solution: unique and avoidable rectangles, and
+//! BUG+1 (docs/theory.md, "Uniqueness"), without the slips of the code of SudoRules.
 //!
 //! ```text
 //!   a · · │ b · ·      Four cells without clue in two rows, two columns and two blocks cannot hold two
 //!   b · · │ a · ·      digits crosswise: with the digits exchanged there would be a second solution.
 //! ```
 //!
-//! A rectangle is four such cells, the *corners*, each of which the puzzle as it was given let hold both digits, and which still
-//! may hold them crosswise, one way round at least. Of a unique rectangle all corners are undecided: the *floor* is
-//! those that may hold nothing else, the *roof* those with *extra* digits. Of an avoidable one the floor is decided.
+//! A rectangle is four such cells, the *corners*, each of which the puzzle as it was given let hold both
+//! digits, and which still may hold them crosswise, one way round at least. Of a unique rectangle all corners
+//! are undecided: the *floor* is those that may hold nothing else, the *roof* those with *extra* digits. Of
+//! an avoidable one the floor is decided.
 
 use super::hall;
 use super::subset::{candidates_in, digits_by_square};
@@ -211,8 +212,8 @@ impl RectangleSearch<'_> {
         });
     }
 
-    /// If the houses of one of the `choices`, all with two corners, have these two places of `digit`, `removed`
-    /// leaves the corners `from`.
+    /// If the houses of one of the `choices`, all with two corners, have these two places of `digit`,
+    /// `removed` leaves the corners `from`.
     fn confined(
         &self,
         (digit, removed): (usize, usize),
@@ -258,8 +259,8 @@ impl RectangleSearch<'_> {
     }
 }
 
-/// The naked subsets of a house, of at most `most` cells, with the roof as one cell with these digits: what each removes, and
-/// its other cells.
+/// The naked subsets of a house, of at most `most` cells, with the roof as one cell with these digits: what
+/// each removes, and its other cells.
 fn subsets_with(
     grid: &Grid,
     house: usize,
@@ -291,8 +292,8 @@ fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
     extras.iter().fold((Cells::EMPTY, 0), with)
 }
 
-/// One of these candidates is true: what is linked to all of them is false, and if they have several digits in several cells of a
-/// house, these are like one cell of a naked subset.
+/// One of these candidates is true: what is linked to all of them is false, and if they have several digits
+/// in several cells of a house, these are like one cell of a naked subset.
 pub(super) fn one_is_true(
     grid: &Grid,
     extras: &Candidates,
@@ -320,8 +321,9 @@ pub(super) fn one_is_true(
     }
 }
 
-/// One of the extra candidates, in two cells of a house, is true. If one of these digits, of which none is extra, has its places of
-/// the house in the two cells, it is in the other cell; so neither holds another digit that is not extra.
+/// One of the extra candidates, in two cells of a house, is true. If one of these digits, of which none is
+/// extra, has its places of the house in the two cells, it is in the other cell; so neither holds another
+/// digit that is not extra.
 pub(super) fn with_locked(
     grid: &Grid,
     extras: &Candidates,

@@ -1,6 +1,6 @@
-//! Unique loops: closed lines of cells, each of which sees the next, with two cells in each house that they visit, one at an even
-//! place of the loop and one at an odd. If all hold the same two digits, by turns, these can be exchanged: so one of the
-//! *extra* candidates is true (docs/theory.md, "Uniqueness").
+//! Unique loops: closed lines of cells, each of which sees the next, with two cells in each house that they
+//! visit, one at an even place of the loop and one at an odd. If all hold the same two digits, by turns,
+//! these can be exchanged: so one of the *extra* candidates is true (docs/theory.md, "Uniqueness").
 
 use super::unique::{one_is_true, with_locked};
 use crate::budget::{Budget, Within};
@@ -57,7 +57,8 @@ fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<UniqueLoop>> {
     Ok(found)
 }
 
-/// How many cells have extra digits, and which. Two may, or more if they have the same one: otherwise nothing follows.
+/// How many cells have extra digits, and which. Two may, or more if they have the same one: otherwise nothing
+/// follows.
 #[derive(Clone, Copy, Default)]
 struct Extras {
     cells: usize,

@@ -1,5 +1,6 @@
-//! WXYZ-wings: four cells of two houses with four digits, of which all but one, each by itself, are in cells that see each
-//! other. So each of the three is in one of the cells at most, and the fourth digit, which need not be, is in some.
+//! WXYZ-wings: four cells of two houses with four digits, of which all but one, each by itself, are in cells
+//! that see each other. So each of the three is in one of the cells at most, and the fourth digit, which need
+//! not be, is in some.
 //!
 //! ```text
 //!   wz · · │ wxz · ·      z is in one of the cells: what sees all its places does not hold it

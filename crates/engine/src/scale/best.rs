@@ -1,8 +1,10 @@
-//! The best of orders: the smallest rating over several orders of elimination, with a lower bound at which it ends.
+//! The best of orders: the smallest rating over several orders of elimination, with a lower bound at which it
+//! ends.
 
 use super::{COLUMNS, Climb, Column, Item, Order, Rating, Scale, Solver};
 
-/// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has one.
+/// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has
+/// one.
 fn bound(scale: &Scale) -> Option<Scale> {
     let bounds = scale.items.iter().filter_map(|item| {
         let rule = item.rule.bound()?;
@@ -19,8 +21,8 @@ fn bound(scale: &Scale) -> Option<Scale> {
 }
 
 impl Solver {
-    /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the climb with
-    /// all applied at once. Each order may use up the `budget`.
+    /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the
+    /// climb with all applied at once. Each order may use up the `budget`.
     pub(super) fn climb_best(&mut self, scale: &Scale, budget: u64, free: Climb) -> (Climb, Order) {
         let (mut best, mut of_best) = (free, Order::Together);
         let rating = |climb: &Climb| climb.outcome.rating().unwrap_or(Rating([u32::MAX; COLUMNS]));

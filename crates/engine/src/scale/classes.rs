@@ -1,4 +1,5 @@
-//! The classes of hard puzzles, BxB and BxBB: the length of braids that trial and error needs once it is deep enough.
+//! The classes of hard puzzles, BxB and BxBB: the length of braids that trial and error needs once it is deep
+//! enough.
 
 use super::{Item, Scale, ScaleError};
 

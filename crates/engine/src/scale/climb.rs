@@ -84,8 +84,8 @@ impl Solver {
         solver
     }
 
-    /// If `only_outcomes`, climbs keep no tallies. Where the order of steps makes no difference to the rating,
-    /// they take a shorter path, and so may end with a budget that is too small for all steps.
+    /// If `only_outcomes`, climbs keep no tallies. Where the order of steps makes no difference to the
+    /// rating, they take a shorter path, and so may end with a budget that is too small for all steps.
     pub fn only_outcomes(self, only_outcomes: bool) -> Solver {
         Solver { only_outcomes, ..self }
     }

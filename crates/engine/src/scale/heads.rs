@@ -136,8 +136,8 @@ impl Columns {
     }
 }
 
-/// The levels of these names and limits, kept as long as the program runs, so that a unit stays a plain value. Equal levels
-/// are kept once.
+/// The levels of these names and limits, kept as long as the program runs, so that a unit stays a plain
+/// value. Equal levels are kept once.
 fn kept(names: &[&str], limits: Vec<u32>) -> &'static Levels {
     static KEPT: Mutex<Vec<&'static Levels>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

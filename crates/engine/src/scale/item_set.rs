@@ -13,8 +13,8 @@ impl ItemSet {
         items.into_iter().collect()
     }
 
-    /// The items beyond `brt` that fired on a climb. They suffice for it: an item that proves nothing on a path
-    /// can be left out, and the path is the same.
+    /// The items beyond `brt` that fired on a climb. They suffice for it: an item that proves nothing on a
+    /// path can be left out, and the path is the same.
     pub fn used(scale: &Scale, tallies: &[Tally]) -> ItemSet {
         ItemSet::of(scale.beyond_singles().filter(|&item| tallies[item].steps > 0))
     }

@@ -4,8 +4,10 @@
 //!
 //! ```text
 //!   brt,lc,naked:2-3+hidden:2,whip:2-8
-//!    │   │        │              └─ stages are tried in the order in which they stand: whip[2] on rung 4, …, whip[8] on rung 10
-//!    │   │        └─ a sized rule stands on the rung of its size, or higher if that is needed to stand above the stages before
+//!    │   │        │              └─ stages are tried in the order in which they stand: whip[2] on rung 4, …,
+//!    │   │        │              whip[8] on rung 10
+//!    │   │        └─ a sized rule stands on the rung of its size, or higher if that is needed to stand above
+//!    │   │        the stages before
 //!    │   └─ a stage without sizes takes the next rung: 1
 //!    └─ rung 0: singles come first, unless the definition names a place for each of them
 //! ```
@@ -179,8 +181,8 @@ impl Stage {
     }
 }
 
-/// What a name in a definition means, such as `whip:2-5`, `x-wing` or `subset`: the rule or the group, and the sizes,
-/// if there are any.
+/// What a name in a definition means, such as `whip:2-5`, `x-wing` or `subset`: the rule or the group, and
+/// the sizes, if there are any.
 ///
 /// ```
 /// assert_eq!(sudoscope_engine::scale::rule_and_sizes("X-Wing").unwrap(), ("fish".to_string(), Some(2..=2)));

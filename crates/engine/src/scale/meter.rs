@@ -33,7 +33,8 @@ impl Meter {
         self.has_placed |= places;
     }
 
-    /// Nothing more is found: it is as hard as this item says, and a measure until a placement that never came is 0.
+    /// Nothing more is found: it is as hard as this item says, and a measure until a placement that never
+    /// came is 0.
     pub fn give_up(&mut self, item: Rating) {
         for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
             match aspect {

@@ -115,8 +115,8 @@ impl Item {
         self.to_string()
     }
 
-    /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc`; its
-    /// name where they have none of their own. A rule of one size goes without it.
+    /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc`; its name where they have
+    /// none of their own. A rule of one size goes without it.
     pub fn title(&self) -> String {
         let info = self.rule.info();
         let has_one_size = info.sizes.as_ref().is_some_and(|all| all.start() == all.end());

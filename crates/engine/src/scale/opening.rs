@@ -37,7 +37,8 @@ impl OpeningPlan {
 ///
 ///   stage   0 singles   1 locked candidates   2 subsets of 2   3 of 3   4 of 4
 ///               ×               ×                                              × has excluded something
-///                             needed             settled                       the next is open, or not asked
+///                             needed             settled                       the next is open, or not
+///                                                                              asked
 /// ```
 ///
 /// A climb begins with the rating of the stage that was `needed`, from `grid`, and asks no items of the

@@ -20,8 +20,9 @@ use std::sync::Arc;
 /// Callers that need only the outcome climb the `shortcut`. Of items that are all monotone the last state is
 /// the same in whatever order they are asked, and rules that they contain prove nothing but what is false
 /// there anyway: so cheap rules are asked first. Most states of `brt,pb1` are left by a rule that costs a
-/// tenth. And where a path is as hard as its hardest step, an item that is no harder than a step that was needed is
-/// free. So items are asked by rating: of `gB` a braid of five, which costs a tenth of the g-braids of three.
+/// tenth. And where a path is as hard as its hardest step, an item that is no harder than a step that was
+/// needed is free. So items are asked by rating: of `gB` a braid of five, which costs a tenth of the g-braids
+/// of three.
 ///
 /// ```text
 ///   rating   asked, until nothing proves anything                 then the rating is the next
@@ -77,7 +78,8 @@ impl BoardSingles {
 struct Stage {
     /// What its items give, if there are any.
     rating: Option<Rating>,
-    /// The number of first items beyond singles that prove nothing once this stage and those before it are settled.
+    /// The number of first items beyond singles that prove nothing once this stage and those before it are
+    /// settled.
     settles: usize,
 }
 

@@ -1,9 +1,9 @@
 //! Policies: how what a rule proves is applied.
 //!
-//! Whips are not confluent (docs/theory.md, "Confluence"): an elimination may destroy a whip that a lower rating needs. The
-//! rating W is the smallest over all orders. The braid rating is a lower bound of it, and braids are confluent; so
-//! where it is reached nothing need be tried, and elsewhere one target is removed at a time: from the last label, from
-//! the first, and in some random orders.
+//! Whips are not confluent (docs/theory.md, "Confluence"): an elimination may destroy a whip that a lower
+//! rating needs. The rating W is the smallest over all orders. The braid rating is a lower bound of it, and
+//! braids are confluent; so where it is reached nothing need be tried, and elsewhere one target is removed at
+//! a time: from the last label, from the first, and in some random orders.
 
 use super::Item;
 use crate::grid::Candidate;

@@ -77,7 +77,8 @@ impl<'a> ClimbRecorder<'a> {
         self.meter.place(self.scale, placements);
     }
 
-    /// Begins where an opening has ended, on the board, with these numbers of full houses, naked and hidden singles.
+    /// Begins where an opening has ended, on the board, with these numbers of full houses, naked and hidden
+    /// singles.
     pub fn begin(&mut self, placements: [u32; 3], end: &OpeningEnd) {
         self.placed(placements);
         if let Some(rating) = self.scale.plan.rating_of(end) {

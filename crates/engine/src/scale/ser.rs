@@ -1,7 +1,7 @@
 //! SER: the rating of the classic Sudoku Explainer as a scale.
 //!
-//! Its items are techniques at each difficulty that they come in. They are asked in no order of theirs: which hint is
-//! next, says [`Explainer`], and that names the item.
+//! Its items are techniques at each difficulty that they come in. They are asked in no order of theirs: which
+//! hint is next, says [`Explainer`], and that names the item.
 
 use super::recorder::ClimbRecorder;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
@@ -31,7 +31,8 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     Ok(Scale::new(description, columns, TABLE.items.clone()))
 }
 
-/// A technique as the rule of items. Its sizes are the tenths of its difficulty, if that depends on the pattern.
+/// A technique as the rule of items. Its sizes are the tenths of its difficulty, if that depends on the
+/// pattern.
 struct OfTechnique {
     technique: Technique,
     info: Info,
@@ -111,8 +112,8 @@ static TABLE: LazyLock<ItemTable> = LazyLock::new(|| {
 });
 
 impl ItemTable {
-    /// The item of a hint in a scale that has all items, or some. The longest chains, if any are longer than there are
-    /// items, count as the longest with one.
+    /// The item of a hint in a scale that has all items, or some. The longest chains, if any are longer than
+    /// there are items, count as the longest with one.
     fn item_of(&self, technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
         let items = &self.of_technique[technique as usize];
         let more = tenths_of_hint.saturating_sub(tenths(technique.base())) as usize;
@@ -125,8 +126,8 @@ impl ItemTable {
     }
 }
 
-/// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved is rated all
-/// the same.
+/// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved
+/// is rated all the same.
 pub(super) fn play(
     explainer: &mut Explainer,
     state: &mut State,

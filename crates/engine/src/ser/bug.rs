@@ -5,8 +5,8 @@ use super::hint::{Bug, Flow, Hint, HouseSet, Why};
 use super::technique::Technique;
 use crate::grid::{Cells, HOUSES, SQUARES};
 
-/// A state in which every cell has two candidates and every digit two places in each house, but for what some cells
-/// have more.
+/// A state in which every cell has two candidates and every digit two places in each house, but for what some
+/// cells have more.
 struct BugPattern {
     /// The cells with more, and what they have more.
     extras: Vec<(u8, u16)>,

@@ -7,7 +7,8 @@ use super::sets::{closed, few};
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
-/// The first fish of this size that removes something: columns first; then by their base lines, then by digit.
+/// The first fish of this size that removes something: columns first; then by their base lines, then by
+/// digit.
 pub fn fish(board: &Board, size: usize, memory: &mut [PartMemory<DigitPart, 9>; 2]) -> Flow {
     for ((lines, across), memory) in [(COLUMN, ROW), (ROW, COLUMN)].into_iter().zip(memory) {
         let mut found: Vec<Fish> = Vec::new();

@@ -100,7 +100,8 @@ pub struct Loop {
     pub cells: Vec<u8>,
     /// Its two digits.
     pub digits: u16,
-    /// Of type 3, the subset: hidden or naked, of all its digits, and with its cells other than the first two with more.
+    /// Of type 3, the subset: hidden or naked, of all its digits, and with its cells other than the first two
+    /// with more.
     pub subset: Option<(bool, HouseSet)>,
 }
 

@@ -1,4 +1,5 @@
-//! Locked candidates: pointing (from a block) and claiming (from a line), and both where they leave a hidden single.
+//! Locked candidates: pointing (from a block) and claiming (from a line), and both where they leave a hidden
+//! single.
 
 use super::board::{BLOCK, Board, COLUMN, DigitPart, ROW, house_of, ones};
 use super::hint::{Flow, Hint, Locked, Why};
@@ -9,8 +10,8 @@ use crate::grid::SQUARES;
 /// Two houses that share cells: positions of these in the first, and in the second.
 type SharedSquares = (usize, u16, usize, u16);
 
-/// Block and column, block and row, column and block, row and block: in a pass, the first house by its number, then
-/// the second.
+/// Block and column, block and row, column and block, row and block: in a pass, the first house by its
+/// number, then the second.
 static CROSSINGS: [SharedSquares; 108] = {
     let (mut all, mut len) = ([(0, 0, 0, 0); 108], 0);
     let (passes, mut pass) = ([(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)], 0);

@@ -63,10 +63,11 @@ struct CycleSearch<'a> {
 }
 
 impl CycleSearch<'_> {
-    /// Goes on from a cell. `houses` are those that cells at even and at odd places have been in: none may come twice.
+    /// Goes on from a cell. `houses` are those that cells at even and at odd places have been in: none may
+    /// come twice.
     ///
-    /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was refused. So a cell
-    /// through which there is no way adds to it, too.
+    /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was
+    /// refused. So a cell through which there is no way adds to it, too.
     fn from(
         &mut self,
         cell: usize,
@@ -196,7 +197,8 @@ impl LoopFound<'_> {
         self.add(2, 0.0, gone, None, hints);
     }
 
-    /// What two cells of a house have more makes a naked subset with others, or their two digits a hidden one.
+    /// What two cells of a house have more makes a naked subset with others, or their two digits a hidden
+    /// one.
     fn third(&self, first: usize, second: usize, hints: &mut Vec<(u8, Hint)>) {
         for size in self.extra.count_ones() as usize..=7 {
             for kind in BLOCK_ROW_COLUMN {

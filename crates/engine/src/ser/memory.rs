@@ -1,5 +1,5 @@
-//! What rules remember of the states that they saw: what is as it was when a rule found nothing there, need not be looked
-//! at again. Nothing is assumed of the next state.
+//! What rules remember of the states that they saw: what is as it was when a rule found nothing there, need
+//! not be looked at again. Nothing is assumed of the next state.
 
 use super::board::{Board, DigitPart, HousePart};
 use crate::grid::Cells;

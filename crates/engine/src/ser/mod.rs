@@ -1,5 +1,5 @@
-//! SER: the rating of the classic Sudoku Explainer (`serate` 1.2.1.2), by rules of our own that find its hints in its
-//! order.
+//! SER: the rating of the classic Sudoku Explainer (`serate` 1.2.1.2), by rules of our own that find its
+//! hints in its order.
 //!
 //! ```text
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
@@ -8,8 +8,9 @@
 //!   because.rs    hints → evidence                memory.rs  where nothing was found
 //! ```
 //!
-//! A rule ends with its first hint. Some rules sort all they have, the others take what they find first. So the first hint
-//! need not be the easiest, not even of its rule. What is rated is decided by the first one: [`Explainer::next`].
+//! A rule ends with its first hint. Some rules sort all they have, the others take what they find first. So
+//! the first hint need not be the easiest, not even of its rule. What is rated is decided by the first one:
+//! [`Explainer::next`].
 
 pub mod aligned;
 pub mod basic;
@@ -40,7 +41,8 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known. It saves work, and changes nothing.
+    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known. It saves work, and
+    /// changes nothing.
     pub fn know(&mut self, solution: Option<[u8; 81]>) {
         self.chains.know(solution);
     }

@@ -1,7 +1,7 @@
 //! Naked and hidden subsets, and hidden ones that leave a hidden single.
 //!
-//! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called by its naked
-//! or by its hidden name.
+//! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called
+//! by its naked or by its hidden name.
 
 use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
@@ -30,8 +30,8 @@ const COUNTS: [[usize; 10]; 3] = [
     [0, 0, 0, 0, 1, 5, 15, 35, 70, 126],
 ];
 
-/// The masks of `size` members of `among`, by their masks, whose parts together have `size` members. `parts[i]` is what
-/// member i has.
+/// The masks of `size` members of `among`, by their masks, whose parts together have `size` members.
+/// `parts[i]` is what member i has.
 pub(super) fn closed<const N: usize>(
     size: usize,
     among: u16,

@@ -6,7 +6,8 @@ use super::memory::LastCandidates;
 use super::technique::Technique;
 use crate::grid::{Cells, PEERS};
 
-/// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has three.
+/// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has
+/// three.
 pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flow {
     let pairs: Cells = board.open().filter(|&c| count(board.candidates(c)) == 2).collect();
     let changed = memory.changed(board);

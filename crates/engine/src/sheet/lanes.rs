@@ -1,4 +1,5 @@
-//! `Sheet`: a state and all that singles make of it after the assertion of each of its candidates, side by side.
+//! `Sheet`: a state and all that singles make of it after the assertion of each of its candidates, side by
+//! side.
 
 use super::plan::SheetPlan;
 use crate::budget::{Budget, OutOfBudget};
@@ -16,8 +17,8 @@ use crate::wide::wide;
 ///   open                1 1 1    0  1     the lanes that are played: no contradiction is known in them
 /// ```
 ///
-/// A lane knows what the state knows, for what is deleted is deleted in all lanes. A candidate whose lane comes to a contradiction
-/// is refuted by T&E(BRT, 1).
+/// A lane knows what the state knows, for what is deleted is deleted in all lanes. A candidate whose lane
+/// comes to a contradiction is refuted by T&E(BRT, 1).
 #[derive(Clone, Default)]
 pub(super) struct Sheet<const W: usize> {
     alive: Vec<Bits<W>>,
@@ -61,8 +62,8 @@ impl<const W: usize> Sheet<W> {
         }
     }
 
-    /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins as what `above` knows of
-    /// it and of the candidate.
+    /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins as what
+    /// `above` knows of it and of the candidate.
     pub fn assume(&mut self, plan: &SheetPlan<W>, above: &Sheet<W>, candidate: usize) {
         self.lanes = above.lanes;
         self.alive.clone_from(&above.alive);
@@ -108,7 +109,8 @@ impl<const W: usize> Sheet<W> {
         self.due = true;
     }
 
-    /// Plays T&E(BRT, 1): rounds of singles in all lanes, and after each what is refuted is deleted, until nothing changes.
+    /// Plays T&E(BRT, 1): rounds of singles in all lanes, and after each what is refuted is deleted, until
+    /// nothing changes.
     pub fn settle(&mut self, plan: &SheetPlan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
         while self.due {
             // A step for 128 words of rows.
@@ -134,8 +136,9 @@ impl<const W: usize> Sheet<W> {
         fn round(plan: &SheetPlan<W>) = round_avx2 or round_portable;
     }
 
-    /// Finds the singles of all variables, then what these exclude. All rows are gone through in order: to look only at
-    /// those that changed takes longer, for in some lane nearly all do, and a branch for each costs more than the row.
+    /// Finds the singles of all variables, then what these exclude. All rows are gone through in order: to
+    /// look only at those that changed takes longer, for in some lane nearly all do, and a branch for each
+    /// costs more than the row.
     #[inline(always)]
     fn round_portable(&mut self, plan: &SheetPlan<W>) {
         let mut open = self.open;
@@ -208,9 +211,9 @@ impl<const W: usize> Sheet<W> {
         grid
     }
 
-    /// The candidates to be tried. First come those with a partner, the other one of a variable of
-    /// two, from which most follows: when they are refuted it holds. (To begin with those from which most follows themselves
-    /// takes longer: they are refuted, but leave the state as it was.)
+    /// The candidates to be tried. First come those with a partner, the other one of a variable of two, from
+    /// which most follows: when they are refuted it holds. (To begin with those from which most follows
+    /// themselves takes longer: they are refuted, but leave the state as it was.)
     pub fn order(&self, plan: &SheetPlan<W>, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut values = vec![0_u16; self.lanes];
         for row in &self.holds {

@@ -1,4 +1,5 @@
-//! Trial and error several deep: all hypotheses of a state side by side on a `Sheet`, and sheets below sheets.
+//! Trial and error several deep: all hypotheses of a state side by side on a `Sheet`, and sheets below
+//! sheets.
 //!
 //! ```text
 //!   mod.rs     what is asked for, and what comes of it    plan.rs   what all sheets of a state share
@@ -6,9 +7,9 @@
 //!   lanes.rs   Sheet: the state and each of its candidates asserted, a lane each
 //! ```
 //!
-//! What trial and error refutes does not depend on the order in which candidates are tried (docs/theory.md, "T&E"). So a candidate is
-//! deleted as soon as it is refuted, a sheet goes on from where it stood, and the sheet of a hypothesis begins as what the
-//! sheet above it knows.
+//! What trial and error refutes does not depend on the order in which candidates are tried (docs/theory.md,
+//! "T&E"). So a candidate is deleted as soon as it is refuted, a sheet goes on from where it stood, and the
+//! sheet of a hypothesis begins as what the sheet above it knows.
 
 mod lanes;
 mod plan;
@@ -24,8 +25,8 @@ use trying::HypothesisQueue;
 
 /// What is played after the last assertion, beside singles; it has to be monotone.
 pub trait Theory: Sync {
-    /// What comes of asserting the candidate in this grid, in which singles are exhausted, and playing the theory. `alone` if nothing
-    /// else is assumed. `below` is room for it.
+    /// What comes of asserting the candidate in this grid, in which singles are exhausted, and playing the
+    /// theory. `alone` if nothing else is assumed. `below` is room for it.
     fn play(
         &self,
         grid: &Grid,
@@ -72,8 +73,8 @@ pub struct Closed {
     pub progress: Progress,
     /// All that was refuted; if the puzzle is solved, all candidates that are false.
     pub refuted: Candidates,
-    /// The candidates that were refuted, in order: each of them is so in the state that those before it leave. What singles
-    /// remove between them is not among them.
+    /// The candidates that were refuted, in order: each of them is so in the state that those before it
+    /// leave. What singles remove between them is not among them.
     pub order: Vec<Candidate>,
 }
 

@@ -7,7 +7,8 @@ use crate::grid::{Candidate, Grid};
 /// What all sheets of a state share.
 ///
 /// ```text
-///   labels[c]     the candidate with the number c            variables[v]   their candidates, each in four of them
+///   labels[c]     the candidate with the number c            variables[v]   their candidates, each in four
+///                                                                           of them
 ///   links[c]      the candidates that c is linked to         of[c]          the variables of c
 /// ```
 pub(super) struct SheetPlan<const W: usize> {

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   order   1   2   3   4   5   …       one thread tries 1, 3, 4, another 2, 5
-//!               ×       ×               the first that is refuted counts, and those before it; 3 to 5 are tried again after its deletion
+//!               ×       ×               the first that is refuted counts, and those before it; 3 to 5 are
+//!                                       tried again after its deletion
 //! ```
 //!
 //! So what is found, and what it costs of the budget, is what one thread would have found and spent.
@@ -136,8 +137,9 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(end)
     }
 
-    /// What comes of some hypotheses, up to the first that is refuted, with what each cost. Those behind it may have been tried, too, by threads
-    /// that had nothing to do: this does not count. Those behind the end of the budget are not begun.
+    /// What comes of some hypotheses, up to the first that is refuted, with what each cost. Those behind it
+    /// may have been tried, too, by threads that had nothing to do: this does not count. Those behind the end
+    /// of the budget are not begun.
     fn side_by_side(
         &self,
         count: usize,
@@ -210,7 +212,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(())
     }
 
-    /// Begins with the candidates that singles refute in the fewest rounds: they are likely to have the shortest braids.
+    /// Begins with the candidates that singles refute in the fewest rounds: they are likely to have the
+    /// shortest braids.
     fn sort(&mut self, sheet: &Sheet<W>, order: &mut [usize], budget: &mut Budget) -> Within {
         if self.known.is_none() {
             return Ok(());
@@ -302,7 +305,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(end)
     }
 
-    /// What the theory comes to, if there is one. Singles were all that is played otherwise: what they refute is settled.
+    /// What the theory comes to, if there is one. Singles were all that is played otherwise: what they refute
+    /// is settled.
     fn play(
         &self,
         sheet: &Sheet<W>,
@@ -315,8 +319,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         theory.play(&grid, label, self.depth == 1, &mut room.state, budget).map(Some)
     }
 
-    /// In how many rounds T&E(BRT, 1) refutes a candidate after its assertion, none if it does not; asked only if it is to be kept, and
-    /// not known.
+    /// In how many rounds T&E(BRT, 1) refutes a candidate after its assertion, none if it does not; asked
+    /// only if it is to be kept, and not known.
     fn rounds(
         &self,
         sheet: &Sheet<W>,
@@ -338,7 +342,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(Some((end? == Progress::Contradiction).then_some(rounds)))
     }
 
-    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. If nothing is kept, all may.
+    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. If nothing
+    /// is kept, all may.
     fn may_refute(&self, c: usize, rounds: Option<Option<u16>>) -> bool {
         let is_open = |known: &TrialKnown| known.open.1.contains(self.plan.labels[c]);
         match rounds {

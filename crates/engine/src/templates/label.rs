@@ -7,7 +7,8 @@ use crate::grid::Cells;
 ///
 /// ```text
 ///   u0 1 2 │ x . . │ . . .      u, v, w: the square that the template takes of block 1, 5, 9.
-///    3 4 5 │ . 0 1 │ . . .      x, y, z: its square in block 2, 6, 7, counted from the crossing of the row and the
+///    3 4 5 │ . 0 1 │ . . .      x, y, z: its square in block 2, 6, 7, counted from the crossing of the row
+///          │       │            and the
 ///    6 7 8 │ . 2 3 │ . . .      column that u, v, w close there (here all 0), right and down, cyclically.
 ///   ───────┼───────┼───────     Blocks 3, 4, 8 have one row and one column left each.
 ///    . . . │v0 1 2 │ y . .
@@ -129,7 +130,8 @@ mod tests {
         assert_eq!(Label::new([8, 8, 8, 3, 3, 4]), None);
     }
 
-    /// Two of the grids that Myth Jellies prints; tests/engine/pom.rs has his table of the labels through each cell.
+    /// Two of the grids that Myth Jellies prints; tests/engine/pom.rs has his table of the labels through
+    /// each cell.
     #[test]
     fn templates_of_myth_jellies() {
         for (label, cells) in [

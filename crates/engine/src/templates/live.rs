@@ -6,9 +6,9 @@ use crate::grid::{Cells, Grid, members};
 
 /// The templates within a set of cells, factorised by band.
 ///
-/// A template takes in a band one column of each stack, its *class*, and one row of each block, a permutation. Three
-/// classes fit together when no stack's column occurs twice; the permutations are free. So there are
-/// 216 triples of classes × 6³.
+/// A template takes in a band one column of each stack, its *class*, and one row of each block, a
+/// permutation. Three classes fit together when no stack's column occurs twice; the permutations are free. So
+/// there are 216 triples of classes × 6³.
 ///
 /// ```text
 ///   class (c0, c1, c2) is bit c0 + 3·c1 + 9·c2; the columns of stack 1 are 3 apart:
@@ -55,8 +55,8 @@ const WITHIN: [[u32; 8]; 3] = {
     table
 };
 
-/// The classes with the columns of all stacks moved on, each by one or two, cyclically: entry `k` moves stack `s` by
-/// two where bit `s` of `k` is set. So entry `7 - k` undoes entry `k`.
+/// The classes with the columns of all stacks moved on, each by one or two, cyclically: entry `k` moves stack
+/// `s` by two where bit `s` of `k` is set. So entry `7 - k` undoes entry `k`.
 #[inline]
 fn shifted(classes: u32) -> [u32; 8] {
     let mut all = [classes; 8];
@@ -240,7 +240,8 @@ static APART: [u64; 27] = {
     table
 };
 
-/// The live templates of the nine digits, from state to state: what is known of a digit is so until its places change.
+/// The live templates of the nine digits, from state to state: what is known of a digit is so until its
+/// places change.
 #[derive(Clone, Default, Debug)]
 pub struct Live {
     of: [DigitTemplates; 9],

@@ -1,4 +1,5 @@
-//! Almost locked sets (docs/theory.md, "Players' techniques"): if one digit is in none of the cells, all others are.
+//! Almost locked sets (docs/theory.md, "Players' techniques"): if one digit is in none of the cells, all
+//! others are.
 
 use super::state::{RC, State, block, different, house_cells, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
@@ -24,8 +25,8 @@ pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8
     Ok(digits)
 }
 
-/// Four cells of two houses with four digits: three of them, which have no two places here that do not see each other, are in three
-/// of the cells at most, so the last is in one.
+/// Four cells of two houses with four digits: three of them, which have no two places here that do not see
+/// each other, are in three of the cells at most, so the last is in one.
 pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Checked<()> {
     claim.is_of(&[Clause::Bent])?;
     let state = claim.state;
@@ -129,8 +130,8 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
     Ok(())
 }
 
-/// With the target each digit of the other cell would take from some set a second one; or it is the same digit, and the cells
-/// see each other.
+/// With the target each digit of the other cell would take from some set a second one; or it is the same
+/// digit, and the cells see each other.
 pub(super) fn aligned_pair(claim: &Claim, AlignedPair { cells, sets }: &AlignedPair) -> Checked<()> {
     claim.is_of(&[Clause::AlignedPair])?;
     let state = claim.state;

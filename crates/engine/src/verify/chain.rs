@@ -1,12 +1,14 @@
-//! Whips, braids, and their kin with right-linking groups and subsets (docs/theory.md, "Chain vocabulary" and on).
+//! Whips, braids, and their kin with right-linking groups and subsets (docs/theory.md, "Chain vocabulary" and
+//! on).
 //!
 //! ```text
-//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are listed: Lk, what is right-linking, and
-//!                                                 those ignored, each with what excludes it
+//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are listed: Lk, what is
+//!                                                 right-linking, and those ignored, each with what excludes
+//!                                                 it
 //! ```
 //!
-//! If the target Z is true, L1 is false and R1 true; so is each R in turn; and in the last variable nothing is left, or
-//! its R excludes Z.
+//! If the target Z is true, L1 is false and R1 true; so is each R in turn; and in the last variable nothing
+//! is left, or its R excludes Z.
 
 use super::family::{are_all_named, is_in_family};
 use super::hall::{is_excluded, is_plane};
@@ -195,8 +197,8 @@ impl<'a> ObjectWalk<'a, '_> {
         }
     }
 
-    /// The relation as the `k`-th link: all guardians are named; they are excluded by the target or an earlier R, one of them
-    /// by what is just before; but for one that is R then.
+    /// The relation as the `k`-th link: all guardians are named; they are excluded by the target or an
+    /// earlier R, one of them by what is just before; but for one that is R then.
     fn relation(&self, k: usize, link: &Link) -> Checked<Option<Object<'a>>> {
         let Link { left, from, right, ignored, .. } = link;
         let named = [*left].into_iter().chain(right.candidates().iter().copied());

@@ -1,5 +1,5 @@
-//! Oddagons (docs/theory.md, "Oddagons"): an odd circle of candidates, each two neighbours all that is left of a variable if the
-//! target is true. They cannot be true and false by turns, so it is false.
+//! Oddagons (docs/theory.md, "Oddagons"): an odd circle of candidates, each two neighbours all that is left
+//! of a variable if the target is true. They cannot be true and false by turns, so it is false.
 
 use super::family::are_all_named;
 use super::state::{different, linked};

@@ -1,6 +1,7 @@
 //! Cycles of colouring and knots (docs/theory.md, "Cycle colouring").
 //!
-//! A cycle is a chain of implications between candidates of one digit, weak and strong by turns, back to where it began:
+//! A cycle is a chain of implications between candidates of one digit, weak and strong by turns, back to
+//! where it began:
 //!
 //! ```text
 //!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     i true, s false, t true, s' false, t' true, i false

@@ -1,4 +1,5 @@
-//! Simple and multi-colours (docs/theory.md, "Players' techniques"): nets whose places are joined by houses with two places.
+//! Simple and multi-colours (docs/theory.md, "Players' techniques"): nets whose places are joined by houses
+//! with two places.
 
 use super::state::{RC, State, are_same, different, is_in, kind, linked};
 use super::{Checked, Claim, ensure};

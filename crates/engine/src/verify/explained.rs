@@ -1,8 +1,8 @@
-//! Steps of SER (docs/ser.md): what a pattern or a tree of chains proves in a state, whether the rule is of that kind, and
-//! whether its rating follows from the rule and the length.
+//! Steps of SER (docs/ser.md): what a pattern or a tree of chains proves in a state, whether the rule is of
+//! that kind, and whether its rating follows from the rule and the length.
 //!
-//! A pattern that stands in a chain is checked in the state without the candidates from whose removal it is said to follow,
-//! by the same clauses.
+//! A pattern that stands in a chain is checked in the state without the candidates from whose removal it is
+//! said to follow, by the same clauses.
 
 use super::patterns::Proved;
 use super::state::State;

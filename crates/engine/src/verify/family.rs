@@ -1,4 +1,5 @@
-//! What all chains are held to: the space and the shortest length of their family, and that no candidate is left out.
+//! What all chains are held to: the space and the shortest length of their family, and that no candidate is
+//! left out.
 
 use super::state::{State, are_same, kind};
 use super::{Checked, ensure};

@@ -6,7 +6,8 @@ use crate::evidence::{Clause, Digit, Firework};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells};
 
-/// As many digits as cells, each in one of the three of its firework: so a cell holds a digit of one of its own.
+/// As many digits as cells, each in one of the three of its firework: so a cell holds a digit of one of its
+/// own.
 pub(super) fn fireworks(claim: &Claim, fireworks: &[Firework]) -> Checked<()> {
     claim.is_of(&[Clause::Fireworks])?;
     let counts: Vec<usize> = fireworks.iter().map(|one| one.digits.len()).collect();

@@ -1,5 +1,5 @@
-//! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable, or from each guardian of a relation, a
-//! loopless partial whip (or g-whip), perhaps of length 0.
+//! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable, or from each guardian
+//! of a relation, a loopless partial whip (or g-whip), perhaps of length 0.
 
 use super::chain::{Object, partial_whip};
 use super::state::are_same;

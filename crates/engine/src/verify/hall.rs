@@ -1,8 +1,8 @@
 //! Subsets: naked, hidden and super-hidden ones (fish), and fish with fins (docs/theory.md, "Hall sets").
 //!
-//! All are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of a digit, are a
-//! *plane*: nine variables, and nine others that cross each of them in one label. Variables whose candidates lie in as
-//! many of the others, the transversal sets, use these up:
+//! All are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of a
+//! digit, are a *plane*: nine variables, and nine others that cross each of them in one label. Variables
+//! whose candidates lie in as many of the others, the transversal sets, use these up:
 //!
 //! ```text
 //!                       transversal sets
@@ -40,7 +40,8 @@ pub(super) fn is_excluded(label: Candidate, variables: &[Variable], sets: &[Vari
     sets.iter().any(|&set| is_in(label, set)) && !variables.iter().any(|&v| is_in(label, v))
 }
 
-/// The variables and sets are different ones of a plane, as many sets as variables, and each variable is open.
+/// The variables and sets are different ones of a plane, as many sets as variables, and each variable is
+/// open.
 pub(super) fn shape(state: &State, variables: &[Variable], sets: &[Variable]) -> Checked<()> {
     ensure(!variables.is_empty(), "there are no variables")?;
     ensure(variables.len() == sets.len(), "not as many transversal sets as variables")?;
@@ -62,8 +63,8 @@ pub(super) fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) 
     sets.iter().all(|&set| candidates.iter().any(|&label| is_in(label, set)))
 }
 
-/// The variables of naked subsets are cells, those of fish rows or columns of a digit that other lines cross; hidden
-/// ones are digits of a house that cells cross.
+/// The variables of naked subsets are cells, those of fish rows or columns of a digit that other lines cross;
+/// hidden ones are digits of a house that cells cross.
 fn is_kind_of(clause: Clause, variables: &[Variable], transversals: &[Variable]) -> bool {
     let all = |variables: &[Variable], kinds: &[usize]| {
         variables.iter().all(|&variable| kinds.contains(&kind(variable)))
@@ -119,8 +120,9 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
 }
 
-/// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the first one. A digit is in
-/// one of its variables once, and no candidate of a variable is outside the transversal sets: so each of them holds one.
+/// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the
+/// first one. A digit is in one of its variables once, and no candidate of a variable is outside the
+/// transversal sets: so each of them holds one.
 pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     claim.shows(&[Clause::Matched])?;
     let Hall { variables, transversals } = hall;
@@ -153,7 +155,8 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(all, "a target is not in a transversal set outside the variables")
 }
 
-/// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of each.
+/// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of
+/// each.
 fn crossing(number: usize, state: &State, cells: &[Variable]) -> Checked<()> {
     let of_house = |house: usize| {
         let own = house_cells(house);
@@ -178,8 +181,8 @@ fn crossing(number: usize, state: &State, cells: &[Variable]) -> Checked<()> {
     ensure(fits, "the cells are not of a block and a line as the rule asks")
 }
 
-/// But for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and so do
-/// the targets.
+/// But for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and
+/// so do the targets.
 pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     let FinnedFish { variables, transversals, fins } = fish;
     claim.shows(&[Clause::FinnedLine, Clause::Finned, Clause::Sashimi])?;
@@ -213,8 +216,8 @@ pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     ensure(seen, "a target is not in the block of the fins")
 }
 
-/// Rows and blocks, columns and blocks, either as base; of mutant fish other sets. A fin is a place of the base in no covering set, or in two of
-/// the base.
+/// Rows and blocks, columns and blocks, either as base; of mutant fish other sets. A fin is a place of the
+/// base in no covering set, or in two of the base.
 pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     let FinnedFish { variables: base, transversals: cover, fins } = fish;
     claim.shows(&[Clause::Franken, Clause::FinnedFranken, Clause::Mutant])?;
@@ -269,8 +272,9 @@ fn fins_of_one_line(
     ensure(covered, "the lines without fins have no candidate in a covering line")
 }
 
-/// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of the sets, all of
-/// them cells of the house with as many digits as they are; fewer are a contradiction, which excludes everything.
+/// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of
+/// the sets, all of them cells of the house with as many digits as they are; fewer are a contradiction, which
+/// excludes everything.
 pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -> Checked<()> {
     claim.is_of(&[Clause::AllDifferent])?;
     let house = usize::from(house);

@@ -1,5 +1,6 @@
-//! Chains of implications between literals (docs/theory.md, "Binary relationship nets"): a candidate is false if they lead from it to
-//! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
+//! Chains of implications between literals (docs/theory.md, "Binary relationship nets"): a candidate is false
+//! if they lead from it to its negation. Of nets, of nets with patterns, and of colouring, whose cycles are
+//! such chains.
 
 use super::colouring::{hinge_counts, is_by_turns, is_premise};
 use super::lists::PatternLists;

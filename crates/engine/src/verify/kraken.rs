@@ -1,5 +1,5 @@
-//! Kraken fish (docs/theory.md, "Players' techniques"): the base lines have a fin, or one place in each covering line; and what
-//! each of these leads to holds.
+//! Kraken fish (docs/theory.md, "Players' techniques"): the base lines have a fin, or one place in each
+//! covering line; and what each of these leads to holds.
 
 use super::hall::{are_met, is_excluded, outside, shape};
 use super::state::{CN, RN, are_same, is_in, kind, linked};

@@ -1,11 +1,12 @@
-//! Chains whose last candidate is linked to the target: bivalue chains, z-chains, t-whips, the 2D and 3D chains of HLS2
-//! and their lassos (docs/theory.md, "Lassos" and before).
+//! Chains whose last candidate is linked to the target: bivalue chains, z-chains, t-whips, the 2D and 3D
+//! chains of HLS2 and their lassos (docs/theory.md, "Lassos" and before).
 //!
 //! ```text
 //!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln Rn} ─ Z      all 2n candidates and Z different
 //! ```
 //!
-//! Other candidates of a variable are ignored if they are linked to Z (*z*) or to a previous R (*t*), as the rule allows.
+//! Other candidates of a variable are ignored if they are linked to Z (*z*) or to a previous R (*t*), as the
+//! rule allows.
 
 use super::family::{are_all_named, is_in_family};
 use super::state::{BN, CN, RC, RN, different, is_in, kind, linked_by};

@@ -64,8 +64,8 @@ fn no_sets(links: &[Strong]) -> Checked<()> {
     ensure(links.iter().all(|link| link.by.len() == 1), "a link is by an almost locked set")
 }
 
-/// Whether the target is linked to all places of another digit in the almost locked set of a link of a ring: of the digits of
-/// its sides the set lacks just one.
+/// Whether the target is linked to all places of another digit in the almost locked set of a link of a ring:
+/// of the digits of its sides the set lacks just one.
 fn is_locked_out(state: &State, Strong { by, from, to }: &Strong, target: Candidate) -> bool {
     let held = by.iter().flat_map(|&cell| state.candidates(cell));
     let places: Vec<Candidate> = held.filter(|one| one.digit == target.digit).collect();
@@ -101,7 +101,8 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     ensure(claim.targets()?.iter().all(gone), "a target is not linked to both ends")
 }
 
-/// Two sides of a digit that have all its places in a house; or two digits of cells that have one digit more than they are.
+/// Two sides of a digit that have all its places in a house; or two digits of cells that have one digit more
+/// than they are.
 fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
     let sides = [from, to];
     ensure(sides.iter().all(|side| !side.is_empty() && different(side)), "a side is not a set")?;

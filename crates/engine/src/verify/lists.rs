@@ -6,8 +6,9 @@ use crate::grid::Cells;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-/// The cells of a pattern by its label `uvwxyz` (§2.1): u, v, w are its squares in blocks 1, 5, 9; x, y, z say which of
-/// the rows and columns that these leave it takes in blocks 2, 6, 7, and what is left of blocks 3, 4, 8 follows.
+/// The cells of a pattern by its label `uvwxyz` (§2.1): u, v, w are its squares in blocks 1, 5, 9; x, y, z
+/// say which of the rows and columns that these leave it takes in blocks 2, 6, 7, and what is left of blocks
+/// 3, 4, 8 follows.
 fn cells_of(label: [u8; 6]) -> Cells {
     let [u, v, w, x, y, z] = label.map(usize::from);
     let mut squares = [(0, 0); 9];

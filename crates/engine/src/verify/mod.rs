@@ -1,16 +1,18 @@
 //! The checker of proofs: what `sudoscope verify` does, and `scan --verify`.
 //!
-//! It has nothing to do with the engine that found the steps: of the crate it uses data types only, those of the evidence
-//! ([`crate::evidence`]) and of the grid ([`crate::grid::Candidate`], [`crate::grid::Candidates`],
-//! [`crate::grid::Cells`] and the enum [`crate::grid::notation::Variable`]), and a test greps that it names nothing else. Links, variables, houses and what
-//! follows from a value it works out by itself.
+//! It has nothing to do with the engine that found the steps: of the crate it uses data types only, those of
+//! the evidence ([`crate::evidence`]) and of the grid ([`crate::grid::Candidate`],
+//! [`crate::grid::Candidates`], [`crate::grid::Cells`] and the enum [`crate::grid::notation::Variable`]), and
+//! a test greps that it names nothing else. Links, variables, houses and what follows from a value it works
+//! out by itself.
 //!
-//! It keeps the state from the puzzle on. Each step is checked in the state before its round, clause by clause by the
-//! definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the steps of the round are applied. It never searches: what a
-//! step claims is written in the step, or it is refused with the clause that fails.
+//! It keeps the state from the puzzle on. Each step is checked in the state before its round, clause by
+//! clause by the definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the
+//! steps of the round are applied. It never searches: what a step claims is written in the step, or it is
+//! refused with the clause that fails.
 //!
-//! What it does not check: that nothing simpler was possible. What a rule of a size gives is for the caller to say, who knows
-//! the scale; what comes of that at the end, the checker adds up (`rating.rs`).
+//! What it does not check: that nothing simpler was possible. What a rule of a size gives is for the caller
+//! to say, who knows the scale; what comes of that at the end, the checker adds up (`rating.rs`).
 
 mod almost_locked;
 mod chain;
@@ -101,8 +103,8 @@ pub struct Verdict {
     pub assumes_unique: bool,
 }
 
-/// Checks a whole proof, by a scale of these columns. `rating_of` says what a rule, of a size, gives by it, if the first
-/// column is this.
+/// Checks a whole proof, by a scale of these columns. `rating_of` says what a rule, of a size, gives by it,
+/// if the first column is this.
 pub fn verify(
     proof: &Proof,
     columns: &[Column],

@@ -1,7 +1,8 @@
 //! Impossible patterns, and chains of relations (docs/theory.md, "OR_k-relations").
 //!
-//! A relation that was proved holds ever after, since the solution does not change. So those that were proved are kept, and a step may use what is
-//! left of one: its guardians that are still candidates. One of them that is a value ends it.
+//! A relation that was proved holds ever after, since the solution does not change. So those that were proved
+//! are kept, and a step may use what is left of one: its guardians that are still candidates. One of them
+//! that is a value ends it.
 
 use super::chain::or_chain;
 use super::forcing::from_each;
@@ -43,7 +44,8 @@ pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
     claim.is_of(&[Clause::Impossible, Clause::OneCell])?;
     ensure(digits.len() == 3 && different(digits), "there are not three digits")?;
     ensure(different(cells), "a cell is named twice")?;
-    // Of a pattern that has lost candidates no digit is missing twice in a block; as coded, hardly anything is asked.
+    // Of a pattern that has lost candidates no digit is missing twice in a block; as coded, hardly anything
+    // is asked.
     let least = if claim.clause == Clause::OneCell { 3 } else { claim.number };
     let mut missing = Vec::new();
     let mut numbers = Vec::new();
@@ -80,7 +82,8 @@ pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
     ensure(claim.targets()?.iter().all(is_in), "a target is not one of the digits in that cell")
 }
 
-/// Whether three digits can fill the cells: all ways to do it are tried, cell by cell; the cells are sixteen at most.
+/// Whether three digits can fill the cells: all ways to do it are tried, cell by cell; the cells are sixteen
+/// at most.
 fn can_be_filled(cells: &[usize]) -> bool {
     fn fill(cells: &[usize], digits: &mut Vec<u8>) -> bool {
         let Some(&cell) = cells.get(digits.len()) else { return true };

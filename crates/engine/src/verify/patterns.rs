@@ -140,8 +140,8 @@ pub(super) fn wing(state: &State, wing: &[Variable]) -> Checked<Proved> {
     Ok(Proved::Gone(seen_by_all(state, &ends)))
 }
 
-/// One of these candidates is true. What follows from that: where they are in one cell, of one digit, or with others make a
-/// subset in a house of their cells.
+/// One of these candidates is true. What follows from that: where they are in one cell, of one digit, or with
+/// others make a subset in a house of their cells.
 fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Vec<Candidate>> {
     let Some(&first) = extras.first() else { return Err("it has no candidates more".into()) };
     let mut gone = seen_by_all(state, extras);
@@ -243,8 +243,8 @@ fn is_locked(state: &State, digit: u8, [one, two]: [u8; 2]) -> bool {
     })
 }
 
-/// As many digits of a house, the pair of the loop among them, as places but for one of the two cells, which has another
-/// digit: so the places have no others.
+/// As many digits of a house, the pair of the loop among them, as places but for one of the two cells, which
+/// has another digit: so the places have no others.
 fn hidden_set(
     state: &State,
     two: [u8; 2],
@@ -275,7 +275,8 @@ fn hidden_set(
     Ok(of_members.filter(|label| !of_set.contains(&label.digit)).collect())
 }
 
-/// Without some candidates all cells have two, and all digits two places in a house: then there were two solutions or none.
+/// Without some candidates all cells have two, and all digits two places in a house: then there were two
+/// solutions or none.
 pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Proved> {
     ensure(different(extras), "a candidate comes twice")?;
     ensure(extras.iter().all(|&extra| state.has(extra)), "what it has more is no candidate")?;

@@ -5,8 +5,8 @@ use super::{Checked, Claim, ensure};
 use crate::evidence::Clause;
 use crate::grid::notation::Variable;
 
-/// A variable without value that has one candidate. There are names for what kind it is of, for the last cell of a house and the
-/// last place of a digit.
+/// A variable without value that has one candidate. There are names for what kind it is of, for the last cell
+/// of a house and the last place of a digit.
 pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     // Of the techniques of SER this has no name of a rule.
     let clause = if claim.rule == "hidden-single-last-cell" { Clause::LastCell } else { claim.clause };
@@ -35,7 +35,8 @@ pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     ensure(claim.state.candidates(variable) == [value], "it is not the only one of its variable")
 }
 
-/// A variable with neither value nor candidate; or two variables, of two digits, with one candidate each, in one cell.
+/// A variable with neither value nor candidate; or two variables, of two digits, with one candidate each, in
+/// one cell.
 pub(super) fn contradiction(claim: &Claim, variable: Variable, clash: &[Variable]) -> Checked<()> {
     claim.is_of(&[Clause::Contradiction])?;
     claim.contradicts()?;

@@ -1,7 +1,8 @@
-//! The checker's own board: labels, variables and links by arithmetic, and the resolution state that the rounds of a proof
-//! lead through.
+//! The checker's own board: labels, variables and links by arithmetic, and the resolution state that the
+//! rounds of a proof lead through.
 //!
-//! Nothing here trusts a number that it is given: what lies outside the board is no candidate and in no variable.
+//! Nothing here trusts a number that it is given: what lies outside the board is no candidate and in no
+//! variable.
 
 use super::{Checked, ensure};
 use crate::grid::notation::Variable;
@@ -198,8 +199,8 @@ impl State {
         self.alive.0[usize::from(label.digit)].remove(usize::from(label.cell));
     }
 
-    /// The labels become values, all at once, and everything linked to them goes: other values too, so that two that
-    /// contradict each other leave their variables empty.
+    /// The labels become values, all at once, and everything linked to them goes: other values too, so that
+    /// two that contradict each other leave their variables empty.
     pub fn assert_all(&mut self, values: &[Candidate]) {
         for &value in values {
             self.decided.insert(usize::from(value.cell));

@@ -1,7 +1,8 @@
 //! Templates, or patterns of a digit: the 46,656 ways to place it nine times (docs/theory.md, "Templates").
 //!
-//! The patterns that a digit may have in the state are listed at the beginning of a round. Its lemmas take some out, each
-//! for a reason that is checked on what the lemmas before it have left; then the steps say what the rest have in common.
+//! The patterns that a digit may have in the state are listed at the beginning of a round. Its lemmas take
+//! some out, each for a reason that is checked on what the lemmas before it have left; then the steps say
+//! what the rest have in common.
 
 use super::implications::implies;
 use super::lists::{PatternLists, all};

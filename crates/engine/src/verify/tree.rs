@@ -141,8 +141,8 @@ fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
     }
 }
 
-/// A loop of links, not both and one of both by turns: what is linked to one that is true and to one that is false along
-/// it is false, whichever way round it holds.
+/// A loop of links, not both and one of both by turns: what is linked to one that is true and to one that is
+/// false along it is false, whichever way round it holds.
 fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
     ensure(chain.len() >= 4, "the cycle is too short")?;
     for (at, node) in chain.iter().enumerate() {

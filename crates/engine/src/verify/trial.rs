@@ -1,7 +1,9 @@
-//! Trial and error (docs/theory.md, "T&E"): what is played from an assumption, move by move, down to a contradiction.
+//! Trial and error (docs/theory.md, "T&E"): what is played from an assumption, move by move, down to a
+//! contradiction.
 //!
-//! A trace is a small proof of its own: each move is checked in the state that the moves before it leave. What may be
-//! played is the theory of the rule: singles; with locked candidates; with subsets of two, three or four.
+//! A trace is a small proof of its own: each move is checked in the state that the moves before it leave.
+//! What may be played is the theory of the rule: singles; with locked candidates; with subsets of two, three
+//! or four.
 
 use super::hall::{hall_set, is_excluded};
 use super::state::{RC, State, kind, linked};
@@ -16,8 +18,8 @@ pub(super) struct Theory {
     patterns: usize,
     /// How many candidates may be asserted, each in what follows from the one before.
     trials: u8,
-    /// The variables of the longest braid, where none may be asserted any more. A braid is a refutation by singles: one less
-    /// than its variables, and the empty one.
+    /// The variables of the longest braid, where none may be asserted any more. A braid is a refutation by
+    /// singles: one less than its variables, and the empty one.
     braids: u8,
 }
 

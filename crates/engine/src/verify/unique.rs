@@ -1,9 +1,10 @@
-//! Rules that assume that there is no second solution: unique and avoidable rectangles, and the grave (docs/theory.md, "Uniqueness";
-//! types as numbered by Sudopedia and HoDoKu).
+//! Rules that assume that there is no second solution: unique and avoidable rectangles, and the grave
+//! (docs/theory.md, "Uniqueness"; types as numbered by Sudopedia and HoDoKu).
 //!
 //! ```text
 //!   p · · │ q · ·      Four cells in two rows, two columns and two blocks that all might hold the digits a
-//!   s · · │ r · ·      and b before any step do not hold them crosswise: exchanged, they were a second solution.
+//!   s · · │ r · ·      and b before any step do not hold them crosswise: exchanged, they were a second
+//!         │            solution.
 //! ```
 
 use super::explained::proved;
@@ -233,8 +234,8 @@ fn sides(corners: &Corners, confined: &[Variable], digit: u8) -> bool {
     one != other && kind(one) == kind(other) && kind(one) != BN && of(one) && of(other)
 }
 
-/// A corner without other digits; in the row and the column of the opposite one a digit is confined to the rectangle:
-/// that one does not hold the other digit.
+/// A corner without other digits; in the row and the column of the opposite one a digit is confined to the
+/// rectangle: that one does not hold the other digit.
 fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Checked<()> {
     let all = corners.all();
     for &Candidate { digit, cell } in targets {
@@ -281,8 +282,8 @@ pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
     ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
 }
 
-/// Without the candidate every undecided cell would have two digits, and every digit two places in each house where it
-/// has no value: a grave, which has not one solution.
+/// Without the candidate every undecided cell would have two digits, and every digit two places in each house
+/// where it has no value: a grave, which has not one solution.
 pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
     claim.is_of(&[Clause::Bug])?;
     ensure(claim.value()? == candidate, "the value is not that of the pattern")?;

@@ -28,8 +28,8 @@ pub(super) struct OpenInput {
 }
 
 impl Copier<'_> {
-    /// Writes the line to `out`, whole and as it is but for an end where it has none. Of a grid of several lines, whose
-    /// first this is, the puzzle is written as one line.
+    /// Writes the line to `out`, whole and as it is but for an end where it has none. Of a grid of several
+    /// lines, whose first this is, the puzzle is written as one line.
     pub fn copy(&mut self, at: LineAt, out: &mut dyn Write) -> Result<(), DedupeError> {
         self.go_to(at)?;
         // A line that may be a row is held back; a long one is none.
@@ -113,7 +113,8 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Reads the next line, up to this many bytes, and returns whether it goes on. A file that has become shorter has none.
+    /// Reads the next line, up to this many bytes, and returns whether it goes on. A file that has become
+    /// shorter has none.
     fn begin(&mut self, file: u16, most: usize) -> Result<bool, DedupeError> {
         let goes_on = self.part(file, most)?;
         self.current.iter_mut().for_each(|current| current.next += 1);

@@ -8,8 +8,9 @@
 //!   the inputs once more, as bytes ─────────────────┴─▶ kept lines, whole          copy.rs
 //! ```
 //!
-//! Keys are whole forms, not hashes of them, so that no puzzle is lost to a collision. What does not fit into memory
-//! is sorted through temporary files (`sorter.rs`), and inputs that can be read only once go to one first.
+//! Keys are whole forms, not hashes of them, so that no puzzle is lost to a collision. What does not fit into
+//! memory is sorted through temporary files (`sorter.rs`), and inputs that can be read only once go to one
+//! first.
 
 mod copy;
 mod error;
@@ -104,8 +105,8 @@ fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
 }
 
 impl Dedupe {
-    /// Writes the lines that are first with their puzzle to `out`, and hands the others to `dropped`; `seen` is
-    /// shown every batch of lines when it is first read.
+    /// Writes the lines that are first with their puzzle to `out`, and hands the others to `dropped`; `seen`
+    /// is shown every batch of lines when it is first read.
     pub fn run(
         &self,
         interrupt: &AtomicBool,

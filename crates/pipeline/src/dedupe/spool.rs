@@ -15,8 +15,8 @@ use tempfile::NamedTempFile;
 /// How long to wait for a stream before looking whether the run was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The lines, from inputs that can be read twice, and the files that hold those of streams, for as long as they are
-/// needed.
+/// The lines, from inputs that can be read twice, and the files that hold those of streams, for as long as
+/// they are needed.
 pub(super) fn rereadable(
     lines: &Lines,
     directory: &Path,

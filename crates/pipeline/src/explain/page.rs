@@ -7,8 +7,9 @@ use std::io;
 use sudoscope_engine::draw;
 use sudoscope_engine::path::ResolutionPath;
 
-/// A page on which one walks through paths, step by step: one file without any request, readable without script too. Each path
-/// has its name, as `line 12`, if there are several. It fails only where memory cannot be written to.
+/// A page on which one walks through paths, step by step: one file without any request, readable without
+/// script too. Each path has its name, as `line 12`, if there are several. It fails only where memory cannot
+/// be written to.
 ///
 /// ```
 /// use sudoscope_engine::scale::Policy;

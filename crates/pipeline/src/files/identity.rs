@@ -18,8 +18,8 @@ pub(super) fn id_of(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// A number that no other file of a file system has, nor had: of its number there and the time when it was made, where that is
-/// known.
+/// A number that no other file of a file system has, nor had: of its number there and the time when it was
+/// made, where that is known.
 pub(super) fn mark_of(meta: &Metadata) -> Option<u64> {
     let (_, number) = id_of(meta)?;
     let made = meta.created().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());

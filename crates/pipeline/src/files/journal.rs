@@ -7,8 +7,8 @@
 //!                   {"bytes":…,"state":…} hash    one line for each block of the file
 //! ```
 //!
-//! The hash of the second line is XXH3-64 of its JSON; that of a block's line is XXH3-64 of all blocks so far, each followed by
-//! the JSON of its line.
+//! The hash of the second line is XXH3-64 of its JSON; that of a block's line is XXH3-64 of all blocks so
+//! far, each followed by the JSON of its line.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -71,7 +71,8 @@ impl JournalHead {
     }
 }
 
-/// The next line of a journal: its JSON, the hash behind it, and its length. None at the end, or if it is torn.
+/// The next line of a journal: its JSON, the hash behind it, and its length. None at the end, or if it is
+/// torn.
 fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64)>> {
     let mut line = Vec::new();
     journal.take(LONGEST_LINE).read_until(b'\n', &mut line)?;

@@ -6,8 +6,8 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::Duration;
 
-/// Opens a file, which is made if it is not there, and locks out other processes until it is closed. The lock is the
-/// system's, so it goes with the process, however that ends.
+/// Opens a file, which is made if it is not there, and locks out other processes until it is closed. The lock
+/// is the system's, so it goes with the process, however that ends.
 pub(crate) fn open_locked(path: &Path) -> Result<File> {
     regular(path)?;
     let mut options = OpenOptions::new();
@@ -21,16 +21,16 @@ pub(crate) fn open_locked(path: &Path) -> Result<File> {
                 let _ = std::fs::remove_file(path);
             }
         })?;
-        // Between opening and locking, its owner may have given the file its final name: then it is no longer ours to
-        // write.
+        // Between opening and locking, its owner may have given the file its final name: then it is no longer
+        // ours to write.
         if is_named(&file, path) {
             return Ok(file);
         }
     }
 }
 
-/// Locks other processes out of a file. Any process that this one starts has a copy of the lock for a moment, until it runs
-/// a program of its own; so a lock is not believed at once.
+/// Locks other processes out of a file. Any process that this one starts has a copy of the lock for a moment,
+/// until it runs a program of its own; so a lock is not believed at once.
 pub(super) fn lock(file: &File) -> Result<()> {
     for _ in 0..TRIES {
         match file.try_lock() {

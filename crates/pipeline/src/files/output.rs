@@ -1,7 +1,8 @@
 //! Files that get their names when they are complete.
 //!
-//! Until then they are called `FILE.NUMBER.partial`. They are made new, so nothing that exists is overwritten. The number
-//! is a mark of the file itself: what a killed process left behind is known by it, and removed.
+//! Until then they are called `FILE.NUMBER.partial`. They are made new, so nothing that exists is
+//! overwritten. The number is a mark of the file itself: what a killed process left behind is known by it,
+//! and removed.
 
 use super::PARTIAL;
 use super::identity::{beside, folder_of, mark_of, regular};
@@ -14,8 +15,8 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that gets its name when it is complete; dropped before that, it vanishes. No other process can write it
-/// meanwhile.
+/// A file that gets its name when it is complete; dropped before that, it vanishes. No other process can
+/// write it meanwhile.
 pub struct Output {
     path: PathBuf,
     /// Anything but a regular file is written to directly.
@@ -35,8 +36,8 @@ impl Drop for Temporary {
 }
 
 impl Output {
-    /// Opens the file for writing, under a temporary name in the same directory. It may be none of the inputs. What is no
-    /// regular file (a device, a pipe) is written to directly; a link is followed.
+    /// Opens the file for writing, under a temporary name in the same directory. It may be none of the
+    /// inputs. What is no regular file (a device, a pipe) is written to directly; a link is followed.
     pub fn create(path: &Path, inputs: &Protected) -> io::Result<Output> {
         let path = match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
@@ -135,7 +136,8 @@ fn is_numbered(name: &OsStr, begin: &OsStr) -> bool {
     number.len() == 16 && number.iter().all(u8::is_ascii_hexdigit)
 }
 
-/// Calls the file by its own mark. Where no file can have two names, or another is called so, its name stays as it is.
+/// Calls the file by its own mark. Where no file can have two names, or another is called so, its name stays
+/// as it is.
 fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Temporary> {
     let Some(own) = mark_of(&file.metadata()?).map(|mark| numbered(path, mark)) else {
         return Ok(temporary);
@@ -147,8 +149,8 @@ fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Te
     })
 }
 
-/// Removes what killed processes left behind of this file; an error if a process is at work on it. A directory that cannot be
-/// listed stays as it is.
+/// Removes what killed processes left behind of this file; an error if a process is at work on it. A
+/// directory that cannot be listed stays as it is.
 fn clear(path: &Path, own: &Path) -> io::Result<()> {
     if is_locked(&beside(path, PARTIAL)) {
         return Err(busy());

@@ -1,11 +1,11 @@
 //! Resumable files.
 //!
-//! Beside `FILE.partial` stands its journal (`journal.rs`), with a line for each block. A block is written before its line. Going on,
-//! all blocks are read: the first that does not match its line is dropped, with all behind it. A complete file gets its name, and
-//! its journal is removed.
+//! Beside `FILE.partial` stands its journal (`journal.rs`), with a line for each block. A block is written
+//! before its line. Going on, all blocks are read: the first that does not match its line is dropped, with
+//! all behind it. A complete file gets its name, and its journal is removed.
 //!
-//! Nothing is dropped that is not shown to be of this file: the journal by its first line, `FILE.partial` by its mark or its
-//! first block.
+//! Nothing is dropped that is not shown to be of this file: the journal by its first line, `FILE.partial` by
+//! its mark or its first block.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -46,7 +46,8 @@ pub enum ResumeError {
     Damaged(PathBuf),
     /// A file that is not shown to be an unfinished one of ours.
     #[error(
-        "{0} is in the way, and not known to be left by an unfinished run: it stays as it is; move it away, or name another output"
+        "{0} is in the way, and not known to be left by an unfinished run: it stays as it is; move it away, \
+         or name another output"
     )]
     Strange(PathBuf),
 }
@@ -69,8 +70,8 @@ pub(crate) struct Resumable<S> {
 }
 
 impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
-    /// Opens the file at `path` (a link is followed), which may be none of the inputs; if `sync`, each block and its line in
-    /// the journal are forced to the disk.
+    /// Opens the file at `path` (a link is followed), which may be none of the inputs; if `sync`, each block
+    /// and its line in the journal are forced to the disk.
     pub fn open(
         path: &Path,
         settings: &NamedSettings,
@@ -168,8 +169,8 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
         if self.sync { file.sync_data() } else { Ok(()) }
     }
 
-    /// Ends a block before the file is left unfinished, where that is possible; drops what follows the last block. What is then
-    /// known; none if nothing is kept.
+    /// Ends a block before the file is left unfinished, where that is possible; drops what follows the last
+    /// block. What is then known; none if nothing is kept.
     pub fn keep(&mut self, state: &S) -> Option<&S> {
         if self.length > self.kept.length && self.end_block(state).is_err() {
             self.drop_rest();
@@ -256,7 +257,8 @@ fn mark_of_file(file: &File) -> Option<u64> {
     mark_of(&file.metadata().ok()?)
 }
 
-/// Checks who owns the unfinished file and how much of it is intact; `None` if it can be written from its beginning.
+/// Checks who owns the unfinished file and how much of it is intact; `None` if it can be written from its
+/// beginning.
 fn find<S: DeserializeOwned>(
     file: &File,
     partial: &Path,

@@ -13,7 +13,8 @@ pub(crate) fn remove(path: &Path) {
     let _ = std::fs::remove_file(path);
 }
 
-/// Gives a file its final name; if `sync`, the name is on the disk afterwards. Its content has to be there before.
+/// Gives a file its final name; if `sync`, the name is on the disk afterwards. Its content has to be there
+/// before.
 pub(crate) fn rename(from: &Path, to: &Path, sync: bool) -> Result<()> {
     std::fs::rename(from, to)?;
     if sync { sync_folder(to) } else { Ok(()) }

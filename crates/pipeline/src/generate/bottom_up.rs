@@ -1,5 +1,5 @@
-//! The bottom-up generator (PBCS 6.2): random clues in random cells, each consistent with those before, until there is one
-//! solution; then clues are removed in random order as long as it stays the only one.
+//! The bottom-up generator (PBCS 6.2): random clues in random cells, each consistent with those before, until
+//! there is one solution; then clues are removed in random order as long as it stays the only one.
 
 use super::Random;
 use super::reduce::reduce;

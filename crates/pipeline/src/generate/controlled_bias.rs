@@ -5,30 +5,32 @@
 //! 3. if a deletion leaves several solutions, throw all away and go to 1;
 //! 4. if the puzzle reached is minimal, output it.
 //!
-//! So each minimal puzzle with `n` clues of a grid comes with the chance 1/C(81,n): the clues left after 81 − n deletions
-//! are any n with equal chances. That is all of the definition that the output knows of, and it is kept here to the
-//! letter; but about one try in 250,000 succeeds, so the search goes another way, upwards:
+//! So each minimal puzzle with `n` clues of a grid comes with the chance 1/C(81,n): the clues left after 81 −
+//! n deletions are any n with equal chances. That is all of the definition that the output knows of, and it
+//! is kept here to the letter; but about one try in 250,000 succeeds, so the search goes another way,
+//! upwards:
 //!
 //! ```text
 //!   PREFIX clues at random             a puzzle with n clues has C(n,PREFIX) prefixes among C(81,PREFIX)
 //!        │
 //!   a clue set of i cells ──▶ an unavoidable set without clue: a b c d …
-//!        │                    a puzzle has a clue in it; say, first in c: the child with c, with a and b barred
+//!        │                    a puzzle has a clue in it; say, first in c: the child with c, with a and b
+//!        │                    barred
 //!        ├─ + a               each child lives with the chance ρ(i), which depends on i only
 //!        ├─ + b, no a         (in fact every 1/ρ-th one lives, beginning at random)
 //!        ⋮
 //!   no such set left: a puzzle with one solution, kept if it is minimal
 //! ```
 //!
-//! From each of its prefixes a minimal puzzle is reached on one path. With ρ(i) = (i + 1 − PREFIX)/(81 − i) the chances
-//! along it are 1/C(81−PREFIX, n−PREFIX), and C(n,PREFIX)/C(81,PREFIX) times that is 1/C(81,n). No puzzle has
-//! fewer than 17 clues, so other values for i < 17 change all chances by one factor. Which unavoidable set is
-//! taken may depend on anything but the chances to come; so sets are learnt on the way. What is cut off leads to no
-//! minimal puzzle: a redundant clue stays redundant when there are more.
+//! From each of its prefixes a minimal puzzle is reached on one path. With ρ(i) = (i + 1 − PREFIX)/(81 − i)
+//! the chances along it are 1/C(81−PREFIX, n−PREFIX), and C(n,PREFIX)/C(81,PREFIX) times that is 1/C(81,n).
+//! No puzzle has fewer than 17 clues, so other values for i < 17 change all chances by one factor. Which
+//! unavoidable set is taken may depend on anything but the chances to come; so sets are learnt on the way.
+//! What is cut off leads to no minimal puzzle: a redundant clue stays redundant when there are more.
 //!
-//! Puzzles found from one prefix, or of one grid, are akin. Therefore only each `THIN`-th of a grid is kept, beginning
-//! at random. (Instead of that, prefixes of 16 clues: half as many puzzles a second, a quarter of them still akin.
-//! Unavoidable sets made smaller where many children live: as many akin.)
+//! Puzzles found from one prefix, or of one grid, are akin. Therefore only each `THIN`-th of a grid is kept,
+//! beginning at random. (Instead of that, prefixes of 16 clues: half as many puzzles a second, a quarter of
+//! them still akin. Unavoidable sets made smaller where many children live: as many akin.)
 
 use super::Random;
 use super::unavoidable::{Known, MASK, Mask, difference, digits_of, small_sets_by_size};
@@ -150,8 +152,8 @@ impl BiasSearch {
         self.climb(root, |clues, set| living(random, clues, set));
     }
 
-    /// Looks at all nodes above this one. `living` says which of the cells of a set of candidates for the next clue live,
-    /// by the number of clues so far.
+    /// Looks at all nodes above this one. `living` says which of the cells of a set of candidates for the
+    /// next clue live, by the number of clues so far.
     fn climb(&mut self, root: ClueNode, mut living: impl FnMut(usize, Cells) -> Cells) {
         self.stack.push(root);
         while let Some(mut node) = self.stack.pop() {
@@ -247,7 +249,8 @@ impl BiasSearch {
 mod tests {
     use super::*;
 
-    /// The chances along a path, times those of the prefixes, are as 1/C(81,n): Berthier's factor between n and n + 1.
+    /// The chances along a path, times those of the prefixes, are as 1/C(81,n): Berthier's factor between n
+    /// and n + 1.
     #[test]
     fn chances_are_in_berthiers_proportion() {
         let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
@@ -275,7 +278,8 @@ mod tests {
         }
     }
 
-    /// Whatever is cut off, learnt and barred on the way: from a prefix of a minimal puzzle one path leads to it.
+    /// Whatever is cut off, learnt and barred on the way: from a prefix of a minimal puzzle one path leads to
+    /// it.
     #[test]
     fn every_minimal_puzzle_is_reached_once_from_every_prefix() {
         for index in 0..12 {

@@ -22,8 +22,8 @@ pub struct ListLimits {
 }
 
 impl ListLimits {
-    /// This many puzzles of a recipe. Without a bound on tries: where puzzles are chosen there may be none to be found, so there
-    /// is a bound, 100,000 for each puzzle, at least a million.
+    /// This many puzzles of a recipe. Without a bound on tries: where puzzles are chosen there may be none to
+    /// be found, so there is a bound, 100,000 for each puzzle, at least a million.
     pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> ListLimits {
         let Recipe { clues, minimal, places, choice, .. } = recipe;
         let chooses = clues.is_some() || choice.is_some() || *minimal;
@@ -48,8 +48,8 @@ pub struct ListProgress {
 }
 
 impl ListProgress {
-    /// Keeps what is wanted of the puzzles of the next tries, in order, and counts the tries that were needed for it. So a list
-    /// that is made longer goes on where it ended.
+    /// Keeps what is wanted of the puzzles of the next tries, in order, and counts the tries that were needed
+    /// for it. So a list that is made longer goes on where it ended.
     fn keep(&mut self, attempts: Vec<Vec<Puzzle>>, wanted: u64) -> Vec<Puzzle> {
         let mut kept = Vec::new();
         for attempt in attempts {
@@ -73,8 +73,9 @@ impl ListProgress {
     }
 }
 
-/// Makes a list on from `made`, and hands the puzzles of each round to `sink`, with what is then made. Ends when there are
-/// enough puzzles, after too many tries, or when `interrupt` is set and the round in flight is finished.
+/// Makes a list on from `made`, and hands the puzzles of each round to `sink`, with what is then made. Ends
+/// when there are enough puzzles, after too many tries, or when `interrupt` is set and the round in flight is
+/// finished.
 pub fn make(
     pool: &ThreadPool,
     recipe: &Recipe,

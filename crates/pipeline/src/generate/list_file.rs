@@ -45,8 +45,8 @@ impl ListFile {
         recorded(path, "--seed")?.as_u64()
     }
 
-    /// Opens the list at `path` (a link is followed), which is none of the inputs, for this recipe; if `sync`, puzzles are
-    /// forced to the disk round by round.
+    /// Opens the list at `path` (a link is followed), which is none of the inputs, for this recipe; if
+    /// `sync`, puzzles are forced to the disk round by round.
     pub fn open(
         path: &Path,
         recipe: &Recipe,

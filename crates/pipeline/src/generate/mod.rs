@@ -1,8 +1,8 @@
 //! Generators of random puzzles.
 //!
-//! A list is the outcome of numbered tries. Try `i` of a seed depends on the seed and `i` only, so any number of threads
-//! makes the same list, and the generator is PCG-64-MCG, whose stream is fixed by its definition, so any machine
-//! does (there is no floating point here).
+//! A list is the outcome of numbered tries. Try `i` of a seed depends on the seed and `i` only, so any number
+//! of threads makes the same list, and the generator is PCG-64-MCG, whose stream is fixed by its definition,
+//! so any machine does (there is no floating point here).
 
 mod bottom_up;
 mod controlled_bias;

@@ -73,8 +73,8 @@ impl Recipe {
         check(&(*puzzle).into(), 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY)
     }
 
-    /// The number of clues at which this try stops removing: one of those to be kept, all equally likely; none (0) where
-    /// puzzles are to be minimal. Its random number is not one of the puzzle's.
+    /// The number of clues at which this try stops removing: one of those to be kept, all equally likely;
+    /// none (0) where puzzles are to be minimal. Its random number is not one of the puzzle's.
     fn stop(&self, index: u64) -> usize {
         match &self.clues {
             Some(clues) if !self.minimal => {

@@ -8,8 +8,8 @@ use super::unavoidable::{Known, small_sets};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
 
-/// What is left of `clues`, which decide this solution: no more of them can be removed, or there are `stop` clues, or hardly
-/// more. Those of an orbit are removed together.
+/// What is left of `clues`, which decide this solution: no more of them can be removed, or there are `stop`
+/// clues, or hardly more. Those of an orbit are removed together.
 pub(super) fn reduce(
     random: &mut Random,
     solution: &[Cells; 9],
@@ -38,8 +38,8 @@ pub(super) fn reduce(
     solution.map(|plane| plane & clues)
 }
 
-/// Whether the clues in `rest` leave `cell` undecided. Mostly an unavoidable set without clue shows that they do, or a
-/// single that they do not; then the brute-force solver is spared.
+/// Whether the clues in `rest` leave `cell` undecided. Mostly an unavoidable set without clue shows that they
+/// do, or a single that they do not; then the brute-force solver is spared.
 fn is_needed(solution: &[Cells; 9], known: &Known, rest: Cells, cell: usize) -> bool {
     let Some(digit) = solution.iter().position(|plane| plane.contains(cell)) else { return true };
     if known.any_without(cell, rest) {

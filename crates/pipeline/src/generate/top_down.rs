@@ -1,5 +1,5 @@
-//! The classical top-down generator: a random full grid, from which clues are removed in random order as
-//! long as the solution stays unique.
+//! The classical top-down generator: a random full grid, from which clues are removed in random order as long
+//! as the solution stays unique.
 //!
 //! Such lists are biased towards few clues (docs/theory.md, "Controlled bias").
 
@@ -8,7 +8,8 @@ use super::reduce::reduce;
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{Cells, Grid, Progress, exhaust};
 
-/// A random puzzle: the cells of each clue digit. No orbit of clues can be removed, or there are `stop` clues or hardly more.
+/// A random puzzle: the cells of each clue digit. No orbit of clues can be removed, or there are `stop` clues
+/// or hardly more.
 pub(super) fn top_down(random: &mut Random, stop: usize, orbits: &[Cells; 81]) -> [Cells; 9] {
     let solution = full_grid(random);
     reduce(random, &std::array::from_fn(|digit| solution.plane(digit)), Cells::ALL, stop, orbits)
@@ -22,8 +23,8 @@ pub(super) fn in_pattern(random: &mut Random, pattern: Cells) -> Option<[Cells; 
 }
 
 /// A random full grid: cells in random order get a random digit of those left to them, singles being played
-/// after each; a dead end starts again from the empty grid. Every grid can come out; they are not
-/// all equally likely.
+/// after each; a dead end starts again from the empty grid. Every grid can come out; they are not all equally
+/// likely.
 pub(super) fn full_grid(random: &mut Random) -> Grid {
     loop {
         if let Some(grid) = try_full_grid(random) {

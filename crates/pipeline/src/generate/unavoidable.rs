@@ -1,9 +1,9 @@
-//! Unavoidable sets: cells of a full grid that can be filled in another way, the rest being kept. A puzzle of the grid
-//! has one solution if and only if it has a clue in every unavoidable set, and a clue is needed if and only if it is the
-//! only one in some of them.
+//! Unavoidable sets: cells of a full grid that can be filled in another way, the rest being kept. A puzzle of
+//! the grid has one solution if and only if it has a clue in every unavoidable set, and a clue is needed if
+//! and only if it is the only one in some of them.
 //!
-//! The small ones are read off the grid. Exchanging two digits in some of their cells, or two lines of a band in some
-//! of their columns:
+//! The small ones are read off the grid. Exchanging two digits in some of their cells, or two lines of a band
+//! in some of their columns:
 //!
 //! ```text
 //!   1 . .|2 . .      1 . .|2 . .        1 4 7|. . .

@@ -9,8 +9,8 @@
 //!     g   | h i      choices for e times that for the rest.
 //! ```
 //!
-//! A grid is taken weight/`UNIT` times, rounded to a neighbouring whole number with the chances that make this the mean.
-//! Last, the digits are renamed at random.
+//! A grid is taken weight/`UNIT` times, rounded to a neighbouring whole number with the chances that make
+//! this the mean. Last, the digits are renamed at random.
 
 use super::Random;
 use sudoscope_engine::grid::Cells;

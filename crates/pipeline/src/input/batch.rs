@@ -88,8 +88,8 @@ impl Cut {
         self.lines.is_empty() && self.stretch.is_empty()
     }
 
-    /// Takes the lines, all at once: from here on they do not change, whatever becomes of the file. What is hashed, if anything, is
-    /// what is taken.
+    /// Takes the lines, all at once: from here on they do not change, whatever becomes of the file. What is
+    /// hashed, if anything, is what is taken.
     pub fn batch(self) -> io::Result<Batch> {
         let bytes = self.stretch.len() as u64;
         let (stretch, content) = self.chunk.take(self.stretch, self.hashed)?;
@@ -265,8 +265,8 @@ impl InputLines {
         self.chunk.bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Where the next line of the chunk stands in it, without its end; and how many empty ones were passed over before it: there
-    /// may be many.
+    /// Where the next line of the chunk stands in it, without its end; and how many empty ones were passed
+    /// over before it: there may be many.
     fn next(&mut self) -> io::Result<(u64, Option<Range<usize>>)> {
         let rest = self.unused();
         let blanks = rest.iter().position(|&byte| byte != b'\n').unwrap_or(rest.len());
@@ -319,8 +319,8 @@ impl Batches {
         }
     }
 
-    /// The next batch, of at most `lines_wanted` lines. Lines that have arrived do not wait for it to be full; nor are those
-    /// before a mistake lost.
+    /// The next batch, of at most `lines_wanted` lines. Lines that have arrived do not wait for it to be
+    /// full; nor are those before a mistake lost.
     pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
         Ok(match self.next_cut(lines_wanted)? {
             Next::Ready(cut) => {
@@ -368,7 +368,8 @@ impl Batches {
         }
     }
 
-    /// What was read of each input, once all batches that were begun are done, if it was [hashed](Reading::hashed).
+    /// What was read of each input, once all batches that were begun are done, if it was
+    /// [hashed](Reading::hashed).
     pub fn extents(&self) -> Vec<Extent> {
         let extent = |(taken, read): (&Content, &Extent)| Extent {
             content: taken.followed_by(&read.content),
@@ -383,7 +384,8 @@ impl Batches {
         InputError { name, error }
     }
 
-    /// Reads lines into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with it.
+    /// Reads lines into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with
+    /// it.
     fn read_lines(&mut self, cut: &mut Cut, lines_wanted: usize) -> io::Result<Next<()>> {
         if self.current.is_none() {
             let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
@@ -515,8 +517,8 @@ mod tests {
         (lines, bytes, batches.skipped, batches.header, extent, error)
     }
 
-    /// Lines of many kinds, as often as makes up to several windows; or the rows of grids; now and then a line that is longer
-    /// than all that is looked at, or than a window.
+    /// Lines of many kinds, as often as makes up to several windows; or the rows of grids; now and then a
+    /// line that is longer than all that is looked at, or than a window.
     fn text() -> impl Strategy<Value = Vec<u8>> {
         let line = prop_oneof![
             40 => proptest::collection::vec(any::<u8>(), 0..90),

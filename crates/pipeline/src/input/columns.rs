@@ -1,5 +1,5 @@
-//! What a line holds, and where: its puzzle, numbers beside it in a column of a table or as NAME=VALUE in the text after it,
-//! and columns that are kept as they are.
+//! What a line holds, and where: its puzzle, numbers beside it in a column of a table or as NAME=VALUE in the
+//! text after it, and columns that are kept as they are.
 
 use super::fields::{fields, plain};
 use super::object::{JsonObject, is_object};
@@ -73,7 +73,8 @@ impl Places {
         self.names.against.iter().map(number).collect()
     }
 
-    /// The texts of the columns that are kept, without the quotes around them; empty where a line has no such column.
+    /// The texts of the columns that are kept, without the quotes around them; empty where a line has no such
+    /// column.
     #[inline]
     pub fn kept(&self, line: &[u8]) -> Box<[String]> {
         match self.kept.is_empty() {
@@ -110,7 +111,8 @@ impl Places {
         }
     }
 
-    /// Fails if one of the numbers has no place in the line of the first puzzle, and there was no header that names it.
+    /// Fails if one of the numbers has no place in the line of the first puzzle, and there was no header that
+    /// names it.
     pub(super) fn check_numbers(&self, line: &[u8]) -> io::Result<()> {
         if self.has_header || is_object(line) {
             return Ok(());
@@ -122,14 +124,15 @@ impl Places {
                 "the first puzzle has no column {name} beside it, and there is no header"
             ))),
             Some((Place::Word(word), name)) => Err(io::Error::other(format!(
-                "there is no header in which a column is called '{name}', and no {word} beside the first puzzle; a column's place will do, as in 2"
+                "there is no header in which a column is called '{name}', and no {word} beside the first \
+                 puzzle; a column's place will do, as in 2"
             ))),
         }
     }
 }
 
-/// The column with this name, from 0: its place, from 1, or its name in the header. Nothing if that needs a header. Fails if
-/// the header has no such column.
+/// The column with this name, from 0: its place, from 1, or its name in the header. Nothing if that needs a
+/// header. Fails if the header has no such column.
 pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usize>> {
     if let Ok(column @ 1..) = name.parse::<usize>() {
         return Ok(Some(column - 1));
@@ -158,14 +161,15 @@ pub enum Place {
 }
 
 impl Place {
-    /// Where the number with this name stands: a column by its place, from 1, or by its name in the header; without
-    /// a header a word in the text. Fails if the header has no such column.
+    /// Where the number with this name stands: a column by its place, from 1, or by its name in the header;
+    /// without a header a word in the text. Fails if the header has no such column.
     pub(super) fn find(name: &str, header: Option<&[u8]>) -> io::Result<Place> {
         let found = column(name, header)?;
         Ok(found.map_or_else(|| Place::Word(format!("{name}=")), Place::Column))
     }
 
-    /// The number in a line; NaN if there is none. Of several with `/` between, as in `9.8/1.5/1.5`, the first.
+    /// The number in a line; NaN if there is none. Of several with `/` between, as in `9.8/1.5/1.5`, the
+    /// first.
     pub fn number(&self, line: &[u8]) -> f64 {
         let text = self.text(line).and_then(|text| std::str::from_utf8(text).ok());
         number(text.unwrap_or_default())

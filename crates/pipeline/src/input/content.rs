@@ -1,8 +1,9 @@
 //! What is in an input: its length, and a hash that can be put together from those of its parts.
 //!
-//! The hash of lines *l*₁ … *l*ₙ, each with its end, is Σ *x*(*l*ᵢ)·*K*ⁿ⁻ⁱ modulo the prime 2⁶¹ − 1, where *x* is XXH3-64. So
-//! the hash of *A* followed by *B*, cut at a line end, is hash(*A*)·*K*^lines(*B*) + hash(*B*), and the shards of a file know
-//! together what one run over it knows. Two texts have the same hash by chance once in 2⁶¹ pairs.
+//! The hash of lines *l*₁ … *l*ₙ, each with its end, is Σ *x*(*l*ᵢ)·*K*ⁿ⁻ⁱ modulo the prime 2⁶¹ − 1, where
+//! *x* is XXH3-64. So the hash of *A* followed by *B*, cut at a line end, is hash(*A*)·*K*^lines(*B*) +
+//! hash(*B*), and the shards of a file know together what one run over it knows. Two texts have the same hash
+//! by chance once in 2⁶¹ pairs.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -218,7 +219,8 @@ mod tests {
             cuts.sort_unstable();
             let [a, b, c] = [&text[..cuts[0]], &text[cuts[0]..cuts[1]], &text[cuts[1]..]]
                 .map(|part| content(&[part]));
-            // What follows nothing is itself; a part that ends the text without a line end has nothing behind it.
+            // What follows nothing is itself; a part that ends the text without a line end has nothing behind
+            // it.
             prop_assert_eq!(a.followed_by(&b).followed_by(&c), defined(&text));
             prop_assert_eq!(a.followed_by(&b.followed_by(&c)), defined(&text));
         }

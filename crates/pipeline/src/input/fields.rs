@@ -1,10 +1,11 @@
 //! The fields of a line of a table.
 
-/// What may stand between fields. Of a line it is the one that comes first outside of quotes, so that no line depends on
-/// another.
+/// What may stand between fields. Of a line it is the one that comes first outside of quotes, so that no line
+/// depends on another.
 const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// The fields of a line, each with where it begins. Quotes are part of a field; a separator within them is none.
+/// The fields of a line, each with where it begins. Quotes are part of a field; a separator within them is
+/// none.
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut is_quoted = false;
     let mut outside = move |byte: u8| {

@@ -1,4 +1,5 @@
-//! Puzzles of several lines: nine rows, wherever there are comments, blank lines and frames between them, are one.
+//! Puzzles of several lines: nine rows, wherever there are comments, blank lines and frames between them, are
+//! one.
 //!
 //! ```text
 //!   #Dsomething          passed over
@@ -8,8 +9,8 @@
 //!   .9...61.7  line 10   and ends: one puzzle, whose text is the nine lines
 //! ```
 //!
-//! An input is one of grids if its first data line is a row or leads to one; other inputs are read line by line, and no
-//! line is looked at twice.
+//! An input is one of grids if its first data line is a row or leads to one; other inputs are read line by
+//! line, and no line is looked at twice.
 
 use super::line::{LineKind, capped};
 use sudoscope_engine::grid::{ROWS, is_between, is_frame, is_row, read_field};

@@ -54,9 +54,9 @@ pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
 pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
 
-/// Whether a file's first data line is the header of a table: column names, the first of which begins
-/// with a letter. A single name must be one that people give to puzzles, and so must one of those behind a column without
-/// name, with which data frames are written.
+/// Whether a file's first data line is the header of a table: column names, the first of which begins with a
+/// letter. A single name must be one that people give to puzzles, and so must one of those behind a column
+/// without name, with which data frames are written.
 fn is_header(line: &[u8]) -> bool {
     let is_text = std::str::from_utf8(line).is_ok();
     let name_byte = |byte: &u8| {

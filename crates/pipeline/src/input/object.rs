@@ -5,7 +5,8 @@
 //!    id: 17     the puzzle         source: {"book": 3}, as it stands
 //! ```
 //!
-//! Whether a line is one shows in the line alone, so lines can be cut into shards, and a file may hold other lines too.
+//! Whether a line is one shows in the line alone, so lines can be cut into shards, and a file may hold other
+//! lines too.
 
 use super::line::PUZZLE_NAMES;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -37,7 +38,8 @@ impl<'a> JsonObject<'a> {
         Ok(JsonObject { line, members })
     }
 
-    /// The puzzle: of the member with this name; otherwise of `puzzle`, or of the first that is one and has blanks.
+    /// The puzzle: of the member with this name; otherwise of `puzzle`, or of the first that is one and has
+    /// blanks.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
         let value = match name {
             Some(name) => self.member(name).ok_or(LineError {
@@ -100,7 +102,8 @@ impl<'a> JsonObject<'a> {
         text(value).or(Some(value.get().as_bytes().into()))
     }
 
-    /// The last member with this name, as in most readers of JSON; capitals count only where that distinguishes.
+    /// The last member with this name, as in most readers of JSON; capitals count only where that
+    /// distinguishes.
     fn member(&self, name: &str) -> Option<&'a RawValue> {
         let last = |same: &dyn Fn(&str) -> bool| {
             self.members.iter().rfind(|(own, _)| same(own)).map(|(_, value)| *value)

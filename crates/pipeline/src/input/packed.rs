@@ -1,5 +1,5 @@
-//! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as the text that is
-//! in them.
+//! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as
+//! the text that is in them.
 
 #[cfg(feature = "parquet")]
 use super::rows;
@@ -73,7 +73,8 @@ pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
     Ok(packing_of(file)?.is_some())
 }
 
-/// Whether a file is one of rows of typed columns, which is not read from its beginning to its end; reads its beginning.
+/// Whether a file is one of rows of typed columns, which is not read from its beginning to its end; reads its
+/// beginning.
 pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
     Ok(matches!(packing_of(file)?, Some(Packing::Rows(FileForm::Parquet | FileForm::ArrowFile))))
 }
@@ -94,8 +95,9 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn
     }
 }
 
-/// The text of a stream, unpacked if it is packed. All members of a gzip file and all frames of a zstd file follow one
-/// another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred kilobytes, and for zstd a window of at most 128 MB.
+/// The text of a stream, unpacked if it is packed. All members of a gzip file and all frames of a zstd file
+/// follow one another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred
+/// kilobytes, and for zstd a window of at most 128 MB.
 pub(crate) fn text_of(
     mut stream: impl Read + Send + 'static,
     wanted: &Typed,
@@ -119,8 +121,8 @@ pub(crate) fn text_of(
             return Err(io::Error::other(match cfg!(feature = "parquet") {
                 true => format!("this is {form}, which is read from a file: name it"),
                 false => format!(
-                    "this is {form}, which this build does not read (cargo build --features parquet makes one that does): \
-                     write it as CSV or as JSON lines"
+                    "this is {form}, which this build does not read (cargo build --features parquet makes \
+                     one that does): write it as CSV or as JSON lines"
                 ),
             }));
         }
@@ -158,7 +160,8 @@ impl<R: BufRead> Read for GzipMembers<R> {
     }
 }
 
-/// Whether something stands behind a member. Zeros do not count: tapes and disks are filled up to whole blocks with them.
+/// Whether something stands behind a member. Zeros do not count: tapes and disks are filled up to whole
+/// blocks with them.
 fn is_followed(packed: &mut impl BufRead) -> io::Result<bool> {
     let mut is_padded = false;
     loop {

@@ -102,7 +102,8 @@ impl Part {
         }
     }
 
-    /// Refuses a first data line that shows that the file is one of grids: the rows of one could be in two parts.
+    /// Refuses a first data line that shows that the file is one of grids: the rows of one could be in two
+    /// parts.
     pub(super) fn may_begin(&self, line: &[u8]) -> io::Result<()> {
         match self.is_cut && Grids::begin(line) {
             true => Err(has_grids()),
@@ -119,7 +120,8 @@ fn has_grids() -> io::Error {
 }
 
 impl Before {
-    /// What the lines of a file that begin before `end` say, up to the first data line that is not the header.
+    /// What the lines of a file that begin before `end` say, up to the first data line that is not the
+    /// header.
     pub(super) fn of(path: &Path, end: u64) -> io::Result<Before> {
         let mut before = Before::default();
         let mut text = BufReader::with_capacity(BUFFER, File::open(path)?);

@@ -36,8 +36,8 @@ impl Seen {
 /// An input that is being read.
 pub(super) struct Raw {
     stream: Box<dyn Read + Send>,
-    /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and an end that
-    /// comes sooner is an error.
+    /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and
+    /// an end that comes sooner is an error.
     left: Option<u64>,
     seen: Seen,
 }

@@ -10,18 +10,20 @@ pub struct Reading {
     pub skip: u64,
     /// Data lines read at most.
     pub take: Option<u64>,
-    /// The column of a table that holds the puzzle, by its name in the header or its place from 1, or the name of a member in
-    /// lines that are objects; otherwise it is where it is found.
+    /// The column of a table that holds the puzzle, by its name in the header or its place from 1, or the
+    /// name of a member in lines that are objects; otherwise it is where it is found.
     pub column: Option<String>,
-    /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
-    /// `=` in the text after the puzzle.
+    /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a
+    /// word before `=` in the text after the puzzle.
     pub against: Vec<String>,
     /// Columns of a table that are kept with the puzzle, by name or place.
     pub keep: Vec<String>,
-    /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What comes out is the
-    /// same. A map needs a handler of the signal SIGBUS, which is the process's, so it is for the process to ask for it.
+    /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What
+    /// comes out is the same. A map needs a handler of the signal SIGBUS, which is the process's, so it is
+    /// for the process to ask for it.
     pub map: bool,
-    /// Whether somebody asks for the [`Extent`](super::Extent)s of what was read. Otherwise what is mapped is not hashed.
+    /// Whether somebody asks for the [`Extent`](super::Extent)s of what was read. Otherwise what is mapped is
+    /// not hashed.
     pub hashed: bool,
 }
 

@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 /// The I-th of N shards; as text `I/N`.
 ///
-/// The bytes of all files, one after the other, are cut into N stretches of the same length, and a shard has the lines that
-/// *begin* in its own: each line is of one shard, and none has to know where the others begin.
+/// The bytes of all files, one after the other, are cut into N stretches of the same length, and a shard has
+/// the lines that *begin* in its own: each line is of one shard, and none has to know where the others begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -54,11 +54,12 @@ fn plain_length(input: &Input) -> Result<u64, InputError> {
     let why = match input.length()? {
         Some(length) => return Ok(length),
         None if input.has_rows() => {
-            "rows of Parquet and Arrow files cannot be cut into shards by bytes: scan the file by itself, or pieces of it \
-             written as files of their own, and join the runs with `sudoscope merge`"
+            "rows of Parquet and Arrow files cannot be cut into shards by bytes: scan the file by itself, or \
+             pieces of it written as files of their own, and join the runs with `sudoscope merge`"
         }
         None if input.is_file() => {
-            "a packed file cannot be cut into shards: scan it by itself, and join the runs with `sudoscope merge`"
+            "a packed file cannot be cut into shards: scan it by itself, and join the runs with `sudoscope \
+             merge`"
         }
         None => "a stream cannot be cut into shards: write it to a file first",
     };

@@ -42,8 +42,9 @@ impl Input {
         }
     }
 
-    /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are read. Fails
-    /// if the input is not there or cannot be read. Pipes are not opened: they can be read only once.
+    /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are
+    /// read. Fails if the input is not there or cannot be read. Pipes are not opened: they can be read only
+    /// once.
     pub fn length(&self) -> Result<Option<u64>, InputError> {
         if let Input::Part(part) = self {
             return Ok(Some(part.bytes()));
@@ -61,7 +62,8 @@ impl Input {
         }
     }
 
-    /// Whether it can be cut into shards: a plain file with each puzzle on one line. Fails as [`Input::length`].
+    /// Whether it can be cut into shards: a plain file with each puzzle on one line. Fails as
+    /// [`Input::length`].
     pub fn can_be_cut(&self) -> Result<bool, InputError> {
         let (Some(length), Input::File(path)) = (self.length()?, self) else { return Ok(false) };
         let before = Before::of(path, length);
@@ -109,8 +111,8 @@ impl Input {
         Ok(raw.seen().whole())
     }
 
-    /// Whether it still is what it was, and begins with what was read of it meanwhile. What was appended does not count.
-    /// A stream cannot be asked again.
+    /// Whether it still is what it was, and begins with what was read of it meanwhile. What was appended does
+    /// not count. A stream cannot be asked again.
     pub(crate) fn was_read(&self, whole: &Content, read: &Extent) -> Result<bool, InputError> {
         if read.is_whole {
             return Ok(read.content == *whole);

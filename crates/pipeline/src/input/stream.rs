@@ -1,7 +1,8 @@
 //! Inputs, ahead of whoever uses them: a thread hands over chunks of whole lines through a bounded channel.
 //!
-//! A plain file is mapped window by window, as far as that goes; from there on it is read, as all else is. So a window that
-//! the system refuses, a line longer than a window, and a file that became shorter need nothing of their own here.
+//! A plain file is mapped window by window, as far as that goes; from there on it is read, as all else is. So
+//! a window that the system refuses, a line longer than a window, and a file that became shorter need nothing
+//! of their own here.
 
 use super::content::{Content, Hasher};
 use super::line::MAX_LINE;
@@ -58,8 +59,8 @@ impl Source {
 pub(super) enum Piece {
     /// Whole lines; the last of all may have no end.
     Chunk(Chunk),
-    /// Nothing more: the source came to its end. Length and hash of what was read, without what was mapped, if that is all
-    /// there is.
+    /// Nothing more: the source came to its end. Length and hash of what was read, without what was mapped,
+    /// if that is all there is.
     End(Option<Content>),
 }
 
@@ -86,7 +87,8 @@ impl Chunk {
         }
     }
 
-    /// Some of the bytes, which stay as they are, and, if asked for, length and hash of what nobody has read before.
+    /// Some of the bytes, which stay as they are, and, if asked for, length and hash of what nobody has read
+    /// before.
     pub fn take(&self, range: Range<usize>, hashed: bool) -> io::Result<(Cow<'_, [u8]>, Content)> {
         Ok(match self {
             Chunk::Read(text, _) => (text.get(range).unwrap_or_default().into(), Content::default()),
@@ -147,8 +149,8 @@ impl Plain {
     }
 }
 
-/// The pieces of a source, in order. The thread that makes them ends with an error or the end, or when the receiver is
-/// dropped; a receiver that hears of neither has lost it.
+/// The pieces of a source, in order. The thread that makes them ends with an error or the end, or when the
+/// receiver is dropped; a receiver that hears of neither has lost it.
 pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Receiver<io::Result<Piece>>> {
     let (send, receive) = channel::bounded(AHEAD);
     let reading = reading.clone();

@@ -1,12 +1,15 @@
-//! Windows: stretches of plain files that are mapped into memory. All that is `unsafe` about them stands here.
+//! Windows: stretches of plain files that are mapped into memory. All that is `unsafe` about them stands
+//! here.
 //!
 //! The file is not ours, so it can change under a window:
 //!
-//! - *Its bytes are not stable.* Two looks at one place may see different bytes. So [`Window::bytes`] is for looks for which any
-//!   bytes will do (where does a line end?); what becomes a row is taken once, by [`Window::copy`].
-//! - *Its bytes can go away.* To a look at a page behind the end of a file that became shorter, or at one that the disk cannot
-//!   deliver, the system answers with the signal SIGBUS, which ends a process. A handler lays zeros over the window and marks
-//!   it as broken; the look goes on, and nothing seen in a broken window is used ([`Window::check`]).
+//! - *Its bytes are not stable.* Two looks at one place may see different bytes. So [`Window::bytes`] is for
+//!   looks for which any bytes will do (where does a line end?); what becomes a row is taken once, by
+//!   [`Window::copy`].
+//! - *Its bytes can go away.* To a look at a page behind the end of a file that became shorter, or at one
+//!   that the disk cannot deliver, the system answers with the signal SIGBUS, which ends a process. A handler
+//!   lays zeros over the window and marks it as broken; the look goes on, and nothing seen in a broken window
+//!   is used ([`Window::check`]).
 
 use super::raw::became_shorter;
 use faults::Guard;
@@ -28,13 +31,13 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Maps these bytes, the first at a multiple of [`ALIGNED`], and has the system read them ahead. Fails where it
-    /// cannot map them, and where faults cannot be recovered from.
+    /// Maps these bytes, the first at a multiple of [`ALIGNED`], and has the system read them ahead. Fails
+    /// where it cannot map them, and where faults cannot be recovered from.
     pub fn open(file: &Arc<File>, bytes: Range<u64>) -> io::Result<Window> {
         let length = usize::try_from(bytes.end - bytes.start).map_err(io::Error::other)?;
         let mut options = MmapOptions::new();
-        // SAFETY: the map is read only; that its bytes may change is what users of `bytes` have to expect, and that they
-        // may go away is what the guard is for, which stands before anything looks.
+        // SAFETY: the map is read only; that its bytes may change is what users of `bytes` have to expect,
+        // and that they may go away is what the guard is for, which stands before anything looks.
         #[allow(unsafe_code)]
         let map = unsafe { options.offset(bytes.start).len(length).map(&**file)? };
         let guard = Guard::over(&map)?;
@@ -60,7 +63,8 @@ impl Window {
 
     /// Whether what was seen up to here stood in the file: it is still as long, and the window is not broken.
     pub fn check(&self, end: usize) -> io::Result<()> {
-        // In this order: another thread may break the window at any time, and what broke it must show in the length.
+        // In this order: another thread may break the window at any time, and what broke it must show in the
+        // length.
         let is_broken = self.guard.is_broken();
         let length = self.file.metadata()?.len();
         let is_shorter = |end: usize| length < self.from + end as u64;
@@ -84,8 +88,8 @@ mod faults {
 
     /// A place where a window is known to the handler.
     struct MapSlot {
-        /// Where the window begins, and in the lowest bits its length, in units; in one word, so that the two are always of
-        /// the same window. 0 if there is none.
+        /// Where the window begins, and in the lowest bits its length, in units; in one word, so that the two
+        /// are always of the same window. 0 if there is none.
         place: AtomicUsize,
         is_broken: AtomicBool,
     }
@@ -95,7 +99,8 @@ mod faults {
     /// A slot that is being taken: it has no bytes.
     const TAKEN: usize = UNIT;
 
-    /// Far more than one run has open (a few, and one for each batch in flight). Without a slot there is no window.
+    /// Far more than one run has open (a few, and one for each batch in flight). Without a slot there is no
+    /// window.
     static SLOTS: [MapSlot; 64] =
         [const { MapSlot { place: AtomicUsize::new(0), is_broken: AtomicBool::new(false) } }; 64];
 
@@ -134,7 +139,8 @@ mod faults {
     }
 
     impl MapSlot {
-        /// Lays zeros over the window if this address is in it. Called by the handler: it must not allocate, lock or panic.
+        /// Lays zeros over the window if this address is in it. Called by the handler: it must not allocate,
+        /// lock or panic.
         fn mend(&self, address: usize) -> bool {
             let place = self.place.load(Ordering::Acquire);
             let (start, length) = (place & !(UNIT - 1), (place & (UNIT - 1)) * UNIT);
@@ -143,8 +149,9 @@ mod faults {
             }
             self.is_broken.store(true, Ordering::SeqCst);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
-            // SAFETY: the thread that faulted is looking at this window, so its map is there and stays until the look is
-            // over. Zeros take its place as a whole, read only, where bytes may change at any time.
+            // SAFETY: the thread that faulted is looking at this window, so its map is there and stays until
+            // the look is over. Zeros take its place as a whole, read only, where bytes may change at any
+            // time.
             #[allow(unsafe_code)]
             let zeros = unsafe { libc::mmap(start as *mut c_void, length, libc::PROT_READ, flags, -1, 0) };
             zeros != libc::MAP_FAILED
@@ -160,8 +167,8 @@ mod faults {
     }
 
     fn install() -> Option<sigaction> {
-        // SAFETY: all-zero is a value of `sigaction`; the handler has the type that SA_SIGINFO asks for, and does only what
-        // a signal handler may: atomics and system calls.
+        // SAFETY: all-zero is a value of `sigaction`; the handler has the type that SA_SIGINFO asks for, and
+        // does only what a signal handler may: atomics and system calls.
         #[allow(unsafe_code)]
         unsafe {
             let (mut ours, mut before): (sigaction, sigaction) = (zeroed(), zeroed());
@@ -172,7 +179,8 @@ mod faults {
     }
 
     extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
-        // SAFETY: the system calls this with a valid `info`, and `si_addr` is set where the code says that it is a fault.
+        // SAFETY: the system calls this with a valid `info`, and `si_addr` is set where the code says that it
+        // is a fault.
         #[allow(unsafe_code)]
         let address = unsafe { ((*info).si_code > 0).then(|| (*info).si_addr() as usize) };
         if address.is_some_and(|address| SLOTS.iter().any(|slot| slot.mend(address))) {
@@ -181,8 +189,8 @@ mod faults {
         let before = BEFORE.get().copied().flatten();
         let handler = before.map_or(libc::SIG_DFL, |before| before.sa_sigaction);
         let has_info = before.is_some_and(|before| before.sa_flags & libc::SA_SIGINFO != 0);
-        // SAFETY: the handler that was there before is called as it asked to be. Without one the signal does what it does by
-        // default: it ends the process, as soon as this handler has returned.
+        // SAFETY: the handler that was there before is called as it asked to be. Without one the signal does
+        // what it does by default: it ends the process, as soon as this handler has returned.
         #[allow(unsafe_code)]
         unsafe {
             match handler {

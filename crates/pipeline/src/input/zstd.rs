@@ -1,4 +1,5 @@
-//! The text of a zstd stream: all its frames one after another, their checksums compared, frames to be skipped passed over.
+//! The text of a zstd stream: all its frames one after another, their checksums compared, frames to be
+//! skipped passed over.
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -121,7 +122,8 @@ mod tests {
     use super::*;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-    /// The lines of [`text`] as `zstd -19 --long=27` of version 1.5.4 packs them out of a pipe: a window of 128 MB.
+    /// The lines of [`text`] as `zstd -19 --long=27` of version 1.5.4 packs them out of a pipe: a window of
+    /// 128 MB.
     const FRAME: &str = "\
          28b52ffd04882d0700065e3809c03b4c7785fc4313063300350035002daefdc05741aacc32145e4d0f2f7ebfebdfa27d\
          0832bb5ffca80f7bc4911919448f30406f5caf8f5804b3b2ca584c4b3bef41a49855c412e384d46c082f9944083f5283\

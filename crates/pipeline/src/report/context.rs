@@ -79,7 +79,8 @@ impl<'a> Context<'a> {
         columns.map(|column| column.unit).collect()
     }
 
-    /// The names of the numbers that puzzles have: the columns of each scale, then the numbers read from the input.
+    /// The names of the numbers that puzzles have: the columns of each scale, then the numbers read from the
+    /// input.
     pub(super) fn quantities(&self) -> Vec<String> {
         let titles = self.scales.iter().flat_map(Scale::titles);
         titles.chain(self.read_names()).collect()

@@ -7,8 +7,8 @@ use crate::stats::{Correlation, Estimate};
 
 pub(super) const CORRELATION: Report = Report {
     name: "correlation",
-    about: "pairs of numbers over the puzzles that have both: Pearson's coefficient with standard error, Spearman's, \
-            and the least-squares line b = slope * a + intercept",
+    about: "pairs of numbers over the puzzles that have both: Pearson's coefficient with standard error, \
+            Spearman's, and the least-squares line b = slope * a + intercept",
     columns: |_| {
         let numbers = ["pearson", "pearson se", "spearman", "slope", "intercept"];
         Column::list(&[(Kind::Text, &["a", "b"]), (Kind::Count, &["puzzles"]), (Kind::Number(6), &numbers)])

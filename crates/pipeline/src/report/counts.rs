@@ -1,5 +1,5 @@
-//! What of a collection can be added up: counts, of which the reports that need no more are made. Parts of a collection are
-//! counted apart and joined by adding, in any order.
+//! What of a collection can be added up: counts, of which the reports that need no more are made. Parts of a
+//! collection are counted apart and joined by adding, in any order.
 
 use crate::run::Row;
 use crate::stats::ByClues;

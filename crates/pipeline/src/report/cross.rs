@@ -6,7 +6,8 @@ use super::{Made, Report};
 
 pub(super) const CROSS: Report = Report {
     name: "cross",
-    about: "cross tables of the pairs of numbers in correlation: puzzles with these two values, and their share",
+    about: "cross tables of the pairs of numbers in correlation: puzzles with these two values, and their \
+        share",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["a", "b"]),

@@ -14,8 +14,9 @@ const LISTED: usize = 20;
 
 pub(super) const DISAGREEMENTS: Report = Report {
     name: "disagreements",
-    about: "for each pair of numbers in correlation, the puzzles on which they disagree most; off is b - a for two \
-            ratings, and the distance of b from the least-squares line for a number read from the input",
+    about: "for each pair of numbers in correlation, the puzzles on which they disagree most; off is b - a \
+            for two ratings, and the distance of b from the least-squares line for a number read from the \
+            input",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["a", "b"]),
@@ -28,7 +29,8 @@ pub(super) const DISAGREEMENTS: Report = Report {
     made: Made::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
 };
 
-/// For each pair its counts, and for each pair of values the first puzzles that have it: the line is known only at the end.
+/// For each pair its counts, and for each pair of values the first puzzles that have it: the line is known
+/// only at the end.
 struct Disagreements(Vec<Pair<(Classes<u64>, Classes<First>)>>);
 
 /// The first puzzles of a class, in order.

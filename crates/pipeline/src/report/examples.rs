@@ -16,8 +16,9 @@ const LISTED: usize = 20;
 
 pub(super) const EXAMPLES: Report = Report {
     name: "examples",
-    about: "for each ladder, in input order, the first puzzle with each rating and rule on its path, the first in each row of \
-            map, and the first of each of the 20 most frequent sets of rules (of the first 1000 sets)",
+    about: "for each ladder, in input order, the first puzzle with each rating and rule on its path, the \
+            first in each row of map, and the first of each of the 20 most frequent sets of rules (of the \
+            first 1000 sets)",
     columns: |context| {
         Column::list(&[
             (Kind::Text, &["ladder", "line", "puzzle"]),

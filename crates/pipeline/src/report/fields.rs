@@ -219,7 +219,8 @@ impl<'a> RatedColumns<'a> {
         object.into()
     }
 
-    /// Appends the ratings of a row, `/` between them, or the word for why there are none; and the end of a line.
+    /// Appends the ratings of a row, `/` between them, or the word for why there are none; and the end of a
+    /// line.
     pub fn plain_line(&self, row: &Row, text: &mut Vec<u8>) {
         let begin = text.len();
         for ending in endings_of(row, self.scales).flatten().filter(|ending| ending.end.rating().is_some()) {

@@ -14,8 +14,8 @@ const LISTED: usize = 20;
 
 pub(super) const HARDEST: Report = Report {
     name: "hardest",
-    about: "the 20 hardest puzzles of each ladder: first those that it does not solve, then by rating; of equals, first \
-            those that needed more patterns of the hardest rule, then the earlier line",
+    about: "the 20 hardest puzzles of each ladder: first those that it does not solve, then by rating; of \
+            equals, first those that needed more patterns of the hardest rule, then the earlier line",
     columns: |context| {
         Column::list(&[
             (Kind::Text, &["ladder"]),

@@ -12,8 +12,8 @@ use sudoscope_engine::scale::{Aspect, Outcome, Scale};
 
 pub(super) const MAP: Report = Report {
     name: "map",
-    about: "pairs of ladders: puzzles by how both end, unsolved ones too, their share of the puzzles with one solution, and \
-            the first of them",
+    about: "pairs of ladders: puzzles by how both end, unsolved ones too, their share of the puzzles with \
+            one solution, and the first of them",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["a", "b", "end a", "end b"]),

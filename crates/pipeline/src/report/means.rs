@@ -10,9 +10,9 @@ use sudoscope_engine::scale::Scale;
 
 pub(super) const MEANS: Report = Report {
     name: "means",
-    about: "number of clues, each rating and each number read from the input: mean with standard error, standard \
-            deviation, skewness, kurtosis (3 for a normal distribution), for all puzzles that have the number and \
-            then by number of clues; without: puzzles that lack it",
+    about: "number of clues, each rating and each number read from the input: mean with standard error, \
+            standard deviation, skewness, kurtosis (3 for a normal distribution), for all puzzles that have \
+            the number and then by number of clues; without: puzzles that lack it",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["number", "clues"]),

@@ -13,7 +13,8 @@ pub(super) const PATH_BUDGET: u64 = 250_000;
 /// What stands where a path is cut.
 const CUT: &str = "the rest of the path is too long to be shown";
 
-/// Bytes of the text of all paths, and of one, at most; the page shows all of it step by step where it has room.
+/// Bytes of the text of all paths, and of one, at most; the page shows all of it step by step where it has
+/// room.
 const ALL: usize = 480_000;
 const ONE: usize = 10_000;
 

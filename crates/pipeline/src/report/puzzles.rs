@@ -1,4 +1,5 @@
-//! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate and select write it.
+//! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate
+//! and select write it.
 
 use super::fields::Rated;
 use super::{Context, Format, Head, Made, Report, Table};

@@ -11,8 +11,8 @@ use sudoscope_engine::scale::{Aspect, Column, Outcome, Unit};
 
 pub(super) const RATINGS: Report = Report {
     name: "ratings",
-    about: "puzzles by rating: for each ladder, all puzzles and then by number of clues; percentages are of the \
-            puzzles with one solution in that group, se their standard errors",
+    about: "puzzles by rating: for each ladder, all puzzles and then by number of clues; percentages are of \
+            the puzzles with one solution in that group, se their standard errors",
     columns: |_| {
         table::Column::list(&[
             (Kind::Text, &["ladder", "clues", "rating"]),

@@ -5,8 +5,9 @@ use super::{Made, Report};
 
 pub(super) const RULES: Report = Report {
     name: "rules",
-    about: "what each rule did: puzzles that used it, patterns that proved something new, candidates removed, \
-            values placed, puzzles solved with it as the hardest rule; % of the puzzles with one solution",
+    about: "what each rule did: puzzles that used it, patterns that proved something new, candidates \
+            removed, values placed, puzzles solved with it as the hardest rule; % of the puzzles with one \
+            solution",
     columns: |_| {
         let counts = ["size", "puzzles", "steps", "eliminations", "placements", "hardest"];
         Column::list(&[

@@ -15,8 +15,8 @@ const MOST: usize = 200_000;
 
 pub(super) const SETS: Report = Report {
     name: "sets",
-    about: "sets of rules (beside singles) that the paths of solved puzzles use, the most frequent first, 200 at most \
-            for each ladder; % of the puzzles with one solution",
+    about: "sets of rules (beside singles) that the paths of solved puzzles use, the most frequent first, \
+            200 at most for each ladder; % of the puzzles with one solution",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["ladder"]),

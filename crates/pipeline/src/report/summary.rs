@@ -36,7 +36,8 @@ impl Summary {
         statuses.filter(|(_, status)| rejected.contains(status)).map(|(count, _)| count).sum()
     }
 
-    /// The puzzles by the end of their climb in a column of a scale: ratings from the lowest, then those without.
+    /// The puzzles by the end of their climb in a column of a scale: ratings from the lowest, then those
+    /// without.
     pub fn ends(&self, scale: usize, column: usize) -> Vec<(Outcome<u32>, u64)> {
         let Some(columns) = self.ends.get(scale) else { return Vec::new() };
         let ends = columns[column].iter().map(|(&end, &puzzles)| (end, puzzles));

@@ -53,8 +53,8 @@ impl Column {
     }
 }
 
-/// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number that is not
-/// finite counts as missing.
+/// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number
+/// that is not finite counts as missing.
 #[derive(Clone)]
 pub enum Value<'a> {
     /// A text.
@@ -118,7 +118,7 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
 }
 
 impl Value<'_> {
-    /// The same, which borrows nothing.
+    /// This value, which borrows nothing.
     pub fn kept(&self) -> Value<'static> {
         match self {
             Value::Text(text) => Value::from(text.to_string()),

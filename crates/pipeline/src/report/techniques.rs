@@ -1,13 +1,14 @@
-//! `techniques`: for each technique the share of the puzzles that use it, that are as hard as it, that need it.
+//! `techniques`: for each technique the share of the puzzles that use it, that are as hard as it, that need
+//! it.
 
 use super::table::{Column, Kind, Value};
 use super::{Made, Report};
 
 pub(super) const TECHNIQUES: Report = Report {
     name: "techniques",
-    about: "techniques that some path uses, in puzzles: used: the path uses it; hardest: it gives the rating; needed: \
-            the ladder solves them and does not solve them without it, empty where that was not asked; unknown: out \
-            of budget without it; % of the puzzles with one solution",
+    about: "techniques that some path uses, in puzzles: used: the path uses it; hardest: it gives the \
+            rating; needed: the ladder solves them and does not solve them without it, empty where that was \
+            not asked; unknown: out of budget without it; % of the puzzles with one solution",
     columns: |_| {
         let counts = ["used", "hardest", "needed", "unknown"];
         let mut columns =

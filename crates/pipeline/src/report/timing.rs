@@ -8,8 +8,9 @@ const PERCENTILES: [f64; 6] = [50.0, 90.0, 99.0, 99.9, 99.99, 100.0];
 
 pub(super) const TIMING: Report = Report {
     name: "timing",
-    about: "microseconds per puzzle, by rating, of this session (a resumed run does not know the times before): \
-            singles, check of uniqueness and the ladder's climb; slowest is the line with the longest time",
+    about: "microseconds per puzzle, by rating, of this session (a resumed run does not know the times \
+            before): singles, check of uniqueness and the ladder's climb; slowest is the line with the \
+            longest time",
     columns: |_| {
         let name = |p: f64| if p == 100.0 { "max us".to_string() } else { format!("p{p} us") };
         let names = PERCENTILES.map(name);

@@ -8,10 +8,10 @@ use sudoscope_engine::scale::Scale;
 
 pub(super) const WORTH: Report = Report {
     name: "worth",
-    about: "what each rule is worth, in puzzles: used it; hardest: solved with it as the hardest rule, the gain \
-            of the ladder up to it over the ladder before it; of those that used it, without it: \
-            unsolved, out of budget, rated higher (by how much in all and at most), rated lower; alone: solved by \
-            singles and it, or out of the budget for that; % of the puzzles with one solution",
+    about: "what each rule is worth, in puzzles: used it; hardest: solved with it as the hardest rule, the \
+            gain of the ladder up to it over the ladder before it; of those that used it, without it: \
+            unsolved, out of budget, rated higher (by how much in all and at most), rated lower; alone: \
+            solved by singles and it, or out of the budget for that; % of the puzzles with one solution",
     columns: |_| {
         let counts = [
             "size",
@@ -75,8 +75,8 @@ pub(super) const WORTH: Report = Report {
 
 pub(super) const OVERLAP: Report = Report {
     name: "overlap",
-    about: "each two rules that were used, in puzzles: that used both, only the first, only the second; solved \
-            with singles by each of the two alone, by the first only, by the second only",
+    about: "each two rules that were used, in puzzles: that used both, only the first, only the second; \
+            solved with singles by each of the two alone, by the first only, by the second only",
     columns: |_| {
         let used = ["used both", "used rule only", "used other only"];
         let alone = ["alone both", "alone rule only", "alone other only"];
@@ -102,8 +102,8 @@ pub(super) const OVERLAP: Report = Report {
 
 pub(super) const MINIMAL_SET: Report = Report {
     name: "minimal-set",
-    about: "small sets of rules that, with singles, solve a share of the puzzles, found step by step: by climbs, or \
-            by paths alone (the puzzles that used no other rules); nothing where none was found",
+    about: "small sets of rules that, with singles, solve a share of the puzzles, found step by step: by \
+            climbs, or by paths alone (the puzzles that used no other rules); nothing where none was found",
     columns: |_| {
         Column::list(&[
             (Kind::Text, &["ladder", "by"]),

@@ -77,8 +77,8 @@ fn file_name(report: &Report, format: &Format) -> String {
     format!("{}.{}", report.name, format.name)
 }
 
-/// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the page that is drawn from all
-/// tables. Nothing is given its name before all of it is written.
+/// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the page that is
+/// drawn from all tables. Nothing is given its name before all of it is written.
 pub fn write_all<E: From<RunError>>(
     target: &Destination,
     context: &Context,

@@ -4,11 +4,12 @@
 //!    0  rows     u16                   8  packed   u32, bytes of the facts as they stand here
 //!    2  is full  u16, 0 or 1          12  puzzles  u32, bytes of the puzzles
 //!    4  facts    u32, their bytes     16  sum      u32, the low half of the XXH3-64 of all else
-//!                                     20  the facts of all rows, deflated if that makes them fewer; their puzzles
+//!                                     20  the facts of all rows, deflated if that makes them fewer; their
+//!                                         puzzles
 //! ```
 //!
-//! A block is full with 1,024 rows, or fewer if 256 KiB of columns are kept in them. It may also be written in parts, so that
-//! rows are soon on the disk: these are blocks that are not full, but for the last of them.
+//! A block is full with 1,024 rows, or fewer if 256 KiB of columns are kept in them. It may also be written
+//! in parts, so that rows are soon on the disk: these are blocks that are not full, but for the last of them.
 //!
 //! ```text
 //!   ┌ full ──────┐┌ full ──────┐┌ part ┐┌ part, full ┐┌ full ──────┐┌ part ┐

@@ -89,7 +89,8 @@ impl RunHeader {
         Ok(format!("{MAGIC}{}\n", serde_json::to_string(self)?).into_bytes())
     }
 
-    /// The header of a run file, and the bytes before its records; `None` if it is no run file of this version.
+    /// The header of a run file, and the bytes before its records; `None` if it is no run file of this
+    /// version.
     pub(super) fn read(file: &File) -> Option<(RunHeader, Vec<u8>)> {
         let mut reader = BufReader::new(file).take(LONGEST_HEAD);
         let mut head = vec![0; MAGIC.len()];

@@ -1,4 +1,5 @@
-//! Run files joined: the shards of one run, or runs of different inputs, become the run file of one run over everything.
+//! Run files joined: the shards of one run, or runs of different inputs, become the run file of one run over
+//! everything.
 //!
 //! Each header is looked at twice, and each record once; no more than one run file is open at a time.
 
@@ -59,7 +60,8 @@ struct RunPiece {
     directory: PathBuf,
     /// Inputs of the runs before it.
     inputs_before: u16,
-    /// Lines before its part of this input. A shard is one stretch of all inputs: of one at most it has not the beginning.
+    /// Lines before its part of this input. A shard is one stretch of all inputs: of one at most it has not
+    /// the beginning.
     lines_before: Option<(u16, u64)>,
 }
 
@@ -176,7 +178,8 @@ impl Merge {
         Ok(())
     }
 
-    /// Writes the run file of everything into `directory`, which exists. It gets its name by [`RunFile::finish`].
+    /// Writes the run file of everything into `directory`, which exists. It gets its name by
+    /// [`RunFile::finish`].
     pub fn write(&self, directory: &Path) -> Result<RunFile, MergeError> {
         let here = same_path(directory);
         if self.pieces.iter().any(|piece| same_path(&piece.directory) == here) {

@@ -76,8 +76,8 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A text that stands in no input, as the line of this number. As of a line of an input only the beginning is looked at;
-    /// white space at its end is left out.
+    /// A text that stands in no input, as the line of this number. As of a line of an input only the
+    /// beginning is looked at; white space at its end is left out.
     pub fn alone(line: u64, text: &'a [u8]) -> Line<'a> {
         let text = text.trim_ascii_end();
         let text = text.get(..MAX_LINE).unwrap_or(text);
@@ -109,8 +109,8 @@ pub struct Finished<S> {
     pub interrupted: bool,
 }
 
-/// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the batches in
-/// flight are finished and handed over, and no more are begun.
+/// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the
+/// batches in flight are finished and handed over, and no more are begun.
 pub fn in_order<W: Work>(
     lines: &Lines,
     work: &W,

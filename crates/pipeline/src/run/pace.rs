@@ -7,19 +7,19 @@
 
 use std::time::Duration;
 
-/// Time that a batch should take: long beside what handing it over costs (tens of microseconds), short beside a
-/// run, so that no thread is left with much to do when the others are at the end.
+/// Time that a batch should take: long beside what handing it over costs (tens of microseconds), short beside
+/// a run, so that no thread is left with much to do when the others are at the end.
 const TARGET: Duration = Duration::from_millis(5);
 
 /// Most lines in a batch: singles alone rate them in about a millisecond.
 const MOST: usize = 1024;
 
-/// Batches for each thread that are begun and not done. Few, so that sizes follow what was measured and Ctrl-C
-/// is answered soon.
+/// Batches for each thread that are begun and not done. Few, so that sizes follow what was measured and
+/// Ctrl-C is answered soon.
 const QUEUE: usize = 8;
 
-/// Lines for each thread that are begun and not handed over: a puzzle can take as long as thousands of others;
-/// the other threads continue until there are this many.
+/// Lines for each thread that are begun and not handed over: a puzzle can take as long as thousands of
+/// others; the other threads continue until there are this many.
 const WINDOW: usize = 4096;
 
 /// The batches and lines under way, and the size of the next batch.
@@ -60,8 +60,8 @@ impl Pace {
     }
 }
 
-/// Lines in the next batch after one of `lines` took `time`: as many as take [`TARGET`] at this rate, but no more
-/// than twice as many as `now`, as one easy batch does not mean that all are.
+/// Lines in the next batch after one of `lines` took `time`: as many as take [`TARGET`] at this rate, but no
+/// more than twice as many as `now`, as one easy batch does not mean that all are.
 fn next_size(now: usize, lines: usize, time: Duration) -> usize {
     let fit = TARGET.as_nanos() * lines as u128 / time.as_nanos().max(1);
     usize::try_from(fit).unwrap_or(MOST).clamp(1, (2 * now).min(MOST))

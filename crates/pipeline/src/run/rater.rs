@@ -36,7 +36,8 @@ pub(super) enum Event<'a> {
     Played(usize),
     /// One is checked; now it is climbed, if it has one solution.
     Checked,
-    /// The ladder of this number was climbed by the puzzle of this line, with what rules prove applied in this order.
+    /// The ladder of this number was climbed by the puzzle of this line, with what rules prove applied in
+    /// this order.
     Climbed(LineAt, usize, &'a Climb, Order),
 }
 

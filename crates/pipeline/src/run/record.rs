@@ -24,7 +24,8 @@ pub struct Row {
     pub puzzle: Puzzle,
     /// Why the line is not a puzzle, when it is not.
     pub error: Option<LineError>,
-    /// One climb for each ladder, or none if the puzzle was not rated. One needs no memory of its own, which another thread would free.
+    /// One climb for each ladder, or none if the puzzle was not rated. One needs no memory of its own, which
+    /// another thread would free.
     pub climbs: SmallVec<[Climb; 1]>,
     /// The numbers read from the line, as many as the run reads; NaN where the line has none.
     pub against: Box<[f64]>,
@@ -33,8 +34,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it is a puzzle with ratings, or with ladders that do not solve it; none of them proved that it has no
-    /// solution, where that was not checked.
+    /// Whether it is a puzzle with ratings, or with ladders that do not solve it; none of them proved that it
+    /// has no solution, where that was not checked.
     pub fn is_rated(&self) -> bool {
         !self.climbs.is_empty() && self.status != Status::NoSolution
     }
@@ -50,26 +51,29 @@ impl Row {
     }
 }
 
-/// The records of a run: what its ladders are, and how many numbers and columns are read beside the puzzle, decides how they
-/// are written. A record is as long as what it says. A number is a varint (seven bits a byte, the low ones first; all but the
-/// last byte have the high bit set) where no width is given.
+/// The records of a run: what its ladders are, and how many numbers and columns are read beside the puzzle,
+/// decides how they are written. A record is as long as what it says. A number is a varint (seven bits a
+/// byte, the low ones first; all but the last byte have the high bit set) where no width is given.
 ///
 /// ```text
-///   facts   what     u8: the status, 8 a sukaku, 16 a mistake, 32 climbed, 64 another file than the record before
+///   facts   what     u8: the status, 8 a sukaku, 16 a mistake, 32 climbed, 64 another file than the record
+///                    before
 ///           file     how many files further, if another
 ///           line     how many lines after the one before, in a file from 0
 ///           mistake  kind u8, details 2 u8, column, row u8, if there is one
 ///           climbs   if climbed, for each scale:
 ///                      outcome u8; a rating for each column of the scale, if it has one
-///                      tallies that are not zero: how many; how many items are passed over, steps, eliminations, placements
+///                      tallies that are not zero: how many; how many items are passed over, steps,
+///                      eliminations, placements
 ///           against  for each number read from the line: f64, little-endian
 ///           kept     for each column kept: its length, its text
-///   puzzle  clues    a bit for each cell (11 bytes), then the digits of those cells less one, in base 9: of 20 digits 8 bytes,
-///                    of the k last as few as they need; the first digit counts least
+///   puzzle  clues    a bit for each cell (11 bytes), then the digits of those cells less one, in base 9: of
+///                    20 digits 8 bytes, of the k last as few as they need; the first digit counts least
 ///           sukaku   a bit for each candidate, digit by digit (92 bytes)
 /// ```
 ///
-/// All numbers of more bytes are little-endian. Facts repeat, puzzles do not: a block has them apart (`block.rs`).
+/// All numbers of more bytes are little-endian. Facts repeat, puzzles do not: a block has them apart
+/// (`block.rs`).
 #[derive(Clone)]
 pub struct Layout {
     scales: Vec<ScaleShape>,
@@ -114,7 +118,8 @@ impl Layout {
 
     /// Bytes of a record at most, where no columns are kept.
     pub fn longest(&self) -> usize {
-        // A puzzle has 729 candidates, each of which goes once; so has a scale fewer than 2 to the 14 items: two bytes.
+        // A puzzle has 729 candidates, each of which goes once; so has a scale fewer than 2 to the 14 items:
+        // two bytes.
         let tallies = |shape: &ScaleShape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
         let climbs: usize = self.scales.iter().map(tallies).sum();
         1 + 3 + VARINT + 8 + climbs + 8 * self.against + SUKAKU_BYTES
@@ -162,7 +167,8 @@ impl Layout {
         }
     }
 
-    /// Takes the facts of a record behind one of the line `before`: the row, but for its puzzle, whose form comes with it.
+    /// Takes the facts of a record behind one of the line `before`: the row, but for its puzzle, whose form
+    /// comes with it.
     pub(super) fn decode_facts(&self, before: LineAt, bytes: &mut &[u8]) -> Option<(Row, PuzzleForm)> {
         let what = byte(bytes)?;
         let mut at = before;

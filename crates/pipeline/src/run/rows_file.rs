@@ -1,7 +1,8 @@
 //! The rows of a command that answers line by line, in a resumable file.
 //!
-//! A block ends about once a second. With it is kept how many lines of the inputs it took and a hash of them. Going on, the
-//! inputs are read again from their beginning: lines that have rows are compared, and not worked on.
+//! A block ends about once a second. With it is kept how many lines of the inputs it took and a hash of them.
+//! Going on, the inputs are read again from their beginning: lines that have rows are compared, and not
+//! worked on.
 
 use super::ordered::Done;
 use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished};
@@ -39,8 +40,8 @@ struct Taken {
 }
 
 impl RowsFile {
-    /// Opens the file at `path` (a link is followed), which is none of the inputs, for rows that are decided by these settings
-    /// and the lines.
+    /// Opens the file at `path` (a link is followed), which is none of the inputs, for rows that are decided
+    /// by these settings and the lines.
     pub fn open(
         path: &Path,
         settings: &NamedSettings,
@@ -71,8 +72,8 @@ impl RowsFile {
         self.file.state().map_or(0, |taken| taken.bad)
     }
 
-    /// Compares the lines that have rows already, and takes them out of the batch. Behind the last one it is known whether
-    /// the inputs are what they were.
+    /// Compares the lines that have rows already, and takes them out of the batch. Behind the last one it is
+    /// known whether the inputs are what they were.
     pub fn compare<R>(&mut self, done: &mut Done<R>) -> Result<(), InputDiffers> {
         let known = done.texts.len() - done.rows.len();
         self.taken.add(&mut self.hash, done.texts.file, done.texts.lines().take(known));

@@ -9,11 +9,12 @@
 //!   hash                       the same: XXH3-64 of all that stands before it
 //! ```
 //!
-//! While a scan runs the file is called `run.partial`. Its last block is written in parts, some milliseconds after each other. A
-//! complete file ends with its hash, which shows whether a copy was cut off or damaged, and is renamed `run.records`; if it has
-//! blocks in parts, these are put together in `merge.partial` before. Resuming checks that the header is the one this run would write,
-//! byte for byte. It drops all from the first block that is torn, differs from its sum, is invalid or out of order, and
-//! continues after the last one left. `merge.partial` is put together from others and is never resumed.
+//! While a scan runs the file is called `run.partial`. Its last block is written in parts, some milliseconds
+//! after each other. A complete file ends with its hash, which shows whether a copy was cut off or damaged,
+//! and is renamed `run.records`; if it has blocks in parts, these are put together in `merge.partial` before.
+//! Resuming checks that the header is the one this run would write, byte for byte. It drops all from the
+//! first block that is torn, differs from its sum, is invalid or out of order, and continues after the last
+//! one left. `merge.partial` is put together from others and is never resumed.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -155,7 +156,8 @@ impl RunFile {
         }
     }
 
-    /// Checks the head of an unfinished run and drops what is not intact; the file stands behind the records left.
+    /// Checks the head of an unfinished run and drops what is not intact; the file stands behind the records
+    /// left.
     fn resume(path: PathBuf, file: File, header: &RunHeader, layout: Layout) -> Result<RunFile, RunError> {
         let failed = |error| RunError::Io(path.clone(), error);
         let (written, head) = RunHeader::read(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
@@ -193,7 +195,8 @@ impl RunFile {
         }
     }
 
-    /// Counts the intact blocks that are rows in the order of the input. After a power cut others may stand behind them.
+    /// Counts the intact blocks that are rows in the order of the input. After a power cut others may stand
+    /// behind them.
     fn keep_intact(&mut self) -> io::Result<()> {
         let mut reader = BufReader::with_capacity(BUFFER, self.file.try_clone()?);
         reader.seek(SeekFrom::Start(self.length))?;
@@ -255,7 +258,8 @@ impl RunFile {
         Ok((header, scales, run))
     }
 
-    /// Appends the records of `rows`. They are written when a block is full, and otherwise if rows were not written lately.
+    /// Appends the records of `rows`. They are written when a block is full, and otherwise if rows were not
+    /// written lately.
     pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
         self.add(rows)?;
         if self.written.is_none_or(|last| last.elapsed() >= WRITE_EVERY) {
@@ -303,8 +307,8 @@ impl RunFile {
         Ok(())
     }
 
-    /// This file, forced to the disk about once a second and when it is complete: what a power cut leaves then lacks a
-    /// second of work.
+    /// This file, forced to the disk about once a second and when it is complete: what a power cut leaves
+    /// then lacks a second of work.
     pub fn synced(mut self) -> Result<RunFile, RunError> {
         self.synced = Some(Instant::now());
         let synced = self.file.sync_all().and_then(|()| sync_folder(&self.path));
@@ -316,8 +320,8 @@ impl RunFile {
         self.hash
     }
 
-    /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile. Behind the last row of a
-    /// complete run that is not what was written stands an error.
+    /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile. Behind
+    /// the last row of a complete run that is not what was written stands an error.
     pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let blocks = self.blocks(&self.file)?;
         Ok(StoredRows::of(blocks, &self.layout))
@@ -468,7 +472,8 @@ mod tests {
         RunFile::open(directory, &header(keep), &scales(), unfinished)
     }
 
-    /// The bytes of a complete file of these rows, written as many at a time as `sizes` says, those parts at once.
+    /// The bytes of a complete file of these rows, written as many at a time as `sizes` says, those parts at
+    /// once.
     fn complete(rows: &[Row], keep: usize, sizes: &[usize]) -> (tempfile::TempDir, Vec<u8>) {
         let directory = tempfile::tempdir().unwrap();
         let mut run = open(directory.path(), keep, Unfinished::Keep).unwrap();
@@ -622,7 +627,8 @@ mod tests {
         }
     }
 
-    /// Several full blocks, some by what is kept: however they were written, and resumed from wherever they were cut.
+    /// Several full blocks, some by what is kept: however they were written, and resumed from wherever they
+    /// were cut.
     #[test]
     fn a_complete_file_does_not_tell_how_it_was_written() {
         let row = |k: u64| Row {

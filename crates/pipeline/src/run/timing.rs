@@ -11,13 +11,14 @@ use sudoscope_engine::scale::{Outcome, Scale};
 /// Longest time that is not counted as "or longer": an hour, in nanoseconds.
 const LONGEST: u64 = 3_600_000_000_000;
 
-/// Where a climb ended: with a rating in the first column of its scale, or `Unsolved` for whatever reason without.
+/// Where a climb ended: with a rating in the first column of its scale, or `Unsolved` for whatever reason
+/// without.
 pub type TimedEnd = Outcome<u32>;
 
 /// The times of some climbs by one ladder.
 pub struct Times {
-    /// Nanoseconds: the ladder's climb plus the check that it shares with the other ladders, and its part of the singles that
-    /// are played of a whole batch.
+    /// Nanoseconds: the ladder's climb plus the check that it shares with the other ladders, and its part of
+    /// the singles that are played of a whole batch.
     pub histogram: Histogram<u64>,
     /// The puzzle that took longest.
     pub slowest: Slowest,

@@ -19,9 +19,9 @@ impl Class for u64 {
     }
 }
 
-/// Something for each pair of values (or for each value of one number, the other being 0) and number of clues; mostly how many
-/// puzzles have them. Ratings have a few hundred such classes. A number with
-/// more different values than there is room for is rounded to three significant digits, or two if need be: all its
+/// Something for each pair of values (or for each value of one number, the other being 0) and number of
+/// clues; mostly how many puzzles have them. Ratings have a few hundred such classes. A number with more
+/// different values than there is room for is rounded to three significant digits, or two if need be: all its
 /// values, so that the order of the puzzles does not matter.
 ///
 /// ```text

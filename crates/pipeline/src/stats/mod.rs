@@ -1,8 +1,8 @@
 //! Statistics over collections: counts by number of clues, weights, moments, correlations.
 //!
 //! Everything is kept as whole numbers until it is printed: for each value, the puzzles by number of clues.
-//! So a statistic does not depend on the order of the puzzles, two parts of a collection are joined by adding, and
-//! weights (which depend on the number of clues only) are chosen at the end.
+//! So a statistic does not depend on the order of the puzzles, two parts of a collection are joined by
+//! adding, and weights (which depend on the number of clues only) are chosen at the end.
 
 mod classes;
 mod moments;

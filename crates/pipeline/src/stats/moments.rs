@@ -3,8 +3,8 @@
 use super::{Classes, Estimate, Weights, square};
 use std::collections::BTreeSet;
 
-/// The moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself (divided by n);
-/// kurtosis is m₄/m₂², 3 for a normal distribution.
+/// The moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself
+/// (divided by n); kurtosis is m₄/m₂², 3 for a normal distribution.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moments {
     pub puzzles: u64,

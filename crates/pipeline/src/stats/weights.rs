@@ -86,9 +86,10 @@ pub enum Weights {
     /// Every puzzle the same.
     #[default]
     Equal,
-    /// The correction factors for collections of the controlled-bias generator: such a collection has a minimal
-    /// puzzle with n + 1 clues less often than all minimal puzzles have, by the factor (n + 1) / (81 − n) against one with n
-    /// (Berthier, PBCS §6.3). Weighted so, its means are unbiased estimates for all minimal puzzles.
+    /// The correction factors for collections of the controlled-bias generator: such a collection has a
+    /// minimal puzzle with n + 1 clues less often than all minimal puzzles have, by the factor (n + 1) / (81
+    /// − n) against one with n (Berthier, PBCS §6.3). Weighted so, its means are unbiased estimates for all
+    /// minimal puzzles.
     ControlledBias,
 }
 

@@ -1,5 +1,5 @@
-//! A path that one can walk in a browser: an article with the list of steps, which needs no script, and data with which a
-//! script shows each step on the grid.
+//! A path that one can walk in a browser: an article with the list of steps, which needs no script, and data
+//! with which a script shows each step on the grid.
 //!
 //! ```text
 //!   ResolutionPath ─┬─ article.html: first and last grid, steps as a list ─┐
@@ -37,7 +37,8 @@ pub struct Walk<'a> {
     pub path: &'a ResolutionPath,
     /// What the page calls the puzzle: `line 12`.
     pub title: String,
-    /// Its name in links: `#puzzle=NAME&step=12`. Without one the link to a step is `#step=12`: then it is the only path.
+    /// Its name in links: `#puzzle=NAME&step=12`. Without one the link to a step is `#step=12`: then it is
+    /// the only path.
     pub name: Option<String>,
 }
 

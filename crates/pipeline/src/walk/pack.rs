@@ -1,4 +1,5 @@
-//! Data in a page: JSON, deflated, as text. The script of the page unpacks it with what browsers have built in.
+//! Data in a page: JSON, deflated, as text. The script of the page unpacks it with what browsers have built
+//! in.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;

@@ -1,10 +1,12 @@
 //! The smallest sets of items that solve a share of the puzzles, as far as a greedy search finds them.
 //!
 //! ```text
-//!   forward    {} ─▶ {a} ─▶ {a b} ─▶ {a b c} ─▶ …     by what solves the most puzzles more; climbs of all puzzles that
+//!   forward    {} ─▶ {a} ─▶ {a b} ─▶ {a b c} ─▶ …     by what solves the most puzzles more; climbs of all
+//!                                                     puzzles that
 //!                             │         │              the set so far does not solve
 //!                            90 %      95 %
-//!   backward   {a b} ─▶ {b}                            what is not needed for the share is dropped; climbs of all puzzles
+//!   backward   {a b} ─▶ {b}                            what is not needed for the share is dropped; climbs
+//!                                                      of all puzzles
 //! ```
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
@@ -53,8 +55,8 @@ struct Goal<'a> {
 }
 
 impl Pass<'_> {
-    /// For each share a small set of items that solves it with `brt`, `None` where no such set was found; climbs by it
-    /// alone were made.
+    /// For each share a small set of items that solves it with `brt`, `None` where no such set was found;
+    /// climbs by it alone were made.
     pub fn smallest_sets(&self, search: &Questions) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets(|_| true)?;
         let whole = search.weights.mass(&used.puzzles);
@@ -82,8 +84,8 @@ impl Pass<'_> {
         }
     }
 
-    /// The sets that grow by what solves the most puzzles more, until the largest share or all that can be reached
-    /// is; each with the weight of what it solves.
+    /// The sets that grow by what solves the most puzzles more, until the largest share or all that can be
+    /// reached is; each with the weight of what it solves.
     fn forward(
         &self,
         search: &Questions,
@@ -118,8 +120,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Climbs by the chosen items and by these and one more, where the puzzle is not marked as solved; those that the
-    /// chosen ones solve are marked.
+    /// Climbs by the chosen items and by these and one more, where the puzzle is not marked as solved; those
+    /// that the chosen ones solve are marked.
     fn step(
         &self,
         search: &Questions,

@@ -1,4 +1,5 @@
-//! What the rules of a ladder are worth, from the records of a finished run and further climbs of its puzzles.
+//! What the rules of a ladder are worth, from the records of a finished run and further climbs of its
+//! puzzles.
 //!
 //! The units are the ladder's items, a rule at a size each; those of `brt` are always there.
 

@@ -55,8 +55,8 @@ impl ScaleWorth {
 }
 
 impl Pass<'_> {
-    /// Which items puzzles need. A puzzle that is solved is climbed again without each item that its path uses; what the path
-    /// does not use, it does not need.
+    /// Which items puzzles need. A puzzle that is solved is climbed again without each item that its path
+    /// uses; what the path does not use, it does not need.
     pub fn needs(&self) -> Result<ScaleNeeds, PassError> {
         let (scale, budget) = (self.scale, self.effort().budget);
         let all = ItemSet::of(scale.beyond_singles());

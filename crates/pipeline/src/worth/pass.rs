@@ -41,7 +41,8 @@ pub struct ClimbedPuzzle<'a> {
     pub clues: usize,
     pub climb: &'a Climb,
     pub used: ItemSet,
-    /// Whether there is one order only in which what rules prove is applied. Of several, others may serve fewer items better.
+    /// Whether there is one order only in which what rules prove is applied. Of several, others may serve
+    /// fewer items better.
     one_order: bool,
     row: &'a Row,
 }
@@ -54,8 +55,8 @@ impl Pass<'_> {
         Effort { budget: self.header.budget, validate: self.header.validate }
     }
 
-    /// Calls `each` with every puzzle that was climbed, in any order, on all threads. Each of these has a sum of its own
-    /// to add to; the sums are put together by `merge`, also in any order.
+    /// Calls `each` with every puzzle that was climbed, in any order, on all threads. Each of these has a sum
+    /// of its own to add to; the sums are put together by `merge`, also in any order.
     pub(super) fn each_puzzle<A: Send>(
         &self,
         new: impl Fn() -> A + Sync + Send,
@@ -108,8 +109,8 @@ impl ClimbedPuzzle<'_> {
         matches!(self.climb.outcome, Outcome::Solved(_))
     }
 
-    /// Whether the path of the whole ladder shows, without a climb, what these items do: they were all that was used.
-    /// Then the outcome is the same.
+    /// Whether the path of the whole ladder shows, without a climb, what these items do: they were all that
+    /// was used. Then the outcome is the same.
     pub fn settles(&self, items: &ItemSet) -> bool {
         self.one_order && self.used.is_subset(items) && self.climb.outcome != Outcome::Budget
     }

@@ -23,8 +23,9 @@ pub struct Questions {
     pub by_climbs: bool,
     /// What a puzzle counts for in such shares.
     pub weights: Weights,
-    /// The steps for each puzzle and item alone, and of each climb on the way forward to a small set; a puzzle not solved in as
-    /// many counts as not solved. The sets that come out of it are climbed by with the budget of the run.
+    /// The steps for each puzzle and item alone, and of each climb on the way forward to a small set; a
+    /// puzzle not solved in as many counts as not solved. The sets that come out of it are climbed by with
+    /// the budget of the run.
     pub alone_budget: u64,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   sudoscope worth 2\n        what kind of file this is
-//!   {"run":…,"found":…}\n     the hash at the end of the run file, and what was found out: counts, as one line of JSON
+//!   {"run":…,"found":…}\n     the hash at the end of the run file, and what was found out: counts, as one
+//!                             line of JSON
 //!   hash\n                     XXH3-64 of all that stands before it, in hexadecimal
 //! ```
 //!

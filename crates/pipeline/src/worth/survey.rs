@@ -12,8 +12,8 @@ use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 pub struct ItemWorth {
     /// It fired.
     pub used: ByClues,
-    /// It is the last item in the ladder's order that fired, and they were solved. By a theorem its added value: the
-    /// ladder up to it solves them, the ladder up to the item before it does not.
+    /// It is the last item in the ladder's order that fired, and they were solved. By a theorem its added
+    /// value: the ladder up to it solves them, the ladder up to the item before it does not.
     pub hardest: ByClues,
     /// What becomes of them without it; nothing does where it was not used.
     pub without: Without,
@@ -178,8 +178,8 @@ impl Pass<'_> {
         Ok(used)
     }
 
-    /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` work units each: by
-    /// themselves long chains are looked for where simpler rules have cleared nothing.
+    /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` work
+    /// units each: by themselves long chains are looked for where simpler rules have cleared nothing.
     pub fn survey(&self, alone_budget: u64) -> Result<Survey, PassError> {
         let scale = self.scale;
         let used = self.used_items()?;

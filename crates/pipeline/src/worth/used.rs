@@ -7,8 +7,8 @@ use sudoscope_engine::scale::{Climb, ItemSet, Outcome, Scale};
 /// Different sets that are kept where rules are compared.
 pub(super) const CAPACITY: usize = 1 << 16;
 
-/// Which items the puzzles that a ladder solves used together. The items of such a set solve the puzzle without the
-/// others: they go the same path.
+/// Which items the puzzles that a ladder solves used together. The items of such a set solve the puzzle
+/// without the others: they go the same path.
 #[derive(Clone, Debug)]
 pub struct UsedSets {
     /// Different sets that are kept. Sets first seen after these count as a rest.
@@ -57,9 +57,9 @@ impl UsedSets {
         within
     }
 
-    /// For each of these shares of all puzzles (from 0 to 1) a small set of items that certainly solves it, because so
-    /// many puzzles used no others; `None` where the ladder solves fewer. The sets are found step by step,
-    /// by what brings the most puzzles for an item, then without what turns out not to be needed.
+    /// For each of these shares of all puzzles (from 0 to 1) a small set of items that certainly solves it,
+    /// because so many puzzles used no others; `None` where the ladder solves fewer. The sets are found step
+    /// by step, by what brings the most puzzles for an item, then without what turns out not to be needed.
     pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
         let whole = weights.mass(&self.puzzles);
         let reached = |items: &ItemSet, share| is_share(weights.mass(&self.within(items)), share, whole);

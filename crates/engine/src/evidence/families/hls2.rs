@@ -1,12 +1,12 @@
 //! The 3D chains of 2007 as HLS2 defines and writes them, and their lassos.
 //!
-//! The first variable has exactly two candidates. The addendum of July 2008 lets it have candidates linked to the target
-//! too: `nrcz-first` and `nrczt-first`. Two families are chains of today in the notation of 2007: `nrc` bivalue chains,
-//! `nrcz-first` z-chains.
+//! The first variable has exactly two candidates. The addendum of July 2008 lets it have candidates linked to
+//! the target too: `nrcz-first` and `nrczt-first`. Two families are chains of today in the notation of 2007:
+//! `nrc` bivalue chains, `nrcz-first` z-chains.
 //!
 //! The counts of HLS2 (table XXIII.4) are not those of its definition. They are met where candidates are
-//! ignored only for links of their variable's own space, as in 2D chains: the families `-2d`. That this is how
-//! SudoRules 13 was coded is inferred from the counts.
+//! ignored only for links of their variable's own space, as in 2D chains: the families `-2d`. That this is
+//! how SudoRules 13 was coded is inferred from the counts.
 
 use super::modern::{BIVALUE, Z_CHAIN};
 use super::{ALL, Chains, Family, LinkedEnd, LinkedFamily, Notation, Z, family};

@@ -1,5 +1,6 @@
-//! Chain families, each declared once, as data: what it is called and how it is written; which variables its chains have;
-//! what they may ignore and how they end. The searches, the texts and the checker read this table.
+//! Chain families, each declared once, as data: what it is called and how it is written; which variables its
+//! chains have; what they may ignore and how they end. The searches, the texts and the checker read this
+//! table.
 //!
 //! ```text
 //!   hls.rs       2D chains of cells, of rows, columns and blocks of a digit, of one digit
@@ -58,8 +59,8 @@ impl Notation {
     }
 }
 
-/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever walks
-/// on it or propagates in it keeps to the type.
+/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever
+/// walks on it or propagates in it keeps to the type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Space {
     /// All variables.
@@ -100,10 +101,11 @@ pub struct LinkedFamily {
     pub t: bool,
     /// How the chain ends.
     pub end: LinkedEnd,
-    /// A candidate is ignored only for a link of its variable's own space: a cell's for any, that of a row
-    /// or column for one by a row, column or cell, that of a block for one in its cell.
+    /// A candidate is ignored only for a link of its variable's own space: a cell's for any, that of a row or
+    /// column for one by a row, column or cell, that of a block for one in its cell.
     pub own_space: bool,
-    /// All variables are rows, columns or blocks of the target's digit, and the length is twice their number (c-chains).
+    /// All variables are rows, columns or blocks of the target's digit, and the length is twice their number
+    /// (c-chains).
     pub one_digit: bool,
     /// R is the only candidate that cannot be ignored, but for the last. HLS asks it of the others only.
     pub only: bool,
@@ -142,11 +144,11 @@ pub struct ObjectFamily {
     pub reach: Reach,
     /// What it ignores.
     pub memory: Memory,
-    /// Each left-linking candidate is linked to the right-linking object just before it (whips);
-    /// otherwise to the target or any previous one (braids).
+    /// Each left-linking candidate is linked to the right-linking object just before it (whips); otherwise to
+    /// the target or any previous one (braids).
     pub continuous: bool,
-    /// Left-linking candidates must be pairwise different. Without continuity the condition has no effect, and is not
-    /// looked at.
+    /// Left-linking candidates must be pairwise different. Without continuity the condition has no effect,
+    /// and is not looked at.
     pub loopless: bool,
 }
 

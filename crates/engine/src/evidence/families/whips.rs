@@ -1,10 +1,12 @@
-//! T-whips; whips and braids; the same where a right-linking object may be more than a candidate (PBCS chapters 5, 7, 9).
+//! T-whips; whips and braids; the same where a right-linking object may be more than a candidate (PBCS
+//! chapters 5, 7, 9).
 //!
-//! Definitions: docs/theory.md, "Whips" and on. A candidate has a braid exactly when asserting it and playing singles ends
-//! in a contradiction; g-braids and S_p-braids exactly when locked candidates, or subsets of p or less, do so beside them.
+//! Definitions: docs/theory.md, "Whips" and on. A candidate has a braid exactly when asserting it and playing
+//! singles ends in a contradiction; g-braids and S_p-braids exactly when locked candidates, or subsets of p
+//! or less, do so beside them.
 //!
-//! The four types of a typed family stand on the same rung and are applied together, so that a rating does not
-//! change when rows and columns are exchanged.
+//! The four types of a typed family stand on the same rung and are applied together, so that a rating does
+//! not change when rows and columns are exchanged.
 
 use super::modern::BIVALUE;
 use super::{ALL, Chains, Family, LinkedFamily, Memory, Notation, ObjectFamily, Reach, Space, Z, family};

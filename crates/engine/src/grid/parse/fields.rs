@@ -1,9 +1,10 @@
-//! The column that holds the puzzle, found by what stands in it: a field of nothing but 81 cells, or of the 729
-//! marks of a sukaku. Of several the first that has blanks: the others are solutions.
+//! The column that holds the puzzle, found by what stands in it: a field of nothing but 81 cells, or of the
+//! 729 marks of a sukaku. Of several the first that has blanks: the others are solutions.
 
 use super::{BAD, Found, LineError, read_field, sukaku, value};
 
-/// The puzzle in a column of the line, or what is wrong with the one that should be it; `None` if there is neither.
+/// The puzzle in a column of the line, or what is wrong with the one that should be it; `None` if there is
+/// neither.
 pub(super) fn find(line: &[u8]) -> Option<Result<Found, LineError>> {
     let mut full = None;
     for (at, field) in fields(line) {
@@ -20,8 +21,8 @@ pub(super) fn find(line: &[u8]) -> Option<Result<Found, LineError>> {
     mistake(line).map(Err).or(full.map(Ok))
 }
 
-/// What is wrong with the first field that looks as if it should be the puzzle, where another comes before it. A line
-/// that begins with cells and blanks is no table.
+/// What is wrong with the first field that looks as if it should be the puzzle, where another comes before
+/// it. A line that begins with cells and blanks is no table.
 fn mistake(line: &[u8]) -> Option<LineError> {
     let mut fields = fields(line);
     let (_, first) = fields.next()?;
@@ -42,9 +43,9 @@ fn cells(field: &[u8]) -> usize {
     field.iter().filter(|&&byte| value(byte) != BAD).count()
 }
 
-/// The fields of a line with the place of each, without the blanks and quotes around them: between commas if there
-/// is one, or else tabs, semicolons or spaces. A line with none of them is a field if it is in quotes; else it has no
-/// fields, nor has one that begins with a separator.
+/// The fields of a line with the place of each, without the blanks and quotes around them: between commas if
+/// there is one, or else tabs, semicolons or spaces. A line with none of them is a field if it is in quotes;
+/// else it has no fields, nor has one that begins with a separator.
 fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
     let line = match separator {

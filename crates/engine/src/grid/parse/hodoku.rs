@@ -1,7 +1,7 @@
 //! A line of HoDoKu's library: `:technique:digits:givens:deleted candidates:eliminations:placements:extra:`.
 //!
-//! A `+` before a given says that it was placed on the way. Deleted candidates are written digit, row, column:
-//! `821` is 8 in r2c1. With any of them the line is a state on the way, which is read as a sukaku.
+//! A `+` before a given says that it was placed on the way. Deleted candidates are written digit, row,
+//! column: `821` is 8 in r2c1. With any of them the line is a state on the way, which is read as a sukaku.
 
 use super::{Found, LineError, LineErrorKind, error, value};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
@@ -83,7 +83,8 @@ fn list(text: &[u8]) -> Result<Candidates, LineError> {
 mod tests {
     use super::*;
 
-    const GIVENS: &str = "+1+6+93+2+8+4+75.4.657+9.1.+57+14+9....9..6174+8....+8...+9.1879.+52....+91+68+5.5+8.472.9.9..+8+35...";
+    const GIVENS: &str = "+1+6+93+2+8+4+75.4.657+9.1.+57+14+9....9..6174+8....+8...+9.1879.+52....\
+                          +91+68+5.5+8.472.9.9..+8+35...";
 
     #[test]
     fn a_state_is_read() {

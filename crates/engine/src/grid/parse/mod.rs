@@ -201,8 +201,8 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
 }
 
-/// Reads the 81 cells at the start of `line` (no line end in it). Whatever follows the 81st cell is
-/// the owner's business, unless it is one more cell. Returns the cells of each clue digit.
+/// Reads the 81 cells at the start of `line` (no line end in it). Whatever follows the 81st cell is the
+/// owner's business, unless it is one more cell. Returns the cells of each clue digit.
 ///
 /// ```
 /// let line = format!("{} # a note", "1".to_string() + &".".repeat(80));

@@ -18,8 +18,8 @@ pub fn is_row(line: &[u8]) -> bool {
     line.len() < 256 && !is_frame(line) && (is_cells() || marks_of(line).is_some())
 }
 
-/// Whether a line is a part of a frame: made of its characters, three dashes together among them. Nine blanks with
-/// nothing but bars beside them are a row.
+/// Whether a line is a part of a frame: made of its characters, three dashes together among them. Nine blanks
+/// with nothing but bars beside them are a row.
 pub fn is_frame(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let made_of = |bytes: &[u8]| line.iter().all(|byte| bytes.contains(byte));

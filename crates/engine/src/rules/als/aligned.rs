@@ -1,8 +1,8 @@
 //! Aligned pair exclusion: two cells, and almost locked sets that keep them from holding two digits at once.
 //!
 //! ```text
-//!   a: x …   b: y …      if a set has x where a sees all of it, and y where b does, it would lose both: n cells
-//!                        with n - 1 digits. A digit of a that goes with none of b is false
+//!   a: x …   b: y …      if a set has x where a sees all of it, and y where b does, it would lose both: n
+//!                        cells with n - 1 digits. A digit of a that goes with none of b is false
 //! ```
 //!
 //! A cell with two digits is the smallest set. Cells that see each other do not hold the same digit, either.

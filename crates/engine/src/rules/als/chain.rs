@@ -1,7 +1,7 @@
 //! Chains of almost locked sets: of two neighbours one has all its digits but the common between them.
 //!
-//! The size is the number of sets. Two sets are the ends for a digit of chains of one size: the smallest there is. All
-//! beginnings, a set and a digit that it lacks, are followed side by side, a bit for each.
+//! The size is the number of sets. Two sets are the ends for a digit of chains of one size: the smallest
+//! there is. All beginnings, a set and a digit that it lacks, are followed side by side, a bit for each.
 
 use super::{Als, AlsTable, Commons, because};
 use crate::budget::Within;
@@ -113,8 +113,7 @@ impl Lanes {
         lanes
     }
 
-    /// To the neighbours of what was reached last, by another digit than the one that it lacks.
-    /// The new ends.
+    /// To the neighbours of what was reached last, by another digit than the one that it lacks. The new ends.
     fn step(&mut self, sets: &[Als], commons: &Commons) -> Vec<(usize, usize)> {
         let words = self.words;
         let mut next = vec![0; self.last.len()];
@@ -165,7 +164,8 @@ impl Lanes {
     }
 }
 
-/// A chain from the first set to the last, both of which have these digits and are linked to their neighbours by others.
+/// A chain from the first set to the last, both of which have these digits and are linked to their neighbours
+/// by others.
 fn way(
     sets: &[Als],
     commons: &Commons,

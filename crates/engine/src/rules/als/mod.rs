@@ -1,4 +1,5 @@
-//! Almost locked sets: `n` cells of a house with `n + 1` digits. If one digit is in none of them, all others are.
+//! Almost locked sets: `n` cells of a house with `n + 1` digits. If one digit is in none of them, all others
+//! are.
 //!
 //! ```text
 //!   A ─x─ B         x is a *restricted common*: each place of x in A sees each in B, so not both have it,

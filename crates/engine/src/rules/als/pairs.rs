@@ -6,8 +6,8 @@ use crate::grid::{Candidates, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// ALS-XZ. With one common: what both have besides is in one of them. With two: one set has the one, the other the
-/// other, so all their other digits are locked.
+/// ALS-XZ. With one common: what both have besides is in one of them. With two: one set has the one, the
+/// other the other, so all their other digits are locked.
 pub(in crate::rules) fn xz(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, sets) = state.remember(AlsTable::of);
     for (i, one) in sets.all.iter().enumerate() {
@@ -43,7 +43,8 @@ fn doubly_linked(grid: &Grid, [one, other]: [&Als; 2], commons: u16) -> Candidat
     targets
 }
 
-/// ALS-XY-wing: two sets, each with a restricted common with a third, not the same digit. The two may share cells.
+/// ALS-XY-wing: two sets, each with a restricted common with a third, not the same digit. The two may share
+/// cells.
 pub(in crate::rules) fn xy_wing(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AlsTable { all: sets, commons, .. }) = state.remember(AlsTable::of);
     for (pivot, wings) in commons.0.iter().enumerate() {

@@ -148,8 +148,8 @@ impl<const C: usize> WhipEnds<C> {
     }
 }
 
-/// Where partial whips on `z` can end at the soonest, by rounds of what `reach` allows: those of each length up to `longest`, and
-/// all shorter ones.
+/// Where partial whips on `z` can end at the soonest, by rounds of what `reach` allows: those of each length
+/// up to `longest`, and all shorter ones.
 pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
     (graph, reach): (&Graph<C, V>, Reach),
     z: usize,
@@ -221,8 +221,8 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(self.known[z].as_ref().map_or(WhipEnds::NONE, |ends| ends[p]))
     }
 
-    /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough. With `merging`, one for
-    /// each state that they lead to; without, all loopless ones.
+    /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough.
+    /// With `merging`, one for each state that they lead to; without, all loopless ones.
     fn walk(
         &mut self,
         z: usize,

@@ -1,4 +1,5 @@
-//! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of HLS.
+//! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of
+//! HLS.
 
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
@@ -22,8 +23,8 @@ impl LinkedFamily {
         2 * z + usize::from(self.one_digit)
     }
 
-    /// Whether candidates linked to the target may be there in variable `k` of `size`: (no, yes), as two cases.
-    /// `z_used` says that there was such a variable before.
+    /// Whether candidates linked to the target may be there in variable `k` of `size`: (no, yes), as two
+    /// cases. `z_used` says that there was such a variable before.
     pub(super) fn ignoring_z(&self, k: usize, size: usize, z_used: bool) -> (bool, bool) {
         match self.z {
             Z::Never => (true, false),
@@ -73,12 +74,12 @@ pub(super) fn find_linked(
     Ok(())
 }
 
-/// The candidates that may be targets of `n` variables in a space: every chain with t-candidates contains a whip
-/// that is no longer, and every other is a walk.
+/// The candidates that may be targets of `n` variables in a space: every chain with t-candidates contains a
+/// whip that is no longer, and every other is a walk.
 ///
-/// A chain in any space is one in the space of all variables too. Where the state was looked at there already, it
-/// is soon known for most states that there is none, and no other graph is made. (To look up whips of all variables
-/// for the sake of a space takes longer than all that is done in it.)
+/// A chain in any space is one in the space of all variables too. Where the state was looked at there
+/// already, it is soon known for most states that there is none, and no other graph is made. (To look up
+/// whips of all variables for the sake of a space takes longer than all that is done in it.)
 fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Within<Candidates> {
     let (mut among, size) = (state.grid().candidates(), n as usize);
     let narrower = space != Space::All || family.one_digit;
@@ -122,7 +123,8 @@ fn refuted_within(state: &mut State, space: Space, n: usize, among: &Candidates)
     Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit]))
 }
 
-/// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to find.
+/// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to
+/// find.
 const WHIPS_TO: u8 = 8;
 
 fn numbers<const C: usize, const V: usize>(
@@ -150,8 +152,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
     }
 
-    /// Those that what follows from a first right-linking candidate excludes, for families that do not need the target
-    /// true.
+    /// Those that what follows from a first right-linking candidate excludes, for families that do not need
+    /// the target true.
     fn having_starts(&mut self, family: LinkedFamily, n: usize, among: &Candidates) -> Candidates {
         let GraphCache { graph, reach_by_round, .. } = self;
         let has_one = |&z: &usize| {

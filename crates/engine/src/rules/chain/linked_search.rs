@@ -48,8 +48,8 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     ahead: Option<Ahead<C>>,
 }
 
-/// Candidates that are excluded: in cells, in rows and columns of a digit, and in blocks of one. The three are the
-/// same unless candidates are ignored only for links of their variable's own space.
+/// Candidates that are excluded: in cells, in rows and columns of a digit, and in blocks of one. The three
+/// are the same unless candidates are ignored only for links of their variable's own space.
 type Cover<const C: usize> = [Bits<C>; 3];
 
 #[derive(Clone, Copy)]
@@ -69,8 +69,8 @@ struct Partial<const C: usize, const V: usize> {
     cover: Cover<C>,
     last: usize,
     z_used: bool,
-    /// With t-candidates, the state after asserting them, and the target first where the family needs it; `None`
-    /// once one of them was excluded already.
+    /// With t-candidates, the state after asserting them, and the target first where the family needs it;
+    /// `None` once one of them was excluded already.
     node: Option<Node<C, V>>,
 }
 
@@ -111,10 +111,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Extends a partial chain.
     ///
-    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that have the
-    /// same last candidate and the same right-linking ones; if every chain so found repeats something, those that
-    /// led to one are looked at again without merging. Without t-candidates nothing is merged; whether there is a
-    /// way ahead, repetitions allowed, is known beforehand.
+    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that
+    /// have the same last candidate and the same right-linking ones; if every chain so found repeats
+    /// something, those that led to one are looked at again without merging. Without t-candidates nothing is
+    /// merged; whether there is a way ahead, repetitions allowed, is known beforehand.
     fn extend(&mut self, partial: &Partial<C, V>) -> Within<bool> {
         self.budget.take(LINKED_STEP)?;
         let k = self.path.len() + 1;
@@ -181,8 +181,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         !self.doubtful.is_empty() && self.doubtful.contains(&(*rights, number))
     }
 
-    /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking candidate
-    /// to come is forced by those before, and the last one excludes the target or is excluded.
+    /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking
+    /// candidate to come is forced by those before, and the last one excludes the target or is excluded.
     fn is_hopeless(&self, partial: &Partial<C, V>, k: usize) -> bool {
         let excluded = |node: &Node<C, V>| !node.alive.contains(self.z);
         k > 1
@@ -233,8 +233,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         if z { rest - Self::of(v, &self.of_z) } else { rest }
     }
 
-    /// Adds the variables that can follow `partial`, all but two of whose candidates are ignored: with `z`, also those
-    /// linked to the target (of which there must be one in chains that allow one such variable).
+    /// Adds the variables that can follow `partial`, all but two of whose candidates are ignored: with `z`,
+    /// also those linked to the target (of which there must be one in chains that allow one such variable).
     fn find_followers(&mut self, partial: &Partial<C, V>, z: bool, z_used: bool) {
         for v in self.nearby(partial).iter() {
             let cands = self.graph.cands[v];
@@ -246,7 +246,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             }
             let linked = cands & self.graph.link[partial.last];
             let choices = match rest.len() {
-                // HLS asks it of the others only: the right-linking candidate may be linked to a previous one.
+                // HLS asks it of the others only: the right-linking candidate may be linked to a previous
+                // one.
                 0 if self.family.t && !self.family.only => cands,
                 // One is left-linking, and the other follows.
                 2 => rest & linked,

@@ -37,8 +37,9 @@ impl Rule for Family {
         size == 1
     }
 
-    /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes in every later state (PBCS chapters 5, 7 and 9). Of
-    /// two variables, whips are braids. A subset becomes a smaller one, and braids of subsets of two variables are pairs or g-whips.
+    /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes
+    /// in every later state (PBCS chapters 5, 7 and 9). Of two variables, whips are braids. A subset becomes
+    /// a smaller one, and braids of subsets of two variables are pairs or g-whips.
     fn is_monotone(&self, size: u8, before: &[SizedRule]) -> bool {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
@@ -267,8 +268,8 @@ pub(in crate::rules) fn link<const C: usize, const V: usize>(
     }
 }
 
-/// What a link ignores, `others`: each with the first of the `previous` links, counted from 0, that excludes it, or else
-/// with the target, and these last.
+/// What a link ignores, `others`: each with the first of the `previous` links, counted from 0, that excludes
+/// it, or else with the target, and these last.
 fn ignored<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     others: Bits<C>,
@@ -285,8 +286,8 @@ fn ignored<const C: usize, const V: usize>(
     by_links
 }
 
-/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space. What is
-/// found out is kept for as long as the state lasts: the chains of a whole ladder ask.
+/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space.
+/// What is found out is kept for as long as the state lasts: the chains of a whole ladder ask.
 fn having_whips(state: &mut State, space: Space, size: u8, among: Candidates) -> Within<Candidates> {
     // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
     let mut locked = Findings::default();
@@ -355,7 +356,8 @@ mod tests {
 
     impl Player for Nobody {}
 
-    /// A state of a puzzle, with some candidates less, in which there are no singles and no whips of one variable.
+    /// A state of a puzzle, with some candidates less, in which there are no singles and no whips of one
+    /// variable.
     fn state_without_locked(line: &str, k: usize) -> Option<State> {
         let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
         let mut at = k;
@@ -407,7 +409,8 @@ mod tests {
         assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
     }
 
-    /// Where chains with less were looked for before, and there are none, the chains that are found are the same.
+    /// Where chains with less were looked for before, and there are none, the chains that are found are the
+    /// same.
     #[test]
     fn what_is_exhausted_changes_nothing() {
         let named = |name: &str| {

@@ -16,8 +16,8 @@ use crate::grid::notation::Variable;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// From how many variables on a partial chain is first tested by propagation; with subsets this costs more. (Tried on
-/// cbg-000: 3 and 5 for gW, 3 and 4 for S4W.)
+/// From how many variables on a partial chain is first tested by propagation; with subsets this costs more.
+/// (Tried on cbg-000: 3 and 5 for gW, 3 and 4 for S4W.)
 fn bound_from(reach: Reach) -> usize {
     if reach > Reach::Segments { 5 } else { 4 }
 }
@@ -40,8 +40,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     path: Vec<Object<C, V>>,
     /// Room for the objects that follow, which is not in use.
     spare: Vec<Vec<Object<C, V>>>,
-    /// Objects that may follow in the partial braids of the path, those of the longest at the end; and whether the
-    /// partial braids with the object have been looked at.
+    /// Objects that may follow in the partial braids of the path, those of the longest at the end; and
+    /// whether the partial braids with the object have been looked at.
     offers: Vec<(Object<C, V>, bool)>,
     /// The last variable of a chain that was found.
     closing: usize,
@@ -92,12 +92,13 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.budget.take(self.family.reach.step_cost() + sets / SETS)
     }
 
-    /// Extends a partial chain, but braids, by the variables `near` its last object, with `left` variables to go. `node` is
-    /// the state in which its next variable is looked at; `rights` are the candidates asserted in it. What can
-    /// follow depends on no more than the candidates alive and not asserted, and on what the last object excludes: partial
-    /// chains that agree in them are merged.
+    /// Extends a partial chain, but braids, by the variables `near` its last object, with `left` variables to
+    /// go. `node` is the state in which its next variable is looked at; `rights` are the candidates asserted
+    /// in it. What can follow depends on no more than the candidates alive and not asserted, and on what the
+    /// last object excludes: partial chains that agree in them are merged.
     ///
-    /// (A chain that remembers its last object only and has a shorter one beside it may be missed by merging.)
+    /// (A chain that remembers its last object only and has a shorter one beside it may be missed by
+    /// merging.)
     fn extend(&mut self, node: &Node<C, V>, rights: Bits<C>, near: Bits<V>, left: usize) -> Within<bool> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
@@ -160,7 +161,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         };
     }
 
-    /// Whether no chain has the object next, with `rest` variables after it: what is seen before it is asserted.
+    /// Whether no chain has the object next, with `rest` variables after it: what is seen before it is
+    /// asserted.
     fn is_out(&self, node: &Node<C, V>, object: &Object<C, V>, rest: usize) -> bool {
         let remembers_all = self.family.memory == Memory::All;
         let repeats = |other: &Object<C, V>| other.kind == object.kind;
@@ -197,16 +199,17 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         (!has_one).then(|| (beyond, beyond.least_beyond()))
     }
 
-    /// Whether a partial chain is tested by propagation. Where subsets are lacking, and there is room for a pair only, these are gone through in less time.
+    /// Whether a partial chain is tested by propagation. Where subsets are lacking, and there is room for a
+    /// pair only, these are gone through in less time.
     fn is_tested(&self, left: usize, lacking: Option<(Reach, usize)>) -> bool {
         let is_last = lacking.is_some_and(|(_, least)| left == least + 1);
         self.size >= bound_from(self.family.reach) && left >= 3 && !is_last
     }
 
-    /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
-    /// that each set of objects is met just once: by its first object in the order of the offers, then by those that are
-    /// new, or after this one. The state is known to have a contradiction after this many parallel `rounds`, and no more
-    /// when something is asserted.
+    /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow
+    /// ever after, so that each set of objects is met just once: by its first object in the order of the
+    /// offers, then by those that are new, or after this one. The state is known to have a contradiction
+    /// after this many parallel `rounds`, and no more when something is asserted.
     fn extend_braid(
         &mut self,
         node: &Node<C, V>,
@@ -261,8 +264,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// Adds to the offers the objects of at most `longest` variables that have come to follow since those `before`, by
-    /// variables that `changed`; then those before that still exclude something from `node`.
+    /// Adds to the offers the objects of at most `longest` variables that have come to follow since those
+    /// `before`, by variables that `changed`; then those before that still exclude something from `node`.
     fn offer(&mut self, node: &Node<C, V>, before: Range<usize>, longest: usize, changed: &Bits<V>) {
         let start = self.offers.len();
         // What excluded an object that followed has left one of its variables empty.
@@ -356,7 +359,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         vias.enumerate().map(|link| latest(link).unwrap_or(Bits::EMPTY)).collect()
     }
 
-    /// The previous links whose objects the `k`-th link may ignore what they exclude of, and whether the target is one.
+    /// The previous links whose objects the `k`-th link may ignore what they exclude of, and whether the
+    /// target is one.
     fn remembered(&self, k: usize) -> (Range<usize>, bool) {
         match self.family.memory {
             Memory::All => (0..k, true),

@@ -1,5 +1,5 @@
-//! Partial whips, whose right-linking objects are candidates or groups: what the searches for forcing whips and for whips with relations
-//! share.
+//! Partial whips, whose right-linking objects are candidates or groups: what the searches for forcing whips
+//! and for whips with relations share.
 
 use super::super::matching::distinct_representatives;
 use super::link;
@@ -43,7 +43,8 @@ pub(in crate::rules) fn excluded<const C: usize, const V: usize>(path: &[Partial
     rights(path).fold(Bits::EMPTY, |all, object| all | object.excluded)
 }
 
-/// Left-linking candidates for the links with a variable, pairwise different; `None` if there is no such choice.
+/// Left-linking candidates for the links with a variable, pairwise different; `None` if there is no such
+/// choice.
 pub(in crate::rules) fn lefts<'a, const C: usize, const V: usize>(
     path: impl Iterator<Item = &'a PartialLink<C, V>>,
 ) -> Option<Vec<usize>> {
@@ -111,7 +112,8 @@ pub(in crate::rules) fn step_cost(reach: Reach) -> u64 {
     FORCING_STEP * reach.step_cost()
 }
 
-/// Numbers of the ends of partial chains. What can follow depends on the candidates that were asserted and on this number alone.
+/// Numbers of the ends of partial chains. What can follow depends on the candidates that were asserted and on
+/// this number alone.
 #[derive(Default)]
 pub(in crate::rules) struct EndNumbers<const C: usize>(HashMap<[Bits<C>; 2], usize>);
 

@@ -1,5 +1,5 @@
-//! From a partial whip or braid that a search has come to, to the chain: its variables, its last one, its left-linking
-//! candidates.
+//! From a partial whip or braid that a search has come to, to the chain: its variables, its last one, its
+//! left-linking candidates.
 
 use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
@@ -32,12 +32,12 @@ pub(super) enum Rebuilt {
     Nothing,
 }
 
-/// From how many right-linking candidates on a search for whips merges partial ones: the last is a part of the state, so
-/// the first two come in one order only.
+/// From how many right-linking candidates on a search for whips merges partial ones: the last is a part of
+/// the state, so the first two come in one order only.
 pub(super) const MERGED_FROM: usize = 3;
 
-/// For each variable of a partial whip the candidates that can be its left-linking one, and a choice of one each, all
-/// different.
+/// For each variable of a partial whip the candidates that can be its left-linking one, and a choice of one
+/// each, all different.
 struct Lefts<const C: usize> {
     options: Vec<Bits<C>>,
     taken: Bits<C>,
@@ -71,8 +71,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         Rebuild { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
     }
 
-    /// Looks for a chain that begins with a partial one, its target first. (What is asserted is so little that to look at the
-    /// variables near it one by one is less work than the [`Node`] of each state.)
+    /// Looks for a chain that begins with a partial one, its target first. (What is asserted is so little
+    /// that to look at the variables near it one by one is less work than the [`Node`] of each state.)
     pub(super) fn find(&mut self, partial: &[u16]) -> Rebuilt {
         let graph = self.graph;
         let z = partial[0] as usize;
@@ -128,9 +128,9 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         self.path.clear();
     }
 
-    /// Whether the target `z` has a whip without loop. [`Rebuild::find`] sees one whip for each set of right-linking
-    /// candidates; here all are looked at. `closing` are the partial whips, one after the other, that may close;
-    /// `queued` says which partial whips the search has come to.
+    /// Whether the target `z` has a whip without loop. [`Rebuild::find`] sees one whip for each set of
+    /// right-linking candidates; here all are looked at. `closing` are the partial whips, one after the
+    /// other, that may close; `queued` says which partial whips the search has come to.
     pub(super) fn find_loopless(
         &mut self,
         z: usize,
@@ -149,8 +149,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         self.loopless_whip(&node, Bits::EMPTY, z, self.size, &mut lefts, budget)
     }
 
-    /// Goes back from the ends of whips of the target through the partial whips that were queued; those it comes to
-    /// are live.
+    /// Goes back from the ends of whips of the target through the partial whips that were queued; those it
+    /// comes to are live.
     fn trace_back(&mut self, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget) -> Within {
         self.live.clear();
         let target = self.graph.root().assert(self.graph, self.z);
@@ -191,8 +191,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         if self.family.continuous { node.empty & self.graph.touch(last) } else { node.empty }
     }
 
-    /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step the
-    /// left-linking candidates must have distinct representatives among their options.
+    /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step
+    /// the left-linking candidates must have distinct representatives among their options.
     fn loopless_whip(
         &mut self,
         node: &Node<C, V>,

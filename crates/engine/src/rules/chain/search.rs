@@ -1,15 +1,16 @@
-//! The search shared by whips and braids: from a target, assert right-linking candidates one by one
-//! until a variable is empty, with exactly the asked number of variables.
+//! The search shared by whips and braids: from a target, assert right-linking candidates one by one until a
+//! variable is empty, with exactly the asked number of variables.
 //!
 //! ```text
 //!   Z ──▶ V1{L1 R1} ──▶ V2{L2 R2} ──▶ … ──▶ Vn{Ln .}      n variables, n-1 assertions
 //!   depth 0     depth 1       depth 2      depth n-2: does some R(n-1) close it?
 //! ```
 //!
-//! Partial chains of all targets are looked at side by side ([`Lanes`]). One that cannot come to a contradiction in the
-//! variables left to it waits for a larger size. R(n-1) is not asserted: it closes the chain when it is linked to
-//! another forced candidate (whose variable it empties), or when it kills all that is left of a variable inside one
-//! segment. Only the few partial chains in which some candidate may do so are looked at singly ([`Rebuild`]).
+//! Partial chains of all targets are looked at side by side ([`Lanes`]). One that cannot come to a
+//! contradiction in the variables left to it waits for a larger size. R(n-1) is not asserted: it closes the
+//! chain when it is linked to another forced candidate (whose variable it empties), or when it kills all that
+//! is left of a variable inside one segment. Only the few partial chains in which some candidate may do so
+//! are looked at singly ([`Rebuild`]).
 
 use super::ObjectFamily;
 use super::rebuild::{MERGED_FROM, Rebuild, Rebuilt, state};
@@ -70,7 +71,8 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         ChainSearch { with_links: false, ..self }
     }
 
-    /// Calls `found` with the chain of every target that has a chain. Returns whether some has one, loops allowed.
+    /// Calls `found` with the chain of every target that has a chain. Returns whether some has one, loops
+    /// allowed.
     pub(super) fn run(
         &mut self,
         targets: &[usize],
@@ -156,13 +158,13 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         });
     }
 
-    /// Queues the partial chains that are longer by one. Those without a contradiction within the rounds left to them wait
-    /// for the size at which they come to one.
+    /// Queues the partial chains that are longer by one. Those without a contradiction within the rounds left
+    /// to them wait for the size at which they come to one.
     ///
-    /// Partial whips with the same right-linking candidates and the same last one are the same state; only the first is
-    /// queued. Partial braids are the same state already with the same candidates. What may follow in one may follow
-    /// ever after; so each set of candidates is met just once if a partial chain that goes on with one of those that may
-    /// follow now is barred from the ones before.
+    /// Partial whips with the same right-linking candidates and the same last one are the same state; only
+    /// the first is queued. Partial braids are the same state already with the same candidates. What may
+    /// follow in one may follow ever after; so each set of candidates is met just once if a partial chain
+    /// that goes on with one of those that may follow now is barred from the ones before.
     fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: WideRow) {
         let continuous = self.family.continuous;
         let ChainSearch { graph, lanes, partials, size, .. } = self;
@@ -226,7 +228,8 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
                 Rebuilt::Nothing => {}
             }
         }
-        // Where some states were not kept, rebuilding has no use for them (see `find_loopless`), and they are many.
+        // Where some states were not kept, rebuilding has no use for them (see `find_loopless`), and they are
+        // many.
         if self.partials.visited.is_full() {
             verdicts.closing = Vec::new();
         } else {
@@ -235,8 +238,8 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     }
 }
 
-/// The queue to resume with: the longest partial chains of which there is a full block; if there is none, the shortest of
-/// all. So few blocks are not full.
+/// The queue to resume with: the longest partial chains of which there is a full block; if there is none, the
+/// shortest of all. So few blocks are not full.
 fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
     let full = |depth: usize| queues[depth].len() >= LANES * (depth + 1);
     let depths = 0..queues.len();

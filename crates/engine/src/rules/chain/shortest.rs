@@ -1,8 +1,8 @@
 //! What chains without t-candidates can reach.
 //!
-//! Without t-candidates what follows a candidate does not depend on the way to it: a *walk*, a chain that may repeat
-//! its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so none has fewer
-//! variables than the shortest walk on its target.
+//! Without t-candidates what follows a candidate does not depend on the way to it: a *walk*, a chain that may
+//! repeat its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so
+//! none has fewer variables than the shortest walk on its target.
 
 use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Bits, Graph, Shortest};
@@ -10,8 +10,8 @@ use crate::graph::{Bits, Graph, Shortest};
 /// Candidates on one side, for variables with no z-candidates before them and with one such before.
 type SideSets<const C: usize> = [Bits<C>; 2];
 
-/// What follows what in the variables of walks on one target. It may be more than really follows: what leads to the
-/// target by an end that a shorter walk has.
+/// What follows what in the variables of walks on one target. It may be more than really follows: what leads
+/// to the target by an end that a shorter walk has.
 struct Relation<'a, const C: usize> {
     /// The right-linking candidates that each left-linking one can have.
     plain: &'a [Bits<C>],
@@ -207,8 +207,8 @@ impl<const C: usize> Ahead<C> {
         Ahead { next, levels }
     }
 
-    /// Whether `left` more variables can lead from `right` to an end, `z_used` or not, by none of the candidates
-    /// `used`.
+    /// Whether `left` more variables can lead from `right` to an end, `z_used` or not, by none of the
+    /// candidates `used`.
     pub(super) fn leads_on(&self, right: usize, z_used: bool, left: usize, used: &Bits<C>) -> bool {
         if !self.levels[left][usize::from(z_used)].contains(right) {
             return false;

@@ -1,13 +1,13 @@
-//! Which targets may have a chain with g-candidates: partial chains of all targets are looked at side by side, in [`Lanes`], before
-//! each target is searched by itself.
+//! Which targets may have a chain with g-candidates: partial chains of all targets are looked at side by
+//! side, in [`Lanes`], before each target is searched by itself.
 //!
 //! ```text
 //!   Z ──▶ O1 ──▶ O2 ──▶ … ──▶ V{…}      all pairs Z O1, then all Z O1 O2 that go on from those that pass, …
 //!   one passes if it comes to a contradiction in as many rounds as variables are left to it, but one
 //! ```
 //!
-//! Where a state has no such chain, and most have none, it is seen here: of the pairs Z O1 for g-whips of three variables one in a hundred
-//! passes.
+//! Where a state has no such chain, and most have none, it is seen here: of the pairs Z O1 for g-whips of
+//! three variables one in a hundred passes.
 
 use super::ObjectFamily;
 use super::objects::First;
@@ -18,8 +18,8 @@ use crate::graph::{
 };
 use std::collections::HashMap;
 
-/// Partial chains that are extended side by side. Where there are more, each target is searched by itself. (Tried on cbg-000 and
-/// top1465 for gW: 1,024 and 16,384.)
+/// Partial chains that are extended side by side. Where there are more, each target is searched by itself.
+/// (Tried on cbg-000 and top1465 for gW: 1,024 and 16,384.)
 const MOST: usize = 4096;
 
 /// What each of them costs of the budget.
@@ -51,7 +51,8 @@ impl<const C: usize, const V: usize> Sifted<C, V> {
 }
 
 impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
-    /// Those of the targets on which a chain is not excluded; and what may be first in a chain, in the order of the targets.
+    /// Those of the targets on which a chain is not excluded; and what may be first in a chain, in the order
+    /// of the targets.
     pub(super) fn among(&mut self, targets: &[usize]) -> Within<(Vec<usize>, Vec<First<C, V>>)> {
         let Self { graph, size, .. } = *self;
         let mut sieve = Sifted::new(size - 2);
@@ -75,8 +76,9 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         Ok((targets.iter().copied().filter(|&z| hopeful.contains(z)).collect(), first))
     }
 
-    /// The extensions of these that reach a contradiction within this many rounds; none if there are too many. Partial braids
-    /// with the same objects are the same, partial whips with the same last one, too. Sets that groups exclude are numbered.
+    /// The extensions of these that reach a contradiction within this many rounds; none if there are too
+    /// many. Partial braids with the same objects are the same, partial whips with the same last one, too.
+    /// Sets that groups exclude are numbered.
     fn longer(
         &mut self,
         partials: &[GroupPartial<C, V>],
@@ -126,8 +128,8 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         Ok(Some(sieve.passing))
     }
 
-    /// Calls `found` with what may follow in a state: in whips by the variables `near` the last object, in braids by any in which something has
-    /// changed.
+    /// Calls `found` with what may follow in a state: in whips by the variables `near` the last object, in
+    /// braids by any in which something has changed.
     fn each_next(&self, node: &Node<C, V>, near: Bits<V>, found: &mut impl FnMut(Object<C, V>)) {
         let Self { graph, family, .. } = self;
         if family.continuous {

@@ -5,14 +5,14 @@
 //!   2-edge  at least one       whatever proves it ([`Colouring::join`])
 //!   3-edge  exactly one        the only two cells of a house
 //!
-//!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     an odd cycle, 2-edges at every other place: were i true, s would be
-//!                                         false, t true, s' false, t' true, and i false
+//!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     an odd cycle, 2-edges at every other place: were i true, s would
+//!                                         be false, t true, s' false, t' true, and i false
 //! ```
 //!
-//! An odd cycle collapses ([`Edge`]) into an edge from a cell to itself. All of them at once: a cell
-//! is false exactly when a walk of edges 1 2 1 2 … 1 leads from it to itself (docs/theory.md, "Cycle colouring"); walks may
-//! repeat cells. That finds every cell that the clauses of the digit refute, and is all that is needed: a cell
-//! that they prove true has lost all its peers, so it is a hidden single.
+//! An odd cycle collapses ([`Edge`]) into an edge from a cell to itself. All of them at once: a cell is false
+//! exactly when a walk of edges 1 2 1 2 … 1 leads from it to itself (docs/theory.md, "Cycle colouring");
+//! walks may repeat cells. That finds every cell that the clauses of the digit refute, and is all that is
+//! needed: a cell that they prove true has lost all its peers, so it is a hidden single.
 
 pub mod x_cycle;
 pub mod y_cycle;
@@ -21,11 +21,12 @@ pub mod y_knot;
 use crate::evidence::{Edge, Evidence, House, Implication, Implied, Literal};
 use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
 
-/// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
-/// for the digit: if both held it, the house would be without.
+/// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its
+/// places for the digit: if both held it, the house would be without.
 ///
 /// ```text
-///   r4  │ a · · │           The hinge [44]-[79] of gsf: all places of block 8 for 4 are in column 4 or row 7.
+///   r4  │ a · · │           The hinge [44]-[79] of gsf: all places of block 8 for 4 are in column 4 or row
+///       │       │           7.
 ///       ├───────┤
 ///   r7  │ · 4 4 │ · · b
 ///   r8  │ 4 · · │
@@ -51,8 +52,8 @@ pub struct Colouring {
     strong: Cells,
     /// The other ends of their 2-edges; none for other cells.
     or: [Cells; 81],
-    /// Where [`Colouring::falsified`] works: for each strong cell the other ends of its 1-edges; and, in their
-    /// order, each with the cells that are false if it is false.
+    /// Where [`Colouring::falsified`] works: for each strong cell the other ends of its 1-edges; and, in
+    /// their order, each with the cells that are false if it is false.
     not_both: [Cells; 81],
     false_by: Vec<(Cells, Cells)>,
 }
@@ -129,8 +130,8 @@ impl Colouring {
         ends
     }
 
-    /// The cells outside a house that see some of its cells; if only empty rectangles count, those that see it
-    /// along columns where `cell` sees it along its row, and the other way round.
+    /// The cells outside a house that see some of its cells; if only empty rectangles count, those that see
+    /// it along columns where `cell` sees it along its row, and the other way round.
     #[inline]
     fn see_into(&self, house: usize, cell: usize) -> Cells {
         if house < 18 {
@@ -208,8 +209,8 @@ impl Colouring {
         None
     }
 
-    /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the two of a
-    /// house.
+    /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the
+    /// two of a house.
     fn because(&self, digit: usize, target: usize, joined: impl Fn([usize; 2]) -> Implied) -> Evidence {
         let cells = self.cycle(target).unwrap_or_default();
         let implication = |k: usize| {

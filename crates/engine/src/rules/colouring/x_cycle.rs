@@ -1,6 +1,6 @@
-//! X-cycles (gsf 2005): odd cycles of 1- and 3-edges, and of hinges as further 1-edges. They hold all of simple
-//! and multiple colouring, skyscrapers, two-string kites, turbot fish, X-chains and the nice loops of one digit;
-//! with hinges of blocks, empty rectangles.
+//! X-cycles (gsf 2005): odd cycles of 1- and 3-edges, and of hinges as further 1-edges. They hold all of
+//! simple and multiple colouring, skyscrapers, two-string kites, turbot fish, X-chains and the nice loops of
+//! one digit; with hinges of blocks, empty rectangles.
 
 use super::{Colouring, Hinges};
 use crate::budget::Within;

@@ -4,15 +4,16 @@
 //!   not 9 in r9c7 ── singles ──> 9 in r3c3          2-edge of 9: [97]=[33], one of the two is true
 //! ```
 //!
-//! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may hold it,
-//! and every cell that singles then give the same digit, and that does not see the first, is the other end of a
-//! 2-edge. "Not a, so b" and "not b, so a" are one clause, so an edge found from one end alone (gsf's solver
-//! prints `>` for it) is an edge like any other.
+//! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may
+//! hold it, and every cell that singles then give the same digit, and that does not see the first, is the
+//! other end of a 2-edge. "Not a, so b" and "not b, so a" are one clause, so an edge found from one end alone
+//! (gsf's solver prints `>` for it) is an edge like any other.
 //!
-//! A premise may contradict itself (it is a [y-knot](super::y_knot)); what singles place before the contradiction
-//! shows still follows from it. They are played round by round, all singles of a state at once, so that the edges are
-//! those of any symmetric image. Without the edges of such premises y-cycles and locked candidates solve 20,006
-//! puzzles of controlled-bias 000, with them 20,970, without hinges 20,952; with y-knots it is 21,359 each time.
+//! A premise may contradict itself (it is a [y-knot](super::y_knot)); what singles place before the
+//! contradiction shows still follows from it. They are played round by round, all singles of a state at once,
+//! so that the edges are those of any symmetric image. Without the edges of such premises y-cycles and locked
+//! candidates solve 20,006 puzzles of controlled-bias 000, with them 20,970, without hinges 20,952; with
+//! y-knots it is 21,359 each time.
 
 use super::y_knot::play_rounds;
 use super::{Colouring, Hinges};

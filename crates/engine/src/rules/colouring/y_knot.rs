@@ -4,9 +4,9 @@
 //!   not 4 in r4c1 ── singles ──> no digit is left for r4c5         y-knot 4 [41]#[45] ==> r4c1=4
 //! ```
 //!
-//! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may hold it: so
-//! its mate is true, and the premise contradicts itself exactly when the mate fails by itself. Y-knots are trial and
-//! error on the candidates that have a mate (`rules::probe`).
+//! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may
+//! hold it: so its mate is true, and the premise contradicts itself exactly when the mate fails by itself.
+//! Y-knots are trial and error on the candidates that have a mate (`rules::probe`).
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Knot, Literal};
@@ -44,9 +44,9 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// A candidate, and where a contradiction shows when it is taken away: the first cell without digit or with two, or
-/// else the first digit without place in a house. All of these are there in any symmetric image; the choice is for the
-/// eye.
+/// A candidate, and where a contradiction shows when it is taken away: the first cell without digit or with
+/// two, or else the first digit without place in a house. All of these are there in any symmetric image; the
+/// choice is for the eye.
 fn knot(grid: &Grid, candidate: Candidate) -> Knot {
     let end = play_rounds(grid, candidate);
     let mut cells = (0..81).filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));

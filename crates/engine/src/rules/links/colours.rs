@@ -1,5 +1,5 @@
-//! Colouring by players' names. The places of a digit that hang together by houses with two places are a *net*; neighbours
-//! have different colours. All of one colour are true, and all of the other false.
+//! Colouring by players' names. The places of a digit that hang together by houses with two places are a
+//! *net*; neighbours have different colours. All of one colour are true, and all of the other false.
 
 use super::{ConjugatePair, pairs};
 use crate::budget::Within;
@@ -84,8 +84,8 @@ pub(in crate::rules) fn wraps(state: &mut State, _: u8, found: &mut Findings) ->
     })
 }
 
-/// Two nets. A colour of the one sees a colour of the other: so one of their other colours is true. Or it sees both: then it
-/// is false.
+/// Two nets. A colour of the one sees a colour of the other: so one of their other colours is true. Or it
+/// sees both: then it is false.
 pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(state, found, |digit, plane, nets, found| {
         for (at, one) in nets.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Two strong links of a digit with a weak one between: skyscrapers, two-string kites, turbot fish, empty rectangles.
+//! Two strong links of a digit with a weak one between: skyscrapers, two-string kites, turbot fish, empty
+//! rectangles.
 //!
 //! ```text
 //!   skyscraper          kite               empty rectangle
@@ -91,8 +92,8 @@ fn joined(
     }
 }
 
-/// A block with three places or more, all in one row and one column, and a line with two places, one of them in this row
-/// or column.
+/// A block with three places or more, all in one row and one column, and a line with two places, one of them
+/// in this row or column.
 pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for digit in 0..9 {

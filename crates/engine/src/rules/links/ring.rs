@@ -1,5 +1,5 @@
-//! Continuous nice loops: rings of strong and weak links by turns. Of the nodes at a weak link one is true: what sees both
-//! is false.
+//! Continuous nice loops: rings of strong and weak links by turns. Of the nodes at a weak link one is true:
+//! what sees both is false.
 //!
 //! Of the digits of an almost locked set by which a ring goes one is not in it: all its others are.
 //!
@@ -47,7 +47,8 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     Ok(())
 }
 
-/// An almost locked set in a ring, one of whose two digits is in it, and not the other: so all its others are.
+/// An almost locked set in a ring, one of whose two digits is in it, and not the other: so all its others
+/// are.
 struct RingSet {
     cells: Cells,
     /// The nodes of the digits, and the one that leads from the second to the last node of the ring.
@@ -94,8 +95,8 @@ impl Rings<'_> {
         ring(x, y) || ring(y, x)
     }
 
-    /// The sets in rings of the size, and in none shorter by these digits, whose other digits remove something: once for each weak
-    /// link at the first digit.
+    /// The sets in rings of the size, and in none shorter by these digits, whose other digits remove
+    /// something: once for each weak link at the first digit.
     fn locked(&self, grid: &Grid) -> Vec<RingSet> {
         let net = &self.ways.net;
         let mut all = Vec::new();

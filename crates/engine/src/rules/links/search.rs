@@ -1,7 +1,8 @@
-//! Chains of any number of strong links, by breadth: from each node, taken as false, to all that is true then.
+//! Chains of any number of strong links, by breadth: from each node, taken as false, to all that is true
+//! then.
 //!
-//! The size is the number of strong links. Two nodes are the ends of chains of exactly the size if they are of no shorter
-//! ones: this depends on the state only, not on the order in which links are tried.
+//! The size is the number of strong links. Two nodes are the ends of chains of exactly the size if they are
+//! of no shorter ones: this depends on the state only, not on the order in which links are tried.
 
 use super::net::{Backtrack, LayeredReach, LinkNet};
 use super::{LinkNode, StrongReason, because, pairs};
@@ -38,8 +39,8 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     Ok(())
 }
 
-/// Alternating inference chains: what both ends see, where these do not see each other (that is a ring); and a node that is
-/// true if it is false.
+/// Alternating inference chains: what both ends see, where these do not see each other (that is a ring); and
+/// a node that is true if it is false.
 pub(in crate::rules) fn aic(of: LinkKinds, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each(of, state, size, |grid, net, start, end| {
         let (node, other) = (&net.nodes[start], &net.nodes[end]);
@@ -127,8 +128,8 @@ fn in_sets(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNod
     })
 }
 
-/// A house, and two other houses each crossing it, between which all places are: those in a line by its blocks, those in a
-/// block by its rows, by its columns, or by one of each.
+/// A house, and two other houses each crossing it, between which all places are: those in a line by its
+/// blocks, those in a block by its rows, by its columns, or by one of each.
 fn in_groups(grid: &Grid, digit: usize) -> Vec<(StrongReason, LinkNode, LinkNode)> {
     let plane = grid.open_plane(digit);
     let mut links = Vec::new();

@@ -20,8 +20,8 @@ pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
     twice - thrice
 }
 
-/// A pivot with two digits, or with one more that both others have too, and two cells that it sees, each with another of the two and
-/// the digit that both have. A step is all that such three cells remove.
+/// A pivot with two digits, or with one more that both others have too, and two cells that it sees, each with
+/// another of the two and the digit that both have. A step is all that such three cells remove.
 pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Findings) {
     let bare = bivalue(grid);
     let mut digits = [0u16; 81];
@@ -86,7 +86,8 @@ fn twins(grid: &Grid) -> Vec<(u16, Cells)> {
     all
 }
 
-/// Two such cells that do not see each other, and a house in which one of the digits has two places, one seen by each.
+/// Two such cells that do not see each other, and a house in which one of the digits has two places, one seen
+/// by each.
 pub(in crate::rules) fn w_wings(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for (digits, cells) in twins(grid) {
@@ -125,8 +126,8 @@ fn w_wing(grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], 
     }
 }
 
-/// An even number of such cells, four or more, each seen by the next: the ends are different, so what sees both holds
-/// neither digit.
+/// An even number of such cells, four or more, each seen by the next: the ends are different, so what sees
+/// both holds neither digit.
 pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for (digits, cells) in twins(grid).into_iter().filter(|(_, cells)| cells.len() > 3) {

@@ -31,7 +31,8 @@ macro_rules! chains {
 const SINGLES: Reach = Reach::Singles;
 const GROUPS: Reach = Reach::Segments;
 
-/// All of them, in the order in which CSP-Rules tries them; those with groups have six guardians at most there.
+/// All of them, in the order in which CSP-Rules tries them; those with groups have six guardians at most
+/// there.
 #[rustfmt::skip] // a number of guardians a column
 pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(
     (2, "whip", SINGLES) (3, "whip", SINGLES) (4, "whip", SINGLES) (5, "whip", SINGLES) (6, "whip", SINGLES)

@@ -6,8 +6,9 @@
 //!   zx . .        guardians.
 //! ```
 //!
-//! Three digits cannot fill the twelve cells of a tridagon, so they cannot if some of the candidates are gone. One of the guardians is true.
-//! This holds whatever is left of the three digits; what the cells must have only says where such relations are looked for.
+//! Three digits cannot fill the twelve cells of a tridagon, so they cannot if some of the candidates are
+//! gone. One of the guardians is true. This holds whatever is left of the three digits; what the cells must
+//! have only says where such relations are looked for.
 //!
 //! Source: Denis Berthier, *CSP-Rules* 2.1, `Degen-Cycl-Trid`.
 
@@ -23,8 +24,8 @@ use crate::state::State;
 pub(in crate::rules) enum DegenerateForm {
     /// The definition, the same in all blocks.
     Cyclic,
-    /// As CSP-Rules 2.1 has it: its condition for the last block is another one ([`ends_as_coded`]). The rule depends on how the
-    /// puzzle is turned. Lists that Berthier published were made with it.
+    /// As CSP-Rules 2.1 has it: its condition for the last block is another one ([`ends_as_coded`]). The rule
+    /// depends on how the puzzle is turned. Lists that Berthier published were made with it.
     Coded,
 }
 
@@ -74,9 +75,10 @@ fn is_cyclic(planes: &[Cells; 3], cells: Cells) -> bool {
     is_once && ((a & b) | (b & c) | (c & a)).is_empty()
 }
 
-/// Whether the last block is as CSP-Rules 2.1 has it. The cells of the third block are taken in the columns of those of the first
-/// block, from the top, and those of the last block in the rows of these. The third block has `xy`, `yz`, `zx` in this order, and the
-/// last has `ab`, `bc`, `ca`, where `b` is not `x` and `c` is another digit than both `a` and `b`; but `a` may be `b`.
+/// Whether the last block is as CSP-Rules 2.1 has it. The cells of the third block are taken in the columns
+/// of those of the first block, from the top, and those of the last block in the rows of these. The third
+/// block has `xy`, `yz`, `zx` in this order, and the last has `ab`, `bc`, `ca`, where `b` is not `x` and `c`
+/// is another digit than both `a` and `b`; but `a` may be `b`.
 fn ends_as_coded(planes: &[Cells; 3], [first, _, third, last]: [Cells; 4]) -> bool {
     let mut third_by_column = [0; 3];
     let mut last_by_row = [0; 3];

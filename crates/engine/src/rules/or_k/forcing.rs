@@ -3,7 +3,8 @@
 //! ```text
 //!              ┌─ C1 ─ partial whip ─ R1 ─┐
 //!   relation ──┤  …                       ├─ what is linked to all R is false; if all R are one, it is true
-//!              └─ Ck ─ partial whip ─ Rk ─┘  (of a partial whip of length 0, C is R; then nothing is asserted)
+//!              └─ Ck ─ partial whip ─ Rk ─┘  (of a partial whip of length 0, C is R; then nothing is
+//!                                            asserted)
 //! ```
 
 use super::relation::{guarded, numbers};

@@ -6,8 +6,9 @@
 //!   what makes the puzzle possible           ┘  them is true         split         two have the same value
 //! ```
 //!
-//! Sources: mith, Denis Berthier and others, New Sudoku Players' Forum, "The tridagon rule" (2022); eleven, same forum, the 630 impossible
-//! three-digit patterns in two bands; Denis Berthier, *CSP-Rules* 2.1, "OR_k-chains". The lengths and the order are his.
+//! Sources: mith, Denis Berthier and others, New Sudoku Players' Forum, "The tridagon rule" (2022); eleven,
+//! same forum, the 630 impossible three-digit patterns in two bands; Denis Berthier, *CSP-Rules* 2.1,
+//! "OR_k-chains". The lengths and the order are his.
 
 mod chains;
 pub(super) mod degenerate;
@@ -74,8 +75,8 @@ fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Evidence {
 /// Comparisons of two relations in the time of one work unit.
 const COMPARED: usize = 16;
 
-/// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says as much. All are
-/// compared with it, which counts of the budget.
+/// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says
+/// as much. All are compared with it, which counts of the budget.
 fn relate(
     (pattern, digits, cells): (&'static str, [usize; 3], Cells),
     guardians: Candidates,

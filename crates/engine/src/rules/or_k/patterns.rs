@@ -1,7 +1,8 @@
 //! eleven's impossible patterns: cells in two bands, or two stacks, that three digits cannot fill.
 //!
-//! The table `patterns.tsv` has one form of each, in the order in which they are looked for, and the set in which CSP-Rules 2.1 has it first
-//! (Select1 to Select4; the others are in Imp630 only). All else is worked out from the cells.
+//! The table `patterns.tsv` has one form of each, in the order in which they are looked for, and the set in
+//! which CSP-Rules 2.1 has it first (Select1 to Select4; the others are in Imp630 only). All else is worked
+//! out from the cells.
 
 use super::places::{Shape, can_be_filled, core, places, turned};
 use super::{TRIPLES, cells_with, guardians, relate};
@@ -59,7 +60,8 @@ fn is_symmetric(rows: &[u16; 9]) -> bool {
             .is_ok_and(|all| !all.is_empty())
 }
 
-/// The numbers of the patterns of these sets that stand among the cells, with their cells; in the order of the patterns.
+/// The numbers of the patterns of these sets that stand among the cells, with their cells; in the order of
+/// the patterns.
 fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cells)>> {
     if can_be_filled(core(cells)) {
         return Ok(Vec::new());

@@ -4,12 +4,12 @@
 //!   cells ── those with 3 others that see them, and so on ── cannot be filled? ── stack by stack ── rows
 //! ```
 //!
-//! A pattern stands where its rows and columns can be exchanged, bands and stacks kept, so that its cells become cells of the state. Cells that
-//! three digits can fill hold no pattern, which ends the search nearly always. A cell that sees fewer than three others can be filled last, so
-//! it does not matter for that.
+//! A pattern stands where its rows and columns can be exchanged, bands and stacks kept, so that its cells
+//! become cells of the state. Cells that three digits can fill hold no pattern, which ends the search nearly
+//! always. A cell that sees fewer than three others can be filled last, so it does not matter for that.
 //!
-//! Patterns with the same first stacks are looked for together. Each stack of the state, in each order of its columns, is tried for all that
-//! share it; a row without a place ends the search for all of them.
+//! Patterns with the same first stacks are looked for together. Each stack of the state, in each order of its
+//! columns, is tried for all that share it; a row without a place ends the search for all of them.
 
 use super::tridagon::PERMUTATIONS;
 use crate::budget::{Budget, Within};
@@ -58,8 +58,9 @@ pub(super) fn can_be_filled(cells: Cells) -> bool {
     fill(cells, &[cells; 3])
 }
 
-/// A pattern in the form in which it is looked for: its fullest stack comes first, and the rows, and the columns of this stack, are in the
-/// order that makes it the largest in numbers, so that many patterns begin alike.
+/// A pattern in the form in which it is looked for: its fullest stack comes first, and the rows, and the
+/// columns of this stack, are in the order that makes it the largest in numbers, so that many patterns begin
+/// alike.
 pub(super) struct Shape {
     /// The columns of the cells in each row of a stack; a pattern lies in two bands.
     stacks: [[u8; 6]; 3],
@@ -109,7 +110,8 @@ pub(super) fn places<'a>(
     Ok(search.found)
 }
 
-/// For each stack of the state, in each order of its columns: the rows that have these of its cells, at least.
+/// For each stack of the state, in each order of its columns: the rows that have these of its cells, at
+/// least.
 type Holders = [[[u16; 8]; 6]; 3];
 
 fn holders(rows: &[u16; 9]) -> Holders {
@@ -143,8 +145,8 @@ struct PlaceSearch<'a> {
 }
 
 impl PlaceSearch<'_> {
-    /// Looks for patterns with the same first stacks. These are the `taken` ones of the state, each with the order of its columns; the
-    /// rows of the patterns can be the `held` ones of the state.
+    /// Looks for patterns with the same first stacks. These are the `taken` ones of the state, each with the
+    /// order of its columns; the rows of the patterns can be the `held` ones of the state.
     fn descend(
         &mut self,
         patterns: &[(u16, &Shape)],
@@ -189,8 +191,8 @@ impl PlaceSearch<'_> {
     }
 }
 
-/// The orders of the columns of a stack that differ for a pattern whose next stack is `wanted`, a bit each: columns with the
-/// same cells, or none, stand in ascending order.
+/// The orders of the columns of a stack that differ for a pattern whose next stack is `wanted`, a bit each:
+/// columns with the same cells, or none, stand in ascending order.
 fn different_orders(wanted: &[u8; 6]) -> u8 {
     let are_equal = |[one, other]: [usize; 2]| wanted.iter().all(|row| row >> one & 1 == row >> other & 1);
     let equal = [[0, 1], [0, 2], [1, 2]].into_iter().filter(|&pair| are_equal(pair));
@@ -200,7 +202,8 @@ fn different_orders(wanted: &[u8; 6]) -> u8 {
     equal.map(ascends).fold(0x3f, |all, orders: u8| all & orders)
 }
 
-/// The rows that can still be those of a pattern when its next stack is as `wanted`; `None` if one has no place.
+/// The rows that can still be those of a pattern when its next stack is as `wanted`; `None` if one has no
+/// place.
 fn narrowed(held: &[u16; 6], wanted: &[u8; 6], holders: &[u16; 8]) -> Option<[u16; 6]> {
     let mut bands = [7; 2];
     let mut now = [0; 6];

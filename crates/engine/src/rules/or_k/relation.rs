@@ -1,4 +1,5 @@
-//! A relation in a chain: what kind of chain it is in, what the evidence calls it, where its guardians are in the graph.
+//! A relation in a chain: what kind of chain it is in, what the evidence calls it, where its guardians are in
+//! the graph.
 
 use crate::evidence::Guarded;
 use crate::graph::{Bits, Graph, OrRelation};

@@ -16,7 +16,8 @@ use crate::state::State;
 /// The most guardians of a relation that is split.
 const MOST: usize = 16;
 
-/// Replaces each relation with two such guardians by one without the first, and one without the second, if these are not known both.
+/// Replaces each relation with two such guardians by one without the first, and one without the second, if
+/// these are not known both.
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     if size % 2 == 1 {
         return Ok(());

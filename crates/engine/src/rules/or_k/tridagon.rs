@@ -50,8 +50,8 @@ pub(super) fn in_blocks(fits: impl Fn(Cells) -> bool) -> InBlocks {
     })
 }
 
-/// Shows the cells of four blocks wherever an odd number of their permutations is odd. The last block, on the right of the lower
-/// band, has permutations of its own.
+/// Shows the cells of four blocks wherever an odd number of their permutations is odd. The last block, on the
+/// right of the lower band, has permutations of its own.
 pub(super) fn each_odd(there: &InBlocks, last: &InBlocks, show: &mut impl FnMut([Cells; 4])) {
     let cells = |block: usize, which: usize| IN_BLOCK[block][which];
     for [top, bottom] in PAIRS {

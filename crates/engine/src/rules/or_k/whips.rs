@@ -6,9 +6,10 @@
 //!   OR_k-contrad-whip[n]  Z ─ V1{L1 R1} ─ … ─ OR{{guardians that R1 … R(n-1) exclude | .}}
 //! ```
 //!
-//! So the relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may be a group, but not of the relation.
-//! As CSP-Rules has it, the guardian that is left may be excluded, too. If the right-linking candidates exclude all guardians, an OR_k-contrad-whip
-//! is there, mostly a shorter one; so a ladder with both never needs this OR_k-whip.
+//! So the relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may
+//! be a group, but not of the relation. As CSP-Rules has it, the guardian that is left may be excluded, too.
+//! If the right-linking candidates exclude all guardians, an OR_k-contrad-whip is there, mostly a shorter
+//! one; so a ladder with both never needs this OR_k-whip.
 
 use super::relation::{OrKind, guarded, numbers};
 use crate::budget::{Budget, Within};
@@ -133,8 +134,8 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         Ok(false)
     }
 
-    /// Whether the partial chain that ends in `last` can become a chain; `has` says whether it has the relation, `asserted` are the
-    /// candidates in it that are right-linking.
+    /// Whether the partial chain that ends in `last` can become a chain; `has` says whether it has the
+    /// relation, `asserted` are the candidates in it that are right-linking.
     fn extend(
         &mut self,
         node: &Node<C, V>,
@@ -232,7 +233,8 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         }
     }
 
-    /// Whether the relation, with this guardian as right-linking, and a variable that is not in the path end the chain.
+    /// Whether the relation, with this guardian as right-linking, and a variable that is not in the path end
+    /// the chain.
     fn ends_with_guardian(&mut self, c: usize, last: &Object<C, V>) -> bool {
         let (graph, z) = (self.graph, self.z);
         let right = Object { via: Bits::of(self.v), ..start(graph, c) };

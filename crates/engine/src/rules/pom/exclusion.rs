@@ -1,5 +1,5 @@
-//! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end; and `pom3`: templates\[3\], pairs of patterns that
-//! have a third pattern with every digit.
+//! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end; and `pom3`: templates\[3\], pairs of
+//! patterns that have a third pattern with every digit.
 
 use super::conclude_all;
 use super::log::Log;
@@ -25,9 +25,9 @@ pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Finding
     Ok(())
 }
 
-/// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency of "a
-/// pattern for each digit, all disjoint". In rounds, for the sake of the log: what goes in one round counts in the
-/// next.
+/// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency
+/// of "a pattern for each digit, all disjoint". In rounds, for the sake of the log: what goes in one round
+/// counts in the next.
 fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
     // The digits that lost a pattern in the last round.
     let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
@@ -38,7 +38,8 @@ fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
     }
 }
 
-/// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why. Returns the digits that have lost some.
+/// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why. Returns
+/// the digits that have lost some.
 fn bury(
     dead: &[usize],
     digits: &[usize],
@@ -60,8 +61,8 @@ fn bury(
     shorter
 }
 
-/// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
-/// In rounds, as [`exclude`], which goes first.
+/// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path
+/// consistency. In rounds, as [`exclude`], which goes first.
 fn support(table: &mut PatternTable<'_>, budget: &mut Budget, log: &mut Option<Log>) -> Within {
     let digits: Vec<usize> = (0..table.digits.len()).collect();
     let mut changed = vec![true; table.len()];
@@ -87,7 +88,8 @@ fn support(table: &mut PatternTable<'_>, budget: &mut Budget, log: &mut Option<L
     Ok(())
 }
 
-/// Apart from the loop that it would slow down by an eighth (instructions of POM3), though it is only for steps.
+/// Apart from the loop that it would slow down by an eighth (instructions of POM3), though it is only for
+/// steps.
 #[cold]
 fn report(log: &mut Log, table: &PatternTable, pair: [usize; 2]) {
     if let Some(third) = table.third_of(pair) {

@@ -1,4 +1,5 @@
-//! The pattern overlay method (docs/theory.md, "Templates"): templates, here *patterns*, as the units of reasoning.
+//! The pattern overlay method (docs/theory.md, "Templates"): templates, here *patterns*, as the units of
+//! reasoning.
 //!
 //! | rule | a pattern of a digit stays if | |
 //! |---|---|---|
@@ -6,11 +7,12 @@
 //! | `pom2` | with each other digit a pattern that stays is disjoint from it | technique 1; templates\[2\] |
 //! | `pom3` | and the pair has, with each third digit, a pattern disjoint from both | templates\[3\] |
 //!
-//! `pb1` … `pb3` (in `pattern_net.rs`) are techniques 2, 3 and 3A: what links between candidates say of the patterns, and
-//! the patterns of the links.
+//! `pb1` … `pb3` (in `pattern_net.rs`) are techniques 2, 3 and 3A: what links between candidates say of the
+//! patterns, and the patterns of the links.
 //!
-//! A candidate through which no pattern is left is false; one that all patterns left have is true. Each is the largest
-//! such set of patterns, so it depends on no order, and a find is complete: nothing of the kind can be added.
+//! A candidate through which no pattern is left is false; one that all patterns left have is true. Each is
+//! the largest such set of patterns, so it depends on no order, and a find is complete: nothing of the kind
+//! can be added.
 
 pub(super) mod exclusion;
 mod log;

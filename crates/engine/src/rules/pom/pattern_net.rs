@@ -1,19 +1,20 @@
 //! `pb1`, `pb2`, `pb3`: patterns in a net, the mechanical form of techniques 2 and 3 of Myth Jellies
 //! (docs/theory.md, "Pattern overlay").
 //!
-//! Between two candidates of a digit the patterns say everything: which pairs of values some pattern has. These
-//! relations join the net of links between candidates, which is closed as in [`crate::net`].
+//! Between two candidates of a digit the patterns say everything: which pairs of values some pattern has.
+//! These relations join the net of links between candidates, which is closed as in [`crate::net`].
 //!
 //! - `pb1` is one closure. It is technique 3 with equations between candidates and their "NOT"s.
-//! - `pb2` takes out the patterns against a clause that was derived between candidates of their digit (technique 2:
-//!   a chain from one place of a digit to another excludes the patterns without both), looks at the patterns again,
-//!   and so on.
-//! - `pb3` also puts every pattern to the test by itself: all its cells true and all others false must leave every
-//!   other digit a pattern. That contains techniques 1 and 3A: a pattern that a substitution would double has two
-//!   cells that between them meet every pattern of another digit.
+//! - `pb2` takes out the patterns against a clause that was derived between candidates of their digit
+//!   (technique 2: a chain from one place of a digit to another excludes the patterns without both), looks at
+//!   the patterns again, and so on.
+//! - `pb3` also puts every pattern to the test by itself: all its cells true and all others false must leave
+//!   every other digit a pattern. That contains techniques 1 and 3A: a pattern that a substitution would
+//!   double has two cells that between them meet every pattern of another digit.
 //!
-//! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
-//! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
+//! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in
+//! some of the hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles
+//! they exclude nothing more.
 
 use super::super::br_net::chain;
 use super::log::Log;

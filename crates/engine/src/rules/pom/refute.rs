@@ -9,7 +9,8 @@ use crate::net::{Clauses, Literal, Net};
 use crate::rules::br_net::literal;
 use crate::templates::Label;
 
-/// Writes down why the patterns are gone that were there `before`, each digit taken when those before it had lost theirs.
+/// Writes down why the patterns are gone that were there `before`, each digit taken when those before it had
+/// lost theirs.
 pub(super) fn write_down<const W: usize>(
     log: &mut Log,
     (grid, net): (&Grid, &Net<W>),
@@ -41,8 +42,8 @@ fn label<const W: usize>(grid: &Grid, net: &Net<W>, digit: usize, pattern: &Bits
     Label::of(net.candidates_of(pattern).0[digit] | decided)
 }
 
-/// The implications that lead from the literals of a pattern, `all` the variables of its digit, to a contradiction, or to
-/// what no pattern of one of the others agrees with.
+/// The implications that lead from the literals of a pattern, `all` the variables of its digit, to a
+/// contradiction, or to what no pattern of one of the others agrees with.
 fn refute<const W: usize>(
     net: &Net<W>,
     clauses: &Clauses<W>,

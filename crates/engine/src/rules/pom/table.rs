@@ -38,7 +38,8 @@ pub(super) struct PatternBlock<'a> {
 /// A bit for some columns: most tables have few words.
 type ColumnBits = SmallVec<[u64; 4]>;
 
-/// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has 1,513.
+/// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has
+/// 1,513.
 const LARGEST: usize = 1 << 23;
 
 impl PatternBlock<'_> {
@@ -64,7 +65,8 @@ impl PatternBlock<'_> {
     }
 }
 
-/// The words of a row by a number that is known, which spares loops: where each begins, and how many they are. Most tables have one to three.
+/// The words of a row by a number that is known, which spares loops: where each begins, and how many they
+/// are. Most tables have one to three.
 fn by_width(words: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..words).step_by(3).map(move |first| (first, words - first))
 }
@@ -156,8 +158,8 @@ impl<'a> PatternTable<'a> {
         self.digits.iter().flat_map(|own| own.left_in(|word| !met[word])).collect()
     }
 
-    /// The columns of `W` words that can be together with a pattern left of each of these digits, or are left of it: between two digits a column
-    /// is a row. A row that is out is together with nothing.
+    /// The columns of `W` words that can be together with a pattern left of each of these digits, or are left
+    /// of it: between two digits a column is a row. A row that is out is together with nothing.
     fn met<const W: usize>(&self, first: usize, digits: &[usize]) -> [u64; W] {
         let mut all = [!0; W];
         for block in digits.iter().map(|&digit| &self.digits[digit]) {
@@ -190,8 +192,8 @@ impl<'a> PatternTable<'a> {
         at
     }
 
-    /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
-    /// row of `changed` are looked at.
+    /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs
+    /// with a row of `changed` are looked at.
     pub fn unsupported(&self, changed: &[bool], budget: &mut Budget) -> Within<Vec<(usize, usize)>> {
         let mut found = Vec::new();
         let mut due = vec![0; self.words];

@@ -30,8 +30,8 @@ const WORDS: usize = (PLANES * 81).div_ceil(64);
 /// between them, and to load and to read lanes was a tenth of the time of BRT.
 const STRIDE: usize = LANES + 8;
 
-/// The puzzles under way. Fields smaller than a row come last, so that no row crosses a cache line.
-/// (With half of the rows in two lines BRT takes a tenth longer.)
+/// The puzzles under way. Fields smaller than a row come last, so that no row crosses a cache line. (With
+/// half of the rows in two lines BRT takes a tenth longer.)
 #[repr(C, align(64))]
 pub(super) struct Lanes {
     /// Where each digit may stand; the decided cells; those decided as naked singles, where they are counted.

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! So a few instructions look at a house of all puzzles. Where placements are counted, a round is one of
-//! [`exhaust`](crate::grid::exhaust) in each lane: naked singles are placed where there are any, hidden ones elsewhere. Elsewhere a
-//! round places whatever it meets, and each digit sees what those before it have taken: a puzzle ends in the
-//! same state, in half as many rounds.
+//! [`exhaust`](crate::grid::exhaust) in each lane: naked singles are placed where there are any, hidden ones
+//! elsewhere. Elsewhere a round places whatever it meets, and each digit sees what those before it have
+//! taken: a puzzle ends in the same state, in half as many rounds.
 //!
 //! Locked candidates, and then subsets of two, three and four, are played after them, if somebody asks. A
 //! stage is asked in the lanes where those before it exclude nothing. So the last that has excluded something

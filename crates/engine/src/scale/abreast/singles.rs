@@ -2,11 +2,13 @@
 //!
 //! ```text
 //!   plane of a row for each cell   in a round of one lane
-//!   due[digit], all                placed in the round before: the cell loses its other digits, and is decided
+//!   due[digit], all                placed in the round before: the cell loses its other digits, and is
+//!                                  decided
 //!     └▶ single                    it has one candidate, and is not decided
-//!        open                      hidden singles may be placed in it: it is not decided; where placements are
-//!          │                       counted, and there is a naked single anywhere, in no cell
-//!          └▶ due[digit], all      placed in this round: kept[digit], if single, or open and alone in a house
+//!        open                      hidden singles may be placed in it: it is not decided; where placements
+//!          │                       are counted, and there is a naked single anywhere, in no cell
+//!          └▶ due[digit], all      placed in this round: kept[digit], if single, or open and alone in a
+//!                                  house
 //!               └▶ kept[digit]     the digit goes from the houses of due[digit], but for due[digit] itself
 //! ```
 

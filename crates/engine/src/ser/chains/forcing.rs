@@ -1,6 +1,6 @@
-//! Rule 21: forcing chains and cycles. Their implications do not depend on what was concluded on the way, so one search from
-//! each candidate finds all: a tree of true candidates, breadth first. Which searches find something, bit sets show first
-//! (`layers.rs`).
+//! Rule 21: forcing chains and cycles. Their implications do not depend on what was concluded on the way, so
+//! one search from each candidate finds all: a tree of true candidates, breadth first. Which searches find
+//! something, bit sets show first (`layers.rs`).
 
 use super::Pending;
 use super::growth::Growth;
@@ -45,7 +45,8 @@ pub struct Forcing {
     narrow: DistanceLayers<2>,
     middle: DistanceLayers<4>,
     wide: DistanceLayers<12>,
-    /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
+    /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on
+    /// nothing else.
     digits: [(Cells, Best); 9],
     growth: Growth,
     loops: Vec<u16>,

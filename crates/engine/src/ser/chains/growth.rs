@@ -1,5 +1,5 @@
-//! The ordered search of rule 21: the tree of true candidates from one candidate, breadth first. It decides which chain is
-//! found first, and so its literals.
+//! The ordered search of rule 21: the tree of true candidates from one candidate, breadth first. It decides
+//! which chain is found first, and so its literals.
 
 use super::links::{Hop, Links, NONE};
 use super::literal::{Cause, Literal};
@@ -32,7 +32,8 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// The ways to close a cycle that were found last: the true candidate before the last false one, and that one.
+    /// The ways to close a cycle that were found last: the true candidate before the last false one, and that
+    /// one.
     pub fn closings(&self) -> &[(u16, u16)] {
         &self.closings
     }
@@ -57,8 +58,8 @@ impl Growth {
         self.queue.clear();
     }
 
-    /// The tree from a true candidate, to this depth: the first reached that excludes the start, and all ways to close a
-    /// cycle.
+    /// The tree from a true candidate, to this depth: the first reached that excludes the start, and all ways
+    /// to close a cycle.
     pub fn if_true(&mut self, links: &Links, start: u16, limit: u16) -> Option<u16> {
         self.begin(links);
         self.closings.clear();
@@ -123,8 +124,8 @@ impl Growth {
         }
     }
 
-    /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the assumption
-    /// itself), which false one, why.
+    /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the
+    /// assumption itself), which false one, why.
     pub fn if_false(&mut self, links: &Links, start: u16) -> Option<(u16, u16, Cause)> {
         self.begin(links);
         for at in 0..links.strong(start).len() {

@@ -1,5 +1,6 @@
-//! How far each candidate is from each other, as bit sets: what is true after n steps if a candidate is true, for all
-//! candidates side by side. It shows where chains are, and how long; their literals are found by the ordered search.
+//! How far each candidate is from each other, as bit sets: what is true after n steps if a candidate is true,
+//! for all candidates side by side. It shows where chains are, and how long; their literals are found by the
+//! ordered search.
 
 use super::links::Links;
 
@@ -75,8 +76,8 @@ impl<const W: usize> DistanceLayers<W> {
         any != 0
     }
 
-    /// From the beginning: how many literals a chain has from the candidate to the truth and to the want of each other.
-    /// `false` at a contradiction.
+    /// From the beginning: how many literals a chain has from the candidate to the truth and to the want of
+    /// each other. `false` at a contradiction.
     pub fn distances(&mut self, id: usize, on: &mut [u8], off: &mut [u8]) -> bool {
         let mut excluded = [0; W];
         for size in (1..u8::MAX - 1).step_by(2) {

@@ -1,7 +1,7 @@
 //! What a chain's length adds to its difficulty.
 
-/// The addition: 0.1 for each of the limits 4, 6, 8, 12, 16, 24, … that the complexity less 2 exceeds. It is summed as the
-/// classic program sums it, because sums of 0.1 are compared.
+/// The addition: 0.1 for each of the limits 4, 6, 8, 12, 16, 24, … that the complexity less 2 exceeds. It is
+/// summed as the classic program sums it, because sums of 0.1 are compared.
 pub fn addition(complexity: u32) -> f64 {
     let (mut added, mut limit, mut by_half) = (0.0, 4, true);
     while complexity > limit + 2 {

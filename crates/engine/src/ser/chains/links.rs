@@ -33,8 +33,8 @@ pub enum LinkPass {
 }
 
 impl LinkPass {
-    /// Whether a true candidate excludes the others of its cell, and what one of the two candidates of a cell is not, the other
-    /// is.
+    /// Whether a true candidate excludes the others of its cell, and what one of the two candidates of a cell
+    /// is not, the other is.
     fn has_cells(self) -> bool {
         !matches!(self, LinkPass::X(_))
     }

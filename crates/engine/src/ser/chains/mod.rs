@@ -53,8 +53,8 @@ impl Default for ChainRules {
 }
 
 impl ChainRules {
-    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known to have only one. With it some
-    /// assumptions need not be tried; what is found is the same.
+    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known to have only one.
+    /// With it some assumptions need not be tried; what is found is the same.
     pub fn know(&mut self, solution: Option<[u8; 81]>) {
         self.forcing.forget();
         for net in &mut self.nets {

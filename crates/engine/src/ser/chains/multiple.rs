@@ -1,5 +1,6 @@
-//! Rule 24 by distances: where the links do not change, a literal's place in a chain is its distance from the assumption. So
-//! the shortest sum over the candidates of a cell, or over the places of a digit in a house, is a sum of rows.
+//! Rule 24 by distances: where the links do not change, a literal's place in a chain is its distance from the
+//! assumption. So the shortest sum over the candidates of a cell, or over the places of a digit in a house,
+//! is a sum of rows.
 
 use super::Pending;
 use super::layers::DistanceLayers;
@@ -20,15 +21,16 @@ pub struct Multiple {
     narrow: DistanceLayers<2>,
     middle: DistanceLayers<4>,
     wide: DistanceLayers<12>,
-    /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to the want of each.
+    /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to
+    /// the want of each.
     rows: Vec<u8>,
     sum: Vec<u8>,
     pending: Pending,
 }
 
 impl Multiple {
-    /// The source of the first hint of the list. Nothing if that is not known: if some assumption leads to a contradiction, or
-    /// no sum is small.
+    /// The source of the first hint of the list. Nothing if that is not known: if some assumption leads to a
+    /// contradiction, or no sum is small.
     pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<HintKind>, OutOfBudget> {
         self.links.build(board, LinkPass::XY);
         self.pending = Pending::default();

@@ -1,5 +1,5 @@
-//! The advanced step of rules 26 to 30: where a propagation stalls, patterns and chain rules are tried in the state to which
-//! it led.
+//! The advanced step of rules 26 to 30: where a propagation stalls, patterns and chain rules are tried in the
+//! state to which it led.
 
 use super::forcing::Forcing;
 use super::literal::{Cause, Literal};

@@ -1,5 +1,5 @@
-//! Rules 23 to 30: what a contradiction, a candidate and its opposite, the candidates of a cell, or the places of a digit in
-//! a house prove together.
+//! Rules 23 to 30: what a contradiction, a candidate and its opposite, the candidates of a cell, or the
+//! places of a digit in a house prove together.
 
 use super::Pending;
 use super::forcing::hint;
@@ -44,7 +44,8 @@ pub struct NetRule {
     nested: Nested,
     reasons: Reasons,
     multiple: Multiple,
-    /// The first Nishio of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
+    /// The first Nishio of each digit by itself, and the places of the digit for which it is: it depends on
+    /// nothing else.
     digits: [(Cells, Option<(u32, Literal)>); 9],
     solution: Option<[u8; 81]>,
     pending: Pending,

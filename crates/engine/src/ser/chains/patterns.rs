@@ -1,5 +1,6 @@
-//! Locked candidates, pairs and X-wings in a state to which a propagation led, in the order of the rules by themselves. Only
-//! those count that are not there without the propagation: some candidate that they need gone is gone since.
+//! Locked candidates, pairs and X-wings in a state to which a propagation led, in the order of the rules by
+//! themselves. Only those count that are not there without the propagation: some candidate that they need
+//! gone is gone since.
 
 use super::literal::Literal;
 use crate::grid::{Cells, HOUSES, SQUARES};

@@ -1,8 +1,8 @@
 //! All that follows from one assumption, with the parents of each literal.
 //!
-//! True candidates first, then one false candidate, then again the true ones: the order decides which parents a literal
-//! gets, and so how long a chain is. In a dynamic propagation a false candidate is taken out of the state when its turn
-//! comes; what then follows for want of it has it as a hidden parent.
+//! True candidates first, then one false candidate, then again the true ones: the order decides which parents
+//! a literal gets, and so how long a chain is. In a dynamic propagation a false candidate is taken out of the
+//! state when its turn comes; what then follows for want of it has it as a hidden parent.
 
 use super::links::{GROUPS, NONE};
 use super::literal::{Cause, LITERALS, Literal};
@@ -16,7 +16,8 @@ pub struct Mode {
     pub is_dynamic: bool,
     /// Whether only links of one digit count, and only contradictions.
     pub is_nishio: bool,
-    /// What else is tried where it stalls: nothing (0), patterns (1), chains of rules in these patterns (2 to 5).
+    /// What else is tried where it stalls: nothing (0), patterns (1), chains of rules in these patterns (2 to
+    /// 5).
     pub level: u8,
 }
 
@@ -139,8 +140,8 @@ impl Propagation {
         queue.push(node);
     }
 
-    /// Goes on until nothing follows any more by links; `cur` is the state as far as it changed from `source`. Whether there
-    /// is a contradiction.
+    /// Goes on until nothing follows any more by links; `cur` is the state as far as it changed from
+    /// `source`. Whether there is a contradiction.
     pub fn exhaust(&mut self, source: &Board, cur: &mut Board, mode: Mode) -> bool {
         loop {
             let met = if self.heads.0 < self.on.len() {

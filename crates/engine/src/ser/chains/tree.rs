@@ -7,8 +7,8 @@ use std::sync::Arc;
 /// The kind of a chain hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HintKind {
-    /// A loop, either way round. The first target is the loop, from the literal that closes it; the second is the same loop
-    /// the other way round.
+    /// A loop, either way round. The first target is the loop, from the literal that closes it; the second is
+    /// the same loop the other way round.
     Cycle,
     /// An assumption leads to its opposite: one target.
     Forcing,
@@ -40,8 +40,8 @@ pub struct TreeNode {
     parents_end: u32,
 }
 
-/// A literal with all from which it follows, breadth first: each literal once, the target first. In a loop the first is the
-/// parent of the last.
+/// A literal with all from which it follows, breadth first: each literal once, the target first. In a loop
+/// the first is the parent of the last.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chain {
     nodes: Vec<TreeNode>,

@@ -1,8 +1,9 @@
-//! Files of typed columns: each row is read as a line that is an object, so that all else is as for such lines. The number of
-//! a row, from 1, is that of its line.
+//! Files of typed columns: each row is read as a line that is an object, so that all else is as for such
+//! lines. The number of a row, from 1, is that of its line.
 //!
 //! ```text
-//!   parquet.rs, arrow.rs: row groups, record batches ─▶ {"puzzle":"..34…","id":17} and a line end for each row
+//!   parquet.rs, arrow.rs: row groups, record batches ─▶ {"puzzle":"..34…","id":17} and a line end for each
+//!   row
 //! ```
 
 mod arrow;

@@ -28,8 +28,8 @@ pub fn find_format(name: &str) -> Result<&'static Format, String> {
     FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
         if NOT_BUILT_IN.contains(&name) {
             return format!(
-                "this build writes no {name}: the release archives and the Python wheel do, and what is built with \
-                 `--features {name}`"
+                "this build writes no {name}: the release archives and the Python wheel do, and what is \
+                 built with `--features {name}`"
             );
         }
         format!("there is no format '{name}': {}", known())

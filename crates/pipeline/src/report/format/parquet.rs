@@ -1,6 +1,6 @@
-//! Apache Parquet: typed columns, every one of which may be null; the comment block of the CSV file is the value of
-//! the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why. The rules that a path uses are
-//! a list of groups of columns.
+//! Apache Parquet: typed columns, every one of which may be null; the comment block of the CSV file is the
+//! value of the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why. The
+//! rules that a path uses are a list of groups of columns.
 
 use super::csv::kinds;
 use crate::report::fields::Use;

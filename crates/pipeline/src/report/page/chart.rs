@@ -122,7 +122,8 @@ impl Chart {
         let (title, about) = (escape(&self.title), escape(&self.about));
         let label = if about.is_empty() { title.clone() } else { format!("{title}: {about}") };
         format!(
-            "<svg class=\"chart\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+            "<svg class=\"chart\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" \
              role=\"img\" aria-label=\"{label}\">\n<title>{title}</title>\n{body}</svg>\n"
         )
     }
@@ -194,7 +195,8 @@ fn step(least: f64) -> f64 {
     times.unwrap_or(10.0) * unit
 }
 
-/// The exponent of a positive number's decimal digits, read from them: the same on every machine, which logarithms are not.
+/// The exponent of a positive number's decimal digits, read from them: the same on every machine, which
+/// logarithms are not.
 fn exponent_of(number: f64) -> i32 {
     let digits = format!("{number:e}");
     digits.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
@@ -205,8 +207,9 @@ pub(super) fn power_of_ten(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(1.0)
 }
 
-/// The decimal logarithm of a positive number, but for one part in a million: of its fraction each bit is whether the square
-/// of what is left reaches ten. The same on every machine, as it is made by multiplying and dividing alone.
+/// The decimal logarithm of a positive number, but for one part in a million: of its fraction each bit is
+/// whether the square of what is left reaches ten. The same on every machine, as it is made by multiplying
+/// and dividing alone.
 pub(super) fn decimal_log(number: f64) -> f64 {
     if number <= 0.0 || !number.is_finite() {
         return 0.0;

@@ -8,8 +8,7 @@ const MOST: f64 = 99.0;
 
 impl ScaleView<'_> {
     /// `solves all of the puzzles. Singles alone solve 42.4 %; 99.34 % have a rating of at most 5 (whip[5]).
-    /// The hardest is line
-    /// 3937 with rating 11.`
+    /// The hardest is line 3937 with rating 11.`
     pub(super) fn sentence(&self) -> String {
         let Some(top) = self.top() else { return "solves none of the puzzles.".to_string() };
         let solved = top.number("cumulative %");

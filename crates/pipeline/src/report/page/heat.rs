@@ -2,8 +2,8 @@
 
 use super::chart::{Chart, FONT, To, most_room};
 
-/// A row for each rule, a column for each of `names`; shares in percent. If the columns are short and have a name for them all,
-/// they are written as they are, otherwise upwards. A cell may lead to examples.
+/// A row for each rule, a column for each of `names`; shares in percent. If the columns are short and have a
+/// name for them all, they are written as they are, otherwise upwards. A cell may lead to examples.
 pub(super) fn heat(
     title: &str,
     rules: &[String],
@@ -39,7 +39,8 @@ pub(super) fn heat(
             // Never so dark that the number cannot be read.
             let shade = 0.06 + 0.0054 * share;
             chart.add(format_args!(
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" class=\"s0\" fill-opacity=\"{shade:.3}\"/>",
+                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" class=\"s0\" \
+                 fill-opacity=\"{shade:.3}\"/>",
                 x + 1.0,
                 y + 1.0,
                 CELL.0 - 2.0,

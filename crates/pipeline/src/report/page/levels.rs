@@ -50,7 +50,8 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
         let shade = 0.2 + 0.8 * k as f64 / most;
         let fill = if is_rated { "s0" } else { "none" };
         chart.add(format_args!(
-            "<rect x=\"{x:.1}\" y=\"0\" width=\"{width:.2}\" height=\"{HEIGHT}\" class=\"part {fill}\" fill-opacity=\"{shade:.2}\"/>"
+            "<rect x=\"{x:.1}\" y=\"0\" width=\"{width:.2}\" height=\"{HEIGHT}\" class=\"part {fill}\" \
+             fill-opacity=\"{shade:.2}\"/>"
         ));
         // A label that has room under its part, or beside those before.
         let middle = x + 0.5 * width;

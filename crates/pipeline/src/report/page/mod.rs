@@ -1,7 +1,7 @@
 //! `report.html`: one file with everything in it, drawn from the tables of the run.
 //!
-//! The page is a function of the tables: each of its numbers stands in one of them. So what is shown cannot differ from what
-//! is written. One table is for the page alone: the paths of the hardest puzzles.
+//! The page is a function of the tables: each of its numbers stands in one of them. So what is shown cannot
+//! differ from what is written. One table is for the page alone: the paths of the hardest puzzles.
 
 mod chart;
 mod first;
@@ -228,8 +228,8 @@ impl<'a> ScaleView<'a> {
         self.levels.iter().rev().find(|level| level.rating("rating").is_some())
     }
 
-    /// For each target the first rules of the ladder that reach it: a ladder that ends at a rule solves the puzzles
-    /// whose hardest rule is not after it. Rules that no puzzle uses are left out.
+    /// For each target the first rules of the ladder that reach it: a ladder that ends at a rule solves the
+    /// puzzles whose hardest rule is not after it. Rules that no puzzle uses are left out.
     fn enough(&self) -> Vec<Enough> {
         let singles = self.scale.beyond_singles().start;
         let mut solved = 0.0;

@@ -4,7 +4,8 @@ use super::chart::{Chart, FONT, To, most_room};
 use super::share_and_puzzles;
 use crate::report::kept::KeptRow;
 
-/// The sets in the order given; `rules` in the order of the ladder, of which those in some set are the columns.
+/// The sets in the order given; `rules` in the order of the ladder, of which those in some set are the
+/// columns.
 pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]) -> String {
     const COLUMN: f64 = 20.0;
     const ROW: f64 = 22.0;

@@ -1,5 +1,5 @@
-//! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest, examples of each
-//! rating, more of both, as many as there is room for.
+//! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest,
+//! examples of each rating, more of both, as many as there is room for.
 
 use crate::report::Context;
 use crate::report::kept::{KeptRow, Tables};
@@ -98,7 +98,8 @@ fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
 }
 
 impl Wanted<'_> {
-    /// Its path; nothing if the table has a rating and the path does not get there within the work allowed here.
+    /// Its path; nothing if the table has a rating and the path does not get there within the work allowed
+    /// here.
     fn packed(&self, budget: u64) -> Option<String> {
         let puzzle = self.row.puzzle("puzzle")?;
         let path = ResolutionPath::climb(puzzle, self.scale, budget);
