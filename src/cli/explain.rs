@@ -62,7 +62,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         }
         ExplainFormat::Text => {
             for (k, (_, path)) in paths.iter().enumerate() {
-                let net = args.net.then(|| NetReport::of(&path.end).text()).unwrap_or_default();
+                let net = if args.net { NetReport::of(&path.end).text() } else { String::new() };
                 let between = if k > 0 { "\n" } else { "" };
                 write!(out, "{between}{}{net}", path.text(args.matching))?;
             }

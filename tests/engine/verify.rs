@@ -18,11 +18,11 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
-use sudoscope::proof::{check_climb, climb_checked, prove, verify, verify_by};
+use sudoscope::proof::{check_climb, climb_checked, prove, rating_of, verify, verify_by};
 use sudoscope::rule::{Findings, Info, Rule};
 use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::run::{self, Lines, PipelineError, Plan};
-use sudoscope::scale::{Aspect, Column, Effort, Order, Policy, Scale, Solver, Unit};
+use sudoscope::scale::{Aspect, Column, Description, Effort, Order, Policy, Scale, Solver, Unit};
 use sudoscope::settings::Settings;
 use sudoscope::state::State;
 use sudoscope::verify::Checker;
@@ -248,8 +248,6 @@ fn proofs_that_cannot_be_read() {
     let spoiled = [
         ("\"outcome\":\"solved\"", "\"outcome\":\"done\""),
         ("\"rounds\":[", "\"rounds\":[3,"),
-        ("\"rating\":", "\"rating\":-"),
-        ("\"rating\":", "\"rating\":4294967296"), // too large
         ("\"eliminates\":", "\"eliminate\":"),
         ("\"because\":", "\"why\":"),
         ("{\"single\":{\"variable\"", "{\"twin\":{\"variable\""),
@@ -266,6 +264,12 @@ fn proofs_that_cannot_be_read() {
         assert_ne!(wrong, text, "{from}");
         let error = serde_json::from_str::<Proof>(&wrong).unwrap_err();
         assert!(error.line() == 1 && error.column() > 0, "{from}: {error}");
+    }
+    // A rating is whatever a scale prints: one that this scale does not print is read, and refused.
+    for to in ["-1", "4294967296", "\"hard\"", "null", "[]", "0.5"] {
+        let wrong = text.replacen("\"rating\":0", &format!("\"rating\":{to}"), 1);
+        assert_ne!(wrong, text, "{to}");
+        verify(&serde_json::from_str(&wrong).unwrap()).unwrap_err();
     }
     // Depth is bounded.
     assert!(serde_json::from_str::<Proof>(&"[".repeat(100_000)).is_err());
@@ -299,6 +303,9 @@ fn lists_of_any_length_are_checked() {
     let (mut refused, mut held) = (0, 0);
     for proof in SOME_PROOFS.iter().chain(&of_ser) {
         let mut checker = Checker::new(&proof.puzzle).unwrap();
+        let (name, definition) = (proof.scale.clone(), proof.definition.clone());
+        let description = Description { name, definition, policy: Policy::AllAtOnce };
+        let scale = Scale::recorded(&description).unwrap();
         for round in &proof.rounds {
             let tried = tried.entry(&round.rule).or_default();
             if *tried < 3 {
@@ -314,12 +321,12 @@ fn lists_of_any_length_are_checked() {
                             _ => continue,
                         }
                         let Ok(spoilt) = serde_json::from_value(spoilt) else { continue };
-                        let checked = checker.clone().round(&spoilt, |_, _, _| Some(0.into()));
+                        let checked = checker.clone().round(&spoilt, rating_of(&scale));
                         *if checked.is_ok() { &mut held } else { &mut refused } += 1;
                     }
                 }
             }
-            checker.round(round, |_, _, _| Some(0.into())).unwrap();
+            checker.round(round, rating_of(&scale)).unwrap();
         }
     }
     assert!(tried.len() > RULES.len(), "{}", tried.len());
