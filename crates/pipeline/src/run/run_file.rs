@@ -1,7 +1,7 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 8\n          what kind of file this is
+//!   sudoscope run 9\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
 //!   block                      ┐ the records, in the order of the lines (block.rs)
 //!   …                          ┘
