@@ -22,6 +22,12 @@ struct Refined {
     refined: Grl,
 }
 
+impl Refined {
+    fn json(&self) -> Value {
+        json!({ "pair": self.pair, "specified": name(self.specified), "refined": name(self.refined) })
+    }
+}
+
 impl NetReport {
     pub fn of(grid: &Grid) -> NetReport {
         with_net!(grid, |net| resolve(net))
@@ -48,7 +54,6 @@ impl NetReport {
     }
 
     pub fn json(&self) -> Value {
-        let refined = |Refined { pair, specified, refined }: &Refined| json!({ "pair": pair, "specified": name(*specified), "refined": name(*refined) });
         json!({
             "candidates": self.candidates,
             "nand": self.specified[0],
@@ -56,7 +61,7 @@ impl NetReport {
             "contradictory": self.contradictory,
             "false": self.fixed[0],
             "true": self.fixed[1],
-            "refined": self.refined.iter().map(refined).collect::<Vec<_>>(),
+            "refined": self.refined.iter().map(Refined::json).collect::<Vec<_>>(),
         })
     }
 }

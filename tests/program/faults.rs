@@ -335,7 +335,7 @@ fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
         let broken = limited(blocks, args);
         assert_eq!((code(&broken), entries(&parts)), (Some(2), vec!["run.partial".to_string()]));
         let told = stderr(&broken);
-        assert!(told.contains("File too large") && told.contains("which are kept; go on"), "{told}");
+        assert!(told.contains("File too large") && told.contains("which are kept; resume with"), "{told}");
     }
     let records = whole.join("run.records").metadata().unwrap().len();
     let broken = limited(u32::try_from(records / 256).unwrap() + 1, &resumed);

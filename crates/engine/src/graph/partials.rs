@@ -67,7 +67,7 @@ const CAPACITY: usize = 1 << 22;
 
 impl<const C: usize> Waiting<C> {
     /// The queue of partial chains with this many right-linking candidates that wait for `after` sizes from
-    /// now, to add so many numbers to. Where there are too many, none is kept.
+    /// now, to which this many numbers are added. Where there are too many, none is kept.
     fn queue(&mut self, after: usize, depth: usize, numbers: usize) -> Option<&mut Queue<C>> {
         self.len += numbers;
         if self.len > CAPACITY {

@@ -58,7 +58,7 @@ impl UsedSets {
     }
 
     /// For each of these shares of all puzzles (from 0 to 1) a small set of items that certainly solves it,
-    /// because so many puzzles used no others; `None` where the ladder solves fewer. The sets are found step
+    /// because enough puzzles used no others; `None` where the ladder solves fewer. The sets are found step
     /// by step, by what brings the most puzzles for an item, then without what turns out not to be needed.
     pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
         let whole = weights.mass(&self.puzzles);
