@@ -44,7 +44,7 @@ pub fn sukaku(bytes: &[u8]) {
             }
         }
         // The byte may part the text into fields of 81 cells and others.
-        Some(Puzzle::Clues(_)) => assert!(!is_sound),
+        Some(_) => assert!(!is_sound),
         None => assert!(!is_sound),
     }
     read(bytes);
@@ -61,6 +61,8 @@ pub fn hodoku(bytes: &[u8]) {
     let mut fields = bytes.split(|&byte| byte == b':');
     let givens: Vec<u8> =
         fields.next().unwrap_or_default().iter().copied().filter(|&byte| byte != b'+').collect();
+    let cell = |byte: &u8| if b"xX?oO".contains(byte) { b'.' } else { *byte };
+    let givens: Vec<u8> = givens.iter().map(cell).collect();
     let given = Grid::from_clues(&grid::parse_puzzle(&givens).expect("the givens were read"));
     let listed = String::from_utf8_lossy(fields.next().unwrap_or_default()).into_owned();
     let is_listed = |digit: usize, cell: usize| {
@@ -73,6 +75,23 @@ pub fn hodoku(bytes: &[u8]) {
         let left = given.allows(candidate) && !is_listed(digit, cell);
         assert_eq!(start.allows(candidate), left, "{candidate:?}");
     }
+}
+
+/// The example of a form, which the first byte chooses, with other bytes from some place on; and the bytes
+/// behind it, before it.
+pub fn forms(bytes: &[u8]) {
+    let [which, at, bytes @ ..] = bytes else { return };
+    let form = &grid::FORMS[usize::from(*which) % grid::FORMS.len()];
+    let mut text = form.example.as_bytes().to_vec();
+    let at = usize::from(*at) * text.len() / 256;
+    read(&[&text[..at], bytes, &text[at..]].concat());
+    read(&[bytes, &text[..]].concat());
+    for (own, byte) in text[at..].iter_mut().zip(bytes) {
+        *own = *byte;
+    }
+    let _ = (form.read)(&text);
+    read(&text);
+    read(&text[..at]);
 }
 
 /// Lines of a grid, also between the lines of a good one: nine rows are read as their cells say.

@@ -9,7 +9,7 @@ mod proof;
 mod reader;
 mod run;
 
-pub use formats::{fields, hodoku, rows, sukaku};
+pub use formats::{fields, forms, hodoku, rows, sukaku};
 pub use ladder::ladder;
 pub use line::{parse_puzzle, parse_puzzle_line};
 pub use object::object;

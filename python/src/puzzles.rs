@@ -167,13 +167,10 @@ impl Work for Checks {
 
     fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
         let puzzle = puzzle_of(line.text, &ANYWHERE)?.puzzle;
-        let symmetry = match &puzzle {
-            Puzzle::Clues(clues) => {
-                let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
-                Some((PatternSymmetry::of(all), canon.of(clues).automorphisms))
-            }
-            Puzzle::Sukaku(_) => None,
-        };
+        let symmetry = puzzle.as_clues().map(|clues| {
+            let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+            (PatternSymmetry::of(all), canon.of(&clues).automorphisms)
+        });
         let check = sudoscope::check::check(&puzzle, self.limit, self.budget);
         Ok(Checked { puzzle, check, symmetry })
     }

@@ -94,10 +94,7 @@ impl Work for CheckWork {
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<CheckedPuzzle, LineError> {
         let puzzle = puzzle_of(line.text, line.places)?.puzzle;
-        let symmetry = match &puzzle {
-            Puzzle::Clues(clues) => Some(PuzzleSymmetry::of(clues, canon)),
-            Puzzle::Sukaku(_) => None,
-        };
+        let symmetry = puzzle.as_clues().map(|clues| PuzzleSymmetry::of(&clues, canon));
         let check = check(&puzzle, self.limit, self.budget);
         let is_asked = self.backdoors && check.status == Status::Ok;
         let solution = check.solution.filter(|_| is_asked);

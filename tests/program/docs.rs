@@ -1,6 +1,6 @@
 //! The texts: links lead somewhere, citations name a section, tables are those of the program.
 
-use crate::binary::prints;
+use crate::binary::{piped, prints, rows};
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
@@ -208,4 +208,37 @@ fn one_word_for_one_thing() {
         let wrong = never.iter().find(|word| joined.contains(&format!(" {word} ")));
         assert!(wrong.is_none(), "{name}: docs/words.md has another word for {wrong:?}");
     }
+}
+
+/// The table of docs/input.md is that of all forms; each example is read, alone and from a file, and what is
+/// printed of it is read again. `RENEW=1 cargo test --release --test program forms_are_documented` writes it.
+#[test]
+fn forms_are_documented() {
+    let mut table = "| form | an example | from |\n|---|---|---|\n".to_string();
+    for form in sudoscope::grid::FORMS.iter().chain(&sudoscope::input::FORMS) {
+        let puzzle = (form.read)(form.example.as_bytes()).expect(form.name).expect(form.name).puzzle;
+        let again = sudoscope::grid::read_puzzle(puzzle.to_string().as_bytes()).unwrap();
+        assert_eq!(again.puzzle, puzzle, "{}", form.name);
+        let output = piped(&["rate", "-l", "BRT", "-"], form.example.as_bytes());
+        let rows = rows(&output);
+        assert_eq!((rows.len(), &rows[0][1]), (1, puzzle.to_string().as_str()), "{}", form.name);
+        let line = |line: &str| match line.char_indices().nth(120) {
+            Some((end, _)) => format!("`{}…`", &line[..end]),
+            None => format!("`{line}`"),
+        };
+        let lines: Vec<String> = form.example.lines().map(|text| line(text).replace('|', "\\|")).collect();
+        table += &format!("| {} | {} | {} |\n", form.name, lines.join("<br>"), form.from);
+    }
+    let page = root().join("docs/input.md");
+    let kept = read_to_string(&page).unwrap();
+    let (before, rest) = kept.split_once("<!-- forms -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end -->\n").unwrap();
+    let text = format!("{before}<!-- forms -->\n{table}<!-- end -->\n{after}");
+    if std::env::var_os("RENEW").is_some() {
+        std::fs::write(&page, &text).unwrap();
+    }
+    assert!(
+        std::env::var_os("RENEW").is_some() || kept == text,
+        "docs/input.md has other forms than the program"
+    );
 }

@@ -26,6 +26,7 @@ fn run_all(bytes: &[u8]) {
     bodies::hodoku(bytes);
     bodies::rows(bytes);
     bodies::fields(bytes);
+    bodies::forms(bytes);
     bodies::object(bytes);
 }
 

@@ -13,6 +13,7 @@ mod bad_input;
 mod browser;
 mod canon;
 mod carried;
+mod cases;
 mod catalogue;
 mod cli;
 mod damage;

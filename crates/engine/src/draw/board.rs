@@ -35,11 +35,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// A puzzle: its clues, or the candidates of a sukaku.
+    /// A puzzle: its clues, the candidates of a sukaku, or all of a state.
     pub fn of_puzzle(puzzle: &Puzzle) -> Board {
         match puzzle {
             Puzzle::Clues(clues) => Board { clues: *clues, ..Board::default() },
             Puzzle::Sukaku(candidates) => Board { candidates: *candidates, ..Board::default() },
+            Puzzle::State(state) => Board::of_state(&state.clues(), &puzzle.grid()),
         }
     }
 

@@ -12,9 +12,11 @@ mod tables;
 
 pub use cells::Cells;
 pub(crate) use lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_loops};
-pub use parse::{Found, LineError, LineErrorKind, parse_puzzle, read_field, read_puzzle};
+pub use parse::{
+    FORMS, Form, Found, LineError, LineErrorKind, Reading, parse_puzzle, read_field, read_puzzle,
+};
 pub use parse::{ROWS, is_between, is_frame, is_row};
-pub use puzzle::{Given, Puzzle};
+pub use puzzle::{Given, Puzzle, PuzzleState};
 pub use singles::{Progress, exhaust, exhaust_full_houses_first};
 pub use tables::{HOUSES, PEERS, SQUARES, block_of, column_of, houses_of, row_of};
 

@@ -2,7 +2,7 @@
 //!
 //! Everything prints from 1: row 0 is `r1`, digit 0 is `n1`.
 
-use super::{Candidate, Candidates, Cells, Grid, HOUSES, SQUARES, block_of, column_of, row_of};
+use super::{Candidate, Candidates, Cells, Grid, HOUSES, PuzzleState, SQUARES, block_of, column_of, row_of};
 
 /// One of the 324 CSP variables (docs/theory.md, "CSP variables"): a cell, or a digit in a row, column or
 /// block.
@@ -222,6 +222,22 @@ pub fn sukaku(candidates: &Candidates) -> String {
         false => '.',
     })
     .collect()
+}
+
+/// A line of HoDoKu's library: the values, with a `+` before those that were placed, and the candidates that
+/// are gone.
+pub(super) fn library_line(state: &PuzzleState) -> String {
+    let mut text = ":0000:x:".to_string();
+    for (cell, &byte) in clue_bytes(&state.values()).iter().enumerate() {
+        text += if byte == b'.' || state.given().contains(cell) { "" } else { "+" };
+        text.push(char::from(byte));
+    }
+    for (k, gone) in state.deleted().iter().enumerate() {
+        let (cell, digit) = (usize::from(gone.cell), gone.digit + 1);
+        text += if k == 0 { ":" } else { " " };
+        text += &format!("{digit}{}{}", row_of(cell) + 1, column_of(cell) + 1);
+    }
+    text + if state.deleted().is_empty() { ":::" } else { "::" }
 }
 
 /// The framed grid of candidates that players know, decided cells as one digit.

@@ -13,10 +13,11 @@
 
 use super::hall;
 use super::subset::{candidates_in, digits_by_square};
-use crate::budget::Within;
+use crate::brute::solutions_within;
+use crate::budget::{Budget, Within};
 use crate::evidence::{self, Digit, Evidence, Hall};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
+use crate::grid::{Candidate, Candidates, Cells, Given, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
 use crate::rule::Findings;
 use crate::state::State;
 use std::slice::Chunks;
@@ -37,7 +38,7 @@ pub(super) enum RectangleType {
 
 pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
     let first = *state.first();
-    let (grid, all) = state.remember(|grid| Rectangles::of(&first.grid(), grid));
+    let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid));
     let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
     for &(corners, pair) in if is_avoidable { &all.avoidable } else { &all.unique } {
         let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));
@@ -64,10 +65,12 @@ struct Rectangles {
 }
 
 impl Rectangles {
-    fn of(first: &Grid, grid: &Grid) -> Rectangles {
+    fn of(given: &Given, grid: &Grid) -> Rectangles {
         let mut all = Rectangles::default();
+        let first = given.grid();
+        let clues = given.clues();
         let bare = !(grid.placed() | thrice(grid));
-        let solved = grid.placed() - first.placed();
+        let solved = grid.placed() - clues;
         for (row, other_row) in pairs(0x1ff) {
             let rows = HOUSES[row] | HOUSES[other_row];
             if !(bare | solved).intersects(rows) {
@@ -84,26 +87,43 @@ impl Rectangles {
                     1 | 2 => &mut all.avoidable,
                     _ => continue,
                 };
-                if cells.intersects(first.placed()) {
+                if cells.intersects(clues) {
                     continue;
                 }
+                let was_placed = cells.intersects(first.placed());
                 let columns = [column, other_column, other_column, column];
                 let rows = [row, row, other_row, other_row];
                 let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
                 let held = corners.map(|cell| grid.digits_of(cell));
                 let opposite = [held[0] & held[2], held[1] & held[3]];
-                let before = |cell: &usize| first.digits_of(*cell);
+                let before = |cell: &usize| if was_placed { 0x1ff } else { first.digits_of(*cell) };
                 let common = corners.iter().map(before).fold(!0, |common, held| common & held);
                 let both = pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {
                     let [one, other] = opposite.map(|held| [a, b].map(|d| held >> d & 1 != 0));
                     let has_floor = held.iter().any(|held| held & !mask((a, b)) == 0);
                     has_floor && (one[0] && other[1] || one[1] && other[0])
                 });
-                kind.extend(both.map(|pair| (corners, pair)));
+                let mut both = both.peekable();
+                if both.peek().is_some() && (!was_placed || has_one_solution_without(&first, cells)) {
+                    kind.extend(both.map(|pair| (corners, pair)));
+                }
             }
         }
         all
     }
+}
+
+/// Guesses that it may cost to know whether a state has one solution: puzzles take a few thousand.
+const GUESSES: u64 = 1_000_000;
+
+/// Whether a state has one solution also if nothing is known of these cells: then they do not hold two digits
+/// crosswise, though some of them were placed.
+fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
+    let others = first.placed() - cells;
+    let mut grid = Grid::from_clues(&std::array::from_fn(|digit| first.plane(digit) & others));
+    // What is gone elsewhere stays so: exchanged digits in these cells leave all other values as they are.
+    grid.eliminate(&Candidates(std::array::from_fn(|digit| Cells::ALL - (first.plane(digit) | cells))));
+    matches!(solutions_within(&grid, 2, &mut Budget(GUESSES)), Ok((1, _)))
 }
 
 /// The undecided cells with three digits or more.

@@ -95,10 +95,10 @@ impl Solver {
     ///
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
     /// brute-force check, and it starts from where singles stop.
-    pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
+    pub fn start(&mut self, puzzle: impl Into<Given>, effort: Effort) -> Result<(), Status> {
         let given = puzzle.into();
-        self.start.opening = OpeningEnd::by_singles(given);
-        self.check(Given::State(given), effort)
+        self.start.opening = OpeningEnd::by_singles(given.grid());
+        self.check(given, effort)
     }
 
     /// Starts where an opening has ended ([`Abreast`](super::Abreast)). It may climb only scales that allow
@@ -175,7 +175,7 @@ impl Solver {
         let Start { given, opening, solution } = &self.start;
         let mut recorder = ClimbRecorder::new(scale, order);
         if scale.plan.board.is_none() {
-            self.state.reset(&given.grid(), *solution, Budget(budget));
+            self.state.begin(*given, &given.grid(), *solution, Budget(budget));
             return self.play(recorder);
         }
         recorder.begin(self.start.placements(scale), opening);
@@ -193,7 +193,7 @@ impl Solver {
     /// Rates a puzzle by every scale. Without a unique solution there are no climbs.
     pub fn rate(
         &mut self,
-        puzzle: impl Into<Grid>,
+        puzzle: impl Into<Given>,
         scales: &[Scale],
         effort: Effort,
     ) -> (Status, Vec<Climb>) {
@@ -211,7 +211,7 @@ impl Solver {
     /// rule is shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
     pub fn observe(
         &mut self,
-        puzzle: impl Into<Grid>,
+        puzzle: impl Into<Given>,
         scale: &Scale,
         budget: u64,
         observer: Observer<'_>,
@@ -222,13 +222,14 @@ impl Solver {
     /// As above for one order. Steps are shown whether they are applied now or not.
     pub fn observe_in(
         &mut self,
-        puzzle: impl Into<Grid>,
+        puzzle: impl Into<Given>,
         scale: &Scale,
         budget: u64,
         order: &mut Order,
         observer: Observer<'_>,
     ) -> Climb {
-        self.state.reset(&puzzle.into(), None, Budget(budget));
+        let given = puzzle.into();
+        self.state.begin(given, &given.grid(), None, Budget(budget));
         self.play(ClimbRecorder::new(scale, order).observed_by(observer))
     }
 

@@ -122,8 +122,17 @@ pub struct State {
 }
 
 impl State {
-    /// The state of a puzzle: 81 cells, or 729 candidates, nine a cell. What is not there is `.` or `0`.
+    /// The state of a puzzle: 81 cells, or 729 candidates, nine a cell; what is not there is `.` or `0`. Or
+    /// `:0000:x:`, 81 cells with a `+` before those that were placed on the way, and behind a colon what is
+    /// gone: digit, row, column.
     pub fn of_puzzle(text: &str) -> Checked<State> {
+        let (marked, gone) = match text.strip_prefix(":0000:x:") {
+            Some(rest) => rest.split_once(':').ok_or("the state has no end")?,
+            None => (text, ""),
+        };
+        let is_placed =
+            |&(at, byte): &(usize, u8)| at > 0 && byte != b'+' && marked.as_bytes()[at - 1] == b'+';
+        let text: Vec<(usize, u8)> = marked.bytes().enumerate().filter(|(_, byte)| *byte != b'+').collect();
         let alive = Candidates([Cells::ALL; 9]);
         let mut state = State { alive, ..State::default() };
         let nine = match text.len() {
@@ -131,15 +140,15 @@ impl State {
             729 => 9,
             _ => return Err("the puzzle has neither 81 nor 729 characters".into()),
         };
-        let mut clues = Vec::new();
-        for (at, byte) in text.bytes().enumerate() {
+        let (mut clues, mut placed) = (Vec::new(), Vec::new());
+        for (at, &(place, byte)) in text.iter().enumerate() {
             let (cell, square) = (at / nine, at % nine);
             match byte {
                 b'1'..=b'9' => {
                     let label = Candidate::new(usize::from(byte - b'1'), cell);
                     let in_place = nine == 1 || usize::from(label.digit) == square;
                     ensure(in_place, "the candidates of the puzzle are not in their places")?;
-                    clues.push(label);
+                    if is_placed(&(place, byte)) { &mut placed } else { &mut clues }.push(label);
                 }
                 b'.' | b'0' => {}
                 _ => return Err("the puzzle has characters other than digits and .".into()),
@@ -150,6 +159,15 @@ impl State {
             _ => state.alive = clues.into_iter().collect(),
         }
         state.first = Candidates(state.alive.0.map(|plane| plane - state.decided));
+        state.assert_all(&placed);
+        for word in gone.trim_end_matches(':').split_whitespace() {
+            let &[digit, row, column] = word.as_bytes() else {
+                return Err("what is gone is no candidate".into());
+            };
+            let [digit, row, column] = [digit, row, column].map(|byte| usize::from(byte.wrapping_sub(b'1')));
+            ensure(digit.max(row).max(column) < 9, "what is gone is no candidate")?;
+            state.eliminate(Candidate::new(digit, 9 * row + column));
+        }
         Ok(state)
     }
 

@@ -33,6 +33,10 @@ pub(super) fn rereadable(
         let name = input.name();
         let stream: OpenText = match &*input {
             Input::Part(_) => continue,
+            Input::Text(text) => {
+                let text = io::Cursor::new(text.clone());
+                Box::new(|| text_of(text, &Typed::All))
+            }
             Input::Stdin => Box::new(|| text_of(io::stdin(), &Typed::All)),
             Input::File(path) => {
                 let path = path.clone();

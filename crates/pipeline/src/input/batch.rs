@@ -236,6 +236,7 @@ impl InputLines {
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
             Input::Stdin => Source::Stream(Box::new(Raw::stream(io::stdin()))),
+            Input::Text(text) => Source::Stream(Box::new(Raw::stream(io::Cursor::new(text.clone())))),
             Input::File(path) if is_pipe(path) => Source::Stream(Box::new(Raw::stream(Pipe::of(path)))),
             Input::File(path) => Source::of(File::open(path)?, map)?,
             Input::Part(of_file) => {

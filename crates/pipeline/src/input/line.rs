@@ -3,6 +3,7 @@
 use super::fields::fields;
 use std::io;
 use std::ops::Range;
+use sudoscope_engine::grid::read_puzzle;
 
 /// Where a line stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -68,6 +69,7 @@ fn is_header(line: &[u8]) -> bool {
     let is_named = names.len() == text.len();
     names.trim_start_matches('"').starts_with(char::is_alphabetic)
         && fields(line).all(is_name)
+        && read_puzzle(line).is_err()
         && (is_named && fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 

@@ -4,7 +4,7 @@ use super::columns::Places;
 use super::fields::fields;
 use super::object::{JsonObject, is_object};
 use std::borrow::Cow;
-use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle};
+use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, read_puzzle};
 
 /// The puzzle of a line: in the column that holds it, or wherever it is found.
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
@@ -15,16 +15,14 @@ pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
         return read_puzzle(text);
     }
     let (offset, field) = puzzle_field(text, places.column)?;
-    let found = read_field(field).map_err(|error| error.moved(offset))?;
+    let found = read_puzzle(field).map_err(|error| error.moved(offset))?;
     Ok(Found { end: offset + found.end, ..found })
 }
 
 /// The clues of a line, for what is defined for puzzles with clues only.
 pub fn clues_of(text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
-    match puzzle_of(text, places)?.puzzle {
-        Puzzle::Clues(clues) => Ok(clues),
-        Puzzle::Sukaku(_) => Err(LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 }),
-    }
+    let sukaku = LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 };
+    puzzle_of(text, places)?.puzzle.as_clues().ok_or(sukaku)
 }
 
 /// What stands where the puzzle of a line should be; the line where that is unknown.

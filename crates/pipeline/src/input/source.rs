@@ -1,8 +1,10 @@
 //! Inputs: what they are called, what is in them.
 
+use super::columns::ANYWHERE;
 use super::content::{Content, Extent};
 use super::packed;
 use super::part::{Before, Part, PartOf};
+use super::puzzle::puzzle_of;
 use super::raw::Raw;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -16,6 +18,8 @@ pub enum Input {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// A text, itself typed as an argument.
+    Text(String),
     /// A part of one, that of a shard ([`super::Shard::parts`]).
     Part(Part),
 }
@@ -26,10 +30,20 @@ impl Input {
         if argument == Path::new("-") { Input::Stdin } else { Input::File(argument.to_path_buf()) }
     }
 
+    /// That of an argument which may be a puzzle itself, if it is and there is no such file.
+    pub fn of_puzzle_or_file(argument: &Path) -> Input {
+        let is_puzzle = |text: &&str| !argument.exists() && puzzle_of(text.as_bytes(), &ANYWHERE).is_ok();
+        match argument.to_str().filter(is_puzzle) {
+            Some(text) => Input::Text(text.to_string()),
+            None => Input::of(argument),
+        }
+    }
+
     /// The name in messages and reports.
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_string(),
+            Input::Text(_) => "puzzle".to_string(),
             Input::File(path) | Input::Part(Part { path, .. }) => printable(path),
         }
     }
@@ -37,7 +51,7 @@ impl Input {
     /// Where it is, if it has a name.
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Input::Stdin => None,
+            Input::Stdin | Input::Text(_) => None,
             Input::File(path) | Input::Part(Part { path, .. }) => Some(path),
         }
     }

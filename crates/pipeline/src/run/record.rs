@@ -103,6 +103,7 @@ const SUKAKU: u8 = 8;
 const MISTAKE: u8 = 16;
 const CLIMBED: u8 = 32;
 const FURTHER: u8 = 64;
+const STATE: u8 = 128;
 
 /// Bytes of a varint at most.
 const VARINT: usize = 10;
@@ -122,7 +123,7 @@ impl Layout {
         // two bytes.
         let tallies = |shape: &ScaleShape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
         let climbs: usize = self.scales.iter().map(tallies).sum();
-        1 + 3 + VARINT + 8 + climbs + 8 * self.against + SUKAKU_BYTES
+        1 + 3 + VARINT + 8 + climbs + 8 * self.against + 2 * CELLS_BYTES + SUKAKU_BYTES
     }
 
     /// Appends the record of `row`, as the first one.
@@ -146,6 +147,7 @@ impl Layout {
         out.push(
             status.unwrap_or_default() as u8
                 | flag(SUKAKU, matches!(row.puzzle, Puzzle::Sukaku(_)))
+                | flag(STATE, matches!(row.puzzle, Puzzle::State(_)))
                 | flag(MISTAKE, row.error.is_some())
                 | flag(CLIMBED, !row.climbs.is_empty())
                 | flag(FURTHER, is_further),
@@ -194,8 +196,13 @@ impl Layout {
             against: numbers.collect::<Option<_>>()?,
             kept: (0..self.kept).map(|_| decode_text(bytes)).collect::<Option<_>>()?,
         };
-        let form = if what & SUKAKU != 0 { PuzzleForm::Sukaku } else { PuzzleForm::Clues };
-        (what >> 7 == 0).then_some((row, form))
+        let form = match what & (SUKAKU | STATE) {
+            0 => PuzzleForm::Clues,
+            SUKAKU => PuzzleForm::Sukaku,
+            STATE => PuzzleForm::State,
+            _ => return None,
+        };
+        Some((row, form))
     }
 }
 
@@ -314,6 +321,8 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::NoObject => [11, 0, 0],
         LineErrorKind::NoPuzzle => [12, 0, 0],
         LineErrorKind::NoText => [13, 0, 0],
+        LineErrorKind::Size(size) => [14, size, 0],
+        LineErrorKind::Link(site, rule) => [15, site, rule],
     });
     put(column.into(), out);
     out.push(row);
@@ -335,6 +344,8 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         11 => LineErrorKind::NoObject,
         12 => LineErrorKind::NoPuzzle,
         13 => LineErrorKind::NoText,
+        14 => LineErrorKind::Size(first),
+        15 => LineErrorKind::Link(first, second),
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })
@@ -345,6 +356,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
 pub(super) enum PuzzleForm {
     Clues,
     Sukaku,
+    State,
 }
 
 /// Bytes of the cells of clues.
@@ -381,6 +393,12 @@ pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
                 out.extend(&number.to_le_bytes()[..bytes_of_digits(count)]);
             }
         }
+        Puzzle::State(state) => {
+            for cells in [state.given(), puzzle.grid().placed()] {
+                out.extend(&cells.bits().to_le_bytes()[..CELLS_BYTES]);
+            }
+            encode_puzzle(&Puzzle::sukaku_of(&puzzle.grid()), out);
+        }
         Puzzle::Sukaku(candidates) => {
             let plane = |&plane: &Cells| (0..81).map(move |cell| plane.contains(cell));
             let bits: Vec<bool> = candidates.0.iter().flat_map(plane).collect();
@@ -390,15 +408,20 @@ pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     }
 }
 
+/// Takes a set of cells.
+fn take_cells(bytes: &mut &[u8]) -> Option<Cells> {
+    let mut wide = [0; 16];
+    wide.get_mut(..CELLS_BYTES)?.copy_from_slice(&chunk::<CELLS_BYTES>(bytes)?);
+    let bits = u128::from_le_bytes(wide);
+    (bits < 1 << 81).then(|| (0..81).filter(|cell| bits >> cell & 1 != 0).collect())
+}
+
 /// Takes a puzzle.
 pub(super) fn decode_puzzle(form: PuzzleForm, bytes: &mut &[u8]) -> Option<Puzzle> {
     match form {
         PuzzleForm::Clues => {
-            let mut wide = [0; 16];
-            wide.get_mut(..CELLS_BYTES)?.copy_from_slice(&chunk::<CELLS_BYTES>(bytes)?);
-            let mut bits = u128::from_le_bytes(wide);
+            let mut bits = take_cells(bytes)?.bits();
             let mut clues = [Cells::EMPTY; 9];
-            (bits < 1 << 81).then_some(())?;
             while bits != 0 {
                 let count = (bits.count_ones() as usize).min(DIGITS);
                 let (written, rest) = bytes.split_at_checked(bytes_of_digits(count))?;
@@ -413,6 +436,11 @@ pub(super) fn decode_puzzle(form: PuzzleForm, bytes: &mut &[u8]) -> Option<Puzzl
                 (number == 0).then_some(())?;
             }
             Some(Puzzle::Clues(clues))
+        }
+        PuzzleForm::State => {
+            let (given, placed) = (take_cells(bytes)?, take_cells(bytes)?);
+            let Puzzle::Sukaku(left) = decode_puzzle(PuzzleForm::Sukaku, bytes)? else { return None };
+            Puzzle::state(&left, placed, given)
         }
         PuzzleForm::Sukaku => {
             let written = chunk::<SUKAKU_BYTES>(bytes)?;
@@ -476,6 +504,8 @@ mod tests {
             LineErrorKind::RowCells(8),
             LineErrorKind::Rows(10),
             LineErrorKind::Sukaku,
+            LineErrorKind::Size(16),
+            LineErrorKind::Link(1, 255),
         ];
         let reject = |kind| Row {
             status: Status::Invalid,
@@ -486,7 +516,8 @@ mod tests {
         };
         let mut rows: Vec<Row> = kinds.map(reject).to_vec();
         let sukaku = Puzzle::sukaku_of(&rated.puzzle.grid());
-        rows.push(Row { puzzle: sukaku, ..rated.clone() });
+        let state = Puzzle::of_values(&rated.puzzle.clues(), Cells::of(3), &Candidates::EMPTY);
+        rows.extend([sukaku, state].map(|puzzle| Row { puzzle, ..rated.clone() }));
         rows.push(rated);
         (Layout::new(&scales, 2, 1), rows)
     }

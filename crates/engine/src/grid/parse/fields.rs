@@ -1,17 +1,24 @@
 //! The column that holds the puzzle, found by what stands in it: a field of nothing but 81 cells, or of the
-//! 729 marks of a sukaku. Of several the first that has blanks: the others are solutions.
+//! 729 marks of a sukaku, or a state. Of several the first that has blanks: the others are solutions. And
+//! cells somewhere in a text.
 
-use super::{BAD, Found, LineError, read_field, sukaku, value};
+use super::{BAD, Found, LineError, Reading, packed, read_field, states, sukaku, value};
 
 /// The puzzle in a column of the line, or what is wrong with the one that should be it; `None` if there is
 /// neither.
-pub(super) fn find(line: &[u8]) -> Option<Result<Found, LineError>> {
+pub(super) fn find(line: &[u8]) -> Reading {
     let mut full = None;
     for (at, field) in fields(line) {
-        if !matches!(field.len(), 81 | sukaku::LENGTH) || cells(field) < field.len() {
-            continue;
-        }
-        let Ok(found) = read_field(field) else { continue };
+        let found = match field.len() {
+            81 | sukaku::LENGTH if cells(field) == field.len() => read_field(field).ok(),
+            82.. => {
+                let state =
+                    states::library(field).or_else(|| states::marked(field)).or_else(|| packed::read(field));
+                state.and_then(Result::ok).filter(|found| found.end == field.len())
+            }
+            _ => None,
+        };
+        let Some(found) = found else { continue };
         let found = Found { end: at + found.end, ..found };
         if found.puzzle.clue_count() < 81 {
             return Some(Ok(found));
@@ -19,6 +26,32 @@ pub(super) fn find(line: &[u8]) -> Option<Result<Found, LineError>> {
         full = full.or(Some(found));
     }
     mistake(line).map(Err).or(full.map(Ok))
+}
+
+/// The first 81 cells together that are no solution, with anything before and behind them.
+pub(super) fn among(text: &[u8]) -> Reading {
+    let mut full = None;
+    let mut at = 0;
+    for run in text.chunk_by(|a, b| (value(*a) == BAD) == (value(*b) == BAD)) {
+        let start = at;
+        at += run.len();
+        let emphasis = run.iter().take_while(|byte| **byte == b'*' || **byte == b'_').count();
+        let skipped = match run.len().checked_sub(81) {
+            Some(more @ (2 | 4 | 6)) if emphasis >= more / 2 => more / 2,
+            _ => 0,
+        };
+        let run = run.get(skipped..run.len() - skipped).unwrap_or_default();
+        if run.len() != 81 || run.iter().all(|byte| !(b'1'..=b'9').contains(byte)) {
+            continue;
+        }
+        let Ok(found) = read_field(run) else { continue };
+        let found = Found { end: start + skipped + 81, ..found };
+        if found.puzzle.clue_count() < 81 {
+            return Some(Ok(found));
+        }
+        full = full.or(Some(Ok(found)));
+    }
+    full
 }
 
 /// What is wrong with the first field that looks as if it should be the puzzle, where another comes before

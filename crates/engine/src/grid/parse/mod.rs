@@ -1,27 +1,166 @@
-//! Text → a puzzle, or the reason and the place of the mistake. What a text is shows in the text alone:
-//!
-//! ```text
-//!   ..34......5…  whatever          81 cells first              here
-//!   1.3…          whatever          729 characters first        sukaku.rs
-//!   :0901:3:..+4…:821 822:…         a line of HoDoKu's library  hodoku.rs
-//!   17,..34……,51349…                81 or 729 in some column    fields.rs
-//!   ..3|4..|...  and eight more     a grid of nine rows         rows.rs
-//! ```
-//!
-//! The first is what all large collections are, and is tried first.
+//! Text → a puzzle, or the reason and the place of the mistake. What a text is shows in the text alone: each
+//! form is a row of [`FORMS`], and a file with its reader. The first, 81 cells, is what all large collections
+//! are; it is tried first, and here.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+mod ascii;
 mod fields;
-mod hodoku;
+mod links;
+mod lz;
+mod packed;
 mod rows;
+mod states;
 mod sukaku;
+mod words;
 
 pub use rows::{ROWS, is_between, is_frame, is_row};
 
 use super::{Cells, Puzzle};
+use ascii::Plain;
+
+/// A form that a puzzle may have in a text.
+pub struct Form {
+    /// What it is called.
+    pub name: &'static str,
+    /// A text in it.
+    pub example: &'static str,
+    /// Where it comes from, and what else belongs to it.
+    pub from: &'static str,
+    /// The puzzle of a text in this form, or what is wrong with it; nothing if the text is not in this form.
+    pub read: fn(&[u8]) -> Reading,
+}
+
+/// What became of a text that may be in some form.
+pub type Reading = Option<Result<Found, LineError>>;
+
+/// The first of the forms, which need nothing around them: what may stand in a link.
+const ALONE: usize = 6;
+
+/// All forms of a text, in the order in which they are tried.
+pub static FORMS: [Form; 13] = [
+    Form {
+        name: "81 cells, then anything",
+        example: "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75 ED=7.1",
+        from: "`.sdm`, lists of all kinds; blanks are `.` `0` `*` `_` `-`",
+        read: |text| cells(text).ok().map(|cells| Ok(Found { puzzle: clues_of(cells).into(), end: 81 })),
+    },
+    Form {
+        name: "729 marks, then anything",
+        example: SUKAKU,
+        from: "sukakus: cell by cell the digits that are left",
+        read: sukaku::read,
+    },
+    Form {
+        name: "a library line",
+        example: ":0607-1:28:.+85+3...6.+2....47+3..3....1..+3+4+2...+85.6.+8.43....7.82.3..+8+1+345967+2...+2+3+8...9+2416+7+5+83:\
+            623 924 925 929 933 439 939 149 166 168 169:257::",
+        from: "HoDoKu: `+` before what was placed on the way, and deleted candidates as digit, row, column",
+        read: states::library,
+    },
+    Form {
+        name: "a state",
+        example: "+71..+8...4..27..83.+3+85..6+19+7+1.8.+625+7+35+2.13+7.+8..37+85..1..+7.5.836.2+5.6..+7+48+86..7....:\
+            214 425 426 175 975",
+        from: "its cells and deleted candidates alone; blanks may also be `x` `X` `?` `o` `O` here, if all are the same",
+        read: states::marked,
+    },
+    Form {
+        name: "a packed string",
+        example: "vu4804032o1508g080030k10o888882647046888g06828060k10029k260b90478go003g0g95090b0b6a2c00g0bcg038ga8g9ao\
+            1506601oh847063a2ag288gg8g0626c082c2k20b159818920k9ag9462044",
+        from: "sudokuwiki: for each cell two digits of base 32, the lowest bit for a clue, the others for candidates",
+        read: packed::read,
+    },
+    Form {
+        name: "cells or rows apart",
+        example: "..34.....+.5...912.+7...2....+.1.5.7..8+6...9...7+.......34+..2......+.......9.+9...61.75",
+        from: "links, arrays of programs, one line of a spreadsheet: 81 cells or lists, 27 minirows or 9 rows",
+        read: words::read,
+    },
+    Form {
+        name: "nine rows",
+        example: "*-----------*\n|..3|4..|...|\n|.5.|..9|12.|\n|7..|.2.|...|\n|---+---+---|\n|.1.|5.7|..8|\n|6..|.9.|..7|\n\
+            |...|...|.34|\n|---+---+---|\n|..2|...|...|\n|...|...|.9.|\n|9..|.61|.75|\n*-----------*",
+        from: "`.sdk` (`#` lines, or the section `[Puzzle]`), `.ss`, any frame; `+` before what was placed; spaces for blanks between \
+            bars; fields that may be empty",
+        read: rows::read,
+    },
+    Form {
+        name: "nine rows of lists",
+        example: PENCILMARKS,
+        from: "pencilmarks of players and of `explain`: a state; `(5)` `<5>` `[5]` are given, `*5*` is placed, `_` is a cell without \
+            candidates, other marks make no difference",
+        read: rows::read,
+    },
+    Form {
+        name: "a column of a table",
+        example: "17,..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75,x",
+        from: "ML sets (`quizzes,solutions`; `id,puzzle,solution,…`), also with `;` or tabs; of several puzzles the first with blanks",
+        read: fields::find,
+    },
+    Form {
+        name: "a word among others",
+        example: "0000183b305c ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75  1.2",
+        from: "sudoku-exchange (`hash puzzle rating`)",
+        read: fields::find,
+    },
+    Form {
+        name: "a link",
+        example: "https://www.sudokuwiki.org/sudoku.htm?bd=139005648720090010400001792001600907003008001070002030084000179002007000007009254",
+        from: "sites that write cells, a state or a packed string into an address, in any parameter",
+        read: links::read,
+    },
+    Form {
+        name: "a link with an object",
+        example: "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QlQEMBXNACwHsAnBfVAcyogBMEBtN4AX2W95ABuhLMV\
+            wBmBhAEwAdgjRVRPUEJG4ALJOlz4Cpb2WGDBgLrJOywcNEIArFtnzFMI3zdW1CFCHpTHu50tVG3gARgcdPRd+YNwAJginfW4zTg8QgHZEgOTXIOt47\
+            Ki84xTzd1iEcJ8/SMDS9Nx7Gu0k6IqChCyW/2LS/M94AA4iwNSVTvgANlHc/pjJ719WnPaSicHu5d6x8vX9hcGJHrrkxoRNE7aucddz+ASr1YO3Q1v51\
+            4/7pdrr03LvrM1l9KtMgQMQtVtqdgRtMuDDiFmtDriYTFwgA",
+        from: "f-puzzles; SudokuPad (`fpuz…`, `scl…`, `ctc…`): where it has classic rules only; other rules are named",
+        read: links::read,
+    },
+    Form {
+        name: "in other text",
+        example: "> 1. **..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75**",
+        from: "posts, attributes, quoted code: the only 81 cells together",
+        read: fields::among,
+    },
+];
+
+const SUKAKU: &str = {
+    #[expect(clippy::indexing_slicing, reason = "at compile time")]
+    const TEXT: [u8; sukaku::LENGTH] = {
+        let mut text = [b'.'; sukaku::LENGTH];
+        let mut k = 0;
+        while k < text.len() {
+            text[k] = if k % 11 == 2 { b'.' } else { b'1' + (k % 9) as u8 };
+            k += 1;
+        }
+        text
+    };
+    match str::from_utf8(&TEXT) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+};
+
+const PENCILMARKS: &str = "\
+    ,--------------,-----------------,-----------------,\n\
+    | 1   7   245  | 245   9    56   | 456   8    3    |\n\
+    | 3   8   9    | 2457  146  1567 | 1456  246  2456 |\n\
+    | 6   45  245  | 3     8    15   | 1459  7    2459 |\n\
+    :--------------+-----------------+-----------------:\n\
+    | 45  9   3    | 1     2    8    | 7     46   456  |\n\
+    | 8   45  1    | 6     7    3    | 459   24   2459 |\n\
+    | 7   2   6    | 9     5    4    | 3     1    8    |\n\
+    :--------------+-----------------+-----------------:\n\
+    | 9   1   458  | 458   46   2    | 468   3    7    |\n\
+    | 45  3   4578 | 4578  146  1567 | 2     9    46   |\n\
+    | 2   6   478  | 478   3    9    | 48    5    1    |\n\
+    '--------------'-----------------'-----------------'";
 
 /// Why a line is not a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +191,10 @@ pub enum LineErrorKind {
     NoPuzzle,
     /// A number, null or the like where the text of a puzzle should be.
     NoText,
+    /// A grid of another size than 9 × 9: 4, 6, 16 and so on.
+    Size(u8),
+    /// A link without a puzzle that is read: the site, and the rule beside the classic ones.
+    Link(u8, u8),
 }
 
 /// A line that is not a puzzle: the reason, and the column (in bytes, from 1) where it shows.
@@ -106,6 +249,8 @@ impl std::fmt::Display for LineError {
             LineErrorKind::NoObject => write!(f, "no whole object of JSON"),
             LineErrorKind::NoPuzzle => write!(f, "no member of the object is a puzzle"),
             LineErrorKind::NoText => write!(f, "no text where the puzzle should be"),
+            LineErrorKind::Link(site, rule) => f.write_str(&links::describe(site, rule)),
+            LineErrorKind::Size(size) => write!(f, "a {size} x {size} grid"),
         }
     }
 }
@@ -138,6 +283,25 @@ fn value(byte: u8) -> u8 {
     CELL[byte as usize]
 }
 
+/// What may be a blank where all blanks of a text are the same.
+const OTHER_BLANKS: &[u8] = b"xX?oO";
+
+/// Which of them the first blank of some cells is.
+fn blank_of(cells: &[u8]) -> Option<u8> {
+    let first = cells.iter().copied().find(|byte| !byte.is_ascii_digit() && *byte != b'+');
+    first.filter(|byte| OTHER_BLANKS.contains(byte))
+}
+
+/// The digit of a cell, 0 for a blank: for this one, if there is one.
+fn value_beside(byte: u8, blank: Option<u8>) -> Option<u8> {
+    match (value(byte), blank) {
+        (BAD, Some(blank)) if byte == blank => Some(0),
+        (BAD, _) => None,
+        (0, Some(_)) if byte != b'0' => None,
+        (digit, _) => Some(digit),
+    }
+}
+
 /// A puzzle in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -149,56 +313,90 @@ pub struct Found {
 
 /// Reads the puzzle of a text, in whatever form it is there.
 pub fn read_puzzle(text: &[u8]) -> Result<Found, LineError> {
-    let mut found = read_field(text);
-    if found.as_ref().map_or(true, |found| may_be_solution(text, found)) {
-        found = match found {
-            Ok(found) => fields::find(text).unwrap_or(Ok(found)),
-            Err(error) => other_form(text, error),
-        };
+    match cells(text) {
+        Ok(cells) => {
+            let found = Found { puzzle: Puzzle::Clues(clues_of(cells)), end: 81 };
+            match may_go_on(text, &found) {
+                true => longer(text, found),
+                false => Ok(found),
+            }
+        }
+        Err(error) => other_form(text, error),
     }
-    found
 }
 
 /// Reads the puzzle that `text` begins with: 81 cells or 729.
 pub fn read_field(text: &[u8]) -> Result<Found, LineError> {
-    let mut found = match cells(text) {
+    match cells(text) {
         Ok(text) => Ok(Found { puzzle: Puzzle::Clues(clues_of(text)), end: 81 }),
-        Err(error) => Err(error),
-    };
-    if let Err(error) = found {
-        found = longer(text, error);
-    }
-    found
-}
-
-/// The sukaku that a text without 81 cells begins with; `error` says why it has none.
-#[cold]
-fn longer(text: &[u8], error: LineError) -> Result<Found, LineError> {
-    let word = text.iter().position(|&byte| byte.is_ascii_whitespace() || b",;\"".contains(&byte));
-    match text.get(..word.unwrap_or(text.len())) {
-        Some(word) if word.len() == sukaku::LENGTH => {
-            sukaku::read(word).map(|puzzle| Found { puzzle, end: word.len() })
-        }
-        _ => Err(error),
+        Err(error) => sukaku::read(text).unwrap_or(Err(error)),
     }
 }
 
-/// Whether a full grid begins the text and there is room for its puzzle after it.
+/// Whether deleted candidates may follow, or a full grid begins the text and there is room for its puzzle
+/// after it.
 #[inline]
-fn may_be_solution(text: &[u8], found: &Found) -> bool {
-    text.len() > 81 + 70 && found.puzzle.clue_count() == 81
+fn may_go_on(text: &[u8], found: &Found) -> bool {
+    match text.get(81) {
+        Some(b':') => true,
+        _ => text.len() > 81 + 70 && found.puzzle.clue_count() == 81,
+    }
 }
 
-/// The puzzle of a text that does not begin with one; `error` says why it does not.
+/// The puzzle of a text that begins with 81 cells.
+#[cold]
+fn longer(text: &[u8], found: Found) -> Result<Found, LineError> {
+    match text.get(81) {
+        Some(b':') => states::marked(text).unwrap_or(Ok(found)),
+        _ => fields::find(text).unwrap_or(Ok(found)),
+    }
+}
+
+/// The puzzle of a text that does not begin with 81 cells; `error` says why not.
 #[cold]
 fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
-    if text.contains(&b'\n') {
-        rows::read(text).map(|puzzle| Found { puzzle, end: text.len() })
-    } else if hodoku::is_one(text) {
-        hodoku::read(text)
-    } else {
-        fields::find(text).unwrap_or(Err(error))
+    if error.kind == LineErrorKind::CarriageReturn {
+        return Err(error);
     }
+    let plain = Plain::of(text);
+    let mut read = FORMS.iter().find_map(|form| (form.read)(&plain.text));
+    let inner = plain.text.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'>');
+    if let Some((before, inner)) = inner.filter(|&at| at > 0).and_then(|at| Some((at, plain.text.get(at..)?)))
+    {
+        let within = read_puzzle(inner).map_err(|error| error.moved(before));
+        if within.is_ok() && !read.is_some_and(|read| read.is_ok()) || read.is_none() {
+            read = Some(within.map(|found| Found { end: found.end + before, ..found }));
+        }
+    }
+    let size = || size_of(&plain.text).map(|size| self::error(LineErrorKind::Size(size), 0));
+    match read.unwrap_or_else(|| Err(size().unwrap_or(error))) {
+        Ok(found) => Ok(Found { end: plain.place(found.end), ..found }),
+        Err(wrong) if wrong == error => Err(error),
+        Err(wrong) => Err(LineError { column: plain.place(wrong.column as usize - 1) as u32 + 1, ..wrong }),
+    }
+}
+
+/// The sides of grids that are no 9 × 9 puzzles.
+const SIZES: [u8; 7] = [4, 6, 8, 10, 12, 16, 25];
+
+/// The size of another grid that these are the cells of.
+fn size_of(text: &[u8]) -> Option<u8> {
+    let word = text.trim_ascii();
+    let is_of = |size: &u8| word.len() == usize::from(*size).pow(2) && is_of_size(word, usize::from(*size));
+    SIZES.into_iter().find(is_of)
+}
+
+/// Whether these are cells of a grid with so many digits, or letters beyond nine, of which some are there.
+fn is_of_size(cells: &[u8], size: usize) -> bool {
+    let is_cell = |byte: &u8| match byte {
+        b'1'..=b'9' => usize::from(byte - b'0') <= size,
+        b'A'..=b'Y' => size > 9 && usize::from(byte - b'A') < size,
+        b'a'..=b'y' => size > 9 && usize::from(byte - b'a') < size,
+        b'0' | b'.' | b'_' | b'-' | b'*' => true,
+        _ => false,
+    };
+    cells.iter().all(is_cell)
+        && cells.iter().any(|byte| matches!(byte, b'1'..=b'9' | b'A'..=b'Y' | b'a'..=b'y'))
 }
 
 /// Reads the 81 cells at the start of `line` (no line end in it). Whatever follows the 81st cell is the
@@ -266,6 +464,22 @@ fn error(kind: LineErrorKind, at: usize) -> LineError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_example_is_read() {
+        for form in &FORMS {
+            let by_itself = (form.read)(form.example.as_bytes()).expect(form.name).expect(form.name);
+            assert_eq!(
+                read_puzzle(form.example.as_bytes()).map(|found| found.puzzle),
+                Ok(by_itself.puzzle),
+                "{}",
+                form.name
+            );
+        }
+        for line in ["x".repeat(81), "xxxxxxxxx ".repeat(9), "o".repeat(729)] {
+            assert!(read_puzzle(line.as_bytes()).is_err(), "{line}");
+        }
+    }
 
     #[test]
     fn every_blank_is_read() {

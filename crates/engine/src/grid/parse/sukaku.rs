@@ -1,11 +1,14 @@
 //! A sukaku on one line: nine characters a cell, each its own digit where that is a candidate, or a blank.
 
-use super::{BAD, LineError, LineErrorKind, error, value};
+use super::{BAD, Found, LineErrorKind, Reading, error, value};
 use crate::grid::{Candidates, Cells, Puzzle};
 
 pub(super) const LENGTH: usize = 729;
 
-pub(super) fn read(text: &[u8]) -> Result<Puzzle, LineError> {
+#[cold]
+pub(super) fn read(text: &[u8]) -> Reading {
+    let end = text.iter().position(|&byte| byte.is_ascii_whitespace() || b",;\"".contains(&byte));
+    let text = text.get(..end.unwrap_or(text.len())).filter(|word| word.len() == LENGTH)?;
     let mut candidates = Candidates([Cells::EMPTY; 9]);
     for (cell, marks) in text.chunks(9).enumerate() {
         for (digit, (&byte, plane)) in marks.iter().zip(&mut candidates.0).enumerate() {
@@ -18,8 +21,8 @@ pub(super) fn read(text: &[u8]) -> Result<Puzzle, LineError> {
                 }
                 _ => LineErrorKind::BadMark(byte, digit as u8 + 1),
             };
-            return Err(error(kind, 9 * cell + digit));
+            return Some(Err(error(kind, 9 * cell + digit)));
         }
     }
-    Ok(Puzzle::Sukaku(candidates))
+    Some(Ok(Found { puzzle: Puzzle::Sukaku(candidates), end: LENGTH }))
 }

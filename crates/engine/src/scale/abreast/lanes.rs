@@ -2,7 +2,7 @@
 
 use super::{OpeningEnd, OpeningPlan, STAGES};
 use crate::graph::Bits;
-use crate::grid::{Cells, Grid, Progress, Puzzle, exhaust};
+use crate::grid::{Candidates, Cells, Grid, Progress, Puzzle, column_of, exhaust, row_of};
 use crate::wide::wide;
 
 /// Words of a row.
@@ -44,6 +44,8 @@ pub(super) struct Lanes {
     pub(super) open: Plane,
     /// Lanes of puzzles without clues.
     sukaku: Row,
+    /// What is gone at first in lanes of states.
+    deleted: Vec<(usize, Candidates)>,
     /// Lanes in which something was placed in this round.
     pub(super) moved: Row,
     /// Lanes that have come to a contradiction.
@@ -105,6 +107,7 @@ impl Lanes {
             open: NOWHERE,
             words: [[0; STRIDE]; WORDS],
             sukaku: Row::EMPTY,
+            deleted: Vec::new(),
             moved: Row::EMPTY,
             wrong: Row::EMPTY,
             plan: OpeningPlan::Counted,
@@ -117,9 +120,16 @@ impl Lanes {
     pub(super) fn load<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle>) {
         self.words = [[0; STRIDE]; WORDS];
         self.sukaku = Row::EMPTY;
+        self.deleted.clear();
         for (lane, puzzle) in puzzles.enumerate() {
+            let values;
             let planes = match puzzle {
                 Puzzle::Clues(clues) => clues,
+                Puzzle::State(state) => {
+                    self.deleted.push((lane, state.deleted()));
+                    values = state.values();
+                    &values
+                }
                 Puzzle::Sukaku(candidates) => {
                     self.sukaku.insert(lane);
                     &candidates.0
@@ -156,6 +166,12 @@ impl Lanes {
                 }
             }
         }
+        for (lane, deleted) in &self.deleted {
+            for gone in deleted.iter() {
+                self.kept[usize::from(gone.digit)][row_of(gone.cell.into())][column_of(gone.cell.into())]
+                    .remove(*lane);
+            }
+        }
         for digit in 0..9 {
             self.clear_houses(digit);
         }
@@ -185,7 +201,11 @@ impl Lanes {
         let get = |plane: usize| get(&self.words, lane, 81 * plane);
         let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
         let naked = get(NAKED).len() as u32;
-        let hidden = grid.placed().len() as u32 - puzzle.clue_count() as u32 - naked;
+        let decided = match puzzle {
+            Puzzle::State(_) => puzzle.grid().placed().len(),
+            _ => puzzle.clue_count(),
+        };
+        let hidden = grid.placed().len() as u32 - decided as u32 - naked;
         let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
         if self.moved.contains(lane) {
             let rest;

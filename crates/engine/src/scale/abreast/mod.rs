@@ -103,6 +103,7 @@ mod tests {
             all.push(Puzzle::Clues(clues));
             if k % 3 == 0 {
                 all.push(Puzzle::Sukaku(Candidates(planes)));
+                all.push(Puzzle::of_candidates(&Candidates(planes), Cells::EMPTY, taken));
             }
         }
         // A full grid; nothing at all; two of a digit in a house; no candidates.

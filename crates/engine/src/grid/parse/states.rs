@@ -1,0 +1,143 @@
+//! States on one line: cells with a `+` before those that were placed on the way, and deleted candidates
+//! behind them.
+//!
+//! ```text
+//!   :0901:3:..+4…:821 822:…     a line of HoDoKu's library: technique, digits, givens, deleted candidates,
+//!                               eliminations, placements, extra
+//!   ..+4…:821 822               the givens and the deleted candidates alone
+//! ```
+//!
+//! Deleted candidates are written digit, row, column: `821` is 8 in r2c1.
+
+use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, value_beside};
+use crate::grid::{Candidate, Candidates, Cells, Puzzle};
+
+/// Fields before the givens.
+const BEFORE: usize = 3;
+
+/// A line of the library.
+pub(super) fn library(line: &[u8]) -> Reading {
+    let is_one = line.starts_with(b":") && line.iter().filter(|&&byte| byte == b':').count() > BEFORE;
+    if !is_one || line.contains(&b'\n') {
+        return None;
+    }
+    let at = line.iter().enumerate().filter(|(_, byte)| **byte == b':').nth(BEFORE - 1)?.0 + 1;
+    let givens = line.get(at..)?;
+    let length = givens.iter().position(|&byte| byte == b':').unwrap_or(givens.len());
+    let (cells, rest) = givens.split_at_checked(length)?;
+    let read = || {
+        let (values, placed, end) = cells_of(cells, None)?;
+        if end < cells.len() {
+            return Err(error(LineErrorKind::TooLong, end));
+        }
+        state((values, placed), rest, length)
+    };
+    Some(read().map(|found| Found { end: at + found.end, ..found }).map_err(|error| error.moved(at)))
+}
+
+/// The cells and the deleted candidates alone, or cells with blanks that no list of puzzles has.
+pub(super) fn marked(text: &[u8]) -> Reading {
+    let blank = blank_of(text);
+    let (values, placed, end) = cells_of(text, blank).ok()?;
+    (blank.is_none() || values.iter().any(|cells| !cells.is_empty())).then_some(())?;
+    let rest = text.get(end..)?;
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-+".contains(byte);
+    if rest.first().is_some_and(is_cell) {
+        return None;
+    }
+    // Behind a colon other lists have counts, solutions or notes.
+    let is_list = |list: &[u8]| {
+        let mut words = list.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        words.clone().count() > usize::from(placed.is_empty()) && words.all(|word| candidate(word).is_some())
+    };
+    let list = rest.strip_prefix(b":").and_then(|rest| rest.split(|&byte| byte == b':').next());
+    let rest = if list.is_some_and(is_list) { rest } else { b"" };
+    Some(state((values, placed), rest, end))
+}
+
+/// The state of these values, some of them placed, without the candidates that `rest` lists behind a colon;
+/// the cells end at `end`.
+fn state((values, placed): ([Cells; 9], Cells), rest: &[u8], end: usize) -> Result<Found, LineError> {
+    let list = rest.strip_prefix(b":").unwrap_or_default();
+    let list = list.split(|&byte| byte == b':').next().unwrap_or_default();
+    let behind = rest.get(1 + list.len()..).unwrap_or_default();
+    let mut deleted = Candidates::EMPTY;
+    let mut at = end + 1;
+    for word in list.split(u8::is_ascii_whitespace) {
+        if !word.is_empty() {
+            deleted.insert(candidate(word).ok_or(error(LineErrorKind::NoCandidate, at))?);
+        }
+        at += word.len() + 1;
+    }
+    let fields = if rest.is_empty() { 0 } else { 1 + list.len() };
+    let ends = if behind.iter().all(|&byte| byte == b':') { behind.len() } else { 0 };
+    Ok(Found { puzzle: Puzzle::of_values(&values, placed, &deleted), end: end + fields + ends })
+}
+
+fn candidate(word: &[u8]) -> Option<Candidate> {
+    let [digit, row, column] = *word else { return None };
+    let [digit, row, column] =
+        [digit, row, column].map(|byte| usize::from(byte.wrapping_sub(b'1'))).map(|k| (k < 9).then_some(k));
+    Some(Candidate::new(digit?, 9 * row? + column?))
+}
+
+/// 81 cells at the beginning, which of them have a `+`, and where they end.
+fn cells_of(text: &[u8], blank: Option<u8>) -> Result<([Cells; 9], Cells, usize), LineError> {
+    let (mut values, mut placed, mut cell) = ([Cells::EMPTY; 9], Cells::EMPTY, 0);
+    let mut end = 0;
+    for (at, &byte) in text.iter().enumerate() {
+        if cell == 81 {
+            break;
+        }
+        if byte == b'+' && text.get(at + 1).is_some_and(|next| (b'1'..=b'9').contains(next)) {
+            placed.insert(cell);
+            continue;
+        }
+        match value_beside(byte, blank) {
+            Some(0) => {}
+            digit => match digit.and_then(|digit| values.get_mut(usize::from(digit) - 1)) {
+                Some(cells) => cells.insert(cell),
+                None => return Err(error(LineErrorKind::BadCell(byte), at)),
+            },
+        }
+        (cell, end) = (cell + 1, at + 1);
+    }
+    match cell {
+        81 => Ok((values, placed, end)),
+        _ => Err(error(LineErrorKind::TooShort(cell as u8), text.len())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+
+    const GIVENS: &str = "+1+6+93+2+8+4+75.4.657+9.1.+57+14+9....9..6174+8....+8...+9.1879.+52....+91+68+5.5+8.472.9.9..+8+35...";
+
+    #[test]
+    fn a_state_is_read() {
+        let (values, placed, _) = cells_of(GIVENS.as_bytes(), None).unwrap();
+        assert_eq!((values[0].len(), values[0].contains(0), placed.len()), (6, true, 21));
+        let state = |deleted: &[Candidate]| {
+            assert!(deleted.iter().all(|&candidate| Grid::from_clues(&values).allows(candidate)));
+            Puzzle::of_values(&values, placed, &deleted.iter().copied().collect())
+        };
+        let deleted = [Candidate::new(1, 9 * 2), Candidate::new(5, 9 * 4 + 2)];
+        // Nothing deleted, or nothing that was left, and two candidates.
+        for (list, expected) in
+            [("", state(&[])), ("112", state(&[])), (" 112  121 ", state(&[])), ("231 653", state(&deleted))]
+        {
+            let line = format!(":0201:351:{GIVENS}:{list}:351 352::");
+            let found = read_library(&line).unwrap();
+            assert_eq!((found.puzzle, found.end), (expected, 11 + GIVENS.len() + list.len()), "{list}");
+            let found = marked(format!("{GIVENS}:{list}").as_bytes()).unwrap().unwrap();
+            assert_eq!(found.puzzle, expected, "{list}");
+        }
+        assert_eq!(read_library(&format!(":::{GIVENS}::")).unwrap().end, GIVENS.len() + 5);
+    }
+
+    fn read_library(line: &str) -> Result<Found, LineError> {
+        library(line.as_bytes()).unwrap()
+    }
+}

@@ -1,0 +1,96 @@
+//! A grid in pieces on one line: 81 cells, 27 minirows or nine rows apart, 81 lists of candidates; an array
+//! of a program.
+//!
+//! ```text
+//!   ..34..... .5...912. …       9 words of 9 cells, between blanks, + / | ; or escaped line ends
+//!   5,,3,6,,,,8,…               81 fields of a cell each
+//!   [[5,0,3,…],…]               arrays: brackets and quotes make no difference
+//! ```
+
+use super::rows::{Mark, list_of, of_lists};
+use super::{Found, LineErrorKind, Reading, blank_of, error, value_beside};
+use crate::grid::{Cells, Puzzle};
+
+pub(super) fn read(text: &[u8]) -> Reading {
+    let start = text.trim_ascii_start();
+    let is_array = start.starts_with(b"[") || start.starts_with(b"{") || start.starts_with(b"(");
+    if text.len() > 1 << 12 || text.contains(&b'\n') && !is_array {
+        return None;
+    }
+    let words = words_of(text);
+    let pieces: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    let clues = match pieces.len() {
+        81 | 27 | 9 => clues_of(&pieces),
+        _ => return size_of(&pieces).map(|size| Err(error(LineErrorKind::Size(size), 0))),
+    };
+    let puzzle = clues.map(Puzzle::Clues).or_else(|| {
+        let lists: Option<Vec<(u16, Mark)>> = pieces.iter().map(|word| list_of(word)).collect();
+        lists.filter(|lists| lists.len() == 81).map(|lists| of_lists(&lists))
+    })?;
+    Some(Ok(Found { puzzle, end: text.len() }))
+}
+
+/// Cells, in pieces of the same length.
+fn clues_of(pieces: &[&[u8]]) -> Option<[Cells; 9]> {
+    let is_even = pieces.iter().all(|piece| piece.len() * pieces.len() == 81);
+    let cells = pieces.concat();
+    let blank = blank_of(&cells);
+    let mut clues = [Cells::EMPTY; 9];
+    for (cell, &byte) in cells.iter().enumerate().filter(|_| is_even) {
+        let digit = value_beside(byte, blank)?;
+        if let Some(cells) = clues.get_mut(usize::from(digit).wrapping_sub(1)) {
+            cells.insert(cell);
+        }
+    }
+    let is_some = blank.is_none() || clues.iter().any(|cells| !cells.is_empty());
+    (is_even && is_some).then_some(clues)
+}
+
+/// The pieces between commas, semicolons or tabs, where empty ones are blanks; or between all that may part
+/// rows.
+fn words_of(text: &[u8]) -> Vec<Vec<u8>> {
+    let separator = [b',', b';', b'\t'].into_iter().find(|separator| {
+        let count = text.iter().filter(|byte| *byte == separator).count();
+        count == 80 || count == 81 || *separator == b',' && count > 7
+    });
+    let bare = |word: &[u8]| -> Vec<u8> {
+        let is_kept = |byte: &u8| !byte.is_ascii_whitespace() && !b"[]{}()\"'`".contains(byte);
+        match word.iter().copied().filter(is_kept).collect::<Vec<u8>>() {
+            word if matches!(&*word, b"" | b"null" | b"None" | b"nil" | b"undefined") => b".".to_vec(),
+            word => word,
+        }
+    };
+    if let Some(separator) = separator {
+        let mut words: Vec<Vec<u8>> = text.split(|&byte| byte == separator).map(bare).collect();
+        if words.len() % 9 == 1 {
+            words.pop_if(|word| word == b".");
+        }
+        return words;
+    }
+    let mut words = vec![Vec::new()];
+    let mut is_escape = false;
+    for &byte in text.trim_ascii() {
+        let parts =
+            byte.is_ascii_whitespace() || b"+/|;,\\".contains(&byte) || is_escape && b"nrt".contains(&byte);
+        is_escape = byte == b'\\';
+        match words.last_mut() {
+            Some(word) if !parts => word.push(byte),
+            _ => words.push(Vec::new()),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The size of another grid than 9 × 9 that is in pieces: all of its cells, or its rows.
+fn size_of(pieces: &[&[u8]]) -> Option<u8> {
+    let is_cell =
+        |piece: &&[u8]| matches!(piece, [a] | [_, a] if a.is_ascii_alphanumeric() || b"._-*".contains(a));
+    let cells = |size: &u8| pieces.len() == usize::from(*size).pow(2) && pieces.iter().all(is_cell);
+    let rows = |size: &u8| {
+        let size = usize::from(*size);
+        let is_row = |piece: &&[u8]| piece.len() == size && super::is_of_size(piece, size);
+        pieces.len() == size && pieces.iter().all(is_row)
+    };
+    super::SIZES.into_iter().find(|size| cells(size) || rows(size))
+}
