@@ -51,7 +51,8 @@ use sudoscope_engine::grid::Form;
 /// The forms of lines beside those of any text ([`sudoscope_engine::grid::FORMS`]).
 pub static FORMS: [Form; 1] = [Form {
     name: "an object of JSON",
-    example: r#"{"id": 17, "puzzle": "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"}"#,
+    example: "{\"id\": 17, \"puzzle\": \
+        \"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75\"}",
     from: "JSON lines (`.jsonl`, `.ndjson`): members are the columns",
     read: |text| object::is_object(text).then(|| object::JsonObject::of(text)?.puzzle(None)),
 }];

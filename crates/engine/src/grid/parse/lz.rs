@@ -13,7 +13,7 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// A number of so many bits, the lowest first.
+    /// A number of this many bits, the lowest first.
     fn take(&mut self, bits: u32) -> Option<usize> {
         let mut number = 0;
         for bit in 0..bits {
@@ -36,7 +36,7 @@ impl Bits<'_> {
 pub(super) fn unpacked(text: &[u8]) -> Option<String> {
     let mut bits = Bits { text, at: 0 };
     let (mut units, mut entries) = (Vec::<u16>::new(), vec![(0, 0); 3]);
-    // Codes become a bit longer after so many entries.
+    // Codes become a bit longer after this many entries.
     let (mut width, mut left) = (2, 0);
     let mut last: Option<(usize, usize)> = None;
     loop {

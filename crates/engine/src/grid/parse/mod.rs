@@ -55,71 +55,87 @@ pub static FORMS: [Form; 13] = [
     },
     Form {
         name: "a library line",
-        example: ":0607-1:28:.+85+3...6.+2....47+3..3....1..+3+4+2...+85.6.+8.43....7.82.3..+8+1+345967+2...+2+3+8...9+2416+7+5+83:\
+        example: ":0607-1:28:.+85+3...6.+2....47+3..3....1..+3+4+2...+85.6.+8.43....7.82.3..+8+1+345967+2...+\
+            2+3+8...9+2416+7+5+83:\
             623 924 925 929 933 439 939 149 166 168 169:257::",
         from: "HoDoKu: `+` before what was placed on the way, and deleted candidates as digit, row, column",
         read: states::library,
     },
     Form {
         name: "a state",
-        example: "+71..+8...4..27..83.+3+85..6+19+7+1.8.+625+7+35+2.13+7.+8..37+85..1..+7.5.836.2+5.6..+7+48+86..7....:\
+        example: "+71..+8...4..27..83.+3+85..6+19+7+1.8.+625+7+35+2.13+7.+8..37+85..1..+7.5.836.2+5.6..+7+48+\
+            86..7....:\
             214 425 426 175 975",
-        from: "its cells and deleted candidates alone; blanks may also be `x` `X` `?` `o` `O` here, if all are the same",
+        from: "its cells and deleted candidates alone; blanks may also be `x` `X` `?` `o` `O` here, if all \
+            are the same",
         read: states::marked,
     },
     Form {
         name: "a packed string",
-        example: "vu4804032o1508g080030k10o888882647046888g06828060k10029k260b90478go003g0g95090b0b6a2c00g0bcg038ga8g9ao\
+        example: "vu4804032o1508g080030k10o888882647046888g06828060k10029k260b90478go003g0g95090b0b6a2c00g0bc\
+            g038ga8g9ao\
             1506601oh847063a2ag288gg8g0626c082c2k20b159818920k9ag9462044",
-        from: "sudokuwiki: for each cell two digits of base 32, the lowest bit for a clue, the others for candidates",
+        from: "sudokuwiki: for each cell two digits of base 32, the lowest bit for a clue, the others for \
+            candidates",
         read: packed::read,
     },
     Form {
         name: "cells or rows apart",
         example: "..34.....+.5...912.+7...2....+.1.5.7..8+6...9...7+.......34+..2......+.......9.+9...61.75",
-        from: "links, arrays of programs, one line of a spreadsheet: 81 cells or lists, 27 minirows or 9 rows",
+        from: "links, arrays of programs, one line of a spreadsheet: 81 cells or lists, 27 minirows or 9 \
+            rows",
         read: words::read,
     },
     Form {
         name: "nine rows",
-        example: "*-----------*\n|..3|4..|...|\n|.5.|..9|12.|\n|7..|.2.|...|\n|---+---+---|\n|.1.|5.7|..8|\n|6..|.9.|..7|\n\
+        example: "*-----------*\n|..3|4..|...|\n|.5.|..9|12.|\n|7..|.2.|...|\n|---+---+---|\n|.1.|5.7|..8|\n|\
+            6..|.9.|..7|\n\
             |...|...|.34|\n|---+---+---|\n|..2|...|...|\n|...|...|.9.|\n|9..|.61|.75|\n*-----------*",
-        from: "`.sdk` (`#` lines, or the section `[Puzzle]`), `.ss`, any frame; `+` before what was placed; spaces for blanks between \
+        from: "`.sdk` (`#` lines, or the section `[Puzzle]`), `.ss`, any frame; `+` before what was placed; \
+            spaces for blanks between \
             bars; fields that may be empty",
         read: rows::read,
     },
     Form {
         name: "nine rows of lists",
         example: PENCILMARKS,
-        from: "pencilmarks of players and of `explain`: a state; `(5)` `<5>` `[5]` are given, `*5*` is placed, `_` is a cell without \
+        from: "pencilmarks of players and of `explain`: a state; `(5)` `<5>` `[5]` are given, `*5*` is \
+            placed, `_` is a cell without \
             candidates, other marks make no difference",
         read: rows::read,
     },
     Form {
         name: "a column of a table",
         example: "17,..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75,x",
-        from: "ML sets (`quizzes,solutions`; `id,puzzle,solution,…`), also with `;` or tabs; of several puzzles the first with blanks",
+        from: "ML sets (`quizzes,solutions`; `id,puzzle,solution,…`), also with `;` or tabs; of several \
+            puzzles the first with blanks",
         read: fields::find,
     },
     Form {
         name: "a word among others",
-        example: "0000183b305c ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75  1.2",
+        example: "0000183b305c ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61\
+            .75  1.2",
         from: "sudoku-exchange (`hash puzzle rating`)",
         read: fields::find,
     },
     Form {
         name: "a link",
-        example: "https://www.sudokuwiki.org/sudoku.htm?bd=139005648720090010400001792001600907003008001070002030084000179002007000007009254",
+        example: "https://www.sudokuwiki.org/sudoku.htm?bd=13900564872009001040000179200160090700300800107000\
+            2030084000179002007000007009254",
         from: "sites that write cells, a state or a packed string into an address, in any parameter",
         read: links::read,
     },
     Form {
         name: "a link with an object",
-        example: "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QlQEMBXNACwHsAnBfVAcyogBMEBtN4AX2W95ABuhLMV\
-            wBmBhAEwAdgjRVRPUEJG4ALJOlz4Cpb2WGDBgLrJOywcNEIArFtnzFMI3zdW1CFCHpTHu50tVG3gARgcdPRd+YNwAJginfW4zTg8QgHZEgOTXIOt47\
-            Ki84xTzd1iEcJ8/SMDS9Nx7Gu0k6IqChCyW/2LS/M94AA4iwNSVTvgANlHc/pjJ719WnPaSicHu5d6x8vX9hcGJHrrkxoRNE7aucddz+ASr1YO3Q1v51\
+        example: "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QlQEMBXNACwHsAnBfVAcyogBMEBtN4AX\
+            2W95ABuhLMV\
+            wBmBhAEwAdgjRVRPUEJG4ALJOlz4Cpb2WGDBgLrJOywcNEIArFtnzFMI3zdW1CFCHpTHu50tVG3gARgcdPRd+YNwAJginfW4z\
+            Tg8QgHZEgOTXIOt47\
+            Ki84xTzd1iEcJ8/SMDS9Nx7Gu0k6IqChCyW/2LS/M94AA4iwNSVTvgANlHc/pjJ719WnPaSicHu5d6x8vX9hcGJHrrkxoRNE7\
+            aucddz+ASr1YO3Q1v51\
             4/7pdrr03LvrM1l9KtMgQMQtVtqdgRtMuDDiFmtDriYTFwgA",
-        from: "f-puzzles; SudokuPad (`fpuz…`, `scl…`, `ctc…`): where it has classic rules only; other rules are named",
+        from: "f-puzzles; SudokuPad (`fpuz…`, `scl…`, `ctc…`): where it has classic rules only; other rules \
+            are named",
         read: links::read,
     },
     Form {
@@ -386,7 +402,7 @@ fn size_of(text: &[u8]) -> Option<u8> {
     SIZES.into_iter().find(is_of)
 }
 
-/// Whether these are cells of a grid with so many digits, or letters beyond nine, of which some are there.
+/// Whether these are cells of a grid with this many digits, or letters beyond nine, of which some are there.
 fn is_of_size(cells: &[u8], size: usize) -> bool {
     let is_cell = |byte: &u8| match byte {
         b'1'..=b'9' => usize::from(byte - b'0') <= size,
