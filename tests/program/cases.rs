@@ -318,6 +318,14 @@ fn other_grids_are_named() {
     }
 }
 
+/// A link is no header, though it may be the first line and name a sudoku.
+#[test]
+fn a_link_without_a_puzzle_is_a_reject() {
+    let found = rated("https://sudokupad.app/abc123\n");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].1.ends_with("a SudokuPad link without a puzzle in it: only the site has it"), "{found:?}");
+}
+
 /// What was right stays right.
 #[test]
 fn what_was_read_is_read() {

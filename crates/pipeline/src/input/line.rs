@@ -69,6 +69,7 @@ fn is_header(line: &[u8]) -> bool {
     let is_named = names.len() == text.len();
     names.trim_start_matches('"').starts_with(char::is_alphabetic)
         && fields(line).all(is_name)
+        && !text.contains("://")
         && read_puzzle(line).is_err()
         && (is_named && fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
