@@ -323,7 +323,10 @@ fn other_grids_are_named() {
 fn a_link_without_a_puzzle_is_a_reject() {
     let found = rated("https://sudokupad.app/abc123\n");
     assert_eq!(found.len(), 1);
-    assert!(found[0].1.ends_with("a SudokuPad link without a puzzle in it: only the site has it"), "{found:?}");
+    assert!(
+        found[0].1.ends_with("a SudokuPad link without a puzzle in it: only the site has it"),
+        "{found:?}"
+    );
 }
 
 /// What was right stays right.
