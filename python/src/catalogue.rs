@@ -11,9 +11,11 @@ use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Unit};
 /// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are
 /// published), and `ratings`: each, and the rules that give it.
 ///
-/// >>> import sudoscope >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"] ('W',
-/// 'brt,whip:1-36') >>> [ladder["ratings"][-1] for ladder in sudoscope.ladders() if ladder["name"] ==
-/// "LC+BR"] [{'rating': 2, 'rules': ['br-net']}]
+/// >>> import sudoscope
+/// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
+/// ('W', 'brt,whip:1-36')
+/// >>> [ladder["ratings"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
+/// [{'rating': 2, 'rules': ['br-net']}]
 #[pyfunction]
 pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let one = |named: &Named| {

@@ -18,10 +18,13 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 ///
 /// A puzzle that cannot be read, or has no or several solutions, raises a ValueError.
 ///
-/// >>> import sudoscope >>> path =
-/// sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75") >>>
-/// path <Explanation: W 5, 103 steps, hardest whip[5]> >>> path.rating, path.hardest, path.steps[-1] (5,
-/// 'whip[5]', 'naked-single ==> r7c7=8')
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> path = sudoscope.explain(puzzle)
+/// >>> path
+/// <Explanation: W 5, 103 steps, hardest whip[5]>
+/// >>> path.rating, path.hardest, path.steps[-1]
+/// (5, 'whip[5]', 'naked-single ==> r7c7=8')
 #[pyfunction]
 #[pyo3(
     signature = (puzzle, ladder="W", *, budget=DEFAULT_BUDGET, validate=true),
@@ -41,10 +44,11 @@ pub fn explain(
 
 /// A resolution path. `str` and `print` show all of it, as the program's `explain` does.
 ///
-/// >>> import sudoscope >>> puzzle =
-/// "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......" >>>
-/// print(str(sudoscope.explain(puzzle, "W"))[-72:]) PUZZLE SOLVED. rating-type = W, rating = 3, MOST COMPLEX
-/// RULE = whip[3] <BLANKLINE>
+/// >>> import sudoscope
+/// >>> puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......"
+/// >>> print(str(sudoscope.explain(puzzle, "W"))[-72:])
+/// PUZZLE SOLVED. rating-type = W, rating = 3, MOST COMPLEX RULE = whip[3]
+/// <BLANKLINE>
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Explanation(ResolutionPath);
 
@@ -101,18 +105,23 @@ impl Explanation {
     /// The proof, each step with its justification, as `sudoscope explain --format json` writes it and
     /// `sudoscope verify` checks it.
     ///
-    /// >>> import json, sudoscope >>> path =
-    /// sudoscope.explain("1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
-    /// "S") >>> proof = json.loads(path.json()) >>> proof["outcome"], proof["rating"] ('solved', 3)
+    /// >>> import json, sudoscope
+    /// >>> puzzle = "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3..."
+    /// >>> path = sudoscope.explain(puzzle, "S")
+    /// >>> proof = json.loads(path.json())
+    /// >>> proof["outcome"], proof["rating"]
+    /// ('solved', 3)
     fn json(&self, py: Python<'_>) -> String {
         py.detach(|| self.0.json(false, None))
     }
 
     /// A picture of a step (counted from 1), or of the first on the highest rung, as an SVG file.
     ///
-    /// >>> import sudoscope >>> path =
-    /// sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")
-    /// >>> path.svg().startswith("<svg") True
+    /// >>> import sudoscope
+    /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+    /// >>> path = sudoscope.explain(puzzle)
+    /// >>> path.svg().startswith("<svg")
+    /// True
     #[pyo3(signature = (step=None))]
     fn svg(&self, step: Option<usize>) -> PyResult<String> {
         let count = self.0.steps.len();
@@ -127,9 +136,11 @@ impl Explanation {
     /// A page that steps through the path, as the program's `explain --format html` writes it: one file, no
     /// network.
     ///
-    /// >>> import sudoscope >>> path =
-    /// sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")
-    /// >>> path.html().startswith("<!DOCTYPE html>") True
+    /// >>> import sudoscope
+    /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+    /// >>> path = sudoscope.explain(puzzle)
+    /// >>> path.html().startswith("<!DOCTYPE html>")
+    /// True
     fn html(&self, py: Python<'_>) -> PyResult<String> {
         let title = format!("a path by {}", self.0.scale.name);
         let path = [(String::new(), &self.0)];

@@ -32,7 +32,8 @@ use sudoscope::threads;
 ///
 /// Columns: `status` (ok or invalid), `reason`, `clues`, `minlex`. A sukaku has no minlex.
 ///
-/// >>> import sudoscope >>> sudoscope.minlex(["9" + "." * 80, "." * 80 + "1"])["minlex"].to_pylist()[0][-3:]
+/// >>> import sudoscope
+/// >>> sudoscope.minlex(["9" + "." * 80, "." * 80 + "1"])["minlex"].to_pylist()[0][-3:]
 /// '..1'
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, column=None, jobs=1))]
@@ -87,10 +88,11 @@ impl Work for Forms {
 /// `more_solutions` (whether there are more than the limit), `minimal`, `redundant` (cells of clues each of
 /// which can be left out), `symmetry` (of the pattern of clues), `automorphisms`.
 ///
-/// >>> import sudoscope >>> puzzle =
-/// "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75" >>> row =
-/// sudoscope.check([puzzle, "." * 81]).to_pylist() >>> row[0]["minimal"], row[1]["status"],
-/// row[1]["more_solutions"] (True, 'multiple-solutions', True)
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> row = sudoscope.check([puzzle, "." * 81]).to_pylist()
+/// >>> row[0]["minimal"], row[1]["status"], row[1]["more_solutions"]
+/// (True, 'multiple-solutions', True)
 #[pyfunction]
 #[pyo3(
     signature = (puzzles, *, limit=2, budget=CHECK_BUDGET, column=None, jobs=1),
@@ -188,7 +190,8 @@ impl Work for Checks {
 /// Without a puzzle `is_first` is false and `first` null. So
 /// `table.filter(sudoscope.dedupe(table)["is_first"])` has each puzzle once.
 ///
-/// >>> import sudoscope >>> sudoscope.dedupe(["9" + "." * 80, "no puzzle", "." * 80 + "1"]).to_pydict()
+/// >>> import sudoscope
+/// >>> sudoscope.dedupe(["9" + "." * 80, "no puzzle", "." * 80 + "1"]).to_pydict()
 /// {'is_first': [True, False, False], 'first': [0, None, 0]}
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, by="isomorph", column=None, jobs=1))]
@@ -260,9 +263,12 @@ impl Work for Keys {
 ///     tries: how many are made at most before the list ends short.
 ///     jobs: threads; 0 is one for each processor.
 ///
-/// >>> import sudoscope >>> sudoscope.generate(2, seed=0) == sudoscope.generate(3, seed=0, jobs=2)[:2] True
-/// >>> puzzle = sudoscope.generate(1, seed=1, clues=(28, 30), ladder="S", rating="1-2")[0] >>> 28 <= sum(cell
-/// != "." for cell in puzzle) <= 30 True
+/// >>> import sudoscope
+/// >>> sudoscope.generate(2, seed=0) == sudoscope.generate(3, seed=0, jobs=2)[:2]
+/// True
+/// >>> puzzle = sudoscope.generate(1, seed=1, clues=(28, 30), ladder="S", rating="1-2")[0]
+/// >>> 28 <= sum(cell != "." for cell in puzzle) <= 30
+/// True
 #[pyfunction]
 #[pyo3(
     signature = (

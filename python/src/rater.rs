@@ -36,11 +36,13 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, or
 /// on as many as `jobs` says, without the interpreter's lock.
 ///
-/// >>> import pyarrow as pa, sudoscope >>> puzzles =
-/// pa.array(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"]) >>>
-/// sudoscope.Rater("W,B").rate(puzzles).to_pylist() [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5,
-/// 'B': 5}] >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1] {'rule': 'whip',
-/// 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
+/// >>> import pyarrow as pa, sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> puzzles = pa.array([puzzle])
+/// >>> sudoscope.Rater("W,B").rate(puzzles).to_pylist()
+/// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
+/// >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1]
+/// {'rule': 'whip', 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,
@@ -144,9 +146,10 @@ impl Rater {
     ///
     /// A batch is rated when it is asked for.
     ///
-    /// >>> import pyarrow as pa, sudoscope >>> chunks = pa.chunked_array([["no puzzle"], ["." * 81, None]])
-    /// >>> [batch["status"].to_pylist() for batch in sudoscope.Rater("S").stream(chunks)] [['invalid'],
-    /// ['multiple-solutions', 'invalid']]
+    /// >>> import pyarrow as pa, sudoscope
+    /// >>> chunks = pa.chunked_array([["no puzzle"], ["." * 81, None]])
+    /// >>> [batch["status"].to_pylist() for batch in sudoscope.Rater("S").stream(chunks)]
+    /// [['invalid'], ['multiple-solutions', 'invalid']]
     #[pyo3(signature = (puzzles, *, keep=false, jobs=1))]
     fn stream<'py>(
         slf: Bound<'py, Self>,
@@ -182,10 +185,11 @@ impl Rater {
     /// rater, `puzzles`, and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that
     /// use a rule), `hardest`. `jobs` are threads, as of `rate`.
     ///
-    /// >>> import sudoscope >>> summary = sudoscope.Rater("W").summarise( ...
-    /// ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"]) >>>
-    /// summary["ratings"].to_pylist()[0] [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24,
-    /// 'puzzles': 1}]
+    /// >>> import sudoscope
+    /// >>> summary = sudoscope.Rater("W").summarise(
+    /// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
+    /// >>> summary["ratings"].to_pylist()[0]
+    /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
     #[pyo3(signature = (puzzles, *, jobs=1))]
     fn summarise<'py>(
         &self,

@@ -28,10 +28,13 @@ const MANY_BYTES: usize = 1 << 24;
 /// Lines that are no puzzles are rows, too: it is for `Rater.rate` to say so. What is not UTF-8 becomes
 /// U+FFFD.
 ///
-/// >>> import pathlib, sudoscope, tempfile >>> file = pathlib.Path(tempfile.mkdtemp(), "puzzles.csv") >>> _ =
-/// file.write_text("puzzle,from\n# the first one\n" + "." * 81 + ",nobody\nno puzzle\n") >>>
-/// sudoscope.read(file).read_all()["line"].to_pylist() [3, 4] >>> [batch["puzzle"].to_pylist() for batch in
-/// sudoscope.read(file, "2/2")] [['no puzzle']]
+/// >>> import pathlib, sudoscope, tempfile
+/// >>> file = pathlib.Path(tempfile.mkdtemp(), "puzzles.csv")
+/// >>> _ = file.write_text("puzzle,from\n# the first one\n" + "." * 81 + ",nobody\nno puzzle\n")
+/// >>> sudoscope.read(file).read_all()["line"].to_pylist()
+/// [3, 4]
+/// >>> [batch["puzzle"].to_pylist() for batch in sudoscope.read(file, "2/2")]
+/// [['no puzzle']]
 #[pyfunction]
 #[pyo3(signature = (path, shard=None, *, rows=20000))]
 pub fn read<'py>(

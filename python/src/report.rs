@@ -25,11 +25,12 @@ use sudoscope::stats::Weights;
 /// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or
 /// another version is not added (ValueError).
 ///
-/// >>> import pyarrow as pa, sudoscope >>> rater = sudoscope.Rater("S") >>> parts = [rater.summarise(["." *
-/// 81, "no puzzle"]), rater.summarise(["no puzzle"])] >>> total =
-/// sudoscope.merge(pa.Table.from_batches(parts)) >>> total["puzzles"].to_pylist(),
-/// total["statuses"].to_pylist()[0] ([3], [{'status': 'invalid', 'puzzles': 2}, {'status':
-/// 'multiple-solutions', 'puzzles': 1}])
+/// >>> import pyarrow as pa, sudoscope
+/// >>> rater = sudoscope.Rater("S")
+/// >>> parts = [rater.summarise(["." * 81, "no puzzle"]), rater.summarise(["no puzzle"])]
+/// >>> total = sudoscope.merge(pa.Table.from_batches(parts))
+/// >>> total["puzzles"].to_pylist(), total["statuses"].to_pylist()[0]
+/// ([3], [{'status': 'invalid', 'puzzles': 2}, {'status': 'multiple-solutions', 'puzzles': 1}])
 #[pyfunction]
 #[pyo3(signature = (table, *, rater=None))]
 pub fn merge<'py>(
@@ -70,9 +71,11 @@ pub fn merge<'py>(
 ///
 /// A table that was made by several versions or ladders is refused (ValueError).
 ///
-/// >>> import sudoscope, tempfile >>> rated = sudoscope.Rater("S", records=True).rate( ...
-/// ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"]) >>>
-/// sudoscope.report(rated, tempfile.mkdtemp()) '...report.html'
+/// >>> import sudoscope, tempfile
+/// >>> rated = sudoscope.Rater("S", records=True).rate(
+/// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
+/// >>> sudoscope.report(rated, tempfile.mkdtemp())
+/// '...report.html'
 #[pyfunction]
 #[pyo3(
     signature = (table, path, *, rater=None, formats=None, weights="equal", brt_as=0.0),

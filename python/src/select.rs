@@ -29,10 +29,12 @@ use sudoscope::select::{Query, Selection, scale_named};
 ///
 /// `table.take(sudoscope.select(table, rating="5-"))` has the rows.
 ///
-/// >>> import sudoscope >>> puzzles =
-/// ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75", "no puzzle"] >>>
-/// rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True) >>> rated.take(sudoscope.select(rated,
-/// rating="4-", uses="whip"))["W"].to_pylist() [5]
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> puzzles = [puzzle, "no puzzle"]
+/// >>> rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True)
+/// >>> rated.take(sudoscope.select(rated, rating="4-", uses="whip"))["W"].to_pylist()
+/// [5]
 #[pyfunction]
 #[pyo3(
     signature = (

@@ -380,7 +380,7 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     if let Some((before, inner)) = inner.filter(|&at| at > 0).and_then(|at| Some((at, plain.text.get(at..)?)))
     {
         let within = read_puzzle(inner).map_err(|error| error.moved(before));
-        if within.is_ok() && !read.is_some_and(|read| read.is_ok()) || read.is_none() {
+        if within.is_ok() && read.is_none_or(|read| read.is_err()) || read.is_none() {
             read = Some(within.map(|found| Found { end: found.end + before, ..found }));
         }
     }
