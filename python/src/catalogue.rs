@@ -4,18 +4,18 @@ use crate::settings::settings;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoscope::rules::{GROUPS, RULES};
-use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Unit};
+use sudoscope::scale::{Effort, Item, Named, Policy, SCALES};
 
 /// The named ladders.
 ///
 /// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are
-/// published), and `ratings`: each, and the rules that give it.
+/// published), and `ratings`: each as text, as the scale prints it, and the rules that give it.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
 /// ('W', 'brt,whip:1-36')
 /// >>> [ladder["ratings"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
-/// [{'rating': 2, 'rules': ['br-net']}]
+/// [{'rating': '2', 'rules': ['br-net']}]
 #[pyfunction]
 pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let one = |named: &Named| {
@@ -28,12 +28,8 @@ pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         let ladder = &settings.scales()[0];
         let unit = ladder.unit();
         let ratings = ladder.items.chunk_by(|a, b| a.place == b.place).map(|rules| {
-            let (rating, value) = (PyDict::new(py), rules[0].rating.0[0]);
-            match unit {
-                Unit::Level => rating.set_item("rating", value)?,
-                Unit::Tenths => rating.set_item("rating", unit.number(value))?,
-                Unit::Class(..) | Unit::Named(_) => rating.set_item("rating", unit.text(value))?,
-            }
+            let rating = PyDict::new(py);
+            rating.set_item("rating", unit.text(rules[0].rating.0[0]))?;
             rating.set_item("rules", rules.iter().map(Item::name).collect::<Vec<_>>())?;
             Ok(rating)
         });

@@ -18,7 +18,7 @@ _Table = Union[_Array, _Stream]
 _Puzzles = Union[_Table, Iterable[Optional[str]]]
 
 class _Rating(TypedDict):
-    rating: Union[int, float, str]
+    rating: str
     rules: list[str]
 
 class _Ladder(TypedDict):
