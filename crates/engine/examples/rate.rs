@@ -17,5 +17,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     Ok(())
 }
-// > W 5
-// > SER 8.3
+//> W 5
+//> SER 8.3

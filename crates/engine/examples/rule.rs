@@ -56,4 +56,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:?}", climb.outcome.column(0));
     Ok(())
 }
-// > pair-in-block: naked-pairs-in-a-block: b6{r4c7 r6c7}{n3 n5} ==> r5c7≠3, r5c7≠5, r5c8≠3 > Solved(4)
+//> pair-in-block: naked-pairs-in-a-block: b6{r4c7 r6c7}{n3 n5} ==> r5c7≠3, r5c7≠5, r5c8≠3
+//> Solved(4)

@@ -16,4 +16,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:?}", climbs[0].outcome.column(0));
     Ok(())
 }
-// > Solved(88)
+//> Solved(88)

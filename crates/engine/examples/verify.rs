@@ -18,4 +18,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} steps hold", verdict.steps);
     Ok(())
 }
-// > whip[5]: r6n2{c2 c6} - c1n2{r6 r1} - r1n1{c1 c5} - r6n1{c5 c4} - r6n6{c4 .} ==> r5c2≠2 > 103 steps hold
+//> whip[5]: r6n2{c2 c6} - c1n2{r6 r1} - r1n1{c1 c5} - r6n1{c5 c4} - r6n6{c4 .} ==> r5c2≠2
+//> 103 steps hold
