@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Opens an output and watches for signals. A file is opened after that: otherwise one that is just begun
-/// would be left. What is no file is opened before: a signal ends the wait for the reader of a pipe.
+/// would be left. A pipe is opened before: a signal ends the wait for the reader of a pipe.
 pub fn watched<T>(
     output: Option<&PathBuf>,
     open: impl FnOnce() -> Result<T>,

@@ -37,7 +37,7 @@ impl Drop for Temporary {
 
 impl Output {
     /// Opens the file for writing, under a temporary name in the same directory. It may be none of the
-    /// inputs. What is no regular file (a device, a pipe) is written to directly; a link is followed.
+    /// inputs. A device or a pipe is written to directly; a link is followed.
     pub fn create(path: &Path, inputs: &Protected) -> io::Result<Output> {
         let path = match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
