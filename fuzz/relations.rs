@@ -6,10 +6,10 @@ use crate::common::twins::or_k::{Kind, forcing, whips};
 use crate::common::twins::{Patience, open};
 use crate::common::{Dice, step_cost};
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::graph::OrRelation;
 use sudoscope::grid::{Candidate, Candidates, Grid, notation};
 use sudoscope::rule::{Findings, Rule};
 use sudoscope::state::State;
+use sudoscope::testing::OrRelation;
 
 /// The number of guardians, the kind and whether there are groups, if it is a rule of such chains.
 fn parts(name: &str) -> Option<(usize, Kind, bool)> {

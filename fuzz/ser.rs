@@ -7,9 +7,7 @@ use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::grid::{Grid, notation};
-use sudoscope::ser::Explainer;
-use sudoscope::ser::board::Board;
-use sudoscope::ser::hint::Hint;
+use sudoscope::testing::ser::{Board, Explainer, Hint};
 
 /// Steps for one hint, and hints for one input.
 const PATIENCE: (u64, usize) = (20_000, 40);

@@ -3,7 +3,7 @@
 use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
-use super::relations::NetReport;
+use super::relations::{net_json, net_text};
 use super::rows::Sink;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
@@ -15,6 +15,7 @@ use sudoscope::explain::{ExplainError, explain_puzzle, page};
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{ANYWHERE, Batches, Input, Next, Reading, puzzle_of};
+use sudoscope::net::ResolvedNet;
 use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::run::{Line, Lines, Work, in_order};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
@@ -62,7 +63,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         }
         ExplainFormat::Text => {
             for (k, (_, path)) in paths.iter().enumerate() {
-                let net = if args.net { NetReport::of(&path.end).text() } else { String::new() };
+                let net = if args.net { net_text(&ResolvedNet::of(&path.end)) } else { String::new() };
                 let between = if k > 0 { "\n" } else { "" };
                 write!(out, "{between}{}{net}", path.text(args.matching))?;
             }
@@ -98,7 +99,7 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
 
 /// A path as JSON.
 fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
-    let net = args.net.then(|| NetReport::of(&path.end).json());
+    let net = args.net.then(|| net_json(&ResolvedNet::of(&path.end)));
     match args.format {
         ExplainFormat::Jsonl => path.json_line(args.matching, net),
         _ => path.json(args.matching, net),

@@ -7,9 +7,9 @@ pub use sudoscope_twins::{self as twins, model, patterns, relations};
 
 use std::path::{Path, PathBuf};
 use sudoscope::budget::{FORCING_STEP, LINKED_STEP};
-use sudoscope::evidence::families::{Chains, named};
 use sudoscope::rule::Info;
 use sudoscope::scale::{Named, SCALES, Scale};
+use sudoscope::testing::families::{Chains, named};
 
 /// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true`
 /// its absence is a failure.

@@ -11,7 +11,6 @@ mod or_k;
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
-use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
     AlignedPair, AlmostLocked, Arc, Blossom, Branch, By, Colours, Counted, Digit, End, Evidence, Excluded,
     FinnedFish, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link,
@@ -19,6 +18,7 @@ use sudoscope::evidence::{
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
+use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::verify::Checker;
 
 use or_k::impossible;

@@ -2,9 +2,9 @@
 
 use super::{Checked, Reader, Walk, digit, ensure, linked, no, word};
 use std::collections::BTreeSet;
-use sudoscope::evidence::families;
 use sudoscope::evidence::{Evidence, Guarded, Impossible, Link, Right};
 use sudoscope::grid::{Candidate, Candidates};
+use sudoscope::testing::families;
 
 /// `OR2{n1r2c3 n4r5c6}, OR3{…}`: what is proved of relations.
 pub fn relations(text: &str) -> Checked<Vec<Vec<Candidate>>> {

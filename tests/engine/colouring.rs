@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use std::fs::read_to_string;
 use sudoscope::evidence::Edge;
 use sudoscope::grid::{Cells, HOUSES, PEERS, parse_puzzle};
-use sudoscope::rules::colouring::{Colouring, Hinges};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
+use sudoscope::testing::{Colouring, Hinges};
 
 const KINDS: [Hinges; 4] = [Hinges::None, Hinges::EmptyRectangle, Hinges::Blocks, Hinges::Houses];
 const RULES: [&str; 4] = ["x-cycle", "x-cycle-er", "x-cycle-hinge", "x-cycle-general"];

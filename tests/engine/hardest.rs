@@ -12,7 +12,7 @@ use sudoscope::crew::Crew;
 use sudoscope::grid::{Candidates, Cells, Grid, Progress, exhaust, parse_puzzle};
 use sudoscope::input::{ANYWHERE, puzzle_of};
 use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver};
-use sudoscope::sheet::SheetTrial;
+use sudoscope::testing::SheetTrial;
 
 /// The rows of a table, one of `share` unless the run is thorough.
 fn rows(path: PathBuf, share: usize) -> Vec<csv::StringRecord> {

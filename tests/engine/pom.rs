@@ -16,7 +16,7 @@ use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::{DEFAULT_BUDGET, Outcome, Scale, Solver};
 use sudoscope::state::State;
-use sudoscope::templates::{Factors, Label as Name, Live};
+use sudoscope::testing::{Factors, Label as Name, Live};
 
 const RULES: [&str; 6] = ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"];
 

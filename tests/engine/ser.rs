@@ -10,10 +10,7 @@ use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
 use sudoscope::path::ResolutionPath;
 use sudoscope::proof::{check_climb, prove, verify};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
-use sudoscope::ser::board::Board;
-use sudoscope::ser::hint::Hint;
-use sudoscope::ser::memory::RuleMemory;
-use sudoscope::ser::{first_aligned_triplet, first_before_chains};
+use sudoscope::testing::ser::{Board, Hint, RuleMemory, first_aligned_triplet, first_before_chains};
 
 /// A hint of `steps.jsonl`.
 #[derive(Debug, PartialEq)]

@@ -7,13 +7,8 @@ use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::Budget;
 use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
-use sudoscope::ser::board::Board;
-use sudoscope::ser::chains::literal::{Cause, Literal};
-use sudoscope::ser::chains::tree::Chain;
-use sudoscope::ser::chains::{ChainRule, ChainRules};
-use sudoscope::ser::hint::{Hint, Why};
-use sudoscope::ser::memory::RuleMemory;
-use sudoscope::ser::{first_aligned_triplet, first_before_chains};
+use sudoscope::testing::ser::{Board, Cause, Chain, ChainRule, ChainRules, Hint, Literal, RuleMemory, Why};
+use sudoscope::testing::ser::{first_aligned_triplet, first_before_chains};
 
 const UNLIMITED: Budget = Budget(u64::MAX);
 

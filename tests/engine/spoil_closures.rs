@@ -8,7 +8,7 @@ use sudoscope::evidence::{
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
-use sudoscope::templates::Label;
+use sudoscope::testing::Label;
 
 // ---------------------------------------------------------------- parts of steps
 

@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::evidence::families::{Chains, Reach, named};
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::grid::{Progress, exhaust};
-use sudoscope::play::SizedRule;
 use sudoscope::rule::Findings;
 use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::scale::{Scale, Solver};
 use sudoscope::state::State;
+use sudoscope::testing::SizedRule;
+use sudoscope::testing::families::{Chains, Reach, named};
 
 /// `A B < C`: what A or B proves with n variables, C proves with n or fewer. `A = B`: the same at every size.
 /// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a

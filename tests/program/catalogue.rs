@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 use sudoscope::evidence::Info;
-use sudoscope::evidence::families::TABLES;
 use sudoscope::grid::read_puzzle;
 use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning};
 use sudoscope::scale::{DEFAULT_BUDGET, Item, SCALES, Scale, ScaleError};
+use sudoscope::testing::families::TABLES;
 
 fn ladder(definition: &str) -> Scale {
     Scale::named(definition).or_else(|_| Scale::define("example", definition)).unwrap()

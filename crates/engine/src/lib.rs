@@ -9,9 +9,8 @@
 //! | explain it | [`path`]: its steps, one by one; [`evidence`]: what a step rests on; [`draw`]: pictures |
 //! | prove it, and check a proof | [`proof`], and the checker [`verify`], which is independent of all rules |
 //! | write a rule | [`rule`], [`rules`]: all of them; [`state`]: what a rule looks at; [`budget`] |
-//! | SER | [`ser`]: its rules and its order of hints |
-//!
-//! The other modules are what rules are built from.
+//! | ask what follows from pairs of candidates | [`net`] |
+//! | count solutions; lend threads | [`brute`], [`crew`] |
 //!
 //! # Rate a puzzle
 //!
@@ -44,18 +43,20 @@ pub mod check;
 pub mod crew;
 pub mod draw;
 pub mod evidence;
-pub mod graph;
+mod graph;
 pub mod grid;
 pub mod net;
 pub mod path;
-pub mod play;
+mod play;
 pub mod proof;
 pub mod rule;
 pub mod rules;
 pub mod scale;
-pub mod ser;
-pub mod sheet;
+mod ser;
+mod sheet;
 pub mod state;
-pub mod templates;
+mod templates;
+#[doc(hidden)]
+pub mod testing;
 pub mod verify;
 mod wide;

@@ -2,8 +2,8 @@
 //! every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
 use super::{Patience, Variable, open, share, variables};
-use sudoscope_engine::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
+use sudoscope_engine::testing::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
 
 /// What the rule's chains may ignore and how they end.
 pub fn family(rule: &str) -> Option<LinkedFamily> {

@@ -1,7 +1,8 @@
 //! Nets of a few variables by their GRLs, and triangle resolution, the loop of Sudopedia's *BR Net*: slow,
 //! the oracle of the closure.
 
-use sudoscope_engine::net::{Clauses, Closure, Grl, Literal};
+use sudoscope_engine::net::Grl;
+use sudoscope_engine::testing::net::{Clauses, Closure, Literal};
 
 /// A net: GRL(X, Y) at n·x + y, and reversed at n·y + x. The diagonal is not used.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,7 +18,7 @@ mod chain;
 mod clause;
 mod colouring;
 mod explained;
-pub mod families;
+pub(crate) mod families;
 mod firework;
 mod hall;
 mod implications;

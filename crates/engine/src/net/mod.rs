@@ -7,18 +7,20 @@
 //!    └─ plain::failed ─────────────────▶ false candidates of the plain net, on its strong links alone
 //! ```
 
-mod chain;
-mod closure;
+pub(crate) mod chain;
+pub(crate) mod closure;
 mod grl;
-mod hinge;
-pub mod plain;
-mod sudoku;
+pub(crate) mod hinge;
+pub(crate) mod plain;
+mod resolved;
+pub(crate) mod sudoku;
 
-pub use chain::shortest;
-pub use closure::{Clauses, Closure, Literal};
+pub(crate) use chain::shortest;
+pub(crate) use closure::{Clauses, Closure, Literal};
 pub use grl::Grl;
-pub use hinge::{Hinge, hinges};
-pub use sudoku::{Net, with_net};
+pub(crate) use hinge::{Hinge, hinges};
+pub use resolved::{RefinedPair, ResolvedNet};
+pub(crate) use sudoku::{Net, with_net};
 
 use crate::grid::{Candidate, block_of, column_of, row_of};
 

@@ -59,7 +59,6 @@ impl<const W: usize> Net<W> {
 }
 
 /// Does something with the net of a grid, whose rows are as wide as the number of candidates asks for.
-#[macro_export]
 macro_rules! with_net {
     ($grid:expr, |$net:ident| $does:expr) => {
         $crate::net::with_net!($grid, |$net| $does; 128 2, 256 4, 768 12)
@@ -75,4 +74,4 @@ macro_rules! with_net {
     }};
 }
 
-pub use with_net;
+pub(crate) use with_net;

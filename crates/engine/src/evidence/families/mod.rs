@@ -9,10 +9,10 @@
 //!   whips.rs     t-whips, whips, braids, those with groups and subsets
 //! ```
 
-pub mod hls;
-pub mod hls2;
-pub mod modern;
-pub mod whips;
+mod hls;
+mod hls2;
+mod modern;
+pub(crate) mod whips;
 
 use super::{Info, Link, info};
 use crate::grid::notation::Variable;

@@ -1,0 +1,33 @@
+//! What the project's own tests, benchmarks and fuzz bodies use of the inside. Versions do not cover it.
+
+pub use crate::graph::{Bits, OrRelation};
+pub use crate::play::SizedRule;
+pub use crate::rules::colouring::{Colouring, Hinges};
+pub use crate::sheet::SheetTrial;
+pub use crate::templates::{Factors, Label, Live};
+
+/// The families of chains.
+pub mod families {
+    pub use crate::evidence::families::{Chains, Family, LinkedEnd, LinkedFamily, Memory, Notation};
+    pub use crate::evidence::families::{Reach, Space, TABLES, Z, named};
+}
+
+/// Nets of clauses.
+pub mod net {
+    pub use crate::net::chain::shortest;
+    pub use crate::net::closure::{Clauses, Closure, Literal};
+    pub use crate::net::hinge::hinges;
+    pub use crate::net::plain::failed;
+    pub use crate::net::sudoku::Net;
+}
+
+/// The rules of SER.
+pub mod ser {
+    pub use crate::ser::board::Board;
+    pub use crate::ser::chains::literal::{Cause, Literal};
+    pub use crate::ser::chains::tree::Chain;
+    pub use crate::ser::chains::{ChainRule, ChainRules};
+    pub use crate::ser::hint::{Hint, Why};
+    pub use crate::ser::memory::RuleMemory;
+    pub use crate::ser::{Explainer, first_aligned_triplet, first_before_chains};
+}
