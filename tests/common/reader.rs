@@ -1,35 +1,27 @@
-//! Printed steps read back: text → evidence.
+//! Printed chains read back: text → evidence, for the chains that books and programs print.
 //!
-//! The tokens and notations are read as docs/theory.md has them, by no code that prints; a chain family is
-//! its row of `evidence/families/`. What a text leaves out, because it follows from the state, is looked up
-//! there: which other candidates a variable has, and the first that excludes each. Whether the step is right
-//! is for `verify` to say.
-
-#[path = "reader_or_k.rs"]
-mod or_k;
+//! The notations are read as docs/theory.md has them, by no code that prints; a chain family is its row of
+//! `evidence/families/`. What a text leaves out, because it follows from the state, is looked up there: which
+//! other candidates a variable has, and the first that excludes each. Whether the step is right is for
+//! `verify` to say.
 
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Arc, Blossom, Branch, By, Colours, Counted, Digit, End, Evidence, Excluded,
-    FinnedFish, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link,
-    Literal, Move, Origin, Rectangle, Right, Round, SerPattern, Step, Strong, Templates, Together, Trace,
+    Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step, has_sizes, shows,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
+use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::verify::Checker;
-
-use or_k::impossible;
 
 pub type Checked<T> = Result<T, String>;
 
 fn ensure(holds: bool, clause: impl Into<String>) -> Checked<()> {
     if holds { Ok(()) } else { Err(clause.into()) }
 }
-
-// ---------------------------------------------------------------- tokens
 
 /// `r3c4` is [(r, 2), (c, 3)].
 fn pairs(token: &str) -> Checked<Vec<(char, u8)>> {
@@ -45,31 +37,9 @@ fn no<T>(token: &str, what: &str) -> Checked<T> {
     Err(format!("'{token}' is not {what}"))
 }
 
-/// A word of the evidence as proofs have it: `n2r3c4`, `¬n2r3c4`, `r3n5`, `b4`, `4(536121)`.
+/// A word of the evidence as proofs have it: `n2r3c4`, `¬n2r3c4`, `r3n5`, `b4`.
 pub fn word<T: DeserializeOwned>(token: &str) -> Checked<T> {
     serde_json::from_value(token.into()).map_err(|error| error.to_string())
-}
-
-pub fn cell(token: &str) -> Checked<u8> {
-    match word(token)? {
-        Variable::Cell(cell) => Ok(cell),
-        _ => no(token, "a cell"),
-    }
-}
-
-/// `[34]`.
-fn short_cell(token: &str) -> Checked<u8> {
-    match *token.as_bytes() {
-        [b'[', row @ b'1'..=b'9', column @ b'1'..=b'9', b']'] => Ok(9 * (row - b'1') + column - b'1'),
-        _ => no(token, "a cell"),
-    }
-}
-
-fn digit(token: &str) -> Checked<u8> {
-    match *token.as_bytes() {
-        [digit @ b'1'..=b'9'] => Ok(digit - b'1'),
-        _ => no(token, "a digit"),
-    }
 }
 
 /// The candidate that a value of a variable stands for.
@@ -93,22 +63,6 @@ fn linked(a: Candidate, b: Candidate) -> bool {
     model::linked(label(a), label(b))
 }
 
-fn digit_in(House(house): House, digit: u8) -> Variable {
-    [Variable::Row, Variable::Column, Variable::Block][usize::from(house / 9)](house % 9, digit)
-}
-
-fn is_kind(House(house): House, word: &str) -> bool {
-    ["row", "column", "block"][usize::from(house / 9)] == word
-}
-
-/// `n6`; `c4` of a row, `r4` of a column, `r7c8` of a block.
-fn member(house: House, token: &str) -> Checked<Variable> {
-    match pairs(token)?[..] {
-        [('n', digit)] => Ok(digit_in(house, digit)),
-        _ => value(digit_in(house, 0), token).map(|one| Variable::Cell(one.cell)),
-    }
-}
-
 /// `X{a b}{c d}` is X, [a, b], [c, d].
 pub fn braces(body: &str) -> Checked<(&str, Vec<Vec<&str>>)> {
     let (head, lists) = body.split_once('{').ok_or("no {")?;
@@ -126,7 +80,7 @@ pub fn conclusions(text: &str) -> Checked<[Candidates; 2]> {
             (None, Some(parts)) => (&mut all[1], parts),
             _ => return no(&one, "a conclusion"),
         };
-        let one = Candidate { cell: cell(place)?, digit: digit(number)? };
+        let one: Candidate = word(&format!("n{number}{place}"))?;
         ensure(!set.contains(one), format!("{one} twice"))?;
         set.insert(one);
     }
@@ -135,77 +89,39 @@ pub fn conclusions(text: &str) -> Checked<[Candidates; 2]> {
 
 // ---------------------------------------------------------------- steps
 
-/// What texts never say: which singles lead to the end.
-fn unsaid() -> Trace {
-    Trace { moves: Vec::new(), end: End::Holds }
+/// Whether steps of a rule are chains that can be read.
+pub fn is_chain(rule: &str) -> bool {
+    matches!(
+        shows(rule).0,
+        Clause::Chain
+            | Clause::Locked
+            | Clause::Circle
+            | Clause::Forcing
+            | Clause::OrChain
+            | Clause::OrChainOfGroups
+            | Clause::OrContrad
+            | Clause::OrContradOfGroups
+            | Clause::OrForcing
+            | Clause::OrForcingOfGroups
+    )
 }
 
-/// What is refuted along a trace, and below that.
-fn refutations(trace: &Trace) -> Trace {
-    let refuted = trace.moves.iter().filter_map(|one| match one {
-        Move::Refuted(candidate, trace) => Some(Move::Refuted(*candidate, refutations(trace))),
-        _ => None,
-    });
-    Trace { moves: refuted.collect(), ..unsaid() }
-}
-
-/// `r1c2=5 {r3c4=1, r3c7=2}, r8c8=3`.
-fn tree(text: &str) -> Checked<Trace> {
-    let (mut moves, mut rest) = (Vec::new(), text);
-    while !rest.is_empty() {
-        let (name, after) = rest.split_at(rest.find([',', ' ']).unwrap_or(rest.len()));
-        let candidate = conclusions(name)?[1].iter().next().ok_or("a value is refuted")?;
-        let (mut below, mut after) = (unsaid(), after);
-        if let Some(inner) = after.strip_prefix(" {") {
-            let mut depth = 1;
-            let close = inner.find(|c| {
-                depth += i32::from(c == '{') - i32::from(c == '}');
-                depth == 0
-            });
-            let close = close.ok_or("a brace is closed")?;
-            (below, after) = (tree(&inner[..close])?, &inner[close + 1..]);
-        }
-        moves.push(Move::Refuted(candidate, below));
-        rest = after.strip_prefix(", ").unwrap_or(after);
-        ensure(after.is_empty() || after.len() > rest.len(), "a comma stands between two")?;
-    }
-    Ok(Trace { moves, ..unsaid() })
-}
-
-/// The step without what its text never says: traces, and from which end of an edge of a y-cycle one leads to
-/// the other; the sets of a house whose cells are all different.
-pub fn said(step: &Step, rule: &str) -> Step {
-    let mut step = Step { text: String::new(), matchings: Vec::new(), ..step.clone() };
-    match &mut step.because {
-        Evidence::Trial { trace } => *trace = unsaid(),
-        Evidence::Trials { trace } => *trace = refutations(trace),
-        Evidence::Knots(knots) => knots.iter_mut().for_each(|knot| knot.trace = unsaid()),
-        Evidence::AllDifferent { sets, .. } => sets.clear(),
-        Evidence::Implications { steps, .. } => {
-            for by in steps.iter_mut().flat_map(|one| [Some(&mut one.by), one.also.as_mut()]) {
-                match by {
-                    Some(by @ Implied::Backwards(_)) if rule == "y-cycle" => *by = Implied::Stream(unsaid()),
-                    Some(Implied::Stream(trace) | Implied::Backwards(trace)) => *trace = unsaid(),
-                    _ => {}
-                }
-            }
-        }
-        _ => {}
-    }
-    step
-}
-
-/// The step of a rule in a state.
+/// The chain of a rule in a state.
 pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     let (pattern, result) = text.split_once(" ==> ").ok_or("no conclusion")?;
-    let relates = if result.starts_with("OR") { or_k::relations(result)? } else { Vec::new() };
-    let [eliminated, asserted] = if relates.is_empty() { conclusions(result)? } else { Default::default() };
-    let reader = Reader { model, rule, eliminated, asserted, relates };
-    let step = Step::new(&eliminated, &asserted, reader.because(pattern)?);
-    Ok(Step { relates: reader.relates, ..step })
+    let [eliminated, asserted] = conclusions(result)?;
+    let reader = Reader { model, rule, eliminated, asserted };
+    let (name, body) = pattern.split_once(": ").or(pattern.split_once(' ')).ok_or("no chain")?;
+    let because = match shows(rule).0 {
+        Clause::Chain | Clause::Locked => reader.chain(name, body),
+        Clause::Circle => reader.circle(name, body),
+        Clause::Forcing => reader.forcing(name, body),
+        _ => reader.or_chain(name, body),
+    };
+    Ok(Step::new(&eliminated, &asserted, because?))
 }
 
-/// The rules that print such a step.
+/// The rules that print such a chain.
 pub fn rules_of(text: &str) -> Vec<&'static str> {
     let name = text.split([' ', ':']).next().unwrap_or_default();
     let sized = name.trim_end_matches(|c: char| c.is_ascii_alphabetic() || "]-".contains(c));
@@ -216,64 +132,46 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
         kinds.iter().any(|kind| *kind == printed || *kind == name)
     };
     let families = families::TABLES.iter().copied().flatten().filter(is_so);
-    let families: Vec<&str> = families.map(|family| family.info.name).collect();
-    let heads = [
-        "full-house",
-        "last-digit",
-        "naked-single",
-        "hidden-single",
-        "naked",
-        "hidden",
-        "oddagon",
-        "forcing-whip",
-        "forcing3-whip",
-    ];
-    let head = heads.into_iter().find(|head| name.starts_with(head));
-    match (families.is_empty(), head) {
-        (true, head) => vec![head.unwrap_or("fish")],
-        (false, _) => families,
-    }
+    let others = RULES.iter().map(|rule| rule.info()).filter(|info| {
+        matches!(info.clause, Clause::Circle | Clause::Forcing) && name.starts_with(info.name)
+    });
+    families.map(|family| family.info.name).chain(others.map(|info| info.name)).collect()
 }
 
-/// The size of a step, if its rule has sizes.
+/// The length of a chain as its family writes it.
+fn written(family: &Family, links: &[Link]) -> usize {
+    let length = links.iter().map(|link| link.variables.len()).sum::<usize>();
+    let is_doubled = matches!(family.chains, Chains::Linked(linked) if linked.one_digit);
+    if is_doubled { 2 * length } else { length }
+}
+
+/// The size of a chain.
 pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
-    let length = |links: &[Link]| links.iter().map(|link| link.variables.len()).sum::<usize>();
     let size = match &step.because {
-        Evidence::Subset(Hall { variables, .. })
-        | Evidence::Finned(FinnedFish { variables, .. })
-        | Evidence::Franken(FinnedFish { variables, .. }) => variables.len(),
-        Evidence::Chain { links } if rule == "c" => 2 * length(links),
-        Evidence::Chain { links } if rule != "lc" => length(links),
-        Evidence::Circle { arcs } => arcs.len(),
-        Evidence::SerPattern(SerPattern::Loop { cells, .. }) => cells.len(),
-        Evidence::SerPattern(SerPattern::BugPattern { extras, .. }) => extras.len(),
-        Evidence::AlmostLocked(of) if rule == "als-chain" => of.sets.len(),
-        Evidence::Matched(hall) => hall.variables.len().div_ceil(2),
-        Evidence::Kraken(kraken) => kraken.variables.len(),
-        Evidence::SerPattern(SerPattern::Chains { chains, .. }) => {
-            chains.iter().map(|chain| chain.len() - 1).max().unwrap_or(0)
-        }
-        Evidence::Links(links) if rule.ends_with("chain") || rule.ends_with("aic") => links.len(),
-        Evidence::Rings(rings) => rings[0].len(),
+        Evidence::Chain { links } => written(families::named(rule)?, links),
         Evidence::OrChain { links, .. } => links.len(),
-        Evidence::Split { chain, .. } => chain.len() - 1,
+        Evidence::Circle { arcs } => arcs.len(),
         Evidence::Forcing { branches, .. } | Evidence::OrForcing { branches, .. } => {
-            1 + branches.iter().map(|branch| length(&branch.links)).sum::<usize>()
+            1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>()
         }
         _ => return None,
     };
     Some(size as u8)
 }
 
-/// What a printed step says in a state, if it holds by one of the rules that print such steps.
+/// Whether the checker accepts a step of a rule in a state.
+pub fn check(model: &Model, rule: &str, size: Option<u8>, step: &Step) -> Checked<()> {
+    let (size, steps) = (size.filter(|_| has_sizes(rule)), vec![step.clone()]);
+    let round = Round { rule: rule.into(), size, rating: 0.into(), lemmas: Vec::new(), steps };
+    let mut checker = Checker::new(&model.sukaku()).map_err(|wrong| wrong.to_string())?;
+    checker.round(&round, |_, _, _| Some(0.into())).map_err(|wrong| wrong.reason.to_string())
+}
+
+/// What a printed chain says in a state, if it holds by one of the rules that print such chains.
 pub fn holds(model: &Model, text: &str) -> Checked<Step> {
     let by_rule = |rule: &'static str| -> Checked<Step> {
         let step = read(model, rule, text)?;
-        let (size, steps) = (size_of(rule, &step), vec![step.clone()]);
-        let round = Round { rule: rule.into(), size, rating: 0.into(), lemmas: Vec::new(), steps };
-        let mut checker = Checker::new(&model.sukaku()).map_err(|wrong| wrong.to_string())?;
-        checker.round(&round, |_, _, _| Some(0.into())).map_err(|wrong| wrong.reason)?;
-        Ok(step)
+        check(model, rule, size_of(rule, &step), &step).map(|()| step)
     };
     let mut all = rules_of(text).into_iter().map(by_rule);
     let first = all.next().ok_or("no rule")?;
@@ -285,387 +183,12 @@ struct Reader<'a> {
     rule: &'a str,
     eliminated: Candidates,
     asserted: Candidates,
-    relates: Vec<Vec<Candidate>>,
 }
 
 impl Reader<'_> {
     fn held(&self, variable: Variable) -> BTreeSet<Candidate> {
         self.model.candidates_of(variable).into_iter().map(candidate).collect()
     }
-
-    /// The only conclusion.
-    fn one(&self) -> Checked<Candidate> {
-        let mut all = self.eliminated.iter().chain(self.asserted.iter());
-        all.next().filter(|_| all.next().is_none()).ok_or("one conclusion".into())
-    }
-
-    fn because(&self, pattern: &str) -> Checked<Evidence> {
-        if let Some((kind, _)) = self.rule.split_once("-cycle") {
-            let body = pattern.strip_prefix(&format!("{kind}-cycle "));
-            return self.cycle(body.ok_or("the rule is named")?);
-        }
-        let parts = pattern.split_once(": ").or(pattern.split_once(' '));
-        let (name, body) = parts.unwrap_or((pattern, ""));
-        let is_rule = || ensure(name == self.rule, "the rule is named");
-        match self.rule {
-            "last-digit" => {
-                ensure(name == "last-digit", "the rule is named")?;
-                let [_, variable, ..] = variables(label(self.one()?));
-                Ok(Evidence::Single { variable })
-            }
-            "naked-single"
-            | "hidden-single"
-            | "full-house"
-            | "hidden-single-in-block"
-            | "hidden-single-in-line" => {
-                let head = if self.rule == "full-house" { self.rule } else { "hidden-single" };
-                let houses = ["row", "column", "block"].map(|kind| format!("{head}-in-a-{kind}"));
-                let kinds = ["naked-single".to_string()].into_iter().chain(houses);
-                let mut all = kinds.zip(variables(label(self.one()?)));
-                let (_, variable) = all.find(|(kind, _)| kind == pattern).ok_or("no single")?;
-                Ok(Evidence::Single { variable })
-            }
-            "naked" | "hidden" => self.subset(name, body).map(Evidence::Subset),
-            "fish" | "finned-fish" | "finned" | "sashimi" => self.fish(name, body),
-            "alldiff" => {
-                let house = word(body)?;
-                let unit = name.strip_prefix("all-different-in-a-");
-                ensure(unit.is_some_and(|unit| is_kind(house, unit)), "the kind of the house")?;
-                Ok(Evidence::AllDifferent { house, sets: Vec::new() })
-            }
-            "y-knot" => {
-                is_rule()?;
-                self.knot(body)
-            }
-            "bug1" => {
-                let candidate = self.one()?;
-                ensure(name == "bug+1" && body == format!("n{}", candidate.digit + 1), "the digit")?;
-                Ok(Evidence::Bug { candidate })
-            }
-            "pointing" | "claiming" => {
-                is_rule()?;
-                let (base, cover) = body.split_once(" in ").ok_or("no house")?;
-                let (base, cover) = (word(base)?, word(cover)?);
-                Ok(Evidence::SerPattern(SerPattern::Locked { base, cover, single: None }))
-            }
-            "locked-pair" | "locked-triple" | "sue-de-coq" => {
-                is_rule()?;
-                sets(body).map(Evidence::LockedSet)
-            }
-            "almost-locked-candidates" => {
-                is_rule()?;
-                sets(body).map(Evidence::Matched)
-            }
-            "firework-triple" | "firework-quadruple" => {
-                is_rule()?;
-                let all = body.split(" and ").map(firework).collect::<Checked<_>>()?;
-                Ok(Evidence::Fireworks(all))
-            }
-            "aligned-pair-exclusion" => {
-                is_rule()?;
-                aligned_pair(body).map(Evidence::AlignedPair)
-            }
-            "franken-fish" | "finned-franken-fish" | "mutant-fish" => {
-                is_rule()?;
-                self.franken(body)
-            }
-            "kraken-fish-1" | "kraken-fish-2" => {
-                is_rule()?;
-                self.kraken(body)
-            }
-            "digit-forcing-chain" | "cell-forcing-chain" | "unit-forcing-chain" | "contradiction-chain" => {
-                is_rule()?;
-                self.forcing_chains(body)
-            }
-            "nice-loop" | "grouped-nice-loop" | "als-nice-loop" => {
-                is_rule()?;
-                let ring = |ring: &str| ring.split(" - ").map(|link| self.strong(link)).collect();
-                Ok(Evidence::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?))
-            }
-            "als-xz" | "als-xy-wing" | "als-chain" => {
-                is_rule()?;
-                almost_locked(body).map(Evidence::AlmostLocked)
-            }
-            "death-blossom" => {
-                is_rule()?;
-                blossom(body).map(Evidence::Blossom)
-            }
-            "wxyz-wing" => {
-                is_rule()?;
-                let (cells, name) = body.split_once("} n").ok_or("cells and a digit")?;
-                let cells = cells.strip_prefix('{').ok_or("no {")?.split(' ');
-                let cells = cells.map(word).collect::<Checked<_>>()?;
-                Ok(Evidence::Bent { cells, digit: Digit(digit(name)?) })
-            }
-            "unique-loop" => {
-                is_rule()?;
-                let (list, subset) = self.with_subset(body)?;
-                let [a, b, cells @ ..] = &list[..] else { return no(body, "a loop") };
-                let digit = |token: &str| digit(token.strip_prefix('n').unwrap_or_default());
-                let digits = vec![Digit(digit(a)?), Digit(digit(b)?)];
-                let cells = cells.iter().map(|token| word(token)).collect::<Checked<_>>()?;
-                Ok(Evidence::SerPattern(SerPattern::Loop { cells, digits, subset }))
-            }
-            "bug-plus" => {
-                is_rule()?;
-                let (list, subset) = self.with_subset(body)?;
-                let extras = list.iter().map(|token| word(token)).collect::<Checked<_>>()?;
-                Ok(Evidence::SerPattern(SerPattern::BugPattern { extras, subset }))
-            }
-            "remote-pair" => {
-                is_rule()?;
-                let cells = body.split(' ').map(word).collect::<Checked<_>>()?;
-                Ok(Evidence::RemotePair(cells))
-            }
-            "simple-colours-trap" | "simple-colours-wrap" | "multi-colours" => {
-                is_rule()?;
-                let nets = body.split(" and ").map(net).collect::<Checked<_>>()?;
-                Ok(Evidence::Colours(nets))
-            }
-            "skyscraper" | "two-string-kite" | "turbot-fish" | "empty-rectangle" | "x-chain" | "xy-chain"
-            | "w-wing" | "aic" | "grouped-aic" | "als-aic" => {
-                is_rule()?;
-                let links = body.split(" - ").map(|link| self.strong(link));
-                Ok(Evidence::Links(links.collect::<Checked<_>>()?))
-            }
-            "last-guardian" | "split" => self.relation(name, body),
-            "tridagon" | "anti-tridagon" | "degen-cycl-trid" | "degen-cycl-trid-coded" | "imp630" => {
-                is_rule()?;
-                impossible(body)
-            }
-            rule if rule.starts_with("select") => {
-                is_rule()?;
-                impossible(body)
-            }
-            rule if rule.starts_with("or") => self.or_chain(name, body),
-            "oddagon" => self.circle(name, body),
-            "forcing-whip" | "forcing3-whip" => self.forcing(name, body),
-            "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "ar1" | "ar2" => {
-                self.rectangle(name, body)
-            }
-            rule if rule.starts_with("br-net") || rule == "pb1" => {
-                is_rule()?;
-                self.implications(body)
-            }
-            rule if rule.starts_with('p') => {
-                is_rule()?;
-                self.templates(body).map(Evidence::Templates)
-            }
-            rule if rule.ends_with("-trial") => {
-                is_rule()?;
-                let body = body.strip_suffix(" fail").ok_or("something fails")?;
-                Ok(Evidence::Trials { trace: tree(body)? })
-            }
-            rule if rule.starts_with("trial") => {
-                is_rule()?;
-                let tried = conclusions(body.strip_suffix(" fails").ok_or("something fails")?)?;
-                ensure(tried[1] == self.eliminated, "what is tried is eliminated")?;
-                Ok(Evidence::Trial { trace: unsaid() })
-            }
-            _ => self.chain(name, body),
-        }
-    }
-
-    // ------------------------------------------------------------ subsets, fish, rectangles
-
-    /// `c1{r4 r7}{n2 n8}`.
-    fn hall(&self, body: &str) -> Checked<(House, Hall)> {
-        let (head, lists) = braces(body)?;
-        let [variables, transversals] = &lists[..] else { return no(body, "a subset") };
-        let house = word(head)?;
-        let all = |tokens: &[&str]| -> Checked<Vec<Variable>> {
-            tokens.iter().map(|token| member(house, token)).collect()
-        };
-        Ok((house, Hall { variables: all(variables)?, transversals: all(transversals)? }))
-    }
-
-    /// `n1 n2 r1c1 r1c5 - c1{r4 r7}{n2 n8}`: words, and a subset perhaps.
-    fn with_subset<'b>(&self, body: &'b str) -> Checked<(Vec<&'b str>, Option<Hall>)> {
-        let (list, subset) = match body.split_once(" - ") {
-            Some((list, subset)) => (list, Some(self.hall(subset)?.1)),
-            None => (body, None),
-        };
-        Ok((list.split(' ').collect(), subset))
-    }
-
-    /// `naked-pairs-in-a-column: c1{r4 r7}{n2 n8}`.
-    fn subset(&self, name: &str, body: &str) -> Checked<Hall> {
-        let (house, hall) = self.hall(body)?;
-        let named = name.strip_prefix(&format!("{}-", self.rule));
-        let named = named.and_then(|name| name.split_once("-in-a-"));
-        let (size, unit) = named.ok_or("the rule is named")?;
-        ensure(is_kind(house, unit), "the house is of the kind named")?;
-        ensure(count(size)? == hall.variables.len(), "as many as the name says")?;
-        Ok(hall)
-    }
-
-    /// `swordfish-in-rows: n7{r3 r4 r7}{c1 c5 c6}`, `finned-x-wing-in-columns: …`.
-    fn fish(&self, name: &str, body: &str) -> Checked<Evidence> {
-        let (head, lists) = braces(body)?;
-        let [('n', digit)] = pairs(head)?[..] else { return no(head, "a digit") };
-        let line = |token: &&str| word(token).map(|house| (house, digit_in(house, digit)));
-        let all = |tokens: &Vec<&str>| tokens.iter().map(line).collect::<Checked<Vec<_>>>();
-        let [base, cover] = &lists[..] else { return no(body, "a fish") };
-        let (base, cover) = (all(base)?, all(cover)?);
-        let kind = if self.rule == "sashimi" { "sashimi-" } else { "finned-" };
-        let fin = name.strip_prefix(kind);
-        let (size, unit) = fin.unwrap_or(name).split_once("-in-").ok_or("no unit")?;
-        ensure(fin.is_some() == (self.rule != "fish"), "finned or not")?;
-        let unit = unit.strip_suffix('s').unwrap_or_default();
-        ensure(base.iter().all(|(house, _)| is_kind(*house, unit)), "the lines are as named")?;
-        ensure(count(size)? == base.len(), "as many as the name says")?;
-        let [variables, transversals]: [Vec<Variable>; 2] =
-            [base, cover].map(|lines| lines.into_iter().map(|line| line.1).collect());
-        if fin.is_none() {
-            return Ok(Evidence::Subset(Hall { variables, transversals }));
-        }
-        let is_fin = |&one: &Candidate| !transversals.iter().any(|&line| is_in(one, line));
-        let held = variables.iter().flat_map(|&line| self.held(line)).filter(is_fin);
-        let fins: BTreeSet<Candidate> = held.collect();
-        let fins = fins.into_iter().collect();
-        Ok(Evidence::Finned(FinnedFish { variables, transversals, fins }))
-    }
-
-    /// `n7{r3 b4 r7}{c1 c5 b9}`.
-    fn franken(&self, body: &str) -> Checked<Evidence> {
-        let (head, lists) = braces(body)?;
-        let [('n', digit)] = pairs(head)?[..] else { return no(head, "a digit") };
-        let set = |token: &&str| word(token).map(|house| digit_in(house, digit));
-        let [base, cover] = &lists[..] else { return no(body, "a fish") };
-        let [base, cover] = [base, cover].map(|sets| sets.iter().map(set).collect::<Checked<Vec<_>>>());
-        let (variables, transversals) = (base?, cover?);
-        let count = |one: Candidate, sets: &[Variable]| sets.iter().filter(|&&s| is_in(one, s)).count();
-        let held: BTreeSet<Candidate> = variables.iter().flat_map(|&set| self.held(set)).collect();
-        let is_fin = |&one: &Candidate| count(one, &transversals) == 0 || count(one, &variables) > 1;
-        let mut fins: Vec<Candidate> = held.into_iter().filter(is_fin).collect();
-        fins.sort_unstable();
-        Ok(Evidence::Franken(FinnedFish { variables, transversals, fins }))
-    }
-
-    /// `n5{r1 r4}{c2 c7}: n5r1c3 → ¬n5r2c2 | n5r4c9 → …`; `n5{r1 r4}{c2 c7} by c2n5: …`.
-    fn kraken(&self, body: &str) -> Checked<Evidence> {
-        let (fish, chains) = body.split_once(": ").ok_or("no chains")?;
-        let (fish, cover) = match fish.split_once(" by ") {
-            Some((fish, cover)) => (fish, Some(word(cover)?)),
-            None => (fish, None),
-        };
-        let Evidence::Franken(FinnedFish { variables, transversals, fins }) = self.franken(fish)? else {
-            return no(fish, "a fish");
-        };
-        let chains = chains.split(" | ").map(|chain| self.implied(chain)).collect::<Checked<_>>()?;
-        Ok(Evidence::Kraken(Kraken { variables, transversals, fins, cover, chains }))
-    }
-
-    /// `n5r1c2 → ¬n5r1c7 → n6r1c7`: a chain, its end first.
-    fn implied(&self, text: &str) -> Checked<Vec<Implies>> {
-        let literals = text.split(" → ").map(word).collect::<Checked<Vec<Literal>>>()?;
-        let last = literals.len() - 1;
-        let by = |at: usize| {
-            let Some(before) = at.checked_sub(1) else { return By::Assumed };
-            let [from, to] = [before, at].map(|at| literals[at]);
-            let both = BTreeSet::from([from.candidate, to.candidate]);
-            let mut all = variables(label(to.candidate)).into_iter();
-            match all.find(|&variable| self.held(variable) == both) {
-                Some(variable) if to.holds => By::Only(variable),
-                _ => By::Link,
-            }
-        };
-        let node = |at: usize| Implies {
-            literal: literals[at],
-            by: by(at),
-            from: if at == 0 { Vec::new() } else { vec![(last - at + 1) as u16] },
-        };
-        Ok((0..=last).rev().map(node).collect())
-    }
-
-    /// `n5r1c2 → ¬n5r1c7 | n5r1c4 → ¬n5r1c7`: chains, and what they show by the rule.
-    fn forcing_chains(&self, body: &str) -> Checked<Evidence> {
-        let chains = body.split(" | ").map(|chain| self.implied(chain));
-        let chains = chains.collect::<Checked<Vec<_>>>()?;
-        let starts: BTreeSet<Candidate> =
-            chains.iter().map(|chain| chain[chain.len() - 1].literal.candidate).collect();
-        let ends: BTreeSet<Candidate> = chains.iter().map(|chain| chain[0].literal.candidate).collect();
-        let of = |all: &BTreeSet<Candidate>| -> Checked<Variable> {
-            let first = all.first().ok_or("a candidate")?;
-            let mut variables = variables(label(*first)).into_iter();
-            variables.find(|&v| self.held(v) == *all).ok_or("no variable has just these".into())
-        };
-        let show = match self.rule {
-            "digit-forcing-chain" => Together::Both,
-            "contradiction-chain" if chains.len() == 2 && ends.len() == 1 => Together::Contradiction,
-            "contradiction-chain" => Together::Empties(of(&ends)?),
-            _ => Together::All(of(&starts)?),
-        };
-        Ok(Evidence::SerPattern(SerPattern::Chains { show, chains }))
-    }
-
-    /// `unique-rectangle-4: n2 n8 r2c5 r5c4 r5c5 r2c4 - r2n2{c4 c5} - r2{c1}{n5 n6}`: floor, roof, and what
-    /// else.
-    fn rectangle(&self, name: &str, body: &str) -> Checked<Evidence> {
-        let is_avoidable = self.rule.starts_with("ar");
-        let expected = match self.rule.split_at(2) {
-            ("ur", kind) => format!("unique-rectangle-{kind}"),
-            ("ar", kind) => format!("avoidable-rectangle-{kind}"),
-            _ => "hidden-unique-rectangle".to_string(),
-        };
-        ensure(name == expected, "the rule is named")?;
-        let mut parts = body.split(" - ");
-        let tokens: Vec<&str> = parts.next().unwrap_or_default().split(' ').collect();
-        let &[a, b, ref corners @ ..] = &tokens[..] else { return no(body, "a rectangle") };
-        let digit = |token: &str| digit(token.strip_prefix('n').unwrap_or_default()).map(Digit);
-        let digits = [digit(a)?, digit(b)?];
-        let corners = corners.iter().map(|t| word(t)).collect::<Checked<Vec<_>>>()?;
-        let in_floor = |corner: &Variable| match is_avoidable {
-            true => self.model.is_solved(*corner),
-            false => self.held(*corner).iter().all(|one| digits.contains(&Digit(one.digit))),
-        };
-        let roof = corners.iter().position(|corner| !in_floor(corner)).unwrap_or(corners.len());
-        let (mut confined, mut subset) = (Vec::new(), None);
-        for part in parts {
-            if let Ok((_, hall)) = self.hall(part) {
-                ensure(subset.replace(hall).is_none(), "one subset")?;
-                continue;
-            }
-            let link = self.ends(part)?;
-            let inside: BTreeSet<Candidate> = self.held(link.0).into_iter().collect();
-            ensure(BTreeSet::from(link.1) == inside, "both ends are the places of the variable")?;
-            confined.push(link.0);
-        }
-        let (floor, roof) = (corners[..roof].to_vec(), corners[roof..].to_vec());
-        Ok(Evidence::Rectangle(Rectangle { digits, floor, roof, confined, subset }))
-    }
-
-    // ------------------------------------------------------------ links of players
-
-    /// `r3n5{c1 c4}`, `b4n5{r4c1+r4c3 r5c2}`, `r1c2{n1 n2}`, `[r1c2 r1c3]{n1 n2}`.
-    fn strong(&self, text: &str) -> Checked<Strong> {
-        let (head, lists) = text.split_once('{').ok_or("no {")?;
-        let sides = lists.strip_suffix('}').and_then(|sides| sides.split_once(' '));
-        let (from, to) = sides.ok_or("two sides")?;
-        let cells = head.strip_prefix('[').and_then(|head| head.strip_suffix(']'));
-        let by: Vec<Variable> = match cells {
-            Some(cells) => cells.split(' ').map(word).collect::<Checked<_>>()?,
-            None => vec![word(head)?],
-        };
-        ensure(cells.is_none() || by.len() > 1, "one cell has no brackets")?;
-        let side = |text: &str| -> Checked<Vec<Candidate>> {
-            match by[..] {
-                [variable @ (Variable::Row(..) | Variable::Column(..) | Variable::Block(..))] => {
-                    text.split('+').map(|token| value(variable, token)).collect()
-                }
-                _ => {
-                    let wanted = digit(text.strip_prefix('n').unwrap_or_default())?;
-                    let mut all: Vec<_> = by.iter().flat_map(|&cell| self.held(cell)).collect();
-                    all.retain(|one| one.digit == wanted);
-                    ensure(!all.is_empty(), "the digit is in the cells")?;
-                    Ok(all)
-                }
-            }
-        };
-        Ok(Strong { from: side(from)?, to: side(to)?, by })
-    }
-
-    // ------------------------------------------------------------ chains
 
     /// `r1c8{n1 n2}`.
     fn ends(&self, text: &str) -> Checked<(Variable, [Candidate; 2])> {
@@ -685,16 +208,13 @@ impl Reader<'_> {
         let family = families::named(rule).ok_or_else(|| format!("there is no rule {rule}"))?;
         let target = self.eliminated.iter().next().ok_or("something is eliminated")?;
         let links = self.links(family, target, body)?;
-        let length: usize = links.iter().map(|link| link.variables.len()).sum();
-        let is_doubled = matches!(family.chains, Chains::Linked(linked) if linked.one_digit);
-        let length = if is_doubled { 2 * length } else { length };
         let kind = match links[0].variables[0] {
             Variable::Cell(_) => "-rc",
             Variable::Row(..) => "-rn",
             Variable::Column(..) => "-cn",
             Variable::Block(..) => "-bn",
         };
-        let expected = family.printed.replace('#', &length.to_string()).replace('%', kind);
+        let expected = family.printed.replace('#', &written(family, &links).to_string()).replace('%', kind);
         ensure(name == expected, format!("the chain is called {expected}"))?;
         Ok(Evidence::Chain { links })
     }
@@ -760,281 +280,61 @@ impl Reader<'_> {
         Ok(Evidence::Forcing { variable, branches })
     }
 
-    // ------------------------------------------------------------ implications
-
-    /// `n5r1c2 - n5r1c7 = n6r1c7 -b4- … ~> ¬n6r3c4`; `n4r7c9 → ¬n4r2c3 ⇒ n4r2c5`.
-    fn implications(&self, body: &str) -> Checked<Evidence> {
-        let tokens: Vec<&str> = body.split(' ').collect();
-        let start = word(tokens[0])?;
-        let (mut from, mut steps) = (Literal { candidate: start, holds: true }, Vec::new());
-        for pair in tokens[1..].chunks(2) {
-            let &[joint, to] = pair else { return no(body, "candidates with links between them") };
-            let turned = || word(to).map(|candidate| Literal { candidate, holds: !from.holds });
-            let link = if from.holds { Implied::Weak } else { Implied::Strong };
-            let (by, to) = match joint {
-                "-" => (Implied::Weak, turned()?),
-                "=" => (Implied::Strong, turned()?),
-                "~>" => (Implied::Stream(unsaid()), word(to)?),
-                "<~" => (Implied::Backwards(unsaid()), word(to)?),
-                "→" => (link, word(to)?),
-                "⇒" => (Implied::Patterns, word(to)?),
-                _ => {
-                    let house = joint.strip_prefix('-').and_then(|joint| joint.strip_suffix('-'));
-                    (Implied::Hinge(word(house.ok_or("no link")?)?), turned()?)
+    /// `Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .}`, and forcing
+    /// whips.
+    fn or_chain(&self, name: &str, body: &str) -> Checked<Evidence> {
+        let name = name.split(" based on ").collect::<Vec<_>>();
+        let (pattern, count, rest) = named(name[0])?;
+        let kind = self.rule.strip_prefix(&format!("or{count}-")).ok_or("the rule is named")?;
+        let whips = if shows(self.rule).0.has_groups() { "g-whip" } else { "whip" };
+        if let Some(labels) = name.get(1) {
+            let guardians = labels.split(' ').map(word).collect::<Checked<Vec<Candidate>>>()?;
+            let branches = self.branches(whips, body)?;
+            let starts: BTreeSet<Candidate> = branches.iter().map(|branch| branch.start).collect();
+            ensure(starts == guardians.iter().copied().collect(), "a branch for each guardian")?;
+            let how = if self.asserted.is_empty() { "elim" } else { "val" };
+            let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
+            ensure(rest == format!("-{kind}-{how}[{size}]"), "the kind and the length")?;
+            ensure(guardians.len() == count, "as many as the relation says")?;
+            return Ok(Evidence::OrForcing { relation: guarded(pattern, guardians), branches });
+        }
+        let target = self.eliminated.iter().next().ok_or("something is eliminated")?;
+        let family = families::named(whips).ok_or("whip")?;
+        let mut walk = Walk { reader: self, family, target, links: Vec::new() };
+        let (all, mut relation) = (body.split(" - ").collect::<Vec<_>>(), None);
+        for (k, text) in all.iter().enumerate() {
+            let link = match text.strip_prefix("OR") {
+                Some(text) => {
+                    let link = walk.relation(count, text)?;
+                    let labels = link.ignored.iter().map(|&(one, _)| one).chain([link.left]);
+                    let labels = labels.chain(link.right.candidates().iter().copied());
+                    ensure(relation.is_none(), "one relation")?;
+                    relation = Some(guarded(pattern.clone(), labels));
+                    link
                 }
+                None => walk.link(text, k + 1 == all.len())?,
             };
-            steps.push(Implication { by, also: None, to });
-            from = to;
+            walk.links.push(link);
         }
-        Ok(Evidence::Implications { start, steps })
-    }
-
-    /// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: `-` is not both, `=` not neither,
-    /// nothing is both; a longer cycle is collapsed to a tri-cycle.
-    fn cycle(&self, body: &str) -> Checked<Evidence> {
-        let mut parts = body.split(", hinge ");
-        let (number, cycles) = parts.next().unwrap_or_default().split_once(' ').ok_or("no digit")?;
-        let digit = digit(number)?;
-        let (whole, collapsed) = cycles.split_once(" => ").unwrap_or((cycles, ""));
-        let (cells, signs) = walk(whole)?;
-        let n = cells.len();
-        let mut hinges: Vec<&str> = parts.collect();
-        let mut steps = Vec::new();
-        for (k, &sign) in signs.iter().enumerate() {
-            let [a, b] = [cells[k], cells[(k + 1) % n]].map(|cell| Candidate { digit, cell });
-            let name = |cell: u8| format!("[{}{}]", cell / 9 + 1, cell % 9 + 1);
-            let ends = format!(": {}-{}", name(a.cell), name(b.cell));
-            let hinge = hinges.first().and_then(|hinge| hinge.strip_suffix(&ends));
-            let weak = match hinge.filter(|_| sign != '=') {
-                Some(house) => {
-                    hinges.remove(0);
-                    Implied::Hinge(word(house)?)
-                }
-                None => Implied::Weak,
-            };
-            let both = BTreeSet::from([a, b]);
-            let are_two = variables(label(a)).into_iter().any(|variable| self.held(variable) == both);
-            let strong = if are_two { Implied::Strong } else { Implied::Stream(unsaid()) };
-            // By turns true and false.
-            let (by, also) = match (k % 2 == 0, sign) {
-                (true, '-') => (weak, None),
-                (true, ' ') => (weak, Some(strong)),
-                (false, '=') => (strong, None),
-                (false, ' ') => (strong, Some(weak)),
-                _ => return Err("1-edges and 2-edges by turns".into()),
-            };
-            steps.push(Implication { by, also, to: Literal { candidate: b, holds: k % 2 == 1 } });
-        }
-        ensure(hinges.is_empty(), "a hinge is an edge of the cycle")?;
-        if n > 3 {
-            let expected = [worth(&signs[..n - 2]), signs[n - 2], signs[n - 1]];
-            let corners = [cells[0], cells[n - 2], cells[n - 1]];
-            let (tri, tri_signs) = walk(collapsed)?;
-            ensure(tri == corners && tri_signs == expected, "the path is worth the edge")?;
-        }
-        ensure((n > 3) != collapsed.is_empty(), "a longer cycle is collapsed")?;
-        Ok(Evidence::Implications { start: Candidate { digit, cell: cells[0] }, steps })
-    }
-
-    /// `4 [41]#[45]`, `7 [14]#c4n5`.
-    fn knot(&self, body: &str) -> Checked<Evidence> {
-        let (knot, place) = body.split_once('#').ok_or("a y-knot shows somewhere")?;
-        let (number, token) = knot.split_once(' ').ok_or("no digit")?;
-        let candidate = Candidate { digit: digit(number)?, cell: short_cell(token)? };
-        let place = short_cell(place).map(Variable::Cell).or_else(|_| word(place))?;
-        Ok(Evidence::Knots(vec![Knot { candidate, place, trace: unsaid() }]))
-    }
-
-    // ------------------------------------------------------------ patterns of a digit
-
-    fn templates(&self, body: &str) -> Checked<Templates> {
-        let words: Vec<&str> = body.split([' ', ':', '(', ')']).filter(|w| !w.is_empty()).collect();
-        let count = |word: &str| word.parse().map_err(|_| format!("'{word}' is no number"));
-        let (number, place, is_true, counted) = match words[..] {
-            [n, "has", "no", "pattern", "through", at, live, "live"] => {
-                (n, at, false, Counted::Live(count(live)?))
-            }
-            ["every", "pattern", "of", n, "takes", at, live, "live"] => {
-                (n, at, true, Counted::Live(count(live)?))
-            }
-            [n, "has", "no", "pattern", "left", "through", at, left, "of", of, "left"] => {
-                (n, at, false, Counted::Left { left: count(left)?, of: count(of)? })
-            }
-            [n, side @ ("through" | "outside"), at, ..] => {
-                let list = body.split_once(": ").ok_or("no patterns")?.1;
-                let parts = list.rsplit_once(" and ");
-                let more = parts.and_then(|(all, more)| Some((all, more.strip_suffix(" more")?)));
-                let (list, more) = more.unwrap_or((list, "0"));
-                let first = list.split(", ").filter(|one| !one.is_empty()).map(gone);
-                let first = first.collect::<Checked<_>>()?;
-                (n, at, side == "outside", Counted::Out { first, more: count(more)? })
-            }
-            _ => return no(body, "about patterns"),
-        };
-        let candidate = Candidate { digit: digit(number)?, cell: cell(place)? };
-        Ok(match is_true {
-            true => Templates::AllThrough { candidate, counted },
-            false => Templates::NoneThrough { candidate, counted },
-        })
+        let relation = relation.ok_or("no relation")?;
+        ensure(relation.guardians.len() == count, "as many as the relation says")?;
+        let printed = kind.replace("contrad-", "ctr-").replace("forcing-", "");
+        ensure(rest == format!("-{printed}[{}]", all.len()), "the kind and the length")?;
+        Ok(Evidence::OrChain { relation, links: walk.links })
     }
 }
 
-/// `[r1c2 r1c3`: the cells of a set, after what is before it.
-fn set(text: &str) -> Checked<(&str, Vec<Variable>)> {
-    let (before, cells) = text.split_once('[').ok_or("no [")?;
-    Ok((before, cells.split(' ').map(word).collect::<Checked<_>>()?))
+/// `Trid-OR4` and what follows it.
+fn named(name: &str) -> Checked<(String, usize, &str)> {
+    let (pattern, rest) = name.split_once("-OR").ok_or("no relation")?;
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let guardians = rest[..end].parse().map_err(|_| "a number of guardians")?;
+    Ok((pattern.to_string(), guardians, &rest[end..]))
 }
 
-/// `[r1c2 r1c3] -5- [r4c2 r6c2]`; ` -7-` behind it where the last is linked to the first.
-fn almost_locked(body: &str) -> Checked<AlmostLocked> {
-    let (mut sets, mut commons) = (Vec::new(), Vec::new());
-    let common = |text: &str| -> Checked<Digit> {
-        let inner = text.strip_prefix(" -").and_then(|text| text.strip_suffix('-'));
-        digit(inner.ok_or("a digit between two sets")?).map(Digit)
-    };
-    let (all, end) = body.rsplit_once(']').ok_or("no ]")?;
-    for (k, part) in all.split(']').enumerate() {
-        let (before, cells) = set(part)?;
-        sets.push(cells);
-        match k {
-            0 => ensure(before.is_empty(), "a chain begins with a set")?,
-            _ => commons.push(common(before.strip_suffix(' ').ok_or("no space")?)?),
-        }
-    }
-    if !end.is_empty() {
-        commons.push(common(end)?);
-    }
-    Ok(AlmostLocked { sets, commons })
-}
-
-/// `{r2c1 r1n4 r1n5}{r1c5 b1n4 b1n5}`: variables, and as many sets.
-fn sets(body: &str) -> Checked<Hall> {
-    let (_, lists) = braces(body)?;
-    let [cells, sets] = &lists[..] else { return no(body, "variables and sets") };
-    let all = |tokens: &[&str]| tokens.iter().map(|token| word(token)).collect::<Checked<_>>();
-    Ok(Hall { variables: all(cells)?, transversals: all(sets)? })
-}
-
-/// `r1c1{r1c5 r6c1}{n1 n2}`: a corner, the cells of its row and column, and the digits.
-fn firework(text: &str) -> Checked<Firework> {
-    let (corner, lists) = braces(text)?;
-    let [wings, digits] = &lists[..] else { return no(text, "a firework") };
-    let &[p, q] = &wings[..] else { return no(text, "a firework") };
-    let digit = |token: &&str| digit(token.strip_prefix('n').unwrap_or_default()).map(Digit);
-    let digits = digits.iter().map(digit).collect::<Checked<_>>()?;
-    Ok(Firework { corner: word(corner)?, wings: [word(p)?, word(q)?], digits })
-}
-
-/// `r1c2 r3c5 [r1c4 r1c5] [r3c2]`: two cells, and sets.
-fn aligned_pair(body: &str) -> Checked<AlignedPair> {
-    let (cells, all) = body.split_once(" [").unwrap_or((body, ""));
-    let &[a, b] = &cells.split(' ').collect::<Vec<_>>()[..] else {
-        return no(cells, "two cells");
-    };
-    let set = |text: &str| text.split(' ').map(word).collect::<Checked<Vec<_>>>();
-    let sets = match all {
-        "" => Vec::new(),
-        _ => {
-            let all = all.strip_suffix(']').ok_or("no ]")?;
-            all.split("] [").map(set).collect::<Checked<_>>()?
-        }
-    };
-    Ok(AlignedPair { cells: [word(a)?, word(b)?], sets })
-}
-
-/// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`.
-fn blossom(body: &str) -> Checked<Blossom> {
-    let (stem, petals) = body.split_once(' ').ok_or("no petals")?;
-    let petals = petals.strip_suffix(']').ok_or("no ]")?.split("] ").map(|petal| {
-        let (before, cells) = set(petal)?;
-        Ok((Digit(digit(before.strip_suffix(' ').ok_or("no digit")?)?), cells))
-    });
-    Ok(Blossom { stem: word(stem)?, petals: petals.collect::<Checked<_>>()? })
-}
-
-/// `{n5r1c2 n5r3c4|n5r1c7} by r1n5 c7n5`.
-fn net(text: &str) -> Checked<Colours> {
-    let (colours, pairs) = text.split_once(" by ").ok_or("no houses")?;
-    let colours = colours.strip_prefix('{').and_then(|all| all.strip_suffix('}'));
-    let (one, other) = colours.and_then(|all| all.split_once('|')).ok_or("two colours")?;
-    let all = |text: &str| text.split(' ').map(word).collect::<Checked<Vec<Candidate>>>();
-    let pairs = pairs.split(' ').map(word).collect::<Checked<_>>()?;
-    Ok(Colours { pairs, colours: [all(one)?, all(other)?] })
-}
-
-/// How many members: `pairs`, `triplets`, `quads`, `5-sets`; `x-wing`, `swordfish`, `jellyfish`, `5-fish`.
-pub fn count(word: &str) -> Checked<usize> {
-    match word {
-        "pairs" | "x-wing" => Ok(2),
-        "triplets" | "swordfish" => Ok(3),
-        "quads" | "jellyfish" => Ok(4),
-        _ => {
-            let number = word.strip_suffix("-sets").or(word.strip_suffix("-fish"));
-            let number = number.and_then(|number| number.parse().ok()).filter(|n| *n > 4);
-            number.ok_or_else(|| format!("'{word}' is no size"))
-        }
-    }
-}
-
-/// `4b(536121) meets 5acd`, `4(536121) meets all 30 of 5`, `4(536121) has no pair with 7`.
-fn gone(text: &str) -> Checked<Gone> {
-    let (pattern, why) = text.split_once(") ").ok_or("no pattern")?;
-    let (name, squares) = pattern.split_once('(').ok_or("no pattern")?;
-    let split = |text: &str| -> Checked<(u8, Vec<usize>)> {
-        let (number, letters) = text.split_at_checked(1).ok_or("no digit")?;
-        let letters = letters.bytes().map(|letter| letter.wrapping_sub(b'a').into());
-        Ok((digit(number)?, letters.collect()))
-    };
-    let (own, number) = split(name)?;
-    let pattern = word(&format!("{}({squares})", own + 1))?;
-    let by = match why.split(' ').collect::<Vec<_>>()[..] {
-        ["meets", "all", left, "of", other] => {
-            let left = left.parse().map_err(|_| "a number")?;
-            Excluded::Meets(Digit(digit(other)?), Left::Count(left))
-        }
-        ["meets", others] => {
-            let (digit, numbers) = split(others)?;
-            Excluded::Meets(Digit(digit), Left::Numbers(numbers))
-        }
-        ["has", "no", "pair", "with", other] => Excluded::Unpaired(Digit(digit(other)?)),
-        _ => return no(why, "why a pattern is out"),
-    };
-    Ok(Gone { pattern, number: number.first().copied(), by })
-}
-
-/// `[79]-[46][44]-`: the cells, and after each the sign of its edge to the next one, `' '` where there is
-/// none.
-fn walk(text: &str) -> Checked<(Vec<u8>, Vec<char>)> {
-    let (mut cells, mut signs) = (Vec::new(), Vec::new());
-    ensure(text.starts_with('['), "a cycle begins with a cell")?;
-    for part in text.split('[').skip(1) {
-        let (cell, sign) = part.split_once(']').ok_or("no ]")?;
-        cells.push(short_cell(&format!("[{cell}]"))?);
-        signs.push(sign.chars().next().unwrap_or(' '));
-        ensure(["", "-", "="].contains(&sign), format!("'{sign}' is no edge"))?;
-    }
-    Ok((cells, signs))
-}
-
-/// What a path of such edges says of its ends alone, by truth tables: the sign of the edge it is worth.
-fn worth(signs: &[char]) -> char {
-    let allows = |sign, a, b| match sign {
-        '-' => !(a && b),
-        '=' => a || b,
-        _ => a != b,
-    };
-    // The values of the last cell that go with each value of the first.
-    let mut table = [[true, false], [false, true]];
-    for &sign in signs {
-        let next = |row: [bool; 2], c: bool| (0..2).any(|b| row[b] && allows(sign, b == 1, c));
-        table = table.map(|row| [next(row, false), next(row, true)]);
-    }
-    match (!table[1][1], !table[0][0]) {
-        (false, false) => '?',
-        (true, false) => '-',
-        (false, true) => '=',
-        (true, true) => ' ',
-    }
+fn guarded(pattern: String, guardians: impl IntoIterator<Item = Candidate>) -> Guarded {
+    let all: Candidates = guardians.into_iter().collect();
+    Guarded { pattern, guardians: all.iter().collect() }
 }
 
 // ---------------------------------------------------------------- links
@@ -1112,6 +412,21 @@ impl Walk<'_> {
         };
         let first = (from..k).find(|&k| excludes(&self.links[k], one)).map(|k| k + 1);
         first.or((target && linked(self.target, one)).then_some(0))
+    }
+
+    /// `4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`: the first that is linked to what is just before leads on.
+    fn relation(&self, count: usize, text: &str) -> Checked<Link> {
+        let inside = text.strip_prefix(&format!("{count}{{{{")).and_then(|t| t.strip_suffix("}}"));
+        let parts = inside.and_then(|inside| inside.split_once(" | "));
+        let Some((lefts, right)) = parts else { return no(text, "a relation") };
+        let lefts = lefts.split(' ').map(word).collect::<Checked<Vec<Candidate>>>()?;
+        let mut lefts = lefts;
+        let before = self.links.last().map_or(Right::Candidate(self.target), |k| k.right.clone());
+        let is_near = |one: &Candidate| before.candidates().iter().any(|&c| linked(c, *one));
+        let left = lefts.remove(lefts.iter().position(is_near).unwrap_or(0));
+        let right = if right == "." { Right::Nothing } else { Right::Candidate(word(right)?) };
+        let ignored = lefts.into_iter().map(|one| (one, self.excluded(one).unwrap_or(0))).collect();
+        Ok(Link { variables: Vec::new(), left, from: self.links.len(), right, ignored })
     }
 
     /// The last right-linking candidate, which z-chains and t-whips do not write: linked to the target, and

@@ -4,8 +4,9 @@ use crate::binary::{ends, stdout, sudoscope};
 use crate::common::model::{Label, Model, are_pair, house, label, labels_of, linked};
 use crate::common::random_10k;
 use crate::common::relations::{Relations, allows};
-use crate::reader::{cell, conclusions, word};
+use crate::reader::{conclusions, word};
 use std::collections::{BTreeMap, BTreeSet};
+use sudoscope::grid::notation::Variable;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::net::Grl;
 use sudoscope::scale::{Scale, Solver};
@@ -21,7 +22,10 @@ fn explain(args: &[&str]) -> String {
 fn member(token: &str) -> Result<usize, usize> {
     match token.strip_prefix('n') {
         Some(digit) => Err(digit.parse::<usize>().unwrap() - 1),
-        None => Ok(cell(token).unwrap().into()),
+        None => match word(token).unwrap() {
+            Variable::Cell(cell) => Ok(cell.into()),
+            other => panic!("{other:?}"),
+        },
     }
 }
 

@@ -39,6 +39,7 @@ mod spoil_or_k;
 mod spoil_players;
 mod sukaku;
 mod symmetry;
+mod texts;
 mod theorems;
 mod twins;
 mod unique;
