@@ -88,7 +88,6 @@ fn seed(args: &GenerateArgs) -> u64 {
     })
 }
 
-/// The cells of a pattern.
 fn pattern(text: &str) -> Result<Cells> {
     if text.len() != 81 {
         bail!("a pattern has 81 characters, not {}", text.len());

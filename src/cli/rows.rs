@@ -28,7 +28,6 @@ pub trait Printer<R> {
     fn batch(&mut self, done: &Done<R>) -> io::Result<()>;
     /// The text that is not yet written.
     fn text(&mut self) -> &mut Vec<u8>;
-    /// The names of the lines.
     fn names(&self) -> &LineNames;
     /// Lines without an answer beside the rejected ones.
     fn unknown(&self) -> u64 {
@@ -321,7 +320,6 @@ impl LineNames {
         LineNames { inputs: inputs.iter().map(Input::name).collect(), shard: None, rejects: 0 }
     }
 
-    /// The names of lines of a shard.
     pub fn of_shard(self, shard: Option<Shard>) -> LineNames {
         LineNames { shard, ..self }
     }

@@ -45,7 +45,6 @@ fn table(ends: Vec<(Outcome<u32>, u64)>, unit: Unit) -> String {
     text
 }
 
-/// Where the reports are.
 pub fn names_of_reports(directory: &Path, formats: &[&'static Format]) -> String {
     let tables: String = formats.iter().map(|format| format!(", *.{}", format.name)).collect();
     format!("{}{tables}", Destination::page_of(directory).display())

@@ -155,7 +155,6 @@ impl OutputArgs {
 }
 
 impl LineArgs {
-    /// The lines of these files.
     pub fn of(&self, files: &[PathBuf]) -> Result<Lines> {
         let inputs: Vec<Input> = files.iter().map(|file| Input::of_puzzle_or_file(file)).collect();
         if inputs.len() > u16::MAX as usize {

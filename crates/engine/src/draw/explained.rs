@@ -93,7 +93,6 @@ impl Marks {
         }
     }
 
-    /// The candidates of these cells, of one digit or of all.
     fn members(&mut self, cells: Cells, digit: Option<usize>, candidates: &Candidates) {
         let is_of = |c: &Candidate| digit.is_none_or(|digit| usize::from(c.digit) == digit);
         let all = candidates.iter().filter(|c| cells.contains(c.cell.into()));

@@ -508,7 +508,6 @@ fn has(cells: Cells, candidate: &Candidate) -> bool {
     cells.contains(candidate.cell as usize)
 }
 
-/// The one of these nearest to a candidate.
 fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     let (x, y) = super::board::place(to);
     let distance = |c: &Candidate| {

@@ -61,7 +61,6 @@ pub(super) fn end(right: Candidate, end: Candidate, is_target: bool) -> String {
     }
 }
 
-/// The end of a branch.
 pub(super) fn branch_end(candidates: &[Candidate]) -> String {
     format!("{} leads to the same conclusion.", capital(&one_of(candidates)))
 }

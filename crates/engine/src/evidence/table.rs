@@ -46,7 +46,6 @@ pub(crate) const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
     a.is_empty() && b.is_empty()
 }
 
-/// How many rows it has.
 pub(crate) const fn rows(text: &str) -> usize {
     let (mut at, mut lines) = (0, 0);
     while at < text.len() {

@@ -44,7 +44,6 @@ impl OrRelations {
         });
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }

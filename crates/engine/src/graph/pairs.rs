@@ -7,7 +7,6 @@ use super::lists::Lists;
 pub(crate) struct GraphPairs<const C: usize> {
     /// The other candidates of each candidate's variables that have two.
     pub partners: Vec<Bits<C>>,
-    /// Those that have one.
     pub paired: Bits<C>,
 }
 

@@ -48,7 +48,6 @@ impl PlacedMembers {
         self.len += 1;
     }
 
-    /// The places of those alive.
     fn places<const C: usize>(&self, alive: &Bits<C>) -> u16 {
         self.list[..self.len].iter().fold(0, |places, &member| {
             places | u16::from(alive.contains(usize::from(member / 16))) << (member % 16)

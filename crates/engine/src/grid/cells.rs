@@ -16,7 +16,6 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAs
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells(pub(crate) u128);
 
-/// The 27 cells of a band.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
 
 impl Cells {

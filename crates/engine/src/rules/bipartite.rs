@@ -31,9 +31,7 @@ fn exclusion(because: &Evidence) -> Option<(usize, bool)> {
 /// Members that have too few values among them once another has taken one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shortage {
-    /// The members.
     pub members: u16,
-    /// What is left for them.
     pub left: u16,
 }
 

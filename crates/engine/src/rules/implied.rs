@@ -172,7 +172,6 @@ impl ImpliedReach {
         Some(2 * at + usize::from(!holds))
     }
 
-    /// All literals.
     pub fn literals(&self) -> std::ops::Range<usize> {
         0..2 * self.candidates.len()
     }

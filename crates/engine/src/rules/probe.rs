@@ -31,7 +31,6 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Those of the grid.
     pub fn of(grid: &Grid) -> Pairs {
         let open = grid.candidates();
         let (mut once, mut twice, mut more) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
@@ -79,7 +78,6 @@ impl Pairs {
 /// What is known of the candidates of a grid while they are tried one after the other.
 pub struct Probe {
     grid: Grid,
-    /// Its pairs.
     pub mates: Pairs,
     /// The candidates that are known to fail.
     pub failed: Candidates,
@@ -137,7 +135,6 @@ impl Probe {
         end.inspect(|end| self.pass(end))
     }
 
-    /// The grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }

@@ -66,7 +66,6 @@ pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
 /// What a house is to a hidden single, by the names that distinguish them.
 #[derive(Clone, Copy)]
 pub(super) enum HouseKind {
-    /// The cell is its last one.
     LastCell,
     /// A block that has other empty cells.
     Block,

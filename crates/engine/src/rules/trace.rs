@@ -25,7 +25,6 @@ pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Option<Trace> {
 }
 
 impl TracedGrid {
-    /// The grid.
     pub fn at(grid: &Grid) -> TracedGrid {
         TracedGrid { grid: *grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
     }

@@ -304,7 +304,6 @@ fn subsets_with(
     }
 }
 
-/// The cells of these candidates, and their digits.
 fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
     let with = |(cells, digits): (Cells, u16), one: Candidate| {
         (cells | Cells::of(one.cell as usize), digits | 1 << one.digit)

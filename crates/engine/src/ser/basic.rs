@@ -32,7 +32,6 @@ pub fn hidden_single(board: &Board) -> Flow {
     Flow::Continue(())
 }
 
-/// Naked singles.
 pub fn naked_single(board: &Board) -> Flow {
     for cell in board.open() {
         let candidates = board.candidates(cell);

@@ -4,9 +4,7 @@ use crate::grid::{Candidate, Cells, Grid, PEERS, Puzzle, SQUARES, bits, houses_o
 
 /// The houses of one type begin here in [`crate::grid::HOUSES`].
 pub const ROW: usize = 0;
-/// Columns.
 pub const COLUMN: usize = 9;
-/// Blocks.
 pub const BLOCK: usize = 18;
 /// Types in the order of singles and subsets.
 pub const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];

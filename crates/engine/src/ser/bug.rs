@@ -10,7 +10,6 @@ use crate::grid::{Cells, HOUSES, SQUARES};
 struct BugPattern {
     /// The cells with more, and what they have more.
     extras: Vec<(u8, u16)>,
-    /// All of that.
     digits: u16,
     /// What all of them see, in the order of the neighbours of the first.
     common: Vec<u8>,

@@ -61,7 +61,6 @@ pub enum Why {
 /// All places of the digit in the house `base` are in the house `cover`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Locked {
-    /// The digit.
     pub digit: u8,
     /// Where its places are locked.
     pub base: u8,
@@ -72,18 +71,14 @@ pub struct Locked {
 /// As many digits as positions of a house.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HouseSet {
-    /// The house.
     pub house: u8,
-    /// The digits.
     pub digits: u16,
-    /// The positions.
     pub positions: u16,
 }
 
 /// All places of the digit in the lines `base` are in the lines `cover`: masks over rows and columns.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fish {
-    /// The digit.
     pub digit: u8,
     /// Whether the base lines are rows.
     pub base_is_rows: bool,

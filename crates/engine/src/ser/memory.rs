@@ -65,7 +65,6 @@ pub struct LoopMemory {
     pub(super) state: LastCandidates,
 }
 
-/// A part for each cell.
 pub type Starts = PartMemory<(u16, Cells), 81>;
 
 /// The memory of the rules that are no chains.

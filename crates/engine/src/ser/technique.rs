@@ -22,7 +22,6 @@ macro_rules! techniques {
             $id,
         )*}
 
-        /// All techniques.
         pub static TECHNIQUES: &[(Technique, TechniqueRow)] = &[$(
             (Technique::$id, TechniqueRow { name: $name, base: $base, more: $more, about: $about }),
         )*];

@@ -215,7 +215,6 @@ static PLACED: [[u8; 3]; 256] = {
     table
 };
 
-/// As sets.
 static SETS: [u32; 256] = {
     let mut table = [0; 256];
     let mut part = 0;

@@ -54,7 +54,6 @@ pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Ch
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of the digit")
 }
 
-/// The candidates of a digit in some cells.
 fn places(state: &State, cells: &[Variable], digit: u8) -> Vec<Candidate> {
     let all = cells.iter().flat_map(|&cell| state.candidates(cell));
     all.filter(|one| one.digit == digit).collect()

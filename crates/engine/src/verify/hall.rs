@@ -21,7 +21,6 @@ use crate::evidence::{Clause, FinnedFish, Hall, House};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
-/// Whether the variables and the sets are of one plane.
 pub(super) fn is_plane(variables: &[Variable], sets: &[Variable]) -> bool {
     let is_of = |some: &[Variable], line: &dyn Fn(usize) -> Variable| {
         some.iter().all(|variable| (0..9).any(|i| line(i) == *variable))

@@ -127,7 +127,6 @@ impl BiasSearch {
         }
     }
 
-    /// No clue.
     fn root(&self) -> ClueNode {
         ClueNode {
             clues: Cells::EMPTY,

@@ -151,7 +151,6 @@ pub(super) fn small_sets(solution: &[Cells; 9]) -> Vec<Cells> {
     sets
 }
 
-/// The digit of each cell.
 pub(super) fn digits_of(solution: &[Cells; 9]) -> [u8; 81] {
     let mut digits = [0; 81];
     for (digit, &cells) in solution.iter().enumerate() {

@@ -70,7 +70,6 @@ pub(crate) struct Cut {
     hashed: bool,
 }
 
-/// The text of a line.
 enum LineText {
     /// From the beginning of the stretch.
     There(Range<usize>),
@@ -175,7 +174,6 @@ impl SkipTake {
     }
 }
 
-/// The lines of one input.
 struct InputLines {
     pieces: Receiver<io::Result<Piece>>,
     chunk: Arc<Chunk>,

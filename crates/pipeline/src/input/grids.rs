@@ -34,7 +34,6 @@ pub(crate) struct Grids {
 pub(crate) enum LineFate {
     /// A line without cells, or after the section with the puzzle.
     Skipped(LineKind),
-    /// A row.
     Row,
     /// A puzzle of its own.
     Puzzle,

@@ -70,7 +70,6 @@ impl Part {
         Ok(Part { path: path.to_path_buf(), length, range, is_cut })
     }
 
-    /// How many bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.range.end - self.range.start
     }

@@ -68,7 +68,6 @@ pub(super) enum Piece {
 pub(super) enum Chunk {
     /// That were read; length and hash of all that was by then, packed as it stands, without what was mapped.
     Read(Vec<u8>, Content),
-    /// In a window.
     Mapped(Window, Range<usize>),
 }
 

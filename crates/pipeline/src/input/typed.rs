@@ -4,7 +4,6 @@ use super::reading::Reading;
 
 /// What is read of typed columns.
 pub(crate) enum Typed<'a> {
-    /// All.
     All,
     /// What these ask for.
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no such columns are read"))]

@@ -96,7 +96,6 @@ impl ItemCounts {
     }
 }
 
-/// All that is in a map.
 pub(super) fn sum(parts: &BTreeMap<Outcome<u32>, ByClues>) -> ByClues {
     let mut whole = ByClues::NONE;
     parts.values().for_each(|part| whole += part);

@@ -236,7 +236,6 @@ impl<'a> RatedColumns<'a> {
     }
 }
 
-/// The kind of a column of a scale.
 fn rating_kind(column: &scale::Column) -> Kind {
     match (column.unit, column.aspect) {
         (Unit::Level, Aspect::Sum) => Kind::Sum,

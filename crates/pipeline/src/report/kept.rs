@@ -29,7 +29,6 @@ impl<'a> KeptRow<'a> {
         self.0.columns.iter().position(|other| other.name == column)
     }
 
-    /// The value of a column.
     pub fn value(&self, column: &str) -> &'a Value<'static> {
         self.place(column).map_or(&Value::Missing, |at| &self.1[at])
     }
@@ -57,7 +56,6 @@ impl<'a> KeptRow<'a> {
         }
     }
 
-    /// The puzzle, if there is one.
     pub fn puzzle(&self, column: &str) -> Option<&'a Puzzle> {
         match self.value(column) {
             Value::KeptPuzzle(puzzle) => Some(puzzle),

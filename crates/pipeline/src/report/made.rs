@@ -20,7 +20,6 @@ pub struct Report {
 pub(super) enum Made {
     /// Each row by itself: the report has as many rows as there are puzzles, or nearly so.
     Row(fn(&Row, &Context, &mut Table) -> io::Result<()>),
-    /// Counts.
     Counts(fn(&Counts, &Context, &mut Table) -> io::Result<()>),
     /// Times, which are known to the session that took them.
     Times(fn(&Timing, &Context, &mut Table) -> io::Result<()>),

@@ -89,7 +89,6 @@ impl Open {
         }
     }
 
-    /// Rows in it.
     pub fn rows(&self) -> u16 {
         self.rows
     }
@@ -147,7 +146,6 @@ pub(super) struct Block {
     facts: usize,
     /// As they stand.
     packed: usize,
-    /// All of it.
     pub bytes: Vec<u8>,
 }
 

@@ -30,7 +30,6 @@ pub struct LineRater {
 
 /// What was done to the lines of a batch.
 pub(super) enum Event<'a> {
-    /// They are read.
     Read,
     /// The number of puzzles whose opening is played.
     Played(usize),
@@ -62,7 +61,6 @@ impl LineRater {
         row
     }
 
-    /// The rows of some lines.
     pub(super) fn rows<'a>(
         &mut self,
         settings: &Settings,

@@ -361,7 +361,6 @@ pub(super) enum PuzzleForm {
 
 /// Bytes of the cells of clues.
 const CELLS_BYTES: usize = 81_usize.div_ceil(8);
-/// Bytes of a sukaku.
 const SUKAKU_BYTES: usize = 729_usize.div_ceil(8);
 
 /// Digits that fit into 64 bits.

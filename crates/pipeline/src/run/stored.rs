@@ -60,7 +60,6 @@ pub(super) struct StoredRows<R, L> {
     layout: L,
     /// Of the block that is being read.
     rows: std::vec::IntoIter<Row>,
-    /// The last line.
     last: LineAt,
 }
 

@@ -27,9 +27,7 @@ pub struct Times {
 /// A puzzle and the time that it took; of equal times the first line counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Slowest {
-    /// The time.
     pub time: Duration,
-    /// Its line.
     pub line: Reverse<LineAt>,
 }
 

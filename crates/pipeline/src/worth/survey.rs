@@ -52,7 +52,6 @@ pub struct Survey {
     pub puzzles: ByClues,
     /// Those that the ladder solves.
     pub solved: ByClues,
-    /// For each item.
     pub items: Vec<ItemWorth>,
     /// The items beyond `brt` that some puzzle used, in order.
     pub used: Vec<usize>,

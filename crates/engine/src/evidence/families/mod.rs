@@ -153,7 +153,6 @@ pub struct ObjectFamily {
 }
 
 impl ObjectFamily {
-    /// Whether these are whips of some objects.
     pub fn is_whips(self) -> bool {
         self.memory == Memory::All && self.continuous
     }

@@ -13,7 +13,6 @@ use super::{ALL, Chains, Family, LinkedFamily, Memory, Notation, ObjectFamily, R
 
 const T_WHIP: LinkedFamily = LinkedFamily { z: Z::First, t: true, ..BIVALUE };
 
-/// Whips.
 pub const WHIP: ObjectFamily =
     ObjectFamily { reach: Reach::Singles, memory: Memory::All, continuous: true, loopless: true };
 /// Whips that may have a left-linking candidate twice.

@@ -15,7 +15,6 @@ use crate::grid::{Candidate, Candidates, Cells, Puzzle};
 /// Fields before the givens.
 const BEFORE: usize = 3;
 
-/// A line of the library.
 pub(super) fn library(line: &[u8]) -> Reading {
     let is_one = line.starts_with(b":") && line.iter().filter(|&&byte| byte == b':').count() > BEFORE;
     if !is_one || line.contains(&b'\n') {

@@ -15,7 +15,6 @@ type SideSets<const C: usize> = [Bits<C>; 2];
 struct Relation<'a, const C: usize> {
     /// The right-linking candidates that each left-linking one can have.
     plain: &'a [Bits<C>],
-    /// Those that have one.
     paired: Bits<C>,
     /// What more follows where candidates linked to the target are ignored: in each variable the left-linking
     /// candidates, and a right-linking one of all of these but itself.

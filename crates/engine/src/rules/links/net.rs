@@ -15,7 +15,6 @@ pub(super) struct LinkNet {
 }
 
 impl LinkNet {
-    /// With these strong links.
     pub fn new(links: impl Iterator<Item = (StrongReason, LinkNode, LinkNode)>) -> LinkNet {
         let mut net = LinkNet::default();
         for (by, from, to) in links {

@@ -20,7 +20,6 @@ pub(in crate::rules) enum LinkKinds {
     OneDigit,
     /// A cell with two digits.
     Cells,
-    /// Both.
     Both,
     /// Both; and a digit in a house whose places are in two crossings of blocks and lines.
     Groups,

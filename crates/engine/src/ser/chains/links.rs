@@ -28,7 +28,6 @@ pub enum LinkPass {
     X(usize),
     /// Those of cells of two candidates: what one is not, the other is.
     Y,
-    /// All.
     XY,
 }
 
@@ -146,7 +145,6 @@ impl Links {
         (all, len as u8)
     }
 
-    /// The pass.
     pub fn pass(&self) -> LinkPass {
         self.pass
     }

@@ -52,7 +52,6 @@ pub struct NetRule {
 }
 
 impl NetRule {
-    /// A rule.
     pub fn new(mode: Mode) -> NetRule {
         NetRule {
             mode,

@@ -41,7 +41,6 @@ pub struct Derived {
 pub struct Propagation {
     pub nodes: Vec<Derived>,
     parents: Vec<u16>,
-    /// The node of each literal.
     node_of: Box<[u16; LITERALS]>,
     /// The nodes of true candidates, in order.
     pub on: Vec<u16>,

@@ -30,7 +30,6 @@ pub enum HintKind {
 /// A literal, and from what it follows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TreeNode {
-    /// The literal.
     pub literal: Literal,
     /// Why it follows from its parents.
     pub cause: Cause,
@@ -80,6 +79,5 @@ impl Chain {
 pub struct Tree {
     /// What they prove together.
     pub kind: HintKind,
-    /// One chain for each target.
     pub targets: Vec<Chain>,
 }

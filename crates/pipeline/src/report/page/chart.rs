@@ -23,7 +23,6 @@ pub(super) const SERIES: usize = 6;
 pub(super) struct To(String);
 
 impl To {
-    /// Those of a ladder.
     pub(super) fn ladder(name: &str) -> To {
         To::default().and("ladder", name)
     }
