@@ -8,13 +8,12 @@
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
-use sudoscope::evidence::{
-    Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step, has_sizes, shows,
-};
+use sudoscope::evidence::{Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step};
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
 use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
+use sudoscope::testing::{has_sizes, shows};
 use sudoscope::verify::Checker;
 
 pub type Checked<T> = Result<T, String>;

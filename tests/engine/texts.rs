@@ -8,12 +8,13 @@ use crate::common::{alone, random_10k, thorough};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use sudoscope::evidence::{Clause, Round, Step, shows};
+use sudoscope::evidence::{Clause, Round, Step};
 use sudoscope::grid::parse_puzzle;
 use sudoscope::proof::{rating_of, round};
 use sudoscope::rule::Rule;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Scale, Solver};
+use sudoscope::testing::shows;
 use sudoscope::verify::Checker;
 
 /// A step without what its text leaves out, because the state says it again: which singles lead to a

@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 use sudoscope::evidence::Info;
 use sudoscope::grid::read_puzzle;
 use sudoscope::path::{PathStep, ResolutionPath};
-use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule};
 use sudoscope::scale::{DEFAULT_BUDGET, Item, SCALES, Scale, ScaleError};
 use sudoscope::testing::families::TABLES;
+use sudoscope::testing::meaning;
 
 fn ladder(definition: &str) -> Scale {
     Scale::named(definition).or_else(|_| Scale::define("example", definition)).unwrap()

@@ -36,7 +36,7 @@ pub struct ResolutionPath {
 pub struct PathStep {
     /// Its rule, and what it gives.
     pub item: Item,
-    /// The step, with its text and its [`matchings`].
+    /// The step, with its text and its matchings.
     pub step: Step,
     /// The grid before the step, and before those applied together with it.
     pub grid: Grid,

@@ -1,7 +1,7 @@
 //! What a resolution rule is, and what it proves in a state.
 //!
 //! A rule looks at a resolution state and says what it proves there with patterns of one size. It changes
-//! nothing: the loop ([`crate::play`]) applies what is found.
+//! nothing: the loop (`play.rs`) applies what is found.
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Lemma};
@@ -9,7 +9,8 @@ use crate::graph::OrRelation;
 use crate::grid::{Candidate, Candidates};
 use crate::state::State;
 
-pub use crate::evidence::{Info, Step, info};
+pub(crate) use crate::evidence::info;
+pub use crate::evidence::{Info, Step};
 
 /// A resolution rule.
 pub trait Rule: Sync {
@@ -183,11 +184,11 @@ pub struct Findings {
     pub patterns: u32,
     /// Those of them that proved something that the ones before had not: what a player calls steps. Counted
     /// if asked for.
-    pub steps_to_take: u32,
+    pub(crate) steps_to_take: u32,
     /// The patterns one by one, when asked for.
     pub steps: Option<Vec<Step>>,
     /// What several of them rest on, in order.
-    pub lemmas: Vec<Lemma>,
+    pub(crate) lemmas: Vec<Lemma>,
     taken: Wanted,
     counts_steps: bool,
 }
@@ -214,12 +215,12 @@ impl Findings {
     }
 
     /// Takes only these patterns of those that a rule finds.
-    pub fn taking(self, taken: Wanted) -> Findings {
+    pub(crate) fn taking(self, taken: Wanted) -> Findings {
         Findings { taken, ..self }
     }
 
     /// Counts the steps to take, if asked to.
-    pub fn counting_steps(self, counts_steps: bool) -> Findings {
+    pub(crate) fn counting_steps(self, counts_steps: bool) -> Findings {
         Findings { counts_steps, ..self }
     }
 
@@ -291,7 +292,11 @@ impl Findings {
     }
 
     /// Patterns that remove one candidate each.
-    pub fn eliminate_each(&mut self, targets: &Candidates, mut because: impl FnMut(Candidate) -> Evidence) {
+    pub(crate) fn eliminate_each(
+        &mut self,
+        targets: &Candidates,
+        mut because: impl FnMut(Candidate) -> Evidence,
+    ) {
         if self.counts_only() {
             return self.eliminate_unrecorded(targets);
         }

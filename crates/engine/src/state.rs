@@ -67,9 +67,9 @@ pub(crate) struct TrialMemory {
 pub struct TrialKnown {
     /// Those of which it is known that they are refuted, and in how many rounds; they stay so in every state
     /// below.
-    pub refuted: BTreeMap<Candidate, u16>,
+    pub(crate) refuted: BTreeMap<Candidate, u16>,
     /// Those of which it is known that they are not, in this state.
-    pub open: (Grid, Candidates),
+    pub(crate) open: (Grid, Candidates),
 }
 
 impl State {
@@ -116,12 +116,12 @@ impl State {
 
     /// The puzzle as it was given.
     #[inline]
-    pub fn first(&self) -> &Given {
+    pub(crate) fn first(&self) -> &Given {
         &self.first
     }
 
     /// The solution, if it is known.
-    pub fn solution(&self) -> Option<&Grid> {
+    pub(crate) fn solution(&self) -> Option<&Grid> {
         self.solution.as_ref()
     }
 

@@ -1,7 +1,10 @@
 //! What the project's own tests, benchmarks and fuzz bodies use of the inside. Versions do not cover it.
 
+pub use crate::evidence::catalogue::{has_sizes, shows};
+pub use crate::evidence::templates::SHOWN;
 pub use crate::graph::{Bits, OrRelation};
 pub use crate::play::SizedRule;
+pub use crate::rules::aliases::meaning;
 pub use crate::rules::colouring::{Colouring, Hinges};
 pub use crate::sheet::SheetTrial;
 pub use crate::templates::{Factors, Label, Live};

@@ -4,7 +4,8 @@
 use super::model::{Label, Model, are_pair, block, label, linked};
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
-use sudoscope_engine::evidence::{Counted, Digit, Excluded, Gone, Left, SHOWN, Templates};
+use sudoscope_engine::evidence::{Counted, Digit, Excluded, Gone, Left, Templates};
+use sudoscope_engine::testing::SHOWN;
 
 /// Nine cells, row by row.
 pub type Pattern = [usize; 9];

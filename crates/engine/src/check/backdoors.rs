@@ -6,7 +6,7 @@ use crate::budget::{Budget, Within};
 use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust};
 
 /// Sets of more are not looked for.
-pub const LARGEST_BACKDOOR: u8 = 4;
+const LARGEST_BACKDOOR: u8 = 4;
 
 /// What a set costs in work units: playing singles takes as long as some guesses.
 const PLAY: u64 = 8;
@@ -43,7 +43,7 @@ pub struct Backdoors {
     pub deletions: Smallest,
 }
 
-/// Looks for the smallest backdoors and anti-backdoors of up to [`LARGEST_BACKDOOR`] candidates, in a puzzle
+/// Looks for the smallest backdoors and anti-backdoors of up to `LARGEST_BACKDOOR` candidates, in a puzzle
 /// that has only this solution. A kind for which the steps do not suffice is [`Smallest::LargerThan`] the
 /// last size that was looked at whole.
 pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {

@@ -3,7 +3,7 @@
 
 mod backdoors;
 
-pub use backdoors::{Backdoors, LARGEST_BACKDOOR, Smallest, backdoors};
+pub use backdoors::{Backdoors, Smallest, backdoors};
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget, Within};

@@ -29,7 +29,7 @@ pub struct Layers {
 
 impl Layers {
     /// Those of a step that was found in the state of the board.
-    pub fn of(board: &Board, step: &Step) -> Layers {
+    pub(crate) fn of(board: &Board, step: &Step) -> Layers {
         let marks = Marks::of(step, &board.candidates);
         Layers { under: under(&marks), over: over(board, &marks), legend: legend(&marks), says: marks.says }
     }

@@ -74,13 +74,13 @@ pub(super) enum Shade {
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Said {
     /// In words.
-    pub words: String,
+    pub(crate) words: String,
     /// How deep it stands among assumptions.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// The names of the candidates it is about.
-    pub labels: Vec<String>,
+    pub(crate) labels: Vec<String>,
     /// Its lines: from the first to before the last, counted in `over`.
-    pub lines: (usize, usize),
+    pub(crate) lines: (usize, usize),
 }
 
 /// The words of the legend that depend on the pattern.

@@ -53,7 +53,7 @@ clauses! {
 
 impl Clause {
     /// The name of a cycle of colouring, if it is one.
-    pub fn cycle(self) -> Option<&'static str> {
+    pub(crate) fn cycle(self) -> Option<&'static str> {
         match self {
             Clause::XCycle | Clause::XCycleEr | Clause::XCycleHinge | Clause::XCycleGeneral => {
                 Some("x-cycle")
@@ -69,7 +69,7 @@ impl Clause {
     }
 
     /// Of chains with a relation: whether it is their last link.
-    pub fn is_contrad(self) -> bool {
+    pub(crate) fn is_contrad(self) -> bool {
         matches!(self, Clause::OrContrad | Clause::OrContradOfGroups)
     }
 

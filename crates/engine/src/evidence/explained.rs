@@ -111,7 +111,7 @@ pub enum By {
 
 impl Implies {
     /// The implications in an order in which each comes after those that it follows from, except in a cycle.
-    pub fn in_order(chain: &[Implies]) -> Vec<usize> {
+    pub(crate) fn in_order(chain: &[Implies]) -> Vec<usize> {
         let (mut order, mut seen) = (Vec::new(), vec![false; chain.len()]);
         // What is still to be visited, and whether its beginnings were.
         let mut stack = vec![(0, false)];
@@ -157,7 +157,7 @@ pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
 
 impl SerPattern {
     /// What follows from what, without the name of the rule.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let leaves = |single: &Option<Variable>| {
             single.map_or(String::new(), |variable| format!(", which leaves one place of {variable}"))
         };
@@ -197,7 +197,7 @@ fn set_text(subset: &Option<Hall>) -> String {
 
 impl SerPattern {
     /// The digits of a mask.
-    pub fn digits(mask: u16) -> Vec<Digit> {
+    pub(crate) fn digits(mask: u16) -> Vec<Digit> {
         bits(mask).map(|digit| Digit(digit as u8)).collect()
     }
 }

@@ -45,19 +45,19 @@ impl Hall {
     }
 
     /// A hidden one: digits of a house with as many squares.
-    pub fn hidden(house: usize, digits: u16, squares: u16) -> Hall {
+    pub(crate) fn hidden(house: usize, digits: u16, squares: u16) -> Hall {
         let Hall { variables, transversals } = Hall::naked(house, squares, digits);
         Hall { variables: transversals, transversals: variables }
     }
 
     /// A fish: a digit in lines, houses, and in those that cover them.
-    pub fn fish(digit: usize, base: &[usize], cover: &[usize]) -> Hall {
+    pub(crate) fn fish(digit: usize, base: &[usize], cover: &[usize]) -> Hall {
         let lines = |houses: &[usize]| houses.iter().map(|&house| Variable::of_house(house, digit)).collect();
         Hall { variables: lines(base), transversals: lines(cover) }
     }
 
     /// The house of a naked or hidden subset, and whether it is a hidden one; nothing for fish.
-    pub fn house(&self) -> Option<(usize, bool)> {
+    pub(crate) fn house(&self) -> Option<(usize, bool)> {
         let of = |variables: &[Variable]| variables.first().map(|variable| variable.house());
         match (of(&self.variables)?, of(&self.transversals)?) {
             (None, Some((house, _))) => Some((house, false)),

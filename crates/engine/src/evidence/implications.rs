@@ -55,7 +55,7 @@ pub enum Implied {
 
 impl Implied {
     /// What a link is: weak from a candidate, strong from a negation.
-    pub fn link(from_candidate: bool) -> Implied {
+    pub(crate) fn link(from_candidate: bool) -> Implied {
         if from_candidate { Implied::Weak } else { Implied::Strong }
     }
 }

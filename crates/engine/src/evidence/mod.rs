@@ -10,10 +10,10 @@
 //! A step says what cannot be read off the grid: which variables, which houses, which candidate for what.
 //! Names follow from the rule that found it, so that they stand nowhere in it. This module knows the grid and
 //! nothing else; how a rule finds its steps and how the checker judges them are their own affair. Chain
-//! families are data too ([`families`]).
+//! families are data too (`families/`).
 
 mod almost_locked;
-mod catalogue;
+pub(crate) mod catalogue;
 mod chain;
 mod clause;
 mod colouring;
@@ -29,11 +29,12 @@ mod or_k;
 mod proof;
 mod rating;
 pub(crate) mod table;
-mod templates;
+pub(crate) mod templates;
 mod unique;
 
 pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
-pub use catalogue::{Example, Info, has_sizes, info, shows};
+pub use catalogue::{Example, Info};
+pub(crate) use catalogue::{has_sizes, info, shows};
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use clause::Clause;
 pub use colouring::{Edge, Knot};
@@ -44,9 +45,11 @@ pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use kraken::Kraken;
 pub use links::{Colours, Strong};
 pub use or_k::{Guarded, Impossible};
-pub use proof::{Outcome, PROOF, Proof, Round};
+pub(crate) use proof::PROOF;
+pub use proof::{Outcome, Proof, Round};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
-pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates};
+pub(crate) use templates::SHOWN;
+pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Template, Templates};
 pub use unique::Rectangle;
 
 use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};

@@ -25,7 +25,7 @@ pub const PROOF: u32 = 2;
 /// A proof: how a puzzle was solved, or how far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proof {
-    /// The version of the format: [`PROOF`].
+    /// The version of the format.
     #[serde(rename = "proof")]
     pub version: u32,
     /// The version of the program that wrote it.

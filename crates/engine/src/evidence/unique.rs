@@ -31,7 +31,7 @@ impl Rectangle {
     }
 
     /// The two places of a variable to which its digit is confined.
-    pub fn ends(&self, confined: Variable) -> [Candidate; 2] {
+    pub(crate) fn ends(&self, confined: Variable) -> [Candidate; 2] {
         let digit = confined.house().map_or(0, |(_, digit)| digit);
         let places = self.cells() & confined.cells();
         [places.min(), places.max()].map(|cell| Candidate::new(digit, cell.unwrap_or_default()))

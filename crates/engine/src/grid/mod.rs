@@ -17,8 +17,10 @@ pub use parse::{
 };
 pub use parse::{ROWS, is_between, is_frame, is_row};
 pub use puzzle::{Given, Puzzle, PuzzleState};
-pub use singles::{Progress, exhaust, exhaust_full_houses_first};
-pub use tables::{HOUSES, PEERS, SQUARES, block_of, column_of, houses_of, row_of};
+pub(crate) use singles::exhaust_full_houses_first;
+pub use singles::{Progress, exhaust};
+pub(crate) use tables::SQUARES;
+pub use tables::{HOUSES, PEERS, block_of, column_of, houses_of, row_of};
 
 /// A candidate, or *label* of the nrc theory: "cell `cell` holds digit `digit`", both from 0.
 /// (docs/theory.md, "Labels and candidates")
@@ -57,7 +59,7 @@ impl Candidates {
     pub const EMPTY: Candidates = Candidates([Cells::EMPTY; 9]);
 
     /// This digit in these cells.
-    pub fn of_digit(digit: usize, cells: Cells) -> Candidates {
+    pub(crate) fn of_digit(digit: usize, cells: Cells) -> Candidates {
         let mut candidates = Candidates::EMPTY;
         candidates.0[digit] = cells;
         candidates
@@ -92,7 +94,7 @@ impl Candidates {
     }
 
     /// Those that are not in `other`.
-    pub fn without(&self, other: &Candidates) -> Candidates {
+    pub(crate) fn without(&self, other: &Candidates) -> Candidates {
         Candidates(std::array::from_fn(|digit| self.0[digit] - other.0[digit]))
     }
 

@@ -41,12 +41,12 @@ impl Variable {
     }
 
     /// The cell on a square of `HOUSES[house]`.
-    pub fn in_house(house: usize, square: usize) -> Variable {
+    pub(crate) fn in_house(house: usize, square: usize) -> Variable {
         Variable::Cell(SQUARES[house][square])
     }
 
     /// Of a digit in a house: the index of the house and the digit.
-    pub fn house(self) -> Option<(usize, usize)> {
+    pub(crate) fn house(self) -> Option<(usize, usize)> {
         let (house, digit) = match self {
             Variable::Cell(_) => return None,
             Variable::Row(row, digit) => (row, digit),
@@ -57,7 +57,7 @@ impl Variable {
     }
 
     /// The cells of its candidates: one, or a house.
-    pub fn cells(self) -> Cells {
+    pub(crate) fn cells(self) -> Cells {
         match self {
             Variable::Cell(cell) => Cells::of(cell as usize),
             Variable::Row(row, _) => HOUSES[row as usize],
@@ -67,7 +67,7 @@ impl Variable {
     }
 
     /// `cell`, `row`, `column` or `block`: its kind.
-    pub fn kind(self) -> &'static str {
+    pub(crate) fn kind(self) -> &'static str {
         match self {
             Variable::Cell(_) => "cell",
             Variable::Row(..) => "row",
@@ -77,7 +77,7 @@ impl Variable {
     }
 
     /// The value of the variable that `candidate` stands for: `n5`, `c4`, `r2` or `r2c4`.
-    pub fn value(self, candidate: Candidate) -> String {
+    pub(crate) fn value(self, candidate: Candidate) -> String {
         let cell = candidate.cell as usize;
         match self {
             Variable::Cell(_) => format!("n{}", candidate.digit + 1),
@@ -112,12 +112,12 @@ pub fn cell_name(cell: usize) -> String {
 }
 
 /// `row`, `column` or `block`: the kind of `HOUSES[house]`.
-pub fn house_kind(house: usize) -> &'static str {
+pub(crate) fn house_kind(house: usize) -> &'static str {
     ["row", "column", "block"][house / 9]
 }
 
 /// `r3`, `c4` or `b5`: the name of `HOUSES[house]`.
-pub fn house_name(house: usize) -> String {
+pub(crate) fn house_name(house: usize) -> String {
     format!("{}{}", ["r", "c", "b"][house / 9], house % 9 + 1)
 }
 
@@ -131,14 +131,14 @@ pub fn eliminations(targets: &Candidates) -> String {
 
 /// One link of a chain, `r3c3{n9 n1}`: the variable, its left-linking candidate, and its right-linking
 /// candidate or, where the chain closes, `.`.
-pub fn link(variable: Variable, left: Candidate, right: Option<Candidate>) -> String {
+pub(crate) fn link(variable: Variable, left: Candidate, right: Option<Candidate>) -> String {
     let right = right.map_or(".".to_string(), |right| variable.value(right));
     format!("{variable}{{{} {right}}}", variable.value(left))
 }
 
 /// A link whose right-linking object is a g-candidate, `b2n2{r1c5 r3c456}`: those candidates of `segment`
 /// that there are.
-pub fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) -> String {
+pub(crate) fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) -> String {
     let list = |line: fn(usize) -> usize| {
         let mut lines: Vec<usize> = segment.iter().map(|label| line(label.cell as usize) + 1).collect();
         lines.sort_unstable();
@@ -156,7 +156,7 @@ pub fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) 
 
 /// A link whose right-linking object is a subset, `[r3c1 r3c5]{n7r3c5 [r3n1 r3n2]}`: its variables, the
 /// left-linking candidate, and the variables that are its transversal sets.
-pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variable]) -> String {
+pub(crate) fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variable]) -> String {
     let list =
         |variables: &[Variable]| variables.iter().map(Variable::to_string).collect::<Vec<_>>().join(" ");
     format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
@@ -165,7 +165,7 @@ pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variab
 /// A link as HLS2 writes it (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and
 /// the right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked
 /// to, or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
-pub fn seed_link(
+pub(crate) fn seed_link(
     variable: Variable,
     left: Candidate,
     right: Candidate,
@@ -215,7 +215,7 @@ pub(super) fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
 }
 
 /// 729 characters: cell by cell, each candidate as its digit, and `.` elsewhere.
-pub fn sukaku(candidates: &Candidates) -> String {
+pub(crate) fn sukaku(candidates: &Candidates) -> String {
     let all = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate::new(digit, cell)));
     all.map(|candidate| match candidates.contains(candidate) {
         true => (b'1' + candidate.digit) as char,

@@ -33,12 +33,12 @@ pub struct PuzzleState {
 
 impl PuzzleState {
     /// The clues.
-    pub fn clues(&self) -> [Cells; 9] {
+    pub(crate) fn clues(&self) -> [Cells; 9] {
         self.grid.planes.map(|plane| plane & self.given)
     }
 
     /// The clues and the values that were placed.
-    pub fn values(&self) -> [Cells; 9] {
+    pub(crate) fn values(&self) -> [Cells; 9] {
         self.grid.planes.map(|plane| plane & self.grid.placed)
     }
 
@@ -48,7 +48,7 @@ impl PuzzleState {
     }
 
     /// The candidates that are gone beside what the values exclude.
-    pub fn deleted(&self) -> Candidates {
+    pub(crate) fn deleted(&self) -> Candidates {
         let Grid { planes, .. } = Grid::from_clues(&self.values());
         Candidates(std::array::from_fn(|digit| planes[digit] - self.grid.planes[digit]))
     }
@@ -122,7 +122,7 @@ impl Puzzle {
     /// The state with these candidates. A cell with one is decided if no peer has it any more, or if it is
     /// marked as given or as placed. Where some are marked as given, the others were placed; otherwise all
     /// are clues that are not marked as placed.
-    pub fn of_candidates(candidates: &Candidates, given: Cells, placed: Cells) -> Puzzle {
+    pub(crate) fn of_candidates(candidates: &Candidates, given: Cells, placed: Cells) -> Puzzle {
         let (once, twice) = Grid::of(candidates.0, Cells::EMPTY).once_twice();
         let marked = given | placed;
         let is_value = |plane: Cells, cell: usize| marked.contains(cell) || !PEERS[cell].intersects(plane);
@@ -208,7 +208,7 @@ pub enum Given {
 
 impl Given {
     /// The state.
-    pub fn grid(&self) -> Grid {
+    pub(crate) fn grid(&self) -> Grid {
         match self {
             Given::State(grid) => *grid,
             Given::Puzzle(puzzle) => puzzle.grid(),
@@ -218,7 +218,7 @@ impl Given {
 
 impl Given {
     /// The cells of clues.
-    pub fn clues(&self) -> Cells {
+    pub(crate) fn clues(&self) -> Cells {
         match self {
             Given::Puzzle(Puzzle::State(state)) => state.given(),
             _ => self.grid().placed(),

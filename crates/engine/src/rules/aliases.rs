@@ -13,7 +13,7 @@ pub static ALIASES: [[&str; 2]; ROWS] = table(TEXT);
 /// separated by a hyphen, a space or `_`.
 ///
 /// ```
-/// use sudoscope_engine::rules::meaning;
+/// use sudoscope_engine::testing::meaning;
 ///
 /// assert_eq!(meaning("X-Wing"), Some("fish:2"));
 /// assert_eq!(meaning("fish"), None);

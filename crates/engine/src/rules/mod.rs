@@ -1,7 +1,7 @@
 //! The resolution rules: one file a family, one row a rule in [`RULES`]. [`crate::rule`] defines what a rule
 //! is.
 
-mod aliases;
+pub(crate) mod aliases;
 mod alldiff;
 mod almost_locked;
 mod als;
@@ -34,8 +34,9 @@ mod unique;
 mod unique_loop;
 mod wxyz_wing;
 
-pub use aliases::{ALIASES, called, meaning, one_name, plain};
-pub use bipartite::matchings;
+pub use aliases::{ALIASES, one_name, plain};
+pub(crate) use aliases::{called, meaning};
+pub(crate) use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
 use crate::rule::{Function, Rule, confluent, of_unique, rule};

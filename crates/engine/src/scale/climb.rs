@@ -220,7 +220,7 @@ impl Solver {
     }
 
     /// As above for one order. Steps are shown whether they are applied now or not.
-    pub fn observe_in(
+    pub(crate) fn observe_in(
         &mut self,
         puzzle: impl Into<Given>,
         scale: &Scale,

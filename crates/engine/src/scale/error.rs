@@ -66,7 +66,7 @@ pub enum ScaleError {
 
 impl ScaleError {
     /// The name that is unknown, and the names that are known in its place.
-    pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
+    pub(crate) fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
         match self {
             ScaleError::UnknownLadder(name) => Some((name, SCALES.iter().map(|l| l.name).collect())),
             ScaleError::UnknownRule(name) => {

@@ -47,17 +47,17 @@ impl OpeningPlan {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OpeningEnd {
     /// The state after it.
-    pub grid: Grid,
+    pub(crate) grid: Grid,
     /// How far that is.
-    pub progress: Progress,
+    pub(crate) progress: Progress,
     /// How many naked and how many hidden singles were placed; by an opening that does not count them, how
     /// many together.
-    pub placements: [u32; 2],
+    pub(crate) placements: [u32; 2],
     /// The last stage that has excluded something, 0 if there were only singles. None of them came to a
     /// contradiction then.
-    pub needed: usize,
+    pub(crate) needed: usize,
     /// The last of the stages that are known, with all before them, to exclude nothing more.
-    pub settled: usize,
+    pub(crate) settled: usize,
 }
 
 impl OpeningEnd {

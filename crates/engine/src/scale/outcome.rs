@@ -23,7 +23,7 @@ impl<R> Outcome<R> {
     }
 
     /// This end with another form of the rating.
-    pub fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
+    pub(crate) fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved(rating) => Outcome::Solved(form(rating)),
             Outcome::Unsolved => Outcome::Unsolved,

@@ -97,7 +97,7 @@ impl Order {
     }
 
     /// Leaves in `found` what is to be applied now: all of it where that destroys nothing.
-    pub fn choose(&mut self, item: &Item, found: &mut Findings) {
+    pub(crate) fn choose(&mut self, item: &Item, found: &mut Findings) {
         if found.eliminated.len() < 2 || item.rule.is_confluent(item.size) {
             return;
         }
