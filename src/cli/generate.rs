@@ -102,9 +102,7 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
     if !choice.is_any() {
         return match ladder {
             None => Ok(None),
-            Some(_) => {
-                bail!("--ladder is for --rating, --hardest and --uses: give one of them, too")
-            }
+            Some(_) => bail!("--ladder is for --rating, --hardest and --uses: give one of them, too"),
         };
     }
     let scale = match ladder {

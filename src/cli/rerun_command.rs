@@ -18,9 +18,7 @@ fn quoted(word: &OsStr) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,+=:".contains(c);
     match word.to_str() {
         Some(word) if word.chars().all(plain) && !word.is_empty() => word.to_string(),
-        Some(word) if !word.chars().any(char::is_control) => {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
+        Some(word) if !word.chars().any(char::is_control) => format!("'{}'", word.replace('\'', r"'\''")),
         _ => {
             let byte = |&byte: &u8| match byte {
                 b'\'' | b'\\' | ..b' ' | 127.. => format!("\\x{byte:02x}"),

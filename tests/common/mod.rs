@@ -61,9 +61,7 @@ pub fn alone(info: &Info, longest: u8) -> String {
         }
         (None, "lc") => "brt,lc".to_string(),
         // Locked candidates leave nothing to these.
-        (None, name @ ("pointing" | "claiming" | "locked-pair" | "locked-triple")) => {
-            format!("brt,{name}")
-        }
+        (None, name @ ("pointing" | "claiming" | "locked-pair" | "locked-triple")) => format!("brt,{name}"),
         (None, name) => format!("brt,lc,{name}"),
     }
 }

@@ -141,9 +141,7 @@ fn sizes_of_closures() {
             let definition = match name {
                 "open_after_brt" => "brt".to_string(),
                 "open_after_te1" => "brt,trial".to_string(),
-                of_braids => {
-                    format!("brt,trial,braid-trial:1-{}", &of_braids["open_after_p".len()..])
-                }
+                of_braids => format!("brt,trial,braid-trial:1-{}", &of_braids["open_after_p".len()..]),
             };
             assert_eq!(left(&definition, &row[0]).to_string(), row[at], "{name} of {}", &row[0]);
         }

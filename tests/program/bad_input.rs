@@ -60,9 +60,7 @@ fn every_bad_line_is_located_and_the_next_is_rated() {
         match (status.as_str(), column) {
             ("ok", _) => assert_eq!(stderr, "", "{name}"),
             (_, 0) => assert!(stderr.starts_with("-:2: "), "{name}: {stderr}"),
-            (_, column) => {
-                assert!(stderr.starts_with(&format!("-:2:{column}: ")), "{name}: {stderr}")
-            }
+            (_, column) => assert!(stderr.starts_with(&format!("-:2:{column}: ")), "{name}: {stderr}"),
         }
     }
 }

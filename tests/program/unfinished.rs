@@ -291,9 +291,7 @@ fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
                     // The way that is named is a safe one.
                     match told.contains("--restart drops it") {
                         true => assert_eq!(code(&run("--restart")), Some(1)),
-                        false => {
-                            assert!(told.contains("it stays as it is; move it away"), "{told}")
-                        }
+                        false => assert!(told.contains("it stays as it is; move it away"), "{told}"),
                     }
                 } else {
                     made += 1;

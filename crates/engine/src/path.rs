@@ -109,13 +109,9 @@ impl ResolutionPath {
             Outcome::Solved(rating) if self.end.is_solved() => {
                 format!("Solved by {name}: {}.{hardest}", ratings(rating))
             }
-            Outcome::Solved(rating) => {
-                format!("Not solved by {name}, but rated: {}.", ratings(rating))
-            }
+            Outcome::Solved(rating) => format!("Not solved by {name}, but rated: {}.", ratings(rating)),
             Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
-            Outcome::Budget => {
-                format!("Not solved by {name}: the work allowed was used up.")
-            }
+            Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
             Outcome::NoSolution => "The puzzle has no solution.".to_string(),
         }
     }

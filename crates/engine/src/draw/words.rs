@@ -42,9 +42,7 @@ pub(super) fn link(link: &Link, before: &[Candidate], is_first: bool) -> String 
         Right::Nothing => format!("Nothing would be left for {of}: a contradiction."),
         Right::Candidate(right) => format!("For {of} {left_of} {right} is left."),
         Right::Group(members) => format!("For {of} {left_of} {} are left.", list(members)),
-        Right::Subset { transversals, .. } => {
-            format!("For {of} the subset {} is left.", list(transversals))
-        }
+        Right::Subset { transversals, .. } => format!("For {of} the subset {} is left.", list(transversals)),
     };
     format!("{excluded}{ruled_out} {rest}")
 }

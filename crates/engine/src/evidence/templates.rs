@@ -173,9 +173,7 @@ impl Templates {
         };
         let (n, cell) = (candidate.digit + 1, cell_name(candidate.cell as usize));
         match counted {
-            Counted::Live(live) if is_true => {
-                format!("every pattern of {n} takes {cell} ({live} live)")
-            }
+            Counted::Live(live) if is_true => format!("every pattern of {n} takes {cell} ({live} live)"),
             Counted::Live(live) => format!("{n} has no pattern through {cell} ({live} live)"),
             Counted::Left { left, of } => {
                 format!("{n} has no pattern left through {cell} ({left} of {of} left)")
@@ -195,9 +193,7 @@ impl Display for Gone {
         let Gone { pattern: Template { digit, label }, number, by } = self;
         write!(f, "{}{}({})", digit + 1, letters(number), list(label, ""))?;
         match by {
-            Excluded::Meets(other, Left::Numbers(all)) => {
-                write!(f, " meets {other}{}", letters(all))
-            }
+            Excluded::Meets(other, Left::Numbers(all)) => write!(f, " meets {other}{}", letters(all)),
             Excluded::Meets(other, Left::Count(all)) => write!(f, " meets all {all} of {other}"),
             Excluded::Unpaired(other) => write!(f, " has no pair with {other}"),
         }

@@ -101,9 +101,7 @@ impl fmt::Display for Item {
         f.write_str(self.rule.info().name)?;
         match self.size {
             0 => Ok(()),
-            size if self.rule.sizes_are_ratings() => {
-                write!(f, "[{}]", Unit::Tenths.text(size.into()))
-            }
+            size if self.rule.sizes_are_ratings() => write!(f, "[{}]", Unit::Tenths.text(size.into())),
             size => write!(f, "[{size}]"),
         }
     }
