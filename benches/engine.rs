@@ -147,9 +147,7 @@ fn frozen(puzzles: &[[Cells; 9]], before: Scale) -> Vec<(Grid, Option<Grid>)> {
 /// are asked first, as in a climb: they prove nothing more, but graphs have been built and partial chains are
 /// there.
 fn times_in(
-    states: &[(Grid, Option<Grid>)],
-    state: &mut State,
-    items: &[Item],
+    states: &[(Grid, Option<Grid>)], state: &mut State, items: &[Item],
 ) -> impl ExactSizeIterator<Item = Duration> {
     let (item, before) = items.split_last().unwrap();
     states.iter().map(move |(grid, solution)| {

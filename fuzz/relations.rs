@@ -26,11 +26,7 @@ fn parts(name: &str) -> Option<(usize, Kind, bool)> {
 /// All chains of the rule up to this size; the guardians are near two candidates, so that something follows.
 /// `None` if it is another rule.
 pub fn compare(
-    rule: &'static dyn Rule,
-    size: usize,
-    grid: &Grid,
-    seed: u32,
-    [budget, patience]: [u64; 2],
+    rule: &'static dyn Rule, size: usize, grid: &Grid, seed: u32, [budget, patience]: [u64; 2],
 ) -> Option<Result<Outcome, OutOfBudget>> {
     let name = rule.info().name;
     let (count, kind, groups) = parts(name)?;

@@ -154,12 +154,8 @@ thread_local! {
 
 /// What the rule finds, but the steps.
 fn find(
-    rule: &'static dyn Rule,
-    size: usize,
-    grid: &Grid,
-    (budget, solution): (u64, Option<Grid>),
-    mut found: Findings,
-    state: &mut State,
+    rule: &'static dyn Rule, size: usize, grid: &Grid, (budget, solution): (u64, Option<Grid>),
+    mut found: Findings, state: &mut State,
 ) -> Result<(Proved, u32), OutOfBudget> {
     state.reset(grid, solution, Budget(budget.saturating_mul(step_cost(rule.info().name))));
     rule.find(state, size as u8, &mut found)?;
@@ -170,10 +166,7 @@ fn find(
 
 /// Holds the rule against all that is known, with this many steps for the engine and for a twin.
 pub fn compare(
-    rule: &'static dyn Rule,
-    size: usize,
-    grid: &Grid,
-    [budget, patience]: [u64; 2],
+    rule: &'static dyn Rule, size: usize, grid: &Grid, [budget, patience]: [u64; 2],
 ) -> Result<Outcome, OutOfBudget> {
     let name = rule.info().name;
     let show = || format!("{name}[{size}]\n{}\n{grid:?}", notation::pencilmarks(grid));
@@ -239,11 +232,7 @@ pub fn compare(
 /// What locked candidates prove and the chains of at most this many variables, in one state; braids are whips
 /// up to where they begin.
 fn up_to(
-    rule: &'static dyn Rule,
-    size: usize,
-    grid: &Grid,
-    budget: u64,
-    state: &mut State,
+    rule: &'static dyn Rule, size: usize, grid: &Grid, budget: u64, state: &mut State,
 ) -> Result<Candidates, OutOfBudget> {
     let name = rule.info().name;
     let short = name.replace("braid", if name == "braid" { "whip-loops" } else { "whip" });

@@ -1,12 +1,8 @@
 //! Files, packed and not, to lines.
 
 use ruzstd::encoding::CompressionLevel;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::{fs, io::Write, path::Path, sync::Arc, time::Duration};
 use sudoscope::crew::Crew;
 use sudoscope::grid::{Found, LineError};
 use sudoscope::input::{Batches, Input, InputError, LineAt, Next, Reading, Skipped, puzzle_of};

@@ -1,8 +1,6 @@
 //! Run files and their records.
 
-use std::fs;
-use std::path::Path;
-use std::sync::LazyLock;
+use std::{fs, path::Path, sync::LazyLock};
 use sudoscope::files::{Protected, Unfinished};
 use sudoscope::grid;
 use sudoscope::input::Identity;

@@ -1,8 +1,7 @@
 //! Arrays out of whatever speaks Arrow: arrays, batches, tables, and streams of either.
 
 use crate::errors::{of_arrow, refused};
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_array::{Array, ArrayRef, StructArray, cast::AsArray};
 use arrow_schema::{ArrowError, DataType, FieldRef};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

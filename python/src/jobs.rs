@@ -45,10 +45,7 @@ pub trait Work: Sync {
 
 /// Shows the row of each line, with whether the line is null, in order. Ends when Ctrl-C is pressed.
 pub fn in_order<W: Work>(
-    lines: &Lines,
-    jobs: usize,
-    work: &W,
-    mut each: impl FnMut(&W::Row, bool) -> PyResult<()>,
+    lines: &Lines, jobs: usize, work: &W, mut each: impl FnMut(&W::Row, bool) -> PyResult<()>,
 ) -> PyResult<()> {
     let row = |scratch: &mut W::Scratch, at: usize, text: Option<&[u8]>| {
         work.row(scratch, Line::alone(at as u64 + 1, text.unwrap_or_default()))

@@ -2,8 +2,7 @@
 
 use crate::errors::{of_arrow, refused};
 use crate::input::arrays_of;
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, cast::AsArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
 use pyo3::exceptions::PyTypeError;

@@ -11,8 +11,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
 use sudoscope::choice::Choice;
@@ -38,10 +37,7 @@ use sudoscope::threads;
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, column=None, jobs=1))]
 pub fn minlex<'py>(
-    py: Python<'py>,
-    puzzles: &Bound<'py, PyAny>,
-    column: Option<&str>,
-    jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = Lines::of(puzzles, column)?;
     let batch = py.detach(|| {
@@ -99,12 +95,7 @@ impl Work for Forms {
     text_signature = "(puzzles, *, limit=2, budget=10000000, column=None, jobs=1)"
 )]
 pub fn check<'py>(
-    py: Python<'py>,
-    puzzles: &Bound<'py, PyAny>,
-    limit: u64,
-    budget: u64,
-    column: Option<&str>,
-    jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, limit: u64, budget: u64, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = Lines::of(puzzles, column)?;
     let work = Checks { limit, budget };
@@ -196,11 +187,7 @@ impl Work for Checks {
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, by="isomorph", column=None, jobs=1))]
 pub fn dedupe<'py>(
-    py: Python<'py>,
-    puzzles: &Bound<'py, PyAny>,
-    by: &str,
-    column: Option<&str>,
-    jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, by: &str, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let exact = match by {
         "isomorph" => false,
@@ -280,19 +267,9 @@ impl Work for Keys {
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
 pub fn generate(
-    py: Python<'_>,
-    count: u64,
-    seed: u64,
-    method: &str,
-    clues: Option<Numbers>,
-    minimal: bool,
-    symmetry: &str,
-    ladder: Option<&str>,
-    rating: Option<&str>,
-    hardest: Option<&str>,
-    uses: Option<crate::rater::OneOrSeveral>,
-    tries: Option<u64>,
-    jobs: usize,
+    py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
+    symmetry: &str, ladder: Option<&str>, rating: Option<&str>, hardest: Option<&str>,
+    uses: Option<crate::rater::OneOrSeveral>, tries: Option<u64>, jobs: usize,
 ) -> PyResult<Vec<String>> {
     let method = match method {
         "top-down" => Method::TopDown,
@@ -355,10 +332,7 @@ pub enum Numbers {
 
 /// What is asked of paths by one ladder.
 fn choice(
-    ladder: Option<&str>,
-    rating: Option<&str>,
-    hardest: Option<&str>,
-    uses: &[String],
+    ladder: Option<&str>, rating: Option<&str>, hardest: Option<&str>, uses: &[String],
 ) -> PyResult<Choice> {
     let Some(ladder) = ladder else {
         let scale = Choice::scale_with(hardest, uses);
@@ -372,10 +346,7 @@ fn choice(
 
 /// As above by a scale.
 pub fn choice_by(
-    scale: Scale,
-    rating: Option<&str>,
-    hardest: Option<&str>,
-    uses: &[String],
+    scale: Scale, rating: Option<&str>, hardest: Option<&str>, uses: &[String],
 ) -> PyResult<Choice> {
     Choice::of(scale, rating, hardest, uses).map_err(|error| refused(error.to_string()))
 }

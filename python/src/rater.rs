@@ -84,13 +84,8 @@ impl Rater {
             rules=False, records=False)"
     )]
     fn new(
-        ladder: Option<OneOrSeveral>,
-        budget: u64,
-        validate: bool,
-        policy: &str,
-        column: Option<String>,
-        rules: bool,
-        records: bool,
+        ladder: Option<OneOrSeveral>, budget: u64, validate: bool, policy: &str, column: Option<String>,
+        rules: bool, records: bool,
     ) -> PyResult<Rater> {
         let arguments = ladder.map_or(vec!["W".to_string()], OneOrSeveral::into_vec);
         if arguments.is_empty() {
@@ -125,11 +120,7 @@ impl Rater {
     /// (['invalid', 'invalid'], ["column 1: 'n' is neither a digit nor a blank (. 0 * _ -)", 'null'])
     #[pyo3(signature = (puzzles, *, keep=false, jobs=1))]
     fn rate<'py>(
-        &self,
-        py: Python<'py>,
-        puzzles: &Bound<'py, PyAny>,
-        keep: bool,
-        jobs: usize,
+        &self, py: Python<'py>, puzzles: &Bound<'py, PyAny>, keep: bool, jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| self.batch(&lines, keep, jobs))?;
@@ -152,10 +143,7 @@ impl Rater {
     /// [['invalid'], ['multiple-solutions', 'invalid']]
     #[pyo3(signature = (puzzles, *, keep=false, jobs=1))]
     fn stream<'py>(
-        slf: Bound<'py, Self>,
-        puzzles: &Bound<'py, PyAny>,
-        keep: bool,
-        jobs: usize,
+        slf: Bound<'py, Self>, puzzles: &Bound<'py, PyAny>, keep: bool, jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         threads_of(jobs)?;
         let py = slf.py();
@@ -192,10 +180,7 @@ impl Rater {
     /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
     #[pyo3(signature = (puzzles, *, jobs=1))]
     fn summarise<'py>(
-        &self,
-        py: Python<'py>,
-        puzzles: &Bound<'py, PyAny>,
-        jobs: usize,
+        &self, py: Python<'py>, puzzles: &Bound<'py, PyAny>, jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
@@ -278,14 +263,8 @@ impl Rater {
 #[pyo3(name = "_restore_rater")]
 #[allow(clippy::too_many_arguments)] // those of a rater
 pub fn restore(
-    version: &str,
-    ladders: Vec<String>,
-    budget: u64,
-    validate: bool,
-    policy: &str,
-    column: Option<String>,
-    rules: bool,
-    records: bool,
+    version: &str, ladders: Vec<String>, budget: u64, validate: bool, policy: &str, column: Option<String>,
+    rules: bool, records: bool,
 ) -> PyResult<Rater> {
     if version != VERSION {
         return Err(refused(format!(

@@ -38,10 +38,7 @@ const MANY_BYTES: usize = 1 << 24;
 #[pyfunction]
 #[pyo3(signature = (path, shard=None, *, rows=20000))]
 pub fn read<'py>(
-    py: Python<'py>,
-    path: PathBuf,
-    shard: Option<&str>,
-    rows: usize,
+    py: Python<'py>, path: PathBuf, shard: Option<&str>, rows: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let shard: Option<Shard> = shard
         .map(|shard| shard.parse().map_err(|why| refused(format!("no shard '{shard}': {why}"))))

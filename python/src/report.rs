@@ -34,9 +34,7 @@ use sudoscope::stats::Weights;
 #[pyfunction]
 #[pyo3(signature = (table, *, rater=None))]
 pub fn merge<'py>(
-    py: Python<'py>,
-    table: &Bound<'py, PyAny>,
-    rater: Option<PyRef<'_, Rater>>,
+    py: Python<'py>, table: &Bound<'py, PyAny>, rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
     let batches = Batches::of(table)?;
@@ -82,13 +80,8 @@ pub fn merge<'py>(
     text_signature = "(table, path, *, rater=None, formats='csv', weights='equal', brt_as=0.0)"
 )]
 pub fn report<'py>(
-    py: Python<'py>,
-    table: &Bound<'py, PyAny>,
-    path: PathBuf,
-    rater: Option<PyRef<'_, Rater>>,
-    formats: Option<OneOrSeveral>,
-    weights: &str,
-    brt_as: f64,
+    py: Python<'py>, table: &Bound<'py, PyAny>, path: PathBuf, rater: Option<PyRef<'_, Rater>>,
+    formats: Option<OneOrSeveral>, weights: &str, brt_as: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let formats = formats_of(formats)?;
     let weights = Weights::NAMES

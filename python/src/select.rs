@@ -44,18 +44,9 @@ use sudoscope::select::{Query, Selection, scale_named};
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
 pub fn select<'py>(
-    py: Python<'py>,
-    table: &Bound<'py, PyAny>,
-    ladder: Option<&str>,
-    rating: Option<&str>,
-    hardest: Option<&str>,
-    uses: Option<OneOrSeveral>,
-    clues: Option<Numbers>,
-    symmetry: &str,
-    minimal: bool,
-    per_rating: Option<u64>,
-    count: Option<u64>,
-    rater: Option<PyRef<'_, Rater>>,
+    py: Python<'py>, table: &Bound<'py, PyAny>, ladder: Option<&str>, rating: Option<&str>,
+    hardest: Option<&str>, uses: Option<OneOrSeveral>, clues: Option<Numbers>, symmetry: &str, minimal: bool,
+    per_rating: Option<u64>, count: Option<u64>, rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
     let rated = Rated::of(Batches::of(table)?, expected.as_ref())?;

@@ -168,10 +168,7 @@ impl CheckPrinter {
     }
 
     fn rejected_json(
-        &self,
-        at: LineAt,
-        (text, places): (&[u8], &Places),
-        error: LineError,
+        &self, at: LineAt, (text, places): (&[u8], &Places), error: LineError,
     ) -> serde_json::Value {
         serde_json::json!({
             "line": self.names.json(at),

@@ -2,9 +2,8 @@
 
 use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice};
-use super::interrupt;
 use super::relations::{net_json, net_text};
-use super::rows::Sink;
+use super::{interrupt, rows::Sink};
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, is_separator};
@@ -237,10 +236,7 @@ impl Query {
 
 /// The first puzzles of an input, or that of a line. `names_rest` if it should be said that there are more.
 fn puzzles(
-    input: Input,
-    line: Option<u64>,
-    most: u64,
-    (args, names_rest): (&ExplainArgs, bool),
+    input: Input, line: Option<u64>, most: u64, (args, names_rest): (&ExplainArgs, bool),
 ) -> Result<Vec<Named>> {
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
     let reading = Reading { take, column: args.column.clone(), ..Reading::default() };

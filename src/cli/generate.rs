@@ -2,9 +2,8 @@
 
 use super::args::{self, GenerateArgs, OutputArgs, ladder_files, settings, span};
 use super::exit::{Exit, notice};
-use super::interrupt;
-use super::progress::Progress;
 use super::rows::{Target, kept_in, with_both_commands};
+use super::{interrupt, progress::Progress};
 use anyhow::{Context, Result, bail};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};

@@ -3,8 +3,7 @@
 use super::args::Args;
 use super::exit::Exit;
 use anyhow::{Context, Result};
-use clap::builder::StyledStr;
-use clap::{Command, CommandFactory};
+use clap::{Command, CommandFactory, builder::StyledStr};
 use std::io::Write;
 use std::path::Path;
 use sudoscope::files::{Output, Protected, make_folder};

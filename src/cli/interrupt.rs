@@ -11,8 +11,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Opens an output and watches for signals. A file is opened after that: otherwise one that is just begun
 /// would be left. A pipe is opened before: a signal ends the wait for the reader of a pipe.
 pub fn watched<T>(
-    output: Option<&PathBuf>,
-    open: impl FnOnce() -> Result<T>,
+    output: Option<&PathBuf>, open: impl FnOnce() -> Result<T>,
 ) -> Result<(T, &'static AtomicBool)> {
     if output.is_some_and(|path| metadata(path).is_ok_and(|meta| !meta.is_file())) {
         return Ok((open()?, watch()?));

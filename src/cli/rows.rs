@@ -3,9 +3,8 @@
 
 use super::args::{OutputArgs, When};
 use super::exit::{Exit, notice};
-use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rerun_command::rerun_command;
+use super::{interrupt, rerun_command::rerun_command};
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -38,9 +37,7 @@ pub trait Printer<R> {
 /// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run`
 /// reads and works; it returns whether it was interrupted. `settings` and the lines decide the rows.
 pub fn print_rows<R>(
-    lines: &Lines,
-    (args, settings): (&OutputArgs, NamedSettings),
-    progress: When,
+    lines: &Lines, (args, settings): (&OutputArgs, NamedSettings), progress: When,
     printer: &mut impl Printer<R>,
     run: impl FnOnce(
         Option<LineAt>,
@@ -89,10 +86,7 @@ pub fn print_rows<R>(
 
 /// As above by the work of each line.
 pub fn print_all<W: Work>(
-    lines: &Lines,
-    output: (&OutputArgs, NamedSettings),
-    progress: When,
-    printer: &mut impl Printer<W::Row>,
+    lines: &Lines, output: (&OutputArgs, NamedSettings), progress: When, printer: &mut impl Printer<W::Row>,
     work: &W,
 ) -> Result<Exit> {
     print_rows(lines, output, progress, printer, |last, interrupt, sink| {

@@ -1,11 +1,8 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
-use super::args::ScanArgs;
 use super::exit::{Exit, notice, say};
-use super::interrupt;
-use super::progress::Progress;
-use super::rerun_command::rerun_command;
 use super::summary::{names_of_reports, tables};
+use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_command};
 use anyhow::{Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use sudoscope::report::{Context, View};

@@ -3,8 +3,7 @@
 use super::args::VerifyArgs;
 use super::exit::{Exit, notice};
 use anyhow::{Context, Result, anyhow, bail};
-use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};

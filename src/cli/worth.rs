@@ -1,10 +1,7 @@
 //! `sudoscope worth`: what the rules of a finished scan are worth.
 
-use super::args::WorthArgs;
 use super::exit::{Exit, notice, say};
-use super::interrupt;
-use super::progress::Progress;
-use super::summary::names_of_reports;
+use super::{args::WorthArgs, interrupt, progress::Progress, summary::names_of_reports};
 use anyhow::{Context as _, Result, anyhow};
 use std::sync::Mutex;
 use sudoscope::files::Protected;

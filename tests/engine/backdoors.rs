@@ -32,9 +32,7 @@ fn singles(mut open: BTreeSet<Label>) -> BTreeSet<Label> {
 
 /// How many sets of the candidates are enough, for the least size up to two for which there are any.
 fn naive(
-    start: &BTreeSet<Label>,
-    solution: &BTreeSet<Label>,
-    candidates: &[Label],
+    start: &BTreeSet<Label>, solution: &BTreeSet<Label>, candidates: &[Label],
     apply: &dyn Fn(&mut BTreeSet<Label>, Label),
 ) -> Smallest {
     let is_enough = |set: &[Label]| {

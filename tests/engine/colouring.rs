@@ -1,9 +1,7 @@
 //! Cycle colouring: its closure finds what the clauses of a digit refute, no more and no less; its texts
 //! hold; the examples of gsf and known patterns of one digit.
 
-use crate::common::state::texts;
-use crate::common::twins::closures;
-use crate::common::{Dice, random_10k, shared};
+use crate::common::{Dice, random_10k, shared, state::texts, twins::closures};
 use rayon::prelude::*;
 use std::fs::read_to_string;
 use sudoscope::evidence::Edge;

@@ -6,8 +6,7 @@ use crate::common::random_10k;
 use crate::common::relations::{Relations, allows};
 use crate::reader::{conclusions, word};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope::grid::notation::Variable;
-use sudoscope::grid::parse_puzzle;
+use sudoscope::grid::{notation::Variable, parse_puzzle};
 use sudoscope::net::Grl;
 use sudoscope::scale::{Scale, Solver};
 

@@ -1,8 +1,7 @@
 //! HoDoKu's regression library by the names of its techniques: in the very state of a case one application of
 //! the rule of its name finds all that it asks for; cases that must not be found are not.
 
-use crate::common::shared;
-use crate::common::state::find_after;
+use crate::common::{shared, state::find_after};
 use crate::coverage::Case;
 use rayon::prelude::*;
 use std::collections::BTreeMap;

@@ -1,9 +1,8 @@
 //! Impossible patterns, OR_k-relations and their chains: the published ratings and patterns, the naive twin,
 //! symmetry, proofs.
 
-use crate::common::twins::Patience;
 use crate::common::twins::or_k::{Form, Kind, can_be_filled, forcing, split, tridagons, whips};
-use crate::common::{Dice, Symmetry, shared, thorough};
+use crate::common::{Dice, Symmetry, shared, thorough, twins::Patience};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};

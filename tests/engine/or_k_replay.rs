@@ -11,8 +11,7 @@
 //! best counts for each chain. (Taking one step at a time, the first or the last, reaches one chain more of
 //! all, in three times the time.)
 
-use crate::common::model::Model;
-use crate::common::{shared, thorough};
+use crate::common::{model::Model, shared, thorough};
 use crate::reader::read;
 use rayon::prelude::*;
 use std::collections::BTreeMap;

@@ -1,9 +1,8 @@
 //! The pattern overlay method against its definitions, Myth Jellies' table, a published regression library,
 //! and linear programming.
 
-use crate::common::model::Model;
 use crate::common::patterns::{self, overlay};
-use crate::common::{random_10k, shared, thorough};
+use crate::common::{model::Model, random_10k, shared, thorough};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 use rayon::prelude::*;
 use std::collections::BTreeMap;

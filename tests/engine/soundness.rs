@@ -96,11 +96,7 @@ fn ladder(definition: &str) -> Scale {
 /// Climbs the ladder and compares every application with the solution, or with each of several. Returns the
 /// climb.
 fn climb(
-    solver: &mut Solver,
-    line: &str,
-    (clues, solutions): (&[Cells; 9], &[Grid]),
-    ladder: &Scale,
-    budget: u64,
+    solver: &mut Solver, line: &str, (clues, solutions): (&[Cells; 9], &[Grid]), ladder: &Scale, budget: u64,
 ) -> Climb {
     let climb = solver.observe(clues, ladder, budget, &mut |applied| {
         let (found, name) = (applied.found, applied.item.name());
@@ -331,10 +327,7 @@ fn no_solution() {
 /// One rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked
 /// candidates are exhausted.
 fn every_rule_once(
-    solver: &mut Solver,
-    k: usize,
-    line: &str,
-    (clues, solution): (&[Cells; 9], &Grid),
+    solver: &mut Solver, k: usize, line: &str, (clues, solution): (&[Cells; 9], &Grid),
 ) -> usize {
     solver.observe(clues, &ladder("brt,lc"), BIG_BUDGET, &mut |_| {});
     let mut state = State::new();

@@ -8,8 +8,7 @@ use serde_json::Value;
 use sudoscope::evidence::{
     Arc, Branch, Digit, Evidence, FinnedFish, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
-use sudoscope::grid::Candidate;
-use sudoscope::grid::notation::Variable;
+use sudoscope::grid::{Candidate, notation::Variable};
 
 /// Spoils a step of a round, which is in this state.
 pub type SpoilStep = fn(&mut Round, usize, &Model) -> bool;
@@ -89,8 +88,7 @@ fn links(round: &mut Round, step: usize) -> Option<(&mut Vec<Link>, Candidate)> 
 /// Does something to the first link that it applies to, given its number from 0 and the objects before it:
 /// the target and what is right-linking.
 fn link(
-    (round, step): (&mut Round, usize),
-    mut spoil: impl FnMut(&mut Link, usize, &[Right]) -> bool,
+    (round, step): (&mut Round, usize), mut spoil: impl FnMut(&mut Link, usize, &[Right]) -> bool,
 ) -> bool {
     let Some((links, target)) = links(round, step) else { return false };
     let rights = links.iter().map(|link| link.right.clone());

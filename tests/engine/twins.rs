@@ -2,10 +2,9 @@
 //! the same in states of any bytes, and without a limit to the work in states on the way up of random
 //! puzzles.
 
-use crate::common::state::find;
 use crate::common::twins::chains::{Family, targets};
 use crate::common::twins::{Patience, linked};
-use crate::common::{Dice, random_10k, thorough};
+use crate::common::{Dice, random_10k, state::find, thorough};
 use crate::rules::{self, Outcome, compare};
 use crate::ser_anywhere::ser;
 use rayon::prelude::*;

@@ -1,10 +1,9 @@
 //! The rules that assume a unique solution find what their definitions say, no more and no less, in states
 //! made at random.
 
-use crate::common::model::Model;
 use crate::common::state::{find, find_after};
 use crate::common::twins::unique::{RULES, naive, naive_bug};
-use crate::common::{Dice, random_10k};
+use crate::common::{Dice, model::Model, random_10k};
 use sudoscope::evidence::{Digit, Evidence, Round};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::proof::round;

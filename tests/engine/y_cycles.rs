@@ -1,9 +1,8 @@
 //! Y-cycles and y-knots: gsf's example, moves of his solver, and what trial and error has to say.
 
 use crate::common::model::{Label, Model, are_pair, label, labels_of, linked, variables};
-use crate::common::state::find;
 use crate::common::twins::closures::or_edges;
-use crate::common::{random_10k, shared};
+use crate::common::{random_10k, shared, state::find};
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;

@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
 use sudoscope::draw::{self, Board};
 use sudoscope::evidence::{Evidence, Info, Right, Step};
-use sudoscope::grid::notation::label;
-use sudoscope::grid::{Candidate, Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Grid, notation::label, parse_puzzle};
 use sudoscope::path::PathStep;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 

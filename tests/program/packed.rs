@@ -5,8 +5,7 @@ use crate::binary::{
     code, command, directory, ends, finished, piped, start, stderr, stdout, sudoscope, text_of,
 };
 use crate::common::{random_10k, thorough};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::{Compression, write::GzEncoder};
 use ruzstd::encoding::CompressionLevel;
 use std::fs::{read, read_to_string, write};
 use std::io::Write;

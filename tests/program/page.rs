@@ -5,9 +5,7 @@ use crate::binary::{directory, ends, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
 use crate::common::random_10k;
 use crate::recount::{Collection, Puzzle};
-use std::fs;
-use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::{fs, path::PathBuf, sync::LazyLock};
 
 /// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare
 /// with, a reject and a name that has to be escaped.

@@ -33,9 +33,7 @@ pub fn solutions_within(grid: &Grid, limit: usize, budget: &mut Budget) -> Withi
 
 /// Begins with a guess: singles and locked candidates are known to prove nothing more.
 pub(crate) fn solutions_after_locked(
-    grid: &Grid,
-    limit: usize,
-    budget: &mut Budget,
+    grid: &Grid, limit: usize, budget: &mut Budget,
 ) -> Within<(usize, Option<Grid>)> {
     count(grid, 0, limit, budget)
 }
@@ -73,11 +71,7 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
 /// `choose` says which digit of a cell is guessed first. Goes at most 81 guesses deep, as every guess decides
 /// a cell; refuted digits take no depth.
 fn search(
-    mut grid: Grid,
-    mut stale: u16,
-    limit: usize,
-    found: &mut (usize, Option<Grid>),
-    budget: &mut Budget,
+    mut grid: Grid, mut stale: u16, limit: usize, found: &mut (usize, Option<Grid>), budget: &mut Budget,
     choose: &impl Fn(&Grid, usize) -> usize,
 ) -> Within {
     while deduce(&mut grid, stale) {

@@ -51,10 +51,7 @@ pub trait Player {
 
 /// Plays the items in the state until none of them proves anything, or the puzzle ends.
 pub fn play(
-    items: &[impl Playable],
-    state: &mut State,
-    found: &mut Findings,
-    player: &mut impl Player,
+    items: &[impl Playable], state: &mut State, found: &mut Findings, player: &mut impl Player,
 ) -> Within<Progress> {
     loop {
         let Some(at) = first_of(items, state, found, |at| player.asks(at))? else {
@@ -85,10 +82,7 @@ pub fn first(items: &[impl Playable], state: &mut State, found: &mut Findings) -
 }
 
 fn first_of(
-    items: &[impl Playable],
-    state: &mut State,
-    found: &mut Findings,
-    is_asked: impl Fn(usize) -> bool,
+    items: &[impl Playable], state: &mut State, found: &mut Findings, is_asked: impl Fn(usize) -> bool,
 ) -> Within<Option<usize>> {
     for (at, item) in items.iter().enumerate().filter(|(at, _)| is_asked(*at)) {
         let (rule, size) = item.rule();

@@ -12,11 +12,7 @@ use serde_json::Value;
 /// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb
 /// too.
 pub fn prove(
-    solver: &mut Solver,
-    puzzle: &Puzzle,
-    scale: &Scale,
-    budget: u64,
-    observer: Observer<'_>,
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, observer: Observer<'_>,
 ) -> (Climb, Proof) {
     let mut rounds = Vec::new();
     let climb = solver.observe(puzzle, scale, budget, &mut |applied| {
@@ -42,11 +38,7 @@ pub fn prove(
 /// Climbs the scale under the eyes of the checker, what rules prove being applied in this order: the same as
 /// to prove and to verify, but no proof is kept.
 pub fn climb_checked(
-    solver: &mut Solver,
-    puzzle: &Puzzle,
-    scale: &Scale,
-    budget: u64,
-    order: &mut Order,
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, order: &mut Order,
 ) -> Result<(Climb, Verdict), Wrong> {
     let mut checker = Checker::new(&puzzle.to_string())?;
     let mut checked = Ok(());
@@ -75,11 +67,7 @@ pub fn verify_by(proof: &Proof, scale: &Scale) -> Result<Verdict, Wrong> {
 
 /// Climbs the scale again under the eyes of the checker: every step holds, and it is the same climb.
 pub fn check_climb(
-    solver: &mut Solver,
-    puzzle: &Puzzle,
-    scale: &Scale,
-    budget: u64,
-    (climb, mut order): (&Climb, Order),
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, (climb, mut order): (&Climb, Order),
 ) -> Result<Verdict, Wrong> {
     // Steps that are kept cost work too, so only a climb that used them up is bounded.
     let in_budget = climb.outcome != Outcome::Budget;

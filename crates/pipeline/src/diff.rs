@@ -11,10 +11,8 @@ use crate::report::{Context, Ending, View, endings};
 use crate::run::{RunError, RunFile};
 use crate::settings::OWN_COLUMNS;
 use crate::stats::Number;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{cmp::Reverse, collections::BTreeMap, io};
 use sudoscope_engine::scale::Scale;
 
 /// Why two lists cannot be compared.
@@ -229,9 +227,7 @@ impl Comparison {
 /// Compares two columns row by row; every puzzle that changed is shown to `each`, and the `keep` largest
 /// changes are kept.
 pub fn compare(
-    (a, column_a): (&RatingSource, &str),
-    (b, column_b): (&RatingSource, &str),
-    keep: usize,
+    (a, column_a): (&RatingSource, &str), (b, column_b): (&RatingSource, &str), keep: usize,
     mut each: impl FnMut(&Changed) -> io::Result<()>,
 ) -> Result<Comparison, DiffError> {
     let (at_a, at_b) = (a.place(column_a)?, b.place(column_b)?);

@@ -40,10 +40,9 @@ use crate::run::{
     Ended, PipelineError, Plan, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
 };
 use crate::worth;
-use std::io;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use std::{io, path::PathBuf};
 use sudoscope_engine::scale::Scale;
 
 /// What is to be scanned, and what to write.
@@ -171,9 +170,7 @@ impl Scan {
     /// Scans. If `interrupt` is set, the puzzles in flight are finished, reports are made of what there is,
     /// and the run can be resumed.
     pub fn run(
-        mut self,
-        interrupt: &AtomicBool,
-        mut progress: impl FnMut(ScanProgress),
+        mut self, interrupt: &AtomicBool, mut progress: impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
         let files = self.plan.lines.files();
         if let Some(shard) = self.shard {
@@ -214,9 +211,7 @@ impl Scan {
     /// The rows of the finished run with this header, if that is what the directory holds. Tables are written
     /// in the formats that it lacks, which are returned; the page as well if it is not there.
     fn finished(
-        &self,
-        header: &RunHeader,
-        files: &Protected,
+        &self, header: &RunHeader, files: &Protected,
     ) -> Result<Option<(Summary, Vec<&'static Format>)>, RunError> {
         let directory = &self.directory;
         // Which stream it was, nobody knows.
@@ -251,10 +246,7 @@ impl Scan {
     }
 
     fn begin_or_resume(
-        mut self,
-        mut header: RunHeader,
-        files: Protected,
-        interrupt: &AtomicBool,
+        mut self, mut header: RunHeader, files: Protected, interrupt: &AtomicBool,
         progress: &mut impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
         let unfinished = match self.start {

@@ -1,9 +1,7 @@
 //! What decides ratings beside the puzzles. It is validated once, when it is made, whoever asks for it.
 
 use crate::files::open_regular;
-use std::fmt;
-use std::io::Read;
-use std::path::Path;
+use std::{fmt, io::Read, path::Path};
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
 /// Ladders of different names, none of which assumes what is not checked, and the effort for each climb.

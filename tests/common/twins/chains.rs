@@ -206,10 +206,7 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
 }
 
 fn closes(
-    edges: &[(Candidate, Candidate, usize)],
-    path: &mut Vec<Candidate>,
-    used: &mut Vec<usize>,
-    size: usize,
+    edges: &[(Candidate, Candidate, usize)], path: &mut Vec<Candidate>, used: &mut Vec<usize>, size: usize,
     patience: &Patience,
 ) -> bool {
     let (first, last) = (path[0], path[path.len() - 1]);

@@ -129,11 +129,7 @@ impl Naive<'_> {
 
 /// The targets of the rule's chains of `size` variables.
 pub fn targets(
-    rule: &str,
-    family: LinkedFamily,
-    grid: &Grid,
-    size: usize,
-    patience: &Patience,
+    rule: &str, family: LinkedFamily, grid: &Grid, size: usize, patience: &Patience,
 ) -> Candidates {
     let candidates = open(grid);
     let mut found = Candidates::EMPTY;

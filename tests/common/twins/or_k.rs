@@ -255,12 +255,7 @@ pub enum Kind {
 /// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of so many
 /// at most.
 pub fn whips(
-    grid: &Grid,
-    guardians: &[Candidate],
-    kind: Kind,
-    groups: bool,
-    most: usize,
-    patience: &Patience,
+    grid: &Grid, guardians: &[Candidate], kind: Kind, groups: bool, most: usize, patience: &Patience,
 ) -> Candidates {
     let contrad = kind == Kind::Contrad;
     let candidates = open(grid);
@@ -290,11 +285,7 @@ pub fn whips(
 
 /// What OR_k-forcing whips of exactly so many links, with groups or without, prove false, and true.
 pub fn forcing(
-    grid: &Grid,
-    guardians: &[Candidate],
-    groups: bool,
-    size: usize,
-    patience: &Patience,
+    grid: &Grid, guardians: &[Candidate], groups: bool, size: usize, patience: &Patience,
 ) -> (Candidates, Candidates) {
     let candidates = open(grid);
     let all = variables(&candidates, &[0, 1, 2, 3]);
@@ -337,11 +328,8 @@ fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
 
 /// Adds where the partial whips on `z` that go on from a path end, by their length.
 fn partial_whips(
-    (variables, patience): (&[Vec<Candidate>], &Patience),
-    groups: bool,
-    z: Candidate,
-    path: &mut Vec<(usize, Candidate, Object)>,
-    ends: &mut [BTreeSet<Object>],
+    (variables, patience): (&[Vec<Candidate>], &Patience), groups: bool, z: Candidate,
+    path: &mut Vec<(usize, Candidate, Object)>, ends: &mut [BTreeSet<Object>],
 ) {
     let last = path.last().map_or(vec![z], |link| link.2.clone());
     ends[path.len()].insert(last.clone());

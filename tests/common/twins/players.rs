@@ -509,10 +509,7 @@ fn colours(rule: &str, grid: &Grid) -> Candidates {
 
 /// What the ends of chains of exactly so many strong links prove, that are ends of no shorter ones.
 fn chains(
-    grid: &Grid,
-    nodes: &[Candidate],
-    strong: impl Fn(Candidate, Candidate) -> bool,
-    size: usize,
+    grid: &Grid, nodes: &[Candidate], strong: impl Fn(Candidate, Candidate) -> bool, size: usize,
 ) -> Candidates {
     let mut gone = Candidates::EMPTY;
     for &start in nodes {

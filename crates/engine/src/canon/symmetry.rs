@@ -1,8 +1,7 @@
 //! `Symmetry`: one of the 2·6⁸·9! ways to write a puzzle down without changing what it is.
 
 use crate::grid::{Cells, column_of, row_of};
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 /// Transposition or not, then an order of the rows, an order of the columns and new names for the digits.
 ///

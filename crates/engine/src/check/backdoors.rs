@@ -67,10 +67,7 @@ pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {
 
 /// The smallest sets of these candidates that are enough.
 fn smallest(
-    grid: &Grid,
-    candidates: &[Candidate],
-    apply: impl Fn(&mut Grid, Candidate),
-    mut budget: Budget,
+    grid: &Grid, candidates: &[Candidate], apply: impl Fn(&mut Grid, Candidate), mut budget: Budget,
 ) -> Smallest {
     if grid.is_solved() {
         return Smallest::Sets { size: 0, count: 1 };
@@ -87,10 +84,7 @@ fn smallest(
 
 /// How many sets of this size are enough, if no smaller set is.
 fn count(
-    grid: &Grid,
-    candidates: &[Candidate],
-    apply: &impl Fn(&mut Grid, Candidate),
-    size: u8,
+    grid: &Grid, candidates: &[Candidate], apply: &impl Fn(&mut Grid, Candidate), size: u8,
     budget: &mut Budget,
 ) -> Within<u64> {
     let mut enough = 0;

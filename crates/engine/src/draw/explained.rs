@@ -3,8 +3,7 @@
 use super::marks::{Marks, Role, Shade, Tie, union};
 use super::words;
 use crate::evidence::{By, Digit, Hall, House, Implies, Kraken, SerPattern};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, HOUSES};
+use crate::grid::{Candidate, Candidates, Cells, HOUSES, notation::Variable};
 
 impl Marks {
     /// Those of a pattern of SER, found where there were these candidates.

@@ -3,8 +3,7 @@
 use super::marks::Marks;
 use super::words::list;
 use crate::evidence::{End, Move, Trace};
-use crate::grid::Candidate;
-use crate::grid::notation::label;
+use crate::grid::{Candidate, notation::label};
 
 /// Moves that are said of what was tried; the trees of trial and error have more.
 const MOVES: usize = 200;

@@ -3,8 +3,7 @@
 use super::board::{Board, CELL, PLACE, SIDE, centre, place};
 use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
-use crate::grid::notation::label;
-use crate::grid::{Candidate, Cells, column_of, row_of};
+use crate::grid::{Candidate, Cells, column_of, notation::label, row_of};
 
 /// Where the grid is, and what is left free beside it.
 pub(super) const LEFT: f64 = 26.0;

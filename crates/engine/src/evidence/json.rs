@@ -4,8 +4,7 @@
 use super::{Digit, House, Literal, Template};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, house_name, label};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// `r1c2` as `[0, 1]`, for letters in this order.
 fn read<const N: usize>(text: &str, letters: [u8; N]) -> Option<[u8; N]> {

@@ -1,9 +1,7 @@
 //! Fish with fins, and chains from these.
 
-use super::explained::chain_text;
-use super::{Implies, hall, list};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use super::{Implies, explained::chain_text, hall, list};
+use crate::grid::{Candidate, notation::Variable};
 use serde::{Deserialize, Serialize};
 
 /// A fish with fins, and chains that lead to the same.

@@ -8,8 +8,7 @@
 //! ```
 
 use super::chain::{Branch, Link, Right};
-use super::families::Notation;
-use super::{Clause, labels, list};
+use super::{Clause, families::Notation, labels, list};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};

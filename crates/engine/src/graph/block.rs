@@ -1,9 +1,8 @@
 //! `LaneBlock`: the states of [`Lanes`](super::Lanes), and what follows in them. Its inner loops are compiled
 //! for wide registers, too.
 
-use super::Bits;
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
-use super::objects::GroupPartial;
+use super::{Bits, objects::GroupPartial};
 use crate::wide::wide;
 
 /// Words of a row in a full block.
@@ -138,10 +137,7 @@ impl<const W: usize> LaneBlock<W> {
 
     /// Takes states in which this is asserted, and finds what follows.
     pub(super) fn load<'a>(
-        &mut self,
-        lists: &Lists,
-        of: Extension,
-        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+        &mut self, lists: &Lists, of: Extension, states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.begin(lists, of);
         for (lane, state) in states.clone().enumerate() {
@@ -160,10 +156,7 @@ impl<const W: usize> LaneBlock<W> {
 
     /// As above with groups. (Of walks, what groups before the last object exclude is taken for near, too.)
     pub(super) fn load_groups<const C: usize, const V: usize>(
-        &mut self,
-        lists: &Lists,
-        of: Extension,
-        partials: &[GroupPartial<C, V>],
+        &mut self, lists: &Lists, of: Extension, partials: &[GroupPartial<C, V>],
     ) {
         self.begin(lists, of);
         for (lane, partial) in partials.iter().enumerate() {
@@ -436,11 +429,7 @@ impl<const W: usize> LaneBlock<W> {
 
     /// See [`super::Lanes::rounds`].
     pub(super) fn rounds(
-        &mut self,
-        lists: &Lists,
-        of: &WideRow,
-        most: usize,
-        found: &mut impl FnMut(usize, WideRow),
+        &mut self, lists: &Lists, of: &WideRow, most: usize, found: &mut impl FnMut(usize, WideRow),
     ) {
         if !self.of.has_groups() {
             self.find_next(lists);

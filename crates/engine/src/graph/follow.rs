@@ -1,19 +1,13 @@
 //! What a partial state concludes: every right-linking object that follows from it.
 
 use super::objects::{Object, ObjectKind};
-use super::segments::each_segment;
-use super::subsets::each_subset;
-use super::{Bits, Graph, Node};
+use super::{Bits, Graph, Node, segments::each_segment, subsets::each_subset};
 use crate::evidence::families::Reach;
 
 /// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach` goes,
 /// subsets of at most `size` variables. An object that follows by two variables is reported twice.
 pub(crate) fn each_object<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    reach: Reach,
-    via: &Bits<V>,
-    size: usize,
+    graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
     for v in (node.single & *via).iter() {
@@ -27,11 +21,7 @@ pub(crate) fn each_object<const C: usize, const V: usize>(
 /// As above without the candidates.
 #[inline]
 pub(crate) fn each_group<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    reach: Reach,
-    via: &Bits<V>,
-    size: usize,
+    graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
     each_beyond(graph, node, (Reach::Singles, reach), via, size, found)
@@ -39,11 +29,7 @@ pub(crate) fn each_group<const C: usize, const V: usize>(
 
 /// As above without what the first of the two reaches.
 pub(crate) fn each_beyond<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    (before, reach): (Reach, Reach),
-    via: &Bits<V>,
-    size: usize,
+    graph: &Graph<C, V>, node: &Node<C, V>, (before, reach): (Reach, Reach), via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
     if reach > Reach::Singles && before == Reach::Singles {

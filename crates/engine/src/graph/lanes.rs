@@ -53,10 +53,7 @@ macro_rules! block {
 impl Lanes {
     /// Takes other states; in lane k is asserted what the k-th of `states` names. Finds what follows at once.
     pub fn load<'a>(
-        &mut self,
-        lists: &Lists,
-        of: Extension,
-        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+        &mut self, lists: &Lists, of: Extension, states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.is_wide = states.len() > 64 * NARROW;
         block!(&mut self, block => block.load(lists, of, states));
@@ -64,10 +61,7 @@ impl Lanes {
 
     /// As above with groups, for at most [`LANES`] partial chains.
     pub fn load_groups<const C: usize, const V: usize>(
-        &mut self,
-        lists: &Lists,
-        of: Extension,
-        partials: &[GroupPartial<C, V>],
+        &mut self, lists: &Lists, of: Extension, partials: &[GroupPartial<C, V>],
     ) {
         self.is_wide = partials.len() > 64 * NARROW;
         block!(&mut self, block => block.load_groups(lists, of, partials));
@@ -144,10 +138,7 @@ pub(super) mod tests {
     /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in
     /// walks by what is forced near the last; and its node.
     pub(in super::super) fn states(
-        graph: &SmallGraph,
-        k: usize,
-        count: usize,
-        walks: bool,
+        graph: &SmallGraph, k: usize, count: usize, walks: bool,
     ) -> Vec<(Vec<u16>, Node<4, 4>)> {
         let state = |lane: usize| {
             let first = (lane * 7 + k) % graph.labels.len();

@@ -37,8 +37,7 @@ pub(crate) use targets::{Due, SETS, Targets, rounds_to_refute, walk_comes_within
 pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
 
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Grid};
+use crate::grid::{Candidate, Grid, notation::Variable};
 use lists::Lists;
 use pairs::GraphPairs;
 use segments::Segments;

@@ -137,11 +137,7 @@ impl<const C: usize, const V: usize> Node<C, V> {
     /// are those of the node before, what was asserted taken out.
     #[inline]
     fn settled(
-        graph: &Graph<C, V>,
-        alive: Bits<C>,
-        forced: Bits<C>,
-        was_single: Bits<V>,
-        count: [Bits<V>; 4],
+        graph: &Graph<C, V>, alive: Bits<C>, forced: Bits<C>, was_single: Bits<V>, count: [Bits<V>; 4],
     ) -> Node<C, V> {
         let many = count[1] | count[2] | count[3];
         let single = count[0] - many;

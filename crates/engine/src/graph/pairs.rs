@@ -1,7 +1,6 @@
 //! `GraphPairs`: which candidates are the two of a variable.
 
-use super::Bits;
-use super::lists::Lists;
+use super::{Bits, lists::Lists};
 
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct GraphPairs<const C: usize> {

@@ -113,10 +113,7 @@ impl<const C: usize, const V: usize> Segments<C, V> {
 /// Calls `found` with every segment that follows from `node` by a variable in `via`. One that follows by two
 /// variables is reported twice.
 pub(super) fn each_segment<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    via: &Bits<V>,
-    found: &mut impl FnMut(Object<C, V>),
+    graph: &Graph<C, V>, node: &Node<C, V>, via: &Bits<V>, found: &mut impl FnMut(Object<C, V>),
 ) {
     let mut houses = node.twos_and_threes() & *via;
     houses.0[..V / 4].fill(0);

@@ -123,11 +123,7 @@ impl SubsetFamilies {
 /// Calls `found` with every subset of 2 to `size` variables, one of them in `via`, each with two or more
 /// candidates alive in `node`. How many sets of variables were looked at.
 pub(super) fn each_subset<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    via: &Bits<V>,
-    size: usize,
-    found: &mut impl FnMut(Object<C, V>),
+    graph: &Graph<C, V>, node: &Node<C, V>, via: &Bits<V>, size: usize, found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
     if size < 2 {
         return 0;
@@ -203,10 +199,7 @@ struct PartialSubset {
 /// Adds members of `from`, and reports each set with one of `touched` that has as
 /// many values as members and no smaller such set before its last member. How many sets were looked at.
 fn extend(
-    values: &[u16; 9],
-    [mut from, touched]: [u16; 2],
-    size: usize,
-    before: PartialSubset,
+    values: &[u16; 9], [mut from, touched]: [u16; 2], size: usize, before: PartialSubset,
     found: &mut impl FnMut(u16, u16),
 ) -> u64 {
     let mut looked_at = 0;

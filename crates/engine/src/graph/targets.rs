@@ -1,7 +1,6 @@
 //! Which candidates can be the target of a chain of some length.
 
-use super::follow::each_group;
-use super::{Bits, Graph, Node, Object, ObjectKind, Reach, Trials};
+use super::{Bits, Graph, Node, Object, ObjectKind, Reach, Trials, follow::each_group};
 
 /// Sets of variables that are examined for subsets in the time of one step of a search by candidates.
 pub(crate) const SETS: u64 = 32;
@@ -109,12 +108,8 @@ fn pass<const C: usize>([_, next, second, third]: Due<C>) -> Due<C> {
 /// follow. Sets of variables that were looked at for subsets are added to `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    reach: Reach,
-    limit: usize,
-    (mut due, mut changed): (Due<C>, Bits<V>),
-    looked_at: &mut u64,
+    graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, limit: usize,
+    (mut due, mut changed): (Due<C>, Bits<V>), looked_at: &mut u64,
 ) -> Option<usize> {
     let mut node = *node;
     for rounds in 0..limit {
@@ -146,13 +141,8 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
 /// subsets are added to `looked_at`; a round by groups costs as much as [`SETS`] of them.
 #[inline]
 pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    reach: Reach,
-    mut near: Bits<V>,
-    limit: usize,
-    wanted: impl Fn(&Node<C, V>) -> bool,
-    looked_at: &mut u64,
+    graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, mut near: Bits<V>, limit: usize,
+    wanted: impl Fn(&Node<C, V>) -> bool, looked_at: &mut u64,
 ) -> bool {
     let mut node = *node;
     let mut due = Due::default();

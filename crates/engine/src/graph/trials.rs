@@ -27,10 +27,7 @@ struct TrialBlock {
 impl Trials {
     /// Starts on other candidates. With `groups` only [`Trials::of_size`] may be asked.
     pub(super) fn begin<const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        groups: bool,
-        candidates: impl Iterator<Item = usize>,
+        &mut self, graph: &Graph<C, V>, groups: bool, candidates: impl Iterator<Item = usize>,
     ) {
         self.list.clear();
         self.list.extend(candidates.map(|c| (c as u16, None)));
@@ -55,9 +52,7 @@ impl Trials {
     /// The candidates that are refuted in fewer rounds than a chain of this size has variables. For two
     /// variables no round is played: there is a chain on those only that may close at once.
     pub(super) fn of_size<const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        size: usize,
+        &mut self, graph: &Graph<C, V>, size: usize,
     ) -> Vec<usize> {
         if size == 2 && !self.has_groups {
             self.find_closing(graph);
@@ -109,10 +104,7 @@ impl Trials {
     /// Calls `found` with each of the candidates `of` and every candidate that is forced after it, these in
     /// order.
     pub fn first_steps<const C: usize, const V: usize>(
-        &self,
-        graph: &Graph<C, V>,
-        of: &Bits<C>,
-        mut found: impl FnMut(u16, usize),
+        &self, graph: &Graph<C, V>, of: &Bits<C>, mut found: impl FnMut(u16, usize),
     ) {
         for (list, trial) in self.list.chunks(LANES).zip(&self.blocks) {
             let wanted = |&lane: &usize| of.contains(list[lane].0 as usize);

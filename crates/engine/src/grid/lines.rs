@@ -11,8 +11,7 @@
 //! and the same for mini-columns (one bit a mini-column, in the first row of its band): a column is 3 slots
 //! 27 apart, a block 3 neighbouring slots. "The other two slots" of a group is a rotation.
 
-use super::Cells;
-use super::cells::BAND;
+use super::{Cells, cells::BAND};
 
 /// Every `step`-th bit from 0, `count` of them.
 const fn every(step: u32, count: u32) -> u128 {

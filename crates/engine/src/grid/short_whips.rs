@@ -22,8 +22,7 @@
 //!   columns  9·band + column           in the rows of the band   9 apart              1 apart
 //! ```
 
-use super::lines::in_pairs;
-use super::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
+use super::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of, lines::in_pairs};
 use crate::wide::wide;
 use std::ops::Range;
 

@@ -1,8 +1,7 @@
 //! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once (Suchard,
 //! Yatom, Shapir 2006; all-different consistency after Régin).
 
-use super::hall;
-use super::subset::candidates_in;
+use super::{hall, subset::candidates_in};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall, House};
 use crate::grid::{Candidates, HOUSES, bits};

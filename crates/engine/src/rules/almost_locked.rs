@@ -13,8 +13,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, bits};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -14,9 +14,8 @@ use super::matching::maximum_matching;
 use super::subset::digits_by_square;
 use crate::evidence::{Evidence, House, Step};
 use crate::graph::Bits;
-use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
-use crate::grid::{Grid, SQUARES, bits};
+use crate::grid::{Grid, SQUARES, bits, halls::transpose};
 
 /// The house of a step that excludes by a Hall set, and whether the members of the set are digits (pile
 /// exclusion), not cells (chain exclusion).

@@ -39,11 +39,7 @@ fn one(candidate: Candidate) -> Candidates {
 
 /// Closes the net and prints a chain for each candidate that fails.
 fn close<const W: usize>(
-    mut net: Net<W>,
-    also: ExtraClauses,
-    grid: &Grid,
-    budget: &mut Budget,
-    found: &mut Findings,
+    mut net: Net<W>, also: ExtraClauses, grid: &Grid, budget: &mut Budget, found: &mut Findings,
 ) -> Within {
     budget.spend()?;
     let mut links = NetClauses { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
@@ -74,10 +70,7 @@ pub(super) fn literal<const W: usize>(net: &Net<W>, literal: Literal) -> evidenc
 
 /// A shortest chain of the clauses from candidate `i` of the net to its negation.
 pub(super) fn chain<const W: usize>(
-    net: &Net<W>,
-    clauses: &Clauses<W>,
-    i: usize,
-    reason: impl Fn(Literal, Literal) -> Implied,
+    net: &Net<W>, clauses: &Clauses<W>, i: usize, reason: impl Fn(Literal, Literal) -> Implied,
 ) -> Evidence {
     let chain = shortest(clauses, Literal::yes(i)).unwrap_or_default();
     let step =
@@ -124,9 +117,7 @@ impl<const W: usize> NetClauses<W> {
 /// to a contradiction leads to its negation, and nowhere else: what else was decided by then depends on the
 /// order.
 fn streams<const W: usize>(
-    grid: &Grid,
-    net: &Net<W>,
-    budget: &mut Budget,
+    grid: &Grid, net: &Net<W>, budget: &mut Budget,
 ) -> Within<Vec<(Literal, Literal)>> {
     let mut streams = Vec::new();
     for (i, &candidate) in net.candidates.iter().enumerate() {

@@ -58,10 +58,7 @@ impl BugSearch {
 
     /// Every way to take from each of these cells what it has more.
     fn cells(
-        &self,
-        left: &[(usize, u16)],
-        wanted: SurplusPlaces,
-        extras: Candidates,
+        &self, left: &[(usize, u16)], wanted: SurplusPlaces, extras: Candidates,
         found: &mut impl FnMut(&Candidates),
     ) {
         let Some((&(cell, digits), rest)) = left.split_first() else {
@@ -75,11 +72,8 @@ impl BugSearch {
 
     /// Takes `count` of the digits, in order, from the cell.
     fn digits(
-        &self,
-        (cell, digits, count): (usize, u16, u32),
-        rest: &[(usize, u16)],
-        (wanted, extras): (SurplusPlaces, Candidates),
-        found: &mut impl FnMut(&Candidates),
+        &self, (cell, digits, count): (usize, u16, u32), rest: &[(usize, u16)],
+        (wanted, extras): (SurplusPlaces, Candidates), found: &mut impl FnMut(&Candidates),
     ) {
         if count == 0 {
             return self.cells(rest, wanted, extras, found);

@@ -6,8 +6,7 @@
 //! is left in the end does not depend on the order of the trials, what is refuted in one round of them would
 //! take far longer to know. ([`crate::sheet`] plays.)
 
-use super::find_rule;
-use super::trace::TracedGrid;
+use super::{find_rule, trace::TracedGrid};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{End, Evidence, Literal, Move, Right, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
@@ -54,12 +53,7 @@ impl Braids {
 
 impl Theory for Braids {
     fn play(
-        &self,
-        grid: &Grid,
-        candidate: Candidate,
-        alone: bool,
-        below: &mut State,
-        budget: &mut Budget,
+        &self, grid: &Grid, candidate: Candidate, alone: bool, below: &mut State, budget: &mut Budget,
     ) -> Within<Played> {
         // What braids left before is where they go on, without what has gone since.
         let known = self.copies.get(&candidate).filter(|_| alone).copied();
@@ -98,10 +92,7 @@ fn played(end: Progress, left: Grid) -> Played {
 
 /// Plays the items where the first of them prove nothing.
 fn play_on(
-    theory: &[SizedRule],
-    nothing_by: usize,
-    state: &mut State,
-    found: &mut Findings,
+    theory: &[SizedRule], nothing_by: usize, state: &mut State, found: &mut Findings,
 ) -> Result<Progress, OutOfBudget> {
     let Some(_) = play::first(&theory[nothing_by.min(theory.len())..], state, found)? else {
         return Ok(Progress::Open);

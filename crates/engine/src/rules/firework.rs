@@ -14,8 +14,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Digit, Evidence, Firework};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, block_of, column_of, row_of};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, block_of, column_of, notation::Variable, row_of};
 use crate::rule::Findings;
 use crate::state::State;
 

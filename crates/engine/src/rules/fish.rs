@@ -7,8 +7,7 @@ use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Evidence, FinnedFish, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use std::ops::Range;
@@ -105,11 +104,7 @@ pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> 
 /// Lists every set of `n - 1` lines with two or more places each, `n` between them, with these: those that
 /// are known, and others `from` below them. In order of the sets as numbers.
 fn nearly(
-    places: &[u16; 9],
-    n: usize,
-    from: Range<usize>,
-    [lines, cover]: [u16; 2],
-    sets: &mut Vec<[u16; 2]>,
+    places: &[u16; 9], n: usize, from: Range<usize>, [lines, cover]: [u16; 2], sets: &mut Vec<[u16; 2]>,
 ) {
     let size = |set: u16| usize::from(SIZE[set as usize]);
     if size(lines) == n - 1 {
@@ -129,12 +124,7 @@ fn nearly(
 /// The cells that a finned fish clears: in the block of all the fins, in a covering line, in no base line.
 /// None if there are no fins or they lie in several blocks.
 fn finned_targets(
-    grid: &Grid,
-    digit: usize,
-    side: usize,
-    (base, cover): (u16, u16),
-    finned: usize,
-    fins: u16,
+    grid: &Grid, digit: usize, side: usize, (base, cover): (u16, u16), finned: usize, fins: u16,
 ) -> Cells {
     let third = fins.trailing_zeros() as usize / 3;
     if fins == 0 || fins & !(0b111 << (3 * third)) != 0 {

@@ -86,9 +86,7 @@ impl BaseHouses {
 
 /// Whether this many of the sets that `covers` names for a cell hold all these cells.
 pub(super) fn is_coverable<const N: usize>(
-    cells: Cells,
-    sets: usize,
-    covers: &impl Fn(usize) -> [usize; N],
+    cells: Cells, sets: usize, covers: &impl Fn(usize) -> [usize; N],
 ) -> bool {
     match cells.first() {
         None => true,

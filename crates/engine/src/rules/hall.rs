@@ -25,12 +25,7 @@ pub(super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16))
 /// Adds members of `from` to `members`, whose values are `union`, as long as these number at most `n`. Depth
 /// at most nine.
 fn extend(
-    values: &[u16; 9],
-    from: &[usize],
-    n: usize,
-    members: u16,
-    union: u16,
-    found: &mut impl FnMut(u16, u16),
+    values: &[u16; 9], from: &[usize], n: usize, members: u16, union: u16, found: &mut impl FnMut(u16, u16),
 ) {
     let missing = n - members.count_ones() as usize;
     if missing == 0 {

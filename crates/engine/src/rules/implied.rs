@@ -13,8 +13,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{By, Evidence, Implies, Literal, SerPattern, Together};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -13,9 +13,8 @@ use super::fish::{cells, fish};
 use super::implied::{self, ImpliedReach};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall, Kraken, Literal};
-use crate::grid::halls::SIZE;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, bits, members};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, bits, halls::SIZE, members};
 use crate::rule::Findings;
 use crate::state::State;
 

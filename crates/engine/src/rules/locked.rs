@@ -3,8 +3,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, House, Link, Right, SerPattern};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -10,8 +10,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -29,10 +29,7 @@ pub(super) fn maximum_matching<const C: usize>(sets: &[Bits<C>]) -> Vec<Option<u
 
 /// Gives set `i` a member, moving earlier sets to others where needed. Depth at most `sets.len()`.
 fn augment<const C: usize>(
-    i: usize,
-    sets: &[Bits<C>],
-    owner: &mut Vec<(usize, usize)>,
-    visited: &mut Bits<C>,
+    i: usize, sets: &[Bits<C>], owner: &mut Vec<(usize, usize)>, visited: &mut Bits<C>,
 ) -> bool {
     for member in sets[i].iter() {
         if visited.contains(member) {

@@ -11,8 +11,7 @@
 
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
+use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -3,8 +3,7 @@
 use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
-use crate::grid::halls::ALL_HOUSES;
-use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, members};
+use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, halls::ALL_HOUSES, members};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -5,8 +5,7 @@
 
 use super::singles::{hidden_in, hidden_singles};
 use crate::evidence::{End, Literal, Move, Trace};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, notation::Variable};
 
 /// A grid that is played on, and what was played.
 pub(super) struct TracedGrid {

@@ -3,9 +3,7 @@
 //! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and much the faster way to
 //! know whether there is one; chains also say why, and how long a reason takes.
 
-use super::probe::Probe;
-use super::trace::TracedGrid;
-use super::{FISH, HIDDEN, LOCKED, NAKED};
+use super::{FISH, HIDDEN, LOCKED, NAKED, probe::Probe, trace::TracedGrid};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Literal, Move, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
@@ -108,10 +106,7 @@ impl play::Player for Tried<'_> {
 impl Trial {
     /// The first of some candidates that fails, if it is not known already.
     fn failing(
-        &self,
-        order: &mut impl Iterator<Item = Candidate>,
-        probe: &mut Probe,
-        state: &mut State,
+        &self, order: &mut impl Iterator<Item = Candidate>, probe: &mut Probe, state: &mut State,
         copy: &mut Option<State>,
     ) -> Within<Option<Candidate>> {
         for candidate in order {

@@ -235,10 +235,7 @@ impl RectangleSearch<'_> {
     /// If the houses of one of the `choices`, all with two corners, have these two places of `digit`,
     /// `removed` leaves the corners `from`.
     fn confined(
-        &self,
-        (digit, removed): (usize, usize),
-        mut choices: Chunks<usize>,
-        from: Cells,
+        &self, (digit, removed): (usize, usize), mut choices: Chunks<usize>, from: Cells,
         found: &mut Findings,
     ) {
         let places = |house: usize| self.grid.open_plane(digit) & HOUSES[house];
@@ -253,11 +250,7 @@ impl RectangleSearch<'_> {
 
     /// The `digits` leave the `cells`; `need` adds what this needs beside the rectangle.
     fn eliminate(
-        &self,
-        digits: u16,
-        cells: Cells,
-        found: &mut Findings,
-        need: impl Fn(&mut evidence::Rectangle),
+        &self, digits: u16, cells: Cells, found: &mut Findings, need: impl Fn(&mut evidence::Rectangle),
     ) {
         let mut targets = Candidates::EMPTY;
         bits(digits).for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & cells);
@@ -282,10 +275,7 @@ impl RectangleSearch<'_> {
 /// The naked subsets of a house, of at most `most` cells, with the roof as one cell with these digits: what
 /// each removes, and its other cells.
 fn subsets_with(
-    grid: &Grid,
-    house: usize,
-    (roof, extras): (Cells, u16),
-    largest: usize,
+    grid: &Grid, house: usize, (roof, extras): (Cells, u16), largest: usize,
     found: &mut dyn FnMut(&Candidates, &dyn Fn() -> Hall),
 ) {
     let in_roof = |&square: &usize| roof.contains(SQUARES[house][square] as usize);
@@ -314,10 +304,7 @@ fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
 /// One of these candidates is true: what is linked to all of them is false, and if they have several digits
 /// in several cells of a house, these are like one cell of a naked subset.
 pub(super) fn one_is_true(
-    grid: &Grid,
-    extras: &Candidates,
-    found: &mut Findings,
-    because: impl Fn(Option<Hall>) -> Evidence,
+    grid: &Grid, extras: &Candidates, found: &mut Findings, because: impl Fn(Option<Hall>) -> Evidence,
 ) {
     if extras.is_empty() {
         return;
@@ -344,11 +331,7 @@ pub(super) fn one_is_true(
 /// extra, has its places of the house in the two cells, it is in the other cell; so neither holds another
 /// digit that is not extra.
 pub(super) fn with_locked(
-    grid: &Grid,
-    extras: &Candidates,
-    digits: u16,
-    found: &mut Findings,
-    because: impl Fn() -> Evidence,
+    grid: &Grid, extras: &Candidates, digits: u16, found: &mut Findings, because: impl Fn() -> Evidence,
 ) {
     let (cells, _) = cells_and_digits(extras);
     if cells.len() != 2 {

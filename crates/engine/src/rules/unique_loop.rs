@@ -5,8 +5,7 @@
 use super::unique::{one_is_true, with_locked};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Hall, SerPattern};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, PEERS, bits, houses_of, on_loops};
+use crate::grid::{Candidates, Cells, Grid, PEERS, bits, houses_of, notation::Variable, on_loops};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -10,8 +10,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Digit, Evidence};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

@@ -13,10 +13,7 @@
 //! Among the climbs of a state those with the first item that proves something move on; the others are still
 //! there when the items after it are asked.
 
-use super::climb::Start;
-use super::meter::Meter;
-use super::plan::BoardSingles;
-use super::{ItemSet, Outcome, Policy, Scale, Solver};
+use super::{ItemSet, Outcome, Policy, Scale, Solver, climb::Start, meter::Meter, plan::BoardSingles};
 use crate::budget::Budget;
 use crate::grid::{Grid, Progress};
 use crate::play::apply;
@@ -107,11 +104,8 @@ impl Solver {
 
     /// Takes the climbs of a state one step further.
     fn visit(
-        &mut self,
-        (scale, board): (&Scale, BoardSingles),
-        Stop { grid, mut here }: Stop,
-        climbers: &mut [Climber],
-        stops: &mut Stops,
+        &mut self, (scale, board): (&Scale, BoardSingles), Stop { grid, mut here }: Stop,
+        climbers: &mut [Climber], stops: &mut Stops,
     ) {
         *self.state.grid_mut() = grid;
         let mut cost = 0;

@@ -1,8 +1,7 @@
 //! What follows from the items, the columns and the policy of a scale for its climbs, found once when it is
 //! made.
 
-use super::abreast::STAGES;
-use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rating, Scale};
+use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rating, Scale, abreast::STAGES};
 use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play::{Playable as _, SizedRule};
 use crate::rule::Rule;

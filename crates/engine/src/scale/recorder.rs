@@ -1,9 +1,7 @@
 //! One climb: which items are asked, what is counted, and who watches.
 
-use super::meter::Meter;
 use super::outcome::{Climb, Tally};
-use super::plan::BoardSingles;
-use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale};
+use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale, meter::Meter, plan::BoardSingles};
 use crate::budget::{OutOfBudget, Within};
 use crate::grid::{Grid, Progress};
 use crate::play;

@@ -28,12 +28,7 @@ pub trait Theory: Sync {
     /// What comes of asserting the candidate in this grid, in which singles are exhausted, and playing the
     /// theory. `alone` if nothing else is assumed. `below` is room for it.
     fn play(
-        &self,
-        grid: &Grid,
-        candidate: Candidate,
-        alone: bool,
-        below: &mut State,
-        budget: &mut Budget,
+        &self, grid: &Grid, candidate: Candidate, alone: bool, below: &mut State, budget: &mut Budget,
     ) -> Within<Played>;
 
     /// Keeps what it left of a candidate that was asserted alone.

@@ -1,8 +1,7 @@
 //! `SheetPlan`: the candidates of a state by number, what each is linked to, and their variables.
 
 use crate::graph::Bits;
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Grid};
+use crate::grid::{Candidate, Grid, notation::Variable};
 
 /// What all sheets of a state share.
 ///

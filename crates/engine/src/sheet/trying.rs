@@ -9,8 +9,7 @@
 //! So what is found, and what it costs of the budget, is what one thread would have found and spent.
 
 use super::lanes::{Sheet, sort};
-use super::plan::SheetPlan;
-use super::{Played, Theory};
+use super::{Played, Theory, plan::SheetPlan};
 use crate::budget::{Budget, Within};
 use crate::crew::Crew;
 use crate::grid::{Candidates, Grid, Progress};
@@ -79,12 +78,8 @@ impl Around {
 impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     /// With room for hypotheses, which comes back in the end.
     pub fn new(
-        plan: &'a SheetPlan<W>,
-        theory: Option<&'t mut dyn Theory>,
-        depth: u8,
-        known: Option<&'t mut TrialKnown>,
-        crew: Option<&'t dyn Crew>,
-        below: &mut Vec<State>,
+        plan: &'a SheetPlan<W>, theory: Option<&'t mut dyn Theory>, depth: u8,
+        known: Option<&'t mut TrialKnown>, crew: Option<&'t dyn Crew>, below: &mut Vec<State>,
     ) -> HypothesisQueue<'a, 't, W> {
         let room = |state| Room { state: Box::new(state), sheets: Vec::new() };
         let rooms = Mutex::new(below.drain(..).map(room).collect());
@@ -100,10 +95,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
 
     /// Plays trial and error. Only candidates that may be false are tried.
     pub fn close(
-        &mut self,
-        sheet: &mut Sheet<W>,
-        may_be_false: impl Fn(usize) -> bool,
-        budget: &mut Budget,
+        &mut self, sheet: &mut Sheet<W>, may_be_false: impl Fn(usize) -> bool, budget: &mut Budget,
     ) -> Within<Progress> {
         // T&E(BRT, 1) is a part of it, and the cheapest.
         let mut end = sheet.settle(self.plan, budget)?;
@@ -141,9 +133,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     /// may have been tried, too, by threads that had nothing to do: this does not count. Those behind the end
     /// of the budget are not begun.
     fn side_by_side(
-        &self,
-        count: usize,
-        budget: Budget,
+        &self, count: usize, budget: Budget,
         test: impl Fn(usize, &mut Room<W>, &mut Budget) -> Within<Tested> + Sync,
     ) -> Within<Vec<Tested>> {
         let refuted = AtomicUsize::new(usize::MAX);
@@ -235,12 +225,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
 
     /// What comes of a candidate on a sheet, trying so deep.
     fn test(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        depth: u8,
-        room: &mut Room<W>,
-        budget: &mut Budget,
+        &self, sheet: &Sheet<W>, c: usize, depth: u8, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Tested> {
         let mut tested = Tested::default();
         if sheet.is_open(c) {
@@ -262,12 +247,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
 
     /// Whether asserting the candidate on a sheet, and trying one less deep, ends in a contradiction.
     fn refutes(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        depth: u8,
-        room: &mut Room<W>,
-        budget: &mut Budget,
+        &self, sheet: &Sheet<W>, c: usize, depth: u8, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<bool> {
         let mut below = room.sheets.pop().unwrap_or_default();
         below.assume(self.plan, sheet, c);
@@ -278,11 +258,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
 
     /// Plays trial and error of this depth below a hypothesis.
     fn close_below(
-        &self,
-        sheet: &mut Sheet<W>,
-        depth: u8,
-        room: &mut Room<W>,
-        budget: &mut Budget,
+        &self, sheet: &mut Sheet<W>, depth: u8, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Progress> {
         let mut end = sheet.settle(self.plan, budget)?;
         if end != Progress::Open || depth == 1 && self.theory.is_none() {
@@ -308,11 +284,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     /// What the theory comes to, if there is one. Singles were all that is played otherwise: what they refute
     /// is settled.
     fn play(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        room: &mut Room<W>,
-        budget: &mut Budget,
+        &self, sheet: &Sheet<W>, c: usize, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Option<Played>> {
         let Some(theory) = &self.theory else { return Ok(None) };
         let (grid, label) = (sheet.grid(self.plan), self.plan.labels[c]);
@@ -322,11 +294,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     /// In how many rounds T&E(BRT, 1) refutes a candidate after its assertion, none if it does not; asked
     /// only if it is to be kept, and not known.
     fn rounds(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        room: &mut Room<W>,
-        budget: &mut Budget,
+        &self, sheet: &Sheet<W>, c: usize, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Option<Option<u16>>> {
         let label = self.plan.labels[c];
         let is_known =

@@ -4,8 +4,7 @@
 use super::state::{RC, State, block, different, house_cells, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Clause, Digit};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// The digits of cells of a house that have one more than they are.
 pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8>> {

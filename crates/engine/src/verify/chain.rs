@@ -17,8 +17,7 @@ use super::state::{State, are_same, block, different, is_in, linked as are_linke
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::families::{self, Chains, Memory, ObjectFamily, Reach, whips};
 use crate::evidence::{Clause, Link, Origin, Right};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// Whether link `k`, from 0, may ignore what `by` excludes.
 fn uses_relations(memory: Memory, by: Origin, k: usize) -> bool {
@@ -89,10 +88,7 @@ fn whips(has_groups: bool) -> ObjectFamily {
 
 /// What a loopless partial whip, or g-whip, ends in that begins with this candidate.
 pub(super) fn partial_whip<'a>(
-    state: &State,
-    links: &'a [Link],
-    start: Candidate,
-    has_groups: bool,
+    state: &State, links: &'a [Link], start: Candidate, has_groups: bool,
 ) -> Checked<Object<'a>> {
     let mut chain = follow(state, whips(has_groups), links, start, &[])?;
     let all = chain.len() == links.len() + 1;
@@ -101,11 +97,7 @@ pub(super) fn partial_whip<'a>(
 
 /// Checks a loopless whip, or g-whip, of which one link is a relation with these guardians.
 pub(super) fn or_chain(
-    state: &State,
-    links: &[Link],
-    guardians: &[Candidate],
-    target: Candidate,
-    has_groups: bool,
+    state: &State, links: &[Link], guardians: &[Candidate], target: Candidate, has_groups: bool,
 ) -> Checked<()> {
     let chain = follow(state, whips(has_groups), links, target, guardians)?;
     ensure(chain.len() == links.len(), "the chain does not close: a last R is left")
@@ -113,11 +105,7 @@ pub(super) fn or_chain(
 
 /// Goes along the links: the target and the objects that follow from it.
 fn follow<'a>(
-    state: &State,
-    family: ObjectFamily,
-    links: &'a [Link],
-    target: Candidate,
-    guardians: &[Candidate],
+    state: &State, family: ObjectFamily, links: &'a [Link], target: Candidate, guardians: &[Candidate],
 ) -> Checked<Vec<Object<'a>>> {
     let objects = vec![Object::Candidate(target)];
     let mut walk = ObjectWalk { state, family, links, target, guardians, objects };

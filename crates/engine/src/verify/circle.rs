@@ -1,9 +1,8 @@
 //! Oddagons (docs/theory.md, "Oddagons"): an odd circle of candidates, each two neighbours all that is left
 //! of a variable if the target is true. They cannot be true and false by turns, so it is false.
 
-use super::family::are_all_named;
 use super::state::{different, linked};
-use super::{Checked, Claim, ensure};
+use super::{Checked, Claim, ensure, family::are_all_named};
 use crate::evidence::{Arc, Clause};
 use crate::grid::Candidate;
 

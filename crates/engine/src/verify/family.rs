@@ -5,8 +5,7 @@ use super::state::{State, are_same, kind};
 use super::{Checked, ensure};
 use crate::evidence::Link;
 use crate::evidence::families::{Family, Space};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// Whether the chain is in one space of its family, and as long as its chains are at least.
 pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Checked<()> {
@@ -22,9 +21,7 @@ pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Chec
 
 /// The candidates of some variables are these, each once.
 pub(super) fn are_all_named(
-    state: &State,
-    variables: &[Variable],
-    named: impl Iterator<Item = Candidate>,
+    state: &State, variables: &[Variable], named: impl Iterator<Item = Candidate>,
 ) -> Checked<()> {
     let all = variables.iter().flat_map(|&v| state.candidates(v));
     ensure(are_same(named, all), "what is listed are not the candidates of the variable, each once")

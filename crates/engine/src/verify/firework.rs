@@ -3,8 +3,7 @@
 use super::state::{RC, State, block, different, kind};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Digit, Firework};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells};
+use crate::grid::{Candidate, Cells, notation::Variable};
 
 /// As many digits as cells, each in one of the three of its firework: so a cell holds a digit of one of its
 /// own.

@@ -2,11 +2,9 @@
 //! of a relation, a loopless partial whip (or g-whip), perhaps of length 0.
 
 use super::chain::{Object, partial_whip};
-use super::state::are_same;
-use super::{Checked, Claim, ensure};
+use super::{Checked, Claim, ensure, state::are_same};
 use crate::evidence::{Branch, Clause};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) -> Checked<()> {
     claim.shows(&[Clause::Forcing])?;
@@ -17,10 +15,7 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
 
 /// One of these candidates is true, and so is what the branch from it ends in.
 pub(super) fn from_each(
-    claim: &Claim,
-    candidates: &[Candidate],
-    branches: &[Branch],
-    has_groups: bool,
+    claim: &Claim, candidates: &[Candidate], branches: &[Branch], has_groups: bool,
 ) -> Checked<()> {
     claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
     let starts = branches.iter().map(|branch| branch.start);

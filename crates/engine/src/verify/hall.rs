@@ -18,8 +18,7 @@ use super::state::{
 };
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, FinnedFish, Hall, House};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 pub(super) fn is_plane(variables: &[Variable], sets: &[Variable]) -> bool {
     let is_of = |some: &[Variable], line: &dyn Fn(usize) -> Variable| {
@@ -258,10 +257,7 @@ pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
 
 /// The fins are of one line; the others meet all covering lines.
 fn fins_of_one_line(
-    state: &State,
-    variables: &[Variable],
-    transversals: &[Variable],
-    fins: &[Candidate],
+    state: &State, variables: &[Variable], transversals: &[Variable], fins: &[Candidate],
 ) -> Checked<()> {
     let mut lines = variables.iter().filter(|&&line| fins.iter().any(|&fin| is_in(fin, line)));
     let line = lines.next();

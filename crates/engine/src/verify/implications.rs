@@ -3,10 +3,9 @@
 //! such chains.
 
 use super::colouring::{hinge_counts, is_by_turns, is_premise};
-use super::lists::PatternLists;
 use super::state::{is_in, linked, variable_in, variables_of};
 use super::trial::{SINGLES, leads_to};
-use super::{Checked, Claim, State, ensure};
+use super::{Checked, Claim, State, ensure, lists::PatternLists};
 use crate::evidence::{Clause, House, Implication, Implied, Literal};
 use crate::grid::Candidate;
 
@@ -37,10 +36,7 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
 
 /// One literal implies another, for this reason, which the rule must have.
 pub(super) fn implies(
-    state: &State,
-    lists: &PatternLists,
-    clause: Clause,
-    (from, by, to): (Literal, &Implied, Literal),
+    state: &State, lists: &PatternLists, clause: Clause, (from, by, to): (Literal, &Implied, Literal),
 ) -> Checked<()> {
     let (a, b) = (from.candidate, to.candidate);
     let are_there = state.has(a) && state.has(b);

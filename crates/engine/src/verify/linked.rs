@@ -13,8 +13,7 @@ use super::state::{BN, CN, RC, RN, different, is_in, kind, linked_by};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::families::{Family, LinkedEnd, LinkedFamily, Space, Z};
 use crate::evidence::{Link, Right};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// Checks a chain for each of its targets.
 pub(super) fn chain(claim: &Claim, family: &Family, linked: LinkedFamily, links: &[Link]) -> Checked<()> {

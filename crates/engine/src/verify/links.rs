@@ -4,12 +4,10 @@
 //!   a = b - c = d      a strong link: a or b; a weak one: not both b and c. So a or d
 //! ```
 
-use super::almost_locked::almost_locked;
 use super::state::{BN, CN, RC, RN, State, block, different, is_in, kind, linked};
-use super::{Checked, Claim, Reason, ensure};
+use super::{Checked, Claim, Reason, almost_locked::almost_locked, ensure};
 use crate::evidence::{Clause, Strong};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// Whether each of the one side is linked to each of the other.
 fn all_linked(one: &[Candidate], other: &[Candidate]) -> bool {

@@ -4,13 +4,10 @@
 //! are kept, and a step may use what is left of one: its guardians that are still candidates. One of them
 //! that is a value ends it.
 
-use super::chain::or_chain;
-use super::forcing::from_each;
 use super::state::{are_same, different, variables_of};
-use super::{Checked, Claim, ensure};
+use super::{Checked, Claim, chain::or_chain, ensure, forcing::from_each};
 use crate::evidence::{Branch, Clause, Guarded, Impossible, Link};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// The guardians are what is left of a relation that was proved.
 fn is_known(claim: &Claim, guardians: &[Candidate]) -> Checked<()> {

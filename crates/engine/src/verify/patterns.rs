@@ -4,8 +4,7 @@ use super::hall::{hall_set, is_excluded};
 use super::state::{State, different, house_cells, is_in, linked, variable_in, variables_of};
 use super::{Checked, ensure};
 use crate::evidence::{Digit, Hall, House};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// What follows from a pattern or from chains.
 pub(super) enum Proved {
@@ -72,10 +71,7 @@ fn digit_of(variable: Variable) -> Checked<u8> {
 
 /// The places of a digit in one house are in another, and so no places of it elsewhere in that.
 pub(super) fn locked(
-    state: &State,
-    base: Variable,
-    House(cover): House,
-    single: Option<Variable>,
+    state: &State, base: Variable, House(cover): House, single: Option<Variable>,
 ) -> Checked<Proved> {
     let digit = digit_of(base)?;
     ensure(cover < 27, "there is no such house")?;
@@ -189,10 +185,7 @@ fn set_digits(house: usize, variables: &[Variable]) -> Checked<Vec<u8>> {
 
 /// Cells that hold two digits by turns if they hold no other: exchanged, they were a second solution.
 pub(super) fn unique_loop(
-    state: &State,
-    loop_cells: &[Variable],
-    pair: &[Digit],
-    subset: Option<&Hall>,
+    state: &State, loop_cells: &[Variable], pair: &[Digit], subset: Option<&Hall>,
 ) -> Checked<Proved> {
     let around = cells(state, loop_cells)?;
     let &[Digit(a), Digit(b)] = pair else { return Err("there are not two digits".into()) };
@@ -246,11 +239,7 @@ fn is_locked(state: &State, digit: u8, [one, two]: [u8; 2]) -> bool {
 /// As many digits of a house, the pair of the loop among them, as places but for one of the two cells, which
 /// has another digit: so the places have no others.
 fn hidden_set(
-    state: &State,
-    two: [u8; 2],
-    pair: [u8; 2],
-    extras: &[Candidate],
-    set: &Hall,
+    state: &State, two: [u8; 2], pair: [u8; 2], extras: &[Candidate], set: &Hall,
 ) -> Checked<Vec<Candidate>> {
     let house = house_of_set(set)?;
     let of_set = set_digits(house, &set.variables)?;

@@ -5,8 +5,7 @@
 //! variable.
 
 use super::{Checked, ensure};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells};
+use crate::grid::{Candidate, Candidates, Cells, notation::Variable};
 
 /// The kinds of variables, as indices into [`variables_of`].
 pub const RC: usize = 0;
@@ -98,8 +97,7 @@ pub fn different<T: PartialEq>(list: &[T]) -> bool {
 
 /// Whether these are the same labels, in whatever order.
 pub fn are_same(
-    some: impl IntoIterator<Item = Candidate>,
-    others: impl IntoIterator<Item = Candidate>,
+    some: impl IntoIterator<Item = Candidate>, others: impl IntoIterator<Item = Candidate>,
 ) -> bool {
     let [mut some, mut others] = [Vec::from_iter(some), Vec::from_iter(others)];
     some.sort_unstable();

@@ -4,12 +4,10 @@
 //! some out, each for a reason that is checked on what the lemmas before it have left; then the steps say
 //! what the rest have in common.
 
-use super::implications::implies;
 use super::lists::{PatternLists, all};
-use super::{Checked, Claim, State, ensure};
+use super::{Checked, Claim, State, ensure, implications::implies};
 use crate::evidence::{Clause, Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells};
+use crate::grid::{Candidate, Cells, notation::Variable};
 use std::collections::HashSet;
 
 /// What is said by templates, or with them.
@@ -70,12 +68,7 @@ impl PatternLists {
 
     /// What follows from a pattern is contradictory, or no pattern left of another digit agrees.
     fn fails(
-        &self,
-        state: &State,
-        clause: Clause,
-        pattern: Template,
-        follows: &[Follows],
-        conflict: Conflict,
+        &self, state: &State, clause: Clause, pattern: Template, follows: &[Follows], conflict: Conflict,
     ) -> Checked<()> {
         let cells = self.cells(pattern)?;
         let mut known = HashSet::new();

@@ -1,8 +1,7 @@
 //! Why duplicates cannot be left out.
 
 use crate::run::PipelineError;
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]

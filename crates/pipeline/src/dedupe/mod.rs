@@ -25,8 +25,7 @@ use copy::Copier;
 use sorter::Sorter;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::canon::Canon;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Cells, LineError};
@@ -108,11 +107,8 @@ impl Dedupe {
     /// Writes the lines that are first with their puzzle to `out`, and hands the others to `dropped`; `seen`
     /// is shown every batch of lines when it is first read.
     pub fn run(
-        &self,
-        interrupt: &AtomicBool,
-        mut seen: impl FnMut(&Done<Result<Key, LineError>>),
-        out: &mut dyn Write,
-        mut dropped: impl FnMut(Duplicate) -> io::Result<()>,
+        &self, interrupt: &AtomicBool, mut seen: impl FnMut(&Done<Result<Key, LineError>>),
+        out: &mut dyn Write, mut dropped: impl FnMut(Duplicate) -> io::Result<()>,
     ) -> Result<LineCounts, DedupeError> {
         let temporary = |error| DedupeError::Temporary { directory: self.temp.clone(), error };
         let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();

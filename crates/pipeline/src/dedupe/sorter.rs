@@ -84,8 +84,7 @@ impl<const N: usize> Sorter<N> {
 }
 
 fn write_run<const N: usize>(
-    directory: &Path,
-    records: impl Iterator<Item = io::Result<[u8; N]>>,
+    directory: &Path, records: impl Iterator<Item = io::Result<[u8; N]>>,
 ) -> io::Result<File> {
     let mut out = BufWriter::with_capacity(CHUNK, tempfile::tempfile_in(directory)?);
     for record in records {

@@ -18,9 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The lines, from inputs that can be read twice, and the files that hold those of streams, for as long as
 /// they are needed.
 pub(super) fn rereadable(
-    lines: &Lines,
-    directory: &Path,
-    interrupt: &AtomicBool,
+    lines: &Lines, directory: &Path, interrupt: &AtomicBool,
 ) -> Result<(Lines, Vec<NamedTempFile>), DedupeError> {
     let (mut lines, mut files) = (lines.clone(), Vec::new());
     for input in &mut lines.inputs {
@@ -55,9 +53,7 @@ pub(super) fn rereadable(
 type OpenText = Box<dyn FnOnce() -> io::Result<Box<dyn Read + Send>> + Send>;
 
 fn spool(
-    stream: OpenText,
-    unread: impl Fn(io::Error) -> DedupeError + Clone + Send + 'static,
-    directory: &Path,
+    stream: OpenText, unread: impl Fn(io::Error) -> DedupeError + Clone + Send + 'static, directory: &Path,
     interrupt: &AtomicBool,
 ) -> Result<NamedTempFile, DedupeError> {
     let directory = directory.to_path_buf();

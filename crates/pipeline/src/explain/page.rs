@@ -2,8 +2,7 @@
 
 use crate::walk::{self, Walk};
 use askama::Template;
-use std::borrow::Borrow;
-use std::io;
+use std::{borrow::Borrow, io};
 use sudoscope_engine::draw;
 use sudoscope_engine::path::ResolutionPath;
 

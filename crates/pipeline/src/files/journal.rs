@@ -18,8 +18,7 @@
 
 use super::JOURNAL;
 use super::identity::{beside, open_regular};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -103,9 +102,7 @@ pub(super) fn read_head(journal: &mut impl BufRead) -> io::Result<Option<(Journa
 
 /// Reads the blocks up to the first that does not match its line.
 pub(super) fn read_blocks<S: DeserializeOwned>(
-    journal: &mut impl BufRead,
-    head_length: u64,
-    file: &File,
+    journal: &mut impl BufRead, head_length: u64, file: &File,
 ) -> io::Result<SoundPart<S>> {
     let mut file = BufReader::with_capacity(1 << 17, file);
     file.rewind()?;

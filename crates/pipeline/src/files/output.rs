@@ -4,11 +4,9 @@
 //! overwritten. The number is a mark of the file itself: what a killed process left behind is known by it,
 //! and removed.
 
-use super::PARTIAL;
 use super::identity::{beside, folder_of, mark_of, regular};
 use super::lock::{busy, is_locked, lock};
-use super::protected::Protected;
-use super::sync::rename;
+use super::{PARTIAL, protected::Protected, sync::rename};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};

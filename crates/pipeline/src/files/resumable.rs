@@ -15,12 +15,9 @@
 
 use super::identity::{begins_like, beside, mark_of, open_regular, regular};
 use super::journal::{BlockEnd, MAGIC, NamedSettings, SoundPart, read_blocks, read_head};
-use super::lock::open_locked;
-use super::protected::Protected;
 use super::sync::{remove, rename, sync_folder};
-use super::{JOURNAL, PARTIAL, Unfinished};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use super::{JOURNAL, PARTIAL, Unfinished, lock::open_locked, protected::Protected};
+use serde::{Serialize, de::DeserializeOwned};
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -73,11 +70,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
     /// Opens the file at `path` (a link is followed), which may be none of the inputs; if `sync`, each block
     /// and its line in the journal are forced to the disk.
     pub fn open(
-        path: &Path,
-        settings: &NamedSettings,
-        unfinished: Unfinished,
-        inputs: &Protected,
-        sync: bool,
+        path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<Resumable<S>, ResumeError> {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let (partial, journal_path) = (beside(&path, PARTIAL), beside(&path, JOURNAL));
@@ -218,10 +211,7 @@ fn truncate(file: &mut File, length: u64) -> io::Result<()> {
 
 /// Empties the file, and writes the head of its journal.
 fn begin<S>(
-    mut file: &File,
-    journal_path: &Path,
-    settings: &NamedSettings,
-    sync: bool,
+    mut file: &File, journal_path: &Path, settings: &NamedSettings, sync: bool,
 ) -> io::Result<(File, SoundPart<S>)> {
     file.set_len(0)?;
     file.rewind()?;
@@ -260,11 +250,7 @@ fn mark_of_file(file: &File) -> Option<u64> {
 /// Checks who owns the unfinished file and how much of it is intact; `None` if it can be written from its
 /// beginning.
 fn find<S: DeserializeOwned>(
-    file: &File,
-    partial: &Path,
-    journal_path: &Path,
-    settings: &NamedSettings,
-    unfinished: Unfinished,
+    file: &File, partial: &Path, journal_path: &Path, settings: &NamedSettings, unfinished: Unfinished,
 ) -> Result<Option<SoundPart<S>>, ResumeError> {
     let failed = |error| ResumeError::Io(journal_path.to_path_buf(), error);
     let of_file = |error| ResumeError::Io(partial.to_path_buf(), error);

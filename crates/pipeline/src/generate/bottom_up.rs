@@ -1,8 +1,7 @@
 //! The bottom-up generator (PBCS 6.2): random clues in random cells, each consistent with those before, until
 //! there is one solution; then clues are removed in random order as long as it stays the only one.
 
-use super::Random;
-use super::reduce::reduce;
+use super::{Random, reduce::reduce};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{Cells, Grid};
 

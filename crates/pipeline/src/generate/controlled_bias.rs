@@ -32,9 +32,8 @@
 //! beginning at random. (Instead of that, prefixes of 16 clues: half as many puzzles a second, a quarter of
 //! them still akin. Unavoidable sets made smaller where many children live: as many akin.)
 
-use super::Random;
 use super::unavoidable::{Known, MASK, Mask, difference, digits_of, small_sets_by_size};
-use super::uniform::uniform_grid;
+use super::{Random, uniform::uniform_grid};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::exhaust;
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid};

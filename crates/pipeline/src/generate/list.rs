@@ -77,11 +77,7 @@ impl ListProgress {
 /// when there are enough puzzles, after too many tries, or when `interrupt` is set and the round in flight is
 /// finished.
 pub fn make(
-    pool: &ThreadPool,
-    recipe: &Recipe,
-    wanted: ListLimits,
-    mut made: ListProgress,
-    interrupt: &AtomicBool,
+    pool: &ThreadPool, recipe: &Recipe, wanted: ListLimits, mut made: ListProgress, interrupt: &AtomicBool,
     mut sink: impl FnMut(&[Puzzle], ListProgress) -> io::Result<()>,
 ) -> io::Result<ListProgress> {
     let mut round = pool.current_num_threads() as u64;

@@ -4,8 +4,7 @@ use super::{Clues, ListProgress, Puzzle, Recipe};
 use crate::choice::Choice;
 use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished, recorded};
 use serde_json::json;
-use std::io;
-use std::path::Path;
+use std::{io, path::Path};
 use sudoscope_engine::grid::notation;
 use sudoscope_engine::scale::ItemSet;
 
@@ -48,11 +47,7 @@ impl ListFile {
     /// Opens the list at `path` (a link is followed), which is none of the inputs, for this recipe; if
     /// `sync`, puzzles are forced to the disk round by round.
     pub fn open(
-        path: &Path,
-        recipe: &Recipe,
-        unfinished: Unfinished,
-        inputs: &Protected,
-        sync: bool,
+        path: &Path, recipe: &Recipe, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<ListFile, ResumeError> {
         let file = Resumable::open(path, &settings(recipe), unfinished, inputs, sync)?;
         let made = file.state().copied().unwrap_or_default();

@@ -18,8 +18,7 @@ pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;
 pub use recipe::{Clues, Method, Recipe};
 
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::Rng;
+use rand_pcg::{Pcg64Mcg, rand_core::Rng};
 use sudoscope_engine::grid::Cells;
 
 /// The cells of each clue digit.

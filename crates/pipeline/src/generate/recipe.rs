@@ -1,9 +1,7 @@
 //! What is to be made.
 
-use super::bottom_up::bottom_up;
-use super::controlled_bias::controlled_bias;
 use super::top_down::{in_pattern, top_down};
-use super::{Puzzle, Random};
+use super::{Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
 use crate::choice::Choice;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;

@@ -11,11 +11,7 @@ use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, 
 /// What is left of `clues`, which decide this solution: no more of them can be removed, or there are `stop`
 /// clues, or hardly more. Those of an orbit are removed together.
 pub(super) fn reduce(
-    random: &mut Random,
-    solution: &[Cells; 9],
-    mut clues: Cells,
-    stop: usize,
-    orbits: &[Cells; 81],
+    random: &mut Random, solution: &[Cells; 9], mut clues: Cells, stop: usize, orbits: &[Cells; 81],
 ) -> [Cells; 9] {
     let known = Known::of(&small_sets(solution));
     let order: [usize; 81] = random.order();

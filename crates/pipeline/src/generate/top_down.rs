@@ -3,8 +3,7 @@
 //!
 //! Such lists are biased towards few clues (docs/theory.md, "Controlled bias").
 
-use super::Random;
-use super::reduce::reduce;
+use super::{Random, reduce::reduce};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{Cells, Grid, Progress, exhaust};
 

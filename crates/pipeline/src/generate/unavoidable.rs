@@ -194,8 +194,7 @@ fn cycles(digits: &[u8; 81], lines: [[usize; 9]; 2], sets: &mut Vec<Cells>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Random;
-    use super::super::top_down::full_grid;
+    use super::super::{Random, top_down::full_grid};
     use super::*;
     use sudoscope_engine::brute;
 

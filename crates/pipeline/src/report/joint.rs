@@ -27,10 +27,7 @@ pub(super) fn pairs_of<T: Default>(context: &Context) -> Vec<Pair<T>> {
 
 /// Shows the pairs of numbers that a puzzle has.
 pub(super) fn each_pair<T>(
-    pairs: &mut [Pair<T>],
-    row: &Row,
-    context: &Context,
-    mut each: impl FnMut(&mut T, f64, f64),
+    pairs: &mut [Pair<T>], row: &Row, context: &Context, mut each: impl FnMut(&mut T, f64, f64),
 ) {
     if pairs.is_empty() || !row.is_rated() {
         return;

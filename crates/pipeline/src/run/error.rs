@@ -1,8 +1,7 @@
 //! Why lines do not become rows, and why a run file cannot be used.
 
 use crate::input::{InputError, LineAt};
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 use sudoscope_engine::verify::Wrong;
 
 /// Why a run broke off.

@@ -8,13 +8,10 @@ use crate::input::{
 };
 use crate::threads::{self, Helpers};
 use crossbeam::channel;
-use std::collections::VecDeque;
-use std::io;
-use std::panic::AssertUnwindSafe;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use std::{collections::VecDeque, io, panic::AssertUnwindSafe, path::PathBuf};
 use sudoscope_engine::crew::Crew;
 
 /// How long to wait for a slow stream before looking at something else.
@@ -112,20 +109,14 @@ pub struct Finished<S> {
 /// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the
 /// batches in flight are finished and handed over, and no more are begun.
 pub fn in_order<W: Work>(
-    lines: &Lines,
-    work: &W,
-    interrupt: &AtomicBool,
-    sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
+    lines: &Lines, work: &W, interrupt: &AtomicBool, sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
     in_order_after(None, lines, work, interrupt, sink)
 }
 
 /// As above where the lines up to this one are done: they are handed over without rows.
 pub fn in_order_after<W: Work>(
-    last: Option<LineAt>,
-    lines: &Lines,
-    work: &W,
-    interrupt: &AtomicBool,
+    last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool,
     mut sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
     let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
@@ -206,10 +197,7 @@ pub fn in_order_after<W: Work>(
 
 /// The rows of one batch, with idle scratch or new one; or which input is not what it was, and why.
 fn work_through<W: Work>(
-    work: &W,
-    last: Option<LineAt>,
-    cut: Cut,
-    (idle, crew): (&Mutex<Vec<W::Scratch>>, &Arc<dyn Crew>),
+    work: &W, last: Option<LineAt>, cut: Cut, (idle, crew): (&Mutex<Vec<W::Scratch>>, &Arc<dyn Crew>),
 ) -> Result<Done<W::Row>, (u16, io::Error)> {
     let file = cut.file;
     let batch = cut.batch().map_err(|error| (file, error))?;

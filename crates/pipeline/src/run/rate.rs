@@ -7,8 +7,7 @@ use super::record::Row;
 use super::timing::Timing;
 use crate::input::{Extent, LineAt, Skipped};
 use crate::settings::Settings;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
 use std::time::{Duration, Instant};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::proof::check_climb;
@@ -53,18 +52,14 @@ pub struct Verified {
 
 /// Reads, rates, and hands the rows to `sink` in input order, as [`super::in_order`] does.
 pub fn rate(
-    plan: &Plan,
-    interrupt: &AtomicBool,
-    sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
+    plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     rate_after(None, plan, interrupt, sink)
 }
 
 /// As above where the lines up to this one are done, as [`in_order_after`] does.
 pub fn rate_after(
-    last: Option<LineAt>,
-    plan: &Plan,
-    interrupt: &AtomicBool,
+    last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool,
     mut sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     let rating = RatingWork { plan, unverified: Mutex::new(None) };

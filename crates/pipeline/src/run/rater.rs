@@ -62,10 +62,7 @@ impl LineRater {
     }
 
     pub(super) fn rows<'a>(
-        &mut self,
-        settings: &Settings,
-        lines: impl Iterator<Item = Line<'a>>,
-        mut watch: impl FnMut(Event),
+        &mut self, settings: &Settings, lines: impl Iterator<Item = Line<'a>>, mut watch: impl FnMut(Event),
     ) -> Vec<Row> {
         let mut rows = Vec::with_capacity(lines.size_hint().1.unwrap_or_default());
         for line in lines {
@@ -93,11 +90,7 @@ impl LineRater {
 
 /// Rates the puzzle of a row.
 fn rate(
-    solver: &mut Solver,
-    settings: &Settings,
-    row: &mut Row,
-    end: OpeningEnd,
-    watch: &mut impl FnMut(Event),
+    solver: &mut Solver, settings: &Settings, row: &mut Row, end: OpeningEnd, watch: &mut impl FnMut(Event),
 ) {
     let effort = settings.effort();
     let started = solver.start_after(&row.puzzle, end, effort);

@@ -5,8 +5,7 @@ use super::ordered::{Line, Lines, Work, in_order};
 use super::run_file::RunFile;
 use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{LineError, Puzzle};
 

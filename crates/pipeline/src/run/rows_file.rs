@@ -8,9 +8,8 @@ use super::ordered::Done;
 use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished};
 use crate::input::LineAt;
 use serde::{Deserialize, Serialize};
-use std::io;
-use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{io, path::Path};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// How often a block ends.
@@ -43,11 +42,7 @@ impl RowsFile {
     /// Opens the file at `path` (a link is followed), which is none of the inputs, for rows that are decided
     /// by these settings and the lines.
     pub fn open(
-        path: &Path,
-        settings: &NamedSettings,
-        unfinished: Unfinished,
-        inputs: &Protected,
-        sync: bool,
+        path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<RowsFile, ResumeError> {
         let file = Resumable::open(path, settings, unfinished, inputs, sync)?;
         let known = file.state().cloned();

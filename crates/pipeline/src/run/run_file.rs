@@ -83,10 +83,7 @@ pub struct RunFile {
 impl RunFile {
     /// Opens the run file of `directory`, which exists, for a run with this header.
     pub fn open(
-        directory: &Path,
-        header: &RunHeader,
-        scales: &[Scale],
-        unfinished: Unfinished,
+        directory: &Path, header: &RunHeader, scales: &[Scale], unfinished: Unfinished,
     ) -> Result<RunFile, RunError> {
         let path = directory.join(UNFINISHED);
         if unfinished == Unfinished::Resume && !path.exists() {
@@ -117,9 +114,7 @@ impl RunFile {
 
     /// Begins a run file that is put together of others.
     pub(super) fn merged(
-        directory: &Path,
-        header: &RunHeader,
-        scales: &[Scale],
+        directory: &Path, header: &RunHeader, scales: &[Scale],
     ) -> Result<RunFile, RunError> {
         let path = directory.join(MERGED);
         let file = open_own(&path)?;

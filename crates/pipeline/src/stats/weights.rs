@@ -1,8 +1,7 @@
 //! Puzzles counted by number of clues, and the weight of a puzzle by its number of clues.
 
 use super::square;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::ops::{AddAssign, Index};
 
 /// Puzzles by number of clues, 0 to 81.

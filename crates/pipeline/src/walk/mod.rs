@@ -13,11 +13,9 @@ mod pack;
 use askama::Template;
 use pack::pack;
 use serde::Serialize;
-use std::fmt::Display;
-use std::io;
+use std::{fmt::Display, io};
 use sudoscope_engine::draw::Said;
-use sudoscope_engine::grid::notation::label;
-use sudoscope_engine::grid::{Candidates, Grid, notation};
+use sudoscope_engine::grid::{Candidates, Grid, notation, notation::label};
 use sudoscope_engine::path::{PathStep, ResolutionPath};
 use sudoscope_engine::scale::Rating;
 

@@ -1,8 +1,7 @@
 //! Data in a page: JSON, deflated, as text. The script of the page unpacks it with what browsers have built
 //! in.
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
+use flate2::{Compression, write::ZlibEncoder};
 use serde::Serialize;
 use std::io::{self, BufWriter, IntoInnerError};
 

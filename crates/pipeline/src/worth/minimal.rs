@@ -87,10 +87,7 @@ impl Pass<'_> {
     /// The sets that grow by what solves the most puzzles more, until the largest share or all that can be
     /// reached is; each with the weight of what it solves.
     fn forward(
-        &self,
-        search: &Questions,
-        whole: f64,
-        solvable: u64,
+        &self, search: &Questions, whole: f64, solvable: u64,
     ) -> Result<Vec<(ItemSet, f64)>, PassError> {
         let weigh = |puzzles: &ByClues| search.weights.mass(puzzles);
         let most = search.shares.iter().copied().fold(0.0, f64::max);
@@ -123,11 +120,7 @@ impl Pass<'_> {
     /// Climbs by the chosen items and by these and one more, where the puzzle is not marked as solved; those
     /// that the chosen ones solve are marked.
     fn step(
-        &self,
-        search: &Questions,
-        all: &ItemSet,
-        chosen: &ItemSet,
-        marks: &RowMarks,
+        &self, search: &Questions, all: &ItemSet, chosen: &ItemSet, marks: &RowMarks,
     ) -> Result<Forward, PassError> {
         let more: Vec<usize> = all.minus(chosen).iter().collect();
         let sets: Vec<ItemSet> =
@@ -168,11 +161,7 @@ impl Pass<'_> {
 
     /// Whether the puzzle is solved by each of the sets with `brt`.
     fn solves(
-        &self,
-        solver: &mut Solver,
-        puzzle: &ClimbedPuzzle,
-        sets: &[ItemSet],
-        budget: u64,
+        &self, solver: &mut Solver, puzzle: &ClimbedPuzzle, sets: &[ItemSet], budget: u64,
     ) -> Vec<bool> {
         let unknown = sets.iter().filter(|items| !puzzle.settles(items));
         let asks: Vec<ItemSetClimb> =

@@ -58,8 +58,7 @@ impl Pass<'_> {
     /// Calls `each` with every puzzle that was climbed, in any order, on all threads. Each of these has a sum
     /// of its own to add to; the sums are put together by `merge`, also in any order.
     pub(super) fn each_puzzle<A: Send>(
-        &self,
-        new: impl Fn() -> A + Sync + Send,
+        &self, new: impl Fn() -> A + Sync + Send,
         each: impl Fn(&mut A, &mut Solver, &ClimbedPuzzle) + Sync + Send,
         merge: impl Fn(A, A) -> A + Sync + Send,
     ) -> Result<A, PassError> {

@@ -1,8 +1,7 @@
 //! The 2D chains of HLS: xy-, xyt-, xyz- and xyzt-chains of cells, the same hidden in rn-, cn- and bn-space,
 //! and c-chains of one digit. A family is a kind of chain in a space; the wings are chains of three cells.
 
-use super::modern::BIVALUE;
-use super::{ALL, Chains, Family, LinkedFamily, Notation, Space, Z, family};
+use super::{ALL, Chains, Family, LinkedFamily, Notation, Space, Z, family, modern::BIVALUE};
 
 const XY: LinkedFamily = LinkedFamily { only: false, ..BIVALUE };
 const XYT: LinkedFamily = LinkedFamily { t: true, ..XY };

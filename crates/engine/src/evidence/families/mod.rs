@@ -211,11 +211,7 @@ impl Family {
 }
 
 const fn family(
-    rule: &str,
-    printed: &'static str,
-    notation: Notation,
-    spaces: &'static [Space],
-    chains: Chains,
+    rule: &str, printed: &'static str, notation: Notation, spaces: &'static [Space], chains: Chains,
 ) -> Family {
     Family { info: info(rule), printed, notation, spaces, chains }
 }

@@ -16,11 +16,7 @@ pub(super) const BIVALUE: LinkedFamily = LinkedFamily {
 pub(super) const Z_CHAIN: LinkedFamily = LinkedFamily { z: Z::Always, ..BIVALUE };
 
 const fn chain(
-    rule: &str,
-    printed: &'static str,
-    notation: Notation,
-    spaces: &'static [Space],
-    linked: LinkedFamily,
+    rule: &str, printed: &'static str, notation: Notation, spaces: &'static [Space], linked: LinkedFamily,
 ) -> Family {
     family(rule, printed, notation, spaces, Chains::Linked(linked))
 }

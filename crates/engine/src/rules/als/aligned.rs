@@ -10,8 +10,7 @@
 use super::{Als, AlsTable};
 use crate::budget::Within;
 use crate::evidence::{AlignedPair, Evidence};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
+use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use std::collections::BTreeMap;

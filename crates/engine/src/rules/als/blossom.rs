@@ -3,8 +3,7 @@
 use super::AlsTable;
 use crate::budget::Within;
 use crate::evidence::{Blossom, Digit, Evidence};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, PEERS, bits};
+use crate::grid::{Candidates, Cells, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

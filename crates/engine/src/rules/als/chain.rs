@@ -167,10 +167,7 @@ impl Lanes {
 /// A chain from the first set to the last, both of which have these digits and are linked to their neighbours
 /// by others.
 fn way(
-    sets: &[Als],
-    commons: &Commons,
-    (first, end, digits): (usize, usize, u16),
-    size: usize,
+    sets: &[Als], commons: &Commons, (first, end, digits): (usize, usize, u16), size: usize,
 ) -> Option<Evidence> {
     // For each step the sets reached by it and what they lack, each with its place in the step before.
     let mut layers: Vec<Vec<(usize, u16, usize)>> = vec![vec![(first, digits, 0)]];

@@ -12,8 +12,7 @@ pub(super) mod chain;
 pub(super) mod pairs;
 
 use crate::evidence::{AlmostLocked, Digit, Evidence};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits, notation::Variable};
 use chain::AlsChains;
 
 /// An almost locked set.

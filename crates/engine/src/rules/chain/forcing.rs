@@ -31,9 +31,7 @@ pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found
 
 /// Adds what follows from each variable with this many candidates.
 fn forcing<const C: usize, const V: usize>(
-    partial: &mut PartialWhips<'_, C, V>,
-    branches: usize,
-    found: &mut Findings,
+    partial: &mut PartialWhips<'_, C, V>, branches: usize, found: &mut Findings,
 ) -> Within {
     let graph = partial.graph;
     let total = partial.size - 1;
@@ -151,9 +149,7 @@ impl<const C: usize> WhipEnds<C> {
 /// Where partial whips on `z` can end at the soonest, by rounds of what `reach` allows: those of each length
 /// up to `longest`, and all shorter ones.
 pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
-    (graph, reach): (&Graph<C, V>, Reach),
-    z: usize,
-    longest: usize,
+    (graph, reach): (&Graph<C, V>, Reach), z: usize, longest: usize,
 ) -> Vec<WhipEnds<C>> {
     let mut all = vec![WhipEnds::NONE; longest + 1];
     all[0].add(&start(graph, z));
@@ -193,10 +189,7 @@ pub(in crate::rules) struct PartialWhips<'a, const C: usize, const V: usize> {
 impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     /// Up to one variable less than `size`. The graph is prepared for this reach.
     pub fn new(
-        graph: &'a Graph<C, V>,
-        visited: &'a mut VisitedSets<C>,
-        reach: Reach,
-        size: usize,
+        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, reach: Reach, size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         let (known, path) = (vec![None; graph.labels.len()], Vec::new());
@@ -224,11 +217,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough.
     /// With `merging`, one for each state that they lead to; without, all loopless ones.
     fn walk(
-        &mut self,
-        z: usize,
-        longest: usize,
-        merging: bool,
-        visitor: &mut impl WhipVisitor<C, V>,
+        &mut self, z: usize, longest: usize, merging: bool, visitor: &mut impl WhipVisitor<C, V>,
     ) -> Within<bool> {
         self.visited.clear();
         self.numbers.clear();
@@ -240,12 +229,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     }
 
     fn extend(
-        &mut self,
-        node: &Node<C, V>,
-        set: Bits<C>,
-        last: &Object<C, V>,
-        left: usize,
-        merging: bool,
+        &mut self, node: &Node<C, V>, set: Bits<C>, last: &Object<C, V>, left: usize, merging: bool,
         visitor: &mut impl WhipVisitor<C, V>,
     ) -> Within<bool> {
         if left == 0 {
@@ -290,10 +274,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
 
     /// Partial whips of these lengths on these candidates, each with a `wanted` end.
     pub fn branches(
-        &mut self,
-        zs: &[usize],
-        lengths: &[usize],
-        wanted: &dyn Fn(&Object<C, V>) -> bool,
+        &mut self, zs: &[usize], lengths: &[usize], wanted: &dyn Fn(&Object<C, V>) -> bool,
     ) -> Within<Vec<Branch>> {
         let mut branches = Vec::new();
         for (&z, &p) in zs.iter().zip(lengths) {

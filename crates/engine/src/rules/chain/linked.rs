@@ -1,9 +1,8 @@
 //! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of
 //! HLS.
 
-use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
-use super::{having_whips, walk};
+use super::{having_whips, linked_search::LinkedSearch, walk};
 use crate::budget::Within;
 use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Graph, GraphCache, Reach, Shortest, Space, with_graph};
@@ -50,11 +49,7 @@ impl LinkedFamily {
 /// Eliminates every target of a chain of this family with exactly `size` variables (half as many for
 /// c-chains).
 pub(super) fn find_linked(
-    state: &mut State,
-    family: LinkedFamily,
-    spaces: &[Space],
-    size: u8,
-    found: &mut Findings,
+    state: &mut State, family: LinkedFamily, spaces: &[Space], size: u8, found: &mut Findings,
 ) -> Within {
     if family.one_digit && !size.is_multiple_of(2) {
         return Ok(());
@@ -128,8 +123,7 @@ fn refuted_within(state: &mut State, space: Space, n: usize, among: &Candidates)
 const WHIPS_TO: u8 = 8;
 
 fn numbers<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    set: &Candidates,
+    graph: &Graph<C, V>, set: &Candidates,
 ) -> impl Iterator<Item = usize> {
     let labels = graph.labels.iter().enumerate();
     labels.filter(|(_, label)| set.contains(**label)).map(|(c, _)| c)

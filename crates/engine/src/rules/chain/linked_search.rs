@@ -82,11 +82,8 @@ impl<const C: usize, const V: usize> Partial<C, V> {
 
 impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>,
-        visited: &'a mut VisitedSets<C>,
-        (family, space): (LinkedFamily, Space),
-        size: usize,
-        budget: &'a mut Budget,
+        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, (family, space): (LinkedFamily, Space),
+        size: usize, budget: &'a mut Budget,
     ) -> Self {
         LinkedSearch {
             graph,

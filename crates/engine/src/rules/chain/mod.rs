@@ -148,10 +148,7 @@ trait ByTarget<const C: usize, const V: usize> {
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
 fn find_chains<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>,
-    family: ObjectFamily,
-    size: usize,
-    found: &mut Findings,
+    cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
     let has_none = match family.reach {
@@ -168,10 +165,7 @@ fn find_chains<const C: usize, const V: usize>(
 
 /// Whether no candidate that was looked at has one, loops allowed.
 fn find_by_candidates<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>,
-    family: ObjectFamily,
-    size: usize,
-    found: &mut Findings,
+    cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
 ) -> Within<bool> {
     let mut targets = cache.targets(family.reach, size);
@@ -188,10 +182,7 @@ fn find_by_candidates<const C: usize, const V: usize>(
 
 /// As above for chains with groups or subsets.
 fn find_by_objects<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>,
-    family: ObjectFamily,
-    size: usize,
-    found: &mut Findings,
+    cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
 ) -> Within<bool> {
     let remembers = family.memory == Memory::All;
@@ -226,10 +217,7 @@ fn find_by_objects<const C: usize, const V: usize>(
 
 /// Eliminates every target that has a chain, and is not eliminated yet.
 fn walk<const C: usize, const V: usize>(
-    search: &mut impl ByTarget<C, V>,
-    graph: &Graph<C, V>,
-    targets: &[usize],
-    found: &mut Findings,
+    search: &mut impl ByTarget<C, V>, graph: &Graph<C, V>, targets: &[usize], found: &mut Findings,
 ) -> Within {
     for &target in targets {
         let label = graph.labels[target];
@@ -243,11 +231,8 @@ fn walk<const C: usize, const V: usize>(
 
 /// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
 pub(in crate::rules) fn link<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    (v, left, right): (usize, usize, Option<ObjectKind>),
-    from: Origin,
-    previous: Range<usize>,
-    excludes: impl Fn(usize, usize) -> bool,
+    graph: &Graph<C, V>, (v, left, right): (usize, usize, Option<ObjectKind>), from: Origin,
+    previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
 ) -> Link {
     let (held, right) = match right {
         Some(ObjectKind::Candidate(c)) => (Bits::of(c), Right::Candidate(graph.labels[c])),
@@ -271,10 +256,7 @@ pub(in crate::rules) fn link<const C: usize, const V: usize>(
 /// What a link ignores, `others`: each with the first of the `previous` links, counted from 0, that excludes
 /// it, or else with the target, and these last.
 fn ignored<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    others: Bits<C>,
-    previous: Range<usize>,
-    excludes: impl Fn(usize, usize) -> bool,
+    graph: &Graph<C, V>, others: Bits<C>, previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
 ) -> Vec<(Candidate, Origin)> {
     let by = |c: usize| {
         let first = previous.clone().find(|&link| excludes(link, c));
@@ -305,9 +287,7 @@ fn having_whips(state: &mut State, space: Space, size: u8, among: Candidates) ->
 }
 
 fn with_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>,
-    size: usize,
-    (among, short): (Candidates, Option<Candidates>),
+    cache: &mut GraphCache<C, V>, size: usize, (among, short): (Candidates, Option<Candidates>),
     budget: &mut Budget,
 ) -> Within<Candidates> {
     let mut targets = cache.targets(Reach::Singles, size);

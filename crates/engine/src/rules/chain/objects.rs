@@ -6,8 +6,7 @@
 use super::super::matching::distinct_representatives;
 use super::{ByTarget, ObjectFamily, ignored};
 use crate::budget::{Budget, Within};
-use crate::evidence::families::Memory;
-use crate::evidence::{Link, Right};
+use crate::evidence::{Link, Right, families::Memory};
 use crate::graph::{
     Bits, Due, Graph, Node, Object, ObjectKind, Reach, SETS, VisitedSets, each_beyond, each_object,
     rounds_to_refute, walk_comes_within,
@@ -59,10 +58,7 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
 
 impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>,
-        visited: &'a mut VisitedSets<C>,
-        family: ObjectFamily,
-        size: usize,
+        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, family: ObjectFamily, size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         ObjectSearch {
@@ -137,11 +133,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// Adds the objects that may be next in a partial chain.
     fn add_next(
-        &mut self,
-        node: &Node<C, V>,
-        via: &Bits<V>,
-        left: usize,
-        lacking: Option<(Reach, usize)>,
+        &mut self, node: &Node<C, V>, via: &Bits<V>, left: usize, lacking: Option<(Reach, usize)>,
         objects: &mut Vec<Object<C, V>>,
     ) {
         let ObjectFamily { reach, memory, .. } = self.family;
@@ -179,11 +171,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// Whether a chain may go on after the object: it leaves a variable empty, or a state that is new.
     fn may_lead_on(
-        &mut self,
-        child: &Node<C, V>,
-        rights: Bits<C>,
-        object: &Object<C, V>,
-        rest: usize,
+        &mut self, child: &Node<C, V>, rights: Bits<C>, object: &Object<C, V>, rest: usize,
     ) -> bool {
         match rest {
             0 => true,
@@ -211,11 +199,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     /// offers, then by those that are new, or after this one. The state is known to have a contradiction
     /// after this many parallel `rounds`, and no more when something is asserted.
     fn extend_braid(
-        &mut self,
-        node: &Node<C, V>,
-        start: usize,
-        left: usize,
-        mut rounds: usize,
+        &mut self, node: &Node<C, V>, start: usize, left: usize, mut rounds: usize,
     ) -> Within<bool> {
         let reach = self.family.reach;
         let lacking = self.lacking();

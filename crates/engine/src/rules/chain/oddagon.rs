@@ -20,10 +20,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
 }
 
 fn find_in<const C: usize, const V: usize>(
-    cache: &GraphCache<C, V>,
-    size: usize,
-    found: &mut Findings,
-    budget: &mut Budget,
+    cache: &GraphCache<C, V>, size: usize, found: &mut Findings, budget: &mut Budget,
 ) -> Within {
     let GraphCache { graph, truths, .. } = cache;
     let mut circle = Circle { graph, size, z: 0, budget, path: Vec::new() };

@@ -62,10 +62,7 @@ pub(in crate::rules) fn has_lefts<const C: usize, const V: usize>(path: &[Partia
 
 /// The `k`-th link of a path, from 0.
 pub(in crate::rules) fn link_of<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    path: &[PartialLink<C, V>],
-    k: usize,
-    left: usize,
+    graph: &Graph<C, V>, path: &[PartialLink<C, V>], k: usize, left: usize,
 ) -> Link {
     let excludes = |p: usize, c: usize| path[p].right.is_some_and(|object| object.excluded.contains(c));
     let right = path[k].right.map(|object| object.kind);
@@ -79,12 +76,8 @@ pub(in crate::rules) fn start<const C: usize, const V: usize>(graph: &Graph<C, V
 
 /// Adds what may be next after a path. Groups are of no variable that was just there, nor of `not`.
 pub(in crate::rules) fn add_next<const C: usize, const V: usize>(
-    (graph, reach): (&Graph<C, V>, Reach),
-    node: &Node<C, V>,
-    near: &Bits<V>,
-    path: &[PartialLink<C, V>],
-    not: Option<usize>,
-    all: &mut Vec<Object<C, V>>,
+    (graph, reach): (&Graph<C, V>, Reach), node: &Node<C, V>, near: &Bits<V>, path: &[PartialLink<C, V>],
+    not: Option<usize>, all: &mut Vec<Object<C, V>>,
 ) {
     each_object(graph, node, reach, near, 1, &mut |object| {
         let just_there = path.last().map(|taken| taken.v);
@@ -97,9 +90,7 @@ pub(in crate::rules) fn add_next<const C: usize, const V: usize>(
 
 /// The state after an object.
 pub(in crate::rules) fn after<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    object: &Object<C, V>,
+    graph: &Graph<C, V>, node: &Node<C, V>, object: &Object<C, V>,
 ) -> Node<C, V> {
     match object.kind {
         ObjectKind::Candidate(c) => node.assert(graph, c),

@@ -63,10 +63,7 @@ pub(super) fn state(z: usize, last: usize) -> usize {
 
 impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>,
-        live: &'a mut VisitedSets<C>,
-        family: ObjectFamily,
-        size: usize,
+        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>, family: ObjectFamily, size: usize,
     ) -> Self {
         Rebuild { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
     }
@@ -132,11 +129,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     /// right-linking candidates; here all are looked at. `closing` are the partial whips, one after the
     /// other, that may close; `queued` says which partial whips the search has come to.
     pub(super) fn find_loopless(
-        &mut self,
-        z: usize,
-        closing: &[u16],
-        queued: &VisitedSets<C>,
-        budget: &mut Budget,
+        &mut self, z: usize, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget,
     ) -> Within<bool> {
         self.z = z;
         self.path.clear();
@@ -194,12 +187,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step
     /// the left-linking candidates must have distinct representatives among their options.
     fn loopless_whip(
-        &mut self,
-        node: &Node<C, V>,
-        rights: Bits<C>,
-        last: usize,
-        left: usize,
-        lefts: &mut Lefts<C>,
+        &mut self, node: &Node<C, V>, rights: Bits<C>, last: usize, left: usize, lefts: &mut Lefts<C>,
         budget: &mut Budget,
     ) -> Within<bool> {
         budget.spend()?;

@@ -47,10 +47,7 @@ struct TargetVerdicts<'a, const C: usize, const V: usize> {
 
 impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     pub(super) fn new(
-        cache: &'a mut GraphCache<C, V>,
-        family: ObjectFamily,
-        size: usize,
-        budget: &'a mut Budget,
+        cache: &'a mut GraphCache<C, V>, family: ObjectFamily, size: usize, budget: &'a mut Budget,
     ) -> Self {
         ChainSearch {
             graph: &cache.graph,
@@ -74,9 +71,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     /// Calls `found` with the chain of every target that has a chain. Returns whether some has one, loops
     /// allowed.
     pub(super) fn run(
-        &mut self,
-        targets: &[usize],
-        found: &mut dyn FnMut(&Rebuild<'_, C, V>),
+        &mut self, targets: &[usize], found: &mut dyn FnMut(&Rebuild<'_, C, V>),
     ) -> Within<bool> {
         let targets: Bits<C> = targets.iter().copied().collect();
         if targets.is_empty() {

@@ -104,18 +104,14 @@ impl<'a, const C: usize> Relation<'a, C> {
 
 /// What can be left-linking in the last variable of a chain without t-candidates on `z`.
 pub(super) fn lasts<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    family: LinkedFamily,
-    z: usize,
+    graph: &Graph<C, V>, family: LinkedFamily, z: usize,
 ) -> Bits<C> {
     Relation::new(graph, family, z, 2).last
 }
 
 /// What can be right-linking in the first variable of a chain on `z`.
 pub(super) fn starts<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    family: LinkedFamily,
-    z: usize,
+    graph: &Graph<C, V>, family: LinkedFamily, z: usize,
 ) -> Bits<C> {
     let linked = graph.link[z];
     let paired = (linked & graph.pairs().paired).iter();
@@ -138,10 +134,7 @@ fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> 
 
 /// How long the shortest walk on `z` is, found out as far as `limit` variables.
 pub(super) fn shortest<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    family: LinkedFamily,
-    z: usize,
-    limit: usize,
+    graph: &Graph<C, V>, family: LinkedFamily, z: usize, limit: usize,
 ) -> Shortest {
     let begins_with_a_pair = !matches!(family.z, Z::First | Z::Always);
     if begins_with_a_pair && !graph.link[z].intersects(&graph.pairs().paired) {
@@ -179,10 +172,7 @@ pub(super) struct Ahead<const C: usize> {
 
 impl<const C: usize> Ahead<C> {
     pub(super) fn new<const V: usize>(
-        graph: &Graph<C, V>,
-        family: LinkedFamily,
-        z: usize,
-        size: usize,
+        graph: &Graph<C, V>, family: LinkedFamily, z: usize, size: usize,
     ) -> Self {
         let relation = Relation::new(graph, family, z, size);
         let all = 0..graph.labels.len();

@@ -9,8 +9,7 @@
 //! Where a state has no such chain, and most have none, it is seen here: of the pairs Z O1 for g-whips of
 //! three variables one in a hundred passes.
 
-use super::ObjectFamily;
-use super::objects::First;
+use super::{ObjectFamily, objects::First};
 use crate::budget::{Budget, Within};
 use crate::graph::{
     Bits, Extension, Graph, GroupPartial, LANES, Lanes, Node, Object, ObjectKind, VisitedSets, WideRow,
@@ -80,9 +79,7 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
     /// many. Partial braids with the same objects are the same, partial whips with the same last one, too.
     /// Sets that groups exclude are numbered.
     fn longer(
-        &mut self,
-        partials: &[GroupPartial<C, V>],
-        rounds: usize,
+        &mut self, partials: &[GroupPartial<C, V>], rounds: usize,
     ) -> Within<Option<Vec<GroupPartial<C, V>>>> {
         let (graph, is_whips) = (self.graph, self.family.continuous);
         let (mut sieve, mut groups) = (Sifted::new(rounds), HashMap::new());

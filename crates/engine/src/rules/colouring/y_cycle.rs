@@ -15,8 +15,7 @@
 //! candidates solve 20,006 puzzles of controlled-bias 000, with them 20,970, without hinges 20,952; with
 //! y-knots it is 21,359 each time.
 
-use super::y_knot::play_rounds;
-use super::{Colouring, Hinges};
+use super::{Colouring, Hinges, y_knot::play_rounds};
 use crate::budget::Within;
 use crate::evidence::{Implied, Literal};
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS};

@@ -10,8 +10,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Knot, Literal};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};

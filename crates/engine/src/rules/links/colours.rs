@@ -4,8 +4,7 @@
 use super::{ConjugatePair, pairs};
 use crate::budget::Within;
 use crate::evidence::{Colours, Evidence};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, PEERS};
+use crate::grid::{Candidate, Candidates, Cells, PEERS, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -113,9 +112,7 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
 }
 
 fn each(
-    state: &mut State,
-    found: &mut Findings,
-    look: impl Fn(usize, Cells, &[ColourNet], &mut Findings),
+    state: &mut State, found: &mut Findings, look: impl Fn(usize, Cells, &[ColourNet], &mut Findings),
 ) -> Within {
     let grid = state.grid();
     for digit in 0..9 {

@@ -15,8 +15,9 @@ pub(super) mod search;
 pub(super) mod wings;
 
 use crate::evidence::{Evidence, Strong};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of, in_pairs};
+use crate::grid::{
+    Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of, in_pairs, notation::Variable,
+};
 use crate::rule::Findings;
 
 /// Candidates of a digit.

@@ -187,10 +187,7 @@ fn add(rows: &mut [u64], more: &[u64]) {
 
 /// What follows from the rows by links, and was not known.
 fn follow<I: Iterator<Item = usize>>(
-    rows: &[u64],
-    known: &[u64],
-    words: usize,
-    links: impl Fn(usize) -> I,
+    rows: &[u64], known: &[u64], words: usize, links: impl Fn(usize) -> I,
 ) -> Vec<u64> {
     let mut next = vec![0; rows.len()];
     for (node, from) in rows.chunks_exact(words.max(1)).enumerate() {

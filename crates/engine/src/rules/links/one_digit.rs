@@ -28,9 +28,7 @@ pub(in crate::rules) enum OneDigitPattern {
 
 /// Two houses with two places each.
 pub(in crate::rules) fn two_links(
-    pattern: OneDigitPattern,
-    state: &mut State,
-    found: &mut Findings,
+    pattern: OneDigitPattern, state: &mut State, found: &mut Findings,
 ) -> Within {
     let grid = state.grid();
     for digit in 0..9 {
@@ -68,10 +66,7 @@ impl OneDigitPattern {
 }
 
 fn joined(
-    pattern: OneDigitPattern,
-    grid: &Grid,
-    digit: usize,
-    [one, other]: [&ConjugatePair; 2],
+    pattern: OneDigitPattern, grid: &Grid, digit: usize, [one, other]: [&ConjugatePair; 2],
     found: &mut Findings,
 ) {
     let kind = one.house / 9;
@@ -133,11 +128,8 @@ fn arms(block: usize, places: Cells) -> impl Iterator<Item = (usize, usize)> {
 
 /// The line enters where one arm points; gone is what its other end and the other arm see.
 fn rectangle(
-    grid: &Grid,
-    digit: usize,
-    (block, [along, across]): (usize, [Cells; 2]),
-    (house, p, q): (usize, usize, usize),
-    found: &mut Findings,
+    grid: &Grid, digit: usize, (block, [along, across]): (usize, [Cells; 2]),
+    (house, p, q): (usize, usize, usize), found: &mut Findings,
 ) {
     let [along, across] = [along, across].map(|cells| LinkNode::new(digit, cells));
     let [p, q] = [p, q].map(|cell| LinkNode::of(digit, cell));

@@ -3,8 +3,7 @@
 use super::{LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Link, Right};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
+use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 

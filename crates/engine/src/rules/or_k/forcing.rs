@@ -16,10 +16,7 @@ use crate::rules::chain::forcing::{PartialWhips, WhipEnds, by_rounds};
 
 /// Adds what follows by branches of `size - 1` variables together.
 pub(super) fn find<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>,
-    relation: &OrRelation,
-    (reach, size): (Reach, usize),
-    found: &mut Findings,
+    cache: &mut GraphCache<C, V>, relation: &OrRelation, (reach, size): (Reach, usize), found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
     let GraphCache { graph, visited, .. } = cache;
@@ -91,10 +88,7 @@ fn together<const C: usize>(branches: &[Vec<WhipEnds<C>>], total: usize) -> (Bit
 
 /// Lengths of the branches by which this is concluded.
 fn lengths<const C: usize>(
-    branches: &[Vec<WhipEnds<C>>],
-    total: usize,
-    c: usize,
-    asserts: bool,
+    branches: &[Vec<WhipEnds<C>>], total: usize, c: usize, asserts: bool,
 ) -> Vec<usize> {
     let Some((first, rest)) = branches.split_first() else { return Vec::new() };
     let holds = |p: &usize| match asserts {

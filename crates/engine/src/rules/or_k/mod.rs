@@ -25,8 +25,7 @@ pub(super) use chains::CHAINS;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Impossible};
 use crate::graph::OrRelation;
-use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid};
+use crate::grid::{Candidates, Cells, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -78,9 +77,7 @@ const COMPARED: usize = 16;
 /// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says
 /// as much. All are compared with it, which counts of the budget.
 fn relate(
-    (pattern, digits, cells): (&'static str, [usize; 3], Cells),
-    guardians: Candidates,
-    state: &mut State,
+    (pattern, digits, cells): (&'static str, [usize; 3], Cells), guardians: Candidates, state: &mut State,
     found: &mut Findings,
 ) -> Within {
     let known = state.relations().len() + found.related.len();

@@ -99,9 +99,7 @@ impl Shape {
 
 /// Where patterns stand among cells, given by their columns in each row.
 pub(super) fn places<'a>(
-    rows: &[u16; 9],
-    patterns: impl Iterator<Item = (u16, &'a Shape)>,
-    budget: &mut Budget,
+    rows: &[u16; 9], patterns: impl Iterator<Item = (u16, &'a Shape)>, budget: &mut Budget,
 ) -> Within<HashSet<(u16, Cells)>> {
     let mut sorted: Vec<(u16, &Shape)> = patterns.collect();
     sorted.sort_unstable_by_key(|(_, shape)| shape.stacks);
@@ -148,10 +146,7 @@ impl PlaceSearch<'_> {
     /// Looks for patterns with the same first stacks. These are the `taken` ones of the state, each with the
     /// order of its columns; the rows of the patterns can be the `held` ones of the state.
     fn descend(
-        &mut self,
-        patterns: &[(u16, &Shape)],
-        taken: &mut Vec<(usize, usize)>,
-        held: &[u16; 6],
+        &mut self, patterns: &[(u16, &Shape)], taken: &mut Vec<(usize, usize)>, held: &[u16; 6],
     ) -> Within {
         let at = taken.len();
         if at == 3 {

@@ -48,10 +48,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
 
 /// The first chain of this size that joins two guardians.
 fn chain<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    relation: &OrRelation,
-    size: usize,
-    budget: &mut Budget,
+    graph: &Graph<C, V>, relation: &OrRelation, size: usize, budget: &mut Budget,
 ) -> Within<Option<Vec<Candidate>>> {
     let guardians = numbers(graph, relation);
     for one in guardians.iter() {
@@ -66,11 +63,7 @@ fn chain<const C: usize, const V: usize>(
 
 /// Whether the chain can be continued, to this length, to one of the ends.
 fn reaches<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    ends: &Bits<C>,
-    size: usize,
-    chain: &mut Vec<usize>,
-    budget: &mut Budget,
+    graph: &Graph<C, V>, ends: &Bits<C>, size: usize, chain: &mut Vec<usize>, budget: &mut Budget,
 ) -> Within<bool> {
     budget.spend()?;
     let last = chain[chain.len() - 1];

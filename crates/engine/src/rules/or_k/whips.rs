@@ -25,12 +25,8 @@ use crate::rules::chain::partial_whip::{
 
 /// Eliminates the targets of chains of `size` links.
 pub(super) fn find<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>,
-    relation: &OrRelation,
-    (kind, reach): (OrKind, Reach),
-    size: usize,
-    found: &mut Findings,
-    budget: &mut Budget,
+    cache: &mut GraphCache<C, V>, relation: &OrRelation, (kind, reach): (OrKind, Reach), size: usize,
+    found: &mut Findings, budget: &mut Budget,
 ) -> Within {
     let truths = cache.truths;
     let GraphCache { graph, visited, .. } = cache;
@@ -137,11 +133,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
     /// Whether the partial chain that ends in `last` can become a chain; `has` says whether it has the
     /// relation, `asserted` are the candidates in it that are right-linking.
     fn extend(
-        &mut self,
-        node: &Node<C, V>,
-        asserted: Bits<C>,
-        last: &Object<C, V>,
-        has: bool,
+        &mut self, node: &Node<C, V>, asserted: Bits<C>, last: &Object<C, V>, has: bool,
     ) -> Within<bool> {
         self.budget.take(step_cost(self.reach))?;
         let Self { graph, reach, .. } = *self;
@@ -183,11 +175,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
 
     /// As above after one more link, the last of the path.
     fn follow(
-        &mut self,
-        node: &Node<C, V>,
-        mut asserted: Bits<C>,
-        object: &Object<C, V>,
-        has: bool,
+        &mut self, node: &Node<C, V>, mut asserted: Bits<C>, object: &Object<C, V>, has: bool,
     ) -> Within<bool> {
         object.candidate().into_iter().for_each(|c| asserted.insert(c));
         let goes_on = match self.merges {
@@ -205,12 +193,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
 
     /// Whether `left` links end the chain here; then they are in the path.
     fn closes(
-        &mut self,
-        node: &Node<C, V>,
-        last: &Object<C, V>,
-        near: &Bits<V>,
-        has: bool,
-        left: usize,
+        &mut self, node: &Node<C, V>, last: &Object<C, V>, near: &Bits<V>, has: bool, left: usize,
     ) -> bool {
         let (graph, relation) = (self.graph, self.v);
         let is_excluded = || node.empty.contains(relation) && near.contains(relation);

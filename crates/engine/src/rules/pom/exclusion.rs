@@ -1,9 +1,7 @@
 //! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end; and `pom3`: templates\[3\], pairs of
 //! patterns that have a third pattern with every digit.
 
-use super::conclude_all;
-use super::log::Log;
-use super::table::PatternTable;
+use super::{conclude_all, log::Log, table::PatternTable};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Digit, Lemma, Template};
 use crate::rule::Findings;
@@ -41,10 +39,7 @@ fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
 /// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why. Returns
 /// the digits that have lost some.
 fn bury(
-    dead: &[usize],
-    digits: &[usize],
-    lemma: fn(Template, Digit) -> Lemma,
-    table: &mut PatternTable<'_>,
+    dead: &[usize], digits: &[usize], lemma: fn(Template, Digit) -> Lemma, table: &mut PatternTable<'_>,
     log: &mut Option<Log>,
 ) -> Vec<usize> {
     if let Some(log) = log {

@@ -152,11 +152,7 @@ impl Log {
 
     /// Needs that each pattern of the digit is out, or apart from one of these, or meets one.
     fn need_against(
-        &self,
-        lemma: usize,
-        these: &[Template],
-        Digit(digit): Digit,
-        need: &mut impl FnMut(usize),
+        &self, lemma: usize, these: &[Template], Digit(digit): Digit, need: &mut impl FnMut(usize),
     ) {
         let label = |pattern: &Template| Label::new(pattern.label);
         let cells: Vec<Cells> = these.iter().filter_map(label).map(Label::cells).collect();

@@ -31,10 +31,7 @@ use table::PatternTable;
 
 /// Reports what the patterns of a digit prove that have these cells between them.
 fn conclude(
-    grid: &Grid,
-    found: &mut Findings,
-    digit: usize,
-    union: Cells,
+    grid: &Grid, found: &mut Findings, digit: usize, union: Cells,
     counted: impl Fn(Candidate, bool) -> Counted,
 ) {
     // Where nothing goes there is nothing new to assert either: singles are exhausted.

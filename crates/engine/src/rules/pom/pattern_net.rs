@@ -17,10 +17,8 @@
 //! they exclude nothing more.
 
 use super::super::br_net::chain;
-use super::log::Log;
-use super::none;
 use super::patterns::{Patterns, reason};
-use super::refute::write_down;
+use super::{log::Log, none, refute::write_down};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Counted, Evidence, Templates};
 use crate::grid::{Candidates, Cells, Grid};
@@ -47,11 +45,7 @@ pub(in crate::rules) fn find(out: Exclusion, state: &mut State, found: &mut Find
 
 /// Closes the net, takes out patterns, and so on until none goes; then what fails.
 fn close<const W: usize>(
-    net: Net<W>,
-    out: Exclusion,
-    grid: &Grid,
-    budget: &mut Budget,
-    found: &mut Findings,
+    net: Net<W>, out: Exclusion, grid: &Grid, budget: &mut Budget, found: &mut Findings,
 ) -> Within {
     let mut patterns = Patterns::of(grid, &net, budget)?;
     let all = patterns.len();

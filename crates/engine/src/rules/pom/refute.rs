@@ -12,9 +12,7 @@ use crate::templates::Label;
 /// Writes down why the patterns are gone that were there `before`, each digit taken when those before it had
 /// lost theirs.
 pub(super) fn write_down<const W: usize>(
-    log: &mut Log,
-    (grid, net): (&Grid, &Net<W>),
-    clauses: &Clauses<W>,
+    log: &mut Log, (grid, net): (&Grid, &Net<W>), clauses: &Clauses<W>,
     (before, after): (&Patterns<W>, &Patterns<W>),
 ) {
     for (at, lists) in before.digits.iter().zip(&after.digits).enumerate() {
@@ -45,11 +43,7 @@ fn label<const W: usize>(grid: &Grid, net: &Net<W>, digit: usize, pattern: &Bits
 /// The implications that lead from the literals of a pattern, `all` the variables of its digit, to a
 /// contradiction, or to what no pattern of one of the others agrees with.
 fn refute<const W: usize>(
-    net: &Net<W>,
-    clauses: &Clauses<W>,
-    all: Bits<W>,
-    pattern: Bits<W>,
-    others: &[&DigitPatterns<W>],
+    net: &Net<W>, clauses: &Clauses<W>, all: Bits<W>, pattern: Bits<W>, others: &[&DigitPatterns<W>],
 ) -> Option<(Vec<(Literal, Literal)>, Conflict)> {
     let at = |literal: Literal| 2 * literal.variable + usize::from(literal.holds);
     let lies = all - pattern;

@@ -3,8 +3,7 @@
 use super::{conclude, none};
 use crate::budget::Within;
 use crate::evidence::{Counted, Evidence, Templates};
-use crate::grid::notation::Variable;
-use crate::grid::{Cells, alone_in_some_house};
+use crate::grid::{Cells, alone_in_some_house, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::{Factors, Live};

@@ -52,9 +52,7 @@ impl Abreast {
     /// Plays the opening of these puzzles, [`MOST`](Abreast::MOST) or fewer, for scales that allow it
     /// ([`Solver::opening`](super::Solver::opening)). Returns how many they are.
     pub fn play<'a>(
-        &mut self,
-        puzzles: impl Iterator<Item = &'a Puzzle> + Clone,
-        plan: OpeningPlan,
+        &mut self, puzzles: impl Iterator<Item = &'a Puzzle> + Clone, plan: OpeningPlan,
     ) -> usize {
         let count = puzzles.clone().count();
         self.in_lanes = count > FEW;

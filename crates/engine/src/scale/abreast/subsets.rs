@@ -100,10 +100,7 @@ fn exclude<const SIZE: usize>(matrix: &mut Plane, among: Row) -> Row {
 
 #[inline(always)]
 fn exclude_on<const SIZE: usize, const SIDE: usize>(
-    matrix: &mut Plane,
-    sides: &[Sizes; 2],
-    among: Row,
-    moved: &mut Row,
+    matrix: &mut Plane, sides: &[Sizes; 2], among: Row, moved: &mut Row,
 ) {
     let mut few = [Row::EMPTY; 9];
     for i in 0..9 {
@@ -146,10 +143,7 @@ fn exclude_on<const SIZE: usize, const SIDE: usize>(
 /// The values of some lines and another, and the lanes in which they are no more than `SIZE`.
 #[inline(always)]
 fn with<const SIZE: usize, const SIDE: usize>(
-    matrix: &Plane,
-    values: &[Row; 9],
-    lanes: Row,
-    next: usize,
+    matrix: &Plane, values: &[Row; 9], lanes: Row, next: usize,
 ) -> ([Row; 9], Row) {
     let mut all = *values;
     if lanes.is_empty() {
@@ -164,12 +158,7 @@ fn with<const SIZE: usize, const SIDE: usize>(
 /// Completes sets, of which all lines but the last are there, and excludes their values from the other lines.
 #[inline(always)]
 fn close<const SIDE: usize>(
-    matrix: &mut Plane,
-    few: &[Row; 9],
-    members: [usize; 3],
-    values: &[Row; 9],
-    lanes: Row,
-    moved: &mut Row,
+    matrix: &mut Plane, few: &[Row; 9], members: [usize; 3], values: &[Row; 9], lanes: Row, moved: &mut Row,
 ) {
     for last in members[2] + 1..9 {
         let mut set = lanes & few[last];

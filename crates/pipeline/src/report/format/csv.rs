@@ -47,9 +47,7 @@ pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
 
 /// Appends a row of a table, whose fields `write` appends.
 fn csv_row_of<T>(
-    text: &mut Vec<u8>,
-    fields: impl IntoIterator<Item = T>,
-    mut write: impl FnMut(T, &mut Vec<u8>),
+    text: &mut Vec<u8>, fields: impl IntoIterator<Item = T>, mut write: impl FnMut(T, &mut Vec<u8>),
 ) {
     let begin = text.len();
     for (at, field) in fields.into_iter().enumerate() {

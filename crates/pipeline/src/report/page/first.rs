@@ -1,7 +1,6 @@
 //! The first screen: what was found out, in sentences.
 
-use super::ScaleView;
-use super::chart::percent;
+use super::{ScaleView, chart::percent};
 
 /// Of the puzzles that the sentence calls most.
 const MOST: f64 = 99.0;

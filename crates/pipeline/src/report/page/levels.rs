@@ -6,10 +6,7 @@ use crate::report::kept::KeptRow;
 
 /// A bar for each row of a table, its name before it, its share and its puzzles after it.
 pub(super) fn bars(
-    title: &str,
-    rows: &[KeptRow],
-    (name, class): (&str, &str),
-    to: &dyn Fn(&str) -> Option<To>,
+    title: &str, rows: &[KeptRow], (name, class): (&str, &str), to: &dyn Fn(&str) -> Option<To>,
 ) -> String {
     const ROW: f64 = 20.0;
     let names: Vec<String> = rows.iter().map(|row| row.text(name)).collect();

@@ -1,8 +1,7 @@
 //! Two ladders on the same puzzles: what only one of them solves, and how the ratings go together.
 
-use super::PageView;
 use super::chart::{To, percent};
-use super::heat::heat;
+use super::{PageView, heat::heat};
 use crate::report::kept::KeptRow;
 
 /// Pairs of ladders that are drawn, and ends of one ladder in a map, at most.
