@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use sudoscope::explain::page;
 use sudoscope::grid::notation::label;
 
+/// The script of the page.
+const SCRIPT: &str = include_str!("../../crates/pipeline/src/walk/walk.js");
+
 /// Walks through all steps by the key →, and says of each: its text, and the 729 candidates that are to be
 /// seen.
 const WALK: &str = "async () => {
@@ -191,7 +194,7 @@ fn every_rule_has_its_page() {
     let text = page("every rule", &EXAMPLES.iter().map(part).collect::<Vec<_>>()).unwrap();
     // What a page of each alone would come to: its part, and what stands before and behind all of them.
     let parts: Vec<&str> = text.split("<article class=\"walk\"").collect();
-    let around = parts[0].len() + sudoscope::walk::SCRIPT.len() + 1000;
+    let around = parts[0].len() + SCRIPT.len() + 1000;
     for (part, Example { info, .. }) in parts[1..].iter().zip(EXAMPLES.iter()) {
         let alone = around + part.len();
         assert!(alone <= 300_000, "{}: {alone} bytes", info.name);

@@ -9,7 +9,7 @@
 //! | learn what each rule is worth | [`worth`] |
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`dedupe`] |
 //! | make puzzles | [`generate`] |
-//! | explain one puzzle; walk its path in a browser | [`explain`], [`walk`] |
+//! | explain one puzzle; walk its path in a browser | [`explain`] |
 //! | write files that survive a stop; threads and signals | [`files`], [`threads`], [`signals`] |
 
 pub mod choice;
@@ -27,5 +27,5 @@ pub mod settings;
 pub mod signals;
 pub mod stats;
 pub mod threads;
-pub mod walk;
+mod walk;
 pub mod worth;

@@ -13,7 +13,7 @@ pub struct Settings {
 
 /// The columns of a table of ratings that stand before those of the ladders. No ladder has one of these
 /// names.
-pub const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
+pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
 /// What a front end calls the things that messages speak of.
 pub struct Terms {

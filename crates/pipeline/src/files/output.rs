@@ -64,7 +64,7 @@ impl Output {
     }
 
     /// The error of `create_in`, before there is something to write.
-    pub fn check_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<()> {
+    pub(crate) fn check_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<()> {
         let path = folder.join(name);
         regular(&path)?;
         inputs.refuse(&path)

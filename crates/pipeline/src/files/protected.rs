@@ -20,7 +20,7 @@ impl Protected {
 
     /// And what standard input is read from.
     #[cfg(unix)]
-    pub fn add_stdin(&mut self) {
+    pub(crate) fn add_stdin(&mut self) {
         use std::os::fd::AsFd;
         let stdin = std::io::stdin().as_fd().try_clone_to_owned();
         self.add(stdin.map(std::fs::File::from).and_then(|file| file.metadata()));
@@ -42,7 +42,7 @@ impl Protected {
     }
 
     /// An error if this output, or a file that stands beside it while it is unfinished, is one of them.
-    pub fn refuse(&self, output: &Path) -> Result<()> {
+    pub(crate) fn refuse(&self, output: &Path) -> Result<()> {
         for path in [output.to_path_buf(), beside(output, PARTIAL), beside(output, JOURNAL)] {
             let id = metadata(&path).ok().as_ref().and_then(id_of);
             if id.is_some_and(|id| self.0.contains(&id)) {

@@ -44,7 +44,7 @@ pub struct ListProgress {
     pub tries: u64,
     /// Puzzles of the next try that are kept already: it has more than were wanted.
     #[serde(default)]
-    pub of_next: u64,
+    pub(crate) of_next: u64,
 }
 
 impl ListProgress {

@@ -47,7 +47,7 @@ pub enum Clues {
 
 impl Recipe {
     /// The puzzles of one try: those that are to be kept. Mostly one; controlled bias has none or several.
-    pub fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
+    pub(crate) fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
         let mut random = Random::of(self.seed, index);
         let mut puzzles = match self.method {
             Method::TopDown => match self.places {

@@ -369,7 +369,7 @@ impl Batches {
 
     /// What was read of each input, once all batches that were begun are done, if it was
     /// [hashed](Reading::hashed).
-    pub fn extents(&self) -> Vec<Extent> {
+    pub(crate) fn extents(&self) -> Vec<Extent> {
         let extent = |(taken, read): (&Content, &Extent)| Extent {
             content: taken.followed_by(&read.content),
             is_whole: read.is_whole,

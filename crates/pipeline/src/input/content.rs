@@ -27,7 +27,7 @@ pub struct Content {
 
 impl Content {
     /// That of this text with the other behind it. It must end at a line end.
-    pub fn followed_by(&self, next: &Content) -> Content {
+    pub(crate) fn followed_by(&self, next: &Content) -> Content {
         let power = power(FACTOR, next.lines);
         Content {
             bytes: self.bytes.saturating_add(next.bytes),

@@ -15,7 +15,7 @@ pub struct LineAt {
 }
 
 /// A line is looked at up to this length; whatever follows is ignored like all text after the puzzle.
-pub const MAX_LINE: usize = 1 << 16;
+pub(crate) const MAX_LINE: usize = 1 << 16;
 
 /// The bytes up to this length.
 pub(super) fn capped(bytes: &[u8], length: usize) -> &[u8] {

@@ -104,7 +104,7 @@ impl Input {
     }
 
     /// Its length and hash: of a file as it is, packed or not.
-    pub fn identity(&self) -> Result<Identity, InputError> {
+    pub(crate) fn identity(&self) -> Result<Identity, InputError> {
         let content = self.content().map_err(|error| InputError { name: self.name(), error })?;
         let part = match self {
             Input::Part(part) => Some(part.place()),

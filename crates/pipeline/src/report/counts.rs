@@ -12,7 +12,7 @@ use sudoscope_engine::scale::{Outcome, Scale, Status};
 pub struct Counts {
     /// Lines by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
-    /// Puzzles that were rated ([`Row::is_rated`]); the rest is about them.
+    /// Puzzles that were rated (`Row::is_rated`); the rest is about them.
     pub rated: ByClues,
     /// For each ladder.
     pub scales: Vec<ScaleCounts>,

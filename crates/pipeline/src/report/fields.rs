@@ -296,7 +296,7 @@ pub fn endings(scale: &Scale, climb: &Climb) -> impl Iterator<Item = Ending> {
 }
 
 /// How the climbs of a row ended, by each column of these scales; nothing where it was not climbed.
-pub fn endings_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Ending>> {
+pub(crate) fn endings_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Ending>> {
     scales.iter().enumerate().flat_map(|(at, scale)| {
         let climb = row.climbs.get(at);
         let columns = scale.columns.iter().enumerate();

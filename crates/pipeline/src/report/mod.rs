@@ -44,9 +44,7 @@ mod write;
 use context::header_block;
 pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
-pub use fields::{
-    Ending, OwnColumn, Rated, RatedColumns, Use, endings, endings_of, line_in_shard, status_text, used,
-};
+pub use fields::{Ending, OwnColumn, Rated, RatedColumns, Use, endings, line_in_shard, status_text, used};
 pub use format::csv_row;
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use made::Report;
@@ -55,7 +53,8 @@ pub use puzzles::PuzzleTable;
 pub use summary::Summary;
 pub use table::{Column, Format, Kind, Value};
 use table::{Head, Table};
-pub use write::{Destination, is_written, write_all, write_counted};
+pub(crate) use write::is_written;
+pub use write::{Destination, write_all, write_counted};
 
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[Report] = &[

@@ -68,7 +68,7 @@ impl<'a> Destination<'a> {
 }
 
 /// Whether all tables of these rows but those of times are in `directory` in this format.
-pub fn is_written(directory: &Path, format: &Format, context: &Context) -> bool {
+pub(crate) fn is_written(directory: &Path, format: &Format, context: &Context) -> bool {
     let known = REPORTS.iter().filter(|report| report.is_known(context));
     known.map(|report| file_name(report, format)).all(|name| directory.join(name).exists())
 }

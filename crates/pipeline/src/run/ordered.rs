@@ -99,9 +99,9 @@ pub struct Finished<S> {
     /// The first line that was passed over as the header of a table.
     pub header: Option<LineAt>,
     /// The scratch of every thread.
-    pub scratches: Vec<S>,
+    pub(crate) scratches: Vec<S>,
     /// What was read of each input, if it was hashed ([`Reading::hashed`]).
-    pub extents: Vec<Extent>,
+    pub(crate) extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
 }

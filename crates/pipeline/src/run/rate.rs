@@ -34,7 +34,7 @@ pub struct Ended {
     /// Times per puzzle; none unless the plan asks for them.
     pub timing: Timing,
     /// What was read of each input, if it was hashed ([`Reading::hashed`](crate::input::Reading::hashed)).
-    pub extents: Vec<Extent>,
+    pub(crate) extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
     /// What was checked, if the plan asks for it.

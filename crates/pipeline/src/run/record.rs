@@ -36,7 +36,7 @@ pub struct Row {
 impl Row {
     /// Whether it is a puzzle with ratings, or with ladders that do not solve it; none of them proved that it
     /// has no solution, where that was not checked.
-    pub fn is_rated(&self) -> bool {
+    pub(crate) fn is_rated(&self) -> bool {
         !self.climbs.is_empty() && self.status != Status::NoSolution
     }
 

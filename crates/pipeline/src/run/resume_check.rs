@@ -13,7 +13,7 @@ impl RunFile {
     /// Whether the records are of the first lines of these inputs. Their hash does not say so where a file
     /// was changed while it was scanned and then put back. Streams are not looked at: they can be read only
     /// once.
-    pub fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
+    pub(crate) fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
         if self.records == 0 || !lines.inputs.iter().all(Input::is_file) {
             return Ok(());
         }

@@ -323,7 +323,7 @@ impl RunFile {
     }
 
     /// These rows.
-    pub fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
+    pub(crate) fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let file = self.file.try_clone().map_err(|error| RunError::Io(self.path.clone(), error))?;
         let blocks = self.blocks(file)?;
         Ok(StoredRows::of(blocks, self.layout))

@@ -20,11 +20,11 @@ use sudoscope_engine::path::{PathStep, ResolutionPath};
 use sudoscope_engine::scale::Rating;
 
 /// Colours and type of all pages.
-pub const BASE: &str = include_str!("base.css");
+pub(crate) const BASE: &str = include_str!("base.css");
 /// The style sheet of articles; it needs [`BASE`] and that of drawings.
-pub const STYLE: &str = include_str!("walk.css");
+pub(crate) const STYLE: &str = include_str!("walk.css");
 /// The script of articles.
-pub const SCRIPT: &str = include_str!("walk.js");
+pub(crate) const SCRIPT: &str = include_str!("walk.js");
 
 /// Characters of a step that the list shows; the trees of trial and error can have many thousands.
 const SHOWN: usize = 600;

@@ -144,7 +144,7 @@ impl Pass<'_> {
     }
 
     /// How many puzzles each of the sets solves with `brt`.
-    pub fn solved_by(&self, sets: &[ItemSet]) -> Result<Vec<ByClues>, PassError> {
+    pub(crate) fn solved_by(&self, sets: &[ItemSet]) -> Result<Vec<ByClues>, PassError> {
         let new = || vec![ByClues::default(); sets.len()];
         let each = |sums: &mut Vec<ByClues>, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
             let solves = self.solves(solver, puzzle, sets, self.effort().budget);
