@@ -31,11 +31,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
     text_signature = "(puzzle, ladder='W', *, budget=12500000, validate=True)"
 )]
 pub fn explain(
-    py: Python<'_>,
-    puzzle: &str,
-    ladder: &str,
-    budget: u64,
-    validate: bool,
+    py: Python<'_>, puzzle: &str, ladder: &str, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
     let settings = settings(&[ladder], Policy::AllAtOnce, Effort { budget, validate })?;
     let path = py.detach(|| sudoscope::explain::explain(puzzle.trim_end().as_bytes(), &settings));

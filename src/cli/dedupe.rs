@@ -4,7 +4,7 @@ use super::args::{self, DedupeArgs};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Sink, beside};
+use super::rows::{LineNames, Sink, beside, name_empty};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -84,5 +84,5 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
         "sudoscope: {} kept, {} dropped, {} rejected",
         counts.kept, counts.dropped, counts.rejected
     ));
-    Ok(if counts.rejected > 0 { Exit::Rejects } else { Exit::Complete })
+    Ok(Exit::of_rejects(counts.rejected + name_empty(&names.inputs, &counts.empty)))
 }

@@ -2,8 +2,9 @@
 
 use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice};
+use super::interrupt;
 use super::relations::{net_json, net_text};
-use super::{interrupt, rows::Sink};
+use super::rows::{Sink, name_empty};
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, is_separator};
@@ -300,7 +301,7 @@ fn write_lines(args: &ExplainArgs, settings: &Settings, lines: &Lines, line: Opt
         return Ok(Exit::Interrupted);
     }
     out.finish()?;
-    Ok(Exit::of_rejects(bad + unsolvable))
+    Ok(Exit::of_rejects(bad + unsolvable + name_empty(&[name], &ended.empty)))
 }
 
 /// From lines to paths.

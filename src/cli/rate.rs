@@ -4,7 +4,7 @@ use super::args::{OutputArgs, RateArgs, RateFormat, name_of};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Printer, Sink, print_rows, settings_of, shown};
+use super::rows::{Ending, LineNames, Printer, Sink, name_empty, print_rows, settings_of, shown};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::{self, Write};
@@ -42,7 +42,8 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let output = (&args.output, settings(&plan, shard, args.format));
     let progress = args.common.lines.progress;
     print_rows(&plan.lines, output, progress, &mut printer, |last, interrupt, sink| {
-        run::rate_after(last, &plan, interrupt, sink).map(|ended| ended.interrupted)
+        let ended = run::rate_after(last, &plan, interrupt, sink)?;
+        Ok(Ending { interrupted: ended.interrupted, empty: ended.empty })
     })
 }
 
@@ -79,13 +80,14 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
     });
     progress.finish();
     names.name_the_rest();
-    if ended?.interrupted {
+    let ended = ended?;
+    if ended.interrupted {
         notice("sudoscope: stopped; the table was not written");
         return Ok(Exit::Interrupted);
     }
     table.end()?;
     out.finish()?;
-    Ok(Exit::of_rejects(names.rejects))
+    Ok(Exit::of_rejects(names.rejects + name_empty(&names.inputs, &ended.empty)))
 }
 
 /// What decides the rows.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use sudoscope::files::{NamedSettings, Output, Protected, ResumeError};
 use sudoscope::grid::LineError;
-use sudoscope::input::{Input, LineAt, Places, Shard, puzzle_text};
+use sudoscope::input::{Empty, Input, LineAt, Places, Shard, puzzle_text};
 use sudoscope::report::{Value, line_in_shard};
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
 use sudoscope::scale::Status;
@@ -35,7 +35,7 @@ pub trait Printer<R> {
 }
 
 /// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run`
-/// reads and works; it returns whether it was interrupted. `settings` and the lines decide the rows.
+/// reads and works. `settings` and the lines decide the rows.
 pub fn print_rows<R>(
     lines: &Lines, (args, settings): (&OutputArgs, NamedSettings), progress: When,
     printer: &mut impl Printer<R>,
@@ -43,7 +43,7 @@ pub fn print_rows<R>(
         Option<LineAt>,
         &AtomicBool,
         &mut dyn FnMut(Done<R>) -> io::Result<()>,
-    ) -> Result<bool, PipelineError>,
+    ) -> Result<Ending, PipelineError>,
 ) -> Result<Exit> {
     let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
     let open = || RowsOut::open(args, settings, lines);
@@ -72,11 +72,11 @@ pub fn print_rows<R>(
     progress.finish();
     printer.names().name_the_rest();
     match ended {
-        Ok(false) => {
+        Ok(Ending { interrupted: false, empty }) => {
             out.finish().map_err(|error| out.broken(error.into(), rows))?;
-            Ok(Exit::of_rejects(bad(printer)))
+            Ok(Exit::of_rejects(bad(printer) + name_empty(&printer.names().inputs, &empty)))
         }
-        Ok(true) => {
+        Ok(_) => {
             notice(format_args!("sudoscope: {}", out.stopped(rows)));
             Ok(Exit::Interrupted)
         }
@@ -90,8 +90,26 @@ pub fn print_all<W: Work>(
     work: &W,
 ) -> Result<Exit> {
     print_rows(lines, output, progress, printer, |last, interrupt, sink| {
-        in_order_after(last, lines, work, interrupt, sink).map(|finished| finished.interrupted)
+        let finished = in_order_after(last, lines, work, interrupt, sink)?;
+        Ok(Ending { interrupted: finished.interrupted, empty: finished.empty })
     })
+}
+
+/// How the work came to its end.
+pub struct Ending {
+    /// Stopped before the end of the input.
+    pub interrupted: bool,
+    /// The inputs without puzzles.
+    pub empty: Vec<Empty>,
+}
+
+/// Names the inputs, of these, without puzzles on standard error, with what they have; returns how many there are.
+pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
+    for Empty { file, skipped } in empty {
+        let name = inputs.get(usize::from(*file)).map_or("", String::as_str);
+        notice(format_args!("sudoscope: {name}: no puzzle is in it; {skipped}"));
+    }
+    empty.len() as u64
 }
 
 /// What decides rows, beside the lines, of all commands.
@@ -302,7 +320,7 @@ impl Write for Sink {
 
 /// The names of lines, and the lines that were rejected.
 pub struct LineNames {
-    inputs: Vec<String>,
+    pub inputs: Vec<String>,
     /// Lines are counted from the beginning of its parts.
     shard: Option<Shard>,
     /// How many were rejected.

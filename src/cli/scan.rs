@@ -1,6 +1,7 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
 use super::exit::{Exit, notice, say};
+use super::rows::name_empty;
 use super::summary::{names_of_reports, tables};
 use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_command};
 use anyhow::{Result, anyhow, bail};
@@ -43,7 +44,9 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
         text += &format!("reports: {}\n", names_of_reports(directory, formats));
     }
     say(&text)?;
-    Ok(if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects()) })
+    let names: Vec<String> = header.inputs.iter().map(|input| input.name.clone()).collect();
+    let empty = session.as_ref().map_or(0, |session| name_empty(&names, &session.empty));
+    Ok(if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects() + empty) })
 }
 
 /// What the arguments ask for.
@@ -83,7 +86,7 @@ fn text(scanned: &Scanned, session: &Session, context: &Context) -> String {
     let seconds = session.elapsed.as_secs_f64();
     let Scanned { summary, .. } = scanned;
     let mut text = format!(
-        "{} puzzles in {seconds:.2} s ({:.0}/s), {} rejected, {} lines skipped\n",
+        "{} puzzles in {seconds:.2} s ({:.0}/s), {} rejected, {}\n",
         summary.puzzles(),
         session.puzzles as f64 / seconds.max(1e-9),
         summary.rejects(),

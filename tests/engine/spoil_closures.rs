@@ -65,8 +65,7 @@ fn refutations(round: &mut Round, step: usize) -> Vec<&mut Trace> {
 
 /// Does something to the first move of a trace that it applies to, given the state there and the next move.
 fn in_trace(
-    (round, step, model): (&mut Round, usize, &Model),
-    mut spoil: impl FnMut(&mut [Move], &Model) -> bool,
+    (round, step, model): (&mut Round, usize, &Model), mut spoil: impl FnMut(&mut [Move], &Model) -> bool,
 ) -> bool {
     let Some((trace, from)) = trace(round, step) else { return false };
     let mut model = model.clone();
@@ -85,8 +84,7 @@ fn in_trace(
 
 /// Does something to the first implication that it applies to, given what comes before.
 fn implication(
-    (round, step): (&mut Round, usize),
-    mut spoil: impl FnMut(&mut Implication, Literal) -> bool,
+    (round, step): (&mut Round, usize), mut spoil: impl FnMut(&mut Implication, Literal) -> bool,
 ) -> bool {
     let Evidence::Implications { start, steps } = &mut round.steps[step].because else {
         return false;

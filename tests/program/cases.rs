@@ -1,7 +1,7 @@
 //! Cases from reports and files of others (`../shared/data/cases.jsonl`): each form is read as its author
 //! meant it, and so are others of its kind. What a case leaves out with `…` is made here.
 
-use crate::binary::{piped, rows, stderr, stdout, sudoscope};
+use crate::binary::{directory, piped, rows, stderr, stdout, sudoscope, text_of};
 use crate::common::shared;
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
@@ -302,6 +302,319 @@ fn blanks_and_what_stands_before() {
     }
     // Two kinds of blanks may be a slip.
     assert!(rated(&PUZZLE.replacen('.', "x", 1))[0].1.starts_with("invalid"));
+}
+
+/// The rows of a puzzle, with line ends.
+fn grid_of(puzzle: &str) -> String {
+    rows_of(puzzle).join("\n") + "\n"
+}
+
+const OTHER: &str = "1.34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+
+/// Text around grids spoils nothing, by any command.
+#[test]
+fn text_around_grids() {
+    let Some(inputs) = inputs() else { return };
+    for (id, puzzle) in [
+        ("c01", ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521."),
+        ("c35", ".61....8.3....9.1.5..6.34...5..4.8.2.........9.6.3..7...85.2..1.9.3....8.4....36."),
+        ("c37", ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521."),
+    ] {
+        assert_rated(&inputs[id], puzzle);
+        let checked = piped(&["check", "-"], inputs[id].as_bytes());
+        assert_eq!(
+            (rows(&checked)[0][1].to_string(), checked.status.code()),
+            (puzzle.to_string(), Some(0)),
+            "{id}"
+        );
+        assert_eq!(stdout(&piped(&["dedupe", "-"], inputs[id].as_bytes())), format!("{puzzle}\n"), "{id}");
+        assert!(
+            stdout(&piped(&["explain", "-l", "BRT", "-"], inputs[id].as_bytes())).contains(puzzle),
+            "{id}"
+        );
+    }
+    assert!(inputs["c40"].ends_with("Simple Sudoku\n  Version 4.2n"));
+    let framed: String = rows_of(PUZZLE).iter().map(|row| format!(" |{row}|\n")).collect();
+    let simple = format!(" *-----------*\n{framed} *-----------*\n Simple Sudoku\n  Version 4.2n\n");
+    assert_rated(&simple, PUZZLE);
+    let (grid, other) = (grid_of(PUZZLE), grid_of(OTHER));
+    for title in [
+        "Easy",
+        "No. 1",
+        "1",
+        "17.",
+        "#1",
+        "% made",
+        "[Puzzle 1]",
+        "[easy]",
+        "[code]",
+        "**Puzzle 1**",
+        "=== 12 ===",
+        "Code: Select all",
+        "```",
+        "```text",
+        "2024-01-02",
+        "12.03.2024",
+        "Puzzle 12 of 2018, 17 clues:",
+        "Hello, I cannot solve this one.\n\nThanks",
+        "xx yy",
+        "<pre>",
+        "Grid 01",
+        "Sudoku puzzle of the day",
+        "- a",
+        "\tEasy\t",
+        "Quote from: x on 12:30:00",
+        "/* 1 */",
+        "puzzle = [",
+        "easy, hard",
+    ] {
+        for between in ["", "\n", "\n\n\n"] {
+            let text = format!("{title}\n{between}{grid}{between}{title}\n{other}{title}\n");
+            let found = rated(&text);
+            let puzzles: Vec<&str> = found.iter().map(|row| row.0.as_str()).collect();
+            assert_eq!(puzzles, [PUZZLE, OTHER], "{text}");
+        }
+    }
+    let quoted: String = grid.lines().map(|row| format!("> {row}\n")).collect();
+    for text in
+        [quoted.clone(), quoted.replace("> ", ">> "), quoted.replace("> ", "  "), quoted.replace("> ", "\t")]
+    {
+        assert_rated(&text, PUZZLE);
+    }
+    // Puzzles of one line and of several, in any order.
+    let text = format!("{PUZZLE} a\n{other}{PUZZLE}\n\n+---+---+---+\n{grid}");
+    assert_eq!(
+        rated(&text).iter().map(|row| row.0.as_str()).collect::<Vec<_>>(),
+        [PUZZLE, OTHER, PUZZLE, PUZZLE]
+    );
+    // A single short line among puzzles is one that broke off.
+    let found = rated(&format!("{PUZZLE}\n{}\n{PUZZLE}\n---\n{PUZZLE}\n", &PUZZLE[..9]));
+    assert!(found.len() == 4 && found[1].1.ends_with("9 cells where a puzzle has 81"), "{found:?}");
+    // What is cut off or misspelt is named.
+    let short: String = grid.split_inclusive('\n').take(7).collect();
+    for text in [format!("Easy\n{short}Hard\n{grid}"), format!("Easy\n{grid}Hard\n{short}")] {
+        let found = rated(&text);
+        assert!(found.iter().any(|row| row.1.ends_with("a grid of 7 rows, not 9")), "{found:?}");
+        assert!(found.len() == 2 && found.iter().any(|row| row.0 == PUZZLE));
+    }
+    let wrong = grid.replacen("..", ".a", 1);
+    for before in ["Easy\n".to_string(), format!("{PUZZLE}\n"), grid.clone()] {
+        let found = rated(&format!("{before}{wrong}\n{other}"));
+        let last = found.last().unwrap();
+        assert!(last.0 == OTHER && found[found.len() - 2].1.starts_with("invalid"), "{found:?}");
+        assert!(found.iter().all(|row| [PUZZLE, OTHER].contains(&&*row.0) || row.1.starts_with("invalid")));
+    }
+    let found = rated(&format!("{grid}{}\n", PUZZLE.replacen('3', "a", 1)));
+    assert!(found.len() == 2 && found[1].1.contains("'a' is neither"), "{found:?}");
+}
+
+/// An input without puzzles says so, with what is in it, by all commands.
+#[test]
+fn nothing_is_read_in_silence() {
+    let place = directory("nothing");
+    let (empty, comments) = (place.join("empty.txt"), place.join("comments.txt"));
+    std::fs::write(&empty, "").unwrap();
+    std::fs::write(&comments, "# a\n\n[State]\n% b\n---\npuzzle\n").unwrap();
+    let out = place.join("run");
+    for command in
+        [&["rate"][..], &["check"], &["minlex"], &["dedupe"], &["scan", "-l", "BRT", "-o", text_of(&out)]]
+    {
+        let output = sudoscope(&[command, &[text_of(&empty), text_of(&comments)]].concat());
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {}", stderr(&output));
+        let said = stderr(&output);
+        assert!(said.contains("empty.txt: no puzzle is in it; 0 lines skipped\n"), "{command:?}: {said}");
+        assert!(said.contains("comments.txt: no puzzle is in it; 6 lines skipped: "), "{command:?}: {said}");
+    }
+    let said = stderr(&sudoscope(&["check", text_of(&comments)]));
+    assert!(said.contains("comment 1, blank 1, other section 4"), "{said}");
+    let text = format!("Easy\n{}\n[Solution]\n{}# x\n", grid_of(PUZZLE), grid_of(PUZZLE));
+    let run = place.join("run2");
+    let scanned = stdout(&piped(&["scan", "-l", "BRT", "-", "-o", text_of(&run)], text.as_bytes()));
+    assert!(scanned.contains("13 lines skipped: blank 1, text 1, other section 11\n"), "{scanned}");
+}
+
+/// A wrong line of a table blames the column with the name of a puzzle, and never takes the solution instead.
+#[test]
+fn the_column_that_was_meant_is_blamed() {
+    let solved = solution(&read(PUZZLE)).unwrap();
+    let wrong =
+        [PUZZLE.replacen('3', "a", 1), PUZZLE[1..].into(), format!("{PUZZLE}."), "..".into(), String::new()];
+    for (head, before) in
+        [("id,puzzle,solution", "Easy-17,"), ("number,level,Quiz,answer", "7,hard,"), ("a,my_puzzle,s", ",")]
+    {
+        for wrong in &wrong {
+            let found = rated(&format!("{head}\n{before}{PUZZLE},{solved}\n{before}{wrong},{solved}\n"));
+            assert_eq!((found.len(), found[0].0.as_str()), (2, PUZZLE), "{head}");
+            let column: usize = found[1].1.split(' ').nth(2).unwrap().trim_end_matches(':').parse().unwrap();
+            assert!(
+                (before.len() + 1..=before.len() + wrong.len() + 1).contains(&column),
+                "{head} {wrong}: {found:?}"
+            );
+            assert!(
+                found[1].1.starts_with("invalid: ")
+                    && wrong.starts_with(&found[1].0[..found[1].0.len().min(80)])
+            );
+        }
+    }
+    // What is called so may be something else.
+    assert_rated(&format!("puzzle,grid\n17,{PUZZLE}\n"), PUZZLE);
+    // Rejects keep the columns that rows keep.
+    let out = directory("rejects-keep").join("run");
+    let text = format!("id,puzzle,file\n7,{PUZZLE},x\n8,{},y\n", wrong[0]);
+    let output =
+        piped(&["scan", "-l", "BRT", "--keep", "id,file", "-", "-o", text_of(&out)], text.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let rejects = std::fs::read_to_string(out.join("rejects.csv")).unwrap();
+    assert!(rejects.contains("file,line,column,status,reason,id,file (kept)\n"), "{rejects}");
+    assert!(rejects.ends_with(",8,y\n"), "{rejects}");
+}
+
+/// JSON that is no line an object.
+#[test]
+fn lists_and_objects_of_json() {
+    let Some(inputs) = inputs() else { return };
+    let array = |cell: &dyn Fn(char) -> String, end: &str| {
+        let row = |row: &str| format!("[{}]", row.chars().map(cell).collect::<Vec<_>>().join(","));
+        format!(
+            "[{end}{}{end}]",
+            rows_of(PUZZLE).into_iter().map(row).collect::<Vec<_>>().join(&format!(",{end}"))
+        )
+    };
+    let number = |c: char| if c == '.' { "0".to_string() } else { c.to_string() };
+    let board = array(&number, "\n  ");
+    let solved = solution(&read(PUZZLE)).unwrap();
+    let full = format!(
+        "[{}]",
+        rows_of(&solved).iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(",")
+    );
+    assert!(inputs["c21"].starts_with("{ \"seed\": ") && inputs["c23"].starts_with("[\n  [0, 6"));
+    assert!(inputs["c25"].starts_with("[\n  {\n    \"BaseGrid\""));
+    for text in [
+        format!("{{ \"seed\": 5,\n \"solution\": {full}, \"puzzle\": {board} }}\n"),
+        format!("{{\n\t\"seed\": 5,\n\t\"puzzle\": {},\n\t\"solution\": {full}\n}}\n", array(&number, "")),
+        board.clone(),
+        board.replace(",\n", "\n,"),
+        array(&|c| format!("\"{c}\""), ""),
+        array(&|c| if c == '.' { "null".into() } else { c.into() }, "\n"),
+        format!("[\n  {{\n    \"BaseGrid\": \"{PUZZLE}\",\n    \"x\": []\n  }}\n]\n"),
+        format!("{{\"newboard\":{{\"grids\":[{{\"value\":{},\"solution\":{full}}}]}}}}", array(&number, "")),
+        format!("[\"{PUZZLE}\"]"),
+        format!("\u{feff}[\r\n\"{PUZZLE}\"\r\n]\r\n"),
+        format!("{{\"easy\": [\n\"{PUZZLE}\"], \"hard\": [], \"about\": {{\"n\": 1}}}}"),
+        format!("[\"{}\"]", rows_of(PUZZLE).join("\\n")),
+    ] {
+        assert_rated(&text, PUZZLE);
+    }
+    // Many: each is a row, wherever it stands.
+    let object = |k: usize| format!("{{\"n\": {k},\n \"p\": \"{PUZZLE}\", \"s\": \"{solved}\"}}");
+    let all: Vec<String> = (0..2000).map(object).collect();
+    for text in [
+        format!("[{}]", all.join(",")),
+        format!("[\n{}\n]\n", all.join("\n,")),
+        format!("{{\"about\": {{\"n\": [1, 2]}}, \"levels\": {{\"easy\": [{}]}}}}", all.join(", ")),
+        all.join("\n"),
+    ] {
+        let output = piped(&["rate", "-l", "BRT", "--keep", "n", "-"], text.as_bytes());
+        let rows = rows(&output);
+        let kept: Vec<usize> = rows.iter().map(|row| row[5].parse().unwrap()).collect();
+        assert!(
+            kept.iter().copied().eq(0..2000) && rows.iter().all(|row| &row[1] == PUZZLE),
+            "{}",
+            stderr(&output)
+        );
+        assert!(rows.iter().enumerate().all(|(k, row)| row[0] == (k + 1).to_string()));
+    }
+    // What should be a puzzle is a row.
+    let short = &PUZZLE[1..];
+    let eight = array(&number, "").replacen("[0,0,3,4,0,0,0,0,0],", "", 1);
+    for text in [
+        format!("[\"{PUZZLE}\", \"{short}\"]"),
+        format!("[\"{PUZZLE}\", \"bad\"]"),
+        format!("[{}, {eight}]", array(&number, "")),
+        format!("[{{\"puzzle\": \"{PUZZLE}\"}}, {{\"puzzle\": \"{short}\"}}]"),
+    ] {
+        let found = rated(&text);
+        assert_eq!((found.len(), found[0].0.as_str()), (2, PUZZLE), "{text}");
+        assert!(found[1].1.starts_with("invalid: "), "{text}\n{found:?}");
+    }
+    for text in ["[1, 2, 3]", "[\n\"x\"\n]", "[[1, 2], [3]]", "{\n\"a\": 1\n}", "[\n{}\n]"] {
+        let found = rated(text);
+        assert!(found.len() == 1 && found[0].1.starts_with("invalid: "), "{text}\n{found:?}");
+    }
+    // One that breaks off is damaged; what is whole is read.
+    let text = format!("[\n{},\n{}", object(0), &object(1)[..30]);
+    let output = piped(&["rate", "-l", "BRT", "-"], text.as_bytes());
+    assert_eq!((output.status.code(), &rows(&output)[0][1]), (Some(2), PUZZLE));
+    assert!(stderr(&output).contains("damaged JSON data: it ends too early"), "{}", stderr(&output));
+    // A line that breaks off is a line.
+    let lines = format!("{{\"puzzle\": \"{short}\n{{\"puzzle\": \"{PUZZLE}\"}}\n");
+    assert_eq!(rated(&lines).iter().map(|row| row.0 == PUZZLE).collect::<Vec<_>>(), [false, true]);
+}
+
+/// XML: attributes, elements, cells.
+#[test]
+fn puzzles_in_xml() {
+    let zeros = PUZZLE.replace('.', "0");
+    let Some(inputs) = inputs() else { return };
+    assert!(inputs["c27"].starts_with("<opensudoku>\n  <game data=\"020016005"));
+    let solved = solution(&read(PUZZLE)).unwrap();
+    let cells = |origin: &str, first: usize| -> String {
+        let cell = |at: usize| {
+            let own = if &PUZZLE[at..at + 1] == "." { "Calculated" } else { origin };
+            let (x, y, digit) = (at % 9 + first, at / 9 + first, &solved[at..at + 1]);
+            format!("<Cell><x>{x}</x><y>{y}</y><value>{digit}</value><origin>{own}</origin></Cell>\n")
+        };
+        (0..81).map(cell).collect()
+    };
+    let attributes: String = PUZZLE
+        .char_indices()
+        .filter(|(_, c)| *c != '.')
+        .map(|(at, c)| format!("<cell col=\"{}\" row=\"{}\" value=\"{c}\"/>", at % 9 + 1, at / 9 + 1))
+        .collect();
+    for text in [
+        format!("<opensudoku>\n  <game data=\"{zeros}\" />\n</opensudoku>"),
+        format!(
+            "<?xml version=\"1.0\"?><opensudoku version=\"3\"><folder name=\"a &amp; b\"><game note='' data='{zeros}'/></folder></opensudoku>"
+        ),
+        format!(
+            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n<Sudoku version=\"2\">\n{}</Sudoku>",
+            cells("Provided", 0)
+        ),
+        format!("<Sudoku version=\"1\">\n{}</Sudoku>\n", cells("User", 0)),
+        format!("<sudoku><size cols=\"9\" rows=\"9\"/>{attributes}</sudoku>"),
+        format!("<list><row><id>7</id><quiz>{PUZZLE}</quiz><answer>{solved}</answer></row></list>"),
+        format!("<p:puzzles xmlns:p=\"x\">\n<p:puzzle><![CDATA[{PUZZLE}]]></p:puzzle>\n</p:puzzles>"),
+        format!("<!-- x -->\n<puzzle>\n{}</puzzle>", grid_of(PUZZLE)),
+    ] {
+        assert_rated(&text, PUZZLE);
+        let gzip = {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            std::io::Write::write_all(&mut encoder, text.as_bytes()).unwrap();
+            encoder.finish().unwrap()
+        };
+        assert_eq!(rows(&piped(&["rate", "-l", "BRT", "-"], &gzip))[0][1], *PUZZLE);
+    }
+    let many: String = (0..3000).map(|k| format!("<game data=\"{zeros}\" note=\"{k}\"/>\n")).collect();
+    let text = format!("<opensudoku>{many}</opensudoku>");
+    let output = piped(&["rate", "-l", "BRT", "--keep", "note", "-"], text.as_bytes());
+    assert!(
+        rows(&output).iter().map(|row| row[5].parse::<usize>().unwrap()).eq(0..3000),
+        "{}",
+        stderr(&output)
+    );
+    let texts = format!("<l>{}</l>", format!("<q>{PUZZLE}</q>").repeat(4));
+    assert_eq!(rated(&texts).len(), 4);
+    let wrong =
+        format!("<opensudoku><game data=\"{zeros}\"/><game puzzle=\"{}\"/></opensudoku>", &zeros[1..]);
+    assert!(rated(&wrong)[1].1.starts_with("invalid: "));
+    let output = piped(&["rate", "-l", "BRT", "-"], &text.as_bytes()[..text.len() / 2]);
+    assert!(
+        output.status.code() == Some(2) && stderr(&output).contains("damaged XML data: "),
+        "{}",
+        stderr(&output)
+    );
+    let output = piped(&["rate", "-l", "BRT", "-"], b"<opensudoku></opensudoku>");
+    assert!(output.status.code() == Some(1) && stderr(&output).contains("no puzzle is in it"));
 }
 
 /// What is not read says what it looks like.

@@ -215,7 +215,7 @@ fn one_word_for_one_thing() {
 #[test]
 fn forms_are_documented() {
     let mut table = "| form | an example | from |\n|---|---|---|\n".to_string();
-    for form in sudoscope::grid::FORMS.iter().chain(&sudoscope::input::FORMS) {
+    for form in sudoscope::grid::FORMS.iter().chain(sudoscope::input::forms()) {
         let puzzle = (form.read)(form.example.as_bytes()).expect(form.name).expect(form.name).puzzle;
         let again = sudoscope::grid::read_puzzle(puzzle.to_string().as_bytes()).unwrap();
         assert_eq!(again.puzzle, puzzle, "{}", form.name);

@@ -274,10 +274,13 @@ fn what_cannot_be_cut_is_refused() {
         (&["--shard", "1/4", list, "--take", "3"], "--skip and --take count puzzles of all input"),
         (&["--shard", "1/4", "-"], "-: a stream cannot be cut into shards"),
         (&["--shard", "1/4", "/dev/null"], "/dev/null: a stream cannot be cut into shards"),
-        (&["--shard", "1/4", list, text_of(&packed)], "p.gz: a packed file cannot be cut"),
+        (
+            &["--shard", "1/4", list, text_of(&packed)],
+            "p.gz: a file that is packed, UTF-16, JSON or XML cannot be cut",
+        ),
         (&["--shard", "1/4", text_of(&grid)], "grid: puzzles of several lines cannot be cut"),
         (&["--shard", "3/4", text_of(&grid)], "grid: puzzles of several lines cannot be cut"),
-        (&["--shard", "2/3", text_of(&utf16)], "utf16: UTF-16 text"),
+        (&["--shard", "2/3", text_of(&utf16)], "utf16: a file that is packed, UTF-16"),
         (&["--shard", "1/2", "nowhere.txt"], "nowhere.txt: No such file"),
     ] {
         refused(&sudoscope(&[&["rate", "-l", "BRT"], args].concat()), expected);

@@ -293,9 +293,7 @@ impl Findings {
 
     /// Patterns that remove one candidate each.
     pub(crate) fn eliminate_each(
-        &mut self,
-        targets: &Candidates,
-        mut because: impl FnMut(Candidate) -> Evidence,
+        &mut self, targets: &Candidates, mut because: impl FnMut(Candidate) -> Evidence,
     ) {
         if self.counts_only() {
             return self.eliminate_unrecorded(targets);
@@ -325,10 +323,7 @@ impl Findings {
 
     /// A pattern or a chain that proves relations, in the place of one perhaps.
     pub(crate) fn relate(
-        &mut self,
-        related: Vec<OrRelation>,
-        replaced: Option<Candidates>,
-        because: impl FnOnce() -> Evidence,
+        &mut self, related: Vec<OrRelation>, replaced: Option<Candidates>, because: impl FnOnce() -> Evidence,
     ) {
         if !self.takes(related.len()) {
             return;

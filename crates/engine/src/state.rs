@@ -158,8 +158,7 @@ impl State {
     /// The board, and what is remembered of it under this type: made when it is first asked for, gone when
     /// the board changes.
     pub(crate) fn remember<T: Any + Send + Sync>(
-        &mut self,
-        make: impl FnOnce(&Grid) -> T,
+        &mut self, make: impl FnOnce(&Grid) -> T,
     ) -> (&Grid, &mut T) {
         let State { grid, version, of_board: (seen, all), .. } = self;
         if *seen != *version {

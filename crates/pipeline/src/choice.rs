@@ -30,10 +30,7 @@ impl Choice {
     /// What these texts ask: ratings as they are printed (`5`, `5-8`, `5-`), a rule (`x-wing`, `naked:3`),
     /// rules.
     pub fn of(
-        scale: Scale,
-        rating: Option<&str>,
-        hardest: Option<&str>,
-        uses: &[String],
+        scale: Scale, rating: Option<&str>, hardest: Option<&str>, uses: &[String],
     ) -> Result<Choice, ChoiceError> {
         let wrong = |of| move |why| ChoiceError { of, why };
         let ratings = rating.map(|text| ratings(text, &scale)).transpose().map_err(wrong("rating"))?;

@@ -34,7 +34,7 @@
 //! ```
 
 use crate::files::{Protected, Unfinished, make_folder};
-use crate::input::{Identity, Input, InputError, Shard};
+use crate::input::{Empty, Identity, Input, InputError, Shard, Skipped};
 use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all};
 use crate::run::{
     Ended, PipelineError, Plan, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
@@ -121,7 +121,9 @@ pub struct Session {
     /// How long that took, with the reports.
     pub elapsed: Duration,
     /// Lines passed over that hold no puzzle.
-    pub skipped: u64,
+    pub skipped: Skipped,
+    /// The inputs without puzzles.
+    pub empty: Vec<Empty>,
     /// Times per puzzle.
     pub timing: Timing,
     /// What was checked, if the plan asks for it.
@@ -314,7 +316,8 @@ impl Scan {
             interrupted: ended.interrupted,
             puzzles: records - before,
             elapsed: begin.elapsed(),
-            skipped: ended.skipped.total(),
+            skipped: ended.skipped,
+            empty: ended.empty,
             timing: ended.timing,
             verified: ended.verified,
         };

@@ -402,11 +402,7 @@ impl Marks {
     }
 
     pub(super) fn fish(
-        &mut self,
-        base: &[Variable],
-        cover: &[Variable],
-        fins: &[Candidate],
-        candidates: &Candidates,
+        &mut self, base: &[Variable], cover: &[Variable], fins: &[Candidate], candidates: &Candidates,
     ) {
         self.words.member = "places in the base lines";
         self.words.extra = "fin";

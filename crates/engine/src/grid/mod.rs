@@ -15,7 +15,7 @@ pub(crate) use lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_
 pub use parse::{
     FORMS, Form, Found, LineError, LineErrorKind, Reading, parse_puzzle, read_field, read_puzzle,
 };
-pub use parse::{ROWS, is_between, is_frame, is_row};
+pub use parse::{ROWS, cells_of_row, is_between, is_frame, is_row, read_board};
 pub use puzzle::{Given, Puzzle, PuzzleState};
 pub(crate) use singles::exhaust_full_houses_first;
 pub use singles::{Progress, exhaust};

@@ -166,10 +166,7 @@ pub(crate) fn subset_link(members: &[Variable], left: Candidate, transversals: &
 /// the right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked
 /// to, or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
 pub(crate) fn seed_link(
-    variable: Variable,
-    left: Candidate,
-    right: Candidate,
-    ignored: &[(Candidate, Option<Candidate>)],
+    variable: Variable, left: Candidate, right: Candidate, ignored: &[(Candidate, Option<Candidate>)],
     planar: bool,
 ) -> String {
     let mut values = format!("{{{} {}", variable.value(left), variable.value(right));

@@ -192,10 +192,7 @@ impl Solver {
 
     /// Rates a puzzle by every scale. Without a unique solution there are no climbs.
     pub fn rate(
-        &mut self,
-        puzzle: impl Into<Given>,
-        scales: &[Scale],
-        effort: Effort,
+        &mut self, puzzle: impl Into<Given>, scales: &[Scale], effort: Effort,
     ) -> (Status, Vec<Climb>) {
         match self.start(puzzle, effort) {
             Err(status) => (status, Vec::new()),
@@ -210,22 +207,14 @@ impl Solver {
     /// Climbs the scale from the first state of a puzzle under the eyes of `observer`: every application of a
     /// rule is shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
     pub fn observe(
-        &mut self,
-        puzzle: impl Into<Given>,
-        scale: &Scale,
-        budget: u64,
-        observer: Observer<'_>,
+        &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, observer: Observer<'_>,
     ) -> Climb {
         self.observe_in(puzzle, scale, budget, &mut Order::Together, observer)
     }
 
     /// As above for one order. Steps are shown whether they are applied now or not.
     pub(crate) fn observe_in(
-        &mut self,
-        puzzle: impl Into<Given>,
-        scale: &Scale,
-        budget: u64,
-        order: &mut Order,
+        &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, order: &mut Order,
         observer: Observer<'_>,
     ) -> Climb {
         let given = puzzle.into();

@@ -139,10 +139,7 @@ impl Stage {
 
     /// Puts its rules on rungs above `top`, or as the first on rung 0; returns the highest of them.
     fn place<'a>(
-        &'a self,
-        top: Option<u8>,
-        definition: &str,
-        items: &mut Vec<Standing<'a>>,
+        &'a self, top: Option<u8>, definition: &str, items: &mut Vec<Standing<'a>>,
     ) -> Result<u8, ScaleError> {
         let next = match top {
             None => 0,
@@ -216,8 +213,7 @@ fn sized(text: &str) -> Result<Part, ScaleError> {
 
 /// Names the rule, or each of the group of rules, at each of the sizes.
 fn each_sized(
-    name: &str,
-    sizes: &Option<RangeInclusive<u8>>,
+    name: &str, sizes: &Option<RangeInclusive<u8>>,
     each: &mut impl FnMut(&'static dyn Rule, Option<u8>) -> Result<(), ScaleError>,
 ) -> Result<(), ScaleError> {
     if let Some((_, members)) = GROUPS.iter().find(|group| group.0 == name) {

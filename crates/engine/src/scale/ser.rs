@@ -129,10 +129,7 @@ impl ItemTable {
 /// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved
 /// is rated all the same.
 pub(super) fn play(
-    explainer: &mut Explainer,
-    state: &mut State,
-    found: &mut Findings,
-    recorder: &mut ClimbRecorder,
+    explainer: &mut Explainer, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
 ) -> Result<Progress, OutOfBudget> {
     let mut board = Board::of(state.grid());
     explainer.know(state.solution().map(digits_of));

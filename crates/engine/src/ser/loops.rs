@@ -69,12 +69,7 @@ impl CycleSearch<'_> {
     /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was
     /// refused. So a cell through which there is no way adds to it, too.
     fn from(
-        &mut self,
-        cell: usize,
-        mut seen: Cells,
-        mut houses: [u32; 2],
-        mut allowed: Allowed,
-        last: usize,
+        &mut self, cell: usize, mut seen: Cells, mut houses: [u32; 2], mut allowed: Allowed, last: usize,
     ) {
         let parity = self.path.len() % 2;
         for house in houses_of(cell) {
@@ -153,11 +148,7 @@ impl LoopFound<'_> {
 
     /// Adds a hint that removes something, unless the same loop gave the same before.
     fn add(
-        &self,
-        kind: u8,
-        more: f64,
-        gone: Vec<(u8, u16)>,
-        subset: Option<(bool, HouseSet)>,
+        &self, kind: u8, more: f64, gone: Vec<(u8, u16)>, subset: Option<(bool, HouseSet)>,
         hints: &mut Vec<(u8, Hint)>,
     ) {
         let present = |(cell, digits): (u8, u16)| {

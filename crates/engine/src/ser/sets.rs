@@ -33,10 +33,7 @@ const COUNTS: [[usize; 10]; 3] = [
 /// The masks of `size` members of `among`, by their masks, whose parts together have `size` members.
 /// `parts[i]` is what member i has.
 pub(super) fn closed<const N: usize>(
-    size: usize,
-    among: u16,
-    parts: &[u16; N],
-    emit: &mut impl FnMut(u16, u16) -> Flow,
+    size: usize, among: u16, parts: &[u16; N], emit: &mut impl FnMut(u16, u16) -> Flow,
 ) -> Flow {
     let (mut members, mut len) = ([0; 9], 0);
     for member in ones(among) {
@@ -97,10 +94,7 @@ pub fn direct_hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePa
 
 /// The hidden subsets of houses with more empty cells than this.
 fn hidden_with(
-    board: &Board,
-    size: usize,
-    empties: usize,
-    memory: &mut PartMemory<HousePart, 27>,
+    board: &Board, size: usize, empties: usize, memory: &mut PartMemory<HousePart, 27>,
     emit: &mut impl FnMut(HouseSet, usize) -> Flow,
 ) -> Flow {
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {

@@ -106,9 +106,7 @@ pub struct Verdict {
 /// Checks a whole proof, by a scale of these columns. `rating_of` says what a rule, of a size, gives by it,
 /// if the first column is this.
 pub fn verify(
-    proof: &Proof,
-    columns: &[Column],
-    rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
+    proof: &Proof, columns: &[Column], rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
     let is_known = proof.version == PROOF;
     ensure(is_known, format!("it is of version {}, and this program reads {PROOF}", proof.version))?;
@@ -139,9 +137,7 @@ impl Checker {
 
     /// Checks the next round and applies it.
     pub fn round(
-        &mut self,
-        round: &Round,
-        rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
+        &mut self, round: &Round, rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
     ) -> Result<(), Wrong> {
         let wrong = |step, reason| {
             let size = round.size.map_or(String::new(), |size| format!("[{size}]"));
@@ -274,9 +270,7 @@ fn assumes_unique(because: &Evidence) -> bool {
 
 /// Checks one step of a round in the state before the round.
 fn check(
-    (state, relations, lists): (&State, &[Vec<Candidate>], &PatternLists),
-    round: &Round,
-    rating: u32,
+    (state, relations, lists): (&State, &[Vec<Candidate>], &PatternLists), round: &Round, rating: u32,
     step: &Step,
 ) -> Checked<()> {
     let Step { eliminates, asserts, relates, because, .. } = step;

@@ -63,11 +63,7 @@ pub(super) fn refutes(state: &State, from: Literal, trace: &Trace, theory: Theor
 
 /// The first literal leads to the second, or to a contradiction.
 pub(super) fn leads_to(
-    state: &State,
-    from: Literal,
-    trace: &Trace,
-    theory: Theory,
-    to: Literal,
+    state: &State, from: Literal, trace: &Trace, theory: Theory, to: Literal,
 ) -> Checked<()> {
     let mut state = state.clone();
     assume(&mut state, from)?;

@@ -17,7 +17,7 @@ mod error;
 mod sorter;
 mod spool;
 
-use crate::input::{Input, LineAt, clues_of};
+use crate::input::{Empty, Input, LineAt, clues_of};
 use crate::run::{Done, Line, Lines, PACKED, PipelineError, Work, in_order, pack};
 pub use error::DedupeError;
 
@@ -52,7 +52,7 @@ pub struct Dedupe {
 }
 
 /// What became of the lines.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LineCounts {
     /// The first of their kind.
     pub kept: u64,
@@ -60,6 +60,8 @@ pub struct LineCounts {
     pub dropped: u64,
     /// No puzzles.
     pub rejected: u64,
+    /// The inputs without puzzles.
+    pub empty: Vec<Empty>,
 }
 
 /// A line that was dropped.
@@ -139,6 +141,7 @@ impl Dedupe {
         if finished.interrupted {
             return Err(DedupeError::Interrupted);
         }
+        counts.empty = finished.empty;
 
         let mut fates = Sorter::new(self.memory / 4, &self.temp);
         let mut push = |at: [u8; PLACE], first: [u8; PLACE]| {

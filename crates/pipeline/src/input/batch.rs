@@ -2,7 +2,7 @@
 
 use super::columns::Places;
 use super::content::{Content, Extent};
-use super::grids::{Grids, LineFate};
+use super::grids::{GridText, Grids, LineFate, Short, Shows};
 use super::line::{LineKind, capped, kind_of, line_in};
 use super::part::{Before, Part};
 use super::puzzle::puzzle_of;
@@ -13,6 +13,7 @@ use super::stream::{Chunk, Piece, Source, pieces};
 use crate::files::is_pipe;
 use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::borrow::Cow;
+use std::fmt;
 use std::fs::File;
 use std::io;
 use std::ops::Range;
@@ -73,7 +74,7 @@ pub(crate) struct Cut {
 enum LineText {
     /// From the beginning of the stretch.
     There(Range<usize>),
-    /// The rows of a grid.
+    /// The rows of a grid, or a line of an earlier cut.
     Grid(Vec<u8>),
 }
 
@@ -115,12 +116,30 @@ pub struct Skipped {
     pub blanks: u64,
     /// CSV headers.
     pub headers: u64,
+    /// Of frames around grids.
+    pub frames: u64,
+    /// Text around grids, and tags of posts.
+    pub texts: u64,
+    /// Of sections other than `[Puzzle]`.
+    pub sections: u64,
 }
 
 impl Skipped {
+    /// The reasons, and how many lines there are of each.
+    fn by_reason(&self) -> [(&'static str, u64); 6] {
+        [
+            ("comment", self.comments),
+            ("blank", self.blanks),
+            ("header", self.headers),
+            ("frame", self.frames),
+            ("text", self.texts),
+            ("other section", self.sections),
+        ]
+    }
+
     /// All of them.
     pub fn total(&self) -> u64 {
-        self.comments + self.blanks + self.headers
+        self.by_reason().iter().map(|(_, lines)| lines).sum()
     }
 
     fn add(&mut self, kind: LineKind) {
@@ -128,9 +147,46 @@ impl Skipped {
             LineKind::Comment => self.comments += 1,
             LineKind::Blank => self.blanks += 1,
             LineKind::Header => self.headers += 1,
+            LineKind::Frame => self.frames += 1,
+            LineKind::Text => self.texts += 1,
+            LineKind::Section => self.sections += 1,
             LineKind::Data => {}
         }
     }
+
+    /// What was skipped since.
+    fn since(&self, before: &Skipped) -> Skipped {
+        Skipped {
+            comments: self.comments - before.comments,
+            blanks: self.blanks - before.blanks,
+            headers: self.headers - before.headers,
+            frames: self.frames - before.frames,
+            texts: self.texts - before.texts,
+            sections: self.sections - before.sections,
+        }
+    }
+}
+
+/// As in `12 lines skipped: comment 3, blank 9`.
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} lines skipped", self.total())?;
+        let mut separator = ": ";
+        for (reason, lines) in self.by_reason().into_iter().filter(|(_, lines)| *lines > 0) {
+            write!(f, "{separator}{reason} {lines}")?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+/// An input that was read to its end and has no puzzle, and what it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Empty {
+    /// Which input.
+    pub file: u16,
+    /// What was passed over.
+    pub skipped: Skipped,
 }
 
 /// The batches of some inputs, in order.
@@ -143,6 +199,10 @@ pub struct Batches {
     wanted: SkipTake,
     /// What was skipped so far.
     pub skipped: Skipped,
+    /// As above when the input was opened.
+    skipped_before: Skipped,
+    /// The inputs without puzzles.
+    pub empty: Vec<Empty>,
     /// Input and line number of the first header that was skipped.
     pub header: Option<(u16, u64)>,
     /// Length and hash of what was taken of each input out of maps.
@@ -192,29 +252,68 @@ struct InputLines {
 
 /// What the first data lines of an input show.
 struct Form {
-    /// No data line has been seen but a header: the next shows whether there are grids.
-    may_be_grids: bool,
+    /// It had no data line so far.
+    is_empty: bool,
     /// The numbers beside the first puzzle are to be looked for.
     wants_numbers: bool,
-    /// The grid being read, if the input is one of grids.
-    grids: Option<Grids>,
+    lines: Lines,
 }
 
-impl Form {
-    /// Looks into a data line: the first shows whether there are grids, the first puzzle which numbers stand
-    /// beside it.
-    fn look_into(&mut self, line: &[u8], places: &Places, part: Option<&Part>) -> io::Result<()> {
-        if self.may_be_grids {
-            self.may_be_grids = false;
-            part.map_or(Ok(()), |part| part.may_begin(line))?;
-            self.grids = Grids::begin(line).then(Grids::default);
+/// How lines are read.
+enum Lines {
+    /// So far they show nothing: text before grids, or wrong lines. These many were in parts before, and these
+    /// are here.
+    Undecided(usize, Vec<GridText>),
+    /// Each by itself. A row may be the first of a grid: the next line shows it.
+    Apart(Option<GridText>),
+    /// Those of grids together.
+    Grids(Grids),
+}
+
+impl Lines {
+    /// What may be decided by this data line; with it comes what was wrong, or how many lines were text.
+    fn decide(&mut self, line: &[u8], part: Option<&Part>) -> io::Result<(Vec<GridText>, u64)> {
+        let mut decided = (Vec::new(), 0);
+        let shows = match self {
+            Lines::Undecided(before, held) => Grids::shown_by(line, *before + held.len()),
+            Lines::Apart(row @ Some(_)) => match Grids::short_among_puzzles(line) {
+                Some(Short::Row) => Shows::Grids,
+                Some(Short::Frame) => Shows::Nothing,
+                None => {
+                    decided.0 = row.take().into_iter().collect();
+                    Shows::Nothing
+                }
+            },
+            _ => Shows::Nothing,
+        };
+        match (shows, &mut *self) {
+            (Shows::Nothing, _) => {}
+            (Shows::Grids, lines) => {
+                part.map_or(Ok(()), Part::may_have_grids)?;
+                let grids = match lines {
+                    Lines::Apart(Some(row)) => Grids::from_row(row),
+                    _ => Grids::default(),
+                };
+                if let Lines::Undecided(_, held) = lines {
+                    decided.1 = held.len() as u64;
+                }
+                *lines = Lines::Grids(grids);
+            }
+            (Shows::Lines, lines) => {
+                decided.0 = lines.finish();
+                *lines = Lines::Apart(None);
+            }
         }
-        let is_grid = self.grids.is_some();
-        if self.wants_numbers && (is_grid || puzzle_of(line, places).is_ok()) {
-            places.check_numbers(if is_grid { b"" } else { line })?;
-            self.wants_numbers = false;
+        Ok(decided)
+    }
+
+    /// What is left at the end of the input.
+    fn finish(&mut self) -> Vec<GridText> {
+        match self {
+            Lines::Undecided(_, held) => std::mem::take(held),
+            Lines::Apart(row) => row.take().into_iter().collect(),
+            Lines::Grids(grids) => grids.finish().into_iter().collect(),
         }
-        Ok(())
     }
 }
 
@@ -243,17 +342,22 @@ impl InputLines {
                 Source::Plain(of_file.open(map)?)
             }
         };
+        let part_is_whole = part.as_ref().is_none_or(|part| !part.is_cut);
         Ok(InputLines {
             pieces: pieces(source, reading)?,
             chunk: Arc::default(),
             at: 0,
             number: 0,
             part,
-            at_start: before.header.is_none() && !before.has_data,
+            at_start: before.header.is_none() && before.texts == 0,
             form: Form {
-                may_be_grids: !before.has_data,
+                // A part may be.
+                is_empty: part_is_whole,
                 wants_numbers: !before.has_data && !reading.against.is_empty(),
-                grids: None,
+                lines: match before.has_data {
+                    true => Lines::Apart(None),
+                    false => Lines::Undecided(before.texts, Vec::new()),
+                },
             },
             header: before.header,
         })
@@ -279,14 +383,14 @@ impl InputLines {
             None => (rest.len(), rest.len()),
         };
         let is_first = self.number == 0 && blanks == 0 && self.part.as_ref().is_none_or(Part::is_first);
-        let range = line_in(capped(rest, line), is_first)?;
+        let range = line_in(capped(rest, line), is_first);
         (self.at, self.number) = (start + whole, self.number + blanks as u64 + 1);
         Ok((blanks as u64, Some(start + range.start..start + range.end)))
     }
 
     /// Whether more is looked at than what kind of line the next is.
     fn looks_into_lines(&self) -> bool {
-        self.at_start || self.form.may_be_grids || self.form.wants_numbers || self.form.grids.is_some()
+        self.at_start || self.form.wants_numbers || !matches!(self.form.lines, Lines::Apart(None))
     }
 }
 
@@ -304,6 +408,8 @@ impl Batches {
             places: Arc::default(),
             file: 0,
             skipped: Skipped::default(),
+            skipped_before: Skipped::default(),
+            empty: Vec::new(),
             header: None,
             failed: None,
         }
@@ -427,9 +533,15 @@ impl Batches {
                 }
             },
         };
-        if let Some((number, rows)) = lines.form.grids.as_mut().and_then(Grids::finish) {
-            self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
+        for (number, text) in lines.form.lines.finish() {
+            lines.form.is_empty = false;
+            self.wanted.put(cut, &self.places, number, LineText::Grid(text));
         }
+        if lines.form.is_empty {
+            let skipped = self.skipped.since(&self.skipped_before);
+            self.empty.push(Empty { file: self.file as u16, skipped });
+        }
+        self.skipped_before = self.skipped;
         if let (Some(content), Some(read)) = (whole, self.read.get_mut(self.file)) {
             *read = Extent { content, is_whole: true };
         }
@@ -448,41 +560,78 @@ impl Batches {
         let (blanks, range) = lines.next()?;
         self.skipped.blanks += blanks;
         cut.stretch.end = lines.at;
+        if let (1.., Lines::Grids(grids)) = (blanks, &mut lines.form.lines)
+            && let (Some((number, rows)), _) = grids.take(b"", lines.number)
+        {
+            lines.form.is_empty = false;
+            self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
+        }
         let Some(range) = range else { return Ok(false) };
         let start = cut.stretch.start;
         let there = LineText::There(range.start - start..range.end - start);
         // Lines of a map may change while they are looked into.
         let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
+        let short = Grids::short_among_puzzles(&line);
         if lines.looks_into_lines() {
             line = line.into_owned().into();
         }
         let kind = kind_of(&line, lines.at_start);
-        lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
+        lines.at_start &= !matches!(kind, LineKind::Header | LineKind::Data);
+        let number = lines.number;
+        if matches!((kind, short), (LineKind::Data, None)) && !lines.looks_into_lines() {
+            self.places.check(&line)?;
+            self.wanted.put(cut, &self.places, number, there);
+            return Ok(true);
+        }
         if kind == LineKind::Data {
             self.places.check(&line)?;
-            lines.form.look_into(&line, &self.places, lines.part.as_ref())?;
-        }
-        let number = lines.number;
-        if let Some(grids) = &mut lines.form.grids {
-            if let Some((number, rows)) = grids.breaks_off_at(&line).then(|| grids.finish()).flatten() {
-                self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
+            let (wrong, texts) = lines.form.lines.decide(&line, lines.part.as_ref())?;
+            self.skipped.texts += texts;
+            for (number, text) in wrong {
+                lines.form.is_empty = false;
+                self.wanted.put(cut, &self.places, number, LineText::Grid(text));
             }
-            match grids.take(&line, number) {
-                LineFate::Skipped(kind) => self.skipped.add(kind),
-                LineFate::Puzzle => self.wanted.put(cut, &self.places, number, there),
-                LineFate::Row => {
-                    if let Some((number, rows)) = grids.is_whole().then(|| grids.finish()).flatten() {
-                        self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
+        }
+        let is_grid = matches!(lines.form.lines, Lines::Grids(_));
+        if lines.form.wants_numbers
+            && kind == LineKind::Data
+            && (is_grid || puzzle_of(&line, &self.places).is_ok())
+        {
+            self.places.check_numbers(if is_grid { b"" } else { &line })?;
+            lines.form.wants_numbers = false;
+        }
+        let mut put = |number, text| {
+            lines.form.is_empty = false;
+            self.wanted.put(cut, &self.places, number, text);
+        };
+        match &mut lines.form.lines {
+            Lines::Grids(grids) => {
+                let (broken, fate) = grids.take(&line, number);
+                if let Some((number, rows)) = broken {
+                    put(number, LineText::Grid(rows));
+                }
+                match fate {
+                    LineFate::Skipped(kind) => self.skipped.add(kind),
+                    LineFate::Puzzle => put(number, there),
+                    LineFate::Row => {
+                        if let Some((number, rows)) = grids.is_whole().then(|| grids.finish()).flatten() {
+                            put(number, LineText::Grid(rows));
+                        }
                     }
                 }
             }
-        } else if kind == LineKind::Data {
-            self.wanted.put(cut, &self.places, number, there);
-        } else {
-            self.skipped.add(kind);
-            if kind == LineKind::Header {
-                self.places = self.reading.places(Some(&line))?;
-                self.header = self.header.or(Some((self.file as u16, number)));
+            Lines::Undecided(_, held) if kind == LineKind::Data => held.push((number, line.into_owned())),
+            Lines::Apart(row) if kind == LineKind::Data => match short {
+                Some(Short::Row) if row.is_none() => *row = Some((number, line.into_owned())),
+                Some(Short::Frame) => self.skipped.add(LineKind::Frame),
+                _ => put(number, there),
+            },
+            _ => {
+                self.skipped.add(kind);
+                if kind == LineKind::Header {
+                    self.places = self.reading.places(Some(&line))?;
+                    self.header = self.header.or(Some((self.file as u16, number)));
+                }
             }
         }
         Ok(true)

@@ -2,6 +2,7 @@
 //! text after it, and columns that are kept as they are.
 
 use super::fields::{fields, plain};
+use super::line::PUZZLE_NAMES;
 use super::object::{JsonObject, is_object};
 use std::io;
 
@@ -10,6 +11,8 @@ use std::io;
 pub struct Places {
     /// The column of the puzzle, from 1, if it is looked for in one.
     pub(super) column: Option<usize>,
+    /// The column, from 1, that by its name in the header should be the puzzle's.
+    pub(super) likely: Option<usize>,
     /// The numbers of [`Reading::against`](super::Reading::against).
     pub(super) numbers: Vec<Place>,
     /// The columns of [`Reading::keep`](super::Reading::keep), from 0.
@@ -33,6 +36,7 @@ pub(super) struct Names {
 /// Everything where it is found.
 pub static ANYWHERE: Places = Places {
     column: None,
+    likely: None,
     numbers: Vec::new(),
     kept: Vec::new(),
     nameless: None,
@@ -149,6 +153,18 @@ pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usi
             Err(io::Error::other(format!("no column is called '{name}'; there are {}", columns.join(", "))))
         }
     }
+}
+
+/// The column, from 1, whose name is one that people give to puzzles, or if none is, contains one.
+pub(super) fn likely_column(header: &[u8]) -> Option<usize> {
+    let names: Vec<String> =
+        fields(header).map(|(_, name)| String::from_utf8_lossy(plain(name)).to_ascii_lowercase()).collect();
+    let of = |is: &dyn Fn(&str, &str) -> bool| {
+        PUZZLE_NAMES.iter().find_map(|known| names.iter().position(|name| is(name, known)))
+    };
+    let exact =
+        of(&|name, known| name.strip_prefix(known).is_some_and(|end| ["", "s", "es", "zes"].contains(&end)));
+    exact.or_else(|| of(&|name, known| name.contains(known))).map(|at| at + 1)
 }
 
 /// Where a number stands in the lines of one input.

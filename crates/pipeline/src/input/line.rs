@@ -1,7 +1,7 @@
 //! A line by itself: where it stands, how much of it is looked at, what it is.
 
 use super::fields::fields;
-use std::io;
+use super::grids::is_tag;
 use std::ops::Range;
 use sudoscope_engine::grid::read_puzzle;
 
@@ -23,14 +23,10 @@ pub(super) fn capped(bytes: &[u8], length: usize) -> &[u8] {
 }
 
 /// Which bytes of a line are looked at: not its end, nor the byte order mark of a file's first.
-pub(super) fn line_in(line: &[u8], is_first: bool) -> io::Result<Range<usize>> {
-    if is_first && (line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff")) {
-        let why = "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
-        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
-    }
+pub(super) fn line_in(line: &[u8], is_first: bool) -> Range<usize> {
     let start = if is_first && line.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     let line = capped(line.strip_suffix(b"\n").unwrap_or(line), MAX_LINE);
-    Ok(start..line.strip_suffix(b"\r").unwrap_or(line).len())
+    start..line.strip_suffix(b"\r").unwrap_or(line).len()
 }
 
 /// What a line is.
@@ -40,20 +36,29 @@ pub(crate) enum LineKind {
     Comment,
     Blank,
     Header,
+    /// Of the frame around a grid.
+    Frame,
+    /// Text around grids, or a tag of a post.
+    Text,
+    /// Of a section that has no puzzle.
+    Section,
 }
 
 pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => LineKind::Blank,
-        Some(b'#') => LineKind::Comment,
+        Some(b'#' | b'%') => LineKind::Comment,
+        Some(b'[' | b'`' | b'~' | b'C' | b'c') if is_tag(line) => LineKind::Text,
         _ if at_start && is_header(line) => LineKind::Header,
         _ => LineKind::Data,
     }
 }
 
 /// Words that name a column of puzzles.
-pub(super) const PUZZLE_NAMES: [&str; 8] =
-    ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
+pub(super) const PUZZLE_NAMES: [&str; 11] = [
+    "puzzle", "quiz", "question", "unsolved", "grid", "sudoku", "board", "problem", "initial", "givens",
+    "clues",
+];
 
 /// Whether a file's first data line is the header of a table: column names, the first of which begins with a
 /// letter. A single name must be one that people give to puzzles, and so must one of those behind a column

@@ -3,8 +3,8 @@
 //! ```text
 //!   file ──── thread: windows onto it ─┐ chunks of      lines: numbered, comments and     batches of
 //!   packed ─┐                          ├─ whole lines ─▶ headers skipped and counted, ───▶ data lines
-//!   stdin  ─┴ thread: read, unpacked ──┘                rows of a grid put together,
-//!                                                       --skip and --take
+//!   stdin  ─┴ thread: read, unpacked, ─┘                rows of a grid put together,
+//!             records made lines                        --skip and --take
 //! ```
 #![cfg_attr(
     not(test),
@@ -23,17 +23,17 @@ mod part;
 mod puzzle;
 mod raw;
 mod reading;
-#[cfg(feature = "parquet")]
-mod rows;
+mod records;
 mod shard;
 mod source;
 mod stream;
 mod typed;
+mod utf16;
 mod window;
 mod zstd;
 
 pub(crate) use batch::Cut;
-pub use batch::{Batch, Batches, Next, Skipped};
+pub use batch::{Batch, Batches, Empty, Next, Skipped};
 pub use columns::{ANYWHERE, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
@@ -49,11 +49,15 @@ pub(crate) use typed::Typed;
 
 use sudoscope_engine::grid::Form;
 
-/// The forms of lines beside those of any text ([`sudoscope_engine::grid::FORMS`]).
-pub static FORMS: [Form; 1] = [Form {
+/// The forms beside those of any single text ([`sudoscope_engine::grid::FORMS`]).
+pub fn forms() -> impl Iterator<Item = &'static Form> {
+    std::iter::once(&OBJECT).chain(records::TEXTS.iter().map(|text| &text.form))
+}
+
+static OBJECT: Form = Form {
     name: "an object of JSON",
     example: "{\"id\": 17, \"puzzle\": \
         \"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75\"}",
     from: "JSON lines (`.jsonl`, `.ndjson`): members are the columns",
     read: |text| object::is_object(text).then(|| object::JsonObject::of(text)?.puzzle(None)),
-}];
+};

@@ -1,4 +1,4 @@
-//! A line that is an object of JSON: its members are the columns.
+//! A line that is an object of JSON: its members are the columns. A puzzle may be a text, or an array of cells or rows.
 //!
 //! ```text
 //!   {"id": 17, "puzzle": "..34…", "source": {"book": 3}}
@@ -13,7 +13,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
-use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_puzzle};
+use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_board, read_puzzle};
 
 /// Whether a line is an object, whole or not: no other form of a puzzle begins like that.
 pub(super) fn is_object(line: &[u8]) -> bool {
@@ -56,6 +56,11 @@ impl<'a> JsonObject<'a> {
         self.read(value)
     }
 
+    /// The members' values.
+    pub fn values(&self) -> impl Iterator<Item = &'a str> {
+        self.members.iter().map(|(_, value)| value.get())
+    }
+
     /// The first member that is a puzzle with blanks; if none is, the first that has the name of one.
     fn likely(&self) -> Option<&'a RawValue> {
         let is_puzzle =
@@ -64,7 +69,9 @@ impl<'a> JsonObject<'a> {
             let name = name.to_ascii_lowercase();
             PUZZLE_NAMES.iter().any(|known| name.contains(known))
         };
-        let texts = || self.members.iter().filter(|(_, value)| value.get().starts_with('"'));
+        let is_board = |json: &str| json.starts_with('[') && read_board(json.as_bytes()).is_some();
+        let texts =
+            || self.members.iter().filter(|(_, value)| value.get().starts_with('"') || is_board(value.get()));
         let found = texts().map(|(_, value)| *value).find(is_puzzle);
         found.or_else(|| texts().find(|(name, _)| has_name(name)).map(|(_, value)| *value))
     }
@@ -72,6 +79,13 @@ impl<'a> JsonObject<'a> {
     fn read(&self, value: &RawValue) -> Result<Found, LineError> {
         let begin = self.place_of(value);
         let here = |kind| LineError { kind, column: begin as u32 + 1, row: 0 };
+        if value.get().starts_with('[') {
+            let board = read_board(value.get().as_bytes())
+                .unwrap_or(Err(LineError { column: 1, ..here(LineErrorKind::NoBoard) }));
+            return board
+                .map(|found| Found { end: self.line.len(), ..found })
+                .map_err(|error| error.moved(begin));
+        }
         let text = text(value).ok_or(here(LineErrorKind::NoText))?;
         let found = read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
             Cow::Borrowed(_) => error.moved(begin + 1),

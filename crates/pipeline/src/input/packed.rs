@@ -1,26 +1,33 @@
 //! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as
 //! the text that is in them.
 
+use super::line::MAX_LINE;
 #[cfg(feature = "parquet")]
-use super::rows;
+use super::records;
+use super::records::TextForm;
 use super::typed::Typed;
+use super::utf16::{FromUtf16, Order};
 use super::zstd::Frames;
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 
 /// How a text is packed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 enum Packing {
     Gzip,
     Zstd,
+    /// As another encoding than UTF-8.
+    Utf16(Order),
     /// As rows of typed columns.
     Rows(FileForm),
+    /// As a text whose records are no lines.
+    Text(&'static TextForm),
     /// In a way that is not read.
     Other(&'static str),
 }
 
-/// Typed columns; see `rows`.
+/// Typed columns; see `records`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FileForm {
     Parquet,
@@ -37,8 +44,10 @@ impl FileForm {
     }
 }
 
-/// Bytes that are enough to recognise every packing.
+/// Bytes that are enough to recognise every packing but that of a text.
 const TELLING: usize = 10;
+/// Packings inside of each other.
+const MAX_DEPTH: usize = 4;
 
 /// How a text that begins like this is packed.
 fn packing(start: &[u8]) -> Option<Packing> {
@@ -57,26 +66,48 @@ fn packing(start: &[u8]) -> Option<Packing> {
         [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => Packing::Rows(FileForm::ArrowFile),
         // No text in any encoding; then the length of the schema.
         [0xff, 0xff, 0xff, 0xff, _, _, _, 0, ..] => Packing::Rows(FileForm::ArrowStream),
+        [0xff, 0xfe, ..] => Packing::Utf16(Order::LittleEndian),
+        [0xfe, 0xff, ..] => Packing::Utf16(Order::BigEndian),
         [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4: decompress it first"),
         _ => return None,
     })
 }
 
-fn packing_of(file: &mut impl Read) -> io::Result<Option<Packing>> {
+/// How a text is packed, and the bytes that were read to see that.
+fn packing_of(stream: &mut impl BufRead) -> io::Result<(Option<Packing>, Vec<u8>)> {
     let mut start = Vec::with_capacity(TELLING);
-    file.take(TELLING as u64).read_to_end(&mut start)?;
-    Ok(packing(&start))
+    stream.take(TELLING as u64).read_to_end(&mut start)?;
+    let mut packing = packing(&start);
+    let mut is_all = start.len() < TELLING;
+    while packing.is_none() {
+        match TextForm::of(&start, is_all) {
+            Some(form) => {
+                packing = form.map(Packing::Text);
+                break;
+            }
+            None if is_all => break,
+            None => {
+                let room = (MAX_LINE + 1).saturating_sub(start.len()) as u64;
+                let read = stream.take(room).read_until(b'\n', &mut start)?;
+                is_all = read == 0 || start.len() > MAX_LINE;
+            }
+        }
+    }
+    Ok((packing, start))
 }
 
 /// Whether a file is not the text itself; reads its beginning.
 pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
-    Ok(packing_of(file)?.is_some())
+    Ok(packing_of(&mut BufReader::new(file))?.0.is_some())
 }
 
 /// Whether a file is one of rows of typed columns, which is not read from its beginning to its end; reads its
 /// beginning.
 pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
-    Ok(matches!(packing_of(file)?, Some(Packing::Rows(FileForm::Parquet | FileForm::ArrowFile))))
+    Ok(matches!(
+        packing_of(&mut BufReader::new(file))?.0,
+        Some(Packing::Rows(FileForm::Parquet | FileForm::ArrowFile))
+    ))
 }
 
 /// The text of a file, from its beginning.
@@ -84,13 +115,13 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn
     if !file.metadata()?.is_file() {
         return text_of(file, wanted);
     }
-    let packing = packing_of(&mut file)?;
+    let (packing, _) = packing_of(&mut BufReader::new(&file))?;
     file.rewind()?;
     match packing {
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(FileForm::Parquet)) => Ok(Box::new(rows::of_parquet(file, wanted)?)),
+        Some(Packing::Rows(FileForm::Parquet)) => Ok(Box::new(records::of_parquet(file, wanted)?)),
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(FileForm::ArrowFile)) => Ok(Box::new(rows::of_arrow_file(file, wanted)?)),
+        Some(Packing::Rows(FileForm::ArrowFile)) => Ok(Box::new(records::of_arrow_file(file, wanted)?)),
         _ => text_of(file, wanted),
     }
 }
@@ -99,23 +130,35 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn
 /// follow one another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred
 /// kilobytes, and for zstd a window of at most 128 MB.
 pub(crate) fn text_of(
-    mut stream: impl Read + Send + 'static,
-    wanted: &Typed,
+    stream: impl Read + Send + 'static, wanted: &Typed,
 ) -> io::Result<Box<dyn Read + Send>> {
-    #[cfg(not(feature = "parquet"))]
-    let _ = wanted;
-    let mut start = Vec::with_capacity(TELLING);
-    stream.by_ref().take(TELLING as u64).read_to_end(&mut start)?;
-    let packing = packing(&start);
-    let whole = Cursor::new(start).chain(stream);
+    text_within(Box::new(stream), wanted, 0)
+}
+
+/// As above, inside of these many others: a packed text may be one of records.
+fn text_within(
+    stream: Box<dyn Read + Send>, wanted: &Typed, depth: usize,
+) -> io::Result<Box<dyn Read + Send>> {
+    let mut stream = BufReader::new(stream);
+    let (packing, start) = packing_of(&mut stream)?;
+    let mut whole = Cursor::new(start).chain(stream);
+    let inner = |text: Box<dyn Read + Send>| match depth {
+        MAX_DEPTH => Err(io::Error::other("this is packed too often")),
+        _ => text_within(text, wanted, depth + 1),
+    };
     Ok(match packing {
         None => Box::new(whole),
         Some(Packing::Gzip) => {
-            Box::new(Unpacked { text: GzipMembers::new(BufReader::new(whole)), packing: "gzip" })
+            inner(Box::new(Unpacked { text: GzipMembers::new(BufReader::new(whole)), packing: "gzip" }))?
         }
-        Some(Packing::Zstd) => Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }),
+        Some(Packing::Zstd) => inner(Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }))?,
+        Some(Packing::Utf16(order)) => {
+            whole.read_exact(&mut [0; 2])?;
+            inner(Box::new(FromUtf16::new(whole, order)))?
+        }
+        Some(Packing::Text(form)) => Box::new(form.lines(Box::new(whole), wanted)?),
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(FileForm::ArrowStream)) => Box::new(rows::of_arrow_stream(whole, wanted)?),
+        Some(Packing::Rows(FileForm::ArrowStream)) => Box::new(records::of_arrow_stream(whole, wanted)?),
         Some(Packing::Rows(form)) => {
             let form = form.name();
             return Err(io::Error::other(match cfg!(feature = "parquet") {
@@ -284,7 +327,7 @@ mod tests {
             assert!(error.starts_with(&format!("this is {name}, which {more}")), "{error}");
         }
         for text in [&b"BZh9"[..], b"PK", b"7z", b"PKQ\n", b"\x1f\x8b"] {
-            assert_eq!(packing(text), None);
+            assert!(packing(text).is_none());
         }
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! Nothing else is read. What a line is must not depend on the part in which it stands.
 
-use super::grids::Grids;
+use super::grids::{Grids, Shows};
 use super::line::{LineKind, MAX_LINE, kind_of, line_in};
 use super::stream::Plain;
 use std::fs::File;
@@ -50,9 +50,11 @@ pub struct Part {
 pub(super) struct Before {
     /// The header of the table.
     pub header: Option<Vec<u8>>,
-    /// There is a data line other than the header.
+    /// Data lines, other than the header, that show nothing.
+    pub texts: usize,
+    /// A data line shows whether there are grids.
     pub has_data: bool,
-    /// The first shows that the file is one of grids.
+    /// There are.
     pub has_grids: bool,
 }
 
@@ -101,13 +103,9 @@ impl Part {
         }
     }
 
-    /// Refuses a first data line that shows that the file is one of grids: the rows of one could be in two
-    /// parts.
-    pub(super) fn may_begin(&self, line: &[u8]) -> io::Result<()> {
-        match self.is_cut && Grids::begin(line) {
-            true => Err(has_grids()),
-            false => Ok(()),
-        }
+    /// Refuses grids in a part: the rows of one could be in two.
+    pub(super) fn may_have_grids(&self) -> io::Result<()> {
+        if self.is_cut { Err(has_grids()) } else { Ok(()) }
     }
 }
 
@@ -134,14 +132,16 @@ impl Before {
             if !line.ends_with(b"\n") {
                 read += text.skip_until(b'\n')?;
             }
-            let line = line.get(line_in(&line, at == 0)?).unwrap_or_default();
-            match kind_of(line, before.header.is_none()) {
-                LineKind::Blank | LineKind::Comment => {}
+            let line = line.get(line_in(&line, at == 0)).unwrap_or_default();
+            match kind_of(line, before.header.is_none() && before.texts == 0) {
                 LineKind::Header => before.header = Some(line.to_vec()),
                 LineKind::Data => {
-                    before.has_data = true;
-                    before.has_grids = Grids::begin(line);
+                    let shows = Grids::shown_by(line, before.texts);
+                    before.texts += 1;
+                    before.has_data = shows != Shows::Nothing;
+                    before.has_grids = shows == Shows::Grids;
                 }
+                _ => {}
             }
             at += read as u64;
         }

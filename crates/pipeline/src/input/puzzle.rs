@@ -11,10 +11,18 @@ pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
         return JsonObject::of(text)?.puzzle(places.name());
     }
-    if places.column.is_none() {
-        return read_puzzle(text);
+    match (places.column, places.likely) {
+        (Some(column), _) => in_column(text, column),
+        (None, Some(likely)) => in_column(text, likely).or_else(|error| {
+            // Another column may hold it; a solution is no puzzle.
+            read_puzzle(text).ok().filter(|found| found.puzzle.clue_count() < 81).ok_or(error)
+        }),
+        (None, None) => read_puzzle(text),
     }
-    let (offset, field) = puzzle_field(text, places.column)?;
+}
+
+fn in_column(text: &[u8], column: usize) -> Result<Found, LineError> {
+    let (offset, field) = puzzle_field(text, Some(column))?;
     let found = read_puzzle(field).map_err(|error| error.moved(offset))?;
     Ok(Found { end: offset + found.end, ..found })
 }
@@ -31,7 +39,7 @@ pub fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
         let shown = JsonObject::of(text).ok().and_then(|object| object.shown(places.name()));
         return shown.unwrap_or(text.into());
     }
-    puzzle_field(text, places.column).map_or(text, |(_, field)| field).into()
+    puzzle_field(text, places.column.or(places.likely)).map_or(text, |(_, field)| field).into()
 }
 
 /// The part of the line that should be the puzzle, and where it begins.

@@ -1,6 +1,6 @@
 //! How lines are read.
 
-use super::columns::{Names, Place, Places, column};
+use super::columns::{Names, Place, Places, column, likely_column};
 use std::sync::Arc;
 
 /// How lines are read.
@@ -37,7 +37,8 @@ impl Reading {
     pub fn places_of(&self, header: Option<&[u8]>) -> std::io::Result<Places> {
         let (column_name, against, keep) = (self.column.clone(), self.against.clone(), self.keep.clone());
         let names = Names { column: column_name, against, keep };
-        let mut places = Places { names, has_header: header.is_some(), ..Places::default() };
+        let likely = header.and_then(likely_column).filter(|_| self.column.is_none());
+        let mut places = Places { names, likely, has_header: header.is_some(), ..Places::default() };
         for name in &self.against {
             places.numbers.push(Place::find(name, header)?);
         }

@@ -6,6 +6,5 @@ use super::reading::Reading;
 pub(crate) enum Typed<'a> {
     All,
     /// What these ask for.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no such columns are read"))]
     Of(&'a Reading),
 }

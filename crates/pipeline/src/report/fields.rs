@@ -101,6 +101,20 @@ impl OwnColumn {
 
 const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES];
 
+/// These columns, and behind them those that are kept.
+pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[String]) -> Vec<Column> {
+    for name in kept {
+        columns.push(Column::new(free(&columns, name, "kept"), Kind::Text));
+    }
+    columns
+}
+
+/// A name that no other column has.
+fn free(columns: &[Column], name: &str, mark: &str) -> String {
+    let is_taken = columns.iter().any(|column| column.name == name);
+    if is_taken { format!("{name} ({mark})") } else { name.to_string() }
+}
+
 /// The columns of a table of rated rows.
 #[derive(Clone, Copy)]
 pub struct RatedColumns<'a> {
@@ -147,18 +161,11 @@ impl<'a> RatedColumns<'a> {
                 Column::new(format!("{} rules", scale.name), Kind::Uses(scale.unit(), is_sum))
             }));
         }
-        let free = |columns: &[Column], name: &str, mark| {
-            let is_taken = columns.iter().any(|column| column.name == name);
-            if is_taken { format!("{name} ({mark})") } else { name.to_string() }
-        };
         let own = columns.len();
         for name in self.read {
             columns.push(Column::new(free(&columns[..own], name, "input"), Kind::Plain));
         }
-        for name in self.kept {
-            columns.push(Column::new(free(&columns, name, "kept"), Kind::Text));
-        }
-        columns
+        and_kept(columns, self.kept)
     }
 
     /// Shows the values of a row, one for each column.

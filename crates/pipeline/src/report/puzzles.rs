@@ -29,9 +29,7 @@ pub struct PuzzleTable<'a> {
 impl<'a> PuzzleTable<'a> {
     /// Begins it.
     pub fn begin(
-        format: &Format,
-        out: &'a mut (dyn Write + Send),
-        context: &'a Context<'a>,
+        format: &Format, out: &'a mut (dyn Write + Send), context: &'a Context<'a>,
     ) -> io::Result<PuzzleTable<'a>> {
         let header = context.header;
         let mut about = vec![format!("sudoscope {}: {}", header.version, PUZZLES.about)];

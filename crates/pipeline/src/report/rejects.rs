@@ -1,5 +1,6 @@
 //! `rejects`: the lines that were not rated, and why.
 
+use super::fields::and_kept;
 use super::table::{Column, Kind};
 use super::{Made, Report};
 use sudoscope_engine::scale::Status;
@@ -7,12 +8,13 @@ use sudoscope_engine::scale::Status;
 pub(super) const REJECTS: Report = Report {
     name: "rejects",
     about: "lines that could not be rated; column is where the mistake shows, in bytes from 1",
-    columns: |_| {
-        Column::list(&[
+    columns: |context| {
+        let own = Column::list(&[
             (Kind::Text, &["file"]),
             (Kind::Count, &["line", "column"]),
             (Kind::Text, &["status", "reason"]),
-        ])
+        ]);
+        and_kept(own, &context.header.keep)
     },
     made: Made::Row(|row, context, table| {
         let (column, reason) = match (row.status, row.error) {
@@ -22,6 +24,8 @@ pub(super) const REJECTS: Report = Report {
             _ => return Ok(()),
         };
         let file = context.file_name(row.file);
-        table.row(&row![file, row.line, column, row.status.name(), reason])
+        let mut values = row![file, row.line, column, row.status.name(), reason].to_vec();
+        values.extend(row.kept.iter().map(|text| text.as_str().into()));
+        table.row(&values)
     }),
 };

@@ -80,9 +80,7 @@ fn file_name(report: &Report, format: &Format) -> String {
 /// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the page that is
 /// drawn from all tables. Nothing is given its name before all of it is written.
 pub fn write_all<E: From<RunError>>(
-    target: &Destination,
-    context: &Context,
-    rows: impl IntoIterator<Item = Result<Row, E>>,
+    target: &Destination, context: &Context, rows: impl IntoIterator<Item = Result<Row, E>>,
     mut also: impl FnMut(&Row),
 ) -> Result<(), E> {
     write(
@@ -143,10 +141,7 @@ impl Making<'_> {
 
 /// Shows rows to the reports, each by itself, and returns what comes next, which is read meanwhile.
 fn show<T>(
-    pool: Option<&ThreadPool>,
-    making: &mut [Making],
-    rows: &[Row],
-    context: &Context,
+    pool: Option<&ThreadPool>, making: &mut [Making], rows: &[Row], context: &Context,
     next: impl FnOnce() -> T,
 ) -> T {
     match pool {
@@ -163,9 +158,7 @@ fn show<T>(
 
 /// Writes these reports; `run` shows them all rows, and returns the counts of these.
 fn write<E: From<RunError>>(
-    target: &Destination,
-    context: &Context,
-    is_wanted: impl Fn(&Report) -> bool,
+    target: &Destination, context: &Context, is_wanted: impl Fn(&Report) -> bool,
     run: impl FnOnce(&mut [Making]) -> Result<Counts, E>,
 ) -> Result<(), E> {
     let io = |error| target.error(error);

@@ -4,7 +4,7 @@ use super::error::PipelineError;
 use super::pace::Pace;
 use crate::files::Protected;
 use crate::input::{
-    ANYWHERE, Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Places, Reading, Skipped,
+    ANYWHERE, Batch, Batches, Cut, Empty, Extent, Input, LineAt, MAX_LINE, Next, Places, Reading, Skipped,
 };
 use crate::threads::{self, Helpers};
 use crossbeam::channel;
@@ -100,6 +100,8 @@ pub struct Finished<S> {
     pub header: Option<LineAt>,
     /// The scratch of every thread.
     pub(crate) scratches: Vec<S>,
+    /// The inputs without puzzles.
+    pub empty: Vec<Empty>,
     /// What was read of each input, if it was hashed ([`Reading::hashed`]).
     pub(crate) extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
@@ -192,7 +194,7 @@ pub fn in_order_after<W: Work>(
     let scratches = idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let header = batches.header.map(|(file, line)| LineAt { file, line });
     let (skipped, extents) = (batches.skipped, batches.extents());
-    Ok(Finished { skipped, header, scratches, extents, interrupted })
+    Ok(Finished { skipped, header, scratches, empty: batches.empty, extents, interrupted })
 }
 
 /// The rows of one batch, with idle scratch or new one; or which input is not what it was, and why.

@@ -5,7 +5,7 @@ use super::ordered::{Done, Finished, Line, Lines, Work, in_order_after};
 use super::rater::{Event, LineRater};
 use super::record::Row;
 use super::timing::Timing;
-use crate::input::{Extent, LineAt, Skipped};
+use crate::input::{Empty, Extent, LineAt, Skipped};
 use crate::settings::Settings;
 use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
 use std::time::{Duration, Instant};
@@ -33,6 +33,8 @@ pub struct Ended {
     pub skipped: Skipped,
     /// Times per puzzle; none unless the plan asks for them.
     pub timing: Timing,
+    /// The inputs without puzzles.
+    pub empty: Vec<Empty>,
     /// What was read of each input, if it was hashed ([`Reading::hashed`](crate::input::Reading::hashed)).
     pub(crate) extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
@@ -82,8 +84,8 @@ pub fn rate_after(
         verified.climbs += worker.verified.climbs;
         verified.steps += worker.verified.steps;
     }
-    let Finished { skipped, extents, interrupted, .. } = finished;
-    Ok(Ended { skipped, timing, extents, interrupted, verified })
+    let Finished { skipped, empty, extents, interrupted, .. } = finished;
+    Ok(Ended { skipped, timing, empty, extents, interrupted, verified })
 }
 
 /// A plan at work.

@@ -323,6 +323,7 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::NoText => [13, 0, 0],
         LineErrorKind::Size(size) => [14, size, 0],
         LineErrorKind::Link(site, rule) => [15, site, rule],
+        LineErrorKind::NoBoard => [16, 0, 0],
     });
     put(column.into(), out);
     out.push(row);
@@ -346,6 +347,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         13 => LineErrorKind::NoText,
         14 => LineErrorKind::Size(first),
         15 => LineErrorKind::Link(first, second),
+        16 => LineErrorKind::NoBoard,
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })

@@ -16,7 +16,8 @@ mod states;
 mod sukaku;
 mod words;
 
-pub use rows::{ROWS, is_between, is_frame, is_row};
+pub use rows::{ROWS, cells_of_row, is_between, is_frame, is_row};
+pub use words::read as read_board;
 
 use super::{Cells, Puzzle};
 use ascii::Plain;
@@ -207,6 +208,8 @@ pub enum LineErrorKind {
     NoPuzzle,
     /// A number, null or the like where the text of a puzzle should be.
     NoText,
+    /// An array that is not one of 81 cells or nine rows.
+    NoBoard,
     /// A grid of another size than 9 × 9: 4, 6, 16 and so on.
     Size(u8),
     /// A link without a puzzle that is read: the site, and the rule beside the classic ones.
@@ -265,6 +268,7 @@ impl std::fmt::Display for LineError {
             LineErrorKind::NoObject => write!(f, "no whole object of JSON"),
             LineErrorKind::NoPuzzle => write!(f, "no member of the object is a puzzle"),
             LineErrorKind::NoText => write!(f, "no text where the puzzle should be"),
+            LineErrorKind::NoBoard => write!(f, "an array, and not one of 81 cells"),
             LineErrorKind::Link(site, rule) => f.write_str(&links::describe(site, rule)),
             LineErrorKind::Size(size) => write!(f, "a {size} x {size} grid"),
         }
@@ -384,8 +388,12 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
             read = Some(within.map(|found| Found { end: found.end + before, ..found }));
         }
     }
-    let size = || size_of(&plain.text).map(|size| self::error(LineErrorKind::Size(size), 0));
-    match read.unwrap_or_else(|| Err(size().unwrap_or(error))) {
+    let other = || match size_of(&plain.text) {
+        Some(size) => self::error(LineErrorKind::Size(size), 0),
+        None if text.trim_ascii_start().starts_with(b"[") => self::error(LineErrorKind::NoBoard, 0),
+        None => error,
+    };
+    match read.unwrap_or_else(|| Err(other())) {
         Ok(found) => Ok(Found { end: plain.place(found.end), ..found }),
         Err(wrong) if wrong == error => Err(error),
         Err(wrong) => Err(LineError { column: plain.place(wrong.column as usize - 1) as u32 + 1, ..wrong }),

@@ -46,7 +46,15 @@ fn is_plain_frame(line: &[u8]) -> bool {
 /// Whether a line may stand between rows.
 pub fn is_between(line: &[u8]) -> bool {
     let line = line.trim_ascii();
-    line.is_empty() || line.starts_with(b"#") || is_frame(line)
+    line.is_empty() || line.starts_with(b"#") || line.starts_with(b"%") || is_frame(line)
+}
+
+/// How many bytes of a line are cells, and how many are neither cells nor what may stand between them.
+pub fn cells_of_row(line: &[u8]) -> (usize, usize) {
+    let plain = Plain::of(line);
+    let others = || plain.text.iter().filter(|&&byte| !separates(byte) && byte != b'+');
+    let cells = others().filter(|&&byte| super::value(byte) != super::BAD).count();
+    (cells, others().count() - cells)
 }
 
 /// Reads the grid in the lines of a text: all that are neither blank nor frame nor a comment are rows.

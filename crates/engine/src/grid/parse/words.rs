@@ -11,7 +11,8 @@ use super::rows::{Mark, list_of, of_lists};
 use super::{Found, LineErrorKind, Reading, blank_of, error, value_beside};
 use crate::grid::{Cells, Puzzle};
 
-pub(super) fn read(text: &[u8]) -> Reading {
+/// Reads a grid in pieces, an array of a program among them; nothing if the text is no grid.
+pub fn read(text: &[u8]) -> Reading {
     let start = text.trim_ascii_start();
     let is_array = start.starts_with(b"[") || start.starts_with(b"{") || start.starts_with(b"(");
     if text.len() > 1 << 12 || text.contains(&b'\n') && !is_array {

@@ -119,22 +119,14 @@ impl Forcing {
 
     /// The first hint of a pass, if it comes before the best so far; otherwise that one.
     fn scan(
-        &mut self,
-        board: &Board,
-        pass: LinkPass,
-        best: Best,
-        budget: &mut Budget,
+        &mut self, board: &Board, pass: LinkPass, best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
         self.links.build(board, pass);
         with_layers!(self, layers, self.scan_layers(board, &mut layers, best, budget))
     }
 
     fn scan_layers<const W: usize>(
-        &mut self,
-        board: &Board,
-        layers: &mut DistanceLayers<W>,
-        mut best: Best,
-        budget: &mut Budget,
+        &mut self, board: &Board, layers: &mut DistanceLayers<W>, mut best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
         layers.begin(&self.links);
@@ -257,9 +249,7 @@ impl Forcing {
 
     /// Whether there are cycles, a refutation, a proof for each candidate.
     fn begins<const W: usize>(
-        &mut self,
-        layers: &mut DistanceLayers<W>,
-        budget: &mut Budget,
+        &mut self, layers: &mut DistanceLayers<W>, budget: &mut Budget,
     ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
         let mut begins = vec![[false; 3]; count];
@@ -280,10 +270,7 @@ impl Forcing {
 
     /// All hints of a candidate, in order.
     fn all_of(
-        &mut self,
-        board: &Board,
-        id: u16,
-        [has_cycles, is_refuted, is_proved]: [bool; 3],
+        &mut self, board: &Board, id: u16, [has_cycles, is_refuted, is_proved]: [bool; 3],
         emit: &mut impl FnMut(Hint),
     ) {
         let pass = self.links.pass();
@@ -324,11 +311,7 @@ impl Forcing {
 
     /// The start is true.
     fn proved(
-        &self,
-        board: &Board,
-        start: u16,
-        (by, last, cause): (u16, u16, Cause),
-        numbers: SortKey,
+        &self, board: &Board, start: u16, (by, last, cause): (u16, u16, Cause), numbers: SortKey,
     ) -> Hint {
         let mut path = vec![(self.links.literal(start, true), cause)];
         path.push((self.links.literal(last, false), self.links.weak(by, last).unwrap()));
@@ -408,10 +391,7 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
 }
 
 fn forcing(
-    numbers: SortKey,
-    eliminations: Vec<(u8, u16)>,
-    placement: Option<(u8, u8)>,
-    pass: LinkPass,
+    numbers: SortKey, eliminations: Vec<(u8, u16)>, placement: Option<(u8, u8)>, pass: LinkPass,
     path: Vec<(Literal, Cause)>,
 ) -> Hint {
     let technique = match pass {
@@ -425,11 +405,8 @@ fn forcing(
 
 /// A chain hint.
 pub fn hint(
-    technique: Technique,
-    (difficulty, complexity, sort_key): SortKey,
-    eliminations: Vec<(u8, u16)>,
-    placement: Option<(u8, u8)>,
-    tree: Tree,
+    technique: Technique, (difficulty, complexity, sort_key): SortKey, eliminations: Vec<(u8, u16)>,
+    placement: Option<(u8, u8)>, tree: Tree,
 ) -> Hint {
     let why = Why::Chain(Box::new(tree));
     Hint { technique, difficulty, complexity, sort_key, eliminations, placement, why }

@@ -64,10 +64,7 @@ impl ChainRules {
 
     /// The hint of a rule that is applied: the first of its sorted list.
     pub fn first(
-        &mut self,
-        board: &Board,
-        rule: ChainRule,
-        budget: &mut Budget,
+        &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
         match self.net(rule) {
             Some(net) => net.first(board, budget),
@@ -77,10 +74,7 @@ impl ChainRules {
 
     /// All hints of a rule, sorted; of those that remove the same, the first.
     pub fn all(
-        &mut self,
-        board: &Board,
-        rule: ChainRule,
-        budget: &mut Budget,
+        &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Vec<Hint>, OutOfBudget> {
         match self.net(rule) {
             Some(net) => net.all(board, budget),

@@ -118,11 +118,7 @@ impl Nested {
 
     /// Adds what the first rule proves that proves something here.
     pub fn advance(
-        &mut self,
-        source: &Board,
-        cur: &Board,
-        propagation: &mut Propagation,
-        reasons: &mut Reasons,
+        &mut self, source: &Board, cur: &Board, propagation: &mut Propagation, reasons: &mut Reasons,
         budget: &mut Budget,
     ) -> Result<(), OutOfBudget> {
         let known = propagation.off.len();

@@ -104,10 +104,7 @@ impl NetRule {
 
     /// The propagation of an assumption.
     fn propagation(
-        &mut self,
-        board: &Board,
-        start: Literal,
-        budget: &mut Budget,
+        &mut self, board: &Board, start: Literal, budget: &mut Budget,
     ) -> Result<u16, OutOfBudget> {
         if self.of[start.index()] != NONE {
             return Ok(self.of[start.index()]);
@@ -143,10 +140,7 @@ impl NetRule {
 
     /// The first Nishio.
     fn generate_by_digit(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-        sink: &mut OfferSink,
+        &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         let mut best: Option<(u32, Literal)> = None;
         for digit in 0..9 {
@@ -178,11 +172,7 @@ impl NetRule {
     }
 
     fn nishio(
-        &mut self,
-        board: &Board,
-        start: Literal,
-        budget: &mut Budget,
-        sink: &mut OfferSink,
+        &mut self, board: &Board, start: Literal, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         if self.may_be_refuted(start) {
             let number = self.propagation(board, start, budget)?;
@@ -199,11 +189,7 @@ impl NetRule {
 
     /// What one cell or one digit in a house proves.
     fn generate_from(
-        &mut self,
-        board: &Board,
-        source: HintKind,
-        budget: &mut Budget,
-        sink: &mut OfferSink,
+        &mut self, board: &Board, source: HintKind, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         self.begin();
         let (starts, sort_key): (Vec<Literal>, u8) = match source {
@@ -229,10 +215,7 @@ impl NetRule {
     }
 
     fn generate(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-        sink: &mut OfferSink,
+        &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         self.begin();
         let Mode { is_dynamic, is_nishio, .. } = self.mode;
@@ -271,12 +254,7 @@ impl NetRule {
 
     /// The chains from all places of the digit, in the houses where this is the first place.
     fn regions(
-        &mut self,
-        board: &Board,
-        cell: usize,
-        digit: usize,
-        budget: &mut Budget,
-        sink: &mut OfferSink,
+        &mut self, board: &Board, cell: usize, digit: usize, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         for cause in Cause::HOUSES {
             let house = cause.house(cell).unwrap();
@@ -304,12 +282,7 @@ impl NetRule {
 
     /// What all branches have in common.
     fn common(
-        &mut self,
-        board: &Board,
-        kind: HintKind,
-        sort_key: u8,
-        branches: &[u16],
-        sink: &mut OfferSink,
+        &mut self, board: &Board, kind: HintKind, sort_key: u8, branches: &[u16], sink: &mut OfferSink,
     ) {
         for is_on in [true, false] {
             let planes = |number: u16| {
@@ -340,12 +313,7 @@ impl NetRule {
     }
 
     fn offer(
-        &mut self,
-        board: &Board,
-        kind: HintKind,
-        outcome: Literal,
-        sort_key: u8,
-        targets: &[NodeOf],
+        &mut self, board: &Board, kind: HintKind, outcome: Literal, sort_key: u8, targets: &[NodeOf],
         sink: &mut OfferSink,
     ) {
         if outcome.is_on() && board.candidates(outcome.cell()).count_ones() < 2 {

@@ -19,10 +19,7 @@ pub const RULES: [fn(&Board, &Board, &mut Vec<PatternHint>); 4] =
     [locked, hidden_pairs, naked_pairs, x_wings];
 
 fn add(
-    found: &mut Vec<PatternHint>,
-    parents: Vec<Literal>,
-    technique: Technique,
-    eliminations: Vec<(u8, u16)>,
+    found: &mut Vec<PatternHint>, parents: Vec<Literal>, technique: Technique, eliminations: Vec<(u8, u16)>,
     why: Why,
 ) {
     if !parents.is_empty() && !eliminations.is_empty() {
@@ -32,11 +29,7 @@ fn add(
 
 /// The cells of these houses' places that lost the digit and are not covered.
 fn lost(
-    source: &Board,
-    cur: &Board,
-    bases: impl Iterator<Item = usize>,
-    digit: usize,
-    cover: Cells,
+    source: &Board, cur: &Board, bases: impl Iterator<Item = usize>, digit: usize, cover: Cells,
 ) -> Vec<Literal> {
     let mut all = Vec::new();
     for base in bases {

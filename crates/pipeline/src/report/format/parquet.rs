@@ -96,10 +96,7 @@ impl Parquet<'_> {
 type Member = Option<(usize, Unit)>;
 
 fn write_column(
-    out: &mut ColumnWriter,
-    values: &[Value],
-    kind: Kind,
-    member: Member,
+    out: &mut ColumnWriter, values: &[Value], kind: Kind, member: Member,
 ) -> Result<(), ParquetError> {
     match out {
         ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, member, |value| {
@@ -124,10 +121,7 @@ fn write_column(
 
 /// Writes what `of` finds in the values, and null where it finds nothing.
 fn write_those<T: DataType>(
-    out: &mut ColumnWriterImpl<T>,
-    values: &[Value],
-    member: Member,
-    of: impl Fn(&Value) -> Option<T::T>,
+    out: &mut ColumnWriterImpl<T>, values: &[Value], member: Member, of: impl Fn(&Value) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
     let (mut there, mut levels, mut repeats) = (Vec::new(), Vec::new(), Vec::new());
     for value in values {

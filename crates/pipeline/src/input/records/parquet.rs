@@ -1,6 +1,6 @@
 //! Rows of Apache Parquet. What is packed by zstd is unpacked here: the library does that by C code only.
 
-use super::{RowReader, Typed, damaged, end, member};
+use super::{RecordReader, Typed, damaged, end, member};
 use parquet::basic::{Compression, CompressionCodec};
 use parquet::bloom_filter::Sbbf;
 use parquet::column::page::{Page, PageMetadata, PageReader};
@@ -47,7 +47,7 @@ pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
     Ok(ParquetRows { file, pages, columns, group: 0, rows: None })
 }
 
-impl RowReader for ParquetRows {
+impl RecordReader for ParquetRows {
     fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool> {
         loop {
             if self.rows.is_none() {

@@ -1,6 +1,6 @@
 //! Rows of Arrow record batches, from files and streams.
 
-use super::{RowReader, Typed, damaged, end, member};
+use super::{RecordReader, Typed, damaged, end, member};
 use arrow_array::{Array, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -17,16 +17,15 @@ struct ColumnBatches<I> {
     rest: fn(&mut I) -> io::Result<()>,
 }
 
-pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl RowReader + use<>> {
+pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl RecordReader + use<>> {
     let batches = FileReader::try_new(BufReader::new(file), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
     Ok(ColumnBatches { batches, columns, rest: |_| Ok(()) })
 }
 
 pub(super) fn open_stream<R: Read + Send + 'static>(
-    stream: R,
-    wanted: &Typed,
-) -> io::Result<impl RowReader + use<R>> {
+    stream: R, wanted: &Typed,
+) -> io::Result<impl RecordReader + use<R>> {
     let batches = StreamReader::try_new(BufReader::new(stream), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
     let rest =
@@ -39,7 +38,7 @@ fn columns(schema: &SchemaRef, wanted: &Typed) -> io::Result<Vec<usize>> {
     wanted.of(&names)
 }
 
-impl<I> RowReader for ColumnBatches<I>
+impl<I> RecordReader for ColumnBatches<I>
 where
     I: Iterator<Item = Result<RecordBatch, ArrowError>> + Send,
 {

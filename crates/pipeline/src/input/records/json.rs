@@ -1,0 +1,301 @@
+//! JSON that is no line an object: lists of puzzles, boards, objects over several lines.
+//!
+//! ```text
+//!   {                                        the outermost value is kept until it ends, without what stands
+//!     "seed": 5,                             between its parts; one that is longer than a line may be is opened, and
+//!     "puzzle": [[0,0,2],…]   ─▶ a record    its parts are values by themselves
+//!   }
+//!   [ "..34…", "5..1…", … ]   ─▶ a record for each
+//!   { "easy": [ … ], … }      ─▶ those inside
+//! ```
+//!
+//! A value is a record if it is an object with a puzzle, a text that is one, or a board. Other lists and objects are
+//! opened. One without any puzzle is a record too: a wrong one, which is a reject.
+
+use super::super::line::MAX_LINE;
+use super::super::object::JsonObject;
+use super::{RecordReader, damaged};
+use serde_json::value::RawValue;
+use std::io::{self, Read};
+use sudoscope_engine::grid::{LineErrorKind, cells_of_row, read_board, read_puzzle};
+
+/// Bytes read at a time.
+const READ: usize = 1 << 16;
+/// A number or the like is looked at up to this length.
+const MAX_SCALAR: usize = 64;
+/// Cells of a text that should be a puzzle: the fewest clues of one.
+const MANY_CELLS: usize = 17;
+
+/// Whether a text is JSON that is not read line by line, if it begins like this; nothing if more has to be read.
+pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
+    let unclear = is_all.then_some(false);
+    let Some((&bracket, inside)) = text.split_first() else { return unclear };
+    match (bracket, inside.trim_ascii_start().first()) {
+        (b'[' | b'{', None) => return unclear,
+        (b'[', Some(b'[' | b'{' | b'"' | b'n' | b'-' | b']' | b'0'..=b'9')) | (b'{', Some(b'"' | b'}')) => {}
+        _ => return Some(false),
+    }
+    let line = match text.iter().position(|&byte| byte == b'\n') {
+        Some(end) => text.get(..end).unwrap_or_default(),
+        None if is_all => text,
+        None => return None,
+    };
+    let mut depth = Depth::default();
+    let end = line.iter().position(|&byte| depth.pass(byte) && depth.open == 0);
+    Some(match end {
+        // A line is no list of puzzles if it is one, or begins with one.
+        Some(end) => {
+            let (value, rest) = line.split_at((end + 1).min(line.len()));
+            rest.trim_ascii().is_empty() && std::str::from_utf8(value).is_ok_and(has_puzzles_inside)
+        }
+        None if line.len() >= MAX_LINE => true,
+        None if depth.is_text => false,
+        None if bracket == b'[' || line.trim_ascii_end().ends_with(b"{") => true,
+        // An object that goes on in the next line, or one that broke off.
+        None => match text.get(line.len()..).unwrap_or_default().trim_ascii_start().first() {
+            None => return unclear,
+            Some(b'{') => line.trim_ascii_end().ends_with(b"["),
+            Some(_) => true,
+        },
+    })
+}
+
+/// Whether a value is no puzzle by itself but has some inside.
+fn has_puzzles_inside(json: &str) -> bool {
+    let is_puzzle = match json.as_bytes().first() {
+        Some(b'{') => match JsonObject::of(json.as_bytes()).map(|object| object.puzzle(None)) {
+            Ok(Err(error)) => error.kind != LineErrorKind::NoPuzzle,
+            _ => true,
+        },
+        _ => read_board(json.as_bytes()).is_some(),
+    };
+    !is_puzzle && inside(json, None, &mut Vec::new()) > 0
+}
+
+/// How deep inside of brackets a place is, and whether it is in a text.
+#[derive(Default)]
+struct Depth {
+    open: usize,
+    is_text: bool,
+    is_escaped: bool,
+}
+
+impl Depth {
+    /// Passes a byte; whether it ends a text, a list or an object.
+    fn pass(&mut self, byte: u8) -> bool {
+        let was_escaped = std::mem::take(&mut self.is_escaped);
+        match byte {
+            _ if was_escaped => false,
+            b'\\' if self.is_text => {
+                self.is_escaped = true;
+                false
+            }
+            b'"' => {
+                self.is_text = !self.is_text;
+                !self.is_text
+            }
+            _ if self.is_text => false,
+            b'[' | b'{' => {
+                self.open += 1;
+                false
+            }
+            b']' | b'}' => {
+                self.open = self.open.saturating_sub(1);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The records of a stream of JSON.
+pub(super) struct JsonRecords<R> {
+    stream: R,
+    /// The column of the puzzle, if it has a name.
+    column: Option<String>,
+    /// The outermost value that is not opened, as far as it was read.
+    value: Vec<u8>,
+    depth: Depth,
+    /// A number or the like that stands by itself.
+    scalar: Vec<u8>,
+    /// A text that is a name if a colon follows.
+    text: Option<String>,
+    /// A text by itself was a puzzle: all that follow should be.
+    has_texts: bool,
+    /// The value is a member of an object that was opened.
+    is_named: bool,
+    /// How many lists and objects around it were opened.
+    opened: usize,
+    /// The end came too early.
+    is_broken: bool,
+}
+
+impl<R: Read + Send> JsonRecords<R> {
+    pub fn new(stream: R, column: Option<String>) -> JsonRecords<R> {
+        let (value, scalar, depth) = (Vec::new(), Vec::new(), Depth::default());
+        let (has_texts, is_named, opened, is_broken) = (false, false, 0, false);
+        JsonRecords {
+            stream,
+            column,
+            value,
+            depth,
+            scalar,
+            text: None,
+            has_texts,
+            is_named,
+            opened,
+            is_broken,
+        }
+    }
+
+    fn pass(&mut self, byte: u8, lines: &mut Vec<u8>) {
+        let is_blank = byte.is_ascii_whitespace() && !self.depth.is_text;
+        if self.depth.open == 0 && !self.depth.is_text {
+            match byte {
+                b':' => (self.text, self.is_named) = (None, true),
+                b',' => self.is_named = false,
+                b']' | b'}' => (self.is_named, self.opened) = (false, self.opened.saturating_sub(1)),
+                _ => {}
+            }
+            if !is_blank {
+                self.end_text(lines);
+            }
+            if is_blank || b",:]}\"[{".contains(&byte) {
+                self.end_scalar(lines);
+            } else if self.scalar.len() < MAX_SCALAR {
+                self.scalar.push(byte);
+            }
+            if !b"\"[{".contains(&byte) {
+                return;
+            }
+        }
+        let ends = self.depth.pass(byte);
+        if !is_blank && (self.value.len() <= MAX_LINE || ends) {
+            self.value.push(byte);
+        }
+        if ends && self.depth.open == 0 {
+            self.end_value(lines);
+        } else if self.value.len() > MAX_LINE && self.depth.open > 0 {
+            self.open(lines);
+        }
+    }
+
+    /// A number or the like by itself says nothing about puzzles; what is none is no JSON.
+    fn end_scalar(&mut self, lines: &mut Vec<u8>) {
+        let scalar = std::mem::take(&mut self.scalar);
+        if !scalar.is_empty() && serde_json::from_slice::<serde::de::IgnoredAny>(&scalar).is_err() {
+            line(&String::from_utf8_lossy(&scalar), lines);
+        }
+    }
+
+    /// The value is too long to be a record: what is inside are values.
+    fn open(&mut self, lines: &mut Vec<u8>) {
+        let value = std::mem::take(&mut self.value);
+        (self.depth, self.is_named) = (Depth::default(), false);
+        self.opened += 1;
+        value.into_iter().skip(1).for_each(|byte| self.pass(byte, lines));
+    }
+
+    fn end_value(&mut self, lines: &mut Vec<u8>) {
+        let value = std::mem::take(&mut self.value);
+        let json = String::from_utf8_lossy(&value);
+        if json.starts_with('"') {
+            self.text = Some(json.into_owned());
+        } else if inside(&json, self.column.as_deref(), lines) == 0 && !self.is_named {
+            line(&json, lines);
+        }
+    }
+
+    fn end_text(&mut self, lines: &mut Vec<u8>) {
+        let Some(json) = self.text.take() else { return };
+        if self.has_texts || is_text_of_puzzle(&json) {
+            self.has_texts = true;
+            text_line(&json, lines);
+        }
+    }
+}
+
+impl<R: Read + Send> RecordReader for JsonRecords<R> {
+    fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool> {
+        let mut some = vec![0; READ];
+        let read = self.stream.read(&mut some)?;
+        some.truncate(read);
+        some.into_iter().for_each(|byte| self.pass(byte, lines));
+        if read == 0 {
+            // What is whole inside of a value that broke off is read.
+            while self.depth.open > 0 {
+                self.open(lines);
+            }
+            self.end_text(lines);
+            self.end_scalar(lines);
+            if self.depth.is_text {
+                line(&String::from_utf8_lossy(&std::mem::take(&mut self.value)), lines);
+                (self.depth, self.is_broken) = (Depth::default(), true);
+            }
+            self.is_broken |= self.opened > 0;
+        }
+        match read > 0 || !lines.is_empty() {
+            false if self.is_broken => Err(damaged("JSON", "it ends too early")),
+            goes_on => Ok(goes_on),
+        }
+    }
+}
+
+/// Appends the records of a list or an object, or itself; returns how many there are.
+fn inside(json: &str, column: Option<&str>, lines: &mut Vec<u8>) -> usize {
+    match json.as_bytes().first() {
+        Some(b'{') => {
+            let Ok(object) = JsonObject::of(json.as_bytes()) else { return line(json, lines) };
+            match object.puzzle(column) {
+                Err(error) if matches!(error.kind, LineErrorKind::NoPuzzle | LineErrorKind::NoColumn) => {
+                    object.values().map(|value| inside(value, column, lines)).sum()
+                }
+                _ => line(json, lines),
+            }
+        }
+        Some(b'[') if read_board(json.as_bytes()).is_some() => line(json, lines),
+        Some(b'[') => {
+            let Ok(values) = serde_json::from_str::<Vec<&RawValue>>(json) else { return line(json, lines) };
+            let values = || values.iter().map(|value| value.get());
+            let has_texts = values().any(is_text_of_puzzle);
+            let mut record = |value: &str| match value.as_bytes().first() {
+                Some(b'"') if has_texts => text_line(value, lines),
+                Some(b'[') if is_like_a_board(value) => line(value, lines),
+                Some(b'[' | b'{') => inside(value, column, lines),
+                _ => 0,
+            };
+            values().map(&mut record).sum()
+        }
+        _ => 0,
+    }
+}
+
+/// Whether a list has the numbers of a board and nothing else, though one may be missing.
+fn is_like_a_board(json: &str) -> bool {
+    let count = json.bytes().filter(|&byte| byte == b',').count();
+    (70..90).contains(&count) && json.bytes().all(|byte| byte.is_ascii_digit() || b"[],".contains(&byte))
+}
+
+fn is_text_of_puzzle(json: &str) -> bool {
+    let Ok(text) = serde_json::from_str::<String>(json) else { return false };
+    let (cells, others) = cells_of_row(text.as_bytes());
+    read_puzzle(text.trim_end().as_bytes()).is_ok() || cells >= MANY_CELLS && cells >= 2 * others
+}
+
+fn line(json: &str, lines: &mut Vec<u8>) -> usize {
+    lines.extend(json.bytes().map(|byte| if byte == b'\n' || byte == b'\r' { b' ' } else { byte }));
+    lines.push(b'\n');
+    1
+}
+
+/// The line of a text: itself, or an object where it has line ends.
+fn text_line(json: &str, lines: &mut Vec<u8>) -> usize {
+    match serde_json::from_str::<String>(json) {
+        Ok(text) if !text.contains(['\n', '\r']) => line(&text, lines),
+        text => {
+            super::member(lines, true, "puzzle", text.unwrap_or_default());
+            super::end(lines, true);
+            1
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What has records that are no lines: files of typed columns, JSON, XML. Each record is read as a line that is
+//! an object, so that all else is as for such lines. The number of a record, from 1, is that of its line.
+//!
+//! ```text
+//!   parquet.rs, arrow.rs: row groups, record batches ─▶ {"puzzle":"..34…","id":17} and a line end for each
+//!   row
+//!   json.rs: lists, boards, objects over several lines ─▶ each
+//!   xml.rs: elements, with their attributes ─▶ each that has a puzzle
+//! ```
+
+#[cfg(feature = "parquet")]
+mod arrow;
+mod json;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod xml;
+
+use super::columns::ANYWHERE;
+use super::puzzle::puzzle_of;
+use super::typed::Typed;
+use serde::Serialize;
+#[cfg(feature = "parquet")]
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use sudoscope_engine::grid::{Form, Reading};
+
+#[cfg(feature = "parquet")]
+impl Typed<'_> {
+    /// The columns to be read, of those with these names. Fails if one that is asked for is missing.
+    fn of(&self, names: &[&str]) -> io::Result<Vec<usize>> {
+        let all = (0..names.len()).collect();
+        let Typed::Of(reading) = self else { return Ok(all) };
+        let find = |wanted: &str| {
+            names
+                .iter()
+                .position(|name| *name == wanted)
+                .or_else(|| names.iter().position(|name| name.eq_ignore_ascii_case(wanted)))
+        };
+        let puzzle = match &reading.column {
+            Some(name) => Some(name.as_str()),
+            None => find("puzzle").map(|_| "puzzle"),
+        };
+        let others = reading.keep.iter().chain(&reading.against).map(String::as_str);
+        let mut columns = Vec::new();
+        for name in puzzle.into_iter().chain(others) {
+            let missing = || {
+                let there = names.join(", ");
+                io::Error::other(format!("no column is called '{name}'; there are {there}"))
+            };
+            columns.push(find(name).ok_or_else(missing)?);
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        // Without a name the puzzle is looked for in all.
+        Ok(if puzzle.is_some() { columns } else { all })
+    }
+}
+
+/// Records, some at a time.
+trait RecordReader: Send {
+    /// Appends the lines of the next records; `false` if there are none.
+    fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool>;
+}
+
+/// The lines of a Parquet file.
+#[cfg(feature = "parquet")]
+pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<RecordsText> {
+    RecordsText::of("Parquet", || Ok(Box::new(parquet::open(file, wanted)?)))
+}
+
+/// The lines of an Arrow file.
+#[cfg(feature = "parquet")]
+pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<RecordsText> {
+    RecordsText::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
+}
+
+/// The lines of a stream of Arrow.
+#[cfg(feature = "parquet")]
+pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed) -> io::Result<RecordsText> {
+    RecordsText::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
+}
+
+/// A form of text whose records are no lines.
+pub(super) struct TextForm {
+    /// Its name and an example.
+    pub form: Form,
+    /// Whether a text that begins like this is in the form; nothing if more has to be read. With `true` there is no
+    /// more.
+    begins: fn(&[u8], bool) -> Option<bool>,
+    /// The records of a stream, with the column of the puzzle, if it has a name.
+    open: fn(Box<dyn Read + Send>, Option<String>) -> Box<dyn RecordReader>,
+}
+
+/// All of them.
+pub(super) static TEXTS: [TextForm; 2] = [
+    TextForm {
+        form: Form {
+            name: "lists and objects of JSON",
+            example: "{\n  \"seed\": 5,\n  \"puzzle\": [\n    [0,0,3,4,0,0,0,0,0],\n    [0,5,0,0,0,9,1,2,0],\n    \
+                [7,0,0,0,2,0,0,0,0],\n    [0,1,0,5,0,7,0,0,8],\n    [6,0,0,0,9,0,0,0,7],\n    \
+                [0,0,0,0,0,0,0,3,4],\n    [0,0,2,0,0,0,0,0,0],\n    [0,0,0,0,0,0,9,0,9],\n    \
+                [9,0,0,0,6,1,0,7,5]\n  ]\n}",
+            from: "files and answers of programs: boards, texts or objects, in lists or under names, over any lines",
+            read: |text| first(text, &TEXTS[0]),
+        },
+        begins: json::begins,
+        open: |stream, column| Box::new(json::JsonRecords::new(stream, column)),
+    },
+    TextForm {
+        form: Form {
+            name: "XML",
+            example: "<opensudoku>\n  <game data=\"0034000000500091207000200000105070086000900070000000340020000\
+                00000000090900061075\" note=\"x\" />\n</opensudoku>",
+            from: "OpenSudoku (`.opensudoku`), SudokuSolver (`.sdku`: cells), others: puzzles in attributes or texts",
+            read: |text| first(text, &TEXTS[1]),
+        },
+        begins: xml::begins,
+        open: |stream, _| Box::new(xml::XmlRecords::new(stream)),
+    },
+];
+
+impl TextForm {
+    /// The form of a text that begins with these whole lines; the outer nothing if more has to be read. With `is_all`
+    /// there is no more.
+    pub(super) fn of(start: &[u8], is_all: bool) -> Option<Option<&'static TextForm>> {
+        let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+        let mut is_clear = true;
+        for form in &TEXTS {
+            match (form.begins)(text, is_all) {
+                Some(true) => return Some(Some(form)),
+                Some(false) => {}
+                None => is_clear = false,
+            }
+        }
+        (is_clear || is_all).then_some(None)
+    }
+
+    /// The lines of a stream.
+    pub(super) fn lines(&self, stream: Box<dyn Read + Send>, wanted: &Typed) -> io::Result<RecordsText> {
+        let column = match wanted {
+            Typed::All => None,
+            Typed::Of(reading) => reading.column.clone(),
+        };
+        RecordsText::of(self.form.name, || Ok((self.open)(stream, column)))
+    }
+}
+
+/// The first puzzle of a text in this form.
+fn first(text: &[u8], form: &'static TextForm) -> Reading {
+    let is_form = matches!(TextForm::of(text, true), Some(Some(found)) if std::ptr::eq(found, form));
+    let stream = Box::new(io::Cursor::new(text.to_vec()));
+    let mut lines = BufReader::new(form.lines(stream, &Typed::All).ok().filter(|_| is_form)?);
+    let mut line = String::new();
+    lines.read_line(&mut line).ok()?;
+    Some(puzzle_of(line.trim_end().as_bytes(), &ANYWHERE))
+}
+
+/// Records as a text to be read.
+pub(super) struct RecordsText {
+    form: &'static str,
+    records: Box<dyn RecordReader>,
+    lines: Vec<u8>,
+    at: usize,
+}
+
+impl RecordsText {
+    fn of(
+        form: &'static str, open: impl FnOnce() -> io::Result<Box<dyn RecordReader>>,
+    ) -> io::Result<RecordsText> {
+        let records = guarded(form, open)?;
+        Ok(RecordsText { form, records, lines: Vec::new(), at: 0 })
+    }
+}
+
+impl Read for RecordsText {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.at == self.lines.len() {
+            self.lines.clear();
+            self.at = 0;
+            let RecordsText { form, records, lines, .. } = self;
+            if !guarded(form, || records.more(lines))? {
+                return Ok(0);
+            }
+        }
+        let read = self.lines.get(self.at..).unwrap_or_default().read(buffer)?;
+        self.at += read;
+        Ok(read)
+    }
+}
+
+/// The libraries that read these forms panic at some files that are damaged: that is the file's mistake.
+fn guarded<T>(form: &str, read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(done) => done,
+        Err(_) => Err(damaged(form, "it cannot be taken apart")),
+    }
+}
+
+fn damaged(form: &str, why: impl std::fmt::Display) -> io::Error {
+    io::Error::other(format!("damaged {form} data: {why}"))
+}
+
+/// Appends a member of an object; `is_first` if none stands before it.
+fn member(lines: &mut Vec<u8>, is_first: bool, name: &str, value: impl Serialize) {
+    lines.push(if is_first { b'{' } else { b',' });
+    json(lines, name);
+    lines.push(b':');
+    json(lines, value);
+}
+
+/// Ends an object that has begun with its first member.
+fn end(lines: &mut Vec<u8>, has_members: bool) {
+    lines.extend(if has_members { &b"}\n"[..] } else { b"{}\n" });
+}
+
+fn json(lines: &mut Vec<u8>, value: impl Serialize) {
+    // Into memory, and no map with names that are none: this does not fail.
+    if serde_json::to_writer(&mut *lines, &value).is_err() {
+        lines.extend(b"null");
+    }
+}

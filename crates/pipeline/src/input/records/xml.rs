@@ -1,0 +1,227 @@
+//! XML: an element with a puzzle in an attribute, in its text or in an element inside is a record, and so is one that
+//! lists cells.
+//!
+//! ```text
+//!   <game data="020016…" note="x" />                            {"data": "020016…", "note": "x"}
+//!   <row><id>7</id><quiz>020016…</quiz></row>                   {"id": "7", "quiz": "020016…"}
+//!   <Sudoku><Cell><x>1</x><y>0</y><value>2</value>… </Sudoku>   {"puzzle": "020016…"}
+//! ```
+
+use super::super::line::MAX_LINE;
+use super::super::object::JsonObject;
+use super::{RecordReader, damaged, end, member};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use std::io::{self, BufReader, Read};
+use sudoscope_engine::grid::LineErrorKind;
+
+/// Events looked at before the records so far are handed over.
+const AT_A_TIME: usize = 1 << 10;
+/// Elements inside of each other.
+const MAX_DEPTH: usize = 256;
+
+/// Whether a text that begins like this is XML, and no piece of a page; nothing if more has to be read.
+pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
+    const OF_PAGES: &str = " html head body table thead tbody tr td th p div span pre code ul ol li a b i em strong \
+        blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
+    let Some(tag) = text.strip_prefix(b"<") else {
+        return (is_all || !text.is_empty()).then_some(false);
+    };
+    if tag.len() < 20 && !tag.contains(&b'\n') && !is_all {
+        return None;
+    }
+    if tag.starts_with(b"?xml") || tag.starts_with(b"!--") {
+        return Some(true);
+    }
+    let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b":_-.".contains(byte)).count();
+    let name = String::from_utf8_lossy(tag.get(..name).unwrap_or_default()).to_ascii_lowercase();
+    Some(name.starts_with(|c: char| c.is_ascii_alphabetic()) && !OF_PAGES.contains(&format!(" {name} ")))
+}
+
+/// An element that is not at its end.
+#[derive(Default)]
+struct Element {
+    name: String,
+    /// Its attributes, and elements inside that are texts.
+    members: Vec<(String, String)>,
+    text: String,
+    cells: CellList,
+    has_elements: bool,
+}
+
+/// The records of a stream of XML.
+pub(super) struct XmlRecords<R: Read> {
+    reader: Reader<BufReader<R>>,
+    open: Vec<Element>,
+    /// Something was a record.
+    has_records: bool,
+}
+
+impl<R: Read> XmlRecords<R> {
+    pub fn new(stream: R) -> XmlRecords<R> {
+        XmlRecords {
+            reader: Reader::from_reader(BufReader::new(stream)),
+            open: Vec::new(),
+            has_records: false,
+        }
+    }
+
+    fn begin(&mut self, tag: &BytesStart) -> io::Result<()> {
+        let mut element = Element { name: tag.local_name().as_ref().to_string(), ..Element::default() };
+        for attribute in tag.attributes() {
+            let attribute = attribute.map_err(|error| damaged("XML", error))?;
+            let value =
+                attribute.normalized_value(XmlVersion::Explicit1_0).map_err(|error| damaged("XML", error))?;
+            element.members.push((attribute.key.local_name().as_ref().to_string(), value.into_owned()));
+        }
+        if let Some(parent) = self.open.last_mut() {
+            parent.has_elements = true;
+        }
+        if self.open.len() == MAX_DEPTH {
+            return Err(damaged("XML", "elements too deep inside of each other"));
+        }
+        self.open.push(element);
+        Ok(())
+    }
+
+    /// An element comes to its end: it is a record, or a part of the one around it.
+    fn end(&mut self, lines: &mut Vec<u8>) {
+        let Some(mut element) = self.open.pop() else { return };
+        let text = element.text.trim();
+        if let Some(parent) = self.open.last_mut() {
+            if !element.has_elements && element.members.is_empty() {
+                // A name that comes again begins the next record.
+                let bytes: usize = parent.members.iter().map(|(name, value)| name.len() + value.len()).sum();
+                if parent.members.iter().any(|(name, _)| *name == element.name)
+                    || bytes + text.len() > MAX_LINE
+                {
+                    self.has_records |= record(&std::mem::take(&mut parent.members), lines);
+                }
+                let text = text.get(..MAX_LINE / 2).unwrap_or(text);
+                return parent.members.push((element.name, text.to_string()));
+            }
+            if parent.cells.take(&element.members) {
+                return;
+            }
+        }
+        if !text.is_empty() {
+            element.members.push(("text".to_string(), text.to_string()));
+        }
+        if let Some(puzzle) = element.cells.puzzle() {
+            element.members.insert(0, ("puzzle".to_string(), puzzle));
+        }
+        self.has_records |= record(&element.members, lines);
+    }
+}
+
+impl<R: Read + Send> RecordReader for XmlRecords<R> {
+    fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool> {
+        let mut buffer = Vec::new();
+        for _ in 0..AT_A_TIME {
+            buffer.clear();
+            let event = self.reader.read_event_into(&mut buffer).map_err(|error| match error {
+                quick_xml::Error::Io(error) => io::Error::new(error.kind(), error.to_string()),
+                error => damaged("XML", error),
+            })?;
+            match event {
+                Event::Start(tag) => self.begin(&tag.into_owned())?,
+                Event::Empty(tag) => {
+                    self.begin(&tag.into_owned())?;
+                    self.end(lines);
+                }
+                Event::End(_) => self.end(lines),
+                Event::Text(text) => self.add(&text),
+                Event::CData(text) => self.add(&text),
+                Event::GeneralRef(entity) => {
+                    let c = entity.resolve_char_ref().ok().flatten();
+                    self.add(&c.map_or(String::new(), String::from));
+                }
+                Event::Eof if self.open.is_empty() => return Ok(!lines.is_empty()),
+                Event::Eof => return Err(damaged("XML", "it ends inside of an element")),
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl<R: Read> XmlRecords<R> {
+    fn add(&mut self, text: &str) {
+        if let Some(element) = self.open.last_mut().filter(|element| element.text.len() < MAX_LINE / 2) {
+            element.text.push_str(text);
+        }
+    }
+}
+
+/// Appends these as members of an object, if a puzzle or what should be one is among them.
+fn record(members: &[(String, String)], lines: &mut Vec<u8>) -> bool {
+    let start = lines.len();
+    for (at, (name, value)) in members.iter().enumerate() {
+        member(lines, at == 0, name, value);
+    }
+    end(lines, !members.is_empty());
+    let object = JsonObject::of(lines.get(start..).unwrap_or_default());
+    let is_record = match object.and_then(|object| object.puzzle(None)) {
+        Ok(_) => true,
+        Err(error) => error.kind != LineErrorKind::NoPuzzle,
+    };
+    if !is_record {
+        lines.truncate(start);
+    }
+    is_record
+}
+
+/// The cells of a grid that are elements: where they are, and what is in them.
+#[derive(Default)]
+struct CellList {
+    /// Column and row as they are numbered, the digit, and whether it is given.
+    cells: Vec<([usize; 2], u8, Origin)>,
+}
+
+/// Who put a digit into a cell; as SudokuSolver's `.sdku` files say it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Given,
+    Typed,
+    Found,
+}
+
+impl CellList {
+    /// Takes an element, if it is a cell.
+    fn take(&mut self, members: &[(String, String)]) -> bool {
+        let member = |names: [&str; 3]| {
+            let named = |(name, _): &&(String, String)| names.iter().any(|it| name.eq_ignore_ascii_case(it));
+            members.iter().find(named).map(|(_, value)| value.trim())
+        };
+        let number =
+            |names| member(names).and_then(|text| text.parse::<usize>().ok()).filter(|&number| number < 10);
+        let (Some(x), Some(y)) = (number(["x", "col", "column"]), number(["y", "row", "line"])) else {
+            return false;
+        };
+        let Some(digit) = number(["value", "digit", "number"]) else { return false };
+        let origin = match member(["origin", "kind", "type"]) {
+            Some("Calculated" | "Trial") => Origin::Found,
+            Some("User") => Origin::Typed,
+            _ => Origin::Given,
+        };
+        if self.cells.len() < 81 {
+            self.cells.push(([x, y], digit as u8, origin));
+        }
+        true
+    }
+
+    /// The puzzle as text. What a program found does not count, nor what was typed where something is given.
+    fn puzzle(&self) -> Option<String> {
+        let has_given = self.cells.iter().any(|cell| cell.2 == Origin::Given && cell.1 > 0);
+        let first = usize::from(!self.cells.iter().any(|(place, ..)| place.contains(&0)));
+        let mut text = [b'.'; 81];
+        for ([x, y], digit, origin) in self.cells.iter().filter(|(_, digit, _)| *digit > 0) {
+            let counts = *origin == Origin::Given || *origin == Origin::Typed && !has_given;
+            let place = y.checked_sub(first).zip(x.checked_sub(first)).filter(|(y, x)| *y < 9 && *x < 9)?;
+            if let Some(cell) = text.get_mut(9 * place.0 + place.1).filter(|_| counts) {
+                *cell = b'0' + digit;
+            }
+        }
+        String::from_utf8(text.to_vec()).ok().filter(|_| !self.cells.is_empty())
+    }
+}
