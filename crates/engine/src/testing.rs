@@ -4,7 +4,7 @@ pub use crate::evidence::catalogue::{has_sizes, shows};
 pub use crate::evidence::templates::SHOWN;
 pub use crate::graph::{Bits, OrRelation};
 pub use crate::play::SizedRule;
-pub use crate::rules::aliases::meaning;
+pub use crate::rules::aliases::{called, meaning};
 pub use crate::rules::colouring::{Colouring, Hinges};
 pub use crate::sheet::SheetTrial;
 pub use crate::templates::{Factors, Label, Live};

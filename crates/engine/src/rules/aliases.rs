@@ -52,7 +52,7 @@ pub fn one_name(rule: &str, size: u8) -> (&str, u8) {
 /// no name of their own for it.
 ///
 /// ```
-/// use sudoscope_engine::rules::called;
+/// use sudoscope_engine::testing::called;
 ///
 /// assert_eq!(called("fish", 2), Some("x-wing"));
 /// assert_eq!(called("lc", 0), Some("locked-candidates"));

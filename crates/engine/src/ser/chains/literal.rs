@@ -52,7 +52,7 @@ impl Literal {
         Candidate::new(self.digit(), self.cell())
     }
 
-    /// Its number, below [`LITERALS`].
+    /// Its number, below `LITERALS`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
