@@ -25,7 +25,10 @@ pub fn net_text(net: &ResolvedNet) -> String {
 }
 
 pub fn net_json(net: &ResolvedNet) -> Value {
-    let refined = |RefinedPair { pair, specified, refined }: &RefinedPair| json!({ "pair": labels(pair), "specified": name(*specified), "refined": name(*refined) });
+    let refined = |RefinedPair { pair, specified, refined }: &RefinedPair| {
+        let [before, after] = [specified, refined].map(|grl| name(*grl));
+        json!({ "pair": labels(pair), "specified": before, "refined": after })
+    };
     json!({
         "candidates": net.candidates,
         "nand": net.specified[0],

@@ -94,26 +94,29 @@ impl ResolutionPath {
     /// How it ended, in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
     pub fn summary(&self) -> String {
         let name = &self.scale.name;
-        let ratings = |rating: Rating| -> String {
-            let column = |(column, value): (&Column, u32)| {
-                let title = if column.name.is_empty() { "rating" } else { column.name };
-                format!("{title} {}", column.unit.text(value))
-            };
-            let all: Vec<String> = self.scale.columns.iter().zip(rating.0).map(column).collect();
-            all.join(", ")
-        };
         let hardest = self
             .hardest()
             .map_or(String::new(), |step| format!(" The hardest step is {}.", step.item.name()));
         match self.outcome {
             Outcome::Solved(rating) if self.end.is_solved() => {
-                format!("Solved by {name}: {}.{hardest}", ratings(rating))
+                format!("Solved by {name}: {}.{hardest}", self.ratings(rating, " "))
             }
-            Outcome::Solved(rating) => format!("Not solved by {name}, but rated: {}.", ratings(rating)),
+            Outcome::Solved(rating) => {
+                format!("Not solved by {name}, but rated: {}.", self.ratings(rating, " "))
+            }
             Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
             Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
             Outcome::NoSolution => "The puzzle has no solution.".to_string(),
         }
+    }
+
+    /// Each column of a rating by its name.
+    fn ratings(&self, rating: Rating, between: &str) -> String {
+        let column = |(column, value): (&Column, u32)| {
+            let name = if column.name.is_empty() { "rating" } else { column.name };
+            format!("{name}{between}{}", column.unit.text(value))
+        };
+        self.scale.columns.iter().zip(rating.0).map(column).collect::<Vec<_>>().join(", ")
     }
 
     /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all
@@ -138,12 +141,7 @@ impl ResolutionPath {
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let hardest = self.steps.iter().max_by_key(|step| step.item.rating.0[0]);
                 let hardest = hardest.map_or(String::new(), |step| step.item.name());
-                let column = |(column, value): (&Column, u32)| {
-                    let name = if column.name.is_empty() { "rating" } else { column.name };
-                    format!("{name} = {}", column.unit.text(value))
-                };
-                let ratings: Vec<String> = self.scale.columns.iter().zip(rating.0).map(column).collect();
-                let ratings = ratings.join(", ");
+                let ratings = self.ratings(rating, " = ");
                 text += &format!("\n{}\n", notation::puzzle(&self.end));
                 text += &format!(
                     "PUZZLE SOLVED. rating-type = {name}, {ratings}, MOST COMPLEX RULE = {hardest}\n"
