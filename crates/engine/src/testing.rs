@@ -28,9 +28,8 @@ pub mod net {
 pub mod ser {
     pub use crate::ser::board::Board;
     pub use crate::ser::chains::literal::{Cause, Literal};
-    pub use crate::ser::chains::tree::Chain;
     pub use crate::ser::chains::{ChainRule, ChainRules};
-    pub use crate::ser::hint::{Hint, Why};
+    pub use crate::ser::hint::{Chain, Hint, Why};
     pub use crate::ser::memory::RuleMemory;
     pub use crate::ser::{Explainer, first_aligned_triplet, first_before_chains};
 }

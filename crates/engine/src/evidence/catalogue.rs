@@ -2,6 +2,7 @@
 
 use super::clause::{Clause, clause};
 use super::table::{fail, is_same, rows, table};
+use super::technique::technique;
 use std::ops::RangeInclusive;
 
 /// What a user reads about a rule.
@@ -84,10 +85,10 @@ fn find(rule: &str) -> Option<&'static Info> {
     INFOS.iter().find(|info| info.name == rule)
 }
 
-/// What the rule with this name shows, and the number: see [`Info`]. What is no rule of the table is a
-/// technique of SER.
+/// What the rule of the table with this name shows, or the technique of SER, and the number: see [`Info`].
 pub fn shows(rule: &str) -> (Clause, usize) {
-    find(rule).map_or((Clause::OfSer, 0), |info| (info.clause, info.number))
+    let of_ser = || technique(rule).map_or((Clause::OfSer, 0), |row| (row.clause, row.number));
+    find(rule).map_or_else(of_ser, |info| (info.clause, info.number))
 }
 
 /// Whether the rule of the table with this name has sizes.

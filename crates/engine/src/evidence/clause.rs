@@ -1,5 +1,6 @@
-//! What the steps of rules show. The column `evidence` of `rules.tsv` names it for each rule; texts and the
-//! checker go by that, not by names of rules. So a rule that shows what others show needs nothing there.
+//! What the steps of rules show. A column *evidence* names it for each rule (`rules.tsv`) and each technique
+//! of SER; texts and the checker go by that, not by names. So a rule that shows what others show needs
+//! nothing there.
 
 use super::table::{fail, is_same};
 
@@ -20,7 +21,7 @@ macro_rules! clauses {
 clauses! {
     Contradiction "contradiction"
     NakedSingle "single cell" HiddenSingle "single house" BlockSingle "single block" LineSingle "single line"
-    LastCell "single last-cell" LastDigit "single last-digit"
+    LastCell "single last-cell" HiddenLastCell "single house last-cell" LastDigit "single last-digit"
     Naked "subset naked" Hidden "subset hidden" Fish "subset fish" AllDifferent "all-different"
     LockedSet "locked-set" Matched "matched" Fireworks "fireworks"
     Finned "finned" Sashimi "finned sashimi" FinnedLine "finned one-line"
@@ -45,6 +46,15 @@ clauses! {
     DigitForcing "ser-pattern digit-forcing" CellForcing "ser-pattern cell-forcing"
     UnitForcing "ser-pattern unit-forcing"
     ContradictionChain "ser-pattern contradiction" OfSer "ser-pattern"
+    DirectPointing "ser-pattern pointing single" DirectClaiming "ser-pattern claiming single"
+    SerNaked "ser-pattern naked" SerHidden "ser-pattern hidden" DirectHidden "ser-pattern hidden single"
+    SerFish "ser-pattern fish" SerWing "ser-pattern wing" SerAligned "ser-pattern aligned"
+    SerRectangle "ser-pattern rectangle" SerLoop "ser-pattern long-loop" SerBug "ser-pattern bug"
+    Cycle "ser-pattern cycle" CycleOfDigit "ser-pattern cycle of-digit"
+    CycleOfCells "ser-pattern cycle of-cells" Opposite "ser-pattern opposite"
+    OppositeOfDigit "ser-pattern opposite of-digit" Nishio "ser-pattern nishio"
+    ContradictionNet "ser-pattern net contradiction" DoubleNet "ser-pattern net double"
+    CellNet "ser-pattern net cell" UnitNet "ser-pattern net region"
     OneCell "impossible one-cell" Impossible "impossible" LastGuardian "last-guardian" Split "split"
     OrChain "or-chain" OrChainOfGroups "or-chain groups" OrContrad "or-chain contrad"
     OrContradOfGroups "or-chain contrad groups" OrForcing "or-forcing" OrForcingOfGroups "or-forcing groups"

@@ -29,6 +29,7 @@ mod or_k;
 mod proof;
 mod rating;
 pub(crate) mod table;
+mod technique;
 pub(crate) mod templates;
 mod unique;
 
@@ -48,6 +49,7 @@ pub use or_k::{Guarded, Impossible};
 pub(crate) use proof::PROOF;
 pub use proof::{Outcome, Proof, Round};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
+pub(crate) use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
 pub(crate) use templates::SHOWN;
 pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Template, Templates};
 pub use unique::Rectangle;

@@ -6,14 +6,13 @@
 use super::recorder::ClimbRecorder;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
-use crate::evidence::{Clause, Example, Info};
+use crate::evidence::{Example, Info, TECHNIQUES, Technique, TechniqueRow};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::play;
 use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
 use crate::ser::board::{Board, ones};
 use crate::ser::hint::{Hint, tenths};
-use crate::ser::technique::{TECHNIQUES, Technique};
 use crate::state::State;
 use std::sync::LazyLock;
 
@@ -72,16 +71,16 @@ struct ItemTable {
 }
 
 static RULES: LazyLock<Vec<OfTechnique>> = LazyLock::new(|| {
-    let rule = |&(technique, ref row): &(Technique, crate::ser::technique::TechniqueRow)| {
+    let rule = |&(technique, ref row): &(Technique, TechniqueRow)| {
         let base = tenths(row.base) as u8;
         let info = Info {
             name: row.name,
             proves: row.about,
             source: "Sudoku Explainer 1.2.1",
             sizes: (row.more > 0).then(|| base..=base + row.more),
-            evidence: "ser-pattern",
-            clause: Clause::OfSer,
-            number: 0,
+            evidence: row.evidence,
+            clause: row.clause,
+            number: row.number,
             // A step needs its scale: docs/ser.md has examples.
             example: Example { ladder: "SER", puzzle: "", step: "" },
         };

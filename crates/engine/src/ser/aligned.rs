@@ -3,7 +3,7 @@
 use super::board::{Board, NEIGHBOURS, count, ones};
 use super::hint::{Flow, Hint, Why};
 use super::memory::LastCandidates;
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS};
 
 /// A cell whose candidates may be excluded.

@@ -2,7 +2,7 @@
 
 use super::board::{BLOCK, BLOCK_COLUMN_ROW, Board};
 use super::hint::{Flow, Hint, Why};
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::SQUARES;
 
 /// Hidden singles: the last cells of houses, then all others.

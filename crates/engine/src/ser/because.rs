@@ -2,8 +2,7 @@
 
 use super::board::{COLUMN, ROW, ones};
 use super::chains::literal::{self, Cause};
-use super::chains::tree::{Chain, HintKind};
-use super::hint::{Bug, Fish, Hint, HouseSet, Locked, Loop, Why};
+use super::hint::{Bug, Chain, Fish, Hint, HintKind, HouseSet, Locked, Loop, TreeNode, Why};
 use crate::evidence::{By, Evidence, Hall, House, Implies, Literal, SerPattern, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
@@ -76,7 +75,7 @@ impl Hint {
 }
 
 fn implications(chain: &Chain) -> Vec<Implies> {
-    let node = |(at, node): (usize, &super::chains::tree::TreeNode)| {
+    let node = |(at, node): (usize, &TreeNode)| {
         let literal = of_literal(node.literal);
         let cell = node.literal.cell();
         let nested = node.nested.as_ref().and_then(|hint| hint.explained());

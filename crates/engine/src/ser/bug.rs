@@ -2,7 +2,7 @@
 
 use super::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, combinations, house_of, ones, position_in};
 use super::hint::{Bug, Flow, Hint, HouseSet, Why};
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::{Cells, HOUSES, SQUARES};
 
 /// A state in which every cell has two candidates and every digit two places in each house, but for what some

@@ -4,7 +4,7 @@ use super::board::{Board, COLUMN, DigitPart, ROW, ones};
 use super::hint::{Fish, Flow, Hint, Why};
 use super::memory::PartMemory;
 use super::sets::{closed, few};
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::SQUARES;
 
 /// The first fish of this size that removes something: columns first; then by their base lines, then by

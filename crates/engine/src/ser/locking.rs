@@ -4,7 +4,7 @@
 use super::board::{BLOCK, Board, COLUMN, DigitPart, ROW, house_of, ones};
 use super::hint::{Flow, Hint, Locked, Why};
 use super::memory::PartMemory;
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::SQUARES;
 
 /// Two houses that share cells: positions of these in the first, and in the second.

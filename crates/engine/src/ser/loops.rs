@@ -5,7 +5,7 @@
 use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, house_of, ones, position_in};
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
 use super::memory::LoopMemory;
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS, SQUARES, houses_of, on_loops};
 
 /// The first of the unique rectangles and loops of the state, the easiest first.

@@ -4,8 +4,8 @@
 //! ```text
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
 //!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs  chains/
-//!   technique.rs  the table of techniques         one family each: the hints of a rule in its order
-//!   because.rs    hints → evidence                memory.rs  where nothing was found
+//!   because.rs    hints → evidence                one family each: the hints of a rule in its order
+//!   memory.rs     where nothing was found         (the table of techniques: evidence/technique.rs)
 //! ```
 //!
 //! A rule ends with its first hint. Some rules sort all they have, the others take what they find first. So
@@ -24,7 +24,6 @@ pub mod locking;
 pub mod loops;
 pub mod memory;
 pub mod sets;
-pub mod technique;
 pub mod wings;
 
 use crate::budget::{Budget, OutOfBudget};

@@ -6,7 +6,7 @@
 use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
 use super::memory::PartMemory;
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::SQUARES;
 
 /// The subsets of two, three and four of nine, by their masks. Those of the first m stand first.

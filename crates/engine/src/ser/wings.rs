@@ -3,7 +3,7 @@
 use super::board::{Board, NEIGHBOURS, count};
 use super::hint::{Flow, Hint, Why};
 use super::memory::LastCandidates;
-use super::technique::Technique;
+use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS};
 
 /// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has

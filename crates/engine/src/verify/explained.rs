@@ -5,16 +5,18 @@
 //! said to follow, by the same clauses.
 
 use super::patterns::Proved;
-use super::state::State;
-use super::{Checked, Claim, ensure, patterns, tree};
-use crate::evidence::{Clause, Hall, SerPattern};
+use super::{Checked, Claim, ensure, tree};
+use crate::evidence::{Clause, Hall, SerPattern, TechniqueRow, technique};
 use crate::grid::notation::Variable;
 
 /// A step holds, its rule is of the pattern's kind, and its rating is that of the rule and the length.
 pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
-    ensure(kinds(claim, of), "the rule has no such pattern")?;
-    rated(claim, of)?;
-    match proved(claim.state, of)? {
+    // Rules of players have some of these names, too, and show something else by them.
+    let row = technique(claim.rule);
+    let shows = row.map_or((claim.clause, claim.number), |row| (row.clause, row.number));
+    ensure(is_shown(shows, of), "the rule has no such pattern")?;
+    rated(claim, row, of)?;
+    match tree::proved(claim.state, of)? {
         Proved::Value(value) => ensure(claim.value()? == value, "it proves another value"),
         Proved::Gone(gone) => {
             let all = claim.targets()?.iter().all(|target| gone.contains(target));
@@ -23,91 +25,41 @@ pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
     }
 }
 
-/// What follows in a state.
-pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
-    match of {
-        SerPattern::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
-        SerPattern::Subset { set, single } => patterns::subset(state, set, *single),
-        SerPattern::Wing(cells) => patterns::wing(state, cells),
-        SerPattern::Loop { cells, digits, subset } => {
-            patterns::unique_loop(state, cells, digits, subset.as_ref())
+/// Whether this is what the rule shows.
+fn is_shown((clause, number): (Clause, usize), of: &SerPattern) -> bool {
+    use Clause::*;
+    match (clause, of) {
+        (Pointing | DirectPointing, SerPattern::Locked { base: Variable::Block(..), single, .. }) => {
+            single.is_some() == (clause == DirectPointing)
         }
-        SerPattern::BugPattern { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
-        SerPattern::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
-        SerPattern::Chains { show, chains } => tree::chains(state, *show, chains),
-    }
-}
-
-/// Whether the rule is of this kind of pattern.
-fn kinds(claim: &Claim, of: &SerPattern) -> bool {
-    let set = |size: usize, is_kind: &dyn Fn(&Variable) -> bool| match of {
-        SerPattern::Subset { set, .. } => set.variables.len() == size && set.variables.iter().all(is_kind),
+        (
+            Claiming | DirectClaiming,
+            SerPattern::Locked { base: Variable::Row(..) | Variable::Column(..), single, .. },
+        ) => single.is_some() == (clause == DirectClaiming),
+        (SerNaked | SerHidden | DirectHidden | SerFish, SerPattern::Subset { set, single }) => {
+            let Hall { variables, transversals } = set;
+            let cells = |side: &[Variable]| {
+                side.iter().filter(|variable| matches!(variable, Variable::Cell(_))).count()
+            };
+            let expected = match clause {
+                SerNaked => (number, 0),
+                SerFish => (0, 0),
+                _ => (0, number),
+            };
+            let is_kind = (cells(variables), cells(transversals)) == expected;
+            is_kind && variables.len() == number && single.is_some() == (clause == DirectHidden)
+        }
+        (SerWing, SerPattern::Wing(_)) | (SerBug, SerPattern::BugPattern { .. }) => true,
+        (SerAligned, SerPattern::Aligned { cells, .. }) => cells.len() == number,
+        (SerRectangle, SerPattern::Loop { cells, .. }) => cells.len() == 4,
+        (SerLoop, SerPattern::Loop { cells, .. }) => cells.len() > 4,
+        (_, SerPattern::Chains { show, chains }) => tree::is_of((clause, number), *show, chains),
         _ => false,
-    };
-    let is_cell = |variable: &Variable| matches!(variable, Variable::Cell(_));
-    let is_hidden = |size: usize| match of {
-        SerPattern::Subset { set: all, .. } => {
-            set(size, &|variable| !is_cell(variable)) && all.transversals.iter().all(is_cell)
-        }
-        _ => false,
-    };
-    let is_fish = |size: usize| match of {
-        SerPattern::Subset { set: all, .. } => {
-            set(size, &|variable| !is_cell(variable)) && !all.transversals.iter().any(is_cell)
-        }
-        _ => false,
-    };
-    let places = match of {
-        SerPattern::Locked { single, .. } | SerPattern::Subset { single, .. } => single.is_some(),
-        _ => false,
-    };
-    let locked_in_block = match of {
-        SerPattern::Locked { base, .. } => Some(matches!(base, Variable::Block(..))),
-        _ => None,
-    };
-    let rule = claim.rule;
-    match claim.clause {
-        Clause::Pointing => return locked_in_block == Some(true) && !places,
-        Clause::Claiming => return locked_in_block == Some(false) && !places,
-        _ => {}
-    }
-    match rule {
-        "direct-pointing" => locked_in_block == Some(true) && places,
-        "direct-claiming" => locked_in_block == Some(false) && places,
-        "direct-hidden-pair" => is_hidden(2) && places,
-        "direct-hidden-triplet" => is_hidden(3) && places,
-        "naked-pair" => set(2, &is_cell),
-        "naked-triplet" => set(3, &is_cell),
-        "naked-quad" => set(4, &is_cell),
-        "hidden-pair" => is_hidden(2) && !places,
-        "hidden-triplet" => is_hidden(3) && !places,
-        "hidden-quad" => is_hidden(4) && !places,
-        "x-wing" => is_fish(2),
-        "swordfish" => is_fish(3),
-        "jellyfish" => is_fish(4),
-        "xy-wing" | "xyz-wing" => matches!(of, SerPattern::Wing(_)),
-        "aligned-pair-exclusion" | "aligned-triplet-exclusion" => match of {
-            SerPattern::Aligned { cells, .. } => {
-                cells.len() == if rule == "aligned-pair-exclusion" { 2 } else { 3 }
-            }
-            _ => false,
-        },
-        _ if rule.starts_with("unique-rectangle-type-") => {
-            matches!(of, SerPattern::Loop { cells, .. } if cells.len() == 4)
-        }
-        _ if rule.starts_with("unique-loop-type-") => {
-            matches!(of, SerPattern::Loop { cells, .. } if cells.len() > 4)
-        }
-        _ if rule.starts_with("bug-type-") => matches!(of, SerPattern::BugPattern { .. }),
-        _ => match of {
-            SerPattern::Chains { show, chains } => tree::is_of((claim.clause, rule), *show, chains),
-            _ => false,
-        },
     }
 }
 
 /// Whether the rating of the round is that of the rule at this length.
-fn rated(claim: &Claim, of: &SerPattern) -> Checked<()> {
+fn rated(claim: &Claim, row: Option<&TechniqueRow>, of: &SerPattern) -> Checked<()> {
     let is_hidden =
         |set: &Hall| set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)));
     // A set of n cells but one that the pattern itself is.
@@ -130,8 +82,8 @@ fn rated(claim: &Claim, of: &SerPattern) -> Checked<()> {
             base + set_of(subset.as_ref())?
         }
         SerPattern::BugPattern { subset: Some(set), .. } => 57 + set_of(Some(set))?,
-        SerPattern::Chains { chains, .. } => match tree::base(claim.rule) {
-            Some(base) => base + tree::length(tree::complexity(chains)),
+        SerPattern::Chains { chains, .. } => match row {
+            Some(row) => (row.base * 10.0).round() as u32 + tree::length(tree::complexity(chains)),
             // Those of players have the length as their size.
             None => {
                 let longest = chains.iter().map(Vec::len).max();

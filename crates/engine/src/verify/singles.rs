@@ -8,9 +8,9 @@ use crate::grid::notation::Variable;
 /// A variable without value that has one candidate. There are names for what kind it is of, for the last cell
 /// of a house and the last place of a digit.
 pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
-    // Of the techniques of SER this has no name of a rule.
-    let clause = if claim.rule == "hidden-single-last-cell" { Clause::LastCell } else { claim.clause };
-    let of_house = [Clause::HiddenSingle, Clause::LastCell, Clause::LastDigit].contains(&clause);
+    let clause = claim.clause;
+    let is_last = [Clause::LastCell, Clause::HiddenLastCell].contains(&clause);
+    let of_house = is_last || [Clause::HiddenSingle, Clause::LastDigit].contains(&clause);
     let holds = match variable {
         Variable::Cell(_) => clause == Clause::NakedSingle,
         Variable::Block(..) => of_house || clause == Clause::BlockSingle,
@@ -21,7 +21,7 @@ pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     let cells = labels(variable).into_iter().map(|label| usize::from(label.cell));
     let open = cells.filter(|&cell| claim.state.value(cell).is_none()).count();
     match clause {
-        Clause::LastCell => ensure(open == 1, "the house has more empty cells")?,
+        _ if is_last => ensure(open == 1, "the house has more empty cells")?,
         Clause::BlockSingle | Clause::LineSingle => ensure(open > 1, "it is the last cell of the house")?,
         _ => {}
     }

@@ -1,15 +1,29 @@
-//! Trees of implications (SER).
+//! What patterns of SER prove, and trees of implications, in which patterns may stand.
 
-use super::explained::proved;
-use super::patterns::Proved;
+use super::patterns::{self, Proved};
 use super::state::{State, are_same, is_in, linked};
 use super::{Checked, ensure};
 use crate::evidence::{By, Clause, Implies, Literal, SerPattern, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
+/// What follows in a state.
+pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
+    match of {
+        SerPattern::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
+        SerPattern::Subset { set, single } => patterns::subset(state, set, *single),
+        SerPattern::Wing(cells) => patterns::wing(state, cells),
+        SerPattern::Loop { cells, digits, subset } => {
+            patterns::unique_loop(state, cells, digits, subset.as_ref())
+        }
+        SerPattern::BugPattern { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
+        SerPattern::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
+        SerPattern::Chains { show, chains } => together(state, *show, chains),
+    }
+}
+
 /// Chains and what they show together.
-pub(super) fn chains(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<Proved> {
+fn together(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<Proved> {
     if show == Together::Cycle {
         let [chain] = chains else { return Err("a cycle is one chain".into()) };
         return cycle(state, chain);
@@ -163,31 +177,8 @@ fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
     Ok(Proved::Gone(labels.filter(|&label| state.has(label)).filter(is_seen).collect()))
 }
 
-/// What a rule of chains gives at its shortest, in tenths.
-pub(super) fn base(rule: &str) -> Option<u32> {
-    Some(match rule {
-        "generalized-x-wing" | "bidirectional-x-cycle" | "bidirectional-y-cycle" => 65,
-        "turbot-fish" | "forcing-x-chain" => 66,
-        "bidirectional-cycle" | "forcing-chain" => 70,
-        "nishio-forcing-chains" => 75,
-        "cell-forcing-chains" | "region-forcing-chains" => 80,
-        _ => {
-            let (_, nested) = rule.strip_prefix("dynamic-")?.split_once("-forcing-chains")?;
-            match nested {
-                "" => 85,
-                "-plus" => 90,
-                "-plus-chains" => 95,
-                "-plus-multiple-chains" => 100,
-                "-plus-dynamic-chains" => 105,
-                "-plus-nested-chains" => 110,
-                _ => return None,
-            }
-        }
-    })
-}
-
 /// Whether chains that show this are of the rule.
-pub(super) fn is_of((clause, rule): (Clause, &str), show: Together, chains: &[Vec<Implies>]) -> bool {
+pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &[Vec<Implies>]) -> bool {
     let nodes = || chains.iter().flatten();
     let one_digit = || {
         let mut digits = nodes().map(|node| node.literal.candidate.digit);
@@ -201,36 +192,25 @@ pub(super) fn is_of((clause, rule): (Clause, &str), show: Together, chains: &[Ve
     let of_cell = matches!(show, Together::All(Variable::Cell(_)));
     let of_region = matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
     let is_static = all_links() && no_patterns();
+    let is_net = nested > 0 || no_patterns();
     match clause {
-        Clause::DigitForcing => return show == Together::Both && is_static,
-        Clause::CellForcing => return of_cell && is_static,
-        Clause::UnitForcing => return of_region && is_static,
+        Clause::Cycle => show == Together::Cycle && is_static,
+        Clause::CycleOfDigit => show == Together::Cycle && is_static && one_digit(),
+        Clause::CycleOfCells => show == Together::Cycle && is_static && by_cells(),
+        Clause::Opposite => show == Together::Opposite && is_static,
+        Clause::OppositeOfDigit => show == Together::Opposite && is_static && one_digit(),
+        Clause::Nishio => show == Together::Contradiction && no_patterns() && one_digit(),
+        Clause::DigitForcing => show == Together::Both && is_static,
+        Clause::CellForcing => of_cell && is_static,
+        Clause::UnitForcing => of_region && is_static,
         Clause::ContradictionChain => {
-            return matches!(show, Together::Contradiction | Together::Empties(_)) && is_static;
+            matches!(show, Together::Contradiction | Together::Empties(_)) && is_static
         }
-        _ => {}
-    }
-    match rule {
-        "generalized-x-wing" | "bidirectional-x-cycle" => show == Together::Cycle && is_static && one_digit(),
-        "bidirectional-y-cycle" => show == Together::Cycle && is_static && by_cells(),
-        "bidirectional-cycle" => show == Together::Cycle && is_static,
-        "turbot-fish" | "forcing-x-chain" => show == Together::Opposite && is_static && one_digit(),
-        "forcing-chain" => show == Together::Opposite && is_static,
-        "nishio-forcing-chains" => show == Together::Contradiction && no_patterns() && one_digit(),
-        "cell-forcing-chains" => of_cell && is_static,
-        "region-forcing-chains" => of_region && is_static,
-        _ => {
-            let Some(of_kind) = rule.strip_prefix("dynamic-") else { return false };
-            let Some((kind, nested)) = of_kind.split_once("-forcing-chains") else { return false };
-            let is_kind = match kind {
-                "contradiction" => show == Together::Contradiction,
-                "double" => show == Together::Both,
-                "cell" => of_cell,
-                "region" => of_region,
-                _ => false,
-            };
-            is_kind && (!nested.is_empty() || no_patterns())
-        }
+        Clause::ContradictionNet => show == Together::Contradiction && is_net,
+        Clause::DoubleNet => show == Together::Both && is_net,
+        Clause::CellNet => of_cell && is_net,
+        Clause::UnitNet => of_region && is_net,
+        _ => false,
     }
 }
 

@@ -7,11 +7,11 @@
 //!         │            solution.
 //! ```
 
-use super::explained::proved;
 use super::patterns::Proved;
 use super::state::{
     BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
 };
+use super::tree::proved;
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Digit, Hall, Rectangle, SerPattern};
 use crate::grid::Candidate;

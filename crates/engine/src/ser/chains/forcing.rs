@@ -8,12 +8,11 @@ use super::layers::DistanceLayers;
 use super::length::addition;
 use super::links::{LinkPass, Links, NONE};
 use super::literal::{Cause, Literal};
-use super::tree::{Chain, HintKind, Tree};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS};
 use crate::ser::board::{Board, NEIGHBOURS, ones};
-use crate::ser::hint::{Hint, Why};
-use crate::ser::technique::Technique;
+use crate::ser::hint::{Chain, Hint, HintKind, Tree, Why};
 
 /// Difficulty, complexity, sort key: the order of the list.
 type SortKey = (f64, u32, u8);

@@ -11,7 +11,6 @@ mod nested;
 mod net;
 mod patterns;
 mod propagate;
-pub mod tree;
 
 use super::board::Board;
 use super::hint::Hint;

@@ -6,10 +6,10 @@ use super::Pending;
 use super::layers::DistanceLayers;
 use super::links::{LinkPass, Links};
 use super::literal::Cause;
-use super::tree::HintKind;
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones, position_in};
+use crate::ser::hint::HintKind;
 
 /// No chain leads there, or none of less than 255 literals.
 const FAR: u8 = u8::MAX;

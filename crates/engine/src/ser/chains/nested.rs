@@ -1,16 +1,13 @@
 //! The advanced step of rules 26 to 30: where a propagation stalls, patterns and chain rules are tried in the
 //! state to which it led.
 
-use super::forcing::Forcing;
 use super::literal::{Cause, Literal};
-use super::net::NetRule;
 use super::patterns;
-use super::propagate::{Mode, NO_REASON, Propagation};
-use super::tree::{HintKind, Tree};
+use super::propagate::{NO_REASON, Propagation};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones};
-use crate::ser::hint::{Hint, Why};
+use crate::ser::hint::{Hint, HintKind, Tree, Why};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -72,9 +69,9 @@ impl Reasons {
 }
 
 /// A chain rule in the states where propagations stall.
-enum NestedRule {
-    Forcing(Box<Forcing>),
-    Net(Box<NetRule>),
+pub trait NestedRule: Send {
+    /// All its hints in a state, sorted.
+    fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget>;
 }
 
 /// A hint, and its number among the reasons as soon as it is one.
@@ -82,7 +79,7 @@ type ListedHint = (Arc<Hint>, u32);
 
 /// A rule, and its list in each state that it was asked about.
 struct HintSource {
-    rule: NestedRule,
+    rule: Box<dyn NestedRule>,
     lists: HashMap<Board, Vec<ListedHint>>,
 }
 
@@ -92,19 +89,8 @@ pub struct Nested {
 }
 
 impl Nested {
-    /// Those of this level.
-    pub fn new(level: u8) -> Nested {
-        let forcing = || NestedRule::Forcing(Box::default());
-        let net = |is_dynamic, level| {
-            NestedRule::Net(Box::new(NetRule::new(Mode { is_dynamic, is_nishio: false, level })))
-        };
-        let rules = match level {
-            2 => vec![forcing()],
-            3 => vec![forcing(), net(false, 0)],
-            4 => vec![net(true, 0)],
-            5 => vec![net(true, 0), net(true, 2)],
-            _ => vec![],
-        };
+    /// These.
+    pub fn new(rules: Vec<Box<dyn NestedRule>>) -> Nested {
         let source = |rule| HintSource { rule, lists: HashMap::new() };
         Nested { sources: rules.into_iter().map(source).collect() }
     }
@@ -161,10 +147,7 @@ impl HintSource {
         match self.lists.entry(board.clone()) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(place) => {
-                let hints = match &mut self.rule {
-                    NestedRule::Forcing(rule) => rule.all(board, budget)?,
-                    NestedRule::Net(rule) => rule.all(board, budget)?,
-                };
+                let hints = self.rule.all(board, budget)?;
                 let listed = hints.into_iter().map(|hint| (Arc::new(hint), NO_REASON));
                 Ok(place.insert(listed.collect()))
             }

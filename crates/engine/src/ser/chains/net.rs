@@ -2,19 +2,18 @@
 //! places of a digit in a house prove together.
 
 use super::Pending;
-use super::forcing::hint;
+use super::forcing::{Forcing, hint};
 use super::length::addition;
 use super::links::NONE;
 use super::literal::{Cause, LITERALS, Literal};
 use super::multiple::Multiple;
-use super::nested::{Nested, Reasons};
+use super::nested::{Nested, NestedRule, Reasons};
 use super::propagate::{Mode, Propagation};
-use super::tree::{Chain, HintKind, Tree};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Dynamic, Technique};
 use crate::grid::{Cells, SQUARES};
 use crate::ser::board::{Board, ones, position_in};
-use crate::ser::hint::Hint;
-use crate::ser::technique::{Dynamic, Technique};
+use crate::ser::hint::{Chain, Hint, HintKind, Tree};
 
 /// A propagation and one of its nodes.
 type NodeOf = (u16, u16);
@@ -51,6 +50,32 @@ pub struct NetRule {
     pending: Pending,
 }
 
+/// The chain rules that are nested at a level.
+fn nested_in(level: u8) -> Vec<Box<dyn NestedRule>> {
+    let net = |is_dynamic, level| -> Box<dyn NestedRule> {
+        Box::new(NetRule::new(Mode { is_dynamic, is_nishio: false, level }))
+    };
+    match level {
+        2 => vec![Box::<Forcing>::default()],
+        3 => vec![Box::<Forcing>::default(), net(false, 0)],
+        4 => vec![net(true, 0)],
+        5 => vec![net(true, 0), net(true, 2)],
+        _ => vec![],
+    }
+}
+
+impl NestedRule for Forcing {
+    fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
+        self.all(board, budget)
+    }
+}
+
+impl NestedRule for NetRule {
+    fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
+        self.all(board, budget)
+    }
+}
+
 impl NetRule {
     pub fn new(mode: Mode) -> NetRule {
         NetRule {
@@ -58,7 +83,7 @@ impl NetRule {
             propagations: Vec::new(),
             used: 0,
             of: Box::new([NONE; LITERALS]),
-            nested: Nested::new(mode.level),
+            nested: Nested::new(nested_in(mode.level)),
             reasons: Reasons::default(),
             multiple: Multiple::default(),
             digits: Default::default(),

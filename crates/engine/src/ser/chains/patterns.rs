@@ -3,10 +3,10 @@
 //! gone is gone since.
 
 use super::literal::Literal;
+use crate::evidence::Technique;
 use crate::grid::{Cells, HOUSES, SQUARES};
 use crate::ser::board::{BLOCK, BLOCK_COLUMN_ROW, Board, COLUMN, ROW, combinations, ones};
 use crate::ser::hint::{Fish, Hint, HouseSet, Locked, Why};
-use crate::ser::technique::Technique;
 
 /// A pattern, what it removes, and what must be false for it.
 pub struct PatternHint {
