@@ -80,7 +80,7 @@ impl Explanation {
         self.0.status().name()
     }
 
-    /// The rule of the first step on the highest rung; None if there is no step.
+    /// The rule of the first step with the highest rating; None if there is no step.
     #[getter]
     fn hardest(&self) -> Option<String> {
         self.0.hardest().map(|step| step.item.name())
@@ -111,7 +111,7 @@ impl Explanation {
         py.detach(|| self.0.json(false, None))
     }
 
-    /// A picture of a step (counted from 1), or of the first on the highest rung, as an SVG file.
+    /// A picture of a step (counted from 1), or of the first with the highest rating, as an SVG file.
     ///
     /// >>> import sudoscope
     /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"

@@ -5,10 +5,10 @@
 //!   puzzles                              lines
 //!   statuses  [{status, puzzles}]
 //!   clues     [{clues, puzzles}]                          of the rated ones, as all below
-//!   ratings   [{ladder, status, rating, clues, puzzles}]
-//!   rules     [{ladder, rule, steps, eliminations, placements}]
-//!   users     [{ladder, rule, status, rating, clues, puzzles}]     puzzles that use the rule
-//!   hardest   [{ladder, rule, clues, puzzles}]                     puzzles solved with it as the hardest
+//!   ratings   [{scale, status, rating, clues, puzzles}]
+//!   rules     [{scale, rule, steps, eliminations, placements}]
+//!   users     [{scale, rule, status, rating, clues, puzzles}]     puzzles that use the rule
+//!   hardest   [{scale, rule, clues, puzzles}]                     puzzles solved with it as the hardest
 //! ```
 //!
 //! Only what is not zero is listed, in a fixed order: the same counts are the same row.
@@ -42,16 +42,16 @@ const LISTS: [(&str, &[(&str, DataType)]); 6] = [
     ("clues", &[("clues", SMALL), ("puzzles", COUNT)]),
     (
         "ratings",
-        &[("ladder", TEXT), ("status", TEXT), ("rating", RATING), ("clues", SMALL), ("puzzles", COUNT)],
+        &[("scale", TEXT), ("status", TEXT), ("rating", RATING), ("clues", SMALL), ("puzzles", COUNT)],
     ),
     (
         "rules",
-        &[("ladder", TEXT), ("rule", TEXT), ("steps", COUNT), ("eliminations", COUNT), ("placements", COUNT)],
+        &[("scale", TEXT), ("rule", TEXT), ("steps", COUNT), ("eliminations", COUNT), ("placements", COUNT)],
     ),
     (
         "users",
         &[
-            ("ladder", TEXT),
+            ("scale", TEXT),
             ("rule", TEXT),
             ("status", TEXT),
             ("rating", RATING),
@@ -59,7 +59,7 @@ const LISTS: [(&str, &[(&str, DataType)]); 6] = [
             ("puzzles", COUNT),
         ],
     ),
-    ("hardest", &[("ladder", TEXT), ("rule", TEXT), ("clues", SMALL), ("puzzles", COUNT)]),
+    ("hardest", &[("scale", TEXT), ("rule", TEXT), ("clues", SMALL), ("puzzles", COUNT)]),
 ];
 
 fn members(members: &[(&str, DataType)]) -> Fields {

@@ -95,12 +95,12 @@ def test_summary_is_what_the_rows_say(lines):
     }
     for ladder in ["W", "S"]:
         for count in summary["ratings"]:
-            if count["ladder"] == ladder and count["rating"] is not None:
+            if count["scale"] == ladder and count["rating"] is not None:
                 same = [row for row in rows if row[ladder] == count["rating"] and row["clues"] == count["clues"]]
                 assert count["puzzles"] == len(same)
-        solved = [c["puzzles"] for c in summary["ratings"] if c["ladder"] == ladder and c["status"] == "ok"]
+        solved = [c["puzzles"] for c in summary["ratings"] if c["scale"] == ladder and c["status"] == "ok"]
         assert sum(solved) == sum(row[ladder] is not None for row in rows)
-        hardest = [c["puzzles"] for c in summary["hardest"] if c["ladder"] == ladder]
+        hardest = [c["puzzles"] for c in summary["hardest"] if c["scale"] == ladder]
         assert sum(hardest) == sum(solved)
 
 
@@ -162,7 +162,7 @@ def test_damage_is_refused(lines, tmp_path):
             report(damaged, tmp_path)
     summary = Rater("W").summarise(lines[:3]).to_pylist()[0]
     schema = Rater("W").summarise([]).schema
-    for name, change in [("clues", {"clues": 82}), ("rules", {"rule": "x"}), ("ratings", {"puzzles": -1}), ("users", {"ladder": None})]:
+    for name, change in [("clues", {"clues": 82}), ("rules", {"rule": "x"}), ("ratings", {"puzzles": -1}), ("users", {"scale": None})]:
         row = dict(summary, **{name: [dict(summary[name][0], **change)]})
         with pytest.raises(ValueError, match="no summary"):
             merge(pa.RecordBatch.from_pylist([row], schema))

@@ -124,8 +124,9 @@ impl Printer<Row> for RatePrinter<'_> {
     }
 
     fn head(&mut self) -> io::Result<()> {
-        if self.format == RateFormat::Csv {
-            self.columns.csv_head(&mut self.text);
+        match self.format {
+            RateFormat::Csv => self.columns.csv_head(&mut self.text),
+            RateFormat::Jsonl | RateFormat::Plain | RateFormat::Parquet => {}
         }
         Ok(())
     }
@@ -135,23 +136,21 @@ impl Printer<Row> for RatePrinter<'_> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
             let at = row.at();
             self.names.name_reject(at, row.status, row.error);
-            if self.format == RateFormat::Plain {
-                // A line for every data line, so that line k of the output is puzzle k.
-                self.columns.plain_line(row, &mut self.text);
-                continue;
-            }
             let shown = (row.status == Status::Invalid).then(|| shown(line, places));
-            let rated = Rated { row, line: self.names.value(at), reason: None, shown: shown.as_deref() };
+            let rated = || Rated { row, line: self.names.value(at), reason: None, shown: shown.as_deref() };
             match self.format {
+                RateFormat::Csv => self.columns.csv_row(&rated(), &mut self.text),
                 RateFormat::Jsonl => {
                     let end = match self.is_column {
                         false => puzzle_of(line, places).map_or(line.len(), |found| found.end),
                         true => line.len(),
                     };
                     let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
-                    writeln!(self.text, "{}", self.columns.object(&rated, &tail))?;
+                    writeln!(self.text, "{}", self.columns.object(&rated(), &tail))?;
                 }
-                _ => self.columns.csv_row(&rated, &mut self.text),
+                // A line for every data line, so that line k of the output is puzzle k.
+                RateFormat::Plain => self.columns.plain_line(row, &mut self.text),
+                RateFormat::Parquet => unreachable!("it is written by write_table"),
             }
         }
         Ok(())

@@ -98,7 +98,7 @@ impl Collection {
             let (name, definition) = line.split_once(" = ").unwrap();
             Scale::define(name, definition).unwrap()
         };
-        let ladders: Vec<Scale> = told("ladder ").into_iter().map(ladder).collect();
+        let ladders: Vec<Scale> = told("scale ").into_iter().map(ladder).collect();
         let input = told("input: ")[0].split(" (").next().unwrap().to_string();
         let (columns, rows) = table(directory, "puzzles");
         let (l, names) = (ladders.len(), |at: usize| ladders[at].name.as_str());

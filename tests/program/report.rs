@@ -888,7 +888,7 @@ fn means_of_the_controlled_bias_collection() {
     ];
     for (rung, (found, weighted)) in levels.into_iter().enumerate() {
         for (directory, published) in [(&plain, found), (&real, weighted)] {
-            let cells = [("ladder", "W"), ("clues", "all"), ("rating", &rung.to_string())];
+            let cells = [("scale", "W"), ("clues", "all"), ("rating", &rung.to_string())];
             let share = estimate(&row_with(directory, "ratings", &cells), "%");
             near(&format!("level {rung}, %"), share, 4.0, published, 0.005);
         }
@@ -906,7 +906,7 @@ fn mean_of_the_top_down_collection() {
     near("W, top-down, 0.9", mean_of(&directory, "W", "all"), 2.0, 1.94, 0.005);
     let levels = [41.76, 12.06, 13.84, 16.86, 12.29, 2.42, 0.55, 0.15, 0.047];
     for (rung, published) in levels.into_iter().enumerate() {
-        let cells = [("ladder", "W"), ("clues", "all"), ("rating", &rung.to_string())];
+        let cells = [("scale", "W"), ("clues", "all"), ("rating", &rung.to_string())];
         near(
             &format!("level {rung}, %"),
             estimate(&row_with(&directory, "ratings", &cells), "%"),

@@ -424,7 +424,7 @@ fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
             let row = |row: &&BTreeMap<String, String>| {
                 let (rule, own_size) = one_name("whip", size);
                 let own_size = if own_size == 0 { String::new() } else { own_size.to_string() };
-                row["ladder"] == ladder && row["rule"] == rule && row["size"] == own_size
+                row["scale"] == ladder && row["rule"] == rule && row["size"] == own_size
             };
             let row = worth.iter().find(row).unwrap();
             let number = |column: &str| row[column].parse::<usize>().unwrap();
@@ -457,7 +457,7 @@ fn what_cannot_be_told_is_refused() {
     for ladder in ["W-free", "W"] {
         prints(&["worth", "-l", ladder, text]);
         let mut ladders =
-            table(&directory, "worth.csv").iter().map(|row| row["ladder"].clone()).collect::<Vec<_>>();
+            table(&directory, "worth.csv").iter().map(|row| row["scale"].clone()).collect::<Vec<_>>();
         ladders.dedup();
         assert_eq!(ladders, ["W", "W-free"]);
     }

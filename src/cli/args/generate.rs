@@ -57,7 +57,7 @@ pub struct GenerateArgs {
     pub pattern: Option<String>,
     /// The ladder, or other scale, of --rating, --hardest and --uses [default: of rules the first that has
     /// them; W].
-    #[arg(short, long, value_name = "LADDER")]
+    #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,

@@ -14,8 +14,9 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 /// What scan and rate have in common.
 #[derive(clap::Args)]
 pub struct Common {
-    /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION or in a file as @FILE; may be repeated.
-    #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
+    /// Ladders, or other scales, by name (W,SER,…), or one of your own as NAME=DEFINITION or in a file as
+    /// @FILE; may be repeated.
+    #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladders: Vec<String>,
     /// Work units allowed for each puzzle and scale.
     #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]

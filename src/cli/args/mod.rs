@@ -80,7 +80,7 @@ pub enum Command {
     Verify(VerifyArgs),
     /// List the rules, or describe one.
     Rules(RuleArgs),
-    /// List the ladders, or describe one.
+    /// List the ladders and other scales, or describe one.
     Ladders(NameArgs),
     /// Print the canonical form of every puzzle.
     Minlex(MinlexArgs),
@@ -134,7 +134,7 @@ pub struct ScanArgs {
     /// text like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// Climb every ladder again and check every step (see `sudoscope verify`). A wrong step stops the scan.
+    /// Climb by every scale again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
     #[command(flatten)]
@@ -164,11 +164,11 @@ pub struct RateArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RateFormat {
-    /// line,puzzle,status,clues and a column for each ladder.
+    /// line,puzzle,status,clues and a column for each scale.
     Csv,
     /// One JSON object a line.
     Jsonl,
-    /// One rating a line; exactly one ladder.
+    /// One rating a line; exactly one scale.
     Plain,
     /// The table `puzzles` of a scan, typed, with the rules used as lists: with -o FILE.
     Parquet,
@@ -198,8 +198,8 @@ pub struct ExplainArgs {
     /// Of a file, at most this many puzzles [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, by name, as NAME=DEFINITION or as @FILE.
-    #[arg(short, long, value_name = "LADDER", default_value = "W")]
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE.
+    #[arg(short, long, visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladder: String,
     /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from
     /// content].

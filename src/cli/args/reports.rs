@@ -129,7 +129,7 @@ pub struct WorthArgs {
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
     /// Ladders of the scan by name [default: all].
-    #[arg(short, long = "ladder", value_name = "LADDER", value_delimiter = ',')]
+    #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER", value_delimiter = ',')]
     pub ladders: Vec<String>,
     #[command(flatten)]
     pub threads: Threads,

@@ -16,7 +16,7 @@ pub struct SelectArgs {
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
     /// The ladder of the scan by which puzzles are chosen [default: the first].
-    #[arg(short, long, value_name = "LADDER")]
+    #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,

@@ -74,9 +74,9 @@ pub struct Scale {
 /// A rule at a size, with its place in a scale.
 #[derive(Clone, Copy)]
 pub struct Item {
-    /// Where it stands: on a ladder, the rung.
+    /// Where it stands in the scale; rules with one place have one rating.
     pub place: u32,
-    /// What it gives, in each column: on a ladder, its rung.
+    /// What it gives, in each column: on a ladder, its place.
     pub rating: Rating,
     /// The rule.
     pub rule: &'static dyn Rule,

@@ -50,9 +50,8 @@ impl Policy {
     pub fn sentence(self) -> &'static str {
         match self {
             Policy::AllAtOnce => {
-                "simplest first: the lowest rung with a rule that proves something; within a rung the first \
-                 such rule in catalogue order; all that this rule proves in the state is applied at once; \
-                 then again from the bottom"
+                "simplest first: the first rule, in the order of the scale, that proves something; all that \
+                 it proves in the state is applied at once; then again from the first rule"
             }
             Policy::BestOfOrders => {
                 "simplest first, the smallest rating over several orders: where a lower bound leaves room, \
@@ -60,10 +59,9 @@ impl Policy {
                  in several orders, beside all at once"
             }
             Policy::OneHint => {
-                "simplest first, one hint at a time: the lowest rung with a rule that proves something; \
-                 within a rung the first such rule in catalogue order; the first pattern of this rule is \
-                 applied alone (where steps have points, the first of those that prove most, at all sizes \
-                 with these points); then again from the bottom"
+                "simplest first, one hint at a time: the first rule, in the order of the scale, that proves \
+                 something; its first pattern is applied alone (where steps have points, the first of those \
+                 that prove most, at all sizes with these points); then again from the first rule"
             }
             Policy::OwnOrder => {
                 "one hint at a time, in the order of the classic Sudoku Explainer: the first hint of the \

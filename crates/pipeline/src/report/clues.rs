@@ -1,13 +1,13 @@
 //! `clues`: how many puzzles have how many clues.
 
 use super::table::{Column, Kind};
-use super::{Made, Report};
+use super::{Report, Source};
 
 pub(super) const CLUES: Report = Report {
     name: "clues",
     about: "puzzles with one solution by number of clues",
     columns: |_| Column::list(&[(Kind::Count, &["clues", "puzzles"]), (Kind::Number(4), &["%", "% se"])]),
-    made: Made::Counts(|counts, context, table| {
+    source: Source::Counts(|counts, context, table| {
         let whole = &counts.rated;
         whole.present().try_for_each(|(clues, puzzles)| {
             let share = context.percent(&whole.with(Some(clues)), whole);

@@ -1,6 +1,7 @@
 //! What reports know of a run beside its rows, and what stands at the top of each.
 
-use super::fields::{Ending, RatedColumns, endings_of, line_in_shard};
+use super::fields::{RatedColumns, endings_of, line_in_shard};
+use super::table::Ending;
 use super::table::{Kind, Value};
 use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
@@ -122,7 +123,7 @@ pub fn header_block(report: &str, context: &Context) -> Vec<String> {
     let RunHeader { skip, take, column, against, keep, .. } = context.header;
     let mut lines = vec![format!("sudoscope {version}: {report}")];
     for Description { name, definition, .. } in scales {
-        lines.push(format!("ladder {name} = {definition}"));
+        lines.push(format!("scale {name} = {definition}"));
     }
     for policy in Policy::ALL {
         let has = |scale: &&Description| scale.policy == policy;

@@ -2,7 +2,7 @@
 
 use super::joint::Joint;
 use super::table::{Column, Kind};
-use super::{Made, Report};
+use super::{Report, Source};
 use crate::stats::{Correlation, Estimate};
 
 pub(super) const CORRELATION: Report = Report {
@@ -13,7 +13,7 @@ pub(super) const CORRELATION: Report = Report {
         let numbers = ["pearson", "pearson se", "spearman", "slope", "intercept"];
         Column::list(&[(Kind::Text, &["a", "b"]), (Kind::Count, &["puzzles"]), (Kind::Number(6), &numbers)])
     },
-    made: Made::Fold(|context| {
+    source: Source::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, table| {
             let Some(found) = pairs.correlation(weights) else { return Ok(()) };
             let Correlation { puzzles, pearson, spearman, slope, intercept } = found;

@@ -2,7 +2,7 @@
 
 use super::joint::Joint;
 use super::table::{Column, Kind};
-use super::{Made, Report};
+use super::{Report, Source};
 
 pub(super) const CROSS: Report = Report {
     name: "cross",
@@ -16,7 +16,7 @@ pub(super) const CROSS: Report = Report {
             (Kind::Number(4), &["%"]),
         ])
     },
-    made: Made::Fold(|context| {
+    source: Source::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, out| {
             let table = pairs.table(weights);
             let mass: f64 = table.iter().map(|cell| cell.2).sum();

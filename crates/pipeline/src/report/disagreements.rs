@@ -2,7 +2,7 @@
 
 use super::joint::{Pair, each_pair, pairs_of};
 use super::table::{Column, Kind};
-use super::{Context, Counts, Fold, Made, Report, Table};
+use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::{Class, Classes, Number};
@@ -26,7 +26,7 @@ pub(super) const DISAGREEMENTS: Report = Report {
             (Kind::Number(3), &["off"]),
         ])
     },
-    made: Made::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
+    source: Source::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
 };
 
 /// For each pair its counts, and for each pair of values the first puzzles that have it: the line is known

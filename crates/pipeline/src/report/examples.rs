@@ -1,9 +1,9 @@
-//! `examples`: puzzles to look at, for each ladder.
+//! `examples`: puzzles to look at, for each scale.
 
 use super::fields::{endings, used};
 use super::map::{Ends, ends, has_classes, pairs};
 use super::table::{Column, Kind};
-use super::{Context, Counts, Fold, Made, Report, Table, Value};
+use super::{Context, Counts, Fold, Report, Source, Table, Value};
 use crate::run::Row;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -16,18 +16,18 @@ const LISTED: usize = 20;
 
 pub(super) const EXAMPLES: Report = Report {
     name: "examples",
-    about: "for each ladder, in input order, the first puzzle with each rating and rule on its path, the \
+    about: "for each scale, in input order, the first puzzle with each rating and rule on its path, the \
             first in each row of map, and the first of each of the 20 most frequent sets of rules (of the \
             first 1000 sets)",
     columns: |context| {
         Column::list(&[
-            (Kind::Text, &["ladder", "line", "puzzle"]),
+            (Kind::Text, &["scale", "line", "puzzle"]),
             (Kind::Count, &["clues"]),
             (Kind::Rating(context.unit()), &["rating"]),
             (Kind::Text, &["rules"]),
         ])
     },
-    made: Made::Fold(|context| {
+    source: Source::Fold(|context| {
         let ladders = context.scales.iter().map(|_| Examined::default()).collect();
         Box::new(Examples { ladders, pairs: pairs(context) })
     }),

@@ -6,11 +6,11 @@
 //! ```
 
 use super::format::{csv_row, csv_value};
-use super::table::{Column, Kind, Value, number};
+use super::table::{Column, Ending, Kind, Use, Value, number};
 use crate::input::Shard;
 use crate::run::Row;
 use sudoscope_engine::grid::LineError;
-use sudoscope_engine::scale::{self, Aspect, Climb, Item, Outcome, Scale, Status, Unit};
+use sudoscope_engine::scale::{self, Aspect, Climb, Scale, Status, Unit};
 
 /// A rated row, and what it does not know by itself.
 pub struct Rated<'a> {
@@ -263,39 +263,6 @@ pub fn status_text(status: Status, error: Option<LineError>) -> String {
     }
 }
 
-/// What stands in a column of a scale: a rating, or why there is none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// How the climb ended, by this column.
-    pub end: Outcome<u32>,
-    /// What its numbers are.
-    pub unit: Unit,
-}
-
-impl Ending {
-    /// The rating, or the word for why there is none; nothing if there is no solution.
-    pub fn text(self) -> String {
-        let mut text = Vec::new();
-        self.write(&mut text);
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    /// Appends its text.
-    pub fn write(self, text: &mut Vec<u8>) {
-        match (self.end, self.unit) {
-            (Outcome::Solved(value), Unit::Level) => number(value.into(), text),
-            (Outcome::Solved(value), unit) => text.extend(unit.text(value).bytes()),
-            (Outcome::NoSolution, _) => {}
-            (end, _) => text.extend(end.status().name().bytes()),
-        }
-    }
-
-    /// As JSON.
-    pub fn json(self) -> serde_json::Value {
-        self.end.rating().map_or_else(|| self.text().into(), |value| self.unit.json(value))
-    }
-}
-
 /// How a climb ended, by each column of this scale.
 pub fn endings(scale: &Scale, climb: &Climb) -> impl Iterator<Item = Ending> {
     let columns = scale.columns.iter().enumerate();
@@ -311,44 +278,6 @@ pub(crate) fn endings_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Op
             climb.map(|climb| Ending { end: climb.outcome.column(at), unit: column.unit })
         })
     })
-}
-
-/// What a rule at a size did in a climb.
-#[derive(Clone)]
-pub struct Use {
-    /// It, at its size.
-    pub item: Item,
-    /// Its rule.
-    pub rule: &'static str,
-    /// If the rule has sizes.
-    pub size: Option<u64>,
-    /// What it gives.
-    pub rating: u32,
-    /// Patterns that proved something new.
-    pub steps: u32,
-    /// Candidates removed.
-    pub eliminations: u32,
-}
-
-impl Use {
-    /// What stands for it in a list: name, kind, whether it may lack. Ratings are of this unit, or sums.
-    pub fn members(unit: Unit, is_sum: bool) -> [(&'static str, Kind, bool); 5] {
-        let rating = if is_sum { Kind::Sum } else { Kind::Rating(Some(unit)) };
-        [
-            ("rule", Kind::Text, false),
-            ("size", Kind::Small, true),
-            ("rating", rating, true),
-            ("steps", Kind::Medium, false),
-            ("eliminations", Kind::Medium, false),
-        ]
-    }
-
-    /// Its values, one for each member.
-    pub fn values(&self, unit: Unit) -> [Value<'static>; 5] {
-        let rating = Value::Rating(Ending { end: Outcome::Solved(self.rating), unit });
-        let [steps, eliminations] = [self.steps, self.eliminations].map(|count| Value::Count(count.into()));
-        [self.rule.into(), self.size.into(), rating, steps, eliminations]
-    }
 }
 
 /// The items that a climb used.

@@ -2,23 +2,23 @@
 
 use super::fields::{endings, used};
 use super::table::{Column, Kind, Value};
-use super::{Context, Counts, Fold, Made, Report, Table};
+use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
 
-/// Puzzles listed for each ladder.
+/// Puzzles listed for each scale.
 const LISTED: usize = 20;
 
 pub(super) const HARDEST: Report = Report {
     name: "hardest",
-    about: "the 20 hardest puzzles of each ladder: first those that it does not solve, then by rating; of \
+    about: "the 20 hardest puzzles of each scale: first those that it does not solve, then by rating; of \
             equals, first those that needed more patterns of the hardest rule, then the earlier line",
     columns: |context| {
         Column::list(&[
-            (Kind::Text, &["ladder"]),
+            (Kind::Text, &["scale"]),
             (Kind::Count, &["rank"]),
             (Kind::Text, &["line", "puzzle"]),
             (Kind::Count, &["clues"]),
@@ -26,7 +26,9 @@ pub(super) const HARDEST: Report = Report {
             (Kind::Text, &["rules"]),
         ])
     },
-    made: Made::Fold(|context| Box::new(Hardest(context.scales.iter().map(|_| BTreeMap::new()).collect()))),
+    source: Source::Fold(|context| {
+        Box::new(Hardest(context.scales.iter().map(|_| BTreeMap::new()).collect()))
+    }),
 };
 
 /// What makes a puzzle harder than others: the smallest is the hardest.

@@ -1,6 +1,9 @@
-//! Tables kept in memory, and how they are read: what the HTML report is drawn from.
+//! Tables kept in memory, and how they are read: what the HTML report is drawn from. What the page asks for
+//! must be there: a table or column that no report has, or a number of a column of texts, is a mistake in the
+//! page, and stops it by name.
 
-use super::table::{Kept, Value};
+use super::table::{Kept, Kind, Value};
+use super::{REPORTS, WORTH, paths};
 use sudoscope_engine::grid::Puzzle;
 
 /// The tables of a run, by name.
@@ -11,8 +14,10 @@ pub(super) struct Tables<'a>(pub &'a [Kept]);
 pub(super) struct KeptRow<'a>(&'a Kept, &'a [Value<'static>]);
 
 impl<'a> Tables<'a> {
-    /// The rows of a table that have these texts; none of a table that is not there.
+    /// The rows of a table that have these texts; none of a report that was not made.
     pub fn rows(&self, table: &str, wanted: &[(&str, &str)]) -> Vec<KeptRow<'a>> {
+        let mut known = REPORTS.iter().chain(WORTH).map(|report| report.name).chain([paths::NAME]);
+        assert!(known.any(|name| name == table), "no report is called {table}");
         let table = self.0.iter().find(|kept| kept.name == table).into_iter();
         let rows = table.flat_map(|table| table.rows.iter().map(move |row| KeptRow(table, row)));
         rows.filter(|row| wanted.iter().all(|(name, text)| row.text(name) == *text)).collect()
@@ -25,34 +30,39 @@ impl<'a> Tables<'a> {
 }
 
 impl<'a> KeptRow<'a> {
-    fn place(&self, column: &str) -> Option<usize> {
-        self.0.columns.iter().position(|other| other.name == column)
+    /// The value of a column, and what its values are.
+    fn cell(&self, column: &str) -> (&'a Value<'static>, Kind) {
+        let at = self.0.columns.iter().position(|other| other.name == column);
+        let at = at.unwrap_or_else(|| panic!("the table {} has no column {column}", self.0.name));
+        (&self.1[at], self.0.columns[at].kind)
     }
 
     pub fn value(&self, column: &str) -> &'a Value<'static> {
-        self.place(column).map_or(&Value::Missing, |at| &self.1[at])
+        self.cell(column).0
     }
 
     /// As a CSV file has it.
     pub fn text(&self, column: &str) -> String {
-        let kind = self.place(column).map(|at| self.0.columns[at].kind);
-        kind.map_or(String::new(), |kind| self.value(column).text(kind))
+        let (value, kind) = self.cell(column);
+        value.text(kind)
     }
 
     /// The number, NaN if there is none.
     pub fn number(&self, column: &str) -> f64 {
-        match self.value(column) {
-            Value::Number(number) => *number,
-            Value::Count(count) => *count as f64,
+        match self.cell(column) {
+            (Value::Number(number), _) => *number,
+            (Value::Count(count), _) => *count as f64,
+            (_, Kind::Text) => panic!("{column} of {} is a text", self.0.name),
             _ => f64::NAN,
         }
     }
 
     /// The whole number, 0 if there is none.
     pub fn count(&self, column: &str) -> u64 {
-        match self.value(column) {
-            Value::Count(count) => *count,
-            _ => 0,
+        match self.cell(column) {
+            (Value::Count(count), _) => *count,
+            (Value::Missing, Kind::Count) => 0,
+            _ => panic!("{column} of {} is no count", self.0.name),
         }
     }
 

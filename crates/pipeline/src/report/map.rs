@@ -1,8 +1,7 @@
 //! `map`: how each two ladders end on the same puzzles, also those that one of them does not solve.
 
-use super::fields::Ending;
-use super::table::{Column, Kind};
-use super::{Context, Counts, Fold, Made, Report, Table};
+use super::table::{Column, Ending, Kind};
+use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::ByClues;
@@ -12,7 +11,7 @@ use sudoscope_engine::scale::{Aspect, Outcome, Scale};
 
 pub(super) const MAP: Report = Report {
     name: "map",
-    about: "pairs of ladders: puzzles by how both end, unsolved ones too, their share of the puzzles with \
+    about: "pairs of scales: puzzles by how both end, unsolved ones too, their share of the puzzles with \
             one solution, and the first of them",
     columns: |_| {
         Column::list(&[
@@ -22,7 +21,7 @@ pub(super) const MAP: Report = Report {
             (Kind::Text, &["first"]),
         ])
     },
-    made: Made::Fold(|context| Box::new(Map(pairs(context)))),
+    source: Source::Fold(|context| Box::new(Map(pairs(context)))),
 };
 
 /// Whether a scale puts puzzles into classes: a score has too many values for that.

@@ -1,8 +1,7 @@
 //! `means`: mean, spread and shape of each rating, in all and by number of clues.
 
-use super::fields::Ending;
-use super::table::{Column, Kind, group_name};
-use super::{Context, Counts, Fold, Made, Report, Table};
+use super::table::{Column, Ending, Kind, group_name};
+use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use crate::stats::{ByClues, Classes, Moments};
 use std::io;
@@ -21,7 +20,7 @@ pub(super) const MEANS: Report = Report {
             (Kind::Plain, &["least", "most"]),
         ])
     },
-    made: Made::CountsAndFold(|context| {
+    source: Source::CountsAndFold(|context| {
         Box::new(Means(context.read_names().into_iter().map(Sample::of).collect()))
     }),
 };

@@ -10,6 +10,9 @@ use sudoscope_engine::scale::{Outcome, Scale, Solver};
 /// Steps of search that a path may cost: some tenths of a second by W, some seconds by S4B.
 pub(super) const PATH_BUDGET: u64 = 250_000;
 
+/// The name of the table.
+pub(super) const NAME: &str = "paths";
+
 /// What stands where a path is cut.
 const CUT: &str = "the rest of the path is too long to be shown";
 
@@ -21,12 +24,12 @@ const ONE: usize = 10_000;
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
     let columns =
-        Column::list(&[(Kind::Text, &["ladder"]), (Kind::Count, &["rank"]), (Kind::Text, &["step"])]);
+        Column::list(&[(Kind::Text, &["scale"]), (Kind::Count, &["rank"]), (Kind::Text, &["step"])]);
     let budget = PATH_BUDGET.min(context.header.budget);
     let room = ONE.min(ALL / tables.rows("hardest", &[]).len().max(1));
     let mut rows = Vec::new();
     for scale in context.scales {
-        for row in tables.rows("hardest", &[("ladder", &scale.name)]) {
+        for row in tables.rows("hardest", &[("scale", &scale.name)]) {
             let Some(puzzle) = row.puzzle("puzzle") else { continue };
             let rank = row.count("rank");
             for step in path(puzzle, scale, (budget, room)) {
@@ -34,7 +37,7 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
             }
         }
     }
-    Kept { name: "paths", columns, rows }
+    Kept { name: NAME, columns, rows }
 }
 
 /// The steps of a climb; singles that follow one another are one line.
@@ -76,7 +79,7 @@ fn path(puzzle: &Puzzle, scale: &Scale, (budget, mut room): (u64, usize)) -> Vec
     }
     lines.push(match climb.outcome.column(0) {
         Outcome::Solved(value) => format!("solved, rating {}", scale.unit().text(value)),
-        Outcome::Unsolved => "no rule of the ladder proves anything more".to_string(),
+        Outcome::Unsolved => "no rule of the scale proves anything more".to_string(),
         Outcome::Budget if room == 0 => return lines,
         Outcome::Budget => CUT.to_string(),
         Outcome::NoSolution => "no solution".to_string(),

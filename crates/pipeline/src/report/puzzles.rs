@@ -2,7 +2,7 @@
 //! and select write it.
 
 use super::fields::Rated;
-use super::{Context, Format, Head, Made, Report, Table};
+use super::{Context, Format, Head, Report, Source, Table};
 use crate::run::Row;
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ pub(super) const PUZZLES: Report = Report {
     name: "puzzles",
     about: "one row for each puzzle; rules: those that were used, each with its steps",
     columns: |context| context.rated_columns().columns(),
-    made: Made::Row(write),
+    source: Source::Row(write),
 };
 
 fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
@@ -33,7 +33,7 @@ impl<'a> PuzzleTable<'a> {
     ) -> io::Result<PuzzleTable<'a>> {
         let header = context.header;
         let mut about = vec![format!("sudoscope {}: {}", header.version, PUZZLES.about)];
-        about.extend(header.scales.iter().map(|it| format!("ladder {} = {}", it.name, it.definition)));
+        about.extend(header.scales.iter().map(|it| format!("scale {} = {}", it.name, it.definition)));
         let head = Head { name: PUZZLES.name, about, columns: (PUZZLES.columns)(context) };
         Ok(PuzzleTable { context, table: Table { writers: vec![(format.begin)(out, &head)?], kept: None } })
     }

@@ -1,9 +1,8 @@
 //! `ratings`: how many puzzles have each rating, in all and by number of clues.
 
 use super::counts::sum;
-use super::fields::Ending;
-use super::table::{self, Kind, Value, group_name};
-use super::{Context, Made, Report, Table};
+use super::table::{self, Ending, Kind, Value, group_name};
+use super::{Context, Report, Source, Table};
 use crate::stats::ByClues;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -11,18 +10,18 @@ use sudoscope_engine::scale::{Aspect, Column, Outcome, Unit};
 
 pub(super) const RATINGS: Report = Report {
     name: "ratings",
-    about: "puzzles by rating: for each ladder, all puzzles and then by number of clues; percentages are of \
+    about: "puzzles by rating: for each scale, all puzzles and then by number of clues; percentages are of \
             the puzzles with one solution in that group, se their standard errors",
     columns: |_| {
         table::Column::list(&[
-            (Kind::Text, &["ladder", "clues", "rating"]),
+            (Kind::Text, &["scale", "clues", "rating"]),
             (Kind::Count, &["puzzles"]),
             (Kind::Number(3), &["%", "% se"]),
             (Kind::Count, &["cumulative"]),
             (Kind::Number(3), &["cumulative %", "cumulative % se"]),
         ])
     },
-    made: Made::Counts(|counts, context, table| {
+    source: Source::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             for (at, (title, ends)) in scale.titles().zip(&counts.columns).enumerate() {
                 let (whole, Column { aspect, unit, .. }) = (sum(ends), scale.columns[at]);

@@ -2,7 +2,7 @@
 
 use super::fields::and_kept;
 use super::table::{Column, Kind};
-use super::{Made, Report};
+use super::{Report, Source};
 use sudoscope_engine::scale::Status;
 
 pub(super) const REJECTS: Report = Report {
@@ -16,7 +16,7 @@ pub(super) const REJECTS: Report = Report {
         ]);
         and_kept(own, &context.header.keep)
     },
-    made: Made::Row(|row, context, table| {
+    source: Source::Row(|row, context, table| {
         let (column, reason) = match (row.status, row.error) {
             (_, Some(error)) => (Some(u64::from(error.column)), error.to_string()),
             (Status::NoSolution, _) => (None, "the puzzle has no solution".to_string()),

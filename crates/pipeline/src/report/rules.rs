@@ -1,7 +1,7 @@
 //! `rules`: what each rule did at each size.
 
 use super::table::{Column, Kind};
-use super::{Made, Report};
+use super::{Report, Source};
 
 pub(super) const RULES: Report = Report {
     name: "rules",
@@ -11,12 +11,12 @@ pub(super) const RULES: Report = Report {
     columns: |_| {
         let counts = ["size", "puzzles", "steps", "eliminations", "placements", "hardest"];
         Column::list(&[
-            (Kind::Text, &["ladder", "rating", "rule"]),
+            (Kind::Text, &["scale", "rating", "rule"]),
             (Kind::Count, &counts),
             (Kind::Number(3), &["puzzles %", "puzzles % se", "hardest %", "hardest % se"]),
         ])
     },
-    made: Made::Counts(|counts, context, table| {
+    source: Source::Counts(|counts, context, table| {
         let all = &counts.rated;
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             let top = counts.items.iter().rposition(|did| did.steps > 0).unwrap_or(0);

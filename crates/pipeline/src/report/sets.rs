@@ -1,7 +1,7 @@
 //! `sets`: which rules puzzles use together.
 
 use super::table::{Column, Kind};
-use super::{Context, Counts, Fold, Made, Report, Table};
+use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use crate::stats::ByClues;
 use crate::worth::UsedSets;
@@ -9,23 +9,25 @@ use std::cmp::Reverse;
 use std::io;
 use sudoscope_engine::scale::ItemSet;
 
-/// Sets listed for each ladder, and different sets counted at most.
+/// Sets listed for each scale, and different sets counted at most.
 const LISTED: usize = 200;
 const MOST: usize = 200_000;
 
 pub(super) const SETS: Report = Report {
     name: "sets",
     about: "sets of rules (beside singles) that the paths of solved puzzles use, the most frequent first, \
-            200 at most for each ladder; % of the puzzles with one solution",
+            200 at most for each scale; % of the puzzles with one solution",
     columns: |_| {
         Column::list(&[
-            (Kind::Text, &["ladder"]),
+            (Kind::Text, &["scale"]),
             (Kind::Count, &["size", "puzzles"]),
             (Kind::Number(3), &["%", "% se"]),
             (Kind::Text, &["rules"]),
         ])
     },
-    made: Made::Fold(|context| Box::new(Sets(context.scales.iter().map(|_| UsedSets::new(MOST)).collect()))),
+    source: Source::Fold(|context| {
+        Box::new(Sets(context.scales.iter().map(|_| UsedSets::new(MOST)).collect()))
+    }),
 };
 
 /// For each ladder.

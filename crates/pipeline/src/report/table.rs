@@ -1,10 +1,9 @@
 //! What a report writes: rows of typed values, in whatever format.
 
-use super::fields::{Ending, Use};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::Unit;
+use sudoscope_engine::scale::{Item, Outcome, Unit};
 
 /// What the values of a column are, and how they are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -178,6 +177,77 @@ impl Value<'_> {
             }
             (Value::Missing, _) => {}
         }
+    }
+}
+
+/// What stands in a column of a scale: a rating, or why there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// How the climb ended, by this column.
+    pub end: Outcome<u32>,
+    /// What its numbers are.
+    pub unit: Unit,
+}
+
+impl Ending {
+    /// The rating, or the word for why there is none; nothing if there is no solution.
+    pub fn text(self) -> String {
+        let mut text = Vec::new();
+        self.write(&mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Appends its text.
+    pub fn write(self, text: &mut Vec<u8>) {
+        match (self.end, self.unit) {
+            (Outcome::Solved(value), Unit::Level) => number(value.into(), text),
+            (Outcome::Solved(value), unit) => text.extend(unit.text(value).bytes()),
+            (Outcome::NoSolution, _) => {}
+            (end, _) => text.extend(end.status().name().bytes()),
+        }
+    }
+
+    /// As JSON.
+    pub fn json(self) -> serde_json::Value {
+        self.end.rating().map_or_else(|| self.text().into(), |value| self.unit.json(value))
+    }
+}
+
+/// What a rule at a size did in a climb.
+#[derive(Clone)]
+pub struct Use {
+    /// It, at its size.
+    pub item: Item,
+    /// Its rule.
+    pub rule: &'static str,
+    /// If the rule has sizes.
+    pub size: Option<u64>,
+    /// What it gives.
+    pub rating: u32,
+    /// Patterns that proved something new.
+    pub steps: u32,
+    /// Candidates removed.
+    pub eliminations: u32,
+}
+
+impl Use {
+    /// What stands for it in a list: name, kind, whether it may lack. Ratings are of this unit, or sums.
+    pub fn members(unit: Unit, is_sum: bool) -> [(&'static str, Kind, bool); 5] {
+        let rating = if is_sum { Kind::Sum } else { Kind::Rating(Some(unit)) };
+        [
+            ("rule", Kind::Text, false),
+            ("size", Kind::Small, true),
+            ("rating", rating, true),
+            ("steps", Kind::Medium, false),
+            ("eliminations", Kind::Medium, false),
+        ]
+    }
+
+    /// Its values, one for each member.
+    pub fn values(&self, unit: Unit) -> [Value<'static>; 5] {
+        let rating = Value::Rating(Ending { end: Outcome::Solved(self.rating), unit });
+        let [steps, eliminations] = [self.steps, self.eliminations].map(|count| Value::Count(count.into()));
+        [self.rule.into(), self.size.into(), rating, steps, eliminations]
     }
 }
 

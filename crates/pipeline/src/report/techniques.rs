@@ -2,7 +2,7 @@
 //! it.
 
 use super::table::{Column, Kind, Value};
-use super::{Made, Report};
+use super::{Report, Source};
 
 pub(super) const TECHNIQUES: Report = Report {
     name: "techniques",
@@ -12,14 +12,14 @@ pub(super) const TECHNIQUES: Report = Report {
     columns: |_| {
         let counts = ["used", "hardest", "needed", "unknown"];
         let mut columns =
-            Column::list(&[(Kind::Text, &["ladder", "rating", "technique", "rule"]), (Kind::Count, &counts)]);
+            Column::list(&[(Kind::Text, &["scale", "rating", "technique", "rule"]), (Kind::Count, &counts)]);
         for share in ["used by", "hardest", "needed"] {
             let names = [format!("{share} %"), format!("{share} % se")];
             columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
         }
         columns
     },
-    made: Made::Counts(|counts, context, table| {
+    source: Source::Counts(|counts, context, table| {
         let all = &counts.rated;
         for (at, (scale, counts)) in context.scales.iter().zip(&counts.scales).enumerate() {
             let (needs, singles) = (context.needs(at), scale.beyond_singles().start);

@@ -1,7 +1,7 @@
 //! `timing`: microseconds per puzzle by rating. The one report that differs from run to run.
 
 use super::table::{Column, Kind, Value};
-use super::{Made, Report};
+use super::{Report, Source};
 
 /// The percentiles printed.
 const PERCENTILES: [f64; 6] = [50.0, 90.0, 99.0, 99.9, 99.99, 100.0];
@@ -15,14 +15,14 @@ pub(super) const TIMING: Report = Report {
         let name = |p: f64| if p == 100.0 { "max us".to_string() } else { format!("p{p} us") };
         let names = PERCENTILES.map(name);
         Column::list(&[
-            (Kind::Text, &["ladder", "rating"]),
+            (Kind::Text, &["scale", "rating"]),
             (Kind::Count, &["puzzles"]),
             (Kind::Number(2), &["mean us"]),
             (Kind::Number(2), &names.each_ref().map(String::as_str)),
             (Kind::Text, &["slowest"]),
         ])
     },
-    made: Made::Times(|timing, context, table| {
+    source: Source::Times(|timing, context, table| {
         let microseconds = |nanoseconds: f64| Value::from(nanoseconds / 1000.0);
         for (at, scale) in context.scales.iter().enumerate() {
             for (end, times) in timing.of(at) {

@@ -1,8 +1,7 @@
 //! `usage`: which rules puzzles of which rating use.
 
-use super::fields::Ending;
-use super::table::{Column, Kind, Value};
-use super::{Made, Report};
+use super::table::{Column, Ending, Kind, Value};
+use super::{Report, Source};
 use sudoscope_engine::scale::Unit;
 
 pub(super) const USAGE: Report = Report {
@@ -14,13 +13,13 @@ pub(super) const USAGE: Report = Report {
             unit => Kind::Rating(unit),
         };
         Column::list(&[
-            (Kind::Text, &["ladder", "rule"]),
+            (Kind::Text, &["scale", "rule"]),
             (rating, &["rating"]),
             (Kind::Count, &["puzzles"]),
             (Kind::Number(3), &["%", "% se"]),
         ])
     },
-    made: Made::Counts(|counts, context, table| {
+    source: Source::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             let (Some(ends), unit) = (counts.ends(), scale.unit()) else { continue };
             for (item, did) in scale.items.iter().zip(&counts.items) {

@@ -1,7 +1,7 @@
 //! What rules are worth, as tables: they are made from what was found out about ladders ([`ScaleWorth`]).
 
 use super::table::{Column, Kind, Value};
-use super::{Made, Report};
+use super::{Report, Source};
 use crate::stats::ByClues;
 use crate::worth::SmallSet;
 use sudoscope_engine::scale::Scale;
@@ -26,15 +26,14 @@ pub(super) const WORTH: Report = Report {
             "alone",
             "out of budget alone",
         ];
-        let mut columns =
-            Column::list(&[(Kind::Text, &["ladder", "rating", "rule"]), (Kind::Count, &counts)]);
+        let mut columns = Column::list(&[(Kind::Text, &["scale", "rating", "rule"]), (Kind::Count, &counts)]);
         for share in ["used", "hardest", "unsolved without", "higher without", "alone"] {
             let names = [format!("{share} %"), format!("{share} % se")];
             columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
         }
         columns
     },
-    made: Made::Worth(|worth, context, table| {
+    source: Source::Worth(|worth, context, table| {
         let (scale, survey) = (&context.scales[worth.at], &worth.survey);
         let top = survey.items.iter().rposition(|item| item.used.total() > 0).unwrap_or(0);
         for (at, (item, it)) in scale.items.iter().zip(&survey.items).take(top + 1).enumerate() {
@@ -81,12 +80,12 @@ pub(super) const OVERLAP: Report = Report {
         let used = ["used both", "used rule only", "used other only"];
         let alone = ["alone both", "alone rule only", "alone other only"];
         Column::list(&[
-            (Kind::Text, &["ladder", "rule", "other"]),
+            (Kind::Text, &["scale", "rule", "other"]),
             (Kind::Count, &used),
             (Kind::Count, &alone),
         ])
     },
-    made: Made::Worth(|worth, context, table| {
+    source: Source::Worth(|worth, context, table| {
         let (scale, items) = (&context.scales[worth.at], &worth.survey.items);
         worth.survey.pairs().try_for_each(|(a, b, pair)| {
             let counts = |both: &ByClues, of: fn(&_) -> &ByClues| {
@@ -106,14 +105,14 @@ pub(super) const MINIMAL_SET: Report = Report {
             climbs, or by paths alone (the puzzles that used no other rules); nothing where none was found",
     columns: |_| {
         Column::list(&[
-            (Kind::Text, &["ladder", "by"]),
+            (Kind::Text, &["scale", "by"]),
             (Kind::Plain, &["wanted %"]),
             (Kind::Count, &["size", "puzzles"]),
             (Kind::Number(3), &["%", "% se"]),
             (Kind::Text, &["rules"]),
         ])
     },
-    made: Made::Worth(|worth, context, table| {
+    source: Source::Worth(|worth, context, table| {
         let scale = &context.scales[worth.at];
         worth.small_sets.iter().try_for_each(|SmallSet { by, share, found }| {
             let found = match found {

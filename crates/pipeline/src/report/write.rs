@@ -3,7 +3,7 @@
 use super::kept::Tables;
 use super::paths::paths;
 use super::table::Kept;
-use super::{Context, Counts, Fold, Format, Head, Made, REPORTS, Report, Table, WORTH, header_block, page};
+use super::{Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Table, WORTH, header_block, page};
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use crate::threads;
@@ -121,7 +121,7 @@ pub fn write_counted(target: &Destination, context: &Context, counts: Counts) ->
 
 /// A report being made.
 struct Making<'a> {
-    made: Made,
+    source: Source,
     fold: Option<Box<dyn Fold>>,
     table: Table<'a>,
     failure: Option<io::Error>,
@@ -129,7 +129,7 @@ struct Making<'a> {
 
 impl Making<'_> {
     fn rows(&mut self, rows: &[Row], context: &Context) {
-        if let Made::Row(write) = self.made {
+        if let Source::Row(write) = self.source {
             let written = rows.iter().try_for_each(|row| write(row, context, &mut self.table));
             self.failure = written.err();
         }
@@ -171,27 +171,27 @@ fn write<E: From<RunError>>(
     let mut outputs: Vec<Vec<Output>> = reports.iter().map(create).collect::<Result<_, _>>()?;
     let mut making = Vec::new();
     for (report, files) in reports.into_iter().zip(&mut outputs) {
-        let Report { name, about, columns, made } = *report;
+        let Report { name, about, columns, source } = *report;
         let about = header_block(about, context);
         let head = Head { name, about, columns: columns(context) };
         let formats = target.formats.iter().zip(files);
         let begin = formats.map(|(format, file)| (format.begin)(file, &head));
         let writers = begin.collect::<io::Result<_>>().map_err(io)?;
-        let kept = (!matches!(made, Made::Row(_))).then(|| Kept::begin(&head));
-        let fold = match made {
-            Made::Fold(begin) | Made::CountsAndFold(begin) => Some(begin(context)),
+        let kept = (!matches!(source, Source::Row(_))).then(|| Kept::begin(&head));
+        let fold = match source {
+            Source::Fold(begin) | Source::CountsAndFold(begin) => Some(begin(context)),
             _ => None,
         };
-        making.push(Making { made, fold, table: Table { writers, kept }, failure: None });
+        making.push(Making { source, fold, table: Table { writers, kept }, failure: None });
     }
     let counts = run(&mut making)?;
     let mut kept = Vec::new();
-    for Making { made, fold, mut table, .. } in making {
+    for Making { source, fold, mut table, .. } in making {
         let mut worths = context.worths.scales.iter();
-        match (made, context.timing) {
-            (Made::Counts(write), _) => write(&counts, context, &mut table),
-            (Made::Times(write), Some(timing)) => write(timing, context, &mut table),
-            (Made::Worth(write), _) => worths.try_for_each(|it| write(it, context, &mut table)),
+        match (source, context.timing) {
+            (Source::Counts(write), _) => write(&counts, context, &mut table),
+            (Source::Times(write), Some(timing)) => write(timing, context, &mut table),
+            (Source::Worth(write), _) => worths.try_for_each(|it| write(it, context, &mut table)),
             _ => fold.map_or(Ok(()), |mut fold| fold.end(&counts, context, &mut table)),
         }
         .and_then(|()| table.end())

@@ -1,7 +1,7 @@
 //! One JSON object: what made the table, and its rows as objects, one a line.
 
 use super::csv::kinds;
-use crate::report::fields::Use;
+use crate::report::table::Use;
 use crate::report::table::{Format, Kind, Value, Writer};
 use serde_json::json;
 use std::io::{self, Write};

@@ -3,7 +3,7 @@
 //! rules that a path uses are a list of groups of columns.
 
 use super::csv::kinds;
-use crate::report::fields::Use;
+use crate::report::table::Use;
 use crate::report::table::{Column, Format, Kind, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};

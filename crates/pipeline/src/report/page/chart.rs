@@ -24,7 +24,7 @@ pub(super) struct To(String);
 
 impl To {
     pub(super) fn ladder(name: &str) -> To {
-        To::default().and("ladder", name)
+        To::default().and("scale", name)
     }
 
     /// Of these those that are so: `rating`, `rule`, `set`, `line`.

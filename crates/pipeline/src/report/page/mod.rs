@@ -153,11 +153,11 @@ impl KeptRow<'_> {
         format!("{:.decimals$}", self.number(column))
     }
 
-    /// How many rungs puzzles rise without a rule.
+    /// By how many places puzzles rise without a rule.
     fn rise(&self) -> String {
-        match self.number("rungs higher") / self.number("higher without") {
+        match self.number("places higher") / self.number("higher without") {
             mean if mean.is_finite() => {
-                format!("{mean:.2} (at most {})", self.text("most rungs higher"))
+                format!("{mean:.2} (at most {})", self.text("most places higher"))
             }
             _ => "–".to_string(),
         }
@@ -195,7 +195,7 @@ struct Enough {
 
 impl<'a> ScaleView<'a> {
     fn of(scale: &'a Scale, tables: &'a Tables<'a>) -> ScaleView<'a> {
-        let levels = tables.rows("ratings", &[("ladder", &scale.name), ("clues", "all")]);
+        let levels = tables.rows("ratings", &[("scale", &scale.name), ("clues", "all")]);
         let mut means = tables.rows("means", &[("number", &scale.name)]);
         // The rating of one puzzle is no mean.
         means.retain(|row| matches!(row.value("clues"), Value::Count(_)) && row.count("puzzles") > 1);
@@ -207,7 +207,7 @@ impl<'a> ScaleView<'a> {
     }
 
     fn rows(&self, table: &str) -> Vec<KeptRow<'a>> {
-        self.tables.rows(table, &[("ladder", self.name())])
+        self.tables.rows(table, &[("scale", self.name())])
     }
 
     /// The examples that the page has room for.
@@ -351,7 +351,7 @@ impl<'a> ScaleView<'a> {
 
     /// The path of one of the hardest puzzles.
     fn path(&self, puzzle: &KeptRow) -> Vec<KeptRow<'a>> {
-        let place = [("ladder", self.name()), ("rank", &puzzle.text("rank"))];
+        let place = [("scale", self.name()), ("rank", &puzzle.text("rank"))];
         self.tables.rows("paths", &place)
     }
 }

@@ -4,7 +4,7 @@
   document.documentElement.classList.add('with-script');
   const form = document.querySelector('form.find');
   if (!form) return;
-  const { ladder, rating, rule, text } = form.elements;
+  const { scale, rating, rule, text } = form.elements;
   const table = document.querySelector('table.examples');
   const body = table.tBodies[0];
   const rows = [...body.rows].map(row => {
@@ -15,18 +15,18 @@
   let wanted = {};
 
   function ratings() {
-    const names = [...new Set(rows.filter(row => row.of === ladder.value).map(row => row.rated))];
+    const names = [...new Set(rows.filter(row => row.of === scale.value).map(row => row.rated))];
     names.sort((a, b) => (isNaN(a) - isNaN(b)) || a - b || a.localeCompare(b));
     rating.replaceChildren(new Option('all', ''), ...names.map(name => new Option(name, name)));
   }
 
   function show() {
-    const singles = ladder.selectedOptions[0].dataset.singles.split(' ');
+    const singles = scale.selectedOptions[0].dataset.singles.split(' ');
     const words = text.value.toLowerCase();
     let shown = 0;
     for (const { row, of, line, rated, rules, all } of rows) {
       const beyond = rules.filter(name => !singles.includes(name));
-      const isShown = of === ladder.value && (!rating.value || rated === rating.value)
+      const isShown = of === scale.value && (!rating.value || rated === rating.value)
         && (!rule.value || rules.includes(rule.value)) && all.includes(words)
         && (wanted.line === undefined || line === wanted.line)
         && (wanted.set === undefined || beyond.join(' ') === wanted.set);
@@ -41,7 +41,7 @@
   form.addEventListener('submit', event => event.preventDefault());
   form.addEventListener('input', event => {
     wanted = {};
-    if (event.target === ladder) ratings();
+    if (event.target === scale) ratings();
     show();
   });
   form.addEventListener('reset', () => setTimeout(() => { wanted = {}; ratings(); show(); }));
@@ -49,7 +49,7 @@
     const part = event.target.closest('.go');
     if (!part) return;
     const to = part.dataset;
-    ladder.value = to.ladder;
+    scale.value = to.scale;
     ratings();
     rating.value = to.rating ?? '';
     rule.value = to.rule ?? '';

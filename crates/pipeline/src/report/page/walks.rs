@@ -75,7 +75,7 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
 
 /// The puzzles of a ladder, each once, those first that should have room.
 fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
-    let rows = |table: &str| tables.rows(table, &[("ladder", &scale.name)]);
+    let rows = |table: &str| tables.rows(table, &[("scale", &scale.name)]);
     let (hardest, examples) = (rows("hardest"), rows("examples"));
     let mut ratings: Vec<String> = Vec::new();
     let mut of_ratings = Vec::new();

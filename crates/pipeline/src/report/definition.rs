@@ -12,12 +12,12 @@ pub struct Report {
     /// What a row of it is, in a sentence.
     pub(super) about: &'static str,
     pub(super) columns: fn(&Context) -> Vec<Column>,
-    pub(super) made: Made,
+    pub(super) source: Source,
 }
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
-pub(super) enum Made {
+pub(super) enum Source {
     /// Each row by itself: the report has as many rows as there are puzzles, or nearly so.
     Row(fn(&Row, &Context, &mut Table) -> io::Result<()>),
     Counts(fn(&Counts, &Context, &mut Table) -> io::Result<()>),
@@ -51,15 +51,15 @@ impl Report {
 
     /// Whether this session knows what it reports.
     pub(super) fn is_known(&self, context: &Context) -> bool {
-        match self.made {
-            Made::Times(_) => context.timing.is_some(),
-            Made::Worth(_) => !context.worths.scales.is_empty(),
+        match self.source {
+            Source::Times(_) => context.timing.is_some(),
+            Source::Worth(_) => !context.worths.scales.is_empty(),
             _ => true,
         }
     }
 
     /// Whether it needs no more than counts.
     pub(super) fn is_counted(&self) -> bool {
-        matches!(self.made, Made::Counts(_) | Made::CountsAndFold(_))
+        matches!(self.source, Source::Counts(_) | Source::CountsAndFold(_))
     }
 }
