@@ -5,21 +5,13 @@ use crate::lines::Lines;
 use crate::patience::InterruptPoll;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-use sudoscope::run::Line;
+use std::sync::atomic::{AtomicBool, Ordering};
+use sudoscope::input::Next;
+use sudoscope::run::{Flow, Line, ScratchPool, Work, in_pool};
 use sudoscope::threads;
 
-/// Lines that a thread takes at a time.
-const BLOCK: usize = 16;
-/// Blocks for each thread that may be done before those in front of them.
-const AHEAD: usize = 256;
-/// How long a thread waits that is too far ahead, and how long is waited before Ctrl-C is looked for.
-const MOMENT: Duration = Duration::from_millis(1);
-const A_WHILE: Duration = Duration::from_millis(50);
+/// Lines for each thread, at least; one thread is the one that calls.
+const FEW: usize = 16;
 
 /// The number of threads that an argument means: 0 is as many as this process may use.
 pub fn threads_of(jobs: usize) -> PyResult<usize> {
@@ -30,93 +22,66 @@ pub fn threads_of(jobs: usize) -> PyResult<usize> {
     }
 }
 
-/// Work on lines, each by itself.
-pub trait Work: Sync {
-    /// What a thread keeps from line to line.
-    type Scratch;
-    /// What a line comes to.
-    type Row: Send;
+/// A line's number from 0, and its text, unless it is null.
+type Numbered<'a> = (usize, Option<&'a [u8]>);
 
-    fn scratch(&self) -> Self::Scratch;
-    /// The row of a line; the other is what becomes of scratch that is not needed any more.
-    fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
-    fn done(&self, _: Self::Scratch) {}
+/// The strings of an argument, and what is done with the row of each. Ctrl-C, or a mistake, stops the work.
+struct StringFlow<'a, 'l, R> {
+    left: &'a mut dyn Iterator<Item = Numbered<'l>>,
+    each: &'a mut dyn FnMut(&R, bool) -> PyResult<()>,
+    patience: InterruptPoll,
+    stop: &'a AtomicBool,
 }
 
-/// Shows the row of each line, with whether the line is null, in order. Ends when Ctrl-C is pressed.
-pub fn in_order<W: Work>(
-    lines: &Lines, jobs: usize, work: &W, mut each: impl FnMut(&W::Row, bool) -> PyResult<()>,
-) -> PyResult<()> {
-    let row = |scratch: &mut W::Scratch, at: usize, text: Option<&[u8]>| {
-        work.row(scratch, Line::alone(at as u64 + 1, text.unwrap_or_default()))
-    };
-    let mut patience = InterruptPoll::new();
-    let jobs = threads_of(jobs)?.min(lines.len().div_ceil(BLOCK));
-    if jobs <= 1 {
-        let mut scratch = work.scratch();
-        for (at, text) in lines.iter().enumerate() {
-            each(&row(&mut scratch, at, text), text.is_none())?;
-            patience.check()?;
-        }
-        work.done(scratch);
-        return Ok(());
+impl<'l, R: Send> Flow for StringFlow<'_, 'l, R> {
+    type Piece = Vec<Numbered<'l>>;
+    type Done = Vec<(R, bool)>;
+    type Error = PyErr;
+
+    fn next(&mut self, lines: usize) -> PyResult<Next<Self::Piece>> {
+        let piece: Vec<_> = (&mut *self.left).take(lines).collect();
+        Ok(if piece.is_empty() { Next::End } else { Next::Ready(piece) })
     }
 
-    let pool = threads::pool(jobs).map_err(|error| PyOSError::new_err(error.to_string()))?;
-    let left = Mutex::new(lines.iter().enumerate());
-    let (shown, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (send, receive) = sync_channel(4 * jobs);
-    pool.in_place_scope(|scope| {
-        let (left, shown, stop, row) = (&left, &shown, &stop, &row);
-        for _ in 0..jobs {
-            let send = send.clone();
-            scope.spawn(move |_| {
-                let mut scratch = work.scratch();
-                loop {
-                    let mut lines = left.lock().unwrap_or_else(PoisonError::into_inner);
-                    let block: Vec<_> = lines.by_ref().take(BLOCK).collect();
-                    drop(lines);
-                    let Some(&(first, _)) = block.first() else { break };
-                    while first > shown.load(Ordering::Relaxed) + AHEAD * BLOCK * jobs
-                        && !stop.load(Ordering::Relaxed)
-                    {
-                        std::thread::sleep(MOMENT);
-                    }
-                    let mut rows = Vec::with_capacity(block.len());
-                    for (at, text) in block {
-                        if stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        rows.push((row(&mut scratch, at, text), text.is_none()));
-                    }
-                    if send.send((first, rows)).is_err() {
-                        return;
-                    }
-                }
-                work.done(scratch);
-            });
+    fn len(piece: &Self::Piece) -> usize {
+        piece.len()
+    }
+
+    fn take(&mut self, rows: Self::Done) -> PyResult<()> {
+        let shown = rows.iter().try_for_each(|(row, is_null)| (self.each)(row, *is_null));
+        shown.inspect_err(|_| self.stop.store(true, Ordering::Relaxed))
+    }
+
+    fn look(&mut self) -> PyResult<()> {
+        self.patience.check().inspect_err(|_| self.stop.store(true, Ordering::Relaxed))
+    }
+}
+
+/// Shows the row of each line, with whether the line is null, in order, and returns what it was made with.
+/// Ends when Ctrl-C is pressed.
+pub fn in_order<W: Work>(
+    lines: &Lines, jobs: usize, work: &W, mut each: impl FnMut(&W::Row, bool) -> PyResult<()>,
+) -> PyResult<Vec<W::Scratch>> {
+    let jobs = threads_of(jobs)?.min(lines.len().div_ceil(FEW));
+    let (scratches, stop) = (ScratchPool::new(work), AtomicBool::new(false));
+    let mut patience = InterruptPoll::new();
+    let rows = |piece: Vec<Numbered>, crew: &_| {
+        let going_on = piece.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+        let of = going_on.map(|&(at, text)| Line::alone(at as u64 + 1, text.unwrap_or_default()));
+        let rows = scratches.rows(crew, of).into_iter().zip(&piece);
+        rows.map(|(row, (_, text))| (row, text.is_none())).collect::<Vec<_>>()
+    };
+    if jobs <= 1 {
+        let crew = threads::alone();
+        for line in lines.iter().enumerate() {
+            rows(vec![line], &crew).iter().try_for_each(|(row, is_null)| each(row, *is_null))?;
+            patience.check()?;
         }
-        drop(send);
-        let receive = receive;
-        let mut show_all = || {
-            let mut early = BTreeMap::new();
-            let mut next = 0;
-            loop {
-                match receive.recv_timeout(A_WHILE) {
-                    Ok((first, rows)) => drop(early.insert(first, rows)),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                }
-                while let Some(rows) = early.remove(&next) {
-                    next += rows.len();
-                    rows.iter().try_for_each(|(row, is_null)| each(row, *is_null))?;
-                    shown.store(next, Ordering::Relaxed);
-                }
-                patience.check()?;
-            }
-        };
-        let shown = show_all();
-        stop.store(true, Ordering::Relaxed);
-        shown
-    })
+    } else {
+        let pool = threads::pool(jobs).map_err(|error| PyOSError::new_err(error.to_string()))?;
+        let mut left = lines.iter().enumerate();
+        let mut flow = StringFlow { left: &mut left, each: &mut each, patience, stop: &stop };
+        in_pool(&pool, &mut flow, rows)?;
+    }
+    Ok(scratches.all())
 }

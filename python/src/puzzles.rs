@@ -1,7 +1,7 @@
 //! What is known of puzzles without rating them: `minlex`, `check`, `dedupe`; and `generate`.
 
 use crate::errors::{of_arrow, refused};
-use crate::jobs::{Work, in_order, threads_of};
+use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
 use crate::patience::InterruptPoll;
 use arrow_array::builder::{BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder};
@@ -15,10 +15,11 @@ use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
 use sudoscope::choice::Choice;
+use sudoscope::crew::Crew;
 use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{ANYWHERE, clues_of, puzzle_of};
-use sudoscope::run::Line;
+use sudoscope::run::{Line, Work};
 use sudoscope::scale::{Effort, Policy, Scale};
 use sudoscope::threads;
 
@@ -60,7 +61,7 @@ impl Work for Forms {
     type Scratch = Canon;
     type Row = Result<(String, usize), LineError>;
 
-    fn scratch(&self) -> Canon {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 
@@ -154,7 +155,7 @@ impl Work for Checks {
     type Scratch = Canon;
     type Row = Result<Checked, LineError>;
 
-    fn scratch(&self) -> Canon {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 
@@ -222,7 +223,7 @@ impl Work for Keys {
     type Scratch = Canon;
     type Row = Option<[Cells; 9]>;
 
-    fn scratch(&self) -> Canon {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 

@@ -3,7 +3,7 @@
 use crate::columns::{Columns, schema};
 use crate::errors::refused;
 use crate::input::Batches;
-use crate::jobs::{Work, in_order, threads_of};
+use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
 use crate::settings::{Provenance, VERSION, settings};
 use crate::summary;
@@ -12,9 +12,10 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
+use sudoscope::crew::Crew;
 use sudoscope::report::Counts;
-use sudoscope::run::{Line, LineRater, Row};
+use sudoscope::run::{Line, LineRater, Row, Work};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 
 /// Ladders, ready to rate columns of puzzles.
@@ -177,7 +178,7 @@ impl Rater {
     /// >>> summary = sudoscope.Rater("W").summarise(
     /// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
     /// >>> summary["ratings"].to_pylist()[0]
-    /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
+    /// [{'scale': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
     #[pyo3(signature = (puzzles, *, jobs=1))]
     fn summarise<'py>(
         &self, py: Python<'py>, puzzles: &Bound<'py, PyAny>, jobs: usize,
@@ -186,10 +187,10 @@ impl Rater {
         let batch = py.detach(|| {
             let mut counts = Counts::new(self.made_by.scales());
             let work = AtWork { rater: self, tallied: true };
-            in_order(&lines, jobs, &work, |row, _| {
+            self.put_back(in_order(&lines, jobs, &work, |row, _| {
                 counts.add(row);
                 Ok(())
-            })?;
+            })?);
             summary::encode(&self.made_by, &counts)
         })?;
         PyRecordBatch::new(batch).into_pyarrow(py)
@@ -285,19 +286,13 @@ impl Work for AtWork<'_> {
     type Scratch = LineRater;
     type Row = Row;
 
-    fn scratch(&self) -> LineRater {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> LineRater {
         let idle = self.rater.idle().and_then(|mut idle| idle.pop());
         idle.unwrap_or_default().only_outcomes(!self.tallied)
     }
 
     fn row(&self, rater: &mut LineRater, line: Line) -> Row {
         rater.row(&self.rater.made_by.settings, line)
-    }
-
-    fn done(&self, rater: LineRater) {
-        if let Some(mut idle) = self.rater.idle() {
-            idle.push(rater);
-        }
     }
 }
 
@@ -306,12 +301,18 @@ impl Rater {
     fn batch(&self, lines: &Lines, keep: bool, jobs: usize) -> PyResult<RecordBatch> {
         let mut columns = Columns::new(&self.made_by, &self.schema, lines.len())?;
         let work = AtWork { rater: self, tallied: self.rules || self.records };
-        in_order(lines, jobs, &work, |row, is_null| {
+        self.put_back(in_order(lines, jobs, &work, |row, is_null| {
             columns.push(row, is_null);
             Ok(())
-        })?;
+        })?);
         let batch = columns.finish()?;
         if keep { lines.beside(&batch) } else { Ok(batch) }
+    }
+
+    fn put_back(&self, raters: Vec<LineRater>) {
+        if let Some(mut idle) = self.idle() {
+            idle.extend(raters);
+        }
     }
 
     /// Those that are not at work, unless somebody takes one just now. He is not waited for: in a fork of

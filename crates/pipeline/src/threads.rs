@@ -3,6 +3,7 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::{Error, Result};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
 use sudoscope_engine::crew::Crew;
@@ -37,6 +38,11 @@ impl Helpers {
     pub fn done(&self) {
         self.pieces.fetch_sub(1, Ordering::Relaxed);
     }
+}
+
+/// Of a thread by itself: nobody helps.
+pub fn alone() -> Arc<dyn Crew> {
+    Arc::new(Helpers::new(0))
 }
 
 impl Crew for Helpers {

@@ -21,11 +21,7 @@ pub struct TechniqueRow {
 }
 
 const fn row(
-    name: &'static str,
-    base: f64,
-    more: u8,
-    evidence: &'static str,
-    about: &'static str,
+    name: &'static str, base: f64, more: u8, evidence: &'static str, about: &'static str,
 ) -> TechniqueRow {
     let (clause, number) = clause(evidence);
     TechniqueRow { name, base, more, evidence, clause, number, about }

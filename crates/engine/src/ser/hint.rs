@@ -160,10 +160,7 @@ pub struct Chain {
 impl Chain {
     /// Adds a node; its parents are positions in the list.
     pub fn push(
-        &mut self,
-        literal: Literal,
-        cause: Cause,
-        parents: impl IntoIterator<Item = u16>,
+        &mut self, literal: Literal, cause: Cause, parents: impl IntoIterator<Item = u16>,
         nested: Option<Arc<Hint>>,
     ) {
         self.parents.extend(parents);

@@ -27,7 +27,7 @@ mod timing;
 pub use error::{PipelineError, RunError, Unverified};
 pub use header::RunHeader;
 pub use merge::{Merge, MergeError};
-pub use ordered::{Done, Finished, Line, Lines, Work, in_order, in_order_after};
+pub use ordered::{Done, Finished, Flow, Line, Lines, ScratchPool, Work, in_order, in_order_after, in_pool};
 pub use rate::{Ended, Plan, Verified, rate, rate_after};
 pub use rater::LineRater;
 pub use record::{Layout, Row};

@@ -1,4 +1,9 @@
 //! Lines through a pool of threads, and what became of them in input order, whatever is done to a line.
+//!
+//! ```text
+//!   Batches ─▶ InputFlow ─┐                        ┌─▶ take: in order ─▶ sink
+//!   strings of Arrow ─────┴▶ in_pool: next ─▶ work ┘                     (python/src/jobs.rs)
+//! ```
 
 use super::error::PipelineError;
 use super::pace::Pace;
@@ -8,13 +13,14 @@ use crate::input::{
 };
 use crate::threads::{self, Helpers};
 use crossbeam::channel;
+use rayon::ThreadPool;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{collections::VecDeque, io, panic::AssertUnwindSafe, path::PathBuf};
 use sudoscope_engine::crew::Crew;
 
-/// How long to wait for a slow stream before looking at something else.
+/// How long to wait for one thing before looking at the others.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Which lines are read, and by how many threads they are worked on.
@@ -122,95 +128,174 @@ pub fn in_order_after<W: Work>(
     mut sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
     let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
-    let mut batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
-    let idle = Mutex::new(Vec::new());
-    let mates = Arc::new(Helpers::new(lines.jobs));
+    let batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
+    let mut flow = InputFlow { batches, interrupt, interrupted: false, sink: &mut sink };
+    let scratches = ScratchPool::new(work);
+    in_pool(&pool, &mut flow, |cut: Cut, crew| {
+        let file = cut.file;
+        let batch = cut.batch().map_err(|error| (file, error))?;
+        let lines = batch.lines().map(|(line, text)| {
+            let at = LineAt { file, line };
+            Line { at, text, places: &batch.places }
+        });
+        let rows = scratches.rows(crew, lines.filter(|line| Some(line.at) > last));
+        Ok(Done { rows, bytes: batch.bytes, texts: batch })
+    })?;
+    let InputFlow { batches, interrupted, .. } = flow;
+    let header = batches.header.map(|(file, line)| LineAt { file, line });
+    let (skipped, extents) = (batches.skipped, batches.extents());
+    Ok(Finished { skipped, header, scratches: scratches.all(), empty: batches.empty, extents, interrupted })
+}
+
+/// Batches of the inputs.
+struct InputFlow<'a, R> {
+    batches: Batches,
+    interrupt: &'a AtomicBool,
+    interrupted: bool,
+    sink: &'a mut dyn FnMut(Done<R>) -> io::Result<()>,
+}
+
+impl<R: Send> Flow for InputFlow<'_, R> {
+    type Piece = Cut;
+    type Done = Result<Done<R>, (u16, io::Error)>;
+    type Error = PipelineError;
+
+    fn next(&mut self, lines: usize) -> Result<Next<Cut>, PipelineError> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            self.interrupted = true;
+            return Ok(Next::End);
+        }
+        Ok(self.batches.next_cut(lines)?)
+    }
+
+    fn len(cut: &Cut) -> usize {
+        cut.len()
+    }
+
+    /// An input that is not what it was is an error.
+    fn take(&mut self, done: Self::Done) -> Result<(), PipelineError> {
+        let done = done.map_err(|(file, error)| self.batches.failure(file, error))?;
+        self.batches.took(&done.texts);
+        Ok((self.sink)(done)?)
+    }
+
+    fn wait(&mut self) {
+        self.batches.wait(PATIENCE);
+    }
+}
+
+/// What the threads of a pool work with.
+pub struct ScratchPool<'a, W: Work> {
+    work: &'a W,
+    idle: Mutex<Vec<W::Scratch>>,
+}
+
+impl<'a, W: Work> ScratchPool<'a, W> {
+    /// For this work.
+    pub fn new(work: &'a W) -> ScratchPool<'a, W> {
+        ScratchPool { work, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// The rows of some lines, with idle scratch or new one.
+    pub fn rows<'l>(&self, crew: &Arc<dyn Crew>, lines: impl Iterator<Item = Line<'l>>) -> Vec<W::Row> {
+        let lock = || self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let taken = lock().pop();
+        let mut scratch = taken.unwrap_or_else(|| self.work.scratch(crew));
+        let rows = self.work.rows(&mut scratch, lines);
+        lock().push(scratch);
+        rows
+    }
+
+    /// All scratch.
+    pub fn all(self) -> Vec<W::Scratch> {
+        self.idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+/// Where pieces of work come from, and where what they come to goes, in their order.
+pub trait Flow {
+    /// Some lines.
+    type Piece: Send;
+    /// What they come to.
+    type Done: Send;
+    /// Why it broke off.
+    type Error;
+
+    /// The next piece, of about this many lines. An error ends the flow when what is under way is handed over.
+    fn next(&mut self, lines: usize) -> Result<Next<Self::Piece>, Self::Error>;
+
+    /// How many lines a piece has.
+    fn len(piece: &Self::Piece) -> usize;
+
+    /// Takes what the next piece came to.
+    fn take(&mut self, done: Self::Done) -> Result<(), Self::Error>;
+
+    /// Nothing is under way, and the next piece is not there yet.
+    fn wait(&mut self) {}
+
+    /// Looks, every now and then, whether to break off at once.
+    fn look(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+/// Works on the pieces of a flow in a pool of threads, which may help one another.
+pub fn in_pool<F: Flow>(
+    pool: &ThreadPool, flow: &mut F, work: impl Fn(F::Piece, &Arc<dyn Crew>) -> F::Done + Sync,
+) -> Result<(), F::Error> {
+    let jobs = pool.current_num_threads();
+    let mates = Arc::new(Helpers::new(jobs));
     let crew: Arc<dyn Crew> = mates.clone();
-    let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
+    let (mates, crew, work) = (&*mates, &crew, &work);
+    pool.in_place_scope(|scope| {
         let (send, receive) = channel::unbounded();
         let mut waiting = VecDeque::new();
         let (mut first, mut next) = (0usize, 0usize);
-        let mut pace = Pace::new(lines.jobs);
-        let mut at_end = false;
-        let mut failed = None;
+        let mut pace = Pace::new(jobs);
+        let mut end = None;
         loop {
-            let mut later = false;
-            while !at_end && pace.may_begin() && !interrupt.load(Ordering::Relaxed) {
-                let cut = match batches.next_cut(pace.lines) {
-                    Ok(Next::Ready(cut)) => cut,
-                    Ok(Next::Later) => {
-                        later = true;
-                        break;
-                    }
-                    end => {
-                        at_end = true;
-                        failed = end.err();
+            flow.look()?;
+            while end.is_none() && pace.may_begin() {
+                let piece = match flow.next(pace.lines) {
+                    Ok(Next::Ready(ready)) => ready,
+                    Ok(Next::Later) => break,
+                    last => {
+                        end = Some(last.map(drop));
                         break;
                     }
                 };
-                pace.begun(cut.len());
-                let (send, idle, number) = (send.clone(), &idle, next);
-                let (mates, crew) = (&*mates, &crew);
+                let lines = F::len(&piece);
+                pace.begun(lines);
+                let (send, number) = (send.clone(), next);
                 mates.begun();
                 scope.spawn(move |_| {
                     let begin = Instant::now();
-                    // A panic must reach the thread that waits for this batch.
-                    let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                        work_through(work, last, cut, (idle, crew))
-                    }));
+                    // A panic must reach the thread that waits for this piece.
+                    let done = std::panic::catch_unwind(AssertUnwindSafe(|| work(piece, crew)));
                     mates.done();
-                    let _ = send.send((number, result, begin.elapsed()));
+                    let _ = send.send((number, done, lines, begin.elapsed()));
                 });
                 waiting.push_back(None);
                 next += 1;
             }
             if first == next {
-                if let Some(error) = failed {
-                    return Err(error.into());
+                match end {
+                    Some(end) => return end,
+                    None => flow.wait(),
                 }
-                if !later {
-                    return Ok(!at_end);
-                }
-                batches.wait(PATIENCE);
                 continue;
             }
-            // While a stream is slow, look at both ends in turn.
-            let patience = if later { PATIENCE } else { Duration::MAX };
-            let Ok((number, result, time)) = receive.recv_timeout(patience) else { continue };
-            let done = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            pace.done(done.as_ref().map_or(0, |done| done.texts.len()), time);
-            waiting[number - first] = Some(done);
+            let Ok((number, done, lines, time)) = receive.recv_timeout(PATIENCE) else { continue };
+            let done = done.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            pace.done(lines, time);
+            waiting[number - first] = Some((done, lines));
             while let Some(Some(_)) = waiting.front() {
-                if let Some(Some(done)) = waiting.pop_front() {
-                    let done = done.map_err(|(file, error)| batches.failure(file, error))?;
-                    pace.handed_over(done.texts.len());
-                    batches.took(&done.texts);
-                    sink(done)?;
+                if let Some(Some((done, lines))) = waiting.pop_front() {
+                    pace.handed_over(lines);
+                    flow.take(done)?;
                 }
                 first += 1;
             }
         }
-    })?;
-    let scratches = idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let header = batches.header.map(|(file, line)| LineAt { file, line });
-    let (skipped, extents) = (batches.skipped, batches.extents());
-    Ok(Finished { skipped, header, scratches, empty: batches.empty, extents, interrupted })
-}
-
-/// The rows of one batch, with idle scratch or new one; or which input is not what it was, and why.
-fn work_through<W: Work>(
-    work: &W, last: Option<LineAt>, cut: Cut, (idle, crew): (&Mutex<Vec<W::Scratch>>, &Arc<dyn Crew>),
-) -> Result<Done<W::Row>, (u16, io::Error)> {
-    let file = cut.file;
-    let batch = cut.batch().map_err(|error| (file, error))?;
-    let lock = || idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let taken = lock().pop();
-    let mut scratch = taken.unwrap_or_else(|| work.scratch(crew));
-    let lines = batch.lines().map(|(line, text)| {
-        let at = LineAt { file, line };
-        Line { at, text, places: &batch.places }
-    });
-    let rows = work.rows(&mut scratch, lines.filter(|line| Some(line.at) > last));
-    lock().push(scratch);
-    Ok(Done { rows, bytes: batch.bytes, texts: batch })
+    })
 }
