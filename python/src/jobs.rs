@@ -25,6 +25,10 @@ pub fn threads_of(jobs: usize) -> PyResult<usize> {
 /// A line's number from 0, and its text, unless it is null.
 type Numbered<'a> = (usize, Option<&'a [u8]>);
 
+fn line_of<'a>(&(at, text): &Numbered<'a>) -> Line<'a> {
+    Line::alone(at as u64 + 1, text.unwrap_or_default())
+}
+
 /// The strings of an argument, and what is done with the row of each. Ctrl-C, or a mistake, stops the work.
 struct StringFlow<'a, 'l, R> {
     left: &'a mut dyn Iterator<Item = Numbered<'l>>,
@@ -63,25 +67,23 @@ pub fn in_order<W: Work>(
     lines: &Lines, jobs: usize, work: &W, mut each: impl FnMut(&W::Row, bool) -> PyResult<()>,
 ) -> PyResult<Vec<W::Scratch>> {
     let jobs = threads_of(jobs)?.min(lines.len().div_ceil(FEW));
-    let (scratches, stop) = (ScratchPool::new(work), AtomicBool::new(false));
+    let mut left = lines.iter().enumerate();
     let mut patience = InterruptPoll::new();
-    let rows = |piece: Vec<Numbered>, crew: &_| {
-        let going_on = piece.iter().take_while(|_| !stop.load(Ordering::Relaxed));
-        let of = going_on.map(|&(at, text)| Line::alone(at as u64 + 1, text.unwrap_or_default()));
-        let rows = scratches.rows(crew, of).into_iter().zip(&piece);
-        rows.map(|(row, (_, text))| (row, text.is_none())).collect::<Vec<_>>()
-    };
     if jobs <= 1 {
-        let crew = threads::alone();
-        for line in lines.iter().enumerate() {
-            rows(vec![line], &crew).iter().try_for_each(|(row, is_null)| each(row, *is_null))?;
+        let mut scratch = work.scratch(&threads::alone());
+        for line in left {
+            each(&work.row(&mut scratch, line_of(&line)), line.1.is_none())?;
             patience.check()?;
         }
-    } else {
-        let pool = threads::pool(jobs).map_err(|error| PyOSError::new_err(error.to_string()))?;
-        let mut left = lines.iter().enumerate();
-        let mut flow = StringFlow { left: &mut left, each: &mut each, patience, stop: &stop };
-        in_pool(&pool, &mut flow, rows)?;
+        return Ok(vec![scratch]);
     }
+    let pool = threads::pool(jobs).map_err(|error| PyOSError::new_err(error.to_string()))?;
+    let (scratches, stop) = (ScratchPool::new(work), AtomicBool::new(false));
+    let mut flow = StringFlow { left: &mut left, each: &mut each, patience, stop: &stop };
+    in_pool(&pool, &mut flow, |piece, crew| {
+        let going_on = piece.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+        let rows = scratches.rows(crew, going_on.map(line_of)).into_iter().zip(&piece);
+        rows.map(|(row, (_, text))| (row, text.is_none())).collect()
+    })?;
     Ok(scratches.all())
 }

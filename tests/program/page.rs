@@ -94,16 +94,16 @@ fn charts_lead_to_examples_and_these_to_paths() {
             const isEmpty = part.textContent.endsWith(' 0');
             if (!rows.length !== isEmpty) wrong.push(`${rows.length} for ${label}`);
             for (const row of rows) {
-              const [ladder, line, rating, , last] = [...row.cells].map(cell => cell.textContent);
+              const [scale, line, rating, , last] = [...row.cells].map(cell => cell.textContent);
               const names = last.split(/\\s+/).map(word => word.split('*')[0]);
-              if (ladder !== to.ladder || (to.rating && rating !== to.rating) || (to.line && line !== to.line)
+              if (scale !== to.scale || (to.rating && rating !== to.rating) || (to.line && line !== to.line)
                 || (to.rule && !names.includes(to.rule)) || 
                   (to.set && !to.set.split(' ').every(rule => names.includes(rule))))
                 wrong.push(`${row.textContent} for ${label}`);
             }
             for (const kind of Object.keys(to)) seen[kind] = (seen[kind] || 0) + 1;
           }
-          for (const kind of ['ladder', 'rating', 'rule', 'set', 'line'])
+          for (const kind of ['scale', 'rating', 'rule', 'set', 'line'])
             if (!(seen[kind] > 10)) wrong.push(`${seen[kind]} ${kind}`);
           return wrong.slice(0, 5).join('; ');
         })()",
@@ -112,7 +112,7 @@ fn charts_lead_to_examples_and_these_to_paths() {
     // Search and order.
     let found = browser.text(
         "(() => { const form = document.querySelector('form.find');
-          form.elements.ladder.value = 'W'; form.elements.rating.value = '';
+          form.elements.scale.value = 'W'; form.elements.rating.value = '';
           form.elements.text.value = 'WHIP[4]';
           form.elements.text.dispatchEvent(new Event('input', { bubbles: true }));
           document.querySelectorAll('.examples th button')[2].click();

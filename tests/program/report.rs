@@ -681,12 +681,12 @@ fn kept_tables() -> PathBuf {
 // ---- docs/reports.md ----
 
 /// The section of every report lists its columns, all of them, in order. Columns that are called after a
-/// ladder or a number of the input stand there as `LADDER` and `NUMBER`.
+/// scale or a number of the input stand there as `SCALE` and `NUMBER`.
 #[test]
 fn every_column_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reports.md");
     let docs = read_to_string(path).unwrap();
-    let ladder = Scale::define("LADDER", "brt").unwrap();
+    let ladder = Scale::define("SCALE", "brt").unwrap();
     let header = RunHeader {
         version: String::new(),
         scales: vec![ladder.description()],

@@ -221,7 +221,8 @@ pub trait Flow {
     /// Why it broke off.
     type Error;
 
-    /// The next piece, of about this many lines. An error ends the flow when what is under way is handed over.
+    /// The next piece, of about this many lines. An error ends the flow once what is under way is handed
+    /// over.
     fn next(&mut self, lines: usize) -> Result<Next<Self::Piece>, Self::Error>;
 
     /// How many lines a piece has.
