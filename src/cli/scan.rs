@@ -1,9 +1,8 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
 use super::exit::{Exit, notice, say};
-use super::rows::name_empty;
 use super::summary::{names_of_reports, tables};
-use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_command};
+use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_command, rows::name_empty};
 use anyhow::{Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use sudoscope::report::{Context, View};

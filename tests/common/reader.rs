@@ -9,8 +9,7 @@ use crate::common::model::{self, Model, block, candidate, house, label, labels, 
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::{Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step};
-use sudoscope::grid::notation::Variable;
-use sudoscope::grid::{Candidate, Candidates};
+use sudoscope::grid::{Candidate, Candidates, notation::Variable};
 use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::testing::{has_sizes, shows};

@@ -3,9 +3,7 @@
 use crate::budget::Budget;
 use crate::crew::Crew;
 use crate::graph::{AnyWidth, OfWidth, OrRelations, Space};
-use crate::grid::halls::HallCache;
-use crate::grid::short_whips::ShortWhips;
-use crate::grid::{Candidate, Candidates, Given, Grid};
+use crate::grid::{Candidate, Candidates, Given, Grid, halls::HallCache, short_whips::ShortWhips};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;

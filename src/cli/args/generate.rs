@@ -1,8 +1,7 @@
 //! What generate takes.
 
 use super::lines::{OutputArgs, Threads, When};
-use clap::ValueEnum;
-use clap::builder::PossibleValuesParser;
+use clap::{ValueEnum, builder::PossibleValuesParser};
 use sudoscope::canon::PATTERN_SYMMETRIES;
 
 /// What is asked of the paths of puzzles.

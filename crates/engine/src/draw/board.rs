@@ -10,8 +10,7 @@
 //! ```
 
 use super::svg::Drawing;
-use crate::grid::notation::label;
-use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, row_of};
+use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, notation::label, row_of};
 
 /// The side of a cell, and of the place of a candidate in it.
 pub(super) const CELL: f64 = 60.0;

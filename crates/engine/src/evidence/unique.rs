@@ -1,7 +1,6 @@
 //! Unique and avoidable rectangles.
 
-use super::hall::members;
-use super::{Clause, Digit, Hall, list};
+use super::{Clause, Digit, Hall, hall::members, list};
 use crate::grid::notation::{self, Variable, house_name};
 use crate::grid::{Candidate, Cells};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,8 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::outcome::{Climb, Status};
-use super::plan::BoardSingles;
 use super::recorder::{ClimbRecorder, Observer};
-use super::{OpeningEnd, OpeningPlan, Order, Policy, Scale, ser};
+use super::{OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::crew::Crew;

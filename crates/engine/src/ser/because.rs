@@ -4,8 +4,7 @@ use super::board::{COLUMN, ROW, ones};
 use super::chains::literal::{self, Cause};
 use super::hint::{Bug, Chain, Fish, Hint, HintKind, HouseSet, Locked, Loop, TreeNode, Why};
 use crate::evidence::{By, Evidence, Hall, House, Implies, Literal, SerPattern, Together};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 impl Hint {
     /// What it rests on, as evidence.

@@ -4,8 +4,7 @@ use super::patterns::{self, Proved};
 use super::state::{State, are_same, is_in, linked};
 use super::{Checked, ensure};
 use crate::evidence::{By, Clause, Implies, Literal, SerPattern, Together};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, notation::Variable};
 
 /// What follows in a state.
 pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {

@@ -12,13 +12,8 @@ use super::source::{Input, InputError};
 use super::stream::{Chunk, Piece, Source, pieces};
 use crate::files::is_pipe;
 use crossbeam::channel::{Receiver, Select, TryRecvError};
-use std::borrow::Cow;
-use std::fmt;
-use std::fs::File;
 use std::io;
-use std::ops::Range;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{borrow::Cow, fmt, fs::File, ops::Range, sync::Arc, time::Duration};
 
 /// Some data lines of one input.
 pub struct Batch {

@@ -11,8 +11,7 @@
 use super::line::PUZZLE_NAMES;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
-use std::fmt;
+use std::{borrow::Cow, fmt};
 use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_board, read_puzzle};
 
 /// Whether a line is an object, whole or not: no other form of a puzzle begins like that.

@@ -2,12 +2,9 @@
 //! the text that is in them.
 
 use super::line::MAX_LINE;
-#[cfg(feature = "parquet")]
-use super::records;
-use super::records::TextForm;
-use super::typed::Typed;
 use super::utf16::{FromUtf16, Order};
-use super::zstd::Frames;
+#[cfg(feature = "parquet")]
+use super::{records, records::TextForm, typed::Typed, zstd::Frames};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};

@@ -3,9 +3,8 @@
 use super::part::Part;
 use super::source::{Input, InputError};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::io;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 /// The I-th of N shards; as text `I/N`.
 ///

@@ -1,11 +1,8 @@
 //! Inputs: what they are called, what is in them.
 
-use super::columns::ANYWHERE;
 use super::content::{Content, Extent};
-use super::packed;
 use super::part::{Before, Part, PartOf};
-use super::puzzle::puzzle_of;
-use super::raw::Raw;
+use super::{columns::ANYWHERE, packed, puzzle::puzzle_of, raw::Raw};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};

@@ -14,10 +14,7 @@
 use super::raw::became_shorter;
 use faults::Guard;
 use memmap2::{Mmap, MmapOptions};
-use std::fs::File;
-use std::io;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{fs::File, io, ops::Range, sync::Arc};
 
 /// Windows begin at multiples of this: no system has larger pages.
 pub(super) const ALIGNED: u64 = 1 << 16;

@@ -1,8 +1,7 @@
 //! `correlation`: how each two ratings go together, and each rating with the numbers read from the input.
 
-use super::joint::Joint;
 use super::table::{Column, Kind};
-use super::{Report, Source};
+use super::{Report, Source, joint::Joint};
 use crate::stats::{Correlation, Estimate};
 
 pub(super) const CORRELATION: Report = Report {

@@ -1,8 +1,7 @@
 //! `cross`: how many puzzles have which pair of values.
 
-use super::joint::Joint;
 use super::table::{Column, Kind};
-use super::{Report, Source};
+use super::{Report, Source, joint::Joint};
 
 pub(super) const CROSS: Report = Report {
     name: "cross",

@@ -6,8 +6,7 @@ use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::{Class, Classes, Number};
-use std::cmp::Reverse;
-use std::io;
+use std::{cmp::Reverse, io};
 
 /// Puzzles listed for each pair.
 const LISTED: usize = 20;

@@ -5,9 +5,8 @@ use super::map::{Ends, ends, has_classes, pairs};
 use super::table::{Column, Kind};
 use super::{Context, Counts, Fold, Report, Source, Table, Value};
 use crate::run::Row;
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::io;
+use std::{cmp::Reverse, io};
 use sudoscope_engine::scale::{ItemSet, Outcome};
 
 /// Different sets of rules of which the first puzzle is kept, and the most frequent of these that are listed.

@@ -4,9 +4,7 @@ use super::fields::{endings, used};
 use super::table::{Column, Kind, Value};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::io;
+use std::{cmp::Reverse, collections::BTreeMap, io};
 use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
 
 /// Puzzles listed for each scale.

@@ -5,8 +5,7 @@ use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::ByClues;
-use std::collections::BTreeMap;
-use std::io;
+use std::{collections::BTreeMap, io};
 use sudoscope_engine::scale::{Aspect, Outcome, Scale};
 
 pub(super) const MAP: Report = Report {

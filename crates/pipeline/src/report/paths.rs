@@ -1,9 +1,7 @@
 //! The paths of the hardest puzzles, for the page: climbed again, as records have no steps.
 
-use super::Context;
-use super::kept::Tables;
-use super::table::Kept;
 use super::table::{Column, Kind};
+use super::{Context, kept::Tables, table::Kept};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 

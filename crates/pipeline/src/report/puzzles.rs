@@ -1,8 +1,7 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate
 //! and select write it.
 
-use super::fields::Rated;
-use super::{Context, Format, Head, Report, Source, Table};
+use super::{Context, Format, Head, Report, Source, Table, fields::Rated};
 use crate::run::Row;
 use std::io::{self, Write};
 

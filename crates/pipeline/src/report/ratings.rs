@@ -1,8 +1,7 @@
 //! `ratings`: how many puzzles have each rating, in all and by number of clues.
 
-use super::counts::sum;
 use super::table::{self, Ending, Kind, Value, group_name};
-use super::{Context, Report, Source, Table};
+use super::{Context, Report, Source, Table, counts::sum};
 use crate::stats::ByClues;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

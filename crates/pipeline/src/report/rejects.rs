@@ -1,8 +1,7 @@
 //! `rejects`: the lines that were not rated, and why.
 
-use super::fields::and_kept;
 use super::table::{Column, Kind};
-use super::{Report, Source};
+use super::{Report, Source, fields::and_kept};
 use sudoscope_engine::scale::Status;
 
 pub(super) const REJECTS: Report = Report {

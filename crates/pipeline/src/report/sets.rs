@@ -5,8 +5,7 @@ use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use crate::stats::ByClues;
 use crate::worth::UsedSets;
-use std::cmp::Reverse;
-use std::io;
+use std::{cmp::Reverse, io};
 use sudoscope_engine::scale::ItemSet;
 
 /// Sets listed for each scale, and different sets counted at most.

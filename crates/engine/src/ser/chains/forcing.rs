@@ -2,12 +2,9 @@
 //! one search from each candidate finds all: a tree of true candidates, breadth first. Which searches find
 //! something, bit sets show first (`layers.rs`).
 
-use super::Pending;
-use super::growth::Growth;
-use super::layers::DistanceLayers;
-use super::length::addition;
 use super::links::{LinkPass, Links, NONE};
 use super::literal::{Cause, Literal};
+use super::{Pending, growth::Growth, layers::DistanceLayers, length::addition};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS};

@@ -2,10 +2,8 @@
 //! assumption. So the shortest sum over the candidates of a cell, or over the places of a digit in a house,
 //! is a sum of rows.
 
-use super::Pending;
-use super::layers::DistanceLayers;
 use super::links::{LinkPass, Links};
-use super::literal::Cause;
+use super::{Pending, layers::DistanceLayers, literal::Cause};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones, position_in};

@@ -8,8 +8,7 @@ use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones};
 use crate::ser::hint::{Hint, HintKind, Tree, Why};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::{HashMap, hash_map::Entry};
 use std::sync::Arc;
 
 /// Chain hints count once each if they have the same literals.

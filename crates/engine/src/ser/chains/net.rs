@@ -1,14 +1,11 @@
 //! Rules 23 to 30: what a contradiction, a candidate and its opposite, the candidates of a cell, or the
 //! places of a digit in a house prove together.
 
-use super::Pending;
 use super::forcing::{Forcing, hint};
-use super::length::addition;
-use super::links::NONE;
 use super::literal::{Cause, LITERALS, Literal};
-use super::multiple::Multiple;
 use super::nested::{Nested, NestedRule, Reasons};
 use super::propagate::{Mode, Propagation};
+use super::{Pending, length::addition, links::NONE, multiple::Multiple};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Dynamic, Technique};
 use crate::grid::{Cells, SQUARES};

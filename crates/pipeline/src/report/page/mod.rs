@@ -13,8 +13,7 @@ mod sets;
 mod walks;
 
 use super::kept::{KeptRow, Tables};
-use super::table::Kept;
-use super::{Context, Value, header_block};
+use super::{Context, Value, header_block, table::Kept};
 use crate::walk;
 use askama::Template;
 use chart::{SERIES, To, mark, percent, short};

@@ -1,9 +1,8 @@
 //! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest,
 //! examples of each rating, more of both, as many as there is room for.
 
-use crate::report::Context;
 use crate::report::kept::{KeptRow, Tables};
-use crate::report::paths::PATH_BUDGET;
+use crate::report::{Context, paths::PATH_BUDGET};
 use crate::walk::Walk;
 use std::collections::BTreeMap;
 use sudoscope_engine::path::ResolutionPath;
