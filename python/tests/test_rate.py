@@ -143,7 +143,7 @@ def test_which_column():
     [
         ({"ladder": "w"}, r"there is no ladder 'w'; did you mean 'W'\? sudoscope.ladders\(\) lists them"),
         ({"ladder": "x=brt,whips:1-3"}, r"there is no rule 'whips'; did you mean 'whip'\?"),
-        ({"ladder": "x=brt,whip"}, "needs a size"),
+        ({"ladder": "x=brt,whip:0"}, "comes in sizes 1 to 36"),
         ({"ladder": "W,W"}, "two ladders are called 'W'"),
         ({"ladder": []}, "needs a ladder"),
         ({"ladder": "clues=brt,lc"}, "cannot be called 'clues'"),

@@ -5,7 +5,7 @@ use super::exit::Exit;
 use anyhow::{Result, anyhow};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
-use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, one_name, plain};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule, one_name, plain};
 use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
@@ -33,7 +33,11 @@ fn list() -> String {
 /// What is known of a rule or a group, by any of its names, with a size or without.
 fn described(typed: &str) -> Result<String> {
     let typed = plain(typed);
-    let (name, sizes_typed) = rule_and_sizes(&typed).map_err(with_nearest)?;
+    let (name, sizes_typed) = match rule_and_sizes(&typed) {
+        Ok(known) => known,
+        Err(ScaleError::UnknownRule(_)) if !of_scales(&typed).is_empty() => return Ok(of_scales(&typed)),
+        Err(error) => return Err(with_nearest(error)),
+    };
     let size = sizes_typed.as_ref().filter(|sizes| sizes.start() == sizes.end()).map(|sizes| *sizes.start());
     let (one, own_size) = one_name(&name, size.unwrap_or(0));
     let meant = match sizes_typed {
@@ -58,6 +62,36 @@ fn described(typed: &str) -> Result<String> {
     text += &format!("sizes    {}\nexample  {}\n", sizes(info), example.step);
     text += &format!("         sudoscope explain -l '{}' \\\n", ladder_argument(example.ladder));
     Ok(text + &format!("           {}\n", example.puzzle))
+}
+
+/// The rules of a level of this name, of all scales that have it; and the techniques of SER of this kind.
+fn of_scales(name: &str) -> String {
+    let mut parts = Vec::new();
+    for scale in SCALES.iter().filter_map(|named| Scale::named(named.name).ok()) {
+        let texts = |item: &Item| {
+            let columns = scale.columns.iter().zip(item.rating.0);
+            columns.map(|(column, value)| column.unit.text(value)).collect::<Vec<_>>()
+        };
+        let is_level = |text: &String| text.starts_with(char::is_alphabetic) && plain(text) == name;
+        let of_level = scale.items.iter().filter(|item| texts(item).iter().any(is_level));
+        let rules: Vec<String> = of_level.map(Item::name).collect();
+        if !rules.is_empty() {
+            let rules = wrapped(&rules.join(" "), 9);
+            parts.push(format!("{name} is a level of {}\n\nrules    {rules}\n", scale.name));
+        }
+        let mut seen = Vec::new();
+        let of_kind = |item: &&Item| scale.name == "SER" && item.is_of_kind(name);
+        for item in scale.items.iter().filter(of_kind) {
+            let (info, rating) = (item.rule.info(), texts(item).join(" "));
+            if seen.contains(&info.name) {
+                continue;
+            }
+            seen.push(info.name);
+            let proves = wrapped(info.proves, 9);
+            parts.push(format!("{}: a technique of SER from {rating} on\nproves   {proves}\n", info.name));
+        }
+    }
+    parts.join("\n")
 }
 
 /// The error, with the known name that is most like what was typed.
@@ -113,6 +147,10 @@ fn page() -> String {
         let members = format!("`{}`", members.join("` + `"));
         vec![format!("`{name}`"), String::new(), members, String::new(), String::new()]
     };
+    let without_rule = |[name, instead]: &[&str; 2]| {
+        let instead = if instead.is_empty() { "nothing" } else { instead };
+        vec![format!("`{name}`"), instead.to_string()]
+    };
     let ladder = |named: &Named| {
         let code = |text: &str| format!("`{text}`");
         vec![code(named.name), code(named.definition), named.about.into(), named.source.into()]
@@ -130,13 +168,15 @@ fn page() -> String {
          ## Ladders\n\n{}\n## Rules\n\n\
          They stand in the order in which rules of one rating are tried. The last rows are names for\n\
          several rules together.\n\n{}\n## Other names\n\n\
-         Usual names of techniques may stand in a definition. Case does not matter.\n\n{}",
+         Usual names of techniques may stand in a definition. Case does not matter. A test holds each name\n\
+         against a definition of its own.\n\n{}\n## Techniques without a rule\n\n{}",
         table(&["ladder", "definition", "what it rates", "source"], &mut SCALES.iter().map(ladder)),
         table(
             &["rule", "sizes", "what it proves", "evidence", "source"],
             &mut RULES.iter().map(rule).chain(GROUPS.iter().map(group))
         ),
         other_names(),
+        table(&["technique", "what there is"], &mut TECHNIQUES_WITHOUT_RULE.iter().map(without_rule)),
     )
 }
 

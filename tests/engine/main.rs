@@ -22,6 +22,7 @@ mod gsf;
 mod hardest;
 mod hodoku;
 mod named;
+mod names;
 mod net;
 mod or_k;
 mod or_k_replay;

@@ -202,6 +202,17 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         let is_first = (0..=step).map(|k| has_pattern(round, k)).eq((0..=step).map(|k| k == step));
         is_first && put(&mut round.rule, Some("trial".to_string()))
     }),
+    ("a trace with a move that is not of its digit", |round, step, _| {
+        let is_other = |round: &mut Round, k: usize| {
+            trace(round, k).is_some_and(|(trace, from)| {
+                let digit = from.candidate.digit;
+                let is_own = |one: &Move| matches!(one, Move::Single(_, value) if value.digit == digit);
+                !trace.moves.iter().all(is_own)
+            })
+        };
+        let is_first = (0..=step).map(|k| is_other(round, k)).eq((0..=step).map(|k| k == step));
+        is_first && round.rule == "trial" && put(&mut round.rule, Some("nishio".to_string()))
+    }),
     ("a locked candidate that is linked to one of the variable only", |round, step, model| {
         in_trace((round, step, model), |moves, model| {
             let Move::Locked(variable, targets) = &mut moves[0] else { return false };

@@ -72,10 +72,14 @@ fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
     }
 }
 
-/// The cells of a unique loop.
+/// The cells of a unique loop, or of an odd ring.
 fn around(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     match &mut round.steps[step].because {
-        Evidence::SerPattern(SerPattern::Loop { cells, .. }) if round.rule == "unique-loop" => Some(cells),
+        Evidence::SerPattern(SerPattern::Loop { cells, .. })
+            if ["unique-loop", "bivalue-oddagon"].contains(&&*round.rule) =>
+        {
+            Some(cells)
+        }
         _ => None,
     }
 }

@@ -5,6 +5,7 @@ use crate::binary::{directory, piped, rows, stderr, stdout, sudoscope, text_of};
 use crate::common::shared;
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
+use sudoscope::choice::Choice;
 use sudoscope::grid::{Candidates, Grid, Puzzle, notation, read_puzzle};
 use sudoscope::scale::{Scale, Solver};
 
@@ -689,4 +690,106 @@ fn a_puzzle_is_an_argument() {
     let kept = sudoscope(&["dedupe", PUZZLE, "--by", "exact"]);
     assert_eq!(stdout(&kept), format!("{PUZZLE}\n"));
     assert_eq!(sudoscope(&["rate", &PUZZLE[1..]]).status.code(), Some(2));
+}
+
+/// The steps by a rule on the path of a case.
+fn steps_of(input: &str, ladder: &str, rule: &str) -> Vec<String> {
+    let path = piped(&["explain", "-l", ladder, "-"], input.as_bytes());
+    let steps = |line: &str| Some(line.strip_prefix(rule)?.trim_start_matches(": ").to_string());
+    stdout(&path).lines().filter_map(steps).collect()
+}
+
+/// A usual name is the technique that is known by it.
+#[test]
+fn names_mean_what_they_say() {
+    let Some(inputs) = inputs() else { return };
+    let ring = steps_of(&inputs["c44"], "x=brt,bivalue-oddagon", "bivalue-oddagon");
+    assert_eq!(ring, ["n4 n7 r1c1 r1c3 r6c3 r6c7 r7c7 r7c2 r9c1 ==> r6c2≠1"]);
+    let sets = "x=brt,lc,naked:2-3+hidden:2-3";
+    assert!(steps_of(&inputs["c46"], &format!("{sets},3D Medusa"), "3d-medusa").is_empty());
+    let nishio = steps_of(&inputs["c47"], &format!("{sets},nishio"), "nishio");
+    assert!(nishio.iter().any(|step| step == "r8c6=4 fails ==> r8c6≠4"), "{nishio:?}");
+    for (rule, last) in [("turbot-fish", " ==> r4c8≠4"), ("xy-wing", " ==> r2c7≠4, r5c8≠4")] {
+        let steps = steps_of(&inputs["c69"], "H", rule);
+        assert!(steps.iter().any(|step| step.ends_with(last)), "{steps:?}");
+    }
+}
+
+/// Names without sizes mean all of them (case c48).
+#[test]
+fn names_need_no_size() {
+    for (name, sizes) in [
+        ("xy-chain", "3-20"),
+        ("aic", "2-12"),
+        ("nice-loop", "2-12"),
+        ("x-chain", "2-10"),
+        ("unique-loop", "6-14"),
+        ("grouped-aic", "2-12"),
+        ("als-chain", "4-8"),
+        ("bug-plus", "2-9"),
+        ("oddagon", "3-15"),
+    ] {
+        let ladder = |rule: &str| Scale::define("x", &format!("brt,{rule}")).unwrap();
+        let items =
+            |scale: Scale| scale.items.iter().map(|item| (item.place, item.name())).collect::<Vec<_>>();
+        assert_eq!(items(ladder(name)), items(ladder(&format!("{name}:{sizes}"))), "{name}");
+        assert_eq!(
+            stdout(&piped(&["rate", "-l", &format!("x=brt,{name}"), "-"], PUZZLE.as_bytes())).lines().count(),
+            2
+        );
+    }
+}
+
+/// What is no rule is named, and nothing unrelated is suggested (cases c49 to c69).
+#[test]
+fn other_techniques_are_named() {
+    let not_there = "exocet msls gurth extended-rectangle borescoper external-ur fat-ring \
+                     hidden-avoidable-rectangle ur-xy-wing reverse-bug junior-exocet multifish \
+                     vwxyz-wing find-steps";
+    let answer = |name: &str| {
+        let output = sudoscope(&["rules", name]);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{name}");
+        stderr(&output)
+    };
+    for name in not_there.split_whitespace() {
+        let expected = format!("sudoscope: there is no rule '{name}': this technique is not there\n");
+        assert_eq!(answer(name), expected);
+    }
+    for (name, rule) in [
+        ("rectangle-elimination", "nishio"),
+        ("m-wing", "aic:3"),
+        ("h-wing", "aic:3"),
+        ("s-wing", "aic:3"),
+        ("l-wing", "aic:3"),
+        ("local-wing", "aic:3"),
+        ("hybrid-wing", "aic:3"),
+        ("split-wing", "aic:3"),
+    ] {
+        assert_eq!(answer(name), format!("sudoscope: there is no rule '{name}': contained in {rule}\n"));
+    }
+    for name in ["xxxx", "thing", "a"] {
+        assert_eq!(answer(name), format!("sudoscope: there is no rule '{name}'\n"));
+    }
+}
+
+/// Groups, levels and kinds of techniques are answered, too.
+#[test]
+fn groups_and_levels_are_described() {
+    for (name, expected) in [
+        ("unique-rectangle", "unique-rectangles stands for ur1 + ur2 + ur3 + ur4 + ur5 + ur6 + hidden-ur\n"),
+        ("Avoidable Rectangles", "avoidable-rectangles stands for ar1 + ar2\n"),
+        ("uniqueness-test", "uniqueness-tests stands for ur1 + ur2 + ur3 + ur4 + ur5 + ur6\n"),
+        ("kraken-fish", "kraken-fish stands for kraken-fish-1 + kraken-fish-2\n"),
+        ("medium", "medium is a level of H\n\nrules    "),
+        ("HARD", "hard is a level of H\n\nrules    naked[4] "),
+        ("nishio", "nishio\n\nproves   "),
+        ("dynamic-forcing-chains", "dynamic-region-forcing-chains-plus: a technique of SER from 9.0 on\n"),
+    ] {
+        let text = stdout(&sudoscope(&["rules", name]));
+        assert!(text.contains(expected), "{name}: {text}");
+    }
+    for kind in ["nishio", "dynamic-forcing-chains", "unique-rectangle"] {
+        let choice = Choice::of(Scale::named("SER").unwrap(), None, Some(kind), &[]).unwrap();
+        assert!(choice.hardest.is_some_and(|items| items.iter().count() > 1), "{kind}");
+    }
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use sudoscope::evidence::Info;
 use sudoscope::grid::read_puzzle;
 use sudoscope::path::{PathStep, ResolutionPath};
-use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule};
-use sudoscope::scale::{DEFAULT_BUDGET, Item, SCALES, Scale, ScaleError};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule};
+use sudoscope::scale::{DEFAULT_BUDGET, Item, SCALES, Scale, ScaleError, rule_and_sizes};
 use sudoscope::testing::families::TABLES;
 use sudoscope::testing::meaning;
 
@@ -25,7 +25,8 @@ fn names_are_unique_and_documented() {
     }
     for (group, members) in GROUPS {
         assert!(names.insert(group), "{group}");
-        assert!(members.iter().all(|member| find_rule(member).is_some()), "{group}");
+        let sizes: Vec<_> = members.iter().map(|one| find_rule(one).unwrap().info().sizes.clone()).collect();
+        assert!(sizes.windows(2).all(|two| two[0] == two[1]), "{group}");
     }
     let mut names = HashSet::new();
     for named in SCALES {
@@ -93,6 +94,19 @@ fn definitions_mean_what_the_readme_says() {
         ("brt,lc+whip:1-2", "|1:lc|2:whip[2]"),
         // Sizes keep their rungs.
         ("brt,lc,whip:1-3", "|1:lc|3:whip[2]|4:whip[3]"),
+        // Without sizes all are meant.
+        ("brt,lc,X-Chains:2-3+aic:2", "|1:lc|2:x-chain[2] aic[2]|3:x-chain[3]"),
+        (
+            "brt,kraken",
+            "|2:kraken-fish-1[2] kraken-fish-2[2]|3:kraken-fish-1[3] kraken-fish-2[3]\
+          |4:kraken-fish-1[4] kraken-fish-2[4]",
+        ),
+        (
+            "brt,split+lc",
+            "|2:lc split[2]|3:split[3]|4:split[4]|5:split[5]|6:split[6]|7:split[7]|8:split[8]\
+          |9:split[9]|10:split[10]",
+        ),
+        ("brt,simple coloring,avoidable-rectangle", "|1:simple-colours-trap simple-colours-wrap|2:ar1 ar2"),
         ("brt, lc , subset:2", "|1:lc|2:naked[2] hidden[2]"),
     ];
     for (definition, expected) in cases {
@@ -111,7 +125,6 @@ fn mistakes_in_definitions_are_named() {
     use ScaleError::*;
     let cases = [
         ("brt,wihp:2", UnknownRule("wihp".into())),
-        ("brt,whip", NeedsSize("whip", 1, 36)),
         ("brt,whip:0-3", NoSuchSize("whip", 1, 36, 0)),
         ("brt,whip:2-37", NoSuchSize("whip", 1, 36, 37)),
         ("brt,braid:2", NoSuchSize("braid", 3, 36, 2)),
@@ -125,6 +138,8 @@ fn mistakes_in_definitions_are_named() {
         ("whip:2-3,whip:3-4", Twice("whip[3]".into())),
         ("whip:1-3,lc", Twice("lc".into())),
         ("x-wing:2", OtherName("x-wing".into(), "fish:2")),
+        ("xy-chains:2", NoSuchSize("xy-chain", 3, 20, 2)),
+        ("Kite:2", Unsized("two-string-kite")),
         ("brt,naked-single", Twice("naked-single".into())),
         ("br-net,naked-single,hidden-single", BeforeSingles("br-net".into())),
         ("naked-single,br-net,hidden-single", BeforeSingles("br-net".into())),
@@ -201,5 +216,36 @@ fn every_other_name_of_a_rule_means_one() {
         let items = |scale: Scale| scale.items.iter().map(Item::name).collect::<Vec<_>>();
         assert!(meant.items.len() > 1);
         assert_eq!(items(by_name), items(meant), "{name}");
+    }
+}
+
+/// A technique without a rule is no other name of one; what contains it is there.
+#[test]
+fn techniques_without_a_rule_are_named() {
+    let mut seen = BTreeSet::new();
+    for [name, instead] in TECHNIQUES_WITHOUT_RULE {
+        let error = rule_and_sizes(&name.to_uppercase()).unwrap_err();
+        assert!(seen.insert(name) && error.nearest().is_none(), "{name}");
+        let said = if instead.is_empty() { "this technique is not there" } else { instead };
+        assert_eq!(error.to_string(), format!("there is no rule '{}': {said}", name.to_uppercase()));
+        let contained = instead.strip_prefix("contained in ");
+        assert!(contained.is_none_or(|rule| rule_and_sizes(rule).is_ok()), "{name}");
+    }
+}
+
+/// Cases: what is typed, and the name that is suggested.
+#[test]
+fn only_what_is_near_is_suggested() {
+    for (typed, expected) in [
+        ("wihp", Some("whip")),
+        ("skyscrapper", Some("skyscraper")),
+        ("Swordfsh", Some("swordfish")),
+        ("unique-rectangel-1", Some("unique-rectangle-1")),
+        ("extended-unique-rectangle", None),
+        ("qiu-deadly-pattern", None),
+        ("template", None),
+        ("sk", None),
+    ] {
+        assert_eq!(rule_and_sizes(typed).unwrap_err().nearest(), expected, "{typed}");
     }
 }

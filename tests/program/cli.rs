@@ -214,7 +214,7 @@ fn mistakes_are_answered() {
         (&["rate", "-l", "w", RANDOM_10K], "there is no ladder 'w'; did you mean 'W'?"),
         (&["scan", "-l", "SFin+w", RANDOM_10K], "did you mean 'SFin+W'?"),
         (&["rate", "-l", "x=brt,wihp:2", RANDOM_10K], "there is no rule 'wihp'; did you mean 'whip'?"),
-        (&["rate", "-l", "x=brt,whip", RANDOM_10K], "write whip:1-36"),
+        (&["rate", "-l", "x=brt,whip:0", RANDOM_10K], "comes in sizes 1 to 36, not 0"),
         (&["rate", "-l", "W,W", RANDOM_10K], "two ladders are called 'W'"),
         (&["rules", "wip"], "did you mean 'whip'?"),
         (&["rules", "whip:99"], "99"),

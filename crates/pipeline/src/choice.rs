@@ -85,8 +85,11 @@ fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     let plain = plain(rule);
     // Techniques of SER have names that in definitions mean something else, or nothing.
     let is_own = |item: &Item| item.rule.info().name == plain || item.name() == plain;
+    let is_of_kind = |item: &Item| item.is_of_kind(&plain);
+    let is_ser = ["SER", "SE"].contains(&&*scale.name);
     let is_meant: Box<dyn Fn(&Item) -> bool> = match find_rule(&plain) {
         _ if scale.items.iter().any(is_own) => Box::new(is_own),
+        _ if is_ser && scale.items.iter().any(is_of_kind) => Box::new(is_of_kind),
         Some(rule) => Box::new(|item: &Item| item.rule.info().name == rule.info().name),
         None => {
             let meant = Scale::define("x", rule).map_err(|error| error.to_string())?;

@@ -3,10 +3,10 @@
 //!
 //! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
 //!   `y-knot`, `br-net`, `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns
-//!   (`patterns.rs`); rectangles, loops, graves ([`unique`]); `tridagon`, `split`, `or…-whip` of all kinds in
+//!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`]); `tridagon`, `split`, `or…-whip` of all kinds in
 //!   states that have relations ([`or_k`]; elsewhere they prove nothing).
 //! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
-//!   [`forcing`]); chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
+//!   [`forcing`], [`medusa`]); chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
 //! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
 //! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
 //!   many candidates.
@@ -24,6 +24,7 @@ pub mod closures;
 pub mod forcing;
 pub mod linked;
 pub mod links;
+pub mod medusa;
 pub mod model;
 pub mod or_k;
 pub mod patterns;
@@ -149,6 +150,7 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     let named = players::proved(rule, size, grid);
     let named = named.or_else(|| almost_locked::proved(rule, size, grid));
     let named = named.or_else(|| forcing::proved(rule, size, grid));
+    let named = named.or_else(|| medusa::proved(rule, grid));
     if let Some(proved) = named.or_else(|| links::proved(rule, size, grid)) {
         return Said::Exactly(proved);
     }

@@ -10,6 +10,7 @@ pub const RULES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     match rule {
         "unique-loop" => Some(Proved::false_ones(loops(size, grid))),
+        "bivalue-oddagon" => Some(Proved::false_ones(odd_rings(size, grid))),
         "bug-plus" => Some(Proved::false_ones(graves(size, grid))),
         "bug1" => Some(Proved::true_ones(naive_bug(grid))),
         _ => RULES.contains(&rule).then(|| Proved::false_ones(naive(&[rule], grid, grid)[0])),
@@ -272,6 +273,34 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
                     if !extras.is_empty() {
                         one_is_true(grid, &extras, pair, &mut all);
                     }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Everything that odd rings of this many cells prove: each cell may hold both digits, and sees two others of
+/// the ring.
+fn odd_rings(size: usize, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        let with_both = grid.open_plane(a) & grid.open_plane(b);
+        let (mut left, mut seen): (Vec<Cells>, _) = (with_both.map(Cells::of).collect(), BTreeSet::new());
+        while let Some(set) = left.pop() {
+            let degree = |cell: usize| (PEERS[cell] & set).len();
+            if !seen.insert(set.collect::<Vec<_>>()) || set.into_iter().any(|cell| degree(cell) > 2) {
+                continue;
+            }
+            if set.len() < size {
+                let beside = (with_both - set).filter(|&cell| degree(cell) > 0);
+                left.extend(beside.map(|cell| set | Cells::of(cell)));
+            } else if size % 2 == 1 && set.into_iter().all(|cell| degree(cell) == 2) {
+                let is_extra =
+                    |one: &Candidate| set.contains(one.cell.into()) && ![a, b].contains(&one.digit.into());
+                let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
+                if !extras.is_empty() {
+                    one_is_true(grid, &extras, 0, &mut all);
                 }
             }
         }

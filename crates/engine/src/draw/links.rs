@@ -41,7 +41,7 @@ impl Marks {
             self.add_all(Role::Member, one.iter().copied());
             self.add_all(Role::Extra, other.iter().copied());
             for pair in pairs {
-                let of = |c: &&Candidate| pair.cells().contains(c.cell.into());
+                let of = |c: &&Candidate| Variable::of(**c).contains(pair);
                 if let (Some(&a), Some(&b)) = (one.iter().find(of), other.iter().find(of)) {
                     self.line(a, b, Tie::Strong);
                 }

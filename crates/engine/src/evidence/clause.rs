@@ -31,7 +31,8 @@ clauses! {
     LinksOfCells "links cells"
     Links "links" GroupedLinks "links groups" LinksOfSets "links sets"
     Rings "rings" GroupedRings "rings groups" RingsOfSets "rings sets"
-    ColourTrap "colours trap" ColourWrap "colours wrap" ColouredNets "colours nets" RemotePair "remote-pair"
+    ColourTrap "colours trap" ColourWrap "colours wrap" ColouredNets "colours nets" Medusa "colours medusa"
+    RemotePair "remote-pair"
     Bent "bent" AlmostLocked "almost-locked" Blossom "blossom" AlignedPair "aligned-pair"
     Rectangle "rectangle" HiddenRectangle "rectangle hidden" AvoidableRectangle "rectangle avoidable"
     Bug "bug"
@@ -41,7 +42,8 @@ clauses! {
     Net "implications" HingeNet "implications hinge" StreamNet "implications streams"
     PatternNet "implications patterns"
     Templates "templates pom" NetTemplates "templates pb"
-    Loop "ser-pattern loop" BugPlus "ser-pattern bug-pattern" Pointing "ser-pattern pointing"
+    Loop "ser-pattern loop" Oddagon "ser-pattern oddagon" BugPlus "ser-pattern bug-pattern"
+    Pointing "ser-pattern pointing"
     Claiming "ser-pattern claiming"
     DigitForcing "ser-pattern digit-forcing" CellForcing "ser-pattern cell-forcing"
     UnitForcing "ser-pattern unit-forcing"
@@ -58,7 +60,7 @@ clauses! {
     OneCell "impossible one-cell" Impossible "impossible" LastGuardian "last-guardian" Split "split"
     OrChain "or-chain" OrChainOfGroups "or-chain groups" OrContrad "or-chain contrad"
     OrContradOfGroups "or-chain contrad groups" OrForcing "or-forcing" OrForcingOfGroups "or-forcing groups"
-    Trial "trial" DeepTrial "trials" BraidTrial "trials braid"
+    Trial "trial" NishioTrial "trial nishio" DeepTrial "trials" BraidTrial "trials braid"
 }
 
 impl Clause {

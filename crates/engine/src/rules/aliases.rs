@@ -1,10 +1,15 @@
-//! Other names of rules, as players type them: each means a rule, at a size or some. They may stand in
-//! definitions.
+//! Other names of rules, as players type them: each means a rule or a group, at a size or all. They may stand
+//! in definitions. `tests/engine/names.rs` holds each against a definition of its own.
 
 use crate::evidence::table::{rows, table};
 
 const TEXT: &str = include_str!("aliases.tsv");
 const ROWS: usize = rows(TEXT);
+
+const NO_RULES: &str = include_str!("no_rules.tsv");
+
+/// Names of techniques that no rule equals, and what there is instead, or nothing.
+pub static TECHNIQUES_WITHOUT_RULE: [[&str; 2]; rows(NO_RULES)] = table(NO_RULES);
 
 /// Each name, and what it means: `("x-wing", "fish:2")`.
 pub static ALIASES: [[&str; 2]; ROWS] = table(TEXT);
@@ -16,6 +21,7 @@ pub static ALIASES: [[&str; 2]; ROWS] = table(TEXT);
 /// use sudoscope_engine::testing::meaning;
 ///
 /// assert_eq!(meaning("X-Wing"), Some("fish:2"));
+/// assert_eq!(meaning("AICs"), Some("aic"));
 /// assert_eq!(meaning("fish"), None);
 /// ```
 pub fn meaning(name: &str) -> Option<&'static str> {

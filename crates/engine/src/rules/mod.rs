@@ -6,6 +6,7 @@ mod alldiff;
 mod almost_locked;
 mod als;
 mod bipartite;
+mod bivalue_oddagon;
 mod br_net;
 mod bug_plus;
 mod chain;
@@ -23,6 +24,7 @@ pub(crate) mod locked;
 mod locked_set;
 mod matching;
 mod mutant;
+mod nishio;
 mod or_k;
 mod pom;
 mod probe;
@@ -34,7 +36,7 @@ mod unique;
 mod unique_loop;
 mod wxyz_wing;
 
-pub use aliases::{ALIASES, one_name, plain};
+pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain};
 pub(crate) use aliases::{called, meaning};
 pub(crate) use bipartite::matchings;
 
@@ -44,9 +46,9 @@ use br_net::ExtraClauses;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
 use implied::StartKind;
-use links::colours;
 use links::one_digit::{self, OneDigitPattern, two_links};
 use links::search::{self, LinkKinds};
+use links::{colours, medusa};
 use links::{ring, wings};
 use or_k::degenerate::{self, DegenerateForm};
 use or_k::{CHAINS, patterns, split, tridagon};
@@ -124,6 +126,9 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("simple-colours-trap", colours::traps),
     &rule("simple-colours-wrap", colours::wraps),
     &rule("multi-colours", colours::multi),
+    &rule("3d-medusa", medusa::find),
+    &rule("nishio", nishio::find),
+    &rule("bivalue-oddagon", bivalue_oddagon::find),
     &rule("x-chain", |state, size, found| search::find(LinkKinds::OneDigit, state, size, found)),
     &rule("w-wing", wings::w_wings),
     &rule("remote-pair", wings::remote_pairs),
@@ -268,7 +273,7 @@ macro_rules! up_to_or5 {
     };
 }
 
-/// Names that stand for several rules in a ladder.
+/// Names that stand for several rules in a ladder, all of the same sizes.
 pub static GROUPS: &[(&str, &[&str])] = &[
     ("brt", &["contradiction", "naked-single", "hidden-single"]),
     ("subset", &["naked", "hidden"]),
@@ -276,6 +281,11 @@ pub static GROUPS: &[(&str, &[&str])] = &[
     ("or5-g-whips", up_to_or5!("contrad-g-whip", "g-whip")),
     ("or5-forcing-whips", up_to_or5!("forcing-whip")),
     ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2", "bug1"]),
+    ("unique-rectangles", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur"]),
+    ("uniqueness-tests", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6"]),
+    ("avoidable-rectangles", &["ar1", "ar2"]),
+    ("simple-colours", &["simple-colours-trap", "simple-colours-wrap"]),
+    ("kraken-fish", &["kraken-fish-1", "kraken-fish-2"]),
 ];
 
 /// The rules of `brt`.

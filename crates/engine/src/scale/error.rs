@@ -1,7 +1,7 @@
 //! Why a text is not a ladder, and what was meant.
 
 use super::named::{ALSO_CALLED, SCALES};
-use crate::rules::{ALIASES, GROUPS, RULES};
+use crate::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, plain};
 
 /// Why a text is not a ladder.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum ScaleError {
     #[error("there is no ladder '{0}'")]
     UnknownLadder(String),
     /// Not a rule's name.
-    #[error("there is no rule '{0}'")]
+    #[error("there is no rule '{0}'{what}", what = instead(.0))]
     UnknownRule(String),
     /// A size that is not `N` or `N-M`.
     #[error("'{0}' is not a size: write N or N-M")]
@@ -18,9 +18,6 @@ pub enum ScaleError {
     /// Sizes for a rule that has none.
     #[error("the rule '{0}' has no sizes")]
     Unsized(&'static str),
-    /// No sizes for a rule that has them.
-    #[error("the rule '{0}' needs a size between {1} and {2}: write {0}:{1}-{2}")]
-    NeedsSize(&'static str, u8, u8),
     /// A size that the rule does not come in.
     #[error("the rule '{0}' comes in sizes {1} to {2}, not {3}")]
     NoSuchSize(&'static str, u8, u8, u8),
@@ -78,7 +75,7 @@ impl ScaleError {
         }
     }
 
-    /// The known name most like the unknown one.
+    /// The known name most like the unknown one, if it is like it.
     pub fn nearest(&self) -> Option<&'static str> {
         if let ScaleError::UnknownLadder(name) = self {
             let name = name.to_lowercase();
@@ -86,13 +83,25 @@ impl ScaleError {
                 return Some(meant);
             }
         }
-        self.unknown().and_then(|(name, known)| nearest(name, known))
+        let (name, known) = self.unknown().filter(|(name, _)| without_rule(name).is_none())?;
+        let name = name.to_lowercase();
+        let unlike = |known: &str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
+        let nearest = known.into_iter().map(|known| (unlike(known), known)).min_by_key(|(unlike, _)| *unlike);
+        let letters = name.chars().count();
+        nearest.filter(|(unlike, _)| *unlike < letters.min(2 + letters / 6)).map(|(_, known)| known)
     }
 }
 
-/// The known name most like `name`.
-fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let name = name.to_lowercase();
-    let unlike = |known: &&str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
-    known.into_iter().min_by_key(unlike)
+/// What there is instead of a technique that has no rule.
+fn without_rule(name: &str) -> Option<&'static str> {
+    let name = plain(name);
+    TECHNIQUES_WITHOUT_RULE.iter().find(|row| row[0] == name).map(|row| row[1])
+}
+
+fn instead(name: &str) -> String {
+    match without_rule(name) {
+        Some("") => ": this technique is not there".to_string(),
+        Some(instead) => format!(": {instead}"),
+        None => String::new(),
+    }
 }

@@ -1,6 +1,7 @@
 //! Ladders: rules on rungs, the scales that users define themselves.
 //!
-//! A definition is stages separated by `,`, rules united in a stage by `+`, sizes as `:N` or `:N-M`:
+//! A definition is stages separated by `,`, rules united in a stage by `+`, sizes as `:N` or `:N-M`. Without
+//! sizes a rule has all of its own.
 //!
 //! ```text
 //!   brt,lc,naked:2-3+hidden:2,whip:2-8
@@ -125,7 +126,12 @@ impl Stage {
             Some((head, rules)) => (Head::parse(head)?, rules),
             None => (Head::default(), text),
         };
-        Ok(Stage { head, parts: rules.split('+').map(sized).collect::<Result<_, _>>()? })
+        let part = |text| {
+            let (name, sizes) = sized(text)?;
+            let sizes = sizes.or_else(|| all_sizes(&name));
+            Ok((name, sizes))
+        };
+        Ok(Stage { head, parts: rules.split('+').map(part).collect::<Result<_, _>>()? })
     }
 
     fn is_brt(&self) -> bool {
@@ -186,10 +192,7 @@ impl Stage {
 /// ```
 pub fn rule_and_sizes(text: &str) -> Result<(String, Option<RangeInclusive<u8>>), ScaleError> {
     let (name, sizes) = sized(text)?;
-    match each_sized(&name, &sizes, &mut |_, _| Ok(())) {
-        Ok(()) | Err(ScaleError::NeedsSize(..)) => Ok((name, sizes)),
-        Err(error) => Err(error),
-    }
+    each_sized(&name, &sizes, &mut |_, _| Ok(())).map(|()| (name, sizes))
 }
 
 /// A rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
@@ -198,12 +201,15 @@ fn sized(text: &str) -> Result<Part, ScaleError> {
     let (name, sizes) = text.split_at(text.find(':').unwrap_or(text.len()));
     let is_rule = |name: &str| find_rule(name).is_some() || GROUPS.iter().any(|group| group.0 == name);
     // Unknown names are reported as typed.
-    let own = Some(plain(name)).filter(|name| is_rule(name)).map(|name| name + sizes);
-    let text = own.as_deref().unwrap_or_else(|| meaning(text).unwrap_or(text));
-    let Some((name, sizes)) = text.split_once(':') else { return Ok((text.to_string(), None)) };
-    if let Some(means) = meaning(name) {
-        return Err(ScaleError::OtherName(name.to_string(), means));
-    }
+    let meant = match meaning(name) {
+        Some(means) if means.contains(':') && !sizes.is_empty() => {
+            return Err(ScaleError::OtherName(name.to_string(), means));
+        }
+        Some(means) => means.to_string(),
+        None => Some(plain(name)).filter(|name| is_rule(name)).unwrap_or_else(|| name.to_string()),
+    };
+    let text = meant + sizes;
+    let Some((name, sizes)) = text.split_once(':') else { return Ok((text, None)) };
     let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
     match (from.parse::<u8>(), to.parse::<u8>()) {
         (Ok(from), Ok(to)) if from <= to => Ok((name.to_string(), Some(from..=to))),
@@ -211,7 +217,13 @@ fn sized(text: &str) -> Result<Part, ScaleError> {
     }
 }
 
-/// Names the rule, or each of the group of rules, at each of the sizes.
+/// All sizes of a rule, or of a group of rules.
+fn all_sizes(name: &str) -> Option<RangeInclusive<u8>> {
+    let first = GROUPS.iter().find(|group| group.0 == name).and_then(|group| group.1.first());
+    find_rule(first.unwrap_or(&name))?.info().sizes.clone()
+}
+
+/// Names the rule, or each of the group of rules, at each of the sizes, or at all.
 fn each_sized(
     name: &str, sizes: &Option<RangeInclusive<u8>>,
     each: &mut impl FnMut(&'static dyn Rule, Option<u8>) -> Result<(), ScaleError>,
@@ -224,7 +236,7 @@ fn each_sized(
     match (sizes, &info.sizes) {
         (None, None) => each(rule, None),
         (Some(_), None) => Err(ScaleError::Unsized(info.name)),
-        (None, Some(all)) => Err(ScaleError::NeedsSize(info.name, *all.start(), *all.end())),
+        (None, Some(all)) => all.clone().try_for_each(|size| each(rule, Some(size))),
         (Some(sizes), Some(all)) => {
             let ends = [*sizes.start(), *sizes.end()];
             if let Some(size) = ends.into_iter().find(|size| !all.contains(size)) {

@@ -125,6 +125,18 @@ impl Item {
         }
     }
 
+    /// Whether its rule is of a kind: all words of this stand in the rule's name, in this order.
+    ///
+    /// ```
+    /// let scale = sudoscope_engine::scale::Scale::named("SER").unwrap();
+    /// let item = scale.items.iter().find(|item| item.is_of_kind("dynamic-forcing-chains")).unwrap();
+    /// assert_eq!(item.rule.info().name, "dynamic-contradiction-forcing-chains");
+    /// ```
+    pub fn is_of_kind(&self, kind: &str) -> bool {
+        let mut words = self.rule.info().name.split('-');
+        kind.split('-').all(|one| words.any(|word| word == one))
+    }
+
     /// How large its patterns are, if the rule has sizes that say so.
     pub fn length(&self) -> Option<u64> {
         let is_length = self.size > 0 && !self.rule.sizes_are_ratings();

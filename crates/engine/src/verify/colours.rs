@@ -1,17 +1,17 @@
-//! Simple and multi-colours (docs/theory.md, "Players' techniques"): nets whose places are joined by houses
-//! with two places.
+//! Colours (docs/theory.md, "Players' techniques"): nets whose places are joined by houses with two places,
+//! in 3D Medusa also by cells with two candidates.
 
 use super::state::{RC, State, are_same, different, is_in, kind, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Colours};
 use crate::grid::Candidate;
+use crate::grid::notation::Variable;
 
-/// Each house has one place of each colour, no others; and all hang together.
-fn net(state: &State, Colours { pairs, colours }: &Colours, digit: u8) -> Checked<()> {
+/// Each pair has one candidate of each colour, no others; and all hang together.
+fn net(state: &State, Colours { pairs, colours }: &Colours) -> Checked<()> {
     let [one, other] = colours;
     let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
     ensure(different(&all) && different(pairs), "a candidate or a house comes twice")?;
-    ensure(all.iter().all(|c| c.digit == digit), "a candidate is of another digit")?;
     let mut joined: Vec<Candidate> = Vec::new();
     let mut left = pairs.clone();
     while !left.is_empty() {
@@ -19,11 +19,11 @@ fn net(state: &State, Colours { pairs, colours }: &Colours, digit: u8) -> Checke
         let next = left.iter().position(|&pair| state.candidates(pair).iter().any(touches));
         let Some(next) = next else { return Err("the net does not hang together".into()) };
         let pair = left.remove(next);
-        ensure(kind(pair) != RC && !state.is_solved(pair), "a pair is no house without value")?;
+        ensure(!state.is_solved(pair), "a pair has a value")?;
         let places = state.candidates(pair);
         let of = |colour: &[Candidate]| places.iter().filter(|c| colour.contains(c)).count();
         let split = places.len() == 2 && of(one) == 1 && of(other) == 1;
-        ensure(split, "a house has not one place of each colour")?;
+        ensure(split, "a pair has not one candidate of each colour")?;
         joined.extend(places.into_iter().filter(|place| is_in(*place, pair)));
     }
     joined.sort_unstable();
@@ -40,15 +40,17 @@ fn meet(colour: &[Candidate], other: &[Candidate]) -> bool {
     colour.iter().any(|&one| sees(other, one))
 }
 
-/// One net, or two.
+/// One net, or two: of one digit, but for 3D Medusa.
 pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
-    claim.is_of(&[Clause::ColourTrap, Clause::ColourWrap, Clause::ColouredNets])?;
-    let targets = claim.targets()?;
+    claim.is_of(&[Clause::ColourTrap, Clause::ColourWrap, Clause::ColouredNets, Clause::Medusa])?;
+    let (state, targets) = (claim.state, claim.targets()?);
     for own in nets {
-        net(claim.state, own, targets[0].digit)?;
+        net(state, own)?;
     }
-    let of_digit = targets.iter().all(|target| target.digit == targets[0].digit);
-    ensure(of_digit, "a target is of another digit")?;
+    let coloured = nets.iter().flat_map(|net| net.colours.iter().flatten());
+    let of_digit = coloured.chain(targets).all(|one| one.digit == targets[0].digit);
+    let of_houses = nets.iter().flat_map(|net| &net.pairs).all(|&pair| kind(pair) != RC);
+    ensure(of_digit && of_houses || claim.clause == Clause::Medusa, "more than one digit")?;
     let all = |gone: &dyn Fn(&Candidate) -> bool| targets.iter().all(gone);
     let holds = match (claim.clause, nets) {
         (Clause::ColourTrap, [Colours { colours: [a, b], .. }]) => {
@@ -56,6 +58,11 @@ pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
         }
         (Clause::ColourWrap, [Colours { colours: [a, _], .. }]) => {
             meet(a, a) && all(&|target| a.contains(target))
+        }
+        (Clause::Medusa, [Colours { colours: [a, b], .. }]) => {
+            let is_empty = |cell| is_emptied(state, Variable::Cell(cell), a);
+            all(&|target| sees(a, *target) && sees(b, *target))
+                || all(&|target| a.contains(target)) && (meet(a, a) || (0..81).any(is_empty))
         }
         (Clause::ColouredNets, [one, other]) => {
             let ([a, b], [c, d]) = (&one.colours, &other.colours);
@@ -65,4 +72,9 @@ pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
         _ => return Err("not as many nets as the rule has".into()),
     };
     ensure(holds, "a target does not follow")
+}
+
+/// Whether every candidate of a cell without value is linked to the colour.
+fn is_emptied(state: &State, cell: Variable, colour: &[Candidate]) -> bool {
+    !state.is_solved(cell) && state.candidates(cell).into_iter().all(|one| sees(colour, one))
 }

@@ -52,7 +52,7 @@ fn is_shown((clause, number): (Clause, usize), of: &SerPattern) -> bool {
         (SerWing, SerPattern::Wing(_)) | (SerBug, SerPattern::BugPattern { .. }) => true,
         (SerAligned, SerPattern::Aligned { cells, .. }) => cells.len() == number,
         (SerRectangle, SerPattern::Loop { cells, .. }) => cells.len() == 4,
-        (SerLoop, SerPattern::Loop { cells, .. }) => cells.len() > 4,
+        (SerLoop, SerPattern::Loop { cells, .. }) => cells.len() > 4 && cells.len() % 2 == 0,
         (_, SerPattern::Chains { show, chains }) => tree::is_of((clause, number), *show, chains),
         _ => false,
     }

@@ -264,8 +264,13 @@ impl<'a> Claim<'a> {
 /// Whether the pattern proves nothing where there are several solutions.
 fn assumes_unique(because: &Evidence) -> bool {
     use SerPattern::{BugPattern, Loop};
-    matches!(because, Evidence::Rectangle(_) | Evidence::Bug { .. })
-        || matches!(because, Evidence::SerPattern(Loop { .. } | BugPattern { .. }))
+    match because {
+        Evidence::SerPattern(Loop { cells, .. }) => cells.len() % 2 == 0,
+        _ => {
+            matches!(because, Evidence::Rectangle(_) | Evidence::Bug { .. })
+                || matches!(because, Evidence::SerPattern(BugPattern { .. }))
+        }
+    }
 }
 
 /// Checks one step of a round in the state before the round.
@@ -314,7 +319,7 @@ fn check(
         Evidence::Implications { start, steps } => implications::implications(&claim, *start, steps),
         Evidence::Knots(knots) => colouring::knots(&claim, knots),
         Evidence::Templates(templates) => templates::templates(&claim, templates),
-        Evidence::SerPattern(of) if matches!(clause, Clause::Loop | Clause::BugPlus) => {
+        Evidence::SerPattern(of) if matches!(clause, Clause::Loop | Clause::Oddagon | Clause::BugPlus) => {
             unique::deadly(&claim, of)
         }
         Evidence::SerPattern(of) => explained::explained(&claim, of),

@@ -190,16 +190,11 @@ pub(super) fn unique_loop(
     let around = cells(state, loop_cells)?;
     let &[Digit(a), Digit(b)] = pair else { return Err("there are not two digits".into()) };
     ensure(a < 9 && b < 9 && a != b, "there are not two digits")?;
-    ensure(around.len() >= 4 && around.len() % 2 == 0, "it is no loop")?;
-    let houses = |parity: usize| {
-        let some = around.iter().skip(parity).step_by(2);
-        let mut houses: Vec<Variable> =
-            some.flat_map(|&cell| variables_of(Candidate { digit: 0, cell }).into_iter().skip(1)).collect();
-        houses.sort_unstable();
-        houses
-    };
-    let (even, odd) = (houses(0), houses(1));
-    ensure(different(&even) && even == odd, "its houses do not have two of its cells each")?;
+    ensure(around.len() >= 4 && different(&around), "it is no loop")?;
+    match around.len() % 2 {
+        0 => houses_twice(&around)?,
+        _ => ensure(each_sees_next(&around), "a cell does not see the next")?,
+    }
     let mut extras = Vec::new();
     for &cell in &around {
         let all = state.candidates(Variable::Cell(cell));
@@ -224,6 +219,24 @@ pub(super) fn unique_loop(
         }
     }
     Ok(Proved::Gone(gone))
+}
+
+/// Each cell of a ring sees the next.
+pub(super) fn each_sees_next(around: &[u8]) -> bool {
+    let of = |&cell: &u8| Candidate { digit: 0, cell };
+    around.iter().zip(around.iter().cycle().skip(1)).all(|(one, next)| linked(of(one), of(next)))
+}
+
+/// Each house of the cells has one at an even place of the loop and one at an odd.
+fn houses_twice(around: &[u8]) -> Checked<()> {
+    let [even, odd] = [0, 1].map(|parity| {
+        let some = around.iter().skip(parity).step_by(2);
+        let mut houses: Vec<Variable> =
+            some.flat_map(|&cell| variables_of(Candidate { digit: 0, cell }).into_iter().skip(1)).collect();
+        houses.sort_unstable();
+        houses
+    });
+    ensure(different(&even) && even == odd, "its houses do not have two of its cells each")
 }
 
 /// Whether a digit has no other places than these two cells in a house.

@@ -6,10 +6,11 @@
 //! or four.
 
 use super::hall::{hall_set, is_excluded};
-use super::state::{RC, State, kind, linked};
+use super::state::{RC, State, kind, labels, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, End, Literal, Move, Trace};
 use crate::grid::Candidate;
+use crate::grid::notation::Variable;
 
 /// What may be played after an assumption, beside singles.
 #[derive(Clone, Copy)]
@@ -28,9 +29,13 @@ pub(super) const SINGLES: Theory = Theory { patterns: 0, trials: 0, braids: 0 };
 
 /// Each target, there is only one, leads to a contradiction.
 pub(super) fn trial(claim: &Claim, trace: &Trace) -> Checked<()> {
-    claim.is_of(&[Clause::Trial])?;
+    claim.is_of(&[Clause::Trial, Clause::NishioTrial])?;
     let &[candidate] = claim.targets()? else { return Err("a trial has one target".into()) };
     let theory = Theory { patterns: claim.number, ..SINGLES };
+    let of_digit = |at: Variable| kind(at) != RC && labels(at)[0].digit == candidate.digit;
+    let is_nishio = trace.moves.iter().all(|one| matches!(one, Move::Single(at, _) if of_digit(*at)))
+        && matches!(trace.end, End::Empty(at) if of_digit(at));
+    ensure(is_nishio || claim.clause == Clause::Trial, "a move is not of the digit")?;
     refutes(claim.state, Literal { candidate, holds: true }, trace, theory)
 }
 

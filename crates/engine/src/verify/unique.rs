@@ -7,7 +7,7 @@
 //!         │            solution.
 //! ```
 
-use super::patterns::Proved;
+use super::patterns::{Proved, each_sees_next};
 use super::state::{
     BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
 };
@@ -258,18 +258,18 @@ fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Ch
     Ok(())
 }
 
-/// A loop of six cells or more, each of which sees the next; or a grave but for two candidates or more.
+/// A loop of five cells or more, each of which sees the next; or a grave but for two candidates or more.
 pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
     let size = match (claim.clause, of) {
-        (Clause::Loop, SerPattern::Loop { cells, .. }) => {
+        (Clause::Loop | Clause::Oddagon, SerPattern::Loop { cells, .. }) => {
             let around = self::cells(cells)?;
-            let next = around.iter().cycle().skip(1);
-            let sees = |(a, b): (&u8, &u8)| {
-                let [a, b] = [*a, *b].map(|cell| Candidate { digit: 0, cell });
-                linked(a, b)
-            };
-            ensure(around.iter().zip(next).all(sees), "a cell does not see the next")?;
+            ensure(each_sees_next(&around), "a cell does not see the next")?;
             ensure(around.len() > 4, "it is a rectangle")?;
+            let is_odd = around.len() % 2 == 1;
+            ensure(
+                is_odd == (claim.clause == Clause::Oddagon),
+                "the number of cells is not that of the rule",
+            )?;
             around.len()
         }
         (Clause::BugPlus, SerPattern::BugPattern { extras, .. }) => extras.len(),

@@ -8,6 +8,7 @@
 //! A *node* is a candidate, or several of a digit of which one is meant. It is false if all of them are.
 
 pub(super) mod colours;
+pub(super) mod medusa;
 mod net;
 pub(super) mod one_digit;
 pub(super) mod ring;

@@ -1,0 +1,34 @@
+//! Nishio: a digit is assumed in a cell, and singles of this digit alone are played. Where a house is left
+//! without a place for it, it is not in the cell (docs/theory.md, "Players' techniques").
+
+use super::trace::TracedGrid;
+use crate::budget::Within;
+use crate::evidence::{Evidence, Literal};
+use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::rule::Findings;
+use crate::state::State;
+
+pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let grid = *state.grid();
+    for digit in 0..9 {
+        let alone = alone(&grid, digit);
+        for cell in grid.open_plane(digit) {
+            state.budget.spend()?;
+            let candidate = Candidate::new(digit, cell);
+            let mut player = TracedGrid::assume(&alone, Literal { candidate, holds: true });
+            if let Some(end) = player.play(None) {
+                let target = Candidates::of_digit(digit, Cells::of(cell));
+                found.eliminate(&target, || Evidence::Trial { trace: player.trace(end, None) });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The grid with all candidates of the other digits: they leave no singles wherever this one is placed.
+fn alone(grid: &Grid, digit: usize) -> Grid {
+    let mut alone = Grid::default();
+    alone.eliminate(&Candidates::of_digit(digit, !grid.plane(digit)));
+    alone.place_all(&Candidates::of_digit(digit, grid.plane(digit) & grid.placed()).0);
+    alone
+}
