@@ -259,7 +259,7 @@ impl Reader<'_> {
         Ok(branches)
     }
 
-    /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: … || …`.
+    /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: …`.
     fn forcing(&self, name: &str, body: &str) -> Checked<Evidence> {
         let branches = self.branches("whip", body)?;
         let starts: Vec<String> = branches.iter().map(|branch| branch.start.to_string()).collect();

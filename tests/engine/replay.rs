@@ -1,6 +1,6 @@
-//! Every step of a path is accepted by the checker, and every chain of it says all that it rests on: read back
-//! in its state it is the evidence of the step, and every token of it matters. Of other steps `texts.rs` has
-//! the claim. Printed chains of books and of SudoRules are read by the same reader.
+//! Every step of a path is accepted by the checker, and every chain of it says all that it rests on: read
+//! back in its state it is the evidence of the step, and every token of it matters. `texts.rs` has the claim
+//! for all other steps. Printed chains of books and of SudoRules are read by the same reader.
 
 use crate::common::model::{Model, candidate, label, labels, variables};
 use crate::common::twins::closures::{rounds, without};

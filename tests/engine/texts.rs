@@ -1,8 +1,8 @@
 //! No two different evidences of a state print the same text.
 //!
-//! Two steps of a round with one text have one evidence. And each step is changed in all small ways: a number,
-//! a letter or a sign of a word, an element of a list. The changed step has another text, or the checker
-//! refuses it. What texts leave out does not count as a change ([`said`]).
+//! Two steps of a round with one text have one evidence. And each step is changed in all small ways: a
+//! number, a letter or a sign of a word, an element of a list. The changed step has another text, or the
+//! checker refuses it. What texts leave out does not count as a change ([`said`]).
 
 use crate::common::{alone, random_10k, thorough};
 use rayon::prelude::*;
@@ -18,9 +18,9 @@ use sudoscope::testing::shows;
 use sudoscope::verify::Checker;
 
 /// A step without what its text leaves out, because the state says it again: which singles lead to a
-/// contradiction; of which house two candidates are the only two; which earlier candidate excludes one that is
-/// passed over; the sets of a house whose cells are all different; the house of a last digit. Words of a list
-/// are in order.
+/// contradiction; of which house two candidates are the only two; which earlier candidate excludes one that
+/// is passed over; the sets of a house whose cells are all different; the house of a last digit. Words of a
+/// list are in order.
 fn said(rule: &str, value: &Value) -> Value {
     let said = |value: &Value| said(rule, value);
     let part = |(key, value): (&String, &Value)| {

@@ -2,9 +2,10 @@
 //! the text that is in them.
 
 use super::line::MAX_LINE;
-use super::utf16::{FromUtf16, Order};
 #[cfg(feature = "parquet")]
-use super::{records, records::TextForm, typed::Typed, zstd::Frames};
+use super::records;
+use super::utf16::{FromUtf16, Order};
+use super::{records::TextForm, typed::Typed, zstd::Frames};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
