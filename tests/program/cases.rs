@@ -212,6 +212,10 @@ fn pencilmarks_with_marks() {
         if !is_given(at) && later.placed().contains(at) { format!("*{list}*") } else { list }
     });
     assert_eq!((read(&text).clues(), read(&text).grid()), (puzzle.clues(), later), "{text}");
+    let text = pencilmarks(&later, |at, list| {
+        if !is_given(at) && later.placed().contains(at) { format!("u{list}") } else { list }
+    });
+    assert_eq!((read(&text).clues(), read(&text).grid()), (puzzle.clues(), later), "{text}");
     // A cell without candidates.
     let text = pencilmarks(&grid, |at, list| if at == 80 - 3 { "_".into() } else { list });
     assert_eq!(rated(&text)[0].1, "no-solution", "{text}");
@@ -255,9 +259,15 @@ fn strings_links_and_cells_apart() {
         .flat_map(|line| line.split(','))
         .map(|cell| if cell.is_empty() { "." } else { cell })
         .collect();
-    for separator in [",", ";", "\t"] {
+    for separator in [",", ";", "\t", "\",\""] {
         for end in ["\n", "\r\n"] {
-            assert_rated(&inputs["c32"].replace(',', separator).replace('\n', end), &cells);
+            let quote = if separator.len() > 1 { "\"" } else { "" };
+            let end = format!("{quote}{end}{quote}");
+            assert_rated(
+                &(quote.to_string() + &inputs["c32"].replace(',', separator).replace('\n', &end))
+                    .trim_end_matches('"'),
+                &cells,
+            );
         }
     }
     let rows = rows_of(PUZZLE);
@@ -381,6 +391,57 @@ fn text_around_grids() {
         [quoted.clone(), quoted.replace("> ", ">> "), quoted.replace("> ", "  "), quoted.replace("> ", "\t")]
     {
         assert_rated(&text, PUZZLE);
+    }
+    // Tags and names of rows.
+    for (open, close) in
+        [("[code]", "[/code]"), ("[quote=\"x\"][code]", "[/code][/quote]"), ("<pre>", "</pre>")]
+    {
+        let rows = grid.trim_end();
+        assert_rated(&format!("{open}{rows}{close}\n"), PUZZLE);
+        assert_rated(&format!("{open}{PUZZLE}{close}\n"), PUZZLE);
+        assert_rated(&format!("a\n{open}\n{}{close}\n", grid.replace('\n', "<br>\n")), PUZZLE);
+    }
+    let framed = |name: &dyn Fn(usize) -> String| -> String {
+        let row = |(at, row): (usize, &str)| {
+            let row: String = row.chars().map(|c| format!(" {c} |")).collect();
+            format!("{}|{row}\n", name(at))
+        };
+        rows_of(PUZZLE).into_iter().enumerate().map(row).collect()
+    };
+    let edge = format!("  +{}\n", "---+".repeat(9));
+    for names in ["ABCDEFGHI", "123456789"] {
+        let rows = framed(&|at| names[at..at + 1].to_string() + " ");
+        for head in ["", "    1   2   3   4   5   6   7   8   9\n", "    A   B   C   D   E   F   G   H   I\n"]
+        {
+            assert_rated(&format!("{head}{edge}{rows}{edge}"), PUZZLE);
+        }
+    }
+    let table = framed(&|_| String::new()).replace('.', " ");
+    let head: String = (1..=9).map(|k| format!("| {k} ")).collect();
+    assert_rated(&format!("{head}|\n|{}\n{table}", "---|".repeat(9)), PUZZLE);
+    // Arrays in programs.
+    let cells = |row: &str, blank: &str| {
+        let cells: Vec<String> =
+            row.chars().map(|c| if c == '.' { blank.into() } else { c.into() }).collect();
+        cells.join(", ")
+    };
+    for (head, open, close, end) in [
+        ("board = [", "    [", "],", "]"),
+        ("int grid[9][9] = {", "\t{", "},", "};"),
+        ("grid = [", "  \"", "\",", "]"),
+        ("const puzzle = [", "'", "',", "];"),
+        ("public static int[][] g = new int[][] {", "{", "},", "};"),
+        ("", "(", "),", ""),
+    ] {
+        let row = |row: &str| match open.ends_with(['"', '\'']) {
+            true => format!("{open}{row}{close}\n"),
+            false => format!("{open}{}{close}\n", cells(row, "0")),
+        };
+        let body: String = rows_of(PUZZLE).into_iter().map(row).collect();
+        assert_rated(&format!("{head}\n{body}{end}\n"), PUZZLE);
+        if let (Some(start), false) = (body.strip_prefix(open.trim_start()), head.is_empty()) {
+            assert_rated(&format!("{head}{}{start}{end}\n", open.trim()), PUZZLE);
+        }
     }
     // Puzzles of one line and of several, in any order.
     let text = format!("{PUZZLE} a\n{other}{PUZZLE}\n\n+---+---+---+\n{grid}");
@@ -625,6 +686,11 @@ fn other_grids_are_named() {
     for side in [4, 6, 8, 16] {
         let text = cells(side);
         let rows: Vec<&str> = (0..side).map(|row| &text[side * row..side * (row + 1)]).collect();
+        let found = rated(&format!("{}\n", rows.join("\n")));
+        assert!(
+            side > 8 || found.len() == 1 && found[0].1.ends_with(&format!("a {side} x {side} grid")),
+            "{found:?}"
+        );
         for text in [text.clone(), rows.join("/")] {
             let error = read_puzzle(text.as_bytes()).unwrap_err();
             assert_eq!(error.to_string(), format!("a {side} x {side} grid"), "{text}");

@@ -14,6 +14,7 @@ use crate::files::is_pipe;
 use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::io;
 use std::{borrow::Cow, fmt, fs::File, ops::Range, sync::Arc, time::Duration};
+use sudoscope_engine::grid::{LineError, LineErrorKind, read_puzzle};
 
 /// Some data lines of one input.
 pub struct Batch {
@@ -305,7 +306,18 @@ impl Lines {
     /// What is left at the end of the input.
     fn finish(&mut self) -> Vec<GridText> {
         match self {
-            Lines::Undecided(_, held) => std::mem::take(held),
+            Lines::Undecided(_, held) => {
+                let held = std::mem::take(held);
+                // The rows of another size are one grid.
+                let rows: Vec<&[u8]> = held.iter().map(|(_, line)| line.as_slice()).collect();
+                let text = rows.join(&b'\n');
+                match (held.first(), read_puzzle(&text)) {
+                    (Some((number, _)), Err(LineError { kind: LineErrorKind::Size(_), .. })) => {
+                        vec![(*number, text)]
+                    }
+                    _ => held,
+                }
+            }
             Lines::Apart(row) => row.take().into_iter().collect(),
             Lines::Grids(grids) => grids.finish().into_iter().collect(),
         }

@@ -14,6 +14,7 @@
 //! Rows are looked for from the first data line on, and among lines that are shorter than a puzzle. From the first row
 //! on each line is looked at. A grid that breaks off is a puzzle too: a wrong one, which is a reject.
 
+use super::bare::{bare, in_brackets, is_tag};
 use super::line::{LineKind, capped};
 use super::object::is_object;
 use sudoscope_engine::grid::{ROWS, cells_of_row, is_between, is_frame, is_row, read_field, read_puzzle};
@@ -37,6 +38,8 @@ pub(crate) struct Grids {
     number: u64,
     /// Something is between its rows, so blank lines do not end it.
     is_spaced: bool,
+    /// A frame stands before its first row.
+    is_framed: bool,
     /// In a section other than `[Puzzle]`.
     elsewhere: bool,
 }
@@ -86,13 +89,13 @@ impl Grids {
 
     /// Whether a line is the first of grids.
     fn begin(line: &[u8]) -> bool {
-        let line = unquoted(line);
+        let line = bare(line);
         is_row(line) || is_frame(line) || section(line).is_some() || is_about_a_row(line)
     }
 
     /// What a line among puzzles is, if it is too short to be one: a row, or of a frame.
     pub fn short_among_puzzles(line: &[u8]) -> Option<Short> {
-        let line = Some(line).filter(|line| line.len() < ROWS * ROWS).map(unquoted)?;
+        let line = Some(line).filter(|line| line.len() < ROWS * ROWS).map(bare)?;
         match is_frame(line) {
             true => Some(Short::Frame),
             false => is_row(line).then_some(Short::Row),
@@ -102,13 +105,13 @@ impl Grids {
     /// Grids of which this is the first row.
     pub fn from_row((number, row): &GridText) -> Grids {
         let mut grids = Grids::default();
-        grids.push(unquoted(row), *number);
+        grids.push(bare(row), *number);
         grids
     }
 
     /// Whether a data line is the row of a grid, and no puzzle by itself.
     pub fn has_row(line: &[u8]) -> bool {
-        read_field(line).is_err() && is_row(unquoted(line))
+        read_field(line).is_err() && is_row(bare(line))
     }
 
     /// Takes the next line. With it comes the grid that breaks off before it, if one does.
@@ -116,7 +119,7 @@ impl Grids {
         if is_puzzle(line) {
             return (self.finish(), LineFate::Puzzle);
         }
-        let line = unquoted(line);
+        let line = bare(line);
         if let Some(name) = section(line) {
             self.elsewhere = !name.eq_ignore_ascii_case(b"puzzle");
             return (self.finish(), LineFate::Skipped(LineKind::Section));
@@ -127,6 +130,11 @@ impl Grids {
         }
         if is_between(line) {
             let kind = kind_between(line);
+            if self.rows == 0 {
+                self.is_framed = kind == LineKind::Frame;
+            } else if kind == LineKind::Frame && !self.is_framed && self.has_labels() {
+                self.finish();
+            }
             // Bands have three rows, unless something is between all rows.
             self.is_spaced |= self.rows == 1 && kind != LineKind::Comment;
             let is_broken = kind == LineKind::Blank && !self.is_spaced && self.rows % 3 != 0;
@@ -138,6 +146,11 @@ impl Grids {
         }
         let is_wrong = cells(line) >= MANY_CELLS;
         (self.finish(), if is_wrong { LineFate::Puzzle } else { LineFate::Skipped(LineKind::Text) })
+    }
+
+    /// Whether its only row is 1 to 9: above a frame these are the names of the columns.
+    fn has_labels(&self) -> bool {
+        self.rows == 1 && self.text.iter().copied().filter(u8::is_ascii_alphanumeric).eq(b'1'..=b'9')
     }
 
     fn push(&mut self, row: &[u8], number: u64) {
@@ -157,7 +170,7 @@ impl Grids {
     /// The grid as far as it goes, and its line, if there is any; the next one can begin.
     pub fn finish(&mut self) -> Option<GridText> {
         let text = std::mem::take(&mut self.text);
-        self.is_spaced = false;
+        (self.is_spaced, self.is_framed) = (false, false);
         (std::mem::take(&mut self.rows) > 0).then_some((self.number, text))
     }
 }
@@ -165,15 +178,6 @@ impl Grids {
 /// A line that is a puzzle by itself.
 fn is_puzzle(line: &[u8]) -> bool {
     line.len() >= ROWS * ROWS && read_field(line).is_ok()
-}
-
-/// A line without the marks of a quotation in a post.
-fn unquoted(line: &[u8]) -> &[u8] {
-    let inner = line.iter().position(|byte| !b"> \t".contains(byte));
-    match line.trim_ascii_start().starts_with(b">") {
-        true => line.get(inner.unwrap_or(line.len())..).unwrap_or_default(),
-        false => line,
-    }
 }
 
 /// How many cells a line has, if cells are what most of it is.
@@ -207,35 +211,11 @@ fn kind_between(line: &[u8]) -> LineKind {
     }
 }
 
-/// What is between brackets, if they are all that a line has.
-fn in_brackets(line: &[u8]) -> Option<&[u8]> {
-    line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")
-}
-
 /// The name of a section of `.sdk` files: of the puzzle, or of what is no puzzle. Other names in brackets are
 /// tags of a post, or titles.
-fn section(line: &[u8]) -> Option<&[u8]> {
+pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     const OTHERS: [&[u8]; 7] = [b"state", b"solution", b"pencil", b"mark", b"candidates", b"colo", b"note"];
     let name = in_brackets(line)?;
     let begins = |start: &&[u8]| name.get(..start.len()).is_some_and(|own| own.eq_ignore_ascii_case(start));
     (name.eq_ignore_ascii_case(b"puzzle") || OTHERS.iter().any(begins)).then_some(name)
-}
-
-/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or what
-/// phpBB prints there.
-pub(super) fn is_tag(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    let is_name = |name: &[u8]| {
-        let name = name.split(|&byte| byte == b'=').next().unwrap_or_default();
-        let name = name.strip_prefix(b"/").unwrap_or(name);
-        name.first().is_some_and(u8::is_ascii_alphabetic)
-    };
-    match line.first() {
-        Some(b'[') => section(line).is_none() && in_brackets(line).is_some_and(is_name),
-        Some(b'`' | b'~') => line.starts_with(b"```") || line.starts_with(b"~~~"),
-        Some(b'C' | b'c') => {
-            [&b"code:"[..], b"code: select all"].iter().any(|tag| line.eq_ignore_ascii_case(tag))
-        }
-        _ => false,
-    }
 }

@@ -1,7 +1,7 @@
 //! A line by itself: where it stands, how much of it is looked at, what it is.
 
+use super::bare::is_tag;
 use super::fields::fields;
-use super::grids::is_tag;
 use std::ops::Range;
 use sudoscope_engine::grid::read_puzzle;
 

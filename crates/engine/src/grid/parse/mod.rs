@@ -100,8 +100,8 @@ pub static FORMS: [Form; 13] = [
     Form {
         name: "nine rows of lists",
         example: PENCILMARKS,
-        from: "pencilmarks of players and of `explain`: a state; `(5)` `<5>` `[5]` are given, `*5*` is \
-            placed, `_` is a cell without \
+        from: "pencilmarks of players and of `explain`: a state; `(5)` `<5>` `[5]` are given, `*5*` \
+            `u5` are placed, `_` is a cell without \
             candidates, other marks make no difference",
         read: rows::read,
     },

@@ -8,7 +8,7 @@
 //!                                     │   │   │   │   │                            state
 //! ```
 //!
-//! A `+` before a digit says that it was placed. Of lists, `(5)`, `<5>` and `[5]` are given and `*5*` is
+//! A `+` before a digit says that it was placed. Of lists, `(5)`, `<5>` and `[5]` are given, `*5*` and `u5` are
 //! placed; all other marks (`#579`, `*67`, `-1569`, `57u`) are those of a post on a forum, and make no
 //! difference. `_` is a cell without candidates.
 
@@ -131,7 +131,8 @@ fn compact(line: &[u8]) -> Result<[Cell; ROWS], LineError> {
 
 /// A cell with blanks around it, or blanks alone.
 fn one_cell(field: &[u8]) -> Option<Cell> {
-    match *field.trim_ascii() {
+    let field = field.trim_ascii();
+    match *field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field) {
         [] => Some((0, false)),
         [byte] => value_beside(byte, None).map(|digit| (digit, false)),
         [b'+', digit @ b'1'..=b'9'] => Some((digit - b'0', true)),
@@ -205,7 +206,7 @@ pub(super) fn list_of(word: &[u8]) -> Option<(u16, Mark)> {
     }
     let mark = match word {
         [b'(', _, b')'] | [b'<', _, b'>'] | [b'[', _, b']'] => Mark::Given,
-        [b'*', _, b'*'] => Mark::Placed,
+        [b'*', _, b'*'] | [b'u' | b'U', _] => Mark::Placed,
         _ => Mark::None,
     };
     let (mut digits, mut others) = (0, 0);

@@ -1,0 +1,99 @@
+//! A row without what may stand around it.
+//!
+//! ```text
+//!   > > ..34.....              a quotation in a post
+//!   [code]..34.....            tags, also <br>
+//!   board = [[0, 0, 3, …],     code: a name before `=`, brackets, quotes, commas
+//!   A | . . 3 | 4 . . | …      the name of the row
+//! ```
+
+use super::grids::section;
+use sudoscope_engine::grid::is_row;
+
+/// The row of a line, if there is one with something around it; otherwise the line.
+pub(super) fn bare(line: &[u8]) -> &[u8] {
+    match line.trim_ascii_start().first() {
+        None | Some(b'0'..=b'9' | b'.' | b'|') if !line.ends_with(b">") && !line.ends_with(b"]") => {
+            return label(line).unwrap_or(line);
+        }
+        _ if is_row(line) => return line,
+        _ => {}
+    }
+    let unquoted = match line.trim_ascii_start().first() {
+        Some(b'>') => {
+            let start = line.iter().position(|byte| !b"> \t".contains(byte)).unwrap_or(line.len());
+            line.get(start..).unwrap_or_default()
+        }
+        _ => line,
+    };
+    let untagged = without_tags(unquoted);
+    let found =
+        [Some(untagged), code(untagged), label(untagged)].into_iter().flatten().find(|row| is_row(row));
+    found.unwrap_or(unquoted)
+}
+
+/// A text without tags before and behind it.
+fn without_tags(mut text: &[u8]) -> &[u8] {
+    let is_name = |name: &[u8]| {
+        name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic)
+            && name.len() < 40
+    };
+    loop {
+        let line = text.trim_ascii();
+        let end = line.iter().position(|&byte| byte == b']' || byte == b'>');
+        let (first, rest) = line.split_at(end.map_or(0, |end| end + 1));
+        let start = line.iter().rposition(|&byte| byte == b'[' || byte == b'<').unwrap_or(line.len());
+        let (before, last) = line.split_at(start);
+        text = match (first, last) {
+            ([b'[' | b'<', name @ .., _], _) if is_name(name) => rest,
+            (_, [b'[' | b'<', name @ .., b']' | b'>']) if is_name(name) => before,
+            _ => return text,
+        };
+    }
+}
+
+/// What is inside of brackets or quotes of an array.
+fn code(line: &[u8]) -> Option<&[u8]> {
+    let line = line.rsplit(|&byte| byte == b'=').next()?.trim_ascii();
+    let line = line.get(line.iter().rposition(|&byte| byte == b'{').unwrap_or(0)..)?;
+    let is_around = |byte: &u8| b"[]{}()\"';".contains(byte);
+    let start = line.iter().position(|byte| !is_around(byte)).filter(|&start| start > 0)?;
+    let end = line.iter().rposition(|byte| !is_around(byte) && *byte != b',')?;
+    line.get(start..=end)
+}
+
+/// What follows the name of a row: a letter, or a digit before a bar.
+fn label(line: &[u8]) -> Option<&[u8]> {
+    let (first, rest) = line.trim_ascii_start().split_first()?;
+    let is_barred = |rest: &[u8]| rest.starts_with(b"|") || rest.starts_with("│".as_bytes());
+    let is_label = match first {
+        b'A'..=b'I' | b'a'..=b'i' => {
+            rest.first().is_some_and(|byte| b" \t|:".contains(byte)) || is_barred(rest)
+        }
+        b'1'..=b'9' => is_barred(rest.trim_ascii_start()),
+        _ => false,
+    };
+    (is_label && !is_row(line) && is_row(rest)).then_some(rest)
+}
+
+/// What is between brackets, if they are all that a line has.
+pub(super) fn in_brackets(line: &[u8]) -> Option<&[u8]> {
+    let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
+    (!name.contains(&b'[') && !name.contains(&b']')).then_some(name)
+}
+
+/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or what
+/// phpBB prints there.
+pub(super) fn is_tag(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_name =
+        |name: &[u8]| name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic);
+    match line.first() {
+        Some(b'[') => section(line).is_none() && in_brackets(line).is_some_and(is_name),
+        Some(b'`' | b'~') => line.starts_with(b"```") || line.starts_with(b"~~~"),
+        Some(b'C' | b'c') => {
+            [&b"code:"[..], b"code: select all"].iter().any(|tag| line.eq_ignore_ascii_case(tag))
+        }
+        _ => false,
+    }
+}
