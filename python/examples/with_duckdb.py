@@ -25,7 +25,7 @@ def main(puzzles):
     # Summaries are tables too: lists of counts, which unnest.
     summary = rater.summarise(database.sql("SELECT puzzle FROM rated"))
     rules = pa.Table.from_batches([summary])
-    database.sql("SELECT r.rule, r.steps FROM (SELECT unnest(rules) AS r FROM rules) WHERE r.ladder = 'W'").show()
+    database.sql("SELECT r.rule, r.steps FROM (SELECT unnest(rules) AS r FROM rules) WHERE r.scale = 'W'").show()
     return database.sql("FROM rated ORDER BY id").to_arrow_table()
 
 
