@@ -57,6 +57,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
             climbs: climbs.into(),
             against: [8.3].into(),
             kept: Box::default(),
+            solution: None,
         };
         run.append(&[row]).expect("it is written");
         run.flush().expect("it is written");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
 use sudoscope::crew::Crew;
-use sudoscope::grid::{Cells, LineError, Puzzle, notation};
+use sudoscope::grid::{Cells, LineError, Puzzle, notation, read_puzzle};
 use sudoscope::input::{LineAt, Places, puzzle_of};
 use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
@@ -30,11 +30,59 @@ const COLUMNS: &[&str] = &[
 /// The columns of `--backdoors`.
 const BACKDOORS: &[&str] = &["backdoor size", "backdoors", "anti-backdoor size", "anti-backdoors"];
 
+/// Which columns there are beside [`COLUMNS`].
+#[derive(Clone, Copy)]
+struct Columns {
+    solution: bool,
+    answer: bool,
+    backdoors: bool,
+}
+
+impl Columns {
+    fn names(self) -> Vec<&'static str> {
+        let backdoors: &[_] = if self.backdoors { BACKDOORS } else { &[] };
+        let more = [self.solution.then_some("solution"), self.answer.then_some("answer")];
+        COLUMNS.iter().copied().chain(more.into_iter().flatten()).chain(backdoors.iter().copied()).collect()
+    }
+}
+
+/// What a given solution is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Right,
+    Wrong,
+    Missing,
+}
+
+impl Answer {
+    /// Compares a text with the only solution.
+    fn of(text: &str, solution: &str) -> Answer {
+        match text.trim() {
+            "" => Answer::Missing,
+            text if text == solution => Answer::Right,
+            text => match read_puzzle(text.as_bytes()) {
+                Ok(found) if found.puzzle.to_string() == solution => Answer::Right,
+                _ => Answer::Wrong,
+            },
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Answer::Right => "right",
+            Answer::Wrong => "wrong",
+            Answer::Missing => "missing",
+        }
+    }
+}
+
 pub fn run(args: CheckArgs) -> Result<Exit> {
-    let lines = args.lines.of(&args.files)?;
+    let mut lines = args.lines.of(&args.files)?;
+    lines.reading.keep = args.answers.iter().cloned().collect();
     let work = CheckWork { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
     let names = LineNames::new(&lines.inputs);
-    let columns = [COLUMNS, if args.backdoors { BACKDOORS } else { &[] }].concat();
+    let columns =
+        Columns { solution: args.solution, answer: args.answers.is_some(), backdoors: args.backdoors };
     let mut printer = CheckPrinter { format: args.format, columns, text: Vec::new(), names, unknown: 0 };
     let mut settings = settings_of("check", &lines);
     settings.extend([
@@ -42,6 +90,7 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
         ("--limit", args.limit.into()),
         ("--budget", args.budget.into()),
         ("--backdoors", args.backdoors.into()),
+        ("--solution", args.solution.into()),
     ]);
     print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
@@ -60,6 +109,10 @@ struct CheckedPuzzle {
     check: Check,
     /// Of the clues; a sukaku has none.
     symmetry: Option<PuzzleSymmetry>,
+    /// If the puzzle has one.
+    solution: Option<String>,
+    /// If one was given, or should be, and the puzzle has one solution.
+    answer: Option<Answer>,
     /// If they were asked for and the puzzle has one solution.
     backdoors: Option<Backdoors>,
 }
@@ -96,27 +149,31 @@ impl Work for CheckWork {
         let puzzle = puzzle_of(line.text, line.places)?.puzzle;
         let symmetry = puzzle.as_clues().map(|clues| PuzzleSymmetry::of(&clues, canon));
         let check = check(&puzzle, self.limit, self.budget);
-        let is_asked = self.backdoors && check.status == Status::Ok;
-        let solution = check.solution.filter(|_| is_asked);
-        let backdoors = solution.map(|solution| backdoors(&puzzle, &solution, self.budget));
-        Ok(CheckedPuzzle { puzzle, check, symmetry, backdoors })
+        let found = check.solution.filter(|_| check.status == Status::Ok);
+        let solution = found.map(|solution| notation::puzzle(&solution));
+        let given = line.places.kept(line.text);
+        let answer =
+            given.first().zip(solution.as_ref()).map(|(given, solution)| Answer::of(given, solution));
+        let asked = found.filter(|_| self.backdoors);
+        let backdoors = asked.map(|solution| backdoors(&puzzle, &solution, self.budget));
+        Ok(CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors })
     }
 }
 
 /// Rows → text.
 struct CheckPrinter {
     format: CheckFormat,
-    columns: Vec<&'static str>,
+    columns: Columns,
     text: Vec<u8>,
     names: LineNames,
-    /// Puzzles for which the steps did not suffice.
+    /// Puzzles for which the budget did not suffice, and wrong answers.
     unknown: u64,
 }
 
 impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
-            CheckFormat::Csv => csv_row(&mut self.text, &self.columns),
+            CheckFormat::Csv => csv_row(&mut self.text, &self.columns.names()),
             CheckFormat::Jsonl => {}
         }
         Ok(())
@@ -139,19 +196,21 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
             let at = LineAt { file: done.texts.file, line };
             let status = row.as_ref().map_or(Status::Invalid, |checked| checked.check.status);
             self.names.name_reject(at, status, row.as_ref().err().copied());
-            self.unknown += u64::from(status == Status::Budget);
+            let answer = row.as_ref().ok().and_then(|checked| checked.answer);
+            let is_wrong = matches!(answer, Some(Answer::Wrong | Answer::Missing));
+            self.unknown += u64::from(status == Status::Budget || is_wrong);
             match self.format {
                 CheckFormat::Csv => {
                     let mut fields = match row {
-                        Ok(checked) => checked_fields(self.names.of(at), checked),
+                        Ok(checked) => checked_fields(self.names.of(at), checked, self.columns),
                         Err(error) => self.rejected_fields(at, (text, &done.texts.places), *error),
                     };
-                    fields.resize(self.columns.len(), String::new());
+                    fields.resize(self.columns.names().len(), String::new());
                     csv_row(&mut self.text, &fields);
                 }
                 CheckFormat::Jsonl => {
                     let value = match row {
-                        Ok(checked) => checked_json(self.names.json(at), checked),
+                        Ok(checked) => checked_json(self.names.json(at), checked, self.columns),
                         Err(error) => self.rejected_json(at, (text, &done.texts.places), *error),
                     };
                     writeln!(self.text, "{value}")?;
@@ -180,8 +239,8 @@ impl CheckPrinter {
 }
 
 /// The fields of a row; those of backdoors only if they are known.
-fn checked_fields(name: String, checked: &CheckedPuzzle) -> Vec<String> {
-    let CheckedPuzzle { puzzle, check, symmetry, backdoors } = checked;
+fn checked_fields(name: String, checked: &CheckedPuzzle, columns: Columns) -> Vec<String> {
+    let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors } = checked;
     let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
     let count = |smallest: Smallest| match smallest {
         Smallest::Sets { count, .. } => count.to_string(),
@@ -199,11 +258,18 @@ fn checked_fields(name: String, checked: &CheckedPuzzle) -> Vec<String> {
         symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.pattern.name.to_string()),
         symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.automorphisms.to_string()),
     ];
-    known.into_iter().chain(kinds.flat_map(|kind| [kind.to_string(), count(kind)])).collect()
+    let solution = columns.solution.then(|| solution.clone().unwrap_or_default());
+    let answer = columns.answer.then(|| answer.map_or(String::new(), |answer| answer.name().to_string()));
+    known
+        .into_iter()
+        .chain(solution)
+        .chain(answer)
+        .chain(kinds.flat_map(|kind| [kind.to_string(), count(kind)]))
+        .collect()
 }
 
-fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle) -> serde_json::Value {
-    let CheckedPuzzle { puzzle, check, symmetry, backdoors } = checked;
+fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle, columns: Columns) -> serde_json::Value {
+    let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors } = checked;
     let (solutions, more) = match check.solutions {
         Some(Solutions::Exactly(count)) => (Some(count), Some(false)),
         Some(Solutions::MoreThan(limit)) => (Some(limit), Some(true)),
@@ -221,6 +287,12 @@ fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle) -> serde_json:
         "symmetry": symmetry.as_ref().map(|symmetry| symmetry.pattern.name),
         "automorphisms": symmetry.as_ref().map(|symmetry| symmetry.automorphisms),
     });
+    if columns.solution {
+        value["solution"] = solution.as_deref().into();
+    }
+    if columns.answer {
+        value["answer"] = answer.map(Answer::name).into();
+    }
     if let Some(found) = backdoors {
         value["backdoors"] = smallest_json(found.values);
         value["anti_backdoors"] = smallest_json(found.deletions);

@@ -20,6 +20,9 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder, without --policy best");
     }
+    if args.format == RateFormat::Plain && args.solution {
+        bail!("--solution cannot be used with --format plain, which prints ratings only");
+    }
     if args.format == RateFormat::Plain && !args.common.keep.is_empty() {
         bail!("--keep cannot be used with --format plain, which prints ratings only");
     }
@@ -27,6 +30,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
         plan.lines.inputs = shard.parts(&plan.lines.inputs)?;
     }
     let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
+    plan.solved = args.solution;
     if args.format == RateFormat::Parquet {
         return write_table(&args, &plan, names);
     }
@@ -37,6 +41,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
         _ => RatedColumns::of_lines,
     };
     let columns = of(plan.settings.scales(), keep);
+    let columns = if plan.solved { columns.and_solution() } else { columns };
     let is_column = column.is_some();
     let mut printer = RatePrinter { format: args.format, columns, is_column, text: Vec::new(), names };
     let output = (&args.output, settings(&plan, shard, args.format));
@@ -65,7 +70,8 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
         keep: reading.keep.clone(),
         ..RunHeader::of(&plan.settings, inputs.iter().map(unread).collect())
     };
-    let context = Context::finished(&header, plan.settings.scales(), View::default());
+    let finished = Context::finished(&header, plan.settings.scales(), View::default());
+    let context = Context { solved: plan.solved, ..finished };
     let open = || Sink::open(output.as_ref(), &plan.lines.files());
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(*sync);
@@ -99,6 +105,7 @@ fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSetti
         ("--ladder", json!(plan.settings.descriptions())),
         ("--budget", budget.into()),
         ("--no-validate", (!validate).into()),
+        ("--solution", plan.solved.into()),
         ("--shard", shard.map(|shard| shard.to_string()).into()),
     ]);
     all

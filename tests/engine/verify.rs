@@ -539,6 +539,7 @@ fn a_rash_rule_stops_a_run() {
                 besides: Vec::new(),
             },
             settings: Settings::of(vec![ladder.clone()], Effort::default()).unwrap(),
+            solved: false,
             tallied: true,
             timed: false,
             verify,

@@ -140,7 +140,7 @@ impl Common {
             bail!("--keep names '{}' twice", names.get(at).map_or("", String::as_str));
         }
         lines.reading.keep = names.clone();
-        Ok(Plan { lines, settings, tallied: true, timed, verify: false })
+        Ok(Plan { lines, settings, tallied: true, solved: false, timed, verify: false })
     }
 }
 

@@ -158,6 +158,9 @@ pub struct RateArgs {
     /// How to print a rating.
     #[arg(long, value_enum, default_value_t = RateFormat::Csv)]
     pub format: RateFormat,
+    /// Print the solution, too: 81 digits.
+    #[arg(long, conflicts_with = "no_validate")]
+    pub solution: bool,
     #[command(flatten)]
     pub common: Common,
 }

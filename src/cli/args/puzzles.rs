@@ -81,6 +81,13 @@ pub struct CheckArgs {
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
     pub format: CheckFormat,
+    /// Print the solution, too: 81 digits.
+    #[arg(long)]
+    pub solution: bool,
+    /// The column, by its name in the header or its place from 1, of solutions that are to be compared; a wrong one makes
+    /// the program end with 1.
+    #[arg(long, value_name = "COLUMN")]
+    pub answers: Option<String>,
     /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the
     /// puzzle.
     #[arg(long)]

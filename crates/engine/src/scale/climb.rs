@@ -108,6 +108,12 @@ impl Solver {
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
+    /// The solution of the puzzle that was started, where singles reach it or the check for one solution found it.
+    pub fn solution(&self) -> Option<Grid> {
+        let opening = &self.start.opening.grid;
+        if opening.is_solved() { Some(*opening) } else { self.start.solution }
+    }
+
     /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for,
     /// a scale or the check for one solution.
     pub fn opening(&self, scales: &[Scale], effort: Effort) -> OpeningPlan {

@@ -21,6 +21,8 @@ pub struct Context<'a> {
     pub interrupted: Option<u64>,
     /// How numbers are made from the rows.
     pub view: View,
+    /// Whether rows have the solution.
+    pub solved: bool,
     /// What was found out about what rules of its ladders are worth.
     pub worths: &'a StoredWorth,
 }
@@ -38,7 +40,7 @@ impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
         static NOTHING: StoredWorth = StoredWorth { scales: Vec::new(), needs: Vec::new() };
-        Context { header, scales, timing: None, interrupted: None, view, worths: &NOTHING }
+        Context { header, scales, timing: None, interrupted: None, view, solved: false, worths: &NOTHING }
     }
 
     /// How a line is named in the reports: without its file when there is only one.
@@ -89,7 +91,8 @@ impl<'a> Context<'a> {
 
     /// The columns of `puzzles`.
     pub(super) fn rated_columns(&self) -> RatedColumns<'_> {
-        RatedColumns::of_puzzles(self.scales, &self.header.against, &self.header.keep)
+        let columns = RatedColumns::of_puzzles(self.scales, &self.header.against, &self.header.keep);
+        if self.solved { columns.and_solution() } else { columns }
     }
 
     /// The names of the numbers read from the input: not as another column of `puzzles`.

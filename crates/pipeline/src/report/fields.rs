@@ -43,6 +43,7 @@ enum Part {
     Reason,
     StatusWithReason,
     Clues,
+    Solution,
 }
 
 const fn own(name: &'static str, kind: Kind, may_lack: bool, part: Part) -> OwnColumn {
@@ -55,6 +56,8 @@ const STATUS: OwnColumn = own("status", Kind::Text, false, Part::Status);
 const REASON: OwnColumn = own("reason", Kind::Text, true, Part::Reason);
 const STATUS_WITH_REASON: OwnColumn = own("status", Kind::Text, false, Part::StatusWithReason);
 const CLUES: OwnColumn = own("clues", Kind::Small, true, Part::Clues);
+
+const SOLUTION: OwnColumn = own("solution", Kind::Text, true, Part::Solution);
 
 impl OwnColumn {
     #[inline(always)]
@@ -72,6 +75,7 @@ impl OwnColumn {
             },
             (Part::Clues, Status::Invalid, _) => Value::Missing,
             (Part::Clues, ..) => Value::Count(row.clue_count() as u64),
+            (Part::Solution, ..) => row.solution.as_deref().into(),
         }
     }
 
@@ -100,6 +104,7 @@ impl OwnColumn {
 }
 
 const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES];
+const OF_OBJECTS: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES];
 
 /// These columns, and behind them those that are kept.
 pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[String]) -> Vec<Column> {
@@ -135,12 +140,20 @@ impl<'a> RatedColumns<'a> {
 
     /// Those of objects of JSON.
     pub fn of_objects(scales: &'a [Scale], kept: &'a [String]) -> RatedColumns<'a> {
-        RatedColumns { own: &[LINE, PUZZLE, STATUS, REASON, CLUES], ..RatedColumns::of_lines(scales, kept) }
+        RatedColumns { own: OF_OBJECTS, ..RatedColumns::of_lines(scales, kept) }
     }
 
     /// Those of the table `puzzles`.
     pub fn of_puzzles(scales: &'a [Scale], read: &'a [String], kept: &'a [String]) -> RatedColumns<'a> {
         RatedColumns { own: OF_TABLES, scales, has_rules: true, read, kept }
+    }
+
+    /// These, and the solution behind the clues.
+    pub fn and_solution(self) -> RatedColumns<'a> {
+        const OF_TABLES_AND_IT: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES, SOLUTION];
+        const OF_OBJECTS_AND_IT: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES, SOLUTION];
+        let is_object = self.own.len() == OF_OBJECTS.len();
+        RatedColumns { own: if is_object { OF_OBJECTS_AND_IT } else { OF_TABLES_AND_IT }, ..self }
     }
 
     /// Those that stand beside the columns of the input.

@@ -21,6 +21,8 @@ pub struct Plan {
     pub settings: Settings,
     /// Whether climbs have tallies: without, some cost less ([`LineRater::only_outcomes`]).
     pub tallied: bool,
+    /// Whether rows have the solution. Run files do not keep it.
+    pub solved: bool,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
     /// Whether every step is checked ([`sudoscope_engine::verify`]).
@@ -109,7 +111,7 @@ impl Work for RatingWork<'_> {
     fn scratch(&self, crew: &Arc<dyn Crew>) -> Worker {
         let timing = Timing::new(self.plan.settings.scales());
         let only_outcomes = !self.plan.tallied && !self.plan.verify;
-        let rater = LineRater::of_crew(crew.clone()).only_outcomes(only_outcomes);
+        let rater = LineRater::of_crew(crew.clone()).only_outcomes(only_outcomes).solving(self.plan.solved);
         Worker { rater, timing, verified: Verified::default() }
     }
 

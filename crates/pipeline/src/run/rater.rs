@@ -7,7 +7,7 @@ use crate::settings::Settings;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::Puzzle;
+use sudoscope_engine::grid::{Puzzle, notation};
 use sudoscope_engine::scale::{Abreast, Climb, OpeningEnd, Order, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
@@ -26,6 +26,8 @@ use sudoscope_engine::scale::{Abreast, Climb, OpeningEnd, Order, Solver, Status}
 pub struct LineRater {
     solver: Solver,
     abreast: Abreast,
+    /// Rows have solutions.
+    solving: bool,
 }
 
 /// What was done to the lines of a batch.
@@ -43,12 +45,17 @@ pub(super) enum Event<'a> {
 impl LineRater {
     /// Of one thread of a crew.
     pub(super) fn of_crew(crew: Arc<dyn Crew>) -> LineRater {
-        LineRater { solver: Solver::of_crew(crew), abreast: Abreast::default() }
+        LineRater { solver: Solver::of_crew(crew), ..LineRater::default() }
     }
 
     /// If `only_outcomes`, climbs keep no tallies and may take a shorter path ([`Solver::only_outcomes`]).
     pub fn only_outcomes(self, only: bool) -> LineRater {
         LineRater { solver: self.solver.only_outcomes(only), ..self }
+    }
+
+    /// Whether rows have the [solution](Row::solution).
+    pub fn solving(self, solving: bool) -> LineRater {
+        LineRater { solving, ..self }
     }
 
     /// The row of a line.
@@ -57,6 +64,7 @@ impl LineRater {
         if row.error.is_none() {
             let end = OpeningEnd::by_singles(row.puzzle.grid());
             rate(&mut self.solver, settings, &mut row, end, &mut |_| ());
+            self.solve(&mut row);
         }
         row
     }
@@ -77,9 +85,18 @@ impl LineRater {
             for (lane, row) in puzzles.enumerate() {
                 let end = self.abreast.end(lane, &row.puzzle);
                 rate(&mut self.solver, settings, row, end, &mut watch);
+                self.solve(row);
             }
         }
         rows
+    }
+
+    /// Puts the solution into the row of the puzzle that was started last.
+    #[inline]
+    fn solve(&self, row: &mut Row) {
+        if self.solving && !matches!(row.status, Status::NoSolution | Status::MultipleSolutions) {
+            row.solution = self.solver.solution().map(|grid| notation::puzzle(&grid).into());
+        }
     }
 
     /// The solver, for further climbs.
@@ -121,6 +138,7 @@ fn read(Line { at, text, places }: Line) -> Row {
         climbs: SmallVec::new(),
         against: places.numbers(text),
         kept: places.kept(text),
+        solution: None,
     };
     match puzzle_of(text, places) {
         Ok(found) => row.puzzle = found.puzzle,

@@ -31,6 +31,8 @@ pub struct Row {
     pub against: Box<[f64]>,
     /// The columns kept from the line, as many as the run keeps.
     pub kept: Box<[String]>,
+    /// The solution, 81 digits, if it was asked for and is known. It is in no record.
+    pub solution: Option<Box<str>>,
 }
 
 impl Row {
@@ -195,6 +197,7 @@ impl Layout {
             climbs: climbs?,
             against: numbers.collect::<Option<_>>()?,
             kept: (0..self.kept).map(|_| decode_text(bytes)).collect::<Option<_>>()?,
+            solution: None,
         };
         let form = match what & (SUKAKU | STATE) {
             0 => PuzzleForm::Clues,
@@ -493,6 +496,7 @@ mod tests {
             ],
             against: [8.3, -0.5].into(),
             kept: ["id 7".to_string()].into(),
+            solution: None,
         };
         let kinds = [
             LineErrorKind::TooShort(80),

@@ -546,6 +546,7 @@ mod tests {
                 climbs: climbs.map_or(SmallVec::new(), |(a, b)| smallvec![a, b]),
                 against: [number].into(),
                 kept: [kept].into(),
+                solution: None,
             };
             (is_further, lines, row)
         }
@@ -635,6 +636,7 @@ mod tests {
             climbs: SmallVec::new(),
             against: [k as f64].into(),
             kept: ["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })].into(),
+            solution: None,
         };
         let rows: Vec<Row> = (1..4000).map(row).collect();
         let (directory, whole) = complete(&rows, 1, &[rows.len()]);
