@@ -103,7 +103,8 @@ pub struct Ending {
     pub empty: Vec<Empty>,
 }
 
-/// Names the inputs, of these, without puzzles on standard error, with what they have; returns how many there are.
+/// Names the inputs, of these, without puzzles on standard error, with what they have; returns how many there
+/// are.
 pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
     for Empty { file, skipped } in empty {
         let name = inputs.get(usize::from(*file)).map_or("", String::as_str);

@@ -84,8 +84,8 @@ pub struct CheckArgs {
     /// Print the solution, too: 81 digits.
     #[arg(long)]
     pub solution: bool,
-    /// The column, by its name in the header or its place from 1, of solutions that are to be compared; a wrong one makes
-    /// the program end with 1.
+    /// Compare the solutions of this column: its name in the header or its place from 1. If one is wrong or
+    /// missing, the program ends with 1.
     #[arg(long, value_name = "COLUMN")]
     pub answers: Option<String>,
     /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the

@@ -108,7 +108,7 @@ impl Solver {
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    /// The solution of the puzzle that was started, where singles reach it or the check for one solution found it.
+    /// The solution of the puzzle that was started, where singles or the check for one solution found it.
     pub fn solution(&self) -> Option<Grid> {
         let opening = &self.start.opening.grid;
         if opening.is_solved() { Some(*opening) } else { self.start.solution }

@@ -82,8 +82,8 @@ pub(super) fn in_brackets(line: &[u8]) -> Option<&[u8]> {
     (!name.contains(&b'[') && !name.contains(&b']')).then_some(name)
 }
 
-/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or what
-/// phpBB prints there.
+/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or
+/// what phpBB prints there.
 pub(super) fn is_tag(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let is_name =

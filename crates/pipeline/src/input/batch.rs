@@ -257,8 +257,8 @@ struct Form {
 
 /// How lines are read.
 enum Lines {
-    /// So far they show nothing: text before grids, or wrong lines. These many were in parts before, and these
-    /// are here.
+    /// So far they show nothing: text before grids, or wrong lines. These many were in parts before, and
+    /// these are here.
     Undecided(usize, Vec<GridText>),
     /// Each by itself. A row may be the first of a grid: the next line shows it.
     Apart(Option<GridText>),

@@ -11,8 +11,9 @@
 //!   [Solution]           a section, passed over to the next name in brackets
 //! ```
 //!
-//! Rows are looked for from the first data line on, and among lines that are shorter than a puzzle. From the first row
-//! on each line is looked at. A grid that breaks off is a puzzle too: a wrong one, which is a reject.
+//! Rows are looked for from the first data line on, and among lines that are shorter than a puzzle. From the
+//! first row on each line is looked at. A grid that breaks off is a puzzle too: a wrong one, which is a
+//! reject.
 
 use super::bare::{bare, in_brackets, is_tag};
 use super::line::{LineKind, capped};
@@ -186,8 +187,8 @@ fn cells(line: &[u8]) -> usize {
     if cells >= 2 * others && !is_date(line) { cells } else { 0 }
 }
 
-/// Whether a line should be a row: nine characters that are nearly all cells, or about as many cells with blanks among
-/// them. A number with as many digits is a title.
+/// Whether a line should be a row: nine characters that are nearly all cells, or about as many cells with
+/// blanks among them. A number with as many digits is a title.
 fn is_about_a_row(line: &[u8]) -> bool {
     let (cells, others) = cells_of_row(capped(line, MAX_ROW));
     let blanks = line.iter().filter(|byte| b".*_-".contains(byte)).count();
@@ -211,7 +212,7 @@ fn kind_between(line: &[u8]) -> LineKind {
     }
 }
 
-/// The name of a section of `.sdk` files: of the puzzle, or of what is no puzzle. Other names in brackets are
+/// The name of a section of `.sdk` files: of the puzzle, or of something else. Other names in brackets are
 /// tags of a post, or titles.
 pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     const OTHERS: [&[u8]; 7] = [b"state", b"solution", b"pencil", b"mark", b"candidates", b"colo", b"note"];

@@ -1,4 +1,5 @@
-//! A line that is an object of JSON: its members are the columns. A puzzle may be a text, or an array of cells or rows.
+//! A line that is an object of JSON: its members are the columns. A puzzle may be a text, or an array of
+//! cells or rows.
 //!
 //! ```text
 //!   {"id": 17, "puzzle": "..34…", "source": {"book": 3}}

@@ -57,8 +57,8 @@ fn plain_length(input: &Input) -> Result<u64, InputError> {
              pieces of it written as files of their own, and join the runs with `sudoscope merge`"
         }
         None if input.is_file() => {
-            "a file that is packed, UTF-16, JSON or XML cannot be cut into shards: scan it by itself, and join the \
-             runs with `sudoscope merge`"
+            "a file that is packed, UTF-16, JSON or XML cannot be cut into shards: scan it by itself, and \
+             join the runs with `sudoscope merge`"
         }
         None => "a stream cannot be cut into shards: write it to a file first",
     };

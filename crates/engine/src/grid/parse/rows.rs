@@ -8,8 +8,8 @@
 //!                                     │   │   │   │   │                            state
 //! ```
 //!
-//! A `+` before a digit says that it was placed. Of lists, `(5)`, `<5>` and `[5]` are given, `*5*` and `u5` are
-//! placed; all other marks (`#579`, `*67`, `-1569`, `57u`) are those of a post on a forum, and make no
+//! A `+` before a digit says that it was placed. Of lists, `(5)`, `<5>` and `[5]` are given, `*5*` and `u5`
+//! are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) are those of a post on a forum, and make no
 //! difference. `_` is a cell without candidates.
 
 use super::ascii::Plain;

@@ -1,16 +1,16 @@
 //! JSON that is no line an object: lists of puzzles, boards, objects over several lines.
 //!
 //! ```text
-//!   {                                        the outermost value is kept until it ends, without what stands
-//!     "seed": 5,                             between its parts; one that is longer than a line may be is opened, and
-//!     "puzzle": [[0,0,2],…]   ─▶ a record    its parts are values by themselves
+//!   {                                        the outermost value is kept until it ends, without blanks;
+//!     "seed": 5,                             one that is longer than a line may be is opened, and its
+//!     "puzzle": [[0,0,2],…]   ─▶ a record    parts are values by themselves
 //!   }
 //!   [ "..34…", "5..1…", … ]   ─▶ a record for each
 //!   { "easy": [ … ], … }      ─▶ those inside
 //! ```
 //!
-//! A value is a record if it is an object with a puzzle, a text that is one, or a board. Other lists and objects are
-//! opened. One without any puzzle is a record too: a wrong one, which is a reject.
+//! A value is a record if it is an object with a puzzle, a text that is one, or a board. Other lists and
+//! objects are opened. One without any puzzle is a record too: a wrong one, which is a reject.
 
 use super::super::line::MAX_LINE;
 use super::super::object::JsonObject;
@@ -26,7 +26,8 @@ const MAX_SCALAR: usize = 64;
 /// Cells of a text that should be a puzzle: the fewest clues of one.
 const MANY_CELLS: usize = 17;
 
-/// Whether a text is JSON that is not read line by line, if it begins like this; nothing if more has to be read.
+/// Whether a text is JSON that is not read line by line, if it begins like this; nothing if more has to be
+/// read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     let unclear = is_all.then_some(false);
     let Some((&bracket, inside)) = text.split_first() else { return unclear };

@@ -1,5 +1,5 @@
-//! What has records that are no lines: files of typed columns, JSON, XML. Each record is read as a line that is
-//! an object, so that all else is as for such lines. The number of a record, from 1, is that of its line.
+//! What has records that are no lines: files of typed columns, JSON, XML. Each record is read as a line that
+//! is an object, so that all else is as for such lines. The number of a record, from 1, is that of its line.
 //!
 //! ```text
 //!   parquet.rs, arrow.rs: row groups, record batches ─▶ {"puzzle":"..34…","id":17} and a line end for each
@@ -85,8 +85,8 @@ pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed
 pub(super) struct TextForm {
     /// Its name and an example.
     pub form: Form,
-    /// Whether a text that begins like this is in the form; nothing if more has to be read. With `true` there is no
-    /// more.
+    /// Whether a text that begins like this is in the form; nothing if more has to be read. With `true` there
+    /// is no more.
     begins: fn(&[u8], bool) -> Option<bool>,
     /// The records of a stream, with the column of the puzzle, if it has a name.
     open: fn(Box<dyn Read + Send>, Option<String>) -> Box<dyn RecordReader>,
@@ -97,11 +97,12 @@ pub(super) static TEXTS: [TextForm; 2] = [
     TextForm {
         form: Form {
             name: "lists and objects of JSON",
-            example: "{\n  \"seed\": 5,\n  \"puzzle\": [\n    [0,0,3,4,0,0,0,0,0],\n    [0,5,0,0,0,9,1,2,0],\n    \
-                [7,0,0,0,2,0,0,0,0],\n    [0,1,0,5,0,7,0,0,8],\n    [6,0,0,0,9,0,0,0,7],\n    \
-                [0,0,0,0,0,0,0,3,4],\n    [0,0,2,0,0,0,0,0,0],\n    [0,0,0,0,0,0,9,0,9],\n    \
-                [9,0,0,0,6,1,0,7,5]\n  ]\n}",
-            from: "files and answers of programs: boards, texts or objects, in lists or under names, over any lines",
+            example: "{\n  \"seed\": 5,\n  \"puzzle\": [\n    [0,0,3,4,0,0,0,0,0],\n    \
+                [0,5,0,0,0,9,1,2,0],\n    [7,0,0,0,2,0,0,0,0],\n    [0,1,0,5,0,7,0,0,8],\n    \
+                [6,0,0,0,9,0,0,0,7],\n    [0,0,0,0,0,0,0,3,4],\n    [0,0,2,0,0,0,0,0,0],\n    \
+                [0,0,0,0,0,0,9,0,9],\n    [9,0,0,0,6,1,0,7,5]\n  ]\n}",
+            from: "files and answers of programs: boards, texts or objects, in lists or under names, over \
+                any lines",
             read: |text| first(text, &TEXTS[0]),
         },
         begins: json::begins,
@@ -110,9 +111,10 @@ pub(super) static TEXTS: [TextForm; 2] = [
     TextForm {
         form: Form {
             name: "XML",
-            example: "<opensudoku>\n  <game data=\"0034000000500091207000200000105070086000900070000000340020000\
-                00000000090900061075\" note=\"x\" />\n</opensudoku>",
-            from: "OpenSudoku (`.opensudoku`), SudokuSolver (`.sdku`: cells), others: puzzles in attributes or texts",
+            example: "<opensudoku>\n  <game data=\"003400000050009120700020000010507008600090007000000034\
+                002000000000000090900061075\" note=\"x\" />\n</opensudoku>",
+            from: "OpenSudoku (`.opensudoku`), SudokuSolver (`.sdku`: cells), others: puzzles in attributes \
+                or texts",
             read: |text| first(text, &TEXTS[1]),
         },
         begins: xml::begins,
@@ -121,8 +123,8 @@ pub(super) static TEXTS: [TextForm; 2] = [
 ];
 
 impl TextForm {
-    /// The form of a text that begins with these whole lines; the outer nothing if more has to be read. With `is_all`
-    /// there is no more.
+    /// The form of a text that begins with these whole lines; the outer nothing if more has to be read. With
+    /// `is_all` there is no more.
     pub(super) fn of(start: &[u8], is_all: bool) -> Option<Option<&'static TextForm>> {
         let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
         let mut is_clear = true;

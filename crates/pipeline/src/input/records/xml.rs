@@ -1,5 +1,5 @@
-//! XML: an element with a puzzle in an attribute, in its text or in an element inside is a record, and so is one that
-//! lists cells.
+//! XML: an element with a puzzle in an attribute, in its text or in an element inside is a record, and so is
+//! one that lists cells.
 //!
 //! ```text
 //!   <game data="020016…" note="x" />                            {"data": "020016…", "note": "x"}
@@ -22,8 +22,8 @@ const MAX_DEPTH: usize = 256;
 
 /// Whether a text that begins like this is XML, and no piece of a page; nothing if more has to be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
-    const OF_PAGES: &str = " html head body table thead tbody tr td th p div span pre code ul ol li a b i em strong \
-        blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
+    const OF_PAGES: &str = " html head body table thead tbody tr td th p div span pre code ul ol li a b i em \
+        strong blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
     let Some(tag) = text.strip_prefix(b"<") else {
         return (is_all || !text.is_empty()).then_some(false);
     };
