@@ -501,7 +501,7 @@ fn what_is_no_finished_run_is_refused() {
     };
     let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
     let mut wrong_status = bytes.clone();
-    wrong_status[head + 20] = 77;
+    wrong_status[head + 20] ^= 77;
     let end = bytes.len() - 16;
     // A digit of the last puzzle: any is possible.
     let mut one_wrong_bit = bytes.clone();
