@@ -263,11 +263,8 @@ fn strings_links_and_cells_apart() {
         for end in ["\n", "\r\n"] {
             let quote = if separator.len() > 1 { "\"" } else { "" };
             let end = format!("{quote}{end}{quote}");
-            assert_rated(
-                &(quote.to_string() + &inputs["c32"].replace(',', separator).replace('\n', &end))
-                    .trim_end_matches('"'),
-                &cells,
-            );
+            let text = quote.to_string() + &inputs["c32"].replace(',', separator).replace('\n', &end);
+            assert_rated(text.trim_end_matches('"'), &cells);
         }
     }
     let rows = rows_of(PUZZLE);

@@ -138,7 +138,7 @@ impl Grids {
             }
             // Bands have three rows, unless something is between all rows.
             self.is_spaced |= self.rows == 1 && kind != LineKind::Comment;
-            let is_broken = kind == LineKind::Blank && !self.is_spaced && self.rows % 3 != 0;
+            let is_broken = kind == LineKind::Blank && !self.is_spaced && !self.rows.is_multiple_of(3);
             return (is_broken.then(|| self.finish()).flatten(), LineFate::Skipped(kind));
         }
         if is_row(line) || is_about_a_row(line) || self.rows > 0 && cells(line) > 4 {

@@ -81,6 +81,9 @@ pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed
     RecordsText::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
 }
 
+/// The bytes of an input.
+type Stream = Box<dyn Read + Send>;
+
 /// A form of text whose records are no lines.
 pub(super) struct TextForm {
     /// Its name and an example.
@@ -89,7 +92,7 @@ pub(super) struct TextForm {
     /// is no more.
     begins: fn(&[u8], bool) -> Option<bool>,
     /// The records of a stream, with the column of the puzzle, if it has a name.
-    open: fn(Box<dyn Read + Send>, Option<String>) -> Box<dyn RecordReader>,
+    open: fn(Stream, Option<String>) -> Box<dyn RecordReader>,
 }
 
 /// All of them.
@@ -139,7 +142,7 @@ impl TextForm {
     }
 
     /// The lines of a stream.
-    pub(super) fn lines(&self, stream: Box<dyn Read + Send>, wanted: &Typed) -> io::Result<RecordsText> {
+    pub(super) fn lines(&self, stream: Stream, wanted: &Typed) -> io::Result<RecordsText> {
         let column = match wanted {
             Typed::All => None,
             Typed::Of(reading) => reading.column.clone(),
