@@ -427,9 +427,10 @@ fn dedupe_leaves_nothing_half_written() {
         assert_eq!(stdout(&output), "", "{args:?}");
         assert_eq!(entries(&directory), ["in.txt"], "{args:?}");
     }
-    // Nothing in, nothing out.
+    // Nothing in, nothing out; and that is said.
     let output = piped(&["dedupe", "-"], b"");
-    assert_eq!((code(&output), stdout(&output)), (Some(0), String::new()));
+    assert_eq!((code(&output), stdout(&output)), (Some(1), String::new()));
+    assert!(stderr(&output).contains("no puzzle is in it"));
 }
 
 /// Ctrl-C while the input is still coming: no output, no temporary file.
