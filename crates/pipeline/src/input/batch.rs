@@ -268,7 +268,7 @@ enum Lines {
 
 impl Lines {
     /// What may be decided by this data line; with it comes what was wrong, or how many lines were text.
-    fn decide(&mut self, line: &[u8], part: Option<&Part>) -> io::Result<(Vec<GridText>, u64)> {
+    fn decide(&mut self, line: &[u8], number: u64, part: Option<&Part>) -> io::Result<(Vec<GridText>, u64)> {
         let mut decided = (Vec::new(), 0);
         let shows = match self {
             Lines::Undecided(before, held) => Grids::shown_by(line, *before + held.len()),
@@ -286,14 +286,15 @@ impl Lines {
             (Shows::Nothing, _) => {}
             (Shows::Grids, lines) => {
                 part.map_or(Ok(()), Part::may_have_grids)?;
-                let grids = match lines {
+                *lines = Lines::Grids(match lines {
+                    Lines::Undecided(_, held) => {
+                        let grids = Grids::from_texts(held, number);
+                        decided.1 = held.len() as u64;
+                        grids
+                    }
                     Lines::Apart(Some(row)) => Grids::from_row(row),
                     _ => Grids::default(),
-                };
-                if let Lines::Undecided(_, held) = lines {
-                    decided.1 = held.len() as u64;
-                }
-                *lines = Lines::Grids(grids);
+                });
             }
             (Shows::Lines, lines) => {
                 decided.0 = lines.finish();
@@ -592,7 +593,7 @@ impl Batches {
         }
         if kind == LineKind::Data {
             self.places.check(&line)?;
-            let (wrong, texts) = lines.form.lines.decide(&line, lines.part.as_ref())?;
+            let (wrong, texts) = lines.form.lines.decide(&line, number, lines.part.as_ref())?;
             self.skipped.texts += texts;
             for (number, text) in wrong {
                 lines.form.is_empty = false;

@@ -91,7 +91,7 @@ impl Grids {
     /// Whether a line is the first of grids.
     fn begin(line: &[u8]) -> bool {
         let line = bare(line);
-        is_row(line) || is_frame(line) || section(line).is_some() || is_about_a_row(line)
+        is_row(line) || is_frame(line) || section(line).is_some()
     }
 
     /// What a line among puzzles is, if it is too short to be one: a row, or of a frame.
@@ -108,6 +108,12 @@ impl Grids {
         let mut grids = Grids::default();
         grids.push(bare(row), *number);
         grids
+    }
+
+    /// Grids that begin at a line: what stands right before it, and should be a row, is their first.
+    pub fn from_texts(texts: &mut Vec<GridText>, number: u64) -> Grids {
+        let is_row = |(before, text): &mut GridText| *before + 1 == number && is_about_a_row(bare(text));
+        texts.pop_if(is_row).map_or_else(Grids::default, |row| Grids::from_row(&row))
     }
 
     /// Whether a data line is the row of a grid, and no puzzle by itself.

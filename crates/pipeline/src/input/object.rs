@@ -195,7 +195,7 @@ mod tests {
             (r#"{"puzzle":"\u002e.x"}"#, None, "column 11: 'x' is neither"),
             (r#"{"quiz":"..3"}"#, None, "column 13: 3 cells where"),
             (r#"{"puzzle":null}"#, None, "column 11: no text"),
-            (r#"{"puzzle":["1"]}"#, None, "column 11: no text"),
+            (r#"{"puzzle":["1"]}"#, None, "column 11: an array"),
             (r#"{"id":17}"#, None, "column 1: no member"),
             (r#"{"id":17}"#, Some("puzzle"), "column 10: the line has no such column"),
             (r#"{"puzzle":"#, None, "column 10: no whole object"),

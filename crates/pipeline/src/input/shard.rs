@@ -197,7 +197,8 @@ mod tests {
             (b"puzzle,x\n\n1..2,x", true),
             (b"# a grid\n\n..34.....\n", false),
             (b"[Puzzle]\n..34.....\n", false),
-            (b"1..2\n..34.....\n", true),
+            (b"a title\n..34.....\n", false),
+            (b"a title\nanother\n", true),
             (b"\x28\xb5\x2f\xfd packed", false),
         ] {
             let path = directory.path().join("input");
