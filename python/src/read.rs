@@ -9,7 +9,7 @@ use pyo3_arrow::PyRecordBatchReader;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use sudoscope::input::{Batches, Input, Next, Reading, Shard};
+use sudoscope::input::{Batches, Input, Next, Reading, Shard, column_text};
 
 /// Bytes of a batch after which it is handed over, however few lines it has.
 const MANY_BYTES: usize = 1 << 24;
@@ -90,7 +90,7 @@ fn next(lines: &mut Batches, schema: &SchemaRef, rows: usize) -> Result<Option<R
             Next::Ready(batch) => {
                 for (number, line) in batch.lines() {
                     numbers.append_value(i64::try_from(number).unwrap_or(i64::MAX));
-                    texts.append_value(String::from_utf8_lossy(line));
+                    texts.append_value(String::from_utf8_lossy(column_text(line, &batch.places)));
                 }
             }
             Next::Later => lines.wait(Duration::from_secs(1)),

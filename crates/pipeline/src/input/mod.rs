@@ -42,7 +42,7 @@ pub use line::LineAt;
 pub(crate) use line::MAX_LINE;
 pub(crate) use packed::{text_of, text_of_file};
 pub(crate) use part::PartOf;
-pub use puzzle::{clues_of, puzzle_of, puzzle_text};
+pub use puzzle::{clues_of, column_text, puzzle_of, puzzle_text};
 pub use reading::Reading;
 pub use shard::Shard;
 pub use source::{Identity, Input, InputError};

@@ -39,7 +39,18 @@ pub fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
         let shown = JsonObject::of(text).ok().and_then(|object| object.shown(places.name()));
         return shown.unwrap_or(text.into());
     }
-    puzzle_field(text, places.column.or(places.likely)).map_or(text, |(_, field)| field).into()
+    if places.column.is_none() {
+        return column_text(text, places).into();
+    }
+    puzzle_field(text, places.column).map_or(text, |(_, field)| field).into()
+}
+
+/// What stands in the column that by its name is the puzzle's; the line where no column is, or where the
+/// puzzle is in another.
+pub fn column_text<'a>(text: &'a [u8], places: &Places) -> &'a [u8] {
+    let is_there = |column: &usize| in_column(text, *column).is_ok() || puzzle_of(text, places).is_err();
+    let column = places.likely.filter(|_| !is_object(text)).filter(is_there);
+    puzzle_field(text, column).map_or(text, |(_, field)| field)
 }
 
 /// The part of the line that should be the puzzle, and where it begins.
