@@ -23,9 +23,9 @@ const MANY_BYTES: usize = 1 << 24;
 ///         line is of one shard. For plain files with each puzzle on one line; others are an OSError.
 ///     rows: rows of a batch, at most.
 ///
-/// Columns: `line`, its number in the file (of a shard: in the shard), and `puzzle`, the line as it stands, or
-/// of a table with a header the column of puzzles, if its name says which it is; a grid is one row, its lines
-/// with line ends between them. Comments, blank lines and headers are passed over.
+/// Columns: `line`, its number in the file (of a shard: in the shard), and `puzzle`, the line as it stands,
+/// or of a table with a header the column of puzzles, if its name says which it is; a grid is one row, its
+/// lines with line ends between them. Comments, blank lines and headers are passed over.
 /// Lines that are no puzzles are rows, too: it is for `Rater.rate` to say so. What is not UTF-8 becomes
 /// U+FFFD.
 ///
