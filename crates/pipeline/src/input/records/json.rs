@@ -23,6 +23,8 @@ use sudoscope_engine::grid::{LineErrorKind, cells_of_row, read_board, read_puzzl
 const READ: usize = 1 << 16;
 /// A number or the like is looked at up to this length.
 const MAX_SCALAR: usize = 64;
+/// Lists and objects inside of each other: what is deeper is no list of puzzles, and must cost nothing.
+const MAX_DEPTH: usize = 128;
 /// Cells of a text that should be a puzzle: the fewest clues of one.
 const MANY_CELLS: usize = 17;
 
@@ -42,8 +44,9 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
         None => return None,
     };
     let mut depth = Depth::default();
-    let end = line.iter().position(|&byte| depth.pass(byte) && depth.open == 0);
+    let end = line.iter().position(|&byte| depth.pass(byte) && depth.open == 0 || depth.open > MAX_DEPTH);
     Some(match end {
+        _ if depth.open > MAX_DEPTH => false,
         // A line is no list of puzzles if it is one, or begins with one.
         Some(end) => {
             let (value, rest) = line.split_at((end + 1).min(line.len()));
@@ -129,6 +132,8 @@ pub(super) struct JsonRecords<R> {
     opened: usize,
     /// The end came too early.
     is_broken: bool,
+    /// Nothing is read any more.
+    is_too_deep: bool,
 }
 
 impl<R: Read + Send> JsonRecords<R> {
@@ -146,10 +151,15 @@ impl<R: Read + Send> JsonRecords<R> {
             is_named,
             opened,
             is_broken,
+            is_too_deep: false,
         }
     }
 
     fn pass(&mut self, byte: u8, lines: &mut Vec<u8>) {
+        self.is_too_deep |= self.depth.open > MAX_DEPTH;
+        if self.is_too_deep {
+            return;
+        }
         let is_blank = byte.is_ascii_whitespace() && !self.depth.is_text;
         if self.depth.open == 0 && !self.depth.is_text {
             match byte {
@@ -222,7 +232,10 @@ impl<R: Read + Send> RecordReader for JsonRecords<R> {
         let read = self.stream.read(&mut some)?;
         some.truncate(read);
         some.into_iter().for_each(|byte| self.pass(byte, lines));
-        if read == 0 {
+        if self.is_too_deep && lines.is_empty() {
+            return Err(damaged("JSON", "lists too deep inside of each other"));
+        }
+        if read == 0 && !self.is_too_deep {
             // What is whole inside of a value that broke off is read.
             while self.depth.open > 0 {
                 self.open(lines);
@@ -297,6 +310,28 @@ fn text_line(json: &str, lines: &mut Vec<u8>) -> usize {
             super::member(lines, true, "puzzle", text.unwrap_or_default());
             super::end(lines, true);
             1
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists inside of lists end in an error, whole or not; neither the stack nor the time grows with them.
+    #[test]
+    fn deep_lists_are_refused() {
+        for (many, closed) in [(200, true), (30_000, true), (30_000, false), (3_000_000, false)] {
+            let text = "[".repeat(many) + &"]".repeat(if closed { many } else { 0 });
+            assert_ne!(begins(text.get(..MAX_LINE).unwrap_or(&text).as_bytes(), true), None);
+            let (mut records, mut lines) = (JsonRecords::new(text.as_bytes(), None), Vec::new());
+            let error = loop {
+                match records.more(&mut lines) {
+                    Ok(goes_on) => assert!(goes_on && lines.is_empty()),
+                    Err(error) => break error.to_string(),
+                }
+            };
+            assert!(error.contains("too deep"), "{error}");
         }
     }
 }
