@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
-use sudoscope::choice::Choice;
+use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
 use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
@@ -243,11 +243,13 @@ impl Work for Keys {
 ///     minimal: only minimal puzzles; needed with clues only.
 ///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists
 ///         them); of top-down.
-///     ladder: the ladder of rating, hardest and uses; if it is not named W, or the first named one with
-///         these rules.
+///     ladder: the ladder of rating, score, hardest, uses and without; if it is not named W, or the first
+///         named one with these rules.
 ///     rating: only these ratings, as text: "5", "5-8" or "5-".
+///     score: only these scores, by a ladder that has them, as H.
 ///     hardest: only puzzles whose hardest step is of this rule.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
+///     without: only puzzles whose path uses none of these rules.
 ///     tries: how many are made at most before the list ends short.
 ///     jobs: threads; 0 is one for each processor.
 ///
@@ -261,16 +263,17 @@ impl Work for Keys {
 #[pyo3(
     signature = (
         count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None,
-        rating=None, hardest=None, uses=None, tries=None, jobs=1
+        rating=None, score=None, hardest=None, uses=None, without=None, tries=None, jobs=1
     ),
     text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', \
-        ladder=None, rating=None, hardest=None, uses=None, tries=None, jobs=1)"
+        ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, tries=None, jobs=1)"
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
 pub fn generate(
     py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
-    symmetry: &str, ladder: Option<&str>, rating: Option<&str>, hardest: Option<&str>,
-    uses: Option<crate::rater::OneOrSeveral>, tries: Option<u64>, jobs: usize,
+    symmetry: &str, ladder: Option<&str>, rating: Option<&str>, score: Option<&str>, hardest: Option<&str>,
+    uses: Option<crate::rater::OneOrSeveral>, without: Option<crate::rater::OneOrSeveral>,
+    tries: Option<u64>, jobs: usize,
 ) -> PyResult<Vec<String>> {
     let method = match method {
         "top-down" => Method::TopDown,
@@ -292,9 +295,11 @@ pub fn generate(
     if method != Method::TopDown && !symmetry.is_none() {
         return Err(refused("symmetry is of the method top-down"));
     }
-    let uses = uses.map_or(Vec::new(), crate::rater::OneOrSeveral::into_vec);
-    let asks = rating.is_some() || hardest.is_some() || !uses.is_empty();
-    let choice = asks.then(|| choice(ladder, rating, hardest, &uses)).transpose()?;
+    let rules = |rules: Option<crate::rater::OneOrSeveral>| rules.map_or(Vec::new(), |it| it.into_vec());
+    let (uses, without) = (rules(uses), rules(without));
+    let asked = Asked { rating, score, hardest, uses: &uses, without: &without };
+    let asks = rating.or(score).or(hardest).is_some() || !uses.is_empty() || !without.is_empty();
+    let choice = asks.then(|| choice(ladder, asked)).transpose()?;
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, seed, clues, minimal, places, choice };
     let wanted = ListLimits::of(&recipe, count, tries);
@@ -332,24 +337,20 @@ pub enum Numbers {
 }
 
 /// What is asked of paths by one ladder.
-fn choice(
-    ladder: Option<&str>, rating: Option<&str>, hardest: Option<&str>, uses: &[String],
-) -> PyResult<Choice> {
+fn choice(ladder: Option<&str>, asked: Asked) -> PyResult<Choice> {
     let Some(ladder) = ladder else {
-        let scale = Choice::scale_with(hardest, uses);
+        let scale = Choice::scale_with(asked);
         let scale = scale.ok_or_else(|| refused("no named ladder has these rules: give one"))?;
-        return choice_by(scale, rating, hardest, uses);
+        return choice_by(scale, asked);
     };
     let settings = crate::settings::settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
     let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
-    choice_by(scale.clone(), rating, hardest, uses)
+    choice_by(scale.clone(), asked)
 }
 
 /// As above by a scale.
-pub fn choice_by(
-    scale: Scale, rating: Option<&str>, hardest: Option<&str>, uses: &[String],
-) -> PyResult<Choice> {
-    Choice::of(scale, rating, hardest, uses).map_err(|error| refused(error.to_string()))
+pub fn choice_by(scale: Scale, asked: Asked) -> PyResult<Choice> {
+    Choice::of(scale, asked).map_err(|error| refused(error.to_string()))
 }
 
 /// The columns that these tables have in common.

@@ -9,6 +9,7 @@ use arrow_array::Int64Array;
 use pyo3::prelude::*;
 use pyo3_arrow::PyArray;
 use std::sync::Arc;
+use sudoscope::choice::Asked;
 use sudoscope::select::{Query, Selection, scale_named};
 
 /// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers,
@@ -19,7 +20,9 @@ use sudoscope::select::{Query, Selection, scale_named};
 ///     ladder: the ladder by which they are chosen; the first of the table if it is not named.
 ///     rating: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule ("x-wing", "naked:3").
+///     score: only these scores, by a ladder that has them, as H: "200-400".
 ///     uses: only puzzles whose path uses these rules: one, or a list.
+///     without: only puzzles whose path uses none of these rules.
 ///     clues: the number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: only minimal puzzles.
@@ -38,15 +41,16 @@ use sudoscope::select::{Query, Selection, scale_named};
 #[pyfunction]
 #[pyo3(
     signature = (
-        table, *, ladder=None, rating=None, hardest=None, uses=None, clues=None, symmetry="none",
-        minimal=false, per_rating=None, count=None, rater=None
+        table, *, ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, clues=None,
+        symmetry="none", minimal=false, per_rating=None, count=None, rater=None
     )
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
 pub fn select<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, ladder: Option<&str>, rating: Option<&str>,
-    hardest: Option<&str>, uses: Option<OneOrSeveral>, clues: Option<Numbers>, symmetry: &str, minimal: bool,
-    per_rating: Option<u64>, count: Option<u64>, rater: Option<PyRef<'_, Rater>>,
+    score: Option<&str>, hardest: Option<&str>, uses: Option<OneOrSeveral>, without: Option<OneOrSeveral>,
+    clues: Option<Numbers>, symmetry: &str, minimal: bool, per_rating: Option<u64>, count: Option<u64>,
+    rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
     let rated = Rated::of(Batches::of(table)?, expected.as_ref())?;
@@ -54,14 +58,14 @@ pub fn select<'py>(
     let scale = ladder.map_or(Ok(0), |name| scale_named(scales, name));
     let scale = scale.map_err(|why| refused(format!("the table {why}")))?;
     let by = scales.get(scale).cloned().ok_or_else(|| refused("the table has no ladder"))?;
-    let uses = uses.map_or(Vec::new(), OneOrSeveral::into_vec);
-    let choice = choice_by(by, rating, hardest, &uses)?;
+    let [uses, without] = [uses, without].map(|rules| rules.map_or(Vec::new(), OneOrSeveral::into_vec));
+    let choice = choice_by(by, Asked { rating, score, hardest, uses: &uses, without: &without })?;
     let symmetry = symmetry_named(symmetry)?;
     let clues = clues.map(|numbers| match numbers {
         Numbers::One(one) => one..=one,
         Numbers::Span(from, to) => from..=to,
     });
-    let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count };
+    let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count, exclude: None };
     let chosen = py.detach(|| {
         let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));
         for (number, row) in (0_i64..).zip(rated.rows()) {

@@ -101,7 +101,9 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
     if !choice.is_any() {
         return match ladder {
             None => Ok(None),
-            Some(_) => bail!("--ladder is for --rating, --hardest and --uses: give one of them, too"),
+            Some(_) => {
+                bail!("--ladder is for --rating, --score, --hardest, --uses and --without: give one, too")
+            }
         };
     }
     let scale = match ladder {

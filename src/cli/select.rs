@@ -2,14 +2,20 @@
 
 use super::args::{SelectArgs, SelectFormat, name_of, span};
 use super::exit::{Exit, notice};
-use super::rows::Sink;
+use super::rows::{LineNames, Sink, name_empty};
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::canon::PatternSymmetry;
+use sudoscope::crew::Crew;
 use sudoscope::files::Protected;
+use sudoscope::grid::{LineError, Puzzle};
+use sudoscope::input::{Input, LineAt, Reading, puzzle_of};
 use sudoscope::report::{Context, Ending, PuzzleTable, Rated, RatedColumns, View, endings, find_format};
-use sudoscope::run::{Row, RunFile};
-use sudoscope::select::{Query, Selection, scale_named};
+use sudoscope::run::{Line, Lines, Row, RunFile, Work, in_order};
+use sudoscope::scale::Status;
+use sudoscope::select::{PuzzleSet, Query, Selection, scale_named};
 
 pub fn run(args: SelectArgs) -> Result<Exit> {
     let clues = args.clues.as_deref().map(|text| span(text, 0, 81)).transpose();
@@ -18,6 +24,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
+    let (exclude, rejects) = excluded(&args.exclude)?;
     let mut selection = Selection::new(Query {
         scale,
         choice: args.choice.of(scales[scale].clone())?,
@@ -26,24 +33,70 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         minimal: args.minimal,
         per_rating: args.per_rating,
         count: args.count,
+        exclude,
     });
     let context = Context::finished(&header, &scales, View::default());
-    let mut out = Sink::open(args.output.as_ref(), &Protected::of([file.path()]))?;
+    let read = args.exclude.iter().map(PathBuf::as_path).chain([file.path()]);
+    let mut out = Sink::open(args.output.as_ref(), &Protected::of(read))?;
     let mut chosen = Chosen::begin(args.format(), &mut out, &context)?;
-    let mut rows = file.rows()?;
-    while !selection.is_full()
-        && let Some(row) = rows.next().transpose()?
-    {
-        if selection.takes(&row) {
-            chosen.row(&row, scale)?;
-        }
+    let each = |row: &Row| chosen.row(row, scale);
+    match args.shuffle {
+        None => selection.choose(&file, each)?,
+        Some(seed) => selection.choose_shuffled(&file, seed, each)?,
     }
     chosen.end()?;
     out.finish()?;
     let kept = selection.count();
     let puzzles = if kept == 1 { "puzzle" } else { "puzzles" };
     notice(format_args!("sudoscope: {kept} {puzzles} of {}", file.records));
-    Ok(if kept == 0 { Exit::Rejects } else { Exit::Complete })
+    let is_short = args.count.is_some_and(|count| kept < count);
+    if let (true, Some(count)) = (is_short, args.count) {
+        notice(format_args!("sudoscope: {count} were asked for; there are no others"));
+    }
+    if let (Some(most), short @ [_, ..]) = (args.per_rating, &selection.short()[..]) {
+        let short: Vec<String> = short.iter().map(|(rating, taken)| format!("{rating}: {taken}")).collect();
+        let stopped = if selection.is_full() { ", where --count stopped" } else { "" };
+        notice(format_args!("sudoscope: fewer than {most} of {}{stopped}", short.join(", ")));
+    }
+    Ok(if kept == 0 || is_short { Exit::Rejects } else { Exit::of_rejects(rejects) })
+}
+
+/// The puzzles of these files, if there are some, and how many of their lines have none.
+fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
+    if files.is_empty() {
+        return Ok((None, 0));
+    }
+    let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
+    let (mut set, mut names) = (PuzzleSet::default(), LineNames::new(&inputs));
+    let lines = Lines { inputs, reading: Reading::default(), jobs: 1, besides: Vec::new() };
+    let read = in_order(&lines, &ReadPuzzle, &AtomicBool::new(false), |done| {
+        for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+            match row {
+                Ok(puzzle) => set.extend([*puzzle]),
+                Err(error) => {
+                    let at = LineAt { file: done.texts.file, line };
+                    names.name_reject(at, Status::Invalid, Some(*error));
+                }
+            }
+        }
+        Ok(())
+    })?;
+    names.name_the_rest();
+    Ok((Some(set), names.rejects + name_empty(&names.inputs, &read.empty)))
+}
+
+/// From lines to their puzzles.
+struct ReadPuzzle;
+
+impl Work for ReadPuzzle {
+    type Scratch = ();
+    type Row = Result<Puzzle, LineError>;
+
+    fn scratch(&self, _: &Arc<dyn Crew>) {}
+
+    fn row(&self, (): &mut (), line: Line) -> Self::Row {
+        puzzle_of(line.text, line.places).map(|found| found.puzzle)
+    }
 }
 
 /// The chosen puzzles being written.

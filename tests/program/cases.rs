@@ -5,7 +5,7 @@ use crate::binary::{directory, piped, rows, stderr, stdout, sudoscope, text_of};
 use crate::common::shared;
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
-use sudoscope::choice::Choice;
+use sudoscope::choice::{Asked, Choice};
 use sudoscope::grid::{Candidates, Grid, Puzzle, notation, read_puzzle};
 use sudoscope::scale::{Scale, Solver};
 
@@ -852,7 +852,9 @@ fn groups_and_levels_are_described() {
         assert!(text.contains(expected), "{name}: {text}");
     }
     for kind in ["nishio", "dynamic-forcing-chains", "unique-rectangle"] {
-        let choice = Choice::of(Scale::named("SER").unwrap(), None, Some(kind), &[]).unwrap();
+        let choice =
+            Choice::of(Scale::named("SER").unwrap(), Asked { hardest: Some(kind), ..Asked::default() });
+        let choice = choice.unwrap();
         assert!(choice.hardest.is_some_and(|items| items.iter().count() > 1), "{kind}");
     }
 }

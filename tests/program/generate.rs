@@ -1,6 +1,9 @@
 //! The generators, by the library and by the built binary.
 
-use crate::binary::{code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until};
+use crate::binary::{
+    code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until, within,
+};
+use std::collections::BTreeSet;
 use std::fs::{read, read_to_string, write};
 use std::path::Path;
 use std::process::Command;
@@ -362,7 +365,10 @@ fn select_chooses_of_a_scan() {
     assert_eq!(stdout(&ends(1, select("--symmetry full"))), "");
     assert_eq!(stdout(&ends(1, select("--count 0"))), "");
     refused(&select("--ladder V"), "the scan has no ladder 'V'; it has x, W");
-    refused(&select("--rating Harder"), "'Harder' is not a rating by x");
+    refused(
+        &select("--rating Harder"),
+        "'Harder' is none of the ratings by x: these are Easy, Medium, Hard, Unfair",
+    );
     // Techniques of SER have names of their own.
     let of_ser = at.join("ser");
     let mut scan = command(&["scan", "-l", "SER", "--take", "60", "-o"]);
@@ -389,6 +395,67 @@ fn select_chooses_of_a_scan() {
     let records = run.join("run.records");
     let mut over = command(&["select"]);
     refused(&over.arg(&run).arg("-o").arg(&records).output().unwrap(), "is read by this command");
+}
+
+/// A shuffled choice is a permutation that the seed decides, of which a sample is the beginning; puzzles of a
+/// file are left out, and what stays short is said.
+#[test]
+fn select_takes_samples() {
+    let at = directory("select-samples");
+    write(at.join("p.txt"), list("--seed 0 --count 400")).unwrap();
+    ends(0, within(&at, &["scan", "-l", "H", "p.txt", "-o", "run"]));
+    let select = |options: &str| {
+        let options = options.split_whitespace();
+        within(&at, &["select", "run"].into_iter().chain(options).collect::<Vec<_>>())
+    };
+    let lines = |options: &str| -> Vec<String> {
+        stdout(&ends(0, select(options))).lines().map(String::from).collect()
+    };
+    let (all, shuffled) = (lines(""), lines("--shuffle 7"));
+    let sorted = |lines: &[String]| lines.iter().cloned().collect::<BTreeSet<_>>();
+    assert!(shuffled != all && sorted(&shuffled) == sorted(&all) && shuffled.len() == all.len());
+    assert_eq!(lines("--shuffle 7 --count 9"), shuffled[..9]);
+    assert_ne!(lines("--shuffle 8 --count 9"), shuffled[..9]);
+    // Of each rating the first ones of the same order.
+    let graded = lines("--shuffle 7 --per-rating 2 --format csv");
+    let level = |row: &String| row.split(',').nth(4).unwrap().to_string();
+    let easy: Vec<&String> = graded.iter().filter(|row| level(row) == "Easy").collect();
+    let first = lines("--shuffle 7 --rating easy --count 2 --format csv");
+    assert!(easy.len() == 2 && first[1..].iter().eq(easy));
+
+    // Those of a file are left out, in whatever form it has them; its bad lines are named.
+    let used: String = shuffled[..9].iter().map(|line| line.replace('.', "0") + "\n").collect();
+    write(at.join("used.sdm"), used).unwrap();
+    assert_eq!(lines("--shuffle 7 --exclude used.sdm --count 9"), shuffled[9..18]);
+    write(at.join("bad.txt"), format!("{}\nno puzzle\n", all[0])).unwrap();
+    let output = ends(1, select("--exclude used.sdm --exclude bad.txt"));
+    assert_eq!(
+        stdout(&output).lines().count(),
+        all.len() - 9 - usize::from(!shuffled[..9].contains(&all[0]))
+    );
+    assert!(stderr(&output).contains("bad.txt:2:"), "{}", stderr(&output));
+    refused(&select("--exclude nowhere.txt"), "nowhere.txt");
+    refused(&select("--exclude used.sdm -o used.sdm"), "is read by this command");
+
+    // By score, and without a rule.
+    let rows = lines("--score 300-500 --without locked-candidates --format csv");
+    assert_eq!(rows[0], "line,puzzle,status,clues,H,H score");
+    let score = |row: &String| row.split(',').nth(5).unwrap().parse::<u32>().unwrap();
+    assert!(rows.len() > 1 && rows[1..].iter().all(|row| (300..=500).contains(&score(row))));
+    let uses = lines("--score 300-500 --uses locked-candidates");
+    assert_eq!(uses.len() + rows.len() - 1, lines("--score 300-500").len());
+
+    // What is short, and what is wrong.
+    let output = ends(1, select("--rating EASY --count 999"));
+    let easy = stdout(&output).lines().count();
+    assert!(stderr(&output).contains(&format!("{easy} puzzles of 400")), "{}", stderr(&output));
+    assert!(stderr(&output).contains("999 were asked for"), "{}", stderr(&output));
+    let output = ends(0, select("--rating easy-hard --per-rating 999"));
+    assert!(stderr(&output).contains(&format!("fewer than 999 of Easy: {easy}, Medium: ")));
+    refused(&select("--rating hrad"), "these are Easy, Medium, Hard, Unfair, Extreme");
+    ends(0, within(&at, &["scan", "-l", "W", "p.txt", "--take", "9", "-o", "w"]));
+    refused(&within(&at, &["select", "w", "--score", "5"]), "the ladder W has no score; H has one");
+    refused(&within(&at, &["select", "w", "--rating", "40-"]), "these are from 0 to 36");
 }
 
 /// Two puzzles of each level in every form, which the name of the file says; what is read again is what was

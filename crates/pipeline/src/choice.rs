@@ -2,7 +2,22 @@
 
 use std::ops::RangeInclusive;
 use sudoscope_engine::rules::{find_rule, plain};
-use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, SCALES, Scale};
+use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, SCALES, Scale, Unit};
+
+/// What is asked of the climb of a puzzle, as it is typed.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Asked<'a> {
+    /// Ratings as they are printed: `5`, `5-8`, `5-`; a level in any case.
+    pub rating: Option<&'a str>,
+    /// Values of the column `score`, likewise.
+    pub score: Option<&'a str>,
+    /// A rule: `x-wing`, `naked:3`.
+    pub hardest: Option<&'a str>,
+    /// Rules.
+    pub uses: &'a [String],
+    /// Rules.
+    pub without: &'a [String],
+}
 
 /// What is asked of the climb of a puzzle. It has to solve it.
 pub struct Choice {
@@ -10,74 +25,101 @@ pub struct Choice {
     pub scale: Scale,
     /// Values of its first column.
     pub ratings: Option<RangeInclusive<u32>>,
+    /// Values of its column `score`.
+    pub scores: Option<RangeInclusive<u32>>,
     /// One of these items is the last in the scale that the path uses.
     pub hardest: Option<ItemSet>,
     /// Of each of these, the path uses one.
     pub uses: Vec<ItemSet>,
+    /// The path uses none of these.
+    pub without: ItemSet,
 }
 
 /// What is asked and cannot be.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct ChoiceError {
-    /// `rating`, `hardest` or `uses`.
+    /// The name of its field in [`Asked`].
     pub of: &'static str,
     /// Why.
     pub why: String,
 }
 
 impl Choice {
-    /// What these texts ask: ratings as they are printed (`5`, `5-8`, `5-`), a rule (`x-wing`, `naked:3`),
-    /// rules.
-    pub fn of(
-        scale: Scale, rating: Option<&str>, hardest: Option<&str>, uses: &[String],
-    ) -> Result<Choice, ChoiceError> {
+    /// In numbers of this scale.
+    pub fn of(scale: Scale, asked: Asked) -> Result<Choice, ChoiceError> {
         let wrong = |of| move |why| ChoiceError { of, why };
-        let ratings = rating.map(|text| ratings(text, &scale)).transpose().map_err(wrong("rating"))?;
-        let hardest = hardest.map(|rule| items(&scale, rule)).transpose().map_err(wrong("hardest"))?;
-        let uses = uses.iter().map(|rule| items(&scale, rule)).collect::<Result<_, _>>();
-        Ok(Choice { ratings, hardest, uses: uses.map_err(wrong("uses"))?, scale })
+        let ratings =
+            asked.rating.map(|text| values(text, &scale, 0)).transpose().map_err(wrong("rating"))?;
+        let scores = asked.score.map(|text| values(text, &scale, score_of(&scale)?)).transpose();
+        let scores = scores.map_err(wrong("score"))?;
+        let hardest = asked.hardest.map(|rule| items(&scale, rule)).transpose().map_err(wrong("hardest"))?;
+        let all = |rules: &[String]| rules.iter().map(|rule| items(&scale, rule)).collect::<Result<_, _>>();
+        let uses = all(asked.uses).map_err(wrong("uses"))?;
+        let without: Vec<ItemSet> = all(asked.without).map_err(wrong("without"))?;
+        let without = without.iter().fold(ItemSet::default(), |all, rule| all.union(rule));
+        Ok(Choice { ratings, scores, hardest, uses, without, scale })
     }
 
-    /// The scale for puzzles that have none yet: W, or the first of those with a name that has these rules.
-    pub fn scale_with(hardest: Option<&str>, uses: &[String]) -> Option<Scale> {
+    /// The scale for puzzles that have none yet: W, or the first of those with a name that has these rules
+    /// and, where one is asked for, a score.
+    pub fn scale_with(asked: Asked) -> Option<Scale> {
         let all = ["W"].into_iter().chain(SCALES.iter().map(|named| named.name));
         let has_all = |scale: &Scale| {
-            let mut rules = hardest.into_iter().chain(uses.iter().map(String::as_str));
-            rules.all(|rule| items(scale, rule).is_ok())
+            let mut rules = asked.uses.iter().chain(asked.without).map(String::as_str).chain(asked.hardest);
+            rules.all(|rule| items(scale, rule).is_ok()) && (asked.score.is_none() || score_of(scale).is_ok())
         };
         all.filter_map(|name| Scale::named(name).ok()).find(has_all)
     }
 
     /// Whether a climb by the scale is as it asks.
     pub fn keeps(&self, climb: &Climb) -> bool {
-        let Outcome::Solved(Rating([rating, ..])) = climb.outcome else { return false };
+        let Outcome::Solved(Rating(rating)) = climb.outcome else { return false };
+        let scored = score_of(&self.scale).ok().and_then(|at| rating.get(at));
         let fired = |item: usize| climb.tallies.get(item).is_some_and(|did| did.steps > 0);
         let last = (0..climb.tallies.len()).rfind(|&item| fired(item));
-        self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating))
+        self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating[0]))
+            && self.scores.as_ref().is_none_or(|scores| scored.is_some_and(|score| scores.contains(score)))
             && self.hardest.as_ref().is_none_or(|it| last.is_some_and(|last| it.contains(last)))
             && self.uses.iter().all(|items| items.iter().any(fired))
+            && !self.without.iter().any(fired)
     }
 }
 
-/// Ratings of the scale: one as it is printed, or a span of them.
-fn ratings(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
-    let value = |text: &str| scale.unit().parse(text.trim());
-    let last = scale.values(0).last().copied().unwrap_or(0);
+/// The place of the column `score`.
+fn score_of(scale: &Scale) -> Result<usize, String> {
+    let place = scale.columns.iter().position(|column| column.name == "score");
+    place.ok_or_else(|| format!("the ladder {} has no score; H has one", scale.name))
+}
+
+/// Values of a column of the scale: one as it is printed, or a span of them. Names are read in any case.
+fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32>, String> {
+    let unit = scale.columns.get(column).map_or(Unit::Level, |column| column.unit);
+    let all = scale.values(column);
+    let value = |text: &str| {
+        let named = || all.iter().copied().find(|&value| unit.text(value).eq_ignore_ascii_case(text.trim()));
+        unit.parse(text.trim()).or_else(named)
+    };
+    let last = all.last().copied().unwrap_or(u32::MAX);
     let span = |at: usize| {
         let (from, to) = text.split_at_checked(at)?;
         let to = to.strip_prefix('-')?;
         Some(value(from)?..=if to.is_empty() { last } else { value(to)? })
     };
     let one = value(text).map(|value| value..=value);
-    let ratings = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
-    let ratings = ratings.filter(|ratings| ratings.start() <= ratings.end());
-    let ratings = ratings.ok_or_else(|| format!("'{text}' is not a rating by {}, A-B or A-", scale.name))?;
-    if *ratings.start() > last {
-        let last = scale.unit().text(last);
-        return Err(format!("the ladder {} has no rating above {last}", scale.name));
-    }
-    Ok(ratings)
+    let values = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
+    let values = values.filter(|values| values.start() <= values.end() && *values.start() <= last);
+    values.ok_or_else(|| {
+        let titles: Vec<String> = scale.titles().collect();
+        let name = titles.get(column).map_or("", String::as_str);
+        let has = match (unit, &all[..]) {
+            (_, []) => "from 0 on".to_string(),
+            (Unit::Named(_), all) => all.iter().map(|&it| unit.text(it)).collect::<Vec<_>>().join(", "),
+            (_, [first, .., last]) => format!("from {} to {}", unit.text(*first), unit.text(*last)),
+            (_, [only]) => unit.text(*only),
+        };
+        format!("'{text}' is none of the ratings by {name}: these are {has}; give one, A-B or A-")
+    })
 }
 
 /// The items of the scale that a rule's name means, at the sizes that it says or at any.

@@ -1,13 +1,15 @@
 //! Puzzles of rated rows, chosen by how they are solved and by their clues.
 
 use crate::choice::Choice;
-use crate::run::Row;
-use std::collections::BTreeMap;
+use crate::input::LineAt;
+use crate::run::{Row, RunError, RunFile};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
-use sudoscope_engine::grid::Cells;
-use sudoscope_engine::scale::{Outcome, Scale};
+use sudoscope_engine::grid::{Cells, Puzzle};
+use sudoscope_engine::scale::{Outcome, Scale, Unit};
+use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 /// What is asked of puzzles.
 pub struct Query {
@@ -25,6 +27,25 @@ pub struct Query {
     pub per_rating: Option<u64>,
     /// At most this many in all: the first ones.
     pub count: Option<u64>,
+    /// These puzzles are left out.
+    pub exclude: Option<PuzzleSet>,
+}
+
+/// Puzzles: the same clues in the same cells, or the same candidates. Of each, 128 bits of a hash are kept.
+#[derive(Clone, Default)]
+pub struct PuzzleSet(HashSet<u128>);
+
+impl PuzzleSet {
+    /// Whether it has this puzzle.
+    pub fn contains(&self, puzzle: &Puzzle) -> bool {
+        self.0.contains(&xxh3_128(puzzle.to_string().as_bytes()))
+    }
+}
+
+impl Extend<Puzzle> for PuzzleSet {
+    fn extend<I: IntoIterator<Item = Puzzle>>(&mut self, puzzles: I) {
+        self.0.extend(puzzles.into_iter().map(|puzzle| xxh3_128(puzzle.to_string().as_bytes())));
+    }
 }
 
 /// A choice under way: it is shown the rows in order.
@@ -46,6 +67,24 @@ impl Selection {
         self.count
     }
 
+    /// Ratings that may be chosen and of which there are fewer than asked of each, with how many there are;
+    /// of numbers those up to the highest that was taken.
+    pub fn short(&self) -> Vec<(String, u64)> {
+        let Query { choice: Choice { scale, ratings, .. }, per_rating: Some(most), .. } = &self.asked else {
+            return Vec::new();
+        };
+        let highest = match scale.unit() {
+            Unit::Named(_) => u32::MAX,
+            _ => self.taken.keys().filter_map(|end| end.rating()).max().unwrap_or_default(),
+        };
+        let values = scale.values(0).into_iter().filter(|&value| {
+            value <= highest && ratings.as_ref().is_none_or(|ratings| ratings.contains(&value))
+        });
+        let taken = |value| self.taken.get(&Outcome::Solved(value)).copied().unwrap_or_default();
+        let counted = values.map(|value| (value, taken(value))).filter(|(_, taken)| taken < most);
+        counted.map(|(value, taken)| (scale.unit().text(value), taken)).collect()
+    }
+
     /// Whether as many are taken as are asked for: no other will be.
     pub fn is_full(&self) -> bool {
         self.asked.count.is_some_and(|most| self.count >= most)
@@ -53,24 +92,105 @@ impl Selection {
 
     /// Whether the puzzle of this row is taken.
     pub fn takes(&mut self, row: &Row) -> bool {
-        let Query { scale, choice, clues, symmetry, minimal, per_rating, .. } = &self.asked;
-        let climb = row.climbs.get(*scale).filter(|_| row.is_rated() && !self.is_full());
-        let Some(climb) = climb else { return false };
-        let rating = climb.outcome.column(0);
-        let taken = self.taken.get(&rating).copied().unwrap_or_default();
+        !self.is_full() && self.has_room(row) && self.fits(row) && self.counts(row)
+    }
+
+    /// Whether the puzzle of this row is as asked, however many are.
+    fn fits(&self, row: &Row) -> bool {
+        let Query { scale, choice, clues, symmetry, minimal, exclude, .. } = &self.asked;
+        let climb = row.climbs.get(*scale).filter(|_| row.is_rated());
         let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
         let is_minimal = || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY);
-        let takes = choice.keeps(climb)
+        climb.is_some_and(|climb| choice.keeps(climb))
             && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
             && (symmetry.is_none() || !places.is_empty() && symmetry.holds(places))
-            && per_rating.is_none_or(|most| taken < most)
-            && (!minimal || is_minimal());
-        if takes {
-            self.taken.insert(rating, taken + 1);
+            && exclude.as_ref().is_none_or(|exclude| !exclude.contains(&row.puzzle))
+            && (!minimal || is_minimal())
+    }
+
+    /// Whether there are not yet as many of its rating as are asked for.
+    fn has_room(&self, row: &Row) -> bool {
+        let Some(climb) = row.climbs.get(self.asked.scale) else { return false };
+        let taken = self.taken.get(&climb.outcome.column(0)).copied().unwrap_or_default();
+        self.asked.per_rating.is_none_or(|most| taken < most)
+    }
+
+    /// Takes the puzzle of this row if there is room.
+    fn counts(&mut self, row: &Row) -> bool {
+        let has_room = self.has_room(row);
+        if let (true, Some(climb)) = (has_room, row.climbs.get(self.asked.scale)) {
+            *self.taken.entry(climb.outcome.column(0)).or_default() += 1;
             self.count += 1;
         }
-        takes
+        has_room
     }
+
+    /// Shows `each` the rows of a run that are taken, in the order of the run.
+    pub fn choose<E: From<RunError>>(
+        &mut self, file: &RunFile, mut each: impl FnMut(&Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rows = file.rows()?;
+        while !self.is_full()
+            && let Some(row) = rows.next().transpose()?
+        {
+            if self.takes(&row) {
+                each(&row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// As above in an order that the seed and the places of the lines decide. The run is read once for each
+    /// 2^20 puzzles that are as asked, as many as are held at a time.
+    pub fn choose_shuffled<E: From<RunError>>(
+        &mut self, file: &RunFile, seed: u64, mut each: impl FnMut(&Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let most = match (self.asked.count, self.asked.per_rating) {
+            (Some(count), None) => HELD.min(usize::try_from(count).unwrap_or(HELD)),
+            _ => HELD,
+        };
+        let mut last = None;
+        while !self.is_full() && most > 0 {
+            // The least keys behind the last one, with the records of their rows.
+            let mut held: BTreeMap<Key, Box<[u8]>> = BTreeMap::new();
+            for row in file.rows()? {
+                let row = row?;
+                let key = key(seed, &row);
+                let is_full = held.len() == most;
+                let is_late = is_full && held.last_key_value().is_some_and(|(end, _)| key > *end);
+                let is_done = last.is_some_and(|last| key <= last);
+                if is_done || is_late || !self.has_room(&row) || !self.fits(&row) {
+                    continue;
+                }
+                let mut record = Vec::new();
+                file.layout().encode(&row, &mut record);
+                held.insert(key, record.into());
+                if is_full {
+                    held.pop_last();
+                }
+            }
+            let Some((&end, _)) = held.last_key_value() else { break };
+            for row in held.values().filter_map(|record| file.layout().decode(record)) {
+                if !self.is_full() && self.counts(&row) {
+                    each(&row)?;
+                }
+            }
+            last = Some(end);
+        }
+        Ok(())
+    }
+}
+
+/// Rows that are held at a time at most.
+const HELD: usize = 1 << 20;
+
+/// Where a row stands in a shuffled run: a random number, and where its line is.
+type Key = (u64, LineAt);
+
+fn key(seed: u64, row: &Row) -> Key {
+    let LineAt { file, line } = row.at();
+    let number = (u64::from(file) << 48) ^ line;
+    (xxh3_64_with_seed(&number.to_le_bytes(), seed), row.at())
 }
 
 /// The number of the scale with this name; or what there is instead, to be said behind "the scan" or "the

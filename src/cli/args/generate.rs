@@ -7,9 +7,12 @@ use sudoscope::canon::PATTERN_SYMMETRIES;
 /// What is asked of the paths of puzzles.
 #[derive(clap::Args)]
 pub struct ChoiceArgs {
-    /// Keep only puzzles with one of these ratings, as they are printed.
+    /// Keep only puzzles with one of these ratings, as they are printed; levels in any case.
     #[arg(long, value_name = "N|A-B|A-")]
     pub rating: Option<String>,
+    /// Keep only puzzles with one of these scores, of a scale that has a column `score`, as H.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub score: Option<String>,
     /// Keep only puzzles whose hardest step is of this rule: the last in the ladder that their path uses.
     /// With sizes or without: `xy-wing`, `naked:3`, `x-wing`.
     #[arg(long, value_name = "RULE")]
@@ -17,6 +20,9 @@ pub struct ChoiceArgs {
     /// Keep only puzzles whose path uses this rule; may be repeated.
     #[arg(long, value_name = "RULE")]
     pub uses: Vec<String>,
+    /// Keep only puzzles whose path does not use this rule; may be repeated.
+    #[arg(long, value_name = "RULE")]
+    pub without: Vec<String>,
 }
 
 #[derive(clap::Args)]
@@ -54,8 +60,8 @@ pub struct GenerateArgs {
     /// fewer they are the longer it takes: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// The ladder, or other scale, of --rating, --hardest and --uses [default: of rules the first that has
-    /// them; W].
+    /// The ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: of rules
+    /// the first that has them; W].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 Examples:
   sudoscope scan -l H bank.txt
   sudoscope select reports/bank --rating Hard --hardest x-wing -o x-wings.txt
-  sudoscope select reports/bank --uses w-wing --clues 24-28 --format csv
+  sudoscope select reports/bank --uses w-wing --without xy-chain --format csv
+  sudoscope select reports/bank --rating easy --count 50 --shuffle 1 --exclude printed.txt
   sudoscope select reports/bank --per-rating 100 -o graded.sdm      also .sdk, .csv, .jsonl, .parquet")]
 pub struct SelectArgs {
     /// The directory of a finished scan, with run.records.
@@ -29,12 +30,18 @@ pub struct SelectArgs {
     /// Keep only minimal puzzles: no clue can be removed.
     #[arg(long)]
     pub minimal: bool,
+    /// Leave out the puzzles of this file: the same clues in the same cells; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    pub exclude: Vec<PathBuf>,
     /// Keep at most this many puzzles of each rating: the first ones.
     #[arg(long, value_name = "N")]
     pub per_rating: Option<u64>,
     /// Keep at most this many puzzles in all: the first ones.
     #[arg(long, value_name = "N")]
     pub count: Option<u64>,
+    /// In random order: the first ones are then a random sample. The same seed gives the same order.
+    #[arg(long, value_name = "SEED")]
+    pub shuffle: Option<u64>,
     /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or
     /// lines].
     #[arg(long, value_enum)]

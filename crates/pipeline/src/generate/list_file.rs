@@ -18,10 +18,10 @@ pub struct ListFile {
 fn settings(recipe: &Recipe) -> NamedSettings {
     let rated = recipe.choice.as_ref().map(|choice| {
         let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
-        let Choice { scale, ratings, hardest, uses } = choice;
+        let Choice { scale, ratings, scores, hardest, uses, without } = choice;
         let hardest = hardest.as_ref().map(items);
         let uses: Vec<Vec<usize>> = uses.iter().map(items).collect();
-        (&scale.name, &scale.definition, ratings, hardest, uses)
+        (&scale.name, &scale.definition, ratings, scores, hardest, uses, items(without))
     });
     let places = match &recipe.places {
         Clues::Symmetric(symmetry) => json!(symmetry.name),
@@ -34,7 +34,7 @@ fn settings(recipe: &Recipe) -> NamedSettings {
         ("--clues", json!(recipe.clues)),
         ("--minimal", json!(recipe.minimal)),
         ("--symmetry or --pattern", places),
-        ("--ladder, --rating, --hardest or --uses", json!(rated)),
+        ("--ladder, --rating, --score, --hardest, --uses or --without", json!(rated)),
     ]
 }
 

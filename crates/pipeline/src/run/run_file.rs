@@ -310,6 +310,11 @@ impl RunFile {
         synced.map_err(|error| RunError::Io(self.path.clone(), error)).map(|()| self)
     }
 
+    /// How its records are written.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// The hash at the end of a complete file.
     pub fn hash(&self) -> Option<u64> {
         self.hash
