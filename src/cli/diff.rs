@@ -1,11 +1,11 @@
 //! `sudoscope diff`: which ratings differ between two runs, two ladders, two files.
 
 use super::args::DiffArgs;
-use super::exit::Exit;
+use super::exit::{Exit, notice};
 use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use sudoscope::diff::{Change, Changed, Comparison, RatingSource, compare};
+use sudoscope::diff::{Change, Changed, Comparison, DiffError, RatingSource, compare};
 use sudoscope::files::{Output, Protected};
 use sudoscope::stats::Number;
 
@@ -34,6 +34,8 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
         table.write_record(["a", "b", "line", "puzzle", "value a", "value b", "difference"])?;
     }
     let mut out = std::io::stdout().lock();
+    let several = pairs.len() > 1;
+    let mut compared = false;
     for (before, after) in pairs {
         let other = b.as_ref().unwrap_or(&a);
         let found = compare((&a.0, &before), (&other.0, &after), LISTED, |changed| {
@@ -41,8 +43,17 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
             let Changed { line, puzzle, before: x, after: y } = changed;
             let by = named(changed.change());
             Ok(table.write_record([&before, &after, line, puzzle, x, y, &by])?)
-        })?;
-        out.write_all(text(&before, &after, &found, output.is_some()).as_bytes())?;
+        });
+        match found {
+            Err(unlike @ DiffError::Unlike(..)) if several => notice(format_args!("sudoscope: {unlike}")),
+            found => {
+                out.write_all(text(&before, &after, &found?, output.is_some()).as_bytes())?;
+                compared = true;
+            }
+        }
+    }
+    if !compared {
+        bail!("no two columns can be compared");
     }
     if let Some(table) = output {
         table.into_inner().map_err(|error| error.into_error())?.finish()?;
@@ -63,14 +74,20 @@ fn side(argument: &str) -> Result<Side> {
 fn pairs((a, column_a): &Side, b: Option<&Side>) -> Result<Vec<(String, String)>> {
     let ratings = a.ratings();
     let Some((b, column_b)) = b else {
-        if column_a.is_some() || ratings.len() < 2 {
-            bail!("name two things to compare, or a run of several ladders");
-        }
+        // Of two ladders the columns that measure the same.
         let pair = |(k, before): (usize, &String)| {
             let others = ratings[k + 1..].iter().cloned();
-            others.map(|after| (before.clone(), after)).collect::<Vec<_>>()
+            let alike = others.filter(|after| a.parts(before).1 == a.parts(after).1);
+            alike.map(|after| (before.clone(), after)).collect::<Vec<_>>()
         };
-        return Ok(ratings.iter().enumerate().flat_map(pair).collect());
+        let pairs: Vec<_> = ratings.iter().enumerate().flat_map(pair).collect();
+        match (&ratings[..], pairs.is_empty() || column_a.is_some()) {
+            (_, false) => return Ok(pairs),
+            ([first, second, ..], _) if column_a.is_none() => {
+                return Err(DiffError::OneScale(first.clone(), second.clone()).into());
+            }
+            _ => bail!("name two things to compare, or a run of several ladders"),
+        }
     };
     let others = b.ratings();
     let only = |ratings: &[String]| (ratings.len() == 1).then(|| ratings[0].clone());

@@ -4,6 +4,7 @@ mod args;
 mod catalogue;
 mod check;
 mod choice;
+mod compare;
 mod dedupe;
 mod diff;
 mod exit;
@@ -13,6 +14,7 @@ mod install;
 mod interrupt;
 mod merge;
 mod minlex;
+mod print;
 mod progress;
 mod rate;
 mod relations;
@@ -65,10 +67,12 @@ pub fn main() -> ExitCode {
         Command::Merge(args) => merge::run(args),
         Command::Select(args) => select::run(args),
         Command::Diff(args) => diff::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),
+        Command::Print(args) => print::run(args),
         Command::Minlex(args) => minlex::run(args),
         Command::Check(args) => check::run(args),
         Command::Dedupe(args) => dedupe::run(args),

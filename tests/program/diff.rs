@@ -1,6 +1,6 @@
 //! `diff`: the published tables of differences, and the built binary.
 
-use crate::binary::{directory, ends, refused, stdout, within};
+use crate::binary::{directory, ends, refused, stderr, stdout, within};
 use crate::common::{random_10k, shared};
 use std::fs;
 use sudoscope::diff::{Change, RatingSource, compare};
@@ -90,6 +90,15 @@ fn runs_ladders_and_files_are_compared() {
     assert!(others > 100 && text.contains(&format!("{others} of 301 differ")), "{text}");
     assert!(text.contains("another") && text.contains(": Hard to Extreme"), "{text}");
 
+    // Two ladders of several columns: each with its own; names and numbers are not compared.
+    scan("hh", &["-l", "H,W", "-l", "K=Easy 4=brt,Hard 50=whip:1-36"]);
+    let output = ends(0, within(&work, &["diff", "hh"]));
+    let text = stdout(&output);
+    let compared = text.lines().filter(|line| line.contains(" of 301 differ"));
+    let pairs: Vec<&str> = compared.map(|line| line.split(':').next().unwrap()).collect();
+    assert_eq!(pairs, ["H to K", "H score to K score"]);
+    assert!(stderr(&output).contains("'H' and 'W' have no difference"), "{}", stderr(&output));
+
     // The same ratings, however they are written.
     for (a, b) in [("one:W", "w.csv"), ("one:W", "w.txt"), ("w.csv", "w.txt"), ("w.csv:W", "one")] {
         let (text, none) = (run(0, &["diff", a, b]), ": 0 of 301 differ (0.000 %)");
@@ -107,6 +116,8 @@ fn what_cannot_be_compared_is_refused() {
     for (input, name) in [("p.txt", "p"), ("q.txt", "q")] {
         ends(0, within(&work, &["scan", input, "-l", "W,S", "-o", name]));
     }
+    ends(0, within(&work, &["scan", "p.txt", "-l", "H", "-o", "h"]));
+    ends(0, within(&work, &["rate", "p.txt", "-l", "H,W", "-o", "h.csv"]));
     let cases = [
         (&["diff", "p:W", "q:W"][..], "row 1: p has another puzzle than q"),
         (&["diff", "p:W", "short.txt"], "short.txt ends after 2 rows, p goes on"),
@@ -115,6 +126,11 @@ fn what_cannot_be_compared_is_refused() {
         (&["diff", "short.txt"], "name two things to compare"),
         (&["diff", "p", "nowhere"], "nowhere"),
         (&["diff", "p:W", "."], "holds no finished scan"),
+        (&["diff", "h"], "'H' and 'H score' are two columns of one scale"),
+        (&["diff", "h:H", "h:H score"], "the table `cross` of a scan counts the pairs of their values"),
+        (&["diff", "h:H", "h.csv:H score"], "'H' and 'H score' are two columns of one scale"),
+        (&["diff", "h:H", "p:W"], "'H' and 'W' have no difference, as one gives names and the other numbers"),
+        (&["diff", "h.csv"], "'H' and 'W' have no difference"),
     ];
     for (args, message) in cases {
         refused(&within(&work, args), message);

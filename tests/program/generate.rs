@@ -438,11 +438,11 @@ fn select_takes_samples() {
     refused(&select("--exclude used.sdm -o used.sdm"), "is read by this command");
 
     // By score, and without a rule.
-    let rows = lines("--score 300-500 --without locked-candidates --format csv");
+    let rows = lines("--score 300-500 --without pointing --format csv");
     assert_eq!(rows[0], "line,puzzle,status,clues,H,H score");
     let score = |row: &String| row.split(',').nth(5).unwrap().parse::<u32>().unwrap();
     assert!(rows.len() > 1 && rows[1..].iter().all(|row| (300..=500).contains(&score(row))));
-    let uses = lines("--score 300-500 --uses locked-candidates");
+    let uses = lines("--score 300-500 --uses pointing");
     assert_eq!(uses.len() + rows.len() - 1, lines("--score 300-500").len());
 
     // What is short, and what is wrong.

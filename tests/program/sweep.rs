@@ -53,8 +53,12 @@ const CASES: &[Case] = &[
     case("man", &[], "man P/man"),
     case("report", &[SCAN], "report P/run --format json"),
     case("select", &[SCAN], "select P/run --format csv -o P/out"),
+    case("sample", &[SCAN], "select P/run --shuffle 1 -o P/out"),
     case("worth", &[SCAN], "worth P/run"),
     case("diff", &[SCAN], "diff P/run -o P/out"),
+    case("compare", &[SCAN], "compare P/run P/in -j 1 --format csv -o P/out"),
+    case("print", &[], "print P/in --solution -j 1 -o P/out"),
+    case("pictures", &[], "print P/in --solution -j 1 -o P/pictures/"),
     case(
         "merge",
         &["scan P/in -l BRT --shard 1/2 -o P/run", "scan P/in -l BRT --shard 2/2 -o P/run"],

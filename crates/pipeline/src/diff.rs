@@ -29,6 +29,16 @@ pub enum DiffError {
     OtherPuzzle(u64, PathBuf, PathBuf),
     #[error("{0} ends after {1} rows, {2} goes on")]
     Shorter(PathBuf, u64, PathBuf),
+    #[error(
+        "'{0}' and '{1}' are two columns of one scale, which measure different things: the table `cross` of \
+         a scan counts the pairs of their values"
+    )]
+    OneScale(String, String),
+    #[error(
+        "'{0}' and '{1}' have no difference, as one gives names and the other numbers: the table `map` of a \
+         scan counts how puzzles end by both"
+    )]
+    Unlike(String, String),
     #[error("the list of changes cannot be written: {0}")]
     Output(io::Error),
 }
@@ -99,6 +109,24 @@ impl RatingSource {
     pub fn ratings(&self) -> Vec<String> {
         let other = |name: &str| OWN_COLUMNS.contains(&name) || name.ends_with(" rules");
         self.columns.iter().filter(|name| !other(name)).cloned().collect()
+    }
+
+    /// The scale of a column and which of its columns that is: `H score` is `score` of `H`, if there is `H`.
+    pub fn parts<'a>(&self, column: &'a str) -> (&'a str, &'a str) {
+        let of_scale = column.rsplit_once(' ').filter(|(scale, name)| {
+            self.columns.iter().any(|other| other == scale) && name.chars().all(char::is_alphanumeric)
+        });
+        of_scale.unwrap_or((column, ""))
+    }
+
+    /// Whether the ratings of a column are numbers; nothing where there are none.
+    fn has_numbers(&self, at: usize) -> Result<Option<bool>, DiffError> {
+        for row in self.rows()? {
+            if let Some(cell) = row?.cells.get(at).filter(|cell| is_rating(cell)) {
+                return Ok(Some(!cell.starts_with(char::is_alphabetic)));
+            }
+        }
+        Ok(None)
     }
 
     fn place(&self, column: &str) -> Result<usize, DiffError> {
@@ -224,13 +252,22 @@ impl Comparison {
     }
 }
 
-/// Compares two columns row by row; every puzzle that changed is shown to `each`, and the `keep` largest
-/// changes are kept.
+/// Compares two columns, which measure the same, row by row; every puzzle that changed is shown to `each`,
+/// and the `keep` largest changes are kept.
 pub fn compare(
     (a, column_a): (&RatingSource, &str), (b, column_b): (&RatingSource, &str), keep: usize,
     mut each: impl FnMut(&Changed) -> io::Result<()>,
 ) -> Result<Comparison, DiffError> {
     let (at_a, at_b) = (a.place(column_a)?, b.place(column_b)?);
+    let ((scale_a, name_a), (scale_b, name_b)) = (a.parts(column_a), b.parts(column_b));
+    if scale_a == scale_b && name_a != name_b {
+        return Err(DiffError::OneScale(column_a.to_string(), column_b.to_string()));
+    }
+    if let (Some(mine), Some(theirs)) = (a.has_numbers(at_a)?, b.has_numbers(at_b)?)
+        && mine != theirs
+    {
+        return Err(DiffError::Unlike(column_a.to_string(), column_b.to_string()));
+    }
     let (mut rows_a, mut rows_b) = (a.rows()?, b.rows()?);
     let mut comparison = Comparison::default();
     let mut largest: BTreeMap<(Reverse<Number>, u64), Changed> = BTreeMap::new();

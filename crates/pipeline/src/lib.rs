@@ -7,18 +7,21 @@
 //! | rate lines in input order; keep and read run files | [`run`] |
 //! | make tables and pages of rows | [`report`], [`stats`] |
 //! | learn what each rule is worth | [`worth`] |
-//! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`dedupe`] |
+//! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
+//! | put puzzles on paper | [`print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
 //! | write files that survive a stop; threads and signals | [`files`], [`threads`], [`signals`] |
 
 pub mod choice;
+pub mod compare;
 pub mod dedupe;
 pub mod diff;
 pub mod explain;
 pub mod files;
 pub mod generate;
 pub mod input;
+pub mod print;
 pub mod report;
 pub mod run;
 pub mod scan;

@@ -9,6 +9,7 @@
 mod generate;
 mod lines;
 mod names;
+mod print;
 mod puzzles;
 mod reports;
 mod select;
@@ -16,6 +17,7 @@ mod select;
 pub use generate::*;
 pub use lines::*;
 pub use names::*;
+pub use print::*;
 pub use puzzles::*;
 pub use reports::*;
 pub use select::*;
@@ -74,6 +76,8 @@ pub enum Command {
     Select(SelectArgs),
     /// Compare two runs, two ladders or two files of ratings: which puzzles changed, and by how much.
     Diff(DiffArgs),
+    /// Compare two banks of different puzzles: shares by rating, technique and clues.
+    Compare(CompareArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
     /// Check proofs, as `explain --format json` writes them, step by step.
@@ -82,6 +86,8 @@ pub enum Command {
     Rules(RuleArgs),
     /// List the ladders and other scales, or describe one.
     Ladders(NameArgs),
+    /// Draw puzzles: a picture of one, or a sheet for the printer with the solutions behind.
+    Print(PrintArgs),
     /// Print the canonical form of every puzzle.
     Minlex(MinlexArgs),
     /// Check every puzzle: is it valid, is it minimal, which symmetries has it.

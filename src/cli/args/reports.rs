@@ -1,7 +1,8 @@
 //! What report, diff and worth take, and the options of reports.
 
-use super::lines::{Threads, When};
+use super::lines::{Threads, When, column};
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, View, find_format};
@@ -116,6 +117,54 @@ pub struct DiffArgs {
     /// List every puzzle that changed in this CSV file.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope compare reports/easy reports/new            two finished scans
+  sudoscope compare -l H easy.txt new.txt               two files, which are rated
+  sudoscope compare reports/easy new.txt --format csv   a scan, and a file that is rated as it is")]
+pub struct CompareArgs {
+    /// A directory with a finished scan, or a file of puzzles.
+    #[arg(value_name = "A")]
+    pub a: PathBuf,
+    /// Likewise.
+    #[arg(value_name = "B")]
+    pub b: PathBuf,
+    /// Ladders, or other scales: of scans by name [default: all that both have]; of two files, by which they
+    /// are rated [default: W].
+    #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER")]
+    pub ladders: Vec<String>,
+    /// How the shares are printed.
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+    pub format: CompareFormat,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Of files: the puzzle is in this column of a table, by its name or place from 1, or in this member of
+    /// objects [default: found from content].
+    #[arg(long, value_name = "COLUMN", value_parser = column)]
+    pub column: Option<String>,
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Tables to read.
+    Text,
+    /// One row for each rating, technique and number of clues.
+    Csv,
+    /// All as one object.
+    Json,
+    /// One JSON object a line.
+    Jsonl,
+    /// A Parquet file: with -o FILE.
+    Parquet,
 }
 
 #[derive(clap::Args)]

@@ -54,7 +54,7 @@ pub use summary::Summary;
 pub use table::{Column, Ending, Format, Kind, Use, Value};
 use table::{Head, Table};
 pub(crate) use write::is_written;
-pub use write::{Destination, write_all, write_counted};
+pub use write::{Destination, write_all, write_counted, write_table};
 
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[Report] = &[

@@ -2,7 +2,7 @@
 
 use super::kept::Tables;
 use super::paths::paths;
-use super::table::Kept;
+use super::table::{Column, Kept, Value};
 use super::{Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Table, WORTH, header_block, page};
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
@@ -117,6 +117,18 @@ pub fn write_all<E: From<RunError>>(
 /// As above for the reports that need counts only.
 pub fn write_counted(target: &Destination, context: &Context, counts: Counts) -> Result<(), RunError> {
     write(target, context, Report::is_counted, |_| Ok(counts))
+}
+
+/// Writes one table by itself: its name and what stands at its top, its columns, its rows.
+pub fn write_table<'v>(
+    format: &Format, out: &mut (dyn Write + Send), (name, about): (&'static str, Vec<String>),
+    columns: Vec<Column>, rows: impl Iterator<Item = Vec<Value<'v>>>,
+) -> io::Result<()> {
+    let mut writer = (format.begin)(out, &Head { name, about, columns })?;
+    for row in rows {
+        writer.row(&row)?;
+    }
+    writer.end()
 }
 
 /// A report being made.

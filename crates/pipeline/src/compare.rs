@@ -1,0 +1,167 @@
+//! Two banks of different puzzles, compared: the shares of each rating, technique and number of clues.
+
+use crate::report::{Column, Counts, Ending, Kind, ScaleCounts, Value};
+use crate::run::{RunError, RunFile};
+use crate::stats::{ByClues, Estimate, Weights, share};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use sudoscope_engine::scale::Scale;
+
+/// What was counted of the puzzles of a bank.
+pub struct Bank {
+    /// What it is called.
+    pub name: String,
+    /// By which scales they are rated.
+    pub scales: Vec<Scale>,
+    /// Only rated ones are compared.
+    pub counts: Counts,
+}
+
+/// Why two banks cannot be compared.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum CompareError {
+    #[error("{0} has no rated puzzle")]
+    Empty(String),
+    #[error("{0} and {1} have no ladder in common: the first has {2}, the second {3}")]
+    NothingInCommon(String, String, String, String),
+    #[error("the ladder {0} of {1} is defined in another way than that of {2}")]
+    OtherDefinition(String, String, String),
+    #[error("{0} has no ladder '{1}'; it has {2}")]
+    NoLadder(String, String, String),
+}
+
+/// The puzzles of two banks that have something.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shares {
+    /// The scale; empty for numbers of clues.
+    pub scale: String,
+    /// What they have: `rating` (or why there is none), `technique` (their path uses it) or `clues`.
+    pub of: &'static str,
+    /// Which.
+    pub value: String,
+    /// How many of each bank have it.
+    pub puzzles: [u64; 2],
+    /// Their share of the rated puzzles of each bank, in percent.
+    pub percent: [Estimate; 2],
+    /// The second share less the first. Its error takes the banks as drawn independently.
+    pub difference: Estimate,
+}
+
+impl Bank {
+    /// The puzzles of a finished scan.
+    pub fn of_run(directory: &Path) -> Result<Bank, RunError> {
+        let (_, scales, run) = RunFile::read(directory)?;
+        let mut counts = Counts::new(&scales);
+        run.rows()?.try_for_each(|row| row.map(|row| counts.add(&row)))?;
+        Ok(Bank { name: directory.display().to_string(), scales, counts })
+    }
+
+    /// What is read of a scan in this directory.
+    pub fn file_of_run(directory: &Path) -> PathBuf {
+        RunFile::complete(directory)
+    }
+
+    fn names(&self) -> String {
+        self.scales.iter().map(|scale| scale.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A scale and its counts.
+    fn scale(&self, name: &str) -> Option<(&Scale, &ScaleCounts)> {
+        self.scales.iter().zip(&self.counts.scales).find(|(scale, _)| scale.name == name)
+    }
+}
+
+/// The columns of the table that [`Shares::values`] are a row of.
+pub fn columns() -> Vec<Column> {
+    Column::list(&[
+        (Kind::Text, &["scale", "of", "value"]),
+        (Kind::Count, &["puzzles a", "puzzles b"]),
+        (Kind::Number(3), &["% a", "% a se", "% b", "% b se", "difference", "difference se"]),
+    ])
+}
+
+impl Shares {
+    /// A row of a table.
+    pub fn values(&self) -> Vec<Value<'_>> {
+        let mut row = vec![self.scale.as_str().into(), self.of.into(), self.value.as_str().into()];
+        row.extend(self.puzzles.map(Value::from));
+        for Estimate { value, error } in self.percent.into_iter().chain([self.difference]) {
+            row.extend([value, error].map(Value::from));
+        }
+        row
+    }
+
+    /// Whether the shares are more than two standard errors apart.
+    pub fn differ(&self) -> bool {
+        self.difference.value.abs() > 2.0 * self.difference.error
+    }
+}
+
+/// The shares by these ladders, or by all that both banks have, and by number of clues.
+pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Shares>, CompareError> {
+    let names = || (a.name.clone(), b.name.clone());
+    for bank in [a, b] {
+        if bank.counts.rated.total() == 0 {
+            return Err(CompareError::Empty(bank.name.clone()));
+        }
+        if let Some(name) = ladders.iter().find(|name| bank.scale(name).is_none()) {
+            return Err(CompareError::NoLadder(bank.name.clone(), name.clone(), bank.names()));
+        }
+    }
+    let is_asked = |name: &String| ladders.is_empty() || ladders.contains(name);
+    let asked = a.scales.iter().zip(&a.counts.scales).filter(|(scale, _)| is_asked(&scale.name));
+    let mut all = Vec::new();
+    for ((scale, mine), (other, theirs)) in asked.filter_map(|it| Some((it, b.scale(&it.0.name)?))) {
+        if scale.description() != other.description() {
+            let (a, b) = names();
+            return Err(CompareError::OtherDefinition(scale.name.clone(), a, b));
+        }
+        by_scale(scale, [mine, theirs], &mut |of, value, parts| {
+            all.extend(shares(&scale.name, of, value, parts, [a, b]));
+        });
+    }
+    if all.is_empty() {
+        let (name_a, name_b) = names();
+        return Err(CompareError::NothingInCommon(name_a, name_b, a.names(), b.names()));
+    }
+    let rated = [a, b].map(|bank| &bank.counts.rated);
+    let clues: BTreeSet<usize> = rated.iter().flat_map(|rated| rated.present()).map(|(n, _)| n).collect();
+    for clues in clues {
+        let parts = rated.map(|rated| rated.with(Some(clues)));
+        all.extend(shares("", "clues", clues.to_string(), parts, [a, b]));
+    }
+    Ok(all)
+}
+
+/// Shows each rating and each technique of a scale that some puzzle has, with those of each bank.
+fn by_scale(
+    scale: &Scale, counts: [&ScaleCounts; 2], each: &mut dyn FnMut(&'static str, String, [ByClues; 2]),
+) {
+    let ends = counts.map(|counts| counts.ends());
+    let present: BTreeSet<_> = ends.iter().flatten().flat_map(|ends| ends.keys().copied()).collect();
+    for end in present {
+        let parts = ends.map(|ends| ends.and_then(|ends| ends.get(&end)).cloned().unwrap_or_default());
+        each("rating", Ending { end, unit: scale.unit() }.text(), parts);
+    }
+    let items = counts[0].items.iter().zip(&counts[1].items);
+    for (item, (mine, theirs)) in scale.items.iter().zip(items) {
+        if mine.steps + theirs.steps > 0 {
+            each("technique", item.title(), [mine.puzzles(), theirs.puzzles()]);
+        }
+    }
+}
+
+/// What these parts of the banks are; nothing of a bank without puzzles.
+fn shares(
+    scale: &str, of: &'static str, value: String, parts: [ByClues; 2], banks: [&Bank; 2],
+) -> Option<Shares> {
+    let percent = |part: &ByClues, bank: &Bank| {
+        let Estimate { value, error } = share(part, &bank.counts.rated, Weights::Equal)?;
+        Some(Estimate { value: 100.0 * value, error: 100.0 * error })
+    };
+    let (a, b) = (percent(&parts[0], banks[0])?, percent(&parts[1], banks[1])?);
+    let difference = Estimate { value: b.value - a.value, error: a.error.hypot(b.error) };
+    let puzzles = parts.map(|part| part.total());
+    Some(Shares { scale: scale.to_string(), of, value, puzzles, percent: [a, b], difference })
+}

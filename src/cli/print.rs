@@ -1,0 +1,166 @@
+//! `sudoscope print`: pictures of puzzles, and sheets of them.
+
+use super::args::{PrintArgs, PrintFormat, ladder_files, settings};
+use super::exit::{Exit, notice};
+use super::interrupt;
+use super::progress::{Progress, total_bytes};
+use super::rows::{LineNames, Sink, name_empty};
+use anyhow::{Context as _, Result, anyhow, bail};
+use std::io::{self, Write};
+use std::path::{Path, is_separator};
+use sudoscope::draw::Drawing;
+use sudoscope::files::{Output, Protected, make_folder};
+use sudoscope::grid::{Puzzle, parse_puzzle};
+use sudoscope::input::Input;
+use sudoscope::print::{Sheet, picture};
+use sudoscope::report::{Ending, endings};
+use sudoscope::run::{Lines, PipelineError, Plan, Row, rate};
+use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
+
+pub fn run(args: PrintArgs) -> Result<Exit> {
+    let mut lines = args.lines.of(&args.files)?;
+    lines.besides = ladder_files(args.ladder.as_slice());
+    lines.reading.keep = args.keep.clone();
+    let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
+    let folder = args.output.as_deref().filter(is_folder);
+    let format = args.format(folder.is_some(), &lines.inputs);
+    if format == PrintFormat::Html && folder.is_some() {
+        bail!("--format html writes one file: -o FILE");
+    }
+    let of_sheets = [
+        ("--per-page", args.per_page.is_some()),
+        ("--title", args.title.is_some()),
+        ("--ladder", args.ladder.is_some()),
+        ("--keep", !args.keep.is_empty()),
+    ];
+    if let (PrintFormat::Svg, Some((option, _))) = (format, of_sheets.iter().find(|option| option.1)) {
+        bail!("{option} is for --format html: a picture has nothing but the grid");
+    }
+    let files = lines.files();
+    let output = args.output.as_ref().filter(|_| folder.is_none());
+    let (mut out, interrupted) = interrupt::watched(output, || Sink::open(output, &files))?;
+    let mut paper = match (format, folder) {
+        (PrintFormat::Html, _) => {
+            let title = args.title.clone().unwrap_or_else(|| title_of(&lines.inputs));
+            Paper::Sheet(Sheet::begin(&mut out, &title, args.per_page.unwrap_or(6).into())?)
+        }
+        (PrintFormat::Svg, Some(folder)) => {
+            make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            Paper::Folder(folder, &files, 0)
+        }
+        (PrintFormat::Svg, None) => Paper::One(&mut out, None),
+    };
+    let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
+    let mut names = LineNames::new(&lines.inputs);
+    let plan = plan(&args, lines)?;
+    let ended = rate(&plan, interrupted, |done| {
+        progress.tick(done.bytes, done.rows.len() as u64);
+        for row in &done.rows {
+            names.name_reject(row.at(), row.status, row.error);
+            if matches!(row.status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
+                continue;
+            }
+            let solution = row.solution.as_deref().map(|text| parse_puzzle(text.as_bytes()));
+            let solution = solution.transpose().map_err(io::Error::other)?.map(Puzzle::from);
+            let about = about(row, args.ladder.is_some(), plan.settings.scales());
+            paper.add(row, solution.as_ref(), &about)?;
+        }
+        Ok(())
+    });
+    progress.finish();
+    names.name_the_rest();
+    let ended = ended.map_err(|error| match error {
+        // What is said of the paper is the whole message.
+        PipelineError::Output(error) if error.kind() == io::ErrorKind::Other => anyhow!(error),
+        error => error.into(),
+    })?;
+    if ended.interrupted {
+        notice("sudoscope: stopped; the output is not complete");
+        return Ok(Exit::Interrupted);
+    }
+    let printed = paper.end()?;
+    let rejects = names.rejects + name_empty(&names.inputs, &ended.empty);
+    if printed == 0 && rejects > 0 {
+        bail!("there is no puzzle to print");
+    }
+    out.finish()?;
+    Ok(Exit::of_rejects(rejects))
+}
+
+/// What is asked of each puzzle: its solution, or whether it has one; its rating, if that is printed.
+fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
+    let ladder = args.ladder.as_deref().unwrap_or("BRT");
+    let effort = Effort { validate: !args.no_validate, ..Effort::default() };
+    let settings = settings(&[ladder], Policy::AllAtOnce, effort)?;
+    if settings.scales().len() > 1 {
+        bail!("a sheet has the rating of one ladder: name exactly one");
+    }
+    Ok(Plan { lines, settings, tallied: false, solved: args.solution, timed: false, verify: false })
+}
+
+/// What stands behind the number of a puzzle: its rating, the columns that are kept.
+fn about(row: &Row, is_rated: bool, scales: &[Scale]) -> String {
+    let rating = scales.first().zip(row.climbs.first()).filter(|_| is_rated).and_then(|(scale, climb)| {
+        let text = endings(scale, climb).next().map(Ending::text)?;
+        let is_name = matches!(scale.unit(), Unit::Named(_)) || climb.outcome.rating().is_none();
+        Some(if is_name { text } else { format!("{} {text}", scale.name) })
+    });
+    let kept = row.kept.iter().filter(|text| !text.is_empty()).cloned();
+    rating.into_iter().chain(kept).collect::<Vec<_>>().join(" · ")
+}
+
+/// The name of the first file.
+fn title_of(inputs: &[Input]) -> String {
+    let stem = inputs.first().and_then(Input::path).and_then(Path::file_stem);
+    stem.map_or("Sudoku".to_string(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// What puzzles are printed on.
+enum Paper<'a> {
+    Sheet(Sheet<&'a mut Sink>),
+    /// One picture, once it is there.
+    One(&'a mut Sink, Option<Drawing>),
+    /// A folder for pictures, and how many puzzles it has.
+    Folder(&'a Path, &'a Protected, usize),
+}
+
+impl Paper<'_> {
+    fn add(&mut self, row: &Row, solution: Option<&Puzzle>, about: &str) -> io::Result<()> {
+        match self {
+            Paper::Sheet(sheet) => sheet.add(&row.puzzle, about, solution),
+            Paper::One(_, drawn @ None) => {
+                let title = if solution.is_some() { "The solution" } else { "The puzzle" };
+                *drawn = Some(picture(&row.puzzle, solution, title));
+                Ok(())
+            }
+            Paper::One(..) => Err(io::Error::other(
+                "a picture is of one puzzle: --take 1, or -o DIR/ for a picture of each, or --format html",
+            )),
+            Paper::Folder(folder, files, count) => {
+                *count += 1;
+                let write = |kind: &str, solution| {
+                    let name = format!("{kind}-{count:03}.svg");
+                    let mut out = Output::create_in(folder, &name, files)?;
+                    let title = format!("{} {count}", if kind == "puzzle" { "Puzzle" } else { "Solution" });
+                    out.write_all(picture(&row.puzzle, solution, &title).document().as_bytes())?;
+                    out.finish()
+                };
+                write("puzzle", None)?;
+                solution.map_or(Ok(()), |solution| write("solution", Some(solution)))
+            }
+        }
+    }
+
+    /// Writes the rest; how many puzzles were printed.
+    fn end(self) -> io::Result<usize> {
+        match self {
+            Paper::Sheet(sheet) => {
+                let count = sheet.count();
+                sheet.end().map(|_| count)
+            }
+            Paper::One(_, None) => Ok(0),
+            Paper::One(out, Some(drawn)) => out.write_all(drawn.document().as_bytes()).map(|()| 1),
+            Paper::Folder(_, _, count) => Ok(count),
+        }
+    }
+}
