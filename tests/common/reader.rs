@@ -94,6 +94,7 @@ pub fn is_chain(rule: &str) -> bool {
         Clause::Chain
             | Clause::Locked
             | Clause::Circle
+            | Clause::Guardians
             | Clause::Forcing
             | Clause::OrChain
             | Clause::OrChainOfGroups
@@ -112,7 +113,7 @@ pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     let (name, body) = pattern.split_once(": ").or(pattern.split_once(' ')).ok_or("no chain")?;
     let because = match shows(rule).0 {
         Clause::Chain | Clause::Locked => reader.chain(name, body),
-        Clause::Circle => reader.circle(name, body),
+        Clause::Circle | Clause::Guardians => reader.circle(name, body),
         Clause::Forcing => reader.forcing(name, body),
         _ => reader.or_chain(name, body),
     };
@@ -131,7 +132,8 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
     };
     let families = families::TABLES.iter().copied().flatten().filter(is_so);
     let others = RULES.iter().map(|rule| rule.info()).filter(|info| {
-        matches!(info.clause, Clause::Circle | Clause::Forcing) && name.starts_with(info.name)
+        matches!(info.clause, Clause::Circle | Clause::Guardians | Clause::Forcing)
+            && name.starts_with(info.name)
     });
     families.map(|family| family.info.name).chain(others.map(|info| info.name)).collect()
 }
@@ -239,7 +241,7 @@ impl Reader<'_> {
             Ok(Arc { variable, left, right, guardians })
         };
         let arcs: Vec<Arc> = body.split(',').map(arc).collect::<Checked<_>>()?;
-        ensure(name == format!("oddagon[{}]", arcs.len()), "as many variables as the length says")?;
+        ensure(name == format!("{}[{}]", self.rule, arcs.len()), "as many variables as the length says")?;
         Ok(Evidence::Circle { arcs })
     }
 

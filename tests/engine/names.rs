@@ -3,7 +3,8 @@
 
 use crate::common::state::find_after;
 use crate::common::twins::or_k::{Form, tridagons};
-use crate::common::twins::unique::naive;
+use crate::common::twins::rectangles;
+use crate::common::twins::unique::{extended, naive};
 use crate::common::twins::{Proved, Said, said};
 use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
@@ -77,6 +78,10 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("2-string-kite kite", "two-string-kite", 0, 1),
     ("remote-pairs", "remote-pair", 0, 1),
     ("semi-remote-pair", "w-wing", 0, 1),
+    ("local-wing", "l-wing", 0, 1),
+    ("hybrid-wing", "h-wing", 0, 1),
+    ("split-wing", "s-wing", 0, 1),
+    ("broken-wing guardian", "guardians:5-13", 7, 2),
     ("binary-relationship-net", "br-net", 0, 1),
     ("pattern-overlay pattern-overlay-method pom templating", "pom1", 0, 1),
     ("all-different all-different-constraint", "alldiff", 0, 1),
@@ -88,6 +93,10 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("unique-rectangle-type-5 unique-rectangle-5 uniqueness-test-5 ur-type-5 unique-diagonal", "ur5", 0, 1),
     ("unique-rectangle-type-6 unique-rectangle-6 uniqueness-test-6 ur-type-6", "ur6", 0, 1),
     ("hidden-rectangle hidden-unique-rectangle", "hidden-ur", 0, 1),
+    ("hidden-avoidable-rectangle", "hidden-ar", 0, 1),
+    ("external-unique-rectangle", "external-ur", 0, 1),
+    ("unique-rectangle-wing", "ur-wing", 0, 1),
+    ("unique-rectangle-strong-link", "ur-strong-link", 0, 1),
     ("avoidable-rectangle-type-1 avoidable-rectangle-1 ar-type-1", "ar1", 0, 1),
     ("avoidable-rectangle-type-2 avoidable-rectangle-2 ar-type-2", "ar2", 0, 1),
     ("uniqueness-test", "ur1+ur2+ur3+ur4+ur5+ur6", 0, 1),
@@ -95,6 +104,8 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("avoidable-rectangle", "ar1+ar2", 0, 1),
     ("uniqueness", "ur1+ur2+ur3+ur4+ur5+ur6+hidden-ur+ar1+ar2+bug1", 0, 1),
     ("unique-loops uniqueness-loop ul", "unique-loop:6-14", 14, 5),
+    ("extended-unique-rectangle extended-unique-rectangles extended-rectangles xr",
+     "extended-rectangle:6-14", 14, 1),
     ("bug bug-type-1 bivalue-universal-grave", "bug1", 0, 1),
     ("bug-n", "bug-plus:2-9", 9, 1),
     ("two-sector-disjoint-subsets", "sue-de-coq", 0, 1),
@@ -225,6 +236,10 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
         "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "ar1" | "ar2" => {
             return Some(Proved::false_ones(naive(&[twin], first, grid)[0]));
         }
+        "ur-strong-link" | "hidden-ar" | "ur-wing" | "external-ur" => {
+            return Some(Proved::false_ones(rectangles::naive(twin, first, grid)));
+        }
+        "extended-rectangle" => return Some(Proved::false_ones(extended(size, first, grid))),
         "wings of a pivot" => return Some(Proved::false_ones(xy_wings(grid))),
         "guardians" => {
             let all = tridagons(grid, Form::Cyclic).into_iter().flat_map(|(_, guardians)| guardians);

@@ -707,7 +707,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Step { eliminates, because, .. } = &mut round.steps[step];
         let Evidence::Circle { arcs } = because else { return false };
         eliminates[0] = arcs[0].left;
-        true
+        round.rule != "guardians"
     }),
     // Forcing whips.
     ("a branch missing", |round, step, _| {
@@ -759,7 +759,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Some(rectangle) = rectangle(round, step) else { return false };
         let corners = [&rectangle.floor[..], &rectangle.roof].concat();
         let other = some(model, |c| !corners.contains(&Variable::Cell(c.cell)));
-        put(&mut rectangle.floor[0], other.map(|c| Variable::Cell(c.cell)))
+        let mut corners = rectangle.floor.iter_mut().chain(&mut rectangle.roof);
+        corners.next().is_some_and(|corner| put(corner, other.map(|c| Variable::Cell(c.cell))))
     }),
     ("a corner missing", |round, step, _| {
         rectangle(round, step).is_some_and(|rectangle| rectangle.floor.pop().is_some())
@@ -770,7 +771,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("what confines the digit is elsewhere", |round, step, _| {
         let Some(rectangle) = rectangle(round, step) else { return false };
         let Some(first) = rectangle.confined.first_mut() else { return false };
-        *first = rectangle.floor[0];
+        *first = rectangle.roof[0];
         true
     }),
     ("a cell of the roof's subset missing", |round, step, _| {
@@ -789,6 +790,9 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
             "ur4" | "hidden-ur" => "ur1",
             "ar1" => "ar2",
             "ar2" => "ar1",
+            "ur-strong-link" => "hidden-ar",
+            "hidden-ar" => "ur-strong-link",
+            "ur-wing" => "ur1",
             _ => return false,
         };
         round.rule = other.to_string();
@@ -796,10 +800,11 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a target elsewhere than the rectangle says", |round, step, model| {
         let Some(rectangle) = rectangle(round, step) else { return false };
-        let floor = rectangle.floor[0];
+        let Some(&floor) = rectangle.floor.first() else { return false };
         let digits = rectangle.digits.map(|Digit(digit)| digit);
         let inside = some(model, |c| is_in(c, floor) && digits.contains(&c.digit));
-        round.rule != "hidden-ur" && put(&mut round.steps[step].eliminates[0], inside)
+        let is_of_type = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "ar1", "ar2"].contains(&&*round.rule);
+        is_of_type && put(&mut round.steps[step].eliminates[0], inside)
     }),
     ("a grave of another candidate", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];

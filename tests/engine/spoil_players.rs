@@ -3,8 +3,8 @@
 use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate};
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Blossom, By, Colours, Digit, Evidence, Firework, Hall, Implies, Kraken, Round,
-    SerPattern, Strong,
+    AlignedPair, AlmostLocked, Blossom, By, Colours, Deadly, Digit, Evidence, Firework, Hall, Implies,
+    Kraken, Round, SerPattern, Strong,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
@@ -114,6 +114,20 @@ fn extras(round: &mut Round, step: usize) -> Option<&mut Vec<Candidate>> {
         Evidence::SerPattern(SerPattern::BugPattern { extras, .. }) if round.rule == "bug-plus" => {
             Some(extras)
         }
+        _ => None,
+    }
+}
+
+fn deadly(round: &mut Round, step: usize) -> Option<&mut Deadly> {
+    match &mut round.steps[step].because {
+        Evidence::Deadly(deadly) => Some(deadly),
+        _ => None,
+    }
+}
+
+fn wings(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
+    match &mut round.steps[step].because {
+        Evidence::Rectangle(rectangle) => Some(&mut rectangle.wings).filter(|wings| !wings.is_empty()),
         _ => None,
     }
 }
@@ -521,6 +535,34 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
             round.rule = other.to_string();
             true
         }
+    }),
+    ("cells of two ways without a guardian", |round, step, _| {
+        deadly(round, step).is_some_and(|deadly| deadly.guardians.pop().is_some())
+    }),
+    ("cells of two ways without a cell", |round, step, _| {
+        deadly(round, step).is_some_and(|deadly| deadly.cells.pop().is_some())
+    }),
+    ("cells of two ways with another digit", |round, step, _| {
+        deadly(round, step).is_some_and(|deadly| {
+            let other = (0..9).map(Digit).find(|digit| !deadly.digits.contains(digit));
+            put(&mut deadly.digits[0], other)
+        })
+    }),
+    ("cells of two ways, and a guardian as target", |round, step, _| {
+        let Some(guardian) = deadly(round, step).map(|deadly| deadly.guardians[0]) else { return false };
+        round.steps[step].eliminates[0] = guardian;
+        true
+    }),
+    ("cells of two ways without a house", |round, step, _| {
+        deadly(round, step).is_some_and(|deadly| deadly.within.pop().is_some())
+    }),
+    ("a rectangle without a wing", |round, step, _| {
+        wings(round, step).is_some_and(|wings| wings.pop().is_some())
+    }),
+    ("a rectangle with a wing, and another target", |round, step, model| {
+        let Some(wings) = wings(round, step).cloned() else { return false };
+        let is_wing = |one: Candidate| wings.contains(&Variable::Cell(one.cell));
+        put(&mut round.steps[step].eliminates[0], some(model, is_wing))
     }),
     ("a kraken fish without a fin", |round, step, _| {
         kraken(round, step).is_some_and(|kraken| kraken.fins.pop().is_some())

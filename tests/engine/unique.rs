@@ -2,7 +2,8 @@
 //! made at random.
 
 use crate::common::state::{find, find_after};
-use crate::common::twins::unique::{RULES, naive, naive_bug};
+use crate::common::twins::rectangles;
+use crate::common::twins::unique::{RULES, extended, naive, naive_bug};
 use crate::common::{Dice, model::Model, random_10k};
 use sudoscope::evidence::{Digit, Evidence, Round};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
@@ -71,6 +72,29 @@ fn rectangles_equal_their_naive_twin() {
             assert_eq!(found.eliminated, expected, "{rule}\n{}", text());
             assert_eq!(found.steps.unwrap().len() as u32, found.patterns);
             *fired += found.patterns;
+        }
+    }
+    eprintln!("{fired:?}");
+    assert!(fired.iter().all(|&patterns| patterns >= 50), "{fired:?}");
+}
+
+/// Those with links, wings and guardians outside; and larger ones.
+#[test]
+fn other_rectangles_equal_their_naive_twin() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut fired = [0; 5];
+    for _ in 0..1200 {
+        let [first, grid] = random_state(&mut dice);
+        let text = || sudoscope::grid::notation::pencilmarks(&grid);
+        for (rule, fired) in rectangles::RULES.iter().zip(&mut fired) {
+            let found = find_after(&first, rule, 0, &grid);
+            assert_eq!(found.eliminated, rectangles::naive(rule, &first, &grid), "{rule}\n{}", text());
+            *fired += found.patterns;
+        }
+        for size in [6, 8] {
+            let found = find_after(&first, "extended-rectangle", size, &grid);
+            assert_eq!(found.eliminated, extended(size, &first, &grid), "{size}\n{}", text());
+            fired[4] += found.patterns;
         }
     }
     eprintln!("{fired:?}");

@@ -241,7 +241,6 @@ fn only_what_is_near_is_suggested() {
         ("skyscrapper", Some("skyscraper")),
         ("Swordfsh", Some("swordfish")),
         ("unique-rectangel-1", Some("unique-rectangle-1")),
-        ("extended-unique-rectangle", None),
         ("qiu-deadly-pattern", None),
         ("template", None),
         ("sk", None),

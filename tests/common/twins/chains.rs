@@ -205,6 +205,63 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     found
 }
 
+/// What sees all guardians of a ring of so many places of a digit: each two neighbours are in a house in which
+/// no third is, and the guardians are what else it has.
+pub fn guardians(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
+    let mut found = Candidates::EMPTY;
+    let houses = variables(&open(grid), &[1, 2, 3]);
+    for z in open(grid).into_iter().filter(|_| size % 2 == 1) {
+        let mut edges = Vec::new();
+        for (v, (_, places)) in houses.iter().enumerate() {
+            for (a, b) in places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))) {
+                if a != b && places.iter().filter(|&&c| c != a && c != b).all(|&c| linked(c, z)) {
+                    edges.push((a, b, v));
+                }
+            }
+        }
+        let is_proper = |ring: &[Candidate], used: &[usize]| {
+            let inside = |v: usize| houses[v].1.iter().filter(|one| ring.contains(one)).count();
+            used.iter().all(|&v| inside(v) == 2) && used.iter().any(|&v| houses[v].1.len() > 2)
+        };
+        let all = |&(a, b, v): &(Candidate, Candidate, usize)| {
+            rings(&edges, &mut vec![a, b], &mut vec![v], size, patience, &is_proper)
+        };
+        if edges.iter().any(all) {
+            found.insert(z);
+        }
+    }
+    found
+}
+
+/// Whether a path can be closed so that the ring and its variables are proper.
+fn rings(
+    edges: &[(Candidate, Candidate, usize)], path: &mut Vec<Candidate>, used: &mut Vec<usize>, size: usize,
+    patience: &Patience, is_proper: &dyn Fn(&[Candidate], &[usize]) -> bool,
+) -> bool {
+    let (first, last) = (path[0], path[path.len() - 1]);
+    for &(_, b, v) in edges.iter().filter(|edge| edge.0 == last) {
+        let is_end = path.len() == size;
+        if !patience.step() || (if is_end { b != first } else { path.contains(&b) || b < first }) {
+            continue;
+        }
+        used.push(v);
+        let closes = match is_end {
+            true => is_proper(path, used),
+            false => {
+                path.push(b);
+                let closes = rings(edges, path, used, size, patience, is_proper);
+                path.pop();
+                closes
+            }
+        };
+        used.pop();
+        if closes {
+            return true;
+        }
+    }
+    false
+}
+
 fn closes(
     edges: &[(Candidate, Candidate, usize)], path: &mut Vec<Candidate>, used: &mut Vec<usize>, size: usize,
     patience: &Patience,

@@ -3,10 +3,10 @@
 //!
 //! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
 //!   `y-knot`, `br-net`, `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns
-//!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`]); `tridagon`, `split`, `or…-whip` of all kinds in
+//!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`, `or…-whip` of all kinds in
 //!   states that have relations ([`or_k`]; elsewhere they prove nothing).
 //! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
-//!   [`forcing`], [`medusa`]); chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
+//!   [`forcing`], [`medusa`], [`wings`]); guardians; chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
 //! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
 //! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
 //!   many candidates.
@@ -29,9 +29,11 @@ pub mod model;
 pub mod or_k;
 pub mod patterns;
 pub mod players;
+pub mod rectangles;
 pub mod relations;
 pub mod sets;
 pub mod unique;
+pub mod wings;
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -151,6 +153,7 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     let named = named.or_else(|| almost_locked::proved(rule, size, grid));
     let named = named.or_else(|| forcing::proved(rule, size, grid));
     let named = named.or_else(|| medusa::proved(rule, grid));
+    let named = named.or_else(|| wings::proved(rule, grid));
     if let Some(proved) = named.or_else(|| links::proved(rule, size, grid)) {
         return Said::Exactly(proved);
     }
@@ -159,6 +162,10 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     }
     if let Some(family) = linked::family(rule) {
         let eliminated = linked::targets(rule, family, grid, size, &patience);
+        return patient(Said::Exactly(Proved::false_ones(eliminated)));
+    }
+    if rule == "guardians" {
+        let eliminated = chains::guardians(grid, size, &patience);
         return patient(Said::Exactly(Proved::false_ones(eliminated)));
     }
     if rule == "oddagon" {

@@ -1,6 +1,6 @@
 //! The rules that assume a unique solution, by their definitions (docs/theory.md, "Uniqueness").
 
-use super::Proved;
+use super::{Proved, rectangles};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
 
@@ -10,6 +10,10 @@ pub const RULES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     match rule {
         "unique-loop" => Some(Proved::false_ones(loops(size, grid))),
+        "extended-rectangle" => Some(Proved::false_ones(extended(size, grid, grid))),
+        "ur-strong-link" | "hidden-ar" | "ur-wing" | "external-ur" => {
+            Some(Proved::false_ones(rectangles::naive(rule, grid, grid)))
+        }
         "bivalue-oddagon" => Some(Proved::false_ones(odd_rings(size, grid))),
         "bug-plus" => Some(Proved::false_ones(graves(size, grid))),
         "bug1" => Some(Proved::true_ones(naive_bug(grid))),
@@ -122,15 +126,15 @@ impl Walk<'_> {
     }
 }
 
-/// Everything that each rule's definition proves in the grid of a puzzle that began with another.
-pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
-    let mut all = vec![Candidates::EMPTY; rules.len()];
+/// Four cells by rows, going around, and two digits, in each order: all rectangles in the grid of a puzzle that
+/// began with another.
+pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([usize; 4], [usize; 2])> {
+    let mut all = Vec::new();
     let cell = |row: usize, column: usize| 9 * row + column;
     let different = |k: usize| (k / 9, k % 9);
     for (r1, r2) in (0..81).map(different).filter(|(i, j)| i != j) {
         for (c1, c2) in (0..81).map(different).filter(|(i, j)| i != j) {
             let by_row = [cell(r1, c1), cell(r1, c2), cell(r2, c2), cell(r2, c1)];
-            let by_column = [cell(r1, c1), cell(r2, c1), cell(r2, c2), cell(r1, c2)];
             let [p, q, r, s] = by_row.map(block_of);
             // Two sides in a block each.
             let in_two_blocks = p == q && r == s && p != r || p == s && q == r && p != q;
@@ -143,18 +147,25 @@ pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
                 let ab = 1 << a | 1 << b;
                 // Both at first; `a` and `b` by turns still, this way round or the other.
                 let by_turns = |x: usize, y: usize| (0..4).all(|k| held[k] >> [x, y][k % 2] & 1 != 0);
-                let had_both = before & ab == ab;
-                if !had_both || !by_turns(a, b) && !by_turns(b, a) {
-                    continue;
+                if before & ab == ab && (by_turns(a, b) || by_turns(b, a)) {
+                    all.push((by_row, [a, b]));
                 }
-                for corners in [by_row, by_column] {
-                    let walk = Walk { grid, corners, ab, a, b };
-                    for (rule, all) in rules.iter().zip(&mut all) {
-                        for (digits, cells) in walk.proved(rule) {
-                            for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
-                                all.0[digit] |= cells & grid.open_plane(digit);
-                            }
-                        }
+            }
+        }
+    }
+    all
+}
+
+/// Everything that each rule's definition proves in the grid of a puzzle that began with another.
+pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
+    let mut all = vec![Candidates::EMPTY; rules.len()];
+    for (by_row @ [p, q, r, s], [a, b]) in rectangles(first, grid) {
+        for corners in [by_row, [p, s, r, q]] {
+            let walk = Walk { grid, corners, ab: 1 << a | 1 << b, a, b };
+            for (rule, all) in rules.iter().zip(&mut all) {
+                for (digits, cells) in walk.proved(rule) {
+                    for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
+                        all.0[digit] |= cells & grid.open_plane(digit);
                     }
                 }
             }
@@ -179,7 +190,7 @@ pub fn naive_bug(grid: &Grid) -> Candidates {
 /// What follows if one of these candidates is true: of what is linked to all; of naked subsets with their
 /// cells, in a house, as one; and of two cells with the places of a digit, not extra, in a house: they have
 /// no others of the `digits` but what is extra.
-fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candidates) {
+pub fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candidates) {
     let candidates: Vec<Candidate> = grid.candidates().iter().collect();
     let is_gone = |z: &&Candidate| extras.iter().all(|one| one.is_linked(**z) && one != *z);
     candidates.iter().filter(is_gone).for_each(|z| all.insert(*z));
@@ -272,6 +283,53 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
                     let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
                     if !extras.is_empty() {
                         one_is_true(grid, &extras, pair, &mut all);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Everything that extended rectangles of so many cells prove, of a puzzle that began with another grid: any
+/// two lines, any lines across, any digits of the cells.
+pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    let (n, open) = (size / 2, !grid.placed());
+    let sets = || (1..512_u16).filter(|set| set.count_ones() as usize == n);
+    let members = |set: u16| (0..9).filter(move |k| set >> k & 1 != 0);
+    let cell = |is_row: bool, line: usize, k: usize| if is_row { 9 * line + k } else { 9 * k + line };
+    for (is_row, one, other) in
+        [true, false].into_iter().flat_map(|r| (0..9).flat_map(move |a| (0..a).map(move |b| (r, a, b))))
+    {
+        for across in sets().filter(|_| size.is_multiple_of(2)) {
+            let pairs: Vec<[usize; 2]> =
+                members(across).map(|k| [cell(is_row, one, k), cell(is_row, other, k)]).collect();
+            let cells: Cells = pairs.iter().flatten().copied().collect();
+            // Exchanged lines leave all blocks what they have.
+            let same_blocks = |of: usize| {
+                let mut blocks: Vec<usize> = pairs.iter().map(|pair| block_of(pair[of])).collect();
+                blocks.sort_unstable();
+                blocks
+            };
+            let one_block = |of: usize| same_blocks(of).windows(2).all(|two| two[0] == two[1]);
+            if !cells.is_subset(open) || same_blocks(0) != same_blocks(1) && !(one_block(0) && one_block(1)) {
+                continue;
+            }
+            let held = cells.fold(0, |held, cell| held | grid.digits_of(cell));
+            for digits in sets().filter(|digits| digits & !held == 0) {
+                let own = |cell: usize| grid.digits_of(cell) & digits;
+                let fits = |&[a, b]: &[usize; 2]| {
+                    [(a, b), (b, a)].into_iter().all(|(cell, beside)| {
+                        own(cell).count_ones() > 1 && own(cell) & !first.digits_of(beside) == 0
+                    })
+                };
+                if pairs.iter().all(fits) {
+                    let is_extra =
+                        |one: &Candidate| cells.contains(one.cell.into()) && digits >> one.digit & 1 == 0;
+                    let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
+                    if !extras.is_empty() {
+                        one_is_true(grid, &extras, 0, &mut all);
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::marks::{Marks, Role, Shade, Tie, union};
 use super::words;
-use crate::evidence::{By, Digit, Hall, House, Implies, Kraken, SerPattern};
+use crate::evidence::{By, Deadly, Digit, Hall, House, Implies, Kraken, SerPattern};
 use crate::grid::{Candidate, Candidates, Cells, HOUSES, notation::Variable};
 
 impl Marks {
@@ -34,15 +34,10 @@ impl Marks {
             }
             SerPattern::Loop { cells, digits, subset } => {
                 self.words.member = "the pair";
-                self.words.extra = "one of these is true";
                 let all = union(cells);
-                self.shade(all, Shade::Cells);
-                for Digit(digit) in digits {
-                    self.members(all, Some(usize::from(*digit)), candidates);
-                }
                 let is_extra = |c: &Candidate| !digits.contains(&Digit(c.digit));
                 let extras = candidates.iter().filter(|c| all.contains(c.cell.into()));
-                self.add_all(Role::Extra, extras.filter(is_extra));
+                self.ring(all, digits, extras.filter(is_extra), candidates);
                 self.subset(subset.as_ref());
             }
             SerPattern::BugPattern { extras, subset } => {
@@ -66,6 +61,29 @@ impl Marks {
                 chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
             }
         }
+    }
+
+    /// Cells that could be filled in two ways.
+    pub(super) fn deadly(&mut self, deadly: &Deadly, candidates: &Candidates) {
+        let Deadly { cells, digits, within, guardians, subset } = deadly;
+        self.words.house = "no other places here";
+        within.iter().for_each(|variable| self.shade(variable.cells(), Shade::House));
+        self.words.member = "could be exchanged";
+        self.ring(union(cells), digits, guardians.iter().copied(), candidates);
+        self.subset(subset.as_ref());
+    }
+
+    /// Digits of cells, and candidates of which one is true.
+    fn ring(
+        &mut self, cells: Cells, digits: &[Digit], extras: impl Iterator<Item = Candidate>,
+        candidates: &Candidates,
+    ) {
+        self.words.extra = "one of these is true";
+        self.shade(cells, Shade::Cells);
+        for Digit(digit) in digits {
+            self.members(cells, Some(usize::from(*digit)), candidates);
+        }
+        self.add_all(Role::Extra, extras);
     }
 
     /// The fish, and what its fins lead to.

@@ -212,6 +212,7 @@ impl Marks {
                 }
             }
             Evidence::Rectangle(rectangle) => self.rectangle(rectangle, step, candidates),
+            Evidence::Deadly(deadly) => self.deadly(deadly, candidates),
             Evidence::Bug { candidate } => {
                 self.words.cells = "the cell with three candidates";
                 self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
@@ -488,6 +489,10 @@ impl Marks {
                 self.shade(HOUSES[house], Shade::House);
             }
             self.add_all(Role::Extra, held(union(&hall.variables)));
+        }
+        if !rectangle.wings.is_empty() {
+            self.words.extra = "the wing; the corners are its pivot";
+            self.add_all(Role::Extra, held(union(&rectangle.wings)));
         }
     }
 }

@@ -187,7 +187,7 @@ impl SerPattern {
 }
 
 /// ` - c1{r4 r7}{n2 n8}`.
-fn set_text(subset: &Option<Hall>) -> String {
+pub(super) fn set_text(subset: &Option<Hall>) -> String {
     let Some((house, _)) = subset.as_ref().and_then(Hall::house) else { return String::new() };
     let members = |variables: &[Variable]| hall::members(house, variables);
     subset.as_ref().map_or(String::new(), |Hall { variables, transversals }| {

@@ -52,7 +52,7 @@ pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 pub(crate) use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
 pub(crate) use templates::SHOWN;
 pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Template, Templates};
-pub use unique::Rectangle;
+pub use unique::{Deadly, Rectangle};
 
 use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};
 use crate::grid::{Candidate, Candidates};
@@ -151,6 +151,8 @@ pub enum Evidence {
     },
     /// Four cells that cannot hold two digits crosswise.
     Rectangle(Rectangle),
+    /// Cells that could be filled in two ways.
+    Deadly(Deadly),
     /// Every undecided variable has two candidates, but for those of one candidate.
     Bug {
         /// The candidate.
@@ -296,6 +298,7 @@ impl Step {
             },
             Evidence::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
             Evidence::Rectangle(rectangle) => rectangle.text(shows),
+            Evidence::Deadly(deadly) => format!("{rule}: {}", deadly.text()),
             Evidence::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
             Evidence::Chain { links } => chain::chain(rule, links),
             Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),

@@ -12,10 +12,13 @@ mod bug_plus;
 mod chain;
 pub(crate) mod colouring;
 mod deep_trial;
+mod extended_rectangle;
+mod external_rectangle;
 mod finned;
 mod firework;
 mod fish;
 mod franken;
+mod guardians;
 mod hall;
 mod implied;
 mod kraken;
@@ -28,6 +31,8 @@ mod nishio;
 mod or_k;
 mod pom;
 mod probe;
+mod rectangle_links;
+mod rectangle_wing;
 mod singles;
 mod subset;
 mod trace;
@@ -46,6 +51,7 @@ use br_net::ExtraClauses;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
 use implied::StartKind;
+use links::named::{self, NamedWing};
 use links::one_digit::{self, OneDigitPattern, two_links};
 use links::search::{self, LinkKinds};
 use links::{colours, medusa};
@@ -87,7 +93,12 @@ static BEFORE_CHAINS: &[&dyn Rule] = &[
     &of_unique("hidden-ur", |state, _, found| rectangles(RectangleType::Hidden, state, found)),
     &of_unique("ar1", |state, _, found| rectangles(RectangleType::Avoidable1, state, found)),
     &of_unique("ar2", |state, _, found| rectangles(RectangleType::Avoidable2, state, found)),
+    &of_unique("ur-strong-link", |state, _, found| rectangle_links::find(false, state, found)),
+    &of_unique("hidden-ar", |state, _, found| rectangle_links::find(true, state, found)),
+    &of_unique("ur-wing", rectangle_wing::find),
+    &of_unique("external-ur", external_rectangle::find),
     &of_unique("unique-loop", unique_loop::find),
+    &of_unique("extended-rectangle", extended_rectangle::find),
     &of_unique("bug1", unique::bug),
     &of_unique("bug-plus", bug_plus::find),
 ];
@@ -129,10 +140,15 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("3d-medusa", medusa::find),
     &rule("nishio", nishio::find),
     &rule("bivalue-oddagon", bivalue_oddagon::find),
+    &rule("guardians", guardians::find),
     &rule("x-chain", |state, size, found| search::find(LinkKinds::OneDigit, state, size, found)),
     &rule("w-wing", wings::w_wings),
     &rule("remote-pair", wings::remote_pairs),
     &rule("wxyz-wing", wxyz_wing::find),
+    &rule("m-wing", |state, _, found| named::find(NamedWing::M, state, found)),
+    &rule("s-wing", |state, _, found| named::find(NamedWing::S, state, found)),
+    &rule("l-wing", |state, _, found| named::find(NamedWing::L, state, found)),
+    &rule("h-wing", |state, _, found| named::find(NamedWing::H, state, found)),
     &rule("xy-chain", |state, size, found| search::find(LinkKinds::Cells, state, size, found)),
     &rule("aic", |state, size, found| search::aic(LinkKinds::Both, state, size, found)),
     &rule("nice-loop", |state, size, found| ring::find(LinkKinds::Both, state, size, found)),

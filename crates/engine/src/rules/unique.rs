@@ -38,7 +38,7 @@ pub(super) enum RectangleType {
 
 pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
     let first = *state.first();
-    let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid));
+    let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid, true));
     let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
     for &(corners, pair) in if is_avoidable { &all.avoidable } else { &all.unique } {
         let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));
@@ -52,20 +52,28 @@ pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Fin
     Ok(())
 }
 
-/// The corners and the two digits of a rectangle.
-type RectanglePlace = ([usize; 4], (usize, usize));
+/// The corners in circular order, rows first, and the two digits of a rectangle.
+pub(super) type RectanglePlace = ([usize; 4], (usize, usize));
 
-/// Those with a floor: without one no rule proves anything.
+/// Those with a floor, without which the types prove nothing; or all.
 #[derive(Default)]
-struct Rectangles {
+pub(super) struct Rectangles {
     /// No corner is decided.
-    unique: Vec<RectanglePlace>,
-    /// Two or three corners are.
-    avoidable: Vec<RectanglePlace>,
+    pub unique: Vec<RectanglePlace>,
+    /// Two or three corners are; of all rectangles one to three.
+    pub avoidable: Vec<RectanglePlace>,
+}
+
+/// All rectangles of a state.
+pub(super) struct AllRectangles(pub Rectangles);
+
+pub(super) fn all_rectangles(state: &mut State) -> (&Grid, &mut AllRectangles) {
+    let first = *state.first();
+    state.remember(|grid| AllRectangles(Rectangles::of(&first, grid, false)))
 }
 
 impl Rectangles {
-    fn of(given: &Given, grid: &Grid) -> Rectangles {
+    fn of(given: &Given, grid: &Grid, needs_floor: bool) -> Rectangles {
         let mut all = Rectangles::default();
         let first = given.grid();
         let clues = given.clues();
@@ -73,7 +81,7 @@ impl Rectangles {
         let solved = grid.placed() - clues;
         for (row, other_row) in pairs(0x1ff) {
             let rows = HOUSES[row] | HOUSES[other_row];
-            if !(bare | solved).intersects(rows) {
+            if needs_floor && !(bare | solved).intersects(rows) {
                 continue;
             }
             for (column, other_column) in pairs(0x1ff) {
@@ -83,8 +91,9 @@ impl Rectangles {
                 let columns = HOUSES[9 + column] | HOUSES[9 + other_column];
                 let cells = rows & columns;
                 let kind = match (cells - grid.placed()).len() {
-                    4 if bare.intersects(cells) => &mut all.unique,
+                    4 if !needs_floor || bare.intersects(cells) => &mut all.unique,
                     1 | 2 => &mut all.avoidable,
+                    3 if !needs_floor => &mut all.avoidable,
                     _ => continue,
                 };
                 if cells.intersects(clues) {
@@ -101,7 +110,7 @@ impl Rectangles {
                 let both = pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {
                     let [one, other] = opposite.map(|held| [a, b].map(|d| held >> d & 1 != 0));
                     let has_floor = held.iter().any(|held| held & !mask((a, b)) == 0);
-                    has_floor && (one[0] && other[1] || one[1] && other[0])
+                    (has_floor || !needs_floor) && (one[0] && other[1] || one[1] && other[0])
                 });
                 let mut both = both.peekable();
                 if both.peek().is_some() && (!was_placed || has_one_solution_without(&first, cells)) {
@@ -138,7 +147,7 @@ fn thrice(grid: &Grid) -> Cells {
     thrice
 }
 
-fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
     bits(mask).flat_map(move |i| bits(mask & !0 << (i + 1)).map(move |j| (i, j)))
 }
 
@@ -266,6 +275,7 @@ impl RectangleSearch<'_> {
             roof: variables(self.roof),
             confined: Vec::new(),
             subset: None,
+            wings: Vec::new(),
         };
         need(&mut rectangle);
         Evidence::Rectangle(rectangle)

@@ -184,6 +184,19 @@ fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
             let same = ends[0] == ends[2] && ends[1] == ends[3] && pair.from[0].digit == ends[1];
             kinds[0] == RC && kinds[1] != RC && kinds[2] == RC && all_single && same
         }
+        (Clause::MWing | Clause::SWing | Clause::LWing | Clause::HWing, [_, second, third]) => {
+            let is_cell = [0, 1, 2].map(|k| kinds[k] == RC);
+            let one_digit = second.from[0].digit == third.from[0].digit;
+            let named = match (clause, is_cell) {
+                (Clause::MWing, [true, false, false]) => !one_digit,
+                (Clause::HWing, [true, false, false]) => one_digit,
+                (Clause::HWing, [true, true, false]) => true,
+                (Clause::SWing, [false, true, false]) => true,
+                _ => clause == Clause::LWing && is_cell == [false; 3],
+            };
+            let all: Vec<Candidate> = links.iter().flat_map(|link| [link.from[0], link.to[0]]).collect();
+            all_single && named && different(&all)
+        }
         _ => false,
     };
     ensure(holds, "the links are not those of the rule")

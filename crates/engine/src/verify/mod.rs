@@ -19,6 +19,7 @@ mod chain;
 mod circle;
 mod colouring;
 mod colours;
+mod deadly;
 mod explained;
 mod family;
 mod firework;
@@ -267,7 +268,7 @@ fn assumes_unique(because: &Evidence) -> bool {
     match because {
         Evidence::SerPattern(Loop { cells, .. }) => cells.len() % 2 == 0,
         _ => {
-            matches!(because, Evidence::Rectangle(_) | Evidence::Bug { .. })
+            matches!(because, Evidence::Rectangle(_) | Evidence::Deadly(_) | Evidence::Bug { .. })
                 || matches!(because, Evidence::SerPattern(BugPattern { .. }))
         }
     }
@@ -314,6 +315,7 @@ fn check(
         Evidence::Circle { arcs } => circle::circle(&claim, arcs),
         Evidence::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
         Evidence::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
+        Evidence::Deadly(of) => deadly::deadly(&claim, of),
         Evidence::Bug { candidate } => unique::bug(&claim, *candidate),
         Evidence::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
         Evidence::Implications { start, steps } => implications::implications(&claim, *start, steps),

@@ -138,7 +138,7 @@ pub(super) fn wing(state: &State, wing: &[Variable]) -> Checked<Proved> {
 
 /// One of these candidates is true. What follows from that: where they are in one cell, of one digit, or with
 /// others make a subset in a house of their cells.
-fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Vec<Candidate>> {
+pub(super) fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Vec<Candidate>> {
     let Some(&first) = extras.first() else { return Err("it has no candidates more".into()) };
     let mut gone = seen_by_all(state, extras);
     if let Some(set) = subset {

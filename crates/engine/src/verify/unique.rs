@@ -25,12 +25,38 @@ struct Corners<'a> {
     roof: Vec<u8>,
 }
 
-fn cells(variables: &[Variable]) -> Checked<Vec<u8>> {
+pub(super) fn cells(variables: &[Variable]) -> Checked<Vec<u8>> {
     let cell = |variable: &Variable| match variable {
         Variable::Cell(cell @ 0..81) => Ok(*cell),
         _ => Err("a corner is no cell".into()),
     };
     variables.iter().map(cell).collect()
+}
+
+/// Four cells in two lines each way and two blocks, which at the beginning could hold both digits, and still
+/// could crosswise.
+pub(super) fn are_corners(state: &State, [a, b]: [u8; 2], all: &[u8]) -> Checked<()> {
+    ensure(all.len() == 4 && different(all), "there are not four corners")?;
+    let count = |line: &dyn Fn(usize) -> usize| {
+        let mut lines: Vec<usize> = all.iter().map(|&cell| line(cell.into())).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines.len()
+    };
+    ensure(count(&|c| c / 9) == 2 && count(&|c| c % 9) == 2, "the corners are no rectangle")?;
+    ensure(count(&block) == 2, "the corners are not in two blocks")?;
+    let had = |&cell: &u8| [a, b].iter().all(|&digit| state.had(Candidate { digit, cell }));
+    ensure(all.iter().all(had), "a corner could not hold both digits at the beginning")?;
+    // Opposite corners hold the same.
+    let may_cross = |x: u8, y: u8| {
+        all.iter().all(|&cell| {
+            let is_aligned = |other: u8| cell / 9 == other / 9 || cell % 9 == other % 9;
+            let is_opposite = cell != all[0] && !is_aligned(all[0]);
+            let digit = if cell == all[0] || is_opposite { x } else { y };
+            state.is_alive(Candidate { digit, cell })
+        })
+    };
+    ensure(may_cross(a, b) || may_cross(b, a), "the corners cannot hold the digits crosswise")
 }
 
 impl<'a> Corners<'a> {
@@ -41,19 +67,9 @@ impl<'a> Corners<'a> {
         let (floor, roof) = (cells(&rectangle.floor)?, cells(&rectangle.roof)?);
         let corners = Corners { state, pair: [a, b], floor, roof };
         let all = corners.all();
-        ensure(all.len() == 4 && different(&all), "there are not four corners")?;
-        let count = |line: &dyn Fn(usize) -> usize| {
-            let mut lines: Vec<usize> = all.iter().map(|&cell| line(cell.into())).collect();
-            lines.sort_unstable();
-            lines.dedup();
-            lines.len()
-        };
-        ensure(count(&|c| c / 9) == 2 && count(&|c| c % 9) == 2, "the corners are no rectangle")?;
-        ensure(count(&block) == 2, "the corners are not in two blocks")?;
-        let is_avoidable = claim.clause == Clause::AvoidableRectangle;
+        are_corners(state, [a, b], &all)?;
+        let is_avoidable = matches!(claim.clause, Clause::AvoidableRectangle | Clause::LinkedAvoidable);
         for &cell in &all {
-            let both = [a, b].iter().all(|&digit| state.had(Candidate { digit, cell }));
-            ensure(both, "a corner could not hold both digits at the beginning")?;
             let in_floor = corners.floor.contains(&cell);
             if is_avoidable {
                 let is_decided = state.value(cell.into()).is_some();
@@ -64,16 +80,6 @@ impl<'a> Corners<'a> {
                 ensure(bare == in_floor, "the floor is not the corners without other digits")?;
             }
         }
-        // Opposite corners hold the same.
-        let may_cross = |x: u8, y: u8| {
-            all.iter().all(|&cell| {
-                let is_aligned = |other: u8| cell / 9 == other / 9 || cell % 9 == other % 9;
-                let is_opposite = cell != all[0] && !is_aligned(all[0]);
-                let digit = if cell == all[0] || is_opposite { x } else { y };
-                state.is_alive(Candidate { digit, cell })
-            })
-        };
-        ensure(may_cross(a, b) || may_cross(b, a), "the corners cannot hold the digits crosswise")?;
         Ok(corners)
     }
 
@@ -112,13 +118,18 @@ impl<'a> Corners<'a> {
 
 /// One of the kinds.
 pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
-    claim.is_of(&[Clause::Rectangle, Clause::HiddenRectangle, Clause::AvoidableRectangle])?;
+    use Clause::{AvoidableRectangle, HiddenRectangle, LinkedAvoidable, LinkedRectangle, WingedRectangle};
+    let kinds = [HiddenRectangle, AvoidableRectangle, LinkedRectangle, LinkedAvoidable, WingedRectangle];
+    claim.is_of(&[&[Clause::Rectangle], &kinds[..]].concat())?;
     let corners = Corners::new(claim, rectangle)?;
     let targets = claim.targets()?;
-    let Rectangle { confined, subset, .. } = rectangle;
+    let Rectangle { confined, subset, wings, .. } = rectangle;
+    ensure(wings.is_empty() == (claim.clause != WingedRectangle), "the rule needs wings, or none")?;
     let needless = match (claim.clause, claim.number) {
         (Clause::Rectangle, 3) => confined.is_empty(),
-        (Clause::Rectangle, 4 | 6) | (Clause::HiddenRectangle, _) => subset.is_none(),
+        (Clause::Rectangle, 4 | 6) | (HiddenRectangle | LinkedRectangle | LinkedAvoidable, _) => {
+            subset.is_none()
+        }
         _ => confined.is_empty() && subset.is_none(),
     };
     ensure(needless, "the rule needs nothing of this")?;
@@ -163,7 +174,13 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
             let inside = |t: &Candidate| roof.contains(&t.cell) && t.digit == removed.0;
             ensure(targets.iter().all(inside), "a target is not the confined digit in the roof")
         }
-        (Clause::HiddenRectangle, _) => hidden(&corners, confined, targets),
+        (HiddenRectangle, _) => hidden(&corners, confined, targets),
+        (LinkedRectangle, _) => linked_corners(&corners, confined, targets),
+        (LinkedAvoidable, _) => {
+            ensure(!corners.floor.is_empty(), "no corner has a value")?;
+            linked_corners(&corners, confined, targets)
+        }
+        (WingedRectangle, _) => winged(&corners, wings, targets),
         _ => Err("there is no such type".into()),
     }
 }
@@ -256,6 +273,61 @@ fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Ch
         ensure(both && confined.len() == 2, "the other digit is not confined in row and column")?;
     }
     Ok(())
+}
+
+/// With a target in a corner each corner would hold one of the digits, crosswise: as it has no others beside
+/// one that is known, as it has it, or by a variable with two corners.
+fn linked_corners(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Checked<()> {
+    let all = corners.all();
+    ensure(!confined.is_empty() && different(confined), "there is no link, or one twice")?;
+    for &Candidate { digit, cell } in targets {
+        ensure(all.contains(&cell) && corners.pair.contains(&digit), "a target is no digit in a corner")?;
+        let other = corners.pair[usize::from(corners.pair[0] == digit)];
+        let is_beside = |a: u8, b: u8| (a / 9 == b / 9) != (a % 9 == b % 9);
+        let mut known = vec![cell];
+        for _ in 0..3 {
+            let follows = |one: &u8| {
+                let digit = if is_beside(*one, cell) { other } else { digit };
+                let candidate = Candidate { digit, cell: *one };
+                let is_bare = corners.extras(*one).is_empty() && corners.state.has(candidate);
+                let opposite = |other: &u8| other != one && !is_beside(*one, *other);
+                let by_link = |other: &u8| {
+                    let is_known = known.contains(other) || known.iter().any(opposite);
+                    is_known && confined.iter().any(|&v| corners.confines(v, digit, [*one, *other]))
+                };
+                let mut beside = all.iter().filter(|other| is_beside(**other, *one));
+                !known.contains(one)
+                    && (corners.state.value((*one).into()) == Some(candidate)
+                        || is_bare && known.iter().any(|other| is_beside(*other, *one))
+                        || beside.any(by_link))
+            };
+            let next = all.iter().copied().find(follows);
+            known.push(next.ok_or("a corner does not follow from the target")?);
+        }
+    }
+    Ok(())
+}
+
+/// For each other digit of the corners, but that of the targets, a cell with both sees all corners with it.
+fn winged(corners: &Corners, wings: &[Variable], targets: &[Candidate]) -> Checked<()> {
+    let (wings, all) = (cells(wings)?, corners.all());
+    let z = targets.first().ok_or("nothing is eliminated")?.digit;
+    let extras: Vec<Candidate> = all
+        .iter()
+        .flat_map(|&cell| corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell }))
+        .collect();
+    ensure(wings.iter().all(|wing| !all.contains(wing)), "a wing is a corner")?;
+    let mut ends: Vec<Candidate> = extras.iter().copied().filter(|extra| extra.digit == z).collect();
+    for extra in extras.iter().filter(|extra| extra.digit != z) {
+        let is_wing = |&&wing: &&u8| {
+            let own = [extra.digit, z].map(|digit| Candidate { digit, cell: wing });
+            are_same(corners.state.candidates(Variable::Cell(wing)), own) && linked(own[0], *extra)
+        };
+        let wing = wings.iter().find(is_wing).ok_or("a digit of a corner has no wing")?;
+        ends.push(Candidate { digit: z, cell: *wing });
+    }
+    let gone = |target: &Candidate| target.digit == z && ends.iter().all(|&end| linked(end, *target));
+    ensure(targets.iter().all(gone), "a target does not see all wings and corners with its digit")
 }
 
 /// A loop of five cells or more, each of which sees the next; or a grave but for two candidates or more.

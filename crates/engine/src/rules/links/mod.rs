@@ -9,6 +9,7 @@
 
 pub(super) mod colours;
 pub(super) mod medusa;
+pub(super) mod named;
 mod net;
 pub(super) mod one_digit;
 pub(super) mod ring;
@@ -43,6 +44,11 @@ impl LinkNode {
     /// Its cell, if it is one candidate.
     pub fn cell(&self) -> Option<usize> {
         self.cells.first().filter(|_| self.cells.len() == 1)
+    }
+
+    /// Its first candidate: digit and cell.
+    fn first(&self) -> (usize, Option<usize>) {
+        (self.digit, self.cells.first())
     }
 
     pub fn candidates(&self) -> Vec<Candidate> {

@@ -101,7 +101,9 @@ fn nets(of: LinkKinds, grid: &Grid) -> Vec<LinkNet> {
     }
 }
 
-fn in_houses(grid: &Grid, digit: usize) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> + use<> {
+pub(super) fn in_houses(
+    grid: &Grid, digit: usize,
+) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> + use<> {
     let link = move |pair: super::ConjugatePair| {
         let [a, b] = pair.places.map(|cell| LinkNode::of(digit, cell));
         (StrongReason::House(pair.house), a, b)
@@ -109,7 +111,7 @@ fn in_houses(grid: &Grid, digit: usize) -> impl Iterator<Item = (StrongReason, L
     pairs(grid.open_plane(digit)).into_iter().map(link)
 }
 
-fn in_cells(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
+pub(super) fn in_cells(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
     super::wings::bivalue(grid).map(|cell| {
         let mut ends = bits(grid.digits_of(cell)).map(|digit| LinkNode::of(digit, cell));
         let mut end = || ends.next().unwrap_or(LinkNode::of(0, cell));

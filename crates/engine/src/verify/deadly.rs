@@ -1,0 +1,104 @@
+//! Cells that could be filled in two ways, if none of the guardians were true (docs/theory.md, "Uniqueness").
+
+use super::patterns::one_of;
+use super::state::{RC, block, different, is_in, kind, variable_in};
+use super::{Checked, Claim, ensure, unique};
+use crate::evidence::{Clause, Deadly, Digit};
+use crate::grid::{Candidate, notation::Variable};
+
+/// One of the guardians is true, so that what follows is gone.
+pub(super) fn deadly(claim: &Claim, deadly: &Deadly) -> Checked<()> {
+    claim.shows(&[Clause::ExtendedRectangle, Clause::ExternalRectangle])?;
+    let Deadly { cells, digits, within, guardians, subset } = deadly;
+    let state = claim.state;
+    claim.has_size(cells.len())?;
+    ensure(different(cells) && different(guardians), "a cell or guardian comes twice")?;
+    let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
+    ensure(cells.iter().all(is_open), "something is no cell without value")?;
+    ensure(different(digits) && digits.iter().all(|digit| digit.0 < 9), "there are not some digits")?;
+    let confined = confined(digits, cells, within)?;
+    let is_free = |cell: &&Variable| !confined.contains(cell);
+    let held: Vec<Candidate> =
+        cells.iter().filter(is_free).flat_map(|&cell| state.candidates(cell)).collect();
+    let (own, mut others): (Vec<Candidate>, Vec<Candidate>) =
+        held.into_iter().partition(|one| digits.contains(&Digit(one.digit)));
+    let outside = |one: &Candidate| !cells.contains(&Variable::Cell(one.cell));
+    others.extend(within.iter().flat_map(|&variable| state.candidates(variable)).filter(outside));
+    let same =
+        others.iter().all(|one| guardians.contains(one)) && guardians.iter().all(|one| others.contains(one));
+    ensure(same, "the guardians are not the candidates but for which the cells hold the digits")?;
+    match claim.clause {
+        Clause::ExtendedRectangle => {
+            ensure(within.is_empty(), "the rule needs no houses")?;
+            extended_rectangle(claim, digits.len(), &own)?;
+        }
+        _ => {
+            ensure(!within.is_empty(), "no house has guardians")?;
+            let &[Digit(a), Digit(b)] = &digits[..] else { return Err("there are not two digits".into()) };
+            unique::are_corners(state, [a, b], &unique::cells(cells)?)?;
+        }
+    }
+    let gone = one_of(state, guardians, subset.as_ref())?;
+    ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
+}
+
+/// The cells that hold the two digits as these have no other places in a house, but for guardians.
+fn confined(digits: &[Digit], cells: &[Variable], within: &[Variable]) -> Checked<Vec<Variable>> {
+    let mut all = Vec::new();
+    for house in (0..27).map(|house| digits.iter().map(move |d| variable_in(house, d.0.into())).collect()) {
+        let variables: Vec<Variable> = house;
+        if variables.iter().all(|variable| within.contains(variable)) && !variables.is_empty() {
+            let is_in = |cell: &Variable| {
+                cell_of(*cell).is_some_and(|cell| is_in(Candidate { digit: digits[0].0, cell }, variables[0]))
+            };
+            let inside: Vec<Variable> = cells.iter().copied().filter(is_in).collect();
+            ensure(inside.len() == digits.len(), "a house has not as many of the cells as there are digits")?;
+            all.extend(inside);
+        } else {
+            let needless = variables.iter().any(|variable| within.contains(variable));
+            ensure(!needless, "a house is not named for all digits")?;
+        }
+    }
+    Ok(all)
+}
+
+fn cell_of(variable: Variable) -> Option<u8> {
+    match variable {
+        Variable::Cell(cell) => Some(cell),
+        _ => None,
+    }
+}
+
+/// As many cells of two lines as digits: side by side, in pairs of a block or as three of two blocks.
+fn extended_rectangle(claim: &Claim, count: usize, own: &[Candidate]) -> Checked<()> {
+    let of = |line: fn(usize) -> usize| {
+        let mut all: Vec<usize> = own.iter().map(|one| line(one.cell.into())).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    let (rows, columns, blocks) = (of(|cell| cell / 9), of(|cell| cell % 9), of(block));
+    let cells = of(|cell| cell);
+    ensure(count > 2 && cells.len() == 2 * count, "the cells are not two for each of three digits or more")?;
+    let is_of = |one: usize, two: usize, chute: &dyn Fn(usize) -> usize, lines: &[usize]| {
+        let is_near = || chute(lines[0]) == chute(lines[1]);
+        one == 2 && two == count && (is_near() || count == 3 && blocks.len() == 2)
+    };
+    let chute = |line: usize| line / 3;
+    let holds =
+        is_of(rows.len(), columns.len(), &chute, &rows) || is_of(columns.len(), rows.len(), &chute, &columns);
+    ensure(holds, "the cells are no extended rectangle")?;
+    let in_rows = rows.len() == 2;
+    for &one in own {
+        let beside = |other: usize| {
+            let (a, b) = (usize::from(one.cell), other);
+            a != b && if in_rows { a % 9 == b % 9 } else { a / 9 == b / 9 }
+        };
+        let beside = cells.iter().copied().find(|&other| beside(other)).ok_or("a cell is by itself")?;
+        let had = claim.state.had(Candidate { digit: one.digit, cell: beside as u8 });
+        ensure(had, "the digits could not be exchanged at the beginning")?;
+        let count = own.iter().filter(|other| other.cell == one.cell).count();
+        ensure(count > 1, "a cell may hold fewer than two of the digits")?;
+    }
+    Ok(())
+}

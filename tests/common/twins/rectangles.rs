@@ -1,0 +1,122 @@
+//! Unique and avoidable rectangles with links, wings and guardians outside, by their definitions
+//! (docs/theory.md, "Uniqueness").
+
+use super::unique::{one_is_true, rectangles};
+use super::{linked, open};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+
+pub const RULES: [&str; 4] = ["ur-strong-link", "hidden-ar", "ur-wing", "external-ur"];
+
+/// Everything that a rule proves in the grid of a puzzle that began with another.
+pub fn naive(rule: &str, first: &Grid, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for (corners, pair) in rectangles(first, grid) {
+        let count = corners.iter().filter(|&&cell| grid.placed().contains(cell)).count();
+        match rule {
+            "hidden-ar" if (1..4).contains(&count) => linked_corners(grid, corners, pair, &mut all),
+            "ur-strong-link" if count == 0 => linked_corners(grid, corners, pair, &mut all),
+            "ur-wing" if count == 0 => winged(grid, corners, pair, &mut all),
+            "external-ur" if count == 0 => external(grid, corners, pair, &mut all),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The first digit in a corner is gone if every way to fill the corners with it there is crosswise: each holds
+/// the first digit, the second, or another one (2), if it has some. A digit of which two corners are the only
+/// places in a house is in one of them; without this there are other ways.
+fn linked_corners(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
+    let may = |k: usize, what: usize| {
+        let held = grid.digits_of(corners[k]);
+        match what {
+            2 => held & !(1 << pair[0] | 1 << pair[1]) != 0,
+            _ => held >> pair[what] & 1 != 0,
+        }
+    };
+    let ways = |start: usize, with_links: bool| {
+        let fillings = (0..81).map(|n| [n % 3, n / 3 % 3, n / 9 % 3, n / 27]);
+        fillings.filter(move |filling| {
+            let held = (0..4).all(|k| may(k, filling[k]));
+            let apart = (0..4).all(|k| filling[k] == 2 || filling[k] != filling[(k + 1) % 4]);
+            let is_linked = |k: usize, what: usize| {
+                let two: Cells = [corners[k], corners[(k + 1) % 4]].into_iter().collect();
+                let only = HOUSES.iter().any(|house| *house & grid.open_plane(pair[what]) == two);
+                !only || filling[k] == what || filling[(k + 1) % 4] == what
+            };
+            let links = !with_links || (0..8).all(|n| is_linked(n / 2, n % 2));
+            filling[start] == 0 && held && apart && links
+        })
+    };
+    for (start, &cell) in corners.iter().enumerate() {
+        let is_deadly =
+            |filling: &[usize; 4]| filling[start] == 0 && (0..4).all(|k| filling[k] == (k + start) % 2);
+        let target = Candidate::new(pair[0], cell);
+        let is_open = open(grid).contains(&target);
+        let any = ways(start, true).count() > 0;
+        let needs_links = !ways(start, false).all(|way| is_deadly(&way));
+        if is_open && any && ways(start, true).all(|way| is_deadly(&way)) && needs_links {
+            all.insert(target);
+        }
+    }
+}
+
+/// The candidates of the corners that are not of the pair.
+fn extras(grid: &Grid, corners: &[usize], pair: [usize; 2]) -> Vec<Candidate> {
+    let is_extra =
+        |one: &Candidate| corners.contains(&one.cell.into()) && !pair.contains(&usize::from(one.digit));
+    open(grid).into_iter().filter(is_extra).collect()
+}
+
+/// Each extra candidate is linked to the target, or some cell would hold the digit of the target.
+fn winged(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
+    let extras = extras(grid, &corners, pair);
+    let digits = extras.iter().fold(0u16, |all, one| all | 1 << one.digit);
+    if !(2..=4).contains(&digits.count_ones()) {
+        return;
+    }
+    for z in open(grid) {
+        let leads = |one: &Candidate| {
+            let is_wing = |&cell: &usize| {
+                let own = [one.digit, z.digit].map(|digit| Candidate { digit, cell: cell as u8 });
+                let sees = extras.iter().filter(|e| e.digit == one.digit).all(|&e| linked(e, own[0]));
+                let both = 1 << one.digit | 1 << z.digit;
+                let is_open = !grid.placed().contains(cell) && !corners.contains(&cell);
+                is_open && grid.digits_of(cell) == both && sees && linked(own[1], z)
+            };
+            match one.digit == z.digit {
+                true => linked(*one, z),
+                false => (0..81).any(|cell| is_wing(&cell)),
+            }
+        };
+        if extras.iter().all(leads) {
+            all.insert(z);
+        }
+    }
+}
+
+/// Two corners of a side hold the pair but for their extra candidates, or but for the other places of both
+/// digits in a house; once at least by a house.
+fn external(grid: &Grid, [p, q, r, s]: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
+    let ways = |side: [usize; 2]| {
+        let cells: Cells = side.into_iter().collect();
+        let mut ways = vec![(false, extras(grid, &side, pair))];
+        for house in HOUSES.iter().filter(|house| cells.is_subset(**house)) {
+            let is_outside = |one: &Candidate| {
+                pair.contains(&one.digit.into()) && (*house - cells).contains(one.cell.into())
+            };
+            ways.push((true, open(grid).into_iter().filter(is_outside).collect()));
+        }
+        ways
+    };
+    for [one, other] in [[[p, q], [r, s]], [[q, r], [s, p]]] {
+        for (by_house, guardians) in ways(one) {
+            for (also, more) in ways(other) {
+                let both = [&guardians[..], &more].concat();
+                if (by_house || also) && !both.is_empty() {
+                    one_is_true(grid, &both, 0, all);
+                }
+            }
+        }
+    }
+}
