@@ -29,11 +29,15 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     }
     let mut progress = Progress::towards(args.progress, wanted.puzzles);
     progress.tick(before.puzzles, 0);
-    let mut last = before;
+    let (mut last, mut is_said) = (before, false);
     let made = make(&pool, &recipe, wanted, before, interrupted, |puzzles, made| {
         out.write(puzzles, made)?;
         progress.tick(made.puzzles - last.puzzles, made.tries - last.tries);
         last = made;
+        if made.puzzles == 0 && made.tries >= RARE && !is_said {
+            is_said = true;
+            pool.install(|| say_what_is_rare(&args, &recipe, (made, wanted)));
+        }
         Ok(())
     });
     progress.finish();
@@ -52,6 +56,27 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
         return Ok(Exit::Rejects);
     }
     Ok(Exit::Complete)
+}
+
+/// Something is rare if there is no puzzle after these tries.
+const RARE: u64 = 5_000;
+
+/// In how many of the first tries what is rare is counted.
+const SAMPLE: u64 = 1_000;
+
+/// How many of the first puzzles are as each option asks.
+fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, (made, wanted): (ListProgress, ListLimits)) {
+    let GenerateArgs { clues, minimal, choice, .. } = args;
+    let with = |option: &str, text: &Option<String>| text.as_ref().map(|text| format!("{option} {text}"));
+    let asked = [with("--clues", clues), minimal.then(|| "--minimal".to_string())];
+    let asked =
+        asked.into_iter().chain([with("--rating", &choice.rating), with("--hardest", &choice.hardest)]);
+    let asked = asked.flatten().chain(choice.uses.iter().map(|rule| format!("--uses {rule}")));
+    let (all, met) = recipe.met(SAMPLE);
+    let met: Vec<String> = asked.zip(met).map(|(asked, met)| format!("{met} have {asked}")).collect();
+    let (met, tries, most) = (met.join(", "), made.tries, wanted.tries);
+    let of = if met.is_empty() { String::new() } else { format!("; of {all} puzzles {met}") };
+    notice(format_args!("sudoscope: no puzzle in {tries} tries{of}; it ends after {most} tries (--tries)"));
 }
 
 /// What decides the list.
@@ -114,7 +139,15 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
             };
             scale.clone()
         }
-        None => choice.scale().context("no named ladder has these rules: give one with --ladder")?,
+        None => {
+            let none = "no named ladder has these rules: give one with --ladder, as x=brt,lc,subset:2-4,RULE";
+            let scale = choice.scale().context(none)?;
+            if scale.name != "W" {
+                let name = &scale.name;
+                notice(format_args!("sudoscope: puzzles are rated by {name}; --ladder takes another"));
+            }
+            scale
+        }
     };
     choice.of(scale).map(Some)
 }

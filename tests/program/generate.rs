@@ -129,6 +129,37 @@ fn a_list_that_stays_short_says_so() {
     assert!(stderr(&output).contains("0 puzzles of 60 tries"), "{}", stderr(&output));
 }
 
+/// What asks for too much is told after some thousand tries (case c94).
+#[test]
+fn what_is_rare_is_named() {
+    let output = generate("--seed 0 --clues 20- --rating 30- --uses whip:2 --tries 5000").output().unwrap();
+    assert_eq!((code(&output), output.stdout.len()), (Some(1), 0));
+    let said = stderr(&output);
+    let (_, met) =
+        said.split_once("no puzzle in 5000 tries; of 1000 puzzles ").unwrap_or_else(|| panic!("{said}"));
+    assert!(
+        met.contains(" have --clues 20-, 0 have --rating 30-, ") && !met.contains(" 0 have --uses"),
+        "{met}"
+    );
+    assert!(met.contains("; it ends after 5000 tries (--tries)"), "{met}");
+}
+
+/// A technique of players is looked for by H, if no ladder is named; W has none of them.
+#[test]
+fn techniques_of_players_are_graded_by_h() {
+    for (args, name) in
+        [("--uses x-wing", Some("H")), ("--hardest xy-wing", Some("H")), ("--uses whip:2", None)]
+    {
+        let output = generate(&format!("--seed 0 --count 1 {args}")).output().unwrap();
+        let said = stderr(&output);
+        assert_eq!(said.contains("puzzles are rated by"), name.is_some(), "{said}");
+        assert!(
+            name.is_none_or(|name| said.contains(&format!("rated by {name}; --ladder takes another"))),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn bad_arguments_are_refused() {
     for (args, part) in [

@@ -61,10 +61,10 @@ impl Choice {
         Ok(Choice { ratings, scores, hardest, uses, without, scale })
     }
 
-    /// The scale for puzzles that have none yet: W, or the first of those with a name that has these rules
-    /// and, where one is asked for, a score.
+    /// The scale for puzzles that have none yet: the first that has these rules and, where one is asked for, a
+    /// score: of W, H, by which techniques of players are graded, and all others with a name.
     pub fn scale_with(asked: Asked) -> Option<Scale> {
-        let all = ["W"].into_iter().chain(SCALES.iter().map(|named| named.name));
+        let all = ["W", "H"].into_iter().chain(SCALES.iter().map(|named| named.name));
         let has_all = |scale: &Scale| {
             let mut rules = asked.uses.iter().chain(asked.without).map(String::as_str).chain(asked.hardest);
             rules.all(|rule| items(scale, rule).is_ok()) && (asked.score.is_none() || score_of(scale).is_ok())
@@ -74,15 +74,25 @@ impl Choice {
 
     /// Whether a climb by the scale is as it asks.
     pub fn keeps(&self, climb: &Climb) -> bool {
-        let Outcome::Solved(Rating(rating)) = climb.outcome else { return false };
-        let scored = score_of(&self.scale).ok().and_then(|at| rating.get(at));
+        matches!(climb.outcome, Outcome::Solved(_)) && self.met(climb).into_iter().all(|met| met)
+    }
+
+    /// Whether a climb is as each thing asks that is asked, in this order: ratings, scores, the hardest, each
+    /// use, and that it does without some rules.
+    pub fn met(&self, climb: &Climb) -> Vec<bool> {
+        let rating = match climb.outcome {
+            Outcome::Solved(Rating(rating)) => Some(rating),
+            _ => None,
+        };
+        let scored = score_of(&self.scale).ok().and_then(|at| rating?.get(at).copied());
         let fired = |item: usize| climb.tallies.get(item).is_some_and(|did| did.steps > 0);
         let last = (0..climb.tallies.len()).rfind(|&item| fired(item));
-        self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating[0]))
-            && self.scores.as_ref().is_none_or(|scores| scored.is_some_and(|score| scores.contains(score)))
-            && self.hardest.as_ref().is_none_or(|it| last.is_some_and(|last| it.contains(last)))
-            && self.uses.iter().all(|items| items.iter().any(fired))
-            && !self.without.iter().any(fired)
+        let rated = self.ratings.iter().map(|ratings| rating.is_some_and(|all| ratings.contains(&all[0])));
+        let scores = self.scores.iter().map(|scores| scored.is_some_and(|score| scores.contains(&score)));
+        let hardest = self.hardest.iter().map(|items| last.is_some_and(|last| items.contains(last)));
+        let uses = self.uses.iter().map(|items| items.iter().any(fired));
+        let without = (self.without.iter().next().is_some()).then(|| !self.without.iter().any(fired));
+        rated.chain(scores).chain(hardest).chain(uses).chain(without).collect()
     }
 }
 

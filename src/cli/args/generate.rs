@@ -60,15 +60,15 @@ pub struct GenerateArgs {
     /// fewer they are the longer it takes: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// The ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: of rules
-    /// the first that has them; W].
+    /// The ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: W; of rules
+    /// that it has not, H, or the first that has them].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
     /// Stop after this many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about
-    /// one in a hundred gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle, at
-    /// least a million]
+    /// one in a hundred gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle; of
+    /// controlled-bias and --pattern at least a million]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! A list of puzzles: tries on a pool of threads, what is kept in the order of the tries.
 
-use super::{Clues, Puzzle, Recipe};
+use super::{Clues, Method, Puzzle, Recipe};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -23,12 +23,14 @@ pub struct ListLimits {
 
 impl ListLimits {
     /// This many puzzles of a recipe. Without a bound on tries: where puzzles are chosen there may be none to
-    /// be found, so there is a bound, 100,000 for each puzzle, at least a million.
+    /// be found, so there is a bound, 100,000 for each puzzle; at least a million where most tries give none.
     pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> ListLimits {
-        let Recipe { clues, minimal, places, choice, .. } = recipe;
+        let Recipe { method, clues, minimal, places, choice, .. } = recipe;
         let chooses = clues.is_some() || choice.is_some() || *minimal;
-        let most = match chooses || matches!(places, Clues::Pattern(_)) {
-            true => puzzles.saturating_mul(100_000).max(1_000_000),
+        let has_pattern = matches!(places, Clues::Pattern(_));
+        let least = if has_pattern || *method == Method::ControlledBias { 1_000_000 } else { 100_000 };
+        let most = match chooses || has_pattern {
+            true => puzzles.saturating_mul(100_000).max(least),
             false => u64::MAX,
         };
         ListLimits { puzzles, tries: tries.unwrap_or(most) }

@@ -3,12 +3,13 @@
 use super::top_down::{in_pattern, top_down};
 use super::{Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
 use crate::choice::Choice;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
 use sudoscope_engine::grid::Cells;
-use sudoscope_engine::scale::{DEFAULT_BUDGET, Effort, Solver};
+use sudoscope_engine::scale::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
 /// How puzzles are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,8 +49,15 @@ pub enum Clues {
 impl Recipe {
     /// The puzzles of one try: those that are to be kept. Mostly one; controlled bias has none or several.
     pub(crate) fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
+        let mut puzzles = self.made(index);
+        puzzles.retain(|puzzle| self.keeps(puzzle, solver));
+        puzzles
+    }
+
+    /// All puzzles of one try.
+    fn made(&self, index: u64) -> Vec<Puzzle> {
         let mut random = Random::of(self.seed, index);
-        let mut puzzles = match self.method {
+        match self.method {
             Method::TopDown => match self.places {
                 Clues::Pattern(cells) => in_pattern(&mut random, cells).into_iter().collect(),
                 Clues::Symmetric(symmetry) => {
@@ -58,9 +66,28 @@ impl Recipe {
             },
             Method::BottomUp => vec![bottom_up(&mut random, self.stop(index))],
             Method::ControlledBias => controlled_bias(&mut random),
+        }
+    }
+
+    /// The puzzles of the first tries: how many there are, and how many are as each thing by itself asks that
+    /// is asked, in this order: the number of clues, that none can be removed, those of the choice.
+    pub fn met(&self, tries: u64) -> (u64, Vec<u64>) {
+        let of = |solver: &mut Solver, index: u64| {
+            let of_puzzle = |puzzle: &Puzzle| {
+                let count = clue_count(puzzle);
+                let mut met: Vec<bool> = self.clues.iter().map(|clues| clues.contains(&count)).collect();
+                met.extend(self.minimal.then(|| self.is_minimal(puzzle)));
+                met.extend(self.choice.iter().flat_map(|choice| {
+                    let climb = self.climb(choice, puzzle, solver);
+                    climb.map_or_else(Vec::new, |climb| choice.met(&climb))
+                }));
+                met
+            };
+            self.made(index).iter().map(of_puzzle).collect::<Vec<_>>()
         };
-        puzzles.retain(|puzzle| self.keeps(puzzle, solver));
-        puzzles
+        let all: Vec<Vec<bool>> = (0..tries).into_par_iter().map_init(Solver::new, of).flatten().collect();
+        let count = |k: usize| all.iter().filter(|met| met.get(k) == Some(&true)).count() as u64;
+        (all.len() as u64, (0..all.iter().map(Vec::len).max().unwrap_or(0)).map(count).collect())
     }
 
     /// Whether no clue of this puzzle can be removed. By how it is made it may be known.
@@ -84,16 +111,24 @@ impl Recipe {
     }
 
     fn keeps(&self, puzzle: &Puzzle, solver: &mut Solver) -> bool {
-        let count = puzzle.iter().map(|cells| cells.len()).sum();
-        if self.clues.as_ref().is_some_and(|clues| !clues.contains(&count)) {
+        if self.clues.as_ref().is_some_and(|clues| !clues.contains(&clue_count(puzzle))) {
             return false;
         }
         if self.minimal && !self.is_minimal(puzzle) {
             return false;
         }
         let Some(choice) = &self.choice else { return true };
+        self.climb(choice, puzzle, solver).is_some_and(|climb| choice.keeps(&climb))
+    }
+
+    fn climb(&self, choice: &Choice, puzzle: &Puzzle, solver: &mut Solver) -> Option<Climb> {
         // It has one solution.
         let effort = Effort { validate: false, ..Effort::default() };
-        solver.start(puzzle, effort).is_ok() && choice.keeps(&solver.climb(&choice.scale, DEFAULT_BUDGET))
+        let is_open = solver.start(puzzle, effort).is_ok();
+        is_open.then(|| solver.climb(&choice.scale, DEFAULT_BUDGET))
     }
+}
+
+fn clue_count(puzzle: &Puzzle) -> usize {
+    puzzle.iter().map(|cells| cells.len()).sum()
 }
