@@ -81,7 +81,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("local-wing", "l-wing", 0, 1),
     ("hybrid-wing", "h-wing", 0, 1),
     ("split-wing", "s-wing", 0, 1),
-    ("broken-wing guardian", "guardians:5-13", 7, 2),
+    ("broken-wing guardian", "guardians:5-13", 5, 5),
     ("binary-relationship-net", "br-net", 0, 1),
     ("pattern-overlay pattern-overlay-method pom templating", "pom1", 0, 1),
     ("all-different all-different-constraint", "alldiff", 0, 1),
@@ -105,7 +105,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("uniqueness", "ur1+ur2+ur3+ur4+ur5+ur6+hidden-ur+ar1+ar2+bug1", 0, 1),
     ("unique-loops uniqueness-loop ul", "unique-loop:6-14", 14, 5),
     ("extended-unique-rectangle extended-unique-rectangles extended-rectangles xr",
-     "extended-rectangle:6-14", 14, 1),
+     "extended-rectangle:6-14", 8, 2),
     ("bug bug-type-1 bivalue-universal-grave", "bug1", 0, 1),
     ("bug-n", "bug-plus:2-9", 9, 1),
     ("two-sector-disjoint-subsets", "sue-de-coq", 0, 1),
@@ -133,7 +133,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("kraken", "kraken-fish-1:2-4+kraken-fish-2:2-4", 2, 20),
     ("kraken-fish-type-1", "kraken-fish-1:2-4", 3, 10),
     ("kraken-fish-type-2", "kraken-fish-2:2-4", 3, 20),
-    ("degenerate-cyclic-tridagon", "guardians", 0, 1),
+    ("degenerate-cyclic-tridagon", "guardians of tridagons", 0, 1),
 ];
 
 /// A state of a puzzle: the first, this one, and what singles leave of it.
@@ -241,7 +241,7 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
         }
         "extended-rectangle" => return Some(Proved::false_ones(extended(size, first, grid))),
         "wings of a pivot" => return Some(Proved::false_ones(xy_wings(grid))),
-        "guardians" => {
+        "guardians of tridagons" => {
             let all = tridagons(grid, Form::Cyclic).into_iter().flat_map(|(_, guardians)| guardians);
             return Some(Proved::false_ones(all.collect()));
         }
