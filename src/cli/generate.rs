@@ -69,9 +69,11 @@ fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, (made, wanted): (ListP
     let GenerateArgs { clues, minimal, choice, .. } = args;
     let with = |option: &str, text: &Option<String>| text.as_ref().map(|text| format!("{option} {text}"));
     let asked = [with("--clues", clues), minimal.then(|| "--minimal".to_string())];
-    let asked =
-        asked.into_iter().chain([with("--rating", &choice.rating), with("--hardest", &choice.hardest)]);
-    let asked = asked.flatten().chain(choice.uses.iter().map(|rule| format!("--uses {rule}")));
+    let rated = [with("--rating", &choice.rating), with("--score", &choice.score)];
+    let asked = asked.into_iter().chain(rated).chain([with("--hardest", &choice.hardest)]).flatten();
+    let asked = asked.chain(choice.uses.iter().map(|rule| format!("--uses {rule}")));
+    let without = (!choice.without.is_empty()).then(|| format!("--without {}", choice.without.join(", ")));
+    let asked = asked.chain(without);
     let (all, met) = recipe.met(SAMPLE);
     let met: Vec<String> = asked.zip(met).map(|(asked, met)| format!("{met} have {asked}")).collect();
     let (met, tries, most) = (met.join(", "), made.tries, wanted.tries);

@@ -61,8 +61,8 @@ impl Choice {
         Ok(Choice { ratings, scores, hardest, uses, without, scale })
     }
 
-    /// The scale for puzzles that have none yet: the first that has these rules and, where one is asked for, a
-    /// score: of W, H, by which techniques of players are graded, and all others with a name.
+    /// The scale for puzzles that have none yet: the first that has these rules and, where one is asked for,
+    /// a score: of W, H, by which techniques of players are graded, and all others with a name.
     pub fn scale_with(asked: Asked) -> Option<Scale> {
         let all = ["W", "H"].into_iter().chain(SCALES.iter().map(|named| named.name));
         let has_all = |scale: &Scale| {

@@ -60,8 +60,8 @@ pub struct GenerateArgs {
     /// fewer they are the longer it takes: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// The ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: W; of rules
-    /// that it has not, H, or the first that has them].
+    /// The ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: W; of
+    /// rules that it has not, H, or the first that has them].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
