@@ -1,7 +1,7 @@
 //! The strings of an input, one for each row, as they lie in memory.
 
 use crate::errors::{of_arrow, refused};
-use crate::input::arrays_of;
+use crate::input::{READ_AS_TEXT, arrays_of, only};
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, cast::AsArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
@@ -29,8 +29,13 @@ enum Chunk {
 
 impl Lines {
     /// The strings of an argument: those of an array, or of a column of a table, which may be named if there
-    /// are several columns of strings. Nothing is copied.
+    /// are several columns of strings. Nothing is copied, and other columns are not looked at.
     pub fn of(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
+        Lines::beside_all(&only(data, column)?, column)
+    }
+
+    /// As above, with the columns beside them.
+    pub fn beside_all(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
         let (field, arrays) = arrays_of(data)?;
         Lines::of_arrays(&field, arrays, column)
     }
@@ -55,7 +60,7 @@ impl Lines {
                 let chunks = chunks(&arrays)?;
                 Ok(Lines { chunks, fields: vec![Arc::new(field)], columns: vec![arrays] })
             }
-            other => Err(PyTypeError::new_err(format!("puzzles are strings, not {other}"))),
+            other => Err(not_strings(other)),
         }
     }
 
@@ -123,12 +128,17 @@ fn find(fields: &[FieldRef], column: Option<&str>) -> PyResult<usize> {
     }
 }
 
+fn not_strings(kind: &DataType) -> PyErr {
+    let what = if kind.is_numeric() { format!(": {READ_AS_TEXT}") } else { String::new() };
+    PyTypeError::new_err(format!("puzzles are strings, not {kind}{what}"))
+}
+
 fn chunks(arrays: &[ArrayRef]) -> PyResult<Vec<Chunk>> {
     let chunk = |array: &ArrayRef| match array.data_type() {
         DataType::Utf8 => Ok(Chunk::Utf8(array.as_string().clone())),
         DataType::LargeUtf8 => Ok(Chunk::Large(array.as_string().clone())),
         DataType::Utf8View => Ok(Chunk::View(array.as_string_view().clone())),
-        other => Err(PyTypeError::new_err(format!("puzzles are strings, not {other}"))),
+        other => Err(not_strings(other)),
     };
     arrays.iter().map(chunk).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::columns::{Columns, schema};
 use crate::errors::refused;
-use crate::input::Batches;
+use crate::input::{Batches, only};
 use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
 use crate::settings::{Provenance, VERSION, settings};
@@ -106,7 +106,8 @@ impl Rater {
     /// Args:
     ///     puzzles: strings, in anything that speaks Arrow: an array or chunked array, or a record batch,
     ///         table, data frame or query of which a column holds them. Utf8, LargeUtf8 and Utf8View are read
-    ///         where they lie. What does not speak Arrow (a list, say) is copied by pyarrow first.
+    ///         where they lie. What does not speak Arrow (a list, say) is copied first. Or digits, 0 for a
+    ///         blank: a numpy array of the shape (n, 81) or (n, 9, 9).
     ///     keep: whether the columns of the input stand before those of the ratings.
     ///     jobs: threads; 0 is one for each processor. The batch is the same for any number.
     ///
@@ -123,7 +124,8 @@ impl Rater {
     fn rate<'py>(
         &self, py: Python<'py>, puzzles: &Bound<'py, PyAny>, keep: bool, jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let lines = Lines::of(puzzles, self.column.as_deref())?;
+        let of = if keep { Lines::beside_all } else { Lines::of };
+        let lines = of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| self.batch(&lines, keep, jobs))?;
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
@@ -148,7 +150,8 @@ impl Rater {
     ) -> PyResult<Bound<'py, PyAny>> {
         threads_of(jobs)?;
         let py = slf.py();
-        let chunks = Batches::of_any(puzzles)?;
+        let column = slf.get().column.as_deref();
+        let chunks = if keep { Batches::of_any(puzzles)? } else { Batches::of_any(&only(puzzles, column)?)? };
         let field = chunks.field();
         let rater = slf.unbind();
         let rate = move |chunk: Vec<ArrayRef>| {

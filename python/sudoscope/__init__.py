@@ -8,6 +8,8 @@
 ]
 """
 
+from typing import TYPE_CHECKING
+
 from ._sudoscope import (
     Explanation,
     Rater,
@@ -41,3 +43,13 @@ __all__ = [
     "rules",
     "select",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """The parts that need other packages, imported when they are first named: `sudoscope.polars`."""
+        if name in ("polars", "ray", "spark"):
+            from importlib import import_module
+
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

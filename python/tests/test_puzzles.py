@@ -58,7 +58,7 @@ def test_generate(program):
         ("no method", {"method": "sideways"}),
         ("no symmetry", {"symmetry": "round"}),
         ("17 to 81", {"clues": 5}),
-        ("is not a rating by W", {"rating": "hard"}),
+        ("none of the ratings by W", {"rating": "hard"}),
         ("has no x-wing", {"ladder": "W", "hardest": "x-wing"}),
         ("no named ladder", {"uses": ["no-such-rule"]}),
         ("at most 1024", {"jobs": 5000}),
@@ -71,13 +71,16 @@ def test_generate(program):
 
 def test_select(program, puzzles, tmp_path):
     (tmp_path / "in.txt").write_text("\n".join([*puzzles[:400], "x"]))
-    program("scan", "-l", "W,S", "-o", tmp_path / "out", tmp_path / "in.txt")
-    table = pa.Table.from_batches([sudoscope.Rater("W,S", records=True).rate([*puzzles[:400], "x"], keep=True)])
+    program("scan", "-l", "W,S,H", "-o", tmp_path / "out", tmp_path / "in.txt")
+    table = pa.Table.from_batches([sudoscope.Rater("W,S,H", records=True).rate([*puzzles[:400], "x"], keep=True)])
     for options, arguments in (
         ({}, []),
         ({"rating": "3-"}, ["--rating", "3-"]),
         ({"ladder": "S", "hardest": "naked:2"}, ["--ladder", "S", "--hardest", "naked:2"]),
         ({"uses": ["whip:2", "whip:3"]}, ["--uses", "whip:2", "--uses", "whip:3"]),
+        ({"ladder": "H", "score": "300-900", "without": ["pointing", "claiming"]},
+         ["--ladder", "H", "--score", "300-900", "--without", "pointing", "--without", "claiming"]),
+        ({"ladder": "H", "rating": "medium"}, ["--ladder", "H", "--rating", "medium"]),
         ({"clues": (24, 25), "per_rating": 3}, ["--clues", "24-25", "--per-rating", "3"]),
         ({"minimal": True, "count": 7}, ["--minimal", "--count", "7"]),
     ):

@@ -4,9 +4,13 @@ import csv
 import io
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 
+import numpy
+import pandas
 import pyarrow as pa
 import pytest
 import sudoscope
@@ -136,6 +140,71 @@ def test_which_column():
         Rater("W").rate(pa.array([1, 2]))
     with pytest.raises(TypeError, match="one string is not a column"):
         Rater("W").rate(EASY)
+
+
+def test_only_the_column_of_puzzles_is_converted():
+    frame = pandas.DataFrame({"id": [10**40, 7], "puzzle": [EASY, HARD], "more": [object(), {1: 2}]})
+    expected = Rater("W").rate([EASY, HARD])
+    for rater in [Rater("W"), Rater("W", column="puzzle")]:
+        assert rater.rate(frame) == expected
+        assert list(rater.stream(frame)) == [expected]
+        assert rater.summarise(frame)["puzzles"].to_pylist() == [2]
+    assert sudoscope.check(frame, column="puzzle")["status"].to_pylist() == ["ok", "ok"]
+    with pytest.raises(ValueError, match="no column 'x' among the columns id, puzzle, more"):
+        Rater("W", column="x").rate(frame)
+    frame["answer"] = frame["puzzle"]
+    with pytest.raises(ValueError, match=r"several columns of strings \(puzzle, answer\)"):
+        Rater("W").rate(frame)
+
+
+def test_numbers_are_refused_with_what_to_do():
+    number = int(EASY.replace(".", "0"))
+    wrong = [[number], [1, 2], pa.array([1, 2]), pandas.Series([number, number]), pandas.Series([1.5]), numpy.array([1, 2])]
+    for numbers in wrong:
+        with pytest.raises(TypeError, match="dtype=str"):
+            Rater("W").rate(numbers)
+    read = [pandas.read_csv(io.StringIO(f"n,id\n{number},1\n"), dtype=kind) for kind in (None, str)]
+    for column in [None, "n"]:
+        with pytest.raises(TypeError, match="dtype=str"):
+            Rater("W", column=column).rate(read[0])
+    assert Rater("W", column="n").rate(read[1]) == Rater("W").rate([EASY])
+
+
+def test_arrays_of_digits(puzzles):
+    lines = [line[:81] for line in puzzles[:200]]
+    digits = numpy.array([[int(cell) for cell in line.replace(".", "0")] for line in lines])
+    expected = Rater("W").rate(lines)
+    for kind in ["int64", "uint8", "int8"]:
+        assert Rater("W").rate(digits.astype(kind)) == expected
+    assert Rater("W").rate(digits.reshape(-1, 9, 9)) == expected
+    assert Rater("W").rate(numpy.asfortranarray(digits)[::2], jobs=2) == Rater("W").rate(lines[::2])
+    assert sudoscope.minlex(digits) == sudoscope.minlex(lines)
+    kept = Rater("W").rate(digits, keep=True)
+    assert [text.replace("0", ".") for text in kept["puzzle"].to_pylist()] == lines
+    assert Rater("W").rate(digits[:0]).num_rows == 0
+    # A value that is no digit is a bad line.
+    digits[3, 5], digits[4, 0] = 10, -1
+    rated = Rater("W").rate(digits)
+    assert [k for k, status in enumerate(rated["status"].to_pylist()) if status == "invalid"] == [3, 4]
+    assert rated["reason"][3].as_py().startswith("column 6: ")
+    for wrong in [digits[:, :80], digits[0].reshape(9, 9), digits.astype(float), digits.reshape(1, -1, 81)]:
+        with pytest.raises(TypeError, match=r"shape \(n, 81\) or \(n, 9, 9\)"):
+            Rater("W").rate(wrong)
+
+
+def test_what_is_imported():
+    code = f"""import sys, sudoscope
+assert sudoscope.Rater("W").rate([{HARD!r}, None])["W"].to_pylist() == [5, None]
+assert not {{"pandas", "polars", "ray", "pyspark"}} & set(sys.modules), sorted(sys.modules)
+sudoscope.polars.rate
+assert "polars" in sys.modules
+try:
+    sudoscope.nothing
+except AttributeError as error:
+    assert "no attribute 'nothing'" in str(error)
+else:
+    raise AssertionError"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize(

@@ -164,11 +164,11 @@ fn techniques_of_players_are_graded_by_h() {
 fn bad_arguments_are_refused() {
     for (args, part) in [
         ("--clues 12", "--clues: '12' is not N, A-B or A- with numbers from 17 to 81"),
-        ("--rating 5-3", "'5-3' is not"),
+        ("--rating 5-3", "'5-3' is none of the ratings by W"),
         ("--ladder W", "--rating"),
         ("--ladder W,B --rating 5", "exactly one"),
         ("--ladder NONE --rating 5", "NONE"),
-        ("--rating 99", "the ladder W has no rating above 36"),
+        ("--rating 99", "'99' is none of the ratings by W: these are from 0 to 36"),
         ("--resume", "-o FILE"),
         ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to resume"),
     ] {
@@ -304,7 +304,10 @@ fn paths_choose_from_the_list() {
     }
     refused(&generate("--ladder W --hardest x-wing").output().unwrap(), "the ladder W has no x-wing");
     refused(&generate("--ladder S --uses nonsense").output().unwrap(), "no rule 'nonsense'");
-    refused(&generate("--ladder SER --rating 7.15").output().unwrap(), "'7.15' is not a rating by SER");
+    refused(
+        &generate("--ladder SER --rating 7.15").output().unwrap(),
+        "'7.15' is none of the ratings by SER",
+    );
 }
 
 /// Without a seed one is drawn and printed; a list that goes on keeps its own.
