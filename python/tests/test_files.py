@@ -101,3 +101,22 @@ def test_what_came_in_goes_out(program, frame, tmp_path):
         assert status.startswith("invalid") or mine == theirs
     used = pandas.read_parquet(tmp_path / "out.parquet")["W rules"].iloc[0]
     assert {"rule", "size", "rating", "steps", "eliminations"} == set(used[0])
+
+
+def test_tables_are_read_without_options(program, puzzles, tmp_path):
+    """By the usual readers of CSV, each column of numbers as numbers."""
+    (tmp_path / "in.txt").write_text("\n".join(puzzles[:300]))
+    program("scan", "-l", "W,S", "-o", tmp_path / "out", tmp_path / "in.txt")
+    tables = sorted((tmp_path / "out").glob("*.csv"))
+    assert len(tables) > 10 and json.loads((tmp_path / "out" / "about.json").read_text())["tables"].keys() == {
+        table.stem for table in tables
+    }
+    for table in tables:
+        rows = table.read_text().count("\n") - 1
+        by_pandas, by_polars = pandas.read_csv(table), polars.read_csv(table, infer_schema_length=None)
+        by_duckdb = duckdb.read_csv(str(table)) if rows else None
+        assert len(by_pandas) == len(by_polars) == rows, table
+        assert list(by_pandas.columns) == by_polars.columns, table
+        assert by_duckdb is None or (by_duckdb.columns, len(by_duckdb)) == (by_polars.columns, rows), table
+        for column in {"puzzles", "%"} & set(by_polars.columns) if rows else ():
+            assert by_polars[column].dtype.is_numeric() and by_pandas[column].dtype.kind in "if", (table, column)

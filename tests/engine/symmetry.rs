@@ -226,9 +226,7 @@ fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
     tables
         .map(|path| {
             let text = read_to_string(&path).unwrap();
-            let lines = text.lines().filter(|line| !line.starts_with("# input: "));
-            let name = path.file_stem().unwrap().to_str().unwrap().to_string();
-            (name, lines.map(|line| format!("{line}\n")).collect())
+            (path.file_stem().unwrap().to_str().unwrap().to_string(), text)
         })
         .collect()
 }

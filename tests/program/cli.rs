@@ -155,8 +155,7 @@ fn rates_are_those_of_a_scan() {
         // What was used stands behind.
         let count = 4 + ladders.split(',').count();
         let rated_part = |row: &str| row.split(',').take(count).collect::<Vec<_>>().join(",");
-        let rows = scanned.lines().filter(|line| !line.starts_with('#'));
-        let rows: Vec<String> = rows.map(rated_part).collect();
+        let rows: Vec<String> = scanned.lines().map(rated_part).collect();
         let rated = prints(&[&["rate"], &lines[..]].concat());
         assert_eq!(rows, rated.lines().collect::<Vec<_>>(), "{ladders}");
         assert_eq!(rows.len(), 301);
@@ -352,12 +351,10 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     assert!(stderr(&output).contains(" scan --resume "), "{}", stderr(&output));
     let rows = table(&parts, "puzzles").1.len();
     assert!(rows > 0 && rows < 10_000);
-    let levels = read_to_string(parts.join("ratings.csv")).unwrap();
-    assert!(levels.contains(&format!("# partial: the run was interrupted after {rows} puzzles")));
+    let about = read_to_string(parts.join("about.json")).unwrap();
+    assert!(about.contains(&format!("\"partial: the run was interrupted after {rows} puzzles")));
     let begun = read_to_string(parts.join("puzzles.csv")).unwrap();
-    let begun: Vec<&str> = begun.lines().filter(|line| !line.starts_with('#')).collect();
     let full = read_to_string(whole.join("puzzles.csv")).unwrap();
-    let full: Vec<&str> = full.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(full.starts_with(&begun));
 
     // Neither silently dropped nor mixed with another run.
@@ -417,8 +414,9 @@ fn a_stream_is_scanned_and_named_by_its_hash() {
     let stream = piped(&["scan", "-", "-l", "BRT", "-o", text_of(&from_stream)], &input);
     assert_eq!((code(&file), code(&stream)), (Some(0), Some(0)));
     let named = |directory: &Path| {
-        let text = read_to_string(directory.join("puzzles.csv")).unwrap();
-        text.replace(&format!("# input: {RANDOM_10K} ("), "# input: - (")
+        let about = read_to_string(directory.join("about.json")).unwrap();
+        let rows = read_to_string(directory.join("puzzles.csv")).unwrap();
+        (about.replace(&format!("\"input: {RANDOM_10K} ("), "\"input: - ("), rows)
     };
     assert!(named(&from_file) == named(&from_stream));
 }

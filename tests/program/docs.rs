@@ -201,11 +201,10 @@ fn one_word_for_one_thing() {
     names.extend(prints(&["rate", "-l", "W,SER,H", puzzle]).lines().take(1).map(str::to_string));
     let objects = prints(&["rate", "-l", "W,SER,H", "--format", "jsonl", puzzle]);
     names.extend(objects.split('"').skip(1).step_by(2).map(str::to_string));
-    // What stands above a table.
-    let table = read("tests/data/report/ratings.csv");
-    let head: Vec<&str> = table.lines().take_while(|line| line.starts_with("# ")).collect();
-    assert!(head.iter().any(|line| line.starts_with("# scale ")) && !columns.contains("\n| `ladder` "));
-    names.extend(head.into_iter().map(str::to_string));
+    // What is said of tables.
+    let about = read("tests/data/report/about.json");
+    assert!(about.contains("\"scale W = ") && !columns.contains("\n| `ladder` "));
+    names.extend(about.lines().map(str::to_string));
     let types = read("python/sudoscope/_sudoscope.pyi");
     names.extend(types.lines().filter_map(|line| Some(line.trim().split_once(": ")?.0.to_string())));
     assert!(names.len() > 500 && names.iter().any(|name| name == "rating"), "{}", names.len());

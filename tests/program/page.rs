@@ -4,7 +4,7 @@
 use crate::binary::{directory, ends, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
 use crate::common::random_10k;
-use crate::recount::{Collection, Puzzle};
+use crate::recount::{Collection, Puzzle, table};
 use std::{fs, path::PathBuf, sync::LazyLock};
 
 /// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare
@@ -39,6 +39,34 @@ fn the_page_needs_no_network() {
     assert!(!shown.contains("NaN") && !shown.contains("inf,"));
     assert!(html.contains("<h1>a &#60;b&#62; &#38; c.csv</h1>"), "the name is escaped");
     assert!(html.len() < 1_500_000, "{} bytes", html.len());
+}
+
+/// Ratings in tenths, and with names: the rules of a rating are told apart, a rating of no puzzle has no bar, and
+/// names have an axis but no mean.
+#[test]
+fn tenths_and_names_are_drawn() {
+    let work = directory("page-units");
+    let input = work.join("in.txt");
+    fs::write(&input, random_10k()[..400].join("\n")).unwrap();
+    for ladder in ["SER", "H"] {
+        let out = work.join(ladder);
+        ends(0, sudoscope(&["scan", "-l", ladder, "-o", text_of(&out), text_of(&input)]));
+        let html = fs::read_to_string(out.join("report.html")).unwrap();
+        let (columns, usage) = table(&out, "usage");
+        assert_eq!(columns[1..3], ["rule", "rating"]);
+        let cell = |rule: &str, rating: &str| format!("data-rule=\"{rule}\" data-rating=\"{rating}\"");
+        let drawn = usage.iter().filter(|row| html.contains(&cell(&row[1], &row[2])));
+        assert!(drawn.count() > usage.len() / 2, "{ladder}: of {}", usage.len());
+        assert!(!html.contains("0.0 % · 0<"), "{ladder}");
+        assert_eq!(html.contains("Mean rating by number of clues"), ladder == "SER");
+        assert_eq!(html.contains("<summary>definition</summary>"), ladder == "H");
+        let Some(browser) = Browser::start(&work) else { continue };
+        for window in [DESK, PHONE] {
+            browser.open(&out.join("report.html"), "", window);
+            assert_eq!(browser.clipped(), [""; 0], "{ladder}, {} wide", window.width);
+            assert_eq!(browser.covered(), [""; 0], "{ladder}, {} wide", window.width);
+        }
+    }
 }
 
 /// What a browser shows, with and without script, wide and narrow, in the light and in the dark.

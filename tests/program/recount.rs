@@ -3,6 +3,7 @@
 
 mod examples;
 
+use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
@@ -73,16 +74,23 @@ pub struct Collection {
     pub brt_as: f64,
 }
 
-/// The lines of a table that begin with `# `, without it.
-pub fn comments(directory: &Path, name: &str) -> Vec<String> {
-    let text = read_to_string(directory.join(name)).unwrap();
-    text.lines().map_while(|line| line.strip_prefix("# ")).map(str::to_string).collect()
+/// What `about.json` says of a run.
+pub fn about_run(directory: &Path) -> Vec<String> {
+    let about: Value = serde_json::from_str(&read_to_string(directory.join("about.json")).unwrap()).unwrap();
+    about["run"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_string()).collect()
+}
+
+/// What stands at the top of a table in the formats that have room for it.
+pub fn about_table(directory: &Path, name: &str) -> Vec<String> {
+    let about: Value = serde_json::from_str(&read_to_string(directory.join("about.json")).unwrap()).unwrap();
+    let (version, table) = (about["sudoscope"].as_str().unwrap(), about["tables"][name].as_str().unwrap());
+    [format!("sudoscope {version}: {table}")].into_iter().chain(about_run(directory)).collect()
 }
 
 /// The names of the columns of a table, and its rows.
 pub fn table(directory: &Path, name: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let path = directory.join(format!("{name}.csv"));
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    let mut reader = csv::Reader::from_path(path).unwrap();
     let fields = |row: &csv::StringRecord| row.iter().map(str::to_string).collect();
     let columns = fields(reader.headers().unwrap());
     (columns, reader.records().map(|row| fields(&row.unwrap())).collect())
@@ -90,10 +98,9 @@ pub fn table(directory: &Path, name: &str) -> (Vec<String>, Vec<Vec<String>>) {
 
 impl Collection {
     pub fn of(directory: &Path, weighted: bool, brt_as: f64) -> Collection {
-        let comments = comments(directory, "puzzles.csv");
-        let told = |word: &str| -> Vec<&str> {
-            comments.iter().filter_map(|line| line.strip_prefix(word)).collect()
-        };
+        let about = about_run(directory);
+        let told =
+            |word: &str| -> Vec<&str> { about.iter().filter_map(|line| line.strip_prefix(word)).collect() };
         let ladder = |line: &str| {
             let (name, definition) = line.split_once(" = ").unwrap();
             Scale::define(name, definition).unwrap()

@@ -3,7 +3,7 @@
 
 use crate::binary::{self, refused, stderr, stdout, within};
 use crate::common::{Dice, random_10k, shared};
-use crate::recount::{Cell, Collection, Line, Rows, comments, mean, table};
+use crate::recount::{Cell, Collection, Line, Rows, about_run, about_table, mean, table};
 use std::collections::BTreeMap;
 use std::fs::{read, read_dir, read_to_string, write};
 use std::io::Read;
@@ -289,7 +289,7 @@ fn json_has_the_values_of_csv() {
         assert_eq!(json["report"], name);
         let about: Vec<&str> =
             json["about"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
-        assert_eq!(about, comments(&EQUAL, &format!("{name}.csv")));
+        assert_eq!(about, about_table(&EQUAL, name));
         let objects = json["rows"].as_array().unwrap();
         assert_eq!(objects.len(), rows.len(), "{name}");
         // One a line, after the line of each of the other members; the columns in their order.
@@ -350,7 +350,7 @@ fn parquet_has_the_values_of_csv() {
         let reader = SerializedFileReader::new(file).unwrap();
         let metadata = reader.metadata().file_metadata();
         let about = metadata.key_value_metadata().unwrap().iter().find(|kv| kv.key == "sudoscope");
-        let lines = comments(&EQUAL, &format!("{name}.csv")).join("\n");
+        let lines = about_table(&EQUAL, name).join("\n");
         assert_eq!(about.unwrap().value.as_deref(), Some(lines.as_str()), "{name}");
         assert_eq!(metadata.num_rows() as usize, rows.len(), "{name}");
         for (record, row) in reader.get_row_iter(None).unwrap().zip(&rows) {
@@ -431,7 +431,8 @@ fn small_scan(name: &str) -> PathBuf {
 fn reports_are_made_again_to_the_byte() {
     let directory = small_scan("again");
     let (before, times) = (timeless(&directory), read(directory.join("timing.csv")).unwrap());
-    assert_eq!(before.len(), REPORTS.len() - 1);
+    // The tables but that of times, and what they were made of.
+    assert_eq!(before.len(), REPORTS.len() - 1 + 1);
     before.keys().for_each(|name| std::fs::remove_file(directory.join(name)).unwrap());
     ends(0, &directory, &["report", "."]);
     assert!(timeless(&directory) == before);
@@ -443,7 +444,7 @@ fn reports_are_made_again_to_the_byte() {
     let other = self::directory("again-other");
     ends(0, &directory, &["report", ".", "-o", other.to_str().unwrap(), "--format", "json"]);
     assert!(!other.join("timing.json").exists() && !other.join("ratings.csv").exists());
-    assert_eq!(timeless(&other).len(), REPORTS.len() - 1);
+    assert_eq!(timeless(&other).len(), REPORTS.len() - 1 + 1);
 
     // Another view changes how it is counted, not what was found; and it can be taken back.
     let weighted = ["report", "--weights", "controlled-bias", "--brt-as", "0.9", "."];
@@ -451,14 +452,14 @@ fn reports_are_made_again_to_the_byte() {
     let after = timeless(&directory);
     let data = |files: &BTreeMap<String, Vec<u8>>, name: &str| -> Vec<String> {
         let text = String::from_utf8(files[name].clone()).unwrap();
-        text.lines().filter(|line| !line.starts_with('#')).map(str::to_string).collect()
+        text.lines().map(str::to_string).collect()
     };
     for name in ["puzzles.csv", "rejects.csv", "hardest.csv"] {
         assert_eq!(data(&before, name), data(&after, name));
     }
     assert_ne!(data(&before, "means.csv"), data(&after, "means.csv"));
     let told = "weights: controlled-bias; rating 0 counts 0.9 in means";
-    assert!(comments(&directory, "means.csv").contains(&told.to_string()));
+    assert!(about_run(&directory).contains(&told.to_string()));
     ends(0, &directory, &["report", "."]);
     assert!(timeless(&directory) == before);
 }
@@ -660,12 +661,12 @@ fn tables_are_those_that_are_kept() {
     std::fs::copy(kept.join("in.txt"), directory.join("in.txt")).unwrap();
     let args = ["scan", "-l", "W,S", "--against", "grade", "-o", ".", "in.txt"];
     ends(1, &directory, &args);
-    for report in REPORTS.iter().filter(|report| report.name() != "timing") {
-        let name = format!("{}.csv", report.name());
+    let tables = REPORTS.iter().filter(|report| report.name() != "timing");
+    let tables = tables.map(|report| format!("{}.csv", report.name()));
+    for name in tables.chain(["about.json".to_string()]) {
         let made = read_to_string(directory.join(&name)).unwrap();
         // Versions come and go.
-        let version = concat!("# sudoscope ", env!("CARGO_PKG_VERSION"), ": ");
-        let made = made.replacen(version, "# sudoscope VERSION: ", 1);
+        let made = made.replacen(concat!('"', env!("CARGO_PKG_VERSION"), '"'), "\"VERSION\"", 1);
         if std::env::var_os("RENEW").is_some() {
             write(kept.join(&name), &made).unwrap();
         }

@@ -193,9 +193,9 @@ fn a_scale_of_tenths_goes_through_everything() {
     assert!(times.iter().any(|row| row[0] == "toy" && row[1] == text(solved[0][0])));
     let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
     assert!(page.contains("Puzzles by rating toy") && page.contains(&text(solved[0][0])));
-    let head = std::fs::read_to_string(folder.join("ratings.csv")).unwrap();
+    let head = std::fs::read_to_string(folder.join("about.json")).unwrap();
     for (name, policy) in [("toy", Policy::OneHint), ("W", Policy::AllAtOnce)] {
-        assert!(head.contains(&format!("# policy of {name}: {}", policy.sentence())));
+        assert!(head.contains(&format!("\"policy of {name}: {}", policy.sentence())));
     }
 
     // Compared.

@@ -133,10 +133,11 @@ fn reports_of_a_shard_say_so() {
     let parts = shards(3, &[text_of(&inputs[0]), "-l", "BRT"], &place);
     let text = read_to_string(parts[1].join("puzzles.csv")).unwrap();
     let length = inputs[0].metadata().unwrap().len();
-    let input = format!("# input: {} (", text_of(&inputs[0]));
-    let told = text.lines().find_map(|line| line.strip_prefix(&input)).unwrap();
+    let about = read_to_string(parts[1].join("about.json")).unwrap();
+    let input = format!("\"input: {} (", text_of(&inputs[0]));
+    let told = about.lines().find_map(|line| line.trim().strip_prefix(&input)).unwrap();
     assert!(told.contains(&format!(" of {length} bytes, after ")), "{told}");
-    assert!(text.contains("# shard: 2/3, whose lines are counted from the beginning of its part"));
+    assert!(about.contains("\"shard: 2/3, whose lines are counted from the beginning of its part"));
     assert!(text.lines().any(|line| line.starts_with("2/3:1,")), "{text}");
     let page = read_to_string(parts[1].join("report.html")).unwrap();
     assert!(page.contains("table.csv, shard 2/3"));

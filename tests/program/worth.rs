@@ -125,7 +125,7 @@ fn rated(definition: &str, take: &str) -> Vec<Option<u8>> {
 
 /// The rows of a table, each with its cells by column.
 fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(directory.join(name)).unwrap();
+    let mut reader = csv::Reader::from_path(directory.join(name)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }
 

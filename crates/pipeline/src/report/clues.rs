@@ -1,12 +1,13 @@
 //! `clues`: how many puzzles have how many clues.
 
-use super::table::{Column, Kind};
+use super::columns::{self as column, PUZZLES, SHARE};
+use super::table::Kind;
 use super::{Report, Source};
 
 pub(super) const CLUES: Report = Report {
     name: "clues",
     about: "puzzles with one solution by number of clues",
-    columns: |_| Column::list(&[(Kind::Count, &["clues", "puzzles"]), (Kind::Number(4), &["%", "% se"])]),
+    columns: |_| columns![column::CLUES, PUZZLES, SHARE.of(Kind::Number(4))],
     source: Source::Counts(|counts, context, table| {
         let whole = &counts.rated;
         whole.present().try_for_each(|(clues, puzzles)| {

@@ -120,11 +120,11 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What stands at the top of every report: what made it, from what, and by which rules.
-pub fn header_block(report: &str, context: &Context) -> Vec<String> {
-    let RunHeader { version, scales, inputs, shard, budget, validate, .. } = context.header;
+/// What a report was made of, and by which rules.
+pub fn about_run(context: &Context) -> Vec<String> {
+    let RunHeader { scales, inputs, shard, budget, validate, .. } = context.header;
     let RunHeader { skip, take, column, against, keep, .. } = context.header;
-    let mut lines = vec![format!("sudoscope {version}: {report}")];
+    let mut lines = Vec::new();
     for Description { name, definition, .. } in scales {
         lines.push(format!("scale {name} = {definition}"));
     }

@@ -1,6 +1,6 @@
 //! `correlation`: how each two ratings go together, and each rating with the numbers read from the input.
 
-use super::table::{Column, Kind};
+use super::columns::{A, B, INTERCEPT, PEARSON, PUZZLES, SLOPE, SPEARMAN};
 use super::{Report, Source, joint::Joint};
 use crate::stats::{Correlation, Estimate};
 
@@ -8,10 +8,7 @@ pub(super) const CORRELATION: Report = Report {
     name: "correlation",
     about: "pairs of numbers over the puzzles that have both: Pearson's coefficient with standard error, \
             Spearman's, and the least-squares line b = slope * a + intercept",
-    columns: |_| {
-        let numbers = ["pearson", "pearson se", "spearman", "slope", "intercept"];
-        Column::list(&[(Kind::Text, &["a", "b"]), (Kind::Count, &["puzzles"]), (Kind::Number(6), &numbers)])
-    },
+    columns: |_| columns![A, B, PUZZLES, PEARSON, SPEARMAN, SLOPE, INTERCEPT],
     source: Source::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, table| {
             let Some(found) = pairs.correlation(weights) else { return Ok(()) };

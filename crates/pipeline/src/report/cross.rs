@@ -1,20 +1,14 @@
 //! `cross`: how many puzzles have which pair of values.
 
-use super::table::{Column, Kind};
+use super::columns::{A, B, PUZZLES, SHARE, VALUE_A, VALUE_B};
+use super::table::Kind;
 use super::{Report, Source, joint::Joint};
 
 pub(super) const CROSS: Report = Report {
     name: "cross",
     about: "cross tables of the pairs of numbers in correlation: puzzles with these two values, and their \
         share",
-    columns: |_| {
-        Column::list(&[
-            (Kind::Text, &["a", "b"]),
-            (Kind::Plain, &["value a", "value b"]),
-            (Kind::Count, &["puzzles"]),
-            (Kind::Number(4), &["%"]),
-        ])
-    },
+    columns: |_| columns![A, B, VALUE_A, VALUE_B, PUZZLES, SHARE.of(Kind::Number(4)).exact()],
     source: Source::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, out| {
             let table = pairs.table(weights);

@@ -1,7 +1,7 @@
 //! `disagreements`: the puzzles on which two numbers disagree most.
 
+use super::columns::{A, B, LINE, OFF, PUZZLE, RANK, VALUE_A, VALUE_B};
 use super::joint::{Pair, each_pair, pairs_of};
-use super::table::{Column, Kind};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
@@ -16,15 +16,7 @@ pub(super) const DISAGREEMENTS: Report = Report {
     about: "for each pair of numbers in correlation, the puzzles on which they disagree most; off is b - a \
             for two ratings, and the distance of b from the least-squares line for a number read from the \
             input",
-    columns: |_| {
-        Column::list(&[
-            (Kind::Text, &["a", "b"]),
-            (Kind::Count, &["rank"]),
-            (Kind::Text, &["line", "puzzle"]),
-            (Kind::Plain, &["value a", "value b"]),
-            (Kind::Number(3), &["off"]),
-        ])
-    },
+    columns: |_| columns![A, B, RANK, LINE, PUZZLE, VALUE_A, VALUE_B, OFF],
     source: Source::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
 };
 

@@ -1,8 +1,9 @@
 //! `examples`: puzzles to look at, for each scale.
 
+use super::columns::{CLUES, LINE, PUZZLE, RATING, RULES, SCALE};
 use super::fields::{endings, used};
 use super::map::{Ends, ends, has_classes, pairs};
-use super::table::{Column, Kind};
+use super::table::Kind;
 use super::{Context, Counts, Fold, Report, Source, Table, Value};
 use crate::run::Row;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -18,14 +19,7 @@ pub(super) const EXAMPLES: Report = Report {
     about: "for each scale, in input order, the first puzzle with each rating and rule on its path, the \
             first in each row of map, and the first of each of the 20 most frequent sets of rules (of the \
             first 1000 sets)",
-    columns: |context| {
-        Column::list(&[
-            (Kind::Text, &["scale", "line", "puzzle"]),
-            (Kind::Count, &["clues"]),
-            (Kind::Rating(context.unit()), &["rating"]),
-            (Kind::Text, &["rules"]),
-        ])
-    },
+    columns: |context| columns![SCALE, LINE, PUZZLE, CLUES, RATING.of(Kind::Rating(context.unit())), RULES],
     source: Source::Fold(|context| {
         let ladders = context.scales.iter().map(|_| Examined::default()).collect();
         Box::new(Examples { ladders, pairs: pairs(context) })

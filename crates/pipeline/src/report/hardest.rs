@@ -1,7 +1,8 @@
 //! `hardest`: the hardest puzzles of each ladder.
 
+use super::columns::{CLUES, LINE, PUZZLE, RANK, RATING, RULES, SCALE};
 use super::fields::{endings, used};
-use super::table::{Column, Kind, Value};
+use super::table::{Kind, Value};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use std::{cmp::Reverse, collections::BTreeMap, io};
@@ -15,14 +16,7 @@ pub(super) const HARDEST: Report = Report {
     about: "the 20 hardest puzzles of each scale: first those that it does not solve, then by rating; of \
             equals, first those that needed more patterns of the hardest rule, then the earlier line",
     columns: |context| {
-        Column::list(&[
-            (Kind::Text, &["scale"]),
-            (Kind::Count, &["rank"]),
-            (Kind::Text, &["line", "puzzle"]),
-            (Kind::Count, &["clues"]),
-            (Kind::Rating(context.unit()), &["rating"]),
-            (Kind::Text, &["rules"]),
-        ])
+        columns![SCALE, RANK, LINE, PUZZLE, CLUES, RATING.of(Kind::Rating(context.unit())), RULES]
     },
     source: Source::Fold(|context| {
         Box::new(Hardest(context.scales.iter().map(|_| BTreeMap::new()).collect()))

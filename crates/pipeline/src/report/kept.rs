@@ -1,9 +1,9 @@
-//! Tables kept in memory, and how they are read: what the HTML report is drawn from. What the page asks for
-//! must be there: a table or column that no report has, or a number of a column of texts, is a mistake in the
-//! page, and stops it by name.
+//! Tables kept in memory, and how they are read: what the HTML report is drawn from. Columns are asked for by
+//! what `columns.rs` declares; one that its table lacks is a mistake in the page, and stops it by name.
 
+use super::columns::{GROUP, NUMBER, Named, PUZZLE, RATING, SCALE};
+use super::means::MEANS;
 use super::table::{Kept, Kind, Value};
-use super::{REPORTS, WORTH, paths};
 use sudoscope_engine::grid::Puzzle;
 
 /// The tables of a run, by name.
@@ -14,68 +14,71 @@ pub(super) struct Tables<'a>(pub &'a [Kept]);
 pub(super) struct KeptRow<'a>(&'a Kept, &'a [Value<'static>]);
 
 impl<'a> Tables<'a> {
-    /// The rows of a table that have these texts; none of a report that was not made.
-    pub fn rows(&self, table: &str, wanted: &[(&str, &str)]) -> Vec<KeptRow<'a>> {
-        let mut known = REPORTS.iter().chain(WORTH).map(|report| report.name).chain([paths::NAME]);
-        assert!(known.any(|name| name == table), "no report is called {table}");
+    /// The rows of a table; none of a report that was not made.
+    pub fn rows(&self, table: &'static str) -> Vec<KeptRow<'a>> {
         let table = self.0.iter().find(|kept| kept.name == table).into_iter();
-        let rows = table.flat_map(|table| table.rows.iter().map(move |row| KeptRow(table, row)));
-        rows.filter(|row| wanted.iter().all(|(name, text)| row.text(name) == *text)).collect()
+        table.flat_map(|table| table.rows.iter().map(move |row| KeptRow(table, row))).collect()
+    }
+
+    /// Those of a scale.
+    pub fn of_scale(&self, table: &'static str, scale: &str) -> Vec<KeptRow<'a>> {
+        let mut rows = self.rows(table);
+        rows.retain(|row| row.text(SCALE) == scale);
+        rows
     }
 
     /// The moments of a number over all puzzles, if any has it.
     pub fn mean_of(&self, number: &str) -> Option<KeptRow<'a>> {
-        self.rows("means", &[("number", number), ("clues", "all")]).first().copied()
+        let is_it = |row: &KeptRow| row.text(NUMBER) == number && row.text(GROUP) == "all";
+        self.rows(MEANS.name).into_iter().find(is_it)
     }
 }
 
 impl<'a> KeptRow<'a> {
     /// The value of a column, and what its values are.
-    fn cell(&self, column: &str) -> (&'a Value<'static>, Kind) {
-        let at = self.0.columns.iter().position(|other| other.name == column);
-        let at = at.unwrap_or_else(|| panic!("the table {} has no column {column}", self.0.name));
+    fn cell<T: ?Sized>(&self, column: Named<T>) -> (&'a Value<'static>, Kind) {
+        let at = self.0.columns.iter().position(|other| other.name == column.name);
+        let at = at.unwrap_or_else(|| panic!("the table {} has no column {}", self.0.name, column.name));
         (&self.1[at], self.0.columns[at].kind)
     }
 
-    pub fn value(&self, column: &str) -> &'a Value<'static> {
-        self.cell(column).0
+    pub fn has<T: ?Sized>(&self, column: Named<T>) -> bool {
+        !matches!(self.cell(column).0, Value::Missing)
     }
 
     /// As a CSV file has it.
-    pub fn text(&self, column: &str) -> String {
+    pub fn text<T: ?Sized>(&self, column: Named<T>) -> String {
         let (value, kind) = self.cell(column);
         value.text(kind)
     }
 
     /// The number, NaN if there is none.
-    pub fn number(&self, column: &str) -> f64 {
-        match self.cell(column) {
-            (Value::Number(number), _) => *number,
-            (Value::Count(count), _) => *count as f64,
-            (_, Kind::Text) => panic!("{column} of {} is a text", self.0.name),
+    pub fn number(&self, column: Named<f64>) -> f64 {
+        match self.cell(column).0 {
+            Value::Number(number) => *number,
+            Value::Count(count) => *count as f64,
             _ => f64::NAN,
         }
     }
 
     /// The whole number, 0 if there is none.
-    pub fn count(&self, column: &str) -> u64 {
-        match self.cell(column) {
-            (Value::Count(count), _) => *count,
-            (Value::Missing, Kind::Count) => 0,
-            _ => panic!("{column} of {} is no count", self.0.name),
+    pub fn count(&self, column: Named<u64>) -> u64 {
+        match self.cell(column).0 {
+            Value::Count(count) => *count,
+            _ => 0,
         }
     }
 
-    pub fn puzzle(&self, column: &str) -> Option<&'a Puzzle> {
-        match self.value(column) {
+    pub fn puzzle(&self) -> Option<&'a Puzzle> {
+        match self.cell(PUZZLE).0 {
             Value::KeptPuzzle(puzzle) => Some(puzzle),
             _ => None,
         }
     }
 
     /// The rating as a number, if there is one.
-    pub fn rating(&self, column: &str) -> Option<f64> {
-        match self.value(column) {
+    pub fn rating(&self) -> Option<f64> {
+        match self.cell(RATING).0 {
             Value::Rating(it) => it.end.rating().map(|value| it.unit.number(value)),
             _ => None,
         }

@@ -1,6 +1,7 @@
 //! `map`: how each two ladders end on the same puzzles, also those that one of them does not solve.
 
-use super::table::{Column, Ending, Kind};
+use super::columns::{A, B, END_A, END_B, FIRST, PUZZLES, SHARE};
+use super::table::Ending;
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
@@ -12,14 +13,7 @@ pub(super) const MAP: Report = Report {
     name: "map",
     about: "pairs of scales: puzzles by how both end, unsolved ones too, their share of the puzzles with \
             one solution, and the first of them",
-    columns: |_| {
-        Column::list(&[
-            (Kind::Text, &["a", "b", "end a", "end b"]),
-            (Kind::Count, &["puzzles"]),
-            (Kind::Number(3), &["%", "% se"]),
-            (Kind::Text, &["first"]),
-        ])
-    },
+    columns: |_| columns![A, B, END_A, END_B, PUZZLES, SHARE, FIRST],
     source: Source::Fold(|context| Box::new(Map(pairs(context)))),
 };
 

@@ -1,6 +1,7 @@
 //! `means`: mean, spread and shape of each rating, in all and by number of clues.
 
-use super::table::{Column, Ending, Kind, group_name};
+use super::columns::{DEVIATION, GROUP, KURTOSIS, LEAST, MEAN, MOST, NUMBER, PUZZLES, SKEWNESS, WITHOUT};
+use super::table::{Ending, group_name};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use crate::stats::{ByClues, Classes, Moments};
@@ -12,14 +13,7 @@ pub(super) const MEANS: Report = Report {
     about: "number of clues, each rating and each number read from the input: mean with standard error, \
             standard deviation, skewness, kurtosis (3 for a normal distribution), for all puzzles that have \
             the number and then by number of clues; without: puzzles that lack it",
-    columns: |_| {
-        Column::list(&[
-            (Kind::Text, &["number", "clues"]),
-            (Kind::Count, &["puzzles", "without"]),
-            (Kind::Number(5), &["mean", "mean se", "sd", "skewness", "kurtosis"]),
-            (Kind::Plain, &["least", "most"]),
-        ])
-    },
+    columns: |_| columns![NUMBER, GROUP, PUZZLES, WITHOUT, MEAN, DEVIATION, SKEWNESS, KURTOSIS, LEAST, MOST],
     source: Source::CountsAndFold(|context| {
         Box::new(Means(context.read_names().into_iter().map(Sample::of).collect()))
     }),

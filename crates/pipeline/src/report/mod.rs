@@ -11,6 +11,8 @@
 //! counts.
 
 #[macro_use]
+mod columns;
+#[macro_use]
 mod table;
 mod clues;
 mod context;
@@ -41,7 +43,7 @@ mod usage;
 mod worth;
 mod write;
 
-use context::header_block;
+use context::about_run;
 pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use definition::Report;

@@ -1,7 +1,7 @@
 //! The paths of the hardest puzzles, for the page: climbed again, as records have no steps.
 
-use super::table::{Column, Kind};
-use super::{Context, kept::Tables, table::Kept};
+use super::columns::{RANK, SCALE, STEP};
+use super::{Context, hardest::HARDEST, kept::Tables, table::Kept};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
@@ -21,21 +21,19 @@ const ONE: usize = 10_000;
 
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
-    let columns =
-        Column::list(&[(Kind::Text, &["scale"]), (Kind::Count, &["rank"]), (Kind::Text, &["step"])]);
     let budget = PATH_BUDGET.min(context.header.budget);
-    let room = ONE.min(ALL / tables.rows("hardest", &[]).len().max(1));
+    let room = ONE.min(ALL / tables.rows(HARDEST.name).len().max(1));
     let mut rows = Vec::new();
     for scale in context.scales {
-        for row in tables.rows("hardest", &[("scale", &scale.name)]) {
-            let Some(puzzle) = row.puzzle("puzzle") else { continue };
-            let rank = row.count("rank");
+        for row in tables.of_scale(HARDEST.name, &scale.name) {
+            let Some(puzzle) = row.puzzle() else { continue };
+            let rank = row.count(RANK);
             for step in path(puzzle, scale, (budget, room)) {
                 rows.push(row![scale.name.clone(), rank, step]);
             }
         }
     }
-    Kept { name: NAME, columns, rows }
+    Kept { name: NAME, columns: columns![SCALE, RANK, STEP], rows }
 }
 
 /// The steps of a climb; singles that follow one another are one line.

@@ -1,6 +1,7 @@
 //! `ratings`: how many puzzles have each rating, in all and by number of clues.
 
-use super::table::{self, Ending, Kind, Value, group_name};
+use super::columns::{CUMULATIVE, CUMULATIVE_SHARE, GROUP, PUZZLES, RATING, SCALE, SHARE};
+use super::table::{Ending, Value, group_name};
 use super::{Context, Report, Source, Table, counts::sum};
 use crate::stats::ByClues;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,15 +12,7 @@ pub(super) const RATINGS: Report = Report {
     name: "ratings",
     about: "puzzles by rating: for each scale, all puzzles and then by number of clues; percentages are of \
             the puzzles with one solution in that group, se their standard errors",
-    columns: |_| {
-        table::Column::list(&[
-            (Kind::Text, &["scale", "clues", "rating"]),
-            (Kind::Count, &["puzzles"]),
-            (Kind::Number(3), &["%", "% se"]),
-            (Kind::Count, &["cumulative"]),
-            (Kind::Number(3), &["cumulative %", "cumulative % se"]),
-        ])
-    },
+    columns: |_| columns![SCALE, GROUP, RATING, PUZZLES, SHARE, CUMULATIVE, CUMULATIVE_SHARE],
     source: Source::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             for (at, (title, ends)) in scale.titles().zip(&counts.columns).enumerate() {

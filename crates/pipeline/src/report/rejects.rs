@@ -1,20 +1,13 @@
 //! `rejects`: the lines that were not rated, and why.
 
-use super::table::{Column, Kind};
+use super::columns::{COLUMN, FILE, LINE_NUMBER, REASON, STATUS};
 use super::{Report, Source, fields::and_kept};
 use sudoscope_engine::scale::Status;
 
 pub(super) const REJECTS: Report = Report {
     name: "rejects",
     about: "lines that could not be rated; column is where the mistake shows, in bytes from 1",
-    columns: |context| {
-        let own = Column::list(&[
-            (Kind::Text, &["file"]),
-            (Kind::Count, &["line", "column"]),
-            (Kind::Text, &["status", "reason"]),
-        ]);
-        and_kept(own, &context.header.keep)
-    },
+    columns: |context| and_kept(columns![FILE, LINE_NUMBER, COLUMN, STATUS, REASON], &context.header.keep),
     source: Source::Row(|row, context, table| {
         let (column, reason) = match (row.status, row.error) {
             (_, Some(error)) => (Some(u64::from(error.column)), error.to_string()),

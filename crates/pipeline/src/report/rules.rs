@@ -1,6 +1,6 @@
 //! `rules`: what each rule did at each size.
 
-use super::table::{Column, Kind};
+use super::columns::*;
 use super::{Report, Source};
 
 pub(super) const RULES: Report = Report {
@@ -9,12 +9,8 @@ pub(super) const RULES: Report = Report {
             removed, values placed, puzzles solved with it as the hardest rule; % of the puzzles with one \
             solution",
     columns: |_| {
-        let counts = ["size", "puzzles", "steps", "eliminations", "placements", "hardest"];
-        Column::list(&[
-            (Kind::Text, &["scale", "rating", "rule"]),
-            (Kind::Count, &counts),
-            (Kind::Number(3), &["puzzles %", "puzzles % se", "hardest %", "hardest % se"]),
-        ])
+        let done = columns![STEPS, ELIMINATIONS, PLACEMENTS, HARDEST];
+        columns![SCALE, RATING, RULE, SIZE, PUZZLES, done, PUZZLES_SHARE, HARDEST_SHARE]
     },
     source: Source::Counts(|counts, context, table| {
         let all = &counts.rated;

@@ -1,6 +1,6 @@
 //! `sets`: which rules puzzles use together.
 
-use super::table::{Column, Kind};
+use super::columns::{PUZZLES, RULES, SCALE, SHARE, SIZE};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use crate::stats::ByClues;
@@ -16,14 +16,7 @@ pub(super) const SETS: Report = Report {
     name: "sets",
     about: "sets of rules (beside singles) that the paths of solved puzzles use, the most frequent first, \
             200 at most for each scale; % of the puzzles with one solution",
-    columns: |_| {
-        Column::list(&[
-            (Kind::Text, &["scale"]),
-            (Kind::Count, &["size", "puzzles"]),
-            (Kind::Number(3), &["%", "% se"]),
-            (Kind::Text, &["rules"]),
-        ])
-    },
+    columns: |_| columns![SCALE, SIZE, PUZZLES, SHARE, RULES],
     source: Source::Fold(|context| {
         Box::new(Sets(context.scales.iter().map(|_| UsedSets::new(MOST)).collect()))
     }),

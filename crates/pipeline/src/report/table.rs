@@ -42,14 +42,6 @@ impl Column {
     pub fn new(name: impl Into<String>, kind: Kind) -> Column {
         Column { name: name.into(), kind }
     }
-
-    /// Columns, those of one kind that stand beside each other together.
-    pub fn list(columns: &[(Kind, &[&str])]) -> Vec<Column> {
-        let some = |(kind, names): &(Kind, &[&str])| {
-            names.iter().map(|name| Column::new(*name, *kind)).collect::<Vec<_>>()
-        };
-        columns.iter().flat_map(some).collect()
-    }
 }
 
 /// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number

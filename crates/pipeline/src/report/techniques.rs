@@ -1,7 +1,8 @@
 //! `techniques`: for each technique the share of the puzzles that use it, that are as hard as it, that need
 //! it.
 
-use super::table::{Column, Kind, Value};
+use super::columns::*;
+use super::table::Value;
 use super::{Report, Source};
 
 pub(super) const TECHNIQUES: Report = Report {
@@ -10,14 +11,8 @@ pub(super) const TECHNIQUES: Report = Report {
             rating; needed: the ladder solves them and does not solve them without it, empty where that was \
             not asked; unknown: out of budget without it; % of the puzzles with one solution",
     columns: |_| {
-        let counts = ["used", "hardest", "needed", "unknown"];
-        let mut columns =
-            Column::list(&[(Kind::Text, &["scale", "rating", "technique", "rule"]), (Kind::Count, &counts)]);
-        for share in ["used by", "hardest", "needed"] {
-            let names = [format!("{share} %"), format!("{share} % se")];
-            columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
-        }
-        columns
+        let shares = columns![USED_BY_SHARE, HARDEST_SHARE, NEEDED_SHARE];
+        columns![SCALE, RATING, TECHNIQUE, RULE, USED, HARDEST, NEEDED, UNKNOWN, shares]
     },
     source: Source::Counts(|counts, context, table| {
         let all = &counts.rated;

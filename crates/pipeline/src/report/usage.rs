@@ -1,6 +1,7 @@
 //! `usage`: which rules puzzles of which rating use.
 
-use super::table::{Column, Ending, Kind, Value};
+use super::columns::{PUZZLES, RATING, RULE, SCALE, SHARE};
+use super::table::{Ending, Kind, Value};
 use super::{Report, Source};
 use sudoscope_engine::scale::Unit;
 
@@ -12,12 +13,7 @@ pub(super) const USAGE: Report = Report {
             Some(Unit::Level) => Kind::Count,
             unit => Kind::Rating(unit),
         };
-        Column::list(&[
-            (Kind::Text, &["scale", "rule"]),
-            (rating, &["rating"]),
-            (Kind::Count, &["puzzles"]),
-            (Kind::Number(3), &["%", "% se"]),
-        ])
+        columns![SCALE, RULE, RATING.of(rating), PUZZLES, SHARE]
     },
     source: Source::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {

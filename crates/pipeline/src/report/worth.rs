@@ -1,6 +1,7 @@
 //! What rules are worth, as tables: they are made from what was found out about ladders ([`ScaleWorth`]).
 
-use super::table::{Column, Kind, Value};
+use super::columns::*;
+use super::table::Value;
 use super::{Report, Source};
 use crate::stats::ByClues;
 use crate::worth::SmallSet;
@@ -13,25 +14,10 @@ pub(super) const WORTH: Report = Report {
             unsolved, out of budget, rated higher (by how much in all and at most), rated lower; alone: \
             solved by singles and it, or out of the budget for that; % of the puzzles with one solution",
     columns: |_| {
-        let counts = [
-            "size",
-            "used",
-            "hardest",
-            "unsolved without",
-            "out of budget without",
-            "higher without",
-            "places higher",
-            "most places higher",
-            "lower without",
-            "alone",
-            "out of budget alone",
-        ];
-        let mut columns = Column::list(&[(Kind::Text, &["scale", "rating", "rule"]), (Kind::Count, &counts)]);
-        for share in ["used", "hardest", "unsolved without", "higher without", "alone"] {
-            let names = [format!("{share} %"), format!("{share} % se")];
-            columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
-        }
-        columns
+        let without = columns![UNSOLVED_WITHOUT, OUT_WITHOUT, HIGHER_WITHOUT];
+        let higher = columns![PLACES_HIGHER, MOST_HIGHER, LOWER_WITHOUT];
+        let shares = columns![USED_SHARE, HARDEST_SHARE, UNSOLVED_SHARE, HIGHER_SHARE, ALONE_SHARE];
+        columns![SCALE, RATING, RULE, SIZE, USED, HARDEST, without, higher, ALONE, OUT_ALONE, shares]
     },
     source: Source::Worth(|worth, context, table| {
         let (scale, survey) = (&context.scales[worth.at], &worth.survey);
@@ -77,13 +63,8 @@ pub(super) const OVERLAP: Report = Report {
     about: "each two rules that were used, in puzzles: that used both, only the first, only the second; \
             solved with singles by each of the two alone, by the first only, by the second only",
     columns: |_| {
-        let used = ["used both", "used rule only", "used other only"];
-        let alone = ["alone both", "alone rule only", "alone other only"];
-        Column::list(&[
-            (Kind::Text, &["scale", "rule", "other"]),
-            (Kind::Count, &used),
-            (Kind::Count, &alone),
-        ])
+        let used = columns![USED_BOTH, USED_RULE, USED_OTHER];
+        columns![SCALE, RULE, OTHER, used, ALONE_BOTH, ALONE_RULE, ALONE_OTHER]
     },
     source: Source::Worth(|worth, context, table| {
         let (scale, items) = (&context.scales[worth.at], &worth.survey.items);
@@ -103,15 +84,7 @@ pub(super) const MINIMAL_SET: Report = Report {
     name: "minimal-set",
     about: "small sets of rules that, with singles, solve a share of the puzzles, found step by step: by \
             climbs, or by paths alone (the puzzles that used no other rules); nothing where none was found",
-    columns: |_| {
-        Column::list(&[
-            (Kind::Text, &["scale", "by"]),
-            (Kind::Plain, &["wanted %"]),
-            (Kind::Count, &["size", "puzzles"]),
-            (Kind::Number(3), &["%", "% se"]),
-            (Kind::Text, &["rules"]),
-        ])
-    },
+    columns: |_| columns![SCALE, BY, WANTED, SIZE, PUZZLES, SHARE, RULES],
     source: Source::Worth(|worth, context, table| {
         let scale = &context.scales[worth.at];
         worth.small_sets.iter().try_for_each(|SmallSet { by, share, found }| {

@@ -3,14 +3,18 @@
 use super::kept::Tables;
 use super::paths::paths;
 use super::table::{Column, Kept, Value};
-use super::{Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Table, WORTH, header_block, page};
+use super::{Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Table, WORTH, about_run, page};
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use crate::threads;
 use crate::worth;
 use rayon::ThreadPool;
+use serde_json::{Map, Value as Json, json};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// The file that has what made the tables, and what a row of each is.
+const ABOUT: &str = "about.json";
 
 /// Rows that are shown to the reports at a time.
 const ROWS: usize = 1 << 10;
@@ -56,7 +60,7 @@ impl<'a> Destination<'a> {
             .iter()
             .chain(WORTH)
             .flat_map(|report| self.formats.iter().map(|format| file_name(report, format)));
-        names.chain([page::FILE, worth::FILE].map(String::from)).try_for_each(|name| {
+        names.chain([ABOUT, page::FILE, worth::FILE].map(String::from)).try_for_each(|name| {
             let checked = Output::check_in(self.directory, &name, &self.inputs);
             checked.map_err(|error| RunError::Io(self.directory.join(name), error))
         })
@@ -174,18 +178,23 @@ fn write<E: From<RunError>>(
     run: impl FnOnce(&mut [Making]) -> Result<Counts, E>,
 ) -> Result<(), E> {
     let io = |error| target.error(error);
-    let reports = REPORTS.iter().chain(WORTH).filter(|report| report.is_known(context) && is_wanted(report));
-    let reports: Vec<&Report> = reports.collect();
+    let wanted = || REPORTS.iter().chain(WORTH).filter(|report| is_wanted(report));
+    let reports: Vec<&Report> = wanted().filter(|report| report.is_known(context)).collect();
     let mut page = target.page.then(|| target.create(page::FILE)).transpose()?;
     let create = |report: &&Report| -> Result<Vec<Output>, RunError> {
         target.formats.iter().map(|format| target.create(&file_name(report, format))).collect()
     };
     let mut outputs: Vec<Vec<Output>> = reports.iter().map(create).collect::<Result<_, _>>()?;
+    let mut about = target.create(ABOUT)?;
+    // Times of a session before stay where they are.
+    let told = wanted().filter(|it| it.is_known(context) || matches!(it.source, Source::Times(_)));
+    write_about(&mut about, told, context).map_err(io)?;
     let mut making = Vec::new();
     for (report, files) in reports.into_iter().zip(&mut outputs) {
         let Report { name, about, columns, source } = *report;
-        let about = header_block(about, context);
-        let head = Head { name, about, columns: columns(context) };
+        let mut lines = vec![format!("sudoscope {}: {about}", context.header.version)];
+        lines.extend(about_run(context));
+        let head = Head { name, about: lines, columns: columns(context) };
         let formats = target.formats.iter().zip(files);
         let begin = formats.map(|(format, file)| (format.begin)(file, &head));
         let writers = begin.collect::<io::Result<_>>().map_err(io)?;
@@ -217,7 +226,17 @@ fn write<E: From<RunError>>(
         let html = page::page(&kept, rows, context).map_err(|error| io(io::Error::other(error)))?;
         page.write_all(html.as_bytes()).map_err(io)?;
     }
-    let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain(page).collect();
+    let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([about]).chain(page).collect();
     outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;
     Ok(outputs.into_iter().try_for_each(Output::finish).map_err(io)?)
+}
+
+/// What made the tables, a line each as the others have it at their top, and what a row of each table is.
+fn write_about<'a>(
+    out: &mut Output, reports: impl Iterator<Item = &'a Report>, context: &Context,
+) -> io::Result<()> {
+    let tables: Map<String, Json> = reports.map(|it| (it.name.to_string(), it.about.into())).collect();
+    let about = json!({ "sudoscope": context.header.version, "run": about_run(context), "tables": tables });
+    serde_json::to_writer_pretty(&mut *out, &about)?;
+    writeln!(out)
 }

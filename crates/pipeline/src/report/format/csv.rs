@@ -1,13 +1,12 @@
-//! Comma-separated values, after a block of `#` lines that says what made them.
+//! Comma-separated values under a header: nothing else, so that any reader takes them without options.
 
 use crate::report::table::{Format, Head, Kind, Value, Writer};
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
-    about: "comma-separated values, after a comment block",
+    about: "comma-separated values under a header",
     begin: |out, head| {
-        head.about.iter().try_for_each(|line| writeln!(out, "# {line}"))?;
         let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
         let mut row = Vec::new();
         csv_row(&mut row, &names);

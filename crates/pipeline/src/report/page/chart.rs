@@ -243,20 +243,27 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
+/// A whole number, as the label of an axis.
+pub(super) fn whole(tick: f64) -> Option<String> {
+    (tick.fract() == 0.0).then(|| short(tick))
+}
+
 /// Draws the axes of a plot: lines across it at each value of y, values of x below, the names of both.
-pub(super) fn axes(chart: &mut Chart, x: Axis, y: Axis, names: (&str, &str), whole: bool) {
+/// What `label` gives nothing for has no mark.
+pub(super) fn axes(
+    chart: &mut Chart, x: Axis, y: Axis, names: (&str, &str), label: &dyn Fn(f64) -> Option<String>,
+) {
     let ((left, right), (bottom, top)) = (x.to, y.to);
     for tick in y.ticks(((bottom - top) / 30.0) as usize) {
         chart.line((left, y.at(tick)), (right, y.at(tick)), "rule");
         chart.text(left - 6.0, y.at(tick) + 0.35 * FONT, "end", "", &short(tick));
     }
-    let widest = room(&short(x.from.1)).max(room(&short(x.from.0))) + 14.0;
+    let ends = [x.from.0, x.from.1].map(|end| label(end).unwrap_or_else(|| short(end)));
+    let widest = most_room(&ends) + 14.0;
     for tick in x.ticks(((right - left) / widest) as usize) {
-        if whole && tick.fract() != 0.0 {
-            continue;
-        }
+        let Some(label) = label(tick) else { continue };
         chart.line((x.at(tick), bottom), (x.at(tick), bottom + 4.0), "axis");
-        chart.text(x.at(tick), bottom + 4.0 + FONT, "middle", "", &short(tick));
+        chart.text(x.at(tick), bottom + 4.0 + FONT, "middle", "", &label);
     }
     chart.line((left, bottom), (right, bottom), "axis");
     chart.text(right, bottom + 2.0 * FONT + 10.0, "end", "name", names.0);

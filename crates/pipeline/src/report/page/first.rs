@@ -1,6 +1,7 @@
 //! The first screen: what was found out, in sentences.
 
-use super::{ScaleView, chart::percent};
+use super::{ScaleView, chart::percent, column};
+use crate::report::{hardest::HARDEST, kept::KeptRow, rules::RULES};
 
 /// Of the puzzles that the sentence calls most.
 const MOST: f64 = 99.0;
@@ -10,33 +11,36 @@ impl ScaleView<'_> {
     /// The hardest is line 3937 with rating 11.`
     pub(super) fn sentence(&self) -> String {
         let Some(top) = self.top() else { return "solves none of the puzzles.".to_string() };
-        let solved = top.number("cumulative %");
-        let is_all =
-            top.count("cumulative") == self.levels.iter().map(|row| row.count("puzzles")).sum::<u64>();
+        let solved = top.number(column::CUMULATIVE_SHARE);
+        let is_all = top.count(column::CUMULATIVE)
+            == self.levels.iter().map(|row| row.count(column::PUZZLES)).sum::<u64>();
         let mut text = match is_all {
             true => "solves all of the puzzles.".to_string(),
             false => format!("solves {} of the puzzles.", percent(solved)),
         };
         let mut parts = Vec::new();
-        let singles = self.levels.first().filter(|row| row.text("rating") == "0");
+        let singles = self.levels.first().filter(|row| row.text(column::RATING) == "0");
         if let Some(row) = singles {
-            parts.push(format!("Singles alone solve {}", percent(row.number("%"))));
+            parts.push(format!("Singles alone solve {}", percent(row.number(column::SHARE))));
         }
-        let rated = self.levels.iter().filter(|row| row.rating("rating").is_some());
-        let mut most = rated.filter(|row| row.number("cumulative %") >= MOST);
-        if let Some(row) = most.next().filter(|row| row.text("rating") != "0") {
-            let rating = row.text("rating");
+        let rated = self.levels.iter().filter(|row| row.rating().is_some());
+        let mut most = rated.filter(|row| row.number(column::CUMULATIVE_SHARE) >= MOST);
+        // Nothing new where that is the highest of all.
+        let is_new =
+            |row: &&KeptRow| !["0".to_string(), top.text(column::RATING)].contains(&row.text(column::RATING));
+        if let Some(row) = most.next().filter(is_new) {
+            let rating = row.text(column::RATING);
             let rules: Vec<String> = self.with_rating(&rating).into_iter().take(3).collect();
             let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
-            let share = percent(row.number("cumulative %"));
+            let share = percent(row.number(column::CUMULATIVE_SHARE));
             parts.push(format!("{share} have a rating of at most {rating}{rules}"));
         }
         if !parts.is_empty() {
             text += &format!(" {}.", parts.join("; "));
         }
-        if let Some(row) = self.rows("hardest").first() {
-            let (line, rating) = (row.text("line"), row.text("rating"));
-            text += &match row.rating("rating") {
+        if let Some(row) = self.rows(HARDEST.name).first() {
+            let (line, rating) = (row.text(column::LINE), row.text(column::RATING));
+            text += &match row.rating() {
                 Some(_) => format!(" The hardest is line {line} with rating {rating}."),
                 None => format!(" One that it does not solve is line {line}."),
             };
@@ -47,8 +51,9 @@ impl ScaleView<'_> {
 
     /// The rules of a rating that some path uses.
     fn with_rating(&self, rating: &str) -> Vec<String> {
-        let rows = self.rows("rules");
-        let on = rows.iter().filter(|row| row.text("rating") == rating && row.count("puzzles") > 0);
-        on.map(|row| row.rule()).collect()
+        let rows = self.rows(RULES.name);
+        let on =
+            rows.iter().filter(|row| row.text(column::RATING) == rating && row.count(column::PUZZLES) > 0);
+        on.map(|row| self.rule(row)).collect()
     }
 }

@@ -1,23 +1,24 @@
 //! Puzzles by rating: bars for each ladder, and one curve each of what is solved up to a rating.
 
-use super::chart::{Axis, Chart, FONT, SERIES, To, WIDTH, axes, most_room, percent, room};
-use super::{ScaleView, share_and_puzzles};
-use crate::report::kept::KeptRow;
+use super::chart::{Axis, Chart, FONT, SERIES, To, WIDTH, axes, most_room, percent, room, whole};
+use super::{ScaleView, column, share_and_puzzles};
+use crate::report::{columns::Named, kept::KeptRow};
+use sudoscope_engine::scale::Unit;
 
 /// A bar for each row of a table, its name before it, its share and its puzzles after it.
-pub(super) fn bars(
-    title: &str, rows: &[KeptRow], (name, class): (&str, &str), to: &dyn Fn(&str) -> Option<To>,
+pub(super) fn bars<T: ?Sized>(
+    title: &str, rows: &[KeptRow], (name, class): (Named<T>, &str), to: &dyn Fn(&str) -> Option<To>,
 ) -> String {
     const ROW: f64 = 20.0;
     let names: Vec<String> = rows.iter().map(|row| row.text(name)).collect();
     let labels: Vec<String> = rows.iter().map(share_and_puzzles).collect();
     let (left, right) = (most_room(&names) + 8.0, most_room(&labels) + 8.0);
-    let most = rows.iter().map(|row| row.number("%")).fold(0.0, f64::max);
+    let most = rows.iter().map(|row| row.number(column::SHARE)).fold(0.0, f64::max);
     let width = WIDTH.max(left + right + 120.0);
     let scale = Axis { from: (0.0, most), to: (0.0, width - left - right) };
     let mut chart = Chart::new(width, ROW * rows.len() as f64 + 4.0, title);
     for (k, row) in rows.iter().enumerate() {
-        let (y, length) = (ROW * k as f64 + 2.0, scale.at(row.number("%")));
+        let (y, length) = (ROW * k as f64 + 2.0, scale.at(row.number(column::SHARE)));
         let line = y + 0.5 * ROW + 0.35 * FONT;
         let to = to(&names[k]);
         to.iter().for_each(|to| chart.lead(to));
@@ -38,12 +39,12 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
     let most = ladder.levels.len().max(2) as f64 - 1.0;
     let (mut x, mut free) = (0.0, 0.0);
     for (k, row) in ladder.levels.iter().enumerate() {
-        let (width, name) = (WIDTH * row.number("%") / 100.0, row.text("rating"));
+        let (width, name) = (WIDTH * row.number(column::SHARE) / 100.0, row.text(column::RATING));
         if width <= 0.0 {
             continue;
         }
         chart.lead(&To::ladder(ladder.name()).and("rating", &name));
-        let is_rated = row.rating("rating").is_some();
+        let is_rated = row.rating().is_some();
         let shade = 0.2 + 0.8 * k as f64 / most;
         let fill = if is_rated { "s0" } else { "none" };
         chart.add(format_args!(
@@ -64,20 +65,36 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
     chart.html()
 }
 
+/// The ladders that share an axis of ratings: those with numbers, or else those with the names of the first.
+pub(super) fn with_curve<'l, 'a>(ladders: &'l [ScaleView<'a>]) -> Vec<&'l ScaleView<'a>> {
+    let first = ladders.iter().find(|ladder| !ladder.has_names()).or(ladders.first());
+    let has_its_axis = |ladder: &&ScaleView| match first.map(|first| first.scale.unit()) {
+        Some(unit @ Unit::Named(_)) => ladder.scale.unit() == unit,
+        _ => !ladder.has_names(),
+    };
+    ladders.iter().filter(has_its_axis).take(SERIES).collect()
+}
+
 /// What is solved up to each rating, a curve for each ladder.
-pub(super) fn cumulative(ladders: &[ScaleView]) -> String {
-    let ratings = ladders.iter().flat_map(|ladder| &ladder.levels).filter_map(|row| row.rating("rating"));
-    let x = Axis { from: (0.0, ratings.fold(1.0, f64::max)), to: (40.0, WIDTH - 12.0) };
+pub(super) fn cumulative(ladders: &[&ScaleView]) -> String {
+    let label = |tick: f64| match ladders.first().map(|ladder| ladder.scale.unit()) {
+        Some(unit @ Unit::Named(_)) => whole(tick).map(|_| unit.text(tick as u32)),
+        _ => whole(tick),
+    };
+    let ratings = ladders.iter().flat_map(|ladder| &ladder.levels).filter_map(|row| row.rating());
+    let last = ratings.fold(1.0, f64::max);
+    let right = WIDTH - label(last).map_or(0.0, |label| 0.5 * room(&label)).max(12.0);
+    let x = Axis { from: (0.0, last), to: (40.0, right) };
     let y = Axis { from: (0.0, 100.0), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Share of puzzles solved up to each rating");
-    axes(&mut chart, x, y, ("rating", "solved, %"), true);
-    for (series, ladder) in ladders.iter().enumerate().take(SERIES) {
+    axes(&mut chart, x, y, ("rating", "solved, %"), &label);
+    for (series, ladder) in ladders.iter().enumerate() {
         let (mut points, mut values) = (Vec::new(), Vec::new());
         for level in &ladder.levels {
-            let Some(rating) = level.rating("rating") else { continue };
-            let share = level.number("cumulative %");
+            let Some(rating) = level.rating() else { continue };
+            let share = level.number(column::CUMULATIVE_SHARE);
             points.push((x.at(rating), y.at(share)));
-            values.push(format!("{} {}", level.text("rating"), percent(share)));
+            values.push(format!("{} {}", level.text(column::RATING), percent(share)));
         }
         chart.curve(&points, &format!("s{series}"));
         points.iter().for_each(|&point| chart.mark(point, series));

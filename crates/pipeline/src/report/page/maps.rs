@@ -1,8 +1,8 @@
 //! Two ladders on the same puzzles: what only one of them solves, and how the ratings go together.
 
 use super::chart::{To, percent};
-use super::{PageView, heat::heat};
-use crate::report::kept::KeptRow;
+use super::{PageView, column, heat::heat};
+use crate::report::{kept::KeptRow, map::MAP};
 
 /// Pairs of ladders that are drawn, and ends of one ladder in a map, at most.
 const PAIRS: usize = 6;
@@ -18,16 +18,16 @@ pub(super) struct LadderMap {
 impl PageView<'_> {
     /// The first pairs of ladders.
     pub(super) fn maps(&self) -> Vec<LadderMap> {
-        let rows = self.tables.rows("map", &[]);
+        let rows = self.tables.rows(MAP.name);
         let mut pairs: Vec<(String, String)> = Vec::new();
         for row in &rows {
-            let pair = (row.text("a"), row.text("b"));
+            let pair = (row.text(column::A), row.text(column::B));
             if !pairs.contains(&pair) {
                 pairs.push(pair);
             }
         }
         let of = |(a, b): &(String, String)| -> Vec<KeptRow> {
-            let is_of = |row: &&KeptRow| row.text("a") == *a && row.text("b") == *b;
+            let is_of = |row: &&KeptRow| row.text(column::A) == *a && row.text(column::B) == *b;
             rows.iter().filter(is_of).copied().collect()
         };
         pairs.iter().take(PAIRS).map(|pair| map(pair, &of(pair))).collect()
@@ -41,11 +41,11 @@ fn is_solved(end: &str) -> bool {
 
 fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
     let share = |by_a: bool, by_b: bool| {
-        let of = rows
-            .iter()
-            .filter(|row| is_solved(&row.text("end a")) == by_a && is_solved(&row.text("end b")) == by_b);
+        let of = rows.iter().filter(|row| {
+            is_solved(&row.text(column::END_A)) == by_a && is_solved(&row.text(column::END_B)) == by_b
+        });
         let (puzzles, share) = of.fold((0, 0.0), |(puzzles, share), row| {
-            (puzzles + row.count("puzzles"), share + row.number("%"))
+            (puzzles + row.count(column::PUZZLES), share + row.number(column::SHARE))
         });
         // A sum of all shares is all, whatever is lost by adding.
         format!("{puzzles} ({})", percent((share * 1e6).round() / 1e6))
@@ -59,7 +59,7 @@ fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
     );
     // Rows are in order of the first end, then of the second.
     let mut ends: [Vec<String>; 2] = Default::default();
-    for (ends, column) in ends.iter_mut().zip(["end a", "end b"]) {
+    for (ends, column) in ends.iter_mut().zip([column::END_A, column::END_B]) {
         for row in rows {
             if !ends.contains(&row.text(column)) {
                 ends.push(row.text(column));
@@ -76,9 +76,9 @@ fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
     let mut first = vec![vec![String::new(); across.len()]; down.len()];
     for row in rows {
         let place = |ends: &[String], column| ends.iter().position(|end| *end == row.text(column));
-        if let (Some(x), Some(y)) = (place(across, "end b"), place(down, "end a")) {
-            cells[y][x] = Some(row.number("%"));
-            first[y][x] = row.text("first");
+        if let (Some(x), Some(y)) = (place(across, column::END_B), place(down, column::END_A)) {
+            cells[y][x] = Some(row.number(column::SHARE));
+            first[y][x] = row.text(column::FIRST);
         }
     }
     let title = format!("Ratings by {a} (down) and by {b} (across), % of the puzzles");

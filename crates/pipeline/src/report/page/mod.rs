@@ -12,14 +12,16 @@ mod plots;
 mod sets;
 mod walks;
 
+use super::columns::{self as column, Named};
 use super::kept::{KeptRow, Tables};
-use super::{Context, Value, header_block, table::Kept};
+use super::{Context, about_run, table::Kept};
+use crate::report;
 use crate::walk;
 use askama::Template;
-use chart::{SERIES, To, mark, percent, short};
+use chart::{To, mark, percent, short};
 use heat::heat;
 use sudoscope_engine::draw::{Board, STYLE, grid};
-use sudoscope_engine::scale::Scale;
+use sudoscope_engine::scale::{Item, Scale, Unit};
 use walks::Walks;
 
 /// The name of the file.
@@ -34,6 +36,9 @@ const EXAMPLES: usize = 150;
 /// Rules in a heat map, sets in a chart of sets, at most: the most used ones.
 const RULES: usize = 40;
 const SETS: usize = 20;
+
+/// Definitions of scales that are longer stand behind a fold.
+const FOLDED: usize = 60;
 
 /// The page of these tables, made from this many rows.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
@@ -69,21 +74,17 @@ impl PageView<'_> {
         names.join(", ") + &shard
     }
 
-    /// Mark and name of each ladder that has a curve.
-    fn legend(&self) -> impl Iterator<Item = (String, &str)> {
-        let ladders = self.ladders.iter().take(SERIES).enumerate();
-        ladders.map(|(series, ladder)| (mark(8.0, 8.0, series), ladder.name()))
-    }
-
     /// Each rating against each number read from the input: names, picture.
     fn scatters(&self) -> Vec<(String, String)> {
         let read = self.context.read_names();
-        let mut rows = self.tables.rows("correlation", &[]);
-        rows.retain(|row| read.contains(&row.text("b")));
+        let mut rows = self.tables.rows(report::correlation::CORRELATION.name);
+        rows.retain(|row| read.contains(&row.text(column::B)));
         let picture = |row: &KeptRow| {
-            let (a, b) = (row.text("a"), row.text("b"));
-            let classes = self.tables.rows("cross", &[("a", &a), ("b", &b)]);
-            let line = (row.number("slope"), row.number("intercept"));
+            let (a, b) = (row.text(column::A), row.text(column::B));
+            let classes = self.tables.rows(report::cross::CROSS.name);
+            let is_of = |row: &&KeptRow| row.text(column::A) == a && row.text(column::B) == b;
+            let classes: Vec<KeptRow> = classes.iter().filter(is_of).copied().collect();
+            let line = (row.number(column::SLOPE), row.number(column::INTERCEPT));
             (format!("{b} against {a}"), plots::scatter((&a, &b), &classes, line))
         };
         rows.iter().map(picture).collect()
@@ -91,16 +92,20 @@ impl PageView<'_> {
 
     /// The bars of puzzles by number of clues.
     fn clue_bars(&self) -> String {
-        let rows = self.tables.rows("clues", &[]);
-        levels::bars("Puzzles by number of clues", &rows, ("clues", "s1"), &|_| None)
+        let rows = self.tables.rows(report::clues::CLUES.name);
+        levels::bars("Puzzles by number of clues", &rows, (column::CLUES, "s1"), &|_| None)
     }
 
     /// What the examples' rules are called, for the choice among them.
     fn rules(&self) -> Vec<String> {
         let mut rules: Vec<String> = Vec::new();
-        for row in self.ladders.iter().flat_map(|ladder| ladder.rows("rules")) {
-            if row.count("puzzles") > 0 && !rules.contains(&row.rule()) {
-                rules.push(row.rule());
+        for ladder in &self.ladders {
+            let mut used = ladder.rows(report::rules::RULES.name);
+            used.retain(|row| row.count(column::PUZZLES) > 0);
+            for rule in used.iter().map(|row| ladder.rule(row)) {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
             }
         }
         rules
@@ -108,55 +113,47 @@ impl PageView<'_> {
 
     /// How many puzzles were rated, and the mean of their clues.
     fn clues(&self) -> (u64, String) {
-        let Some(row) = self.tables.mean_of("clues") else { return (0, String::new()) };
-        let (mean, puzzles) = (short(row.number("mean")), row.count("puzzles"));
+        let Some(row) = self.tables.mean_of(column::CLUES.name) else { return (0, String::new()) };
+        let (mean, puzzles) = (short(row.number(column::MEAN)), row.count(column::PUZZLES));
         let clues = match puzzles {
             1 => mean,
-            _ => format!("{mean} ± {}", short(row.number("mean se"))),
+            _ => format!("{mean} ± {}", short(row.number(column::MEAN.error()))),
         };
         (puzzles, clues)
     }
 
     fn about(&self) -> Vec<String> {
-        header_block("", self.context).split_off(1)
+        about_run(self.context)
     }
 }
 
 impl KeptRow<'_> {
-    /// The rule of a row, with its size.
-    fn rule(&self) -> String {
-        match self.text("size") {
-            size if size.is_empty() => self.text("rule"),
-            size => format!("{}[{size}]", self.text("rule")),
-        }
-    }
-
     /// A share in percent, if there is one.
-    fn share(&self, column: &str) -> String {
-        match self.value(column) {
-            Value::Missing => "–".to_string(),
-            _ => percent(self.number(column)),
+    fn share(&self, column: Named<f64>) -> String {
+        match self.has(column) {
+            true => percent(self.number(column)),
+            false => "–".to_string(),
         }
     }
 
     /// A mean with its standard error; of one puzzle there is none.
     fn mean(&self) -> String {
-        match self.count("puzzles") {
-            1 => self.rounded("mean", 3),
-            _ => format!("{} ± {}", self.rounded("mean", 3), self.rounded("mean se", 3)),
+        match self.count(column::PUZZLES) {
+            1 => self.rounded(column::MEAN, 3),
+            _ => format!("{} ± {}", self.rounded(column::MEAN, 3), self.rounded(column::MEAN.error(), 3)),
         }
     }
 
     /// A number with this many decimals.
-    fn rounded(&self, column: &str, decimals: usize) -> String {
+    fn rounded(&self, column: Named<f64>, decimals: usize) -> String {
         format!("{:.decimals$}", self.number(column))
     }
 
     /// By how many places puzzles rise without a rule.
     fn rise(&self) -> String {
-        match self.number("places higher") / self.number("higher without") {
+        match self.count(column::PLACES_HIGHER) as f64 / self.count(column::HIGHER_WITHOUT) as f64 {
             mean if mean.is_finite() => {
-                format!("{mean:.2} (at most {})", self.text("most places higher"))
+                format!("{mean:.2} (at most {})", self.text(column::MOST_HIGHER))
             }
             _ => "–".to_string(),
         }
@@ -164,14 +161,20 @@ impl KeptRow<'_> {
 
     /// The picture of a puzzle.
     fn picture(&self) -> String {
-        let title = format!("The puzzle of line {}", self.text("line"));
-        let drawn = self.puzzle("puzzle").map(|puzzle| grid(&Board::of_puzzle(puzzle), &title).inline());
+        let title = format!("The puzzle of line {}", self.text(column::LINE));
+        let drawn = self.puzzle().map(|puzzle| grid(&Board::of_puzzle(puzzle), &title).inline());
         drawn.unwrap_or_default()
     }
 }
 
+/// Mark and name of each ladder that has a curve.
+fn legend<'a>(drawn: &[&ScaleView<'a>]) -> Vec<(String, &'a str)> {
+    let ladders = drawn.iter().enumerate();
+    ladders.map(|(series, ladder)| (mark(8.0, 8.0, series), ladder.name())).collect()
+}
+
 fn share_and_puzzles(row: &KeptRow) -> String {
-    format!("{} · {}", percent(row.number("%")), row.text("puzzles"))
+    format!("{} · {}", percent(row.number(column::SHARE)), row.text(column::PUZZLES))
 }
 
 /// What the page has of a ladder.
@@ -184,6 +187,23 @@ struct ScaleView<'a> {
     means: Vec<KeptRow<'a>>,
 }
 
+/// Names in their order, each rule once with all its sizes: `pointing, whip[1, 2, 3]`.
+fn listed(names: &[String]) -> String {
+    let mut rules: Vec<(&str, Vec<&str>)> = Vec::new();
+    for name in names {
+        let (rule, size) = name.split_once('[').unwrap_or((name, ""));
+        match rules.iter_mut().find(|(known, _)| *known == rule) {
+            Some((_, sizes)) => sizes.push(size.trim_end_matches(']')),
+            None => rules.push((rule, vec![size.trim_end_matches(']')])),
+        }
+    }
+    let text = |(rule, sizes): &(&str, Vec<&str>)| match sizes[..] {
+        [""] => rule.to_string(),
+        _ => format!("{rule}[{}]", sizes.join(", ")),
+    };
+    rules.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
 /// Rules that solve a share of the puzzles.
 struct Enough {
     target: String,
@@ -194,24 +214,52 @@ struct Enough {
 
 impl<'a> ScaleView<'a> {
     fn of(scale: &'a Scale, tables: &'a Tables<'a>) -> ScaleView<'a> {
-        let levels = tables.rows("ratings", &[("scale", &scale.name), ("clues", "all")]);
-        let mut means = tables.rows("means", &[("number", &scale.name)]);
+        let mut levels = tables.of_scale(report::ratings::RATINGS.name, &scale.name);
+        levels.retain(|row| row.text(column::GROUP) == "all");
+        let mut means = tables.rows(report::means::MEANS.name);
         // The rating of one puzzle is no mean.
-        means.retain(|row| matches!(row.value("clues"), Value::Count(_)) && row.count("puzzles") > 1);
-        ScaleView { scale, tables, levels, means }
+        let is_mean = |row: &KeptRow| row.number(column::GROUP).is_finite() && row.count(column::PUZZLES) > 1;
+        means.retain(|row| row.text(column::NUMBER) == scale.name && is_mean(row));
+        let mut ladder = ScaleView { scale, tables, levels, means };
+        if ladder.has_names() {
+            ladder.means.clear();
+        }
+        ladder
     }
 
     fn name(&self) -> &'a str {
         &self.scale.name
     }
 
-    fn rows(&self, table: &str) -> Vec<KeptRow<'a>> {
-        self.tables.rows(table, &[("scale", self.name())])
+    fn rows(&self, table: &'static str) -> Vec<KeptRow<'a>> {
+        self.tables.of_scale(table, self.name())
+    }
+
+    /// The rule of a row, at its size or, where one rule gives several ratings, with its rating.
+    fn rule(&self, row: &KeptRow) -> String {
+        let (rule, size) = (row.text(column::RULE), row.text(column::SIZE));
+        let is_it = |item: &&Item| {
+            let length = item.length().map_or(String::new(), |length| length.to_string());
+            item.rule.info().name == rule
+                && length == size
+                && self.scale.rating_of(item) == row.text(column::RATING)
+        };
+        self.scale.items.iter().find(is_it).map_or(rule.clone(), Item::name)
+    }
+
+    /// The moments of its rating; names have none.
+    fn mean(&self) -> Option<KeptRow<'a>> {
+        self.tables.mean_of(self.name()).filter(|_| !self.has_names())
+    }
+
+    /// Whether its ratings are names.
+    fn has_names(&self) -> bool {
+        matches!(self.scale.unit(), Unit::Named(_))
     }
 
     /// The examples that the page has room for.
     fn examples(&self) -> Vec<KeptRow<'a>> {
-        let mut rows = self.rows("examples");
+        let mut rows = self.rows(report::examples::EXAMPLES.name);
         rows.truncate(EXAMPLES);
         rows
     }
@@ -224,7 +272,7 @@ impl<'a> ScaleView<'a> {
 
     /// The highest rating, if any puzzle has one.
     fn top(&self) -> Option<&KeptRow<'a>> {
-        self.levels.iter().rev().find(|level| level.rating("rating").is_some())
+        self.levels.iter().rev().find(|level| level.rating().is_some())
     }
 
     /// For each target the first rules of the ladder that reach it: a ladder that ends at a rule solves the
@@ -234,11 +282,11 @@ impl<'a> ScaleView<'a> {
         let mut solved = 0.0;
         let mut rules = Vec::new();
         let mut found = Vec::new();
-        for (k, row) in self.rows("rules").iter().enumerate() {
-            if k >= singles && row.count("puzzles") > 0 {
-                rules.push(row.rule());
+        for (k, row) in self.rows(report::rules::RULES.name).iter().enumerate() {
+            if k >= singles && row.count(column::PUZZLES) > 0 {
+                rules.push(self.rule(row));
             }
-            solved += row.number("hardest %");
+            solved += row.number(column::HARDEST_SHARE);
             // Singles are always there: all of them have to be counted.
             let targets = TARGETS.iter().skip(found.len()).filter(|_| k + 1 >= singles);
             found.extend(targets.take_while(|target| solved + 5e-3 >= **target).map(|target| {
@@ -251,35 +299,35 @@ impl<'a> ScaleView<'a> {
 
     /// The smallest sets that were found by climbs, or else by the paths of the puzzles.
     fn smallest(&self) -> Vec<Enough> {
-        let mut rows = self.rows("minimal-set");
-        if rows.iter().any(|row| row.text("by") == "climbs") {
-            rows.retain(|row| row.text("by") == "climbs");
+        let mut rows = self.rows(report::worth::MINIMAL_SET.name);
+        if rows.iter().any(|row| row.text(column::BY) == "climbs") {
+            rows.retain(|row| row.text(column::BY) == "climbs");
         }
         let found = |row: &KeptRow| Enough {
-            target: format!("{} %", row.text("wanted %")),
-            rules: row.text("rules").split_whitespace().map(str::to_string).collect(),
-            solved: percent(row.number("%")),
-            is_found: !matches!(row.value("%"), Value::Missing),
+            target: format!("{} %", row.text(column::WANTED)),
+            rules: row.text(column::RULES).split_whitespace().map(str::to_string).collect(),
+            solved: percent(row.number(column::SHARE)),
+            is_found: row.has(column::SHARE),
         };
         rows.iter().map(found).collect()
     }
 
     /// Which share of the puzzles needs a technique, where that was found out.
     fn knows_needs(&self) -> bool {
-        self.rows("techniques").iter().any(|row| !matches!(row.value("needed %"), Value::Missing))
+        self.rows(report::techniques::TECHNIQUES.name).iter().any(|row| row.has(column::NEEDED_SHARE))
     }
 
     fn worth(&self) -> Vec<KeptRow<'a>> {
-        let mut rows = self.rows("worth");
-        rows.retain(|row| row.count("used") > 0);
+        let mut rows = self.rows(report::worth::WORTH.name);
+        rows.retain(|row| row.count(column::USED) > 0);
         rows
     }
 
     /// Of the puzzles that use a rule, how many use another; nothing if it is not known.
     fn overlap(&self) -> Option<String> {
-        let rows = self.rows("overlap");
+        let rows = self.rows(report::worth::OVERLAP.name);
         let mut rules: Vec<String> = Vec::new();
-        for name in rows.iter().flat_map(|row| [row.text("rule"), row.text("other")]) {
+        for name in rows.iter().flat_map(|row| [row.text(column::RULE), row.text(column::OTHER)]) {
             if !rules.contains(&name) {
                 rules.push(name);
             }
@@ -290,10 +338,10 @@ impl<'a> ScaleView<'a> {
         let mut shares = vec![vec![None; rules.len()]; rules.len()];
         for row in &rows {
             let place = |column| rules.iter().position(|rule| *rule == row.text(column));
-            let (Some(a), Some(b)) = (place("rule"), place("other")) else { continue };
-            let both = row.number("used both");
-            for (from, to, only) in [(a, b, "used rule only"), (b, a, "used other only")] {
-                let share = 100.0 * both / (both + row.number(only));
+            let (Some(a), Some(b)) = (place(column::RULE), place(column::OTHER)) else { continue };
+            let both = row.count(column::USED_BOTH) as f64;
+            for (from, to, only) in [(a, b, column::USED_RULE), (b, a, column::USED_OTHER)] {
+                let share = 100.0 * both / (both + row.count(only) as f64);
                 shares[from][to] = Some(share).filter(|share| share.is_finite());
             }
         }
@@ -305,27 +353,29 @@ impl<'a> ScaleView<'a> {
     fn bars(&self) -> String {
         let title = format!("Puzzles by rating {}", self.name());
         let lead = |rating: &str| Some(To::ladder(self.name()).and("rating", rating));
-        levels::bars(&title, &self.levels, ("rating", "s0"), &lead)
+        let mut rows = self.levels.clone();
+        rows.retain(|row| row.count(column::PUZZLES) > 0);
+        levels::bars(&title, &rows, (column::RATING, "s0"), &lead)
     }
 
     fn heat_map(&self) -> String {
-        let mut used = self.rows("rules");
-        used.retain(|row| row.count("puzzles") > 0);
+        let mut used = self.rows(report::rules::RULES.name);
+        used.retain(|row| row.count(column::PUZZLES) > 0);
         if used.len() > RULES {
-            let mut counts: Vec<u64> = used.iter().map(|row| row.count("puzzles")).collect();
+            let mut counts: Vec<u64> = used.iter().map(|row| row.count(column::PUZZLES)).collect();
             counts.sort_unstable_by(|a, b| b.cmp(a));
-            used.retain(|row| row.count("puzzles") > counts[RULES]);
+            used.retain(|row| row.count(column::PUZZLES) > counts[RULES]);
         }
-        let rules: Vec<String> = used.iter().map(KeptRow::rule).collect();
-        let is_rating = |level: &&KeptRow| level.rating("rating").is_some() && level.count("puzzles") > 0;
-        let ratings = self.levels.iter().filter(is_rating).map(|level| level.text("rating"));
+        let rules: Vec<String> = used.iter().map(|row| self.rule(row)).collect();
+        let is_rating = |level: &&KeptRow| level.rating().is_some() && level.count(column::PUZZLES) > 0;
+        let ratings = self.levels.iter().filter(is_rating).map(|level| level.text(column::RATING));
         let ratings: Vec<String> = ratings.collect();
         let mut shares = vec![vec![None; ratings.len()]; rules.len()];
-        for row in self.rows("usage") {
-            let rule = rules.iter().position(|rule| *rule == row.text("rule"));
-            let rating = ratings.iter().position(|rating| *rating == row.text("rating"));
+        for row in self.rows(report::usage::USAGE.name) {
+            let rule = rules.iter().position(|rule| *rule == row.text(column::RULE));
+            let rating = ratings.iter().position(|rating| *rating == row.text(column::RATING));
             if let (Some(rule), Some(rating)) = (rule, rating) {
-                shares[rule][rating] = Some(row.number("%"));
+                shares[rule][rating] = Some(row.number(column::SHARE));
             }
         }
         let title = format!("Share of the puzzles of each rating that use a rule, % {}", self.name());
@@ -337,20 +387,22 @@ impl<'a> ScaleView<'a> {
     }
 
     fn sets(&self) -> String {
-        let rows = self.rows("sets");
-        let rules: Vec<String> = self.rows("rules").iter().map(KeptRow::rule).collect();
+        let rows = self.rows(report::sets::SETS.name);
+        let rules: Vec<String> =
+            self.rows(report::rules::RULES.name).iter().map(|row| self.rule(row)).collect();
         let title = format!("Rules used together {}", self.name());
         sets::sets(&title, self.name(), &rules, &rows[..rows.len().min(SETS)])
     }
 
     fn times(&self) -> Option<String> {
-        let rows = self.rows("timing");
+        let rows = self.rows(report::timing::TIMING.name);
         (!rows.is_empty()).then(|| plots::times(&self.scale.name, &rows))
     }
 
     /// The path of one of the hardest puzzles.
     fn path(&self, puzzle: &KeptRow) -> Vec<KeptRow<'a>> {
-        let place = [("scale", self.name()), ("rank", &puzzle.text("rank"))];
-        self.tables.rows("paths", &place)
+        let mut rows = self.rows(report::paths::NAME);
+        rows.retain(|row| row.count(column::RANK) == puzzle.count(column::RANK));
+        rows
     }
 }

@@ -1,34 +1,40 @@
 //! Plots over two axes: rating by number of clues, rating against a number of the input, times.
 
-use super::ScaleView;
 use super::chart::{
-    Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, ends, most_room, power_of_ten, room, short,
+    Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, ends, most_room, power_of_ten, room, short, whole,
 };
-use crate::report::kept::KeptRow;
+use super::{ScaleView, column};
+use crate::report::{columns::Named, kept::KeptRow};
+
+/// The times drawn of a rating.
+const TIMES: [Named<f64>; 4] = [column::HALF, column::NINETY, column::NINETY_NINE, column::LONGEST];
 
 /// Classes of a scatter plot, at most; with more, the values are put into bins.
 const BUBBLES: usize = 2000;
 
+/// The ladders that have means.
+pub(super) fn with_means<'l, 'a>(ladders: &'l [ScaleView<'a>]) -> Vec<&'l ScaleView<'a>> {
+    ladders.iter().filter(|ladder| !ladder.means.is_empty()).take(SERIES).collect()
+}
+
 /// Mean rating by number of clues, two standard errors up and down; a curve for each ladder that has a mean.
-pub(super) fn by_clues(ladders: &[ScaleView]) -> Option<String> {
-    let has_means = |ladder: &&ScaleView| !ladder.means.is_empty();
-    let ladders: Vec<&ScaleView> = ladders.iter().filter(has_means).take(SERIES).collect();
+pub(super) fn by_clues(ladders: &[&ScaleView]) -> Option<String> {
     let means = || ladders.iter().flat_map(|ladder| &ladder.means);
     let bar = |row: &KeptRow| {
-        let (mean, error) = (row.number("mean"), 2.0 * row.number("mean se"));
+        let (mean, error) = (row.number(column::MEAN), 2.0 * row.number(column::MEAN.error()));
         ((mean - error).max(0.0), mean + error)
     };
     means().next()?;
-    let (first, last) = ends(means().map(|row| row.number("clues")));
+    let (first, last) = ends(means().map(|row| row.number(column::GROUP)));
     let highest = ends(means().map(|row| bar(row).1)).1.max(1.0);
     let x = Axis { from: (first - 0.5, last + 0.5), to: (44.0, WIDTH - 12.0) };
     let y = Axis { from: (0.0, highest), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Mean rating by number of clues");
-    axes(&mut chart, x, y, ("clues", "mean rating ± 2 se"), true);
+    axes(&mut chart, x, y, ("clues", "mean rating ± 2 se"), &whole);
     for (series, ladder) in ladders.iter().enumerate() {
         // Side by side where they have the same number of clues.
         let aside = 5.0 * (series as f64 - 0.5 * (ladders.len() as f64 - 1.0));
-        let at = |row: &KeptRow| (x.at(row.number("clues")) + aside, y.at(row.number("mean")));
+        let at = |row: &KeptRow| (x.at(row.number(column::GROUP)) + aside, y.at(row.number(column::MEAN)));
         let points: Vec<(f64, f64)> = ladder.means.iter().map(at).collect();
         chart.curve(&points, &format!("s{series}"));
         for (mean, &point) in ladder.means.iter().zip(&points) {
@@ -36,7 +42,7 @@ pub(super) fn by_clues(ladders: &[ScaleView]) -> Option<String> {
             chart.line((point.0, y.at(low)), (point.0, y.at(high)), &format!("error s{series}"));
             chart.mark(point, series);
         }
-        let value = |row: &KeptRow| format!("{} {:.2}", row.text("clues"), row.number("mean"));
+        let value = |row: &KeptRow| format!("{} {:.2}", row.text(column::GROUP), row.number(column::MEAN));
         let values: Vec<String> = ladder.means.iter().map(value).collect();
         chart.describe(&format!("{}: {}", ladder.name(), values.join(", ")));
     }
@@ -68,7 +74,7 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
     };
     let frame_x = Axis { from: around(x, full), to: (46.0, WIDTH - 6.0) };
     let frame_y = Axis { from: around(y, full), to: (300.0, 28.0) };
-    axes(&mut chart, frame_x, frame_y, names, false);
+    axes(&mut chart, frame_x, frame_y, names, &|tick| Some(short(tick)));
     for class in &classes {
         let radius = least + (full - least) * (class.puzzles / most).sqrt();
         chart.circle((x.at(class.a), y.at(class.b)), format_args!("{radius:.1}"), "bubble");
@@ -91,7 +97,8 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
 /// At most as many classes as a page can hold: values of b in steps.
 fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
     let class = |row: &KeptRow| {
-        let [a, b, puzzles] = ["value a", "value b", "puzzles"].map(|column| row.number(column));
+        let [a, b] = [column::VALUE_A, column::VALUE_B].map(|column| row.number(column));
+        let puzzles = row.count(column::PUZZLES) as f64;
         Bubble { a, b, puzzles }
     };
     let classes: Vec<Bubble> = rows.iter().map(class).collect();
@@ -115,8 +122,8 @@ fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
 /// A row for each rating: its times on a logarithmic scale, median, 90 %, 99 %, longest.
 pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
     const ROW: f64 = 22.0;
-    let names: Vec<String> = rows.iter().map(|row| row.text("rating")).collect();
-    let times = |row: &KeptRow| ["p50 us", "p90 us", "p99 us", "max us"].map(|column| row.number(column));
+    let names: Vec<String> = rows.iter().map(|row| row.text(column::RATING)).collect();
+    let times = |row: &KeptRow| TIMES.map(|column| row.number(column));
     let left = most_room(&names).max(40.0) + 10.0;
     let (low, high) = ends(rows.iter().flat_map(times).filter(|time| *time > 0.0));
     let low = decimal_log(low).floor();

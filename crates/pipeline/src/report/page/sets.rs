@@ -1,7 +1,7 @@
 //! Which rules are used together: a row for each set, dots for its rules, a bar for its puzzles.
 
 use super::chart::{Chart, FONT, To, most_room};
-use super::share_and_puzzles;
+use super::{column, share_and_puzzles};
 use crate::report::kept::KeptRow;
 
 /// The sets in the order given; `rules` in the order of the ladder, of which those in some set are the
@@ -10,7 +10,7 @@ pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]
     const COLUMN: f64 = 20.0;
     const ROW: f64 = 22.0;
     const BARS: f64 = 130.0;
-    let names: Vec<String> = sets.iter().map(|set| set.text("rules")).collect();
+    let names: Vec<String> = sets.iter().map(|set| set.text(column::RULES)).collect();
     let has = |names: &String, rule: &String| names.split(' ').any(|name| name == rule);
     let rules: Vec<&String> =
         rules.iter().filter(|rule| names.iter().any(|names| has(names, rule))).collect();
@@ -23,7 +23,7 @@ pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]
     for (column, rule) in rules.iter().enumerate() {
         chart.upright(middle(column) + 0.35 * FONT, top - 6.0, rule);
     }
-    let most = sets.iter().map(|set| set.number("%")).fold(0.0, f64::max);
+    let most = sets.iter().map(|set| set.number(column::SHARE)).fold(0.0, f64::max);
     for (row, set) in sets.iter().enumerate() {
         let y = top + ROW * (row as f64 + 0.5);
         chart.lead(&To::ladder(ladder).and("set", &names[row]));
@@ -38,7 +38,7 @@ pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]
         for (column, used) in used.into_iter().enumerate() {
             chart.circle((middle(column), y), 5, if used { "dot" } else { "hole" });
         }
-        let length = if most > 0.0 { BARS * set.number("%") / most } else { 0.0 };
+        let length = if most > 0.0 { BARS * set.number(column::SHARE) / most } else { 0.0 };
         chart.bar(left, y - 7.0, length.max(1.0), 14.0, "s0");
         chart.text(left + length + 6.0, y + 0.35 * FONT, "start", "", &labels[row]);
         chart.led();

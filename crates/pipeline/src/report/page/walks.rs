@@ -1,8 +1,9 @@
 //! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest,
 //! examples of each rating, more of both, as many as there is room for.
 
+use super::column;
 use crate::report::kept::{KeptRow, Tables};
-use crate::report::{Context, paths::PATH_BUDGET};
+use crate::report::{self, Context, paths::PATH_BUDGET};
 use crate::walk::Walk;
 use std::collections::BTreeMap;
 use sudoscope_engine::path::ResolutionPath;
@@ -30,7 +31,7 @@ pub(super) struct Walks {
 impl Walks {
     /// The link to the path of this puzzle by a ladder, if the page has it.
     pub(super) fn link(&self, ladder: &str, row: &KeptRow) -> Option<String> {
-        let name = self.names.get(&(ladder.to_string(), row.text("line")))?;
+        let name = self.names.get(&(ladder.to_string(), row.text(column::LINE)))?;
         Some(format!("puzzle={name}&step=1"))
     }
 }
@@ -65,7 +66,7 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
         let packed = wanted.packed(budget).filter(|packed| packed.len() <= room);
         let Some(packed) = packed else { continue };
         room -= packed.len();
-        let place = (wanted.scale.name.clone(), wanted.row.text("line"));
+        let place = (wanted.scale.name.clone(), wanted.row.text(column::LINE));
         walks.names.insert(place, wanted.name.clone());
         walks.packed.push((wanted.name.clone(), packed));
     }
@@ -74,13 +75,13 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
 
 /// The puzzles of a ladder, each once, those first that should have room.
 fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
-    let rows = |table: &str| tables.rows(table, &[("scale", &scale.name)]);
-    let (hardest, examples) = (rows("hardest"), rows("examples"));
+    let rows = |table| tables.of_scale(table, &scale.name);
+    let (hardest, examples) = (rows(report::hardest::HARDEST.name), rows(report::examples::EXAMPLES.name));
     let mut ratings: Vec<String> = Vec::new();
     let mut of_ratings = Vec::new();
     for row in &examples {
-        if !ratings.contains(&row.text("rating")) {
-            ratings.push(row.text("rating"));
+        if !ratings.contains(&row.text(column::RATING)) {
+            ratings.push(row.text(column::RATING));
             of_ratings.push(*row);
         }
     }
@@ -88,8 +89,8 @@ fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
     let mut lines: Vec<String> = Vec::new();
     let mut wanted = Vec::new();
     for row in first.iter().chain(&of_ratings).chain(rest).chain(&examples) {
-        if !lines.contains(&row.text("line")) {
-            lines.push(row.text("line"));
+        if !lines.contains(&row.text(column::LINE)) {
+            lines.push(row.text(column::LINE));
             wanted.push(*row);
         }
     }
@@ -100,12 +101,12 @@ impl Wanted<'_> {
     /// Its path; nothing if the table has a rating and the path does not get there within the work allowed
     /// here.
     fn packed(&self, budget: u64) -> Option<String> {
-        let puzzle = self.row.puzzle("puzzle")?;
+        let puzzle = self.row.puzzle()?;
         let path = ResolutionPath::climb(puzzle, self.scale, budget);
-        if path.outcome == Outcome::Budget && self.row.rating("rating").is_some() {
+        if path.outcome == Outcome::Budget && self.row.rating().is_some() {
             return None;
         }
-        let title = format!("Line {} by {}", self.row.text("line"), self.scale.name);
+        let title = format!("Line {} by {}", self.row.text(column::LINE), self.scale.name);
         Walk { path: &path, title, name: Some(self.name.clone()) }.whole().ok()
     }
 }
