@@ -74,11 +74,11 @@ impl Bank {
 
 /// The columns of the table that [`Shares::values`] are a row of.
 pub fn columns() -> Vec<Column> {
-    Column::list(&[
-        (Kind::Text, &["scale", "of", "value"]),
-        (Kind::Count, &["puzzles a", "puzzles b"]),
-        (Kind::Number(3), &["% a", "% a se", "% b", "% b se", "difference", "difference se"]),
-    ])
+    let shares = ["% a", "% a se", "% b", "% b se", "difference", "difference se"];
+    let of = |kind| move |name| Column::new(name, kind);
+    let texts = ["scale", "of", "value"].map(of(Kind::Text));
+    let counts = ["puzzles a", "puzzles b"].map(of(Kind::Count));
+    texts.into_iter().chain(counts).chain(shares.map(of(Kind::Number(3)))).collect()
 }
 
 impl Shares {

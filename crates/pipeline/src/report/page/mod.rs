@@ -383,7 +383,7 @@ impl<'a> ScaleView<'a> {
             let to = To::ladder(self.name());
             Some(to.and("rule", &rules[row]).and("rating", &ratings[column]))
         };
-        heat(&title, &rules, (Some("rating"), &ratings), &shares, &lead)
+        heat(&title, &rules, ((!self.has_names()).then_some("rating"), &ratings), &shares, &lead)
     }
 
     fn sets(&self) -> String {
