@@ -8,7 +8,7 @@
 //! | make tables and pages of rows | [`report`], [`stats`] |
 //! | learn what each rule is worth | [`worth`] |
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
-//! | put puzzles on paper | [`print`] |
+//! | put puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
 //! | write files that survive a stop; threads and signals | [`files`], [`threads`], [`signals`] |
