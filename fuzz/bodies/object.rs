@@ -1,16 +1,16 @@
 //! Lines that are objects of JSON.
 
 use serde_json::{Map, Value};
-use sudoscope::input::{Places, Reading, puzzle_of, puzzle_text};
+use sudoscope::input::{KeptColumn, Places, Reading, puzzle_of, puzzle_text};
 
 const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
 /// The places in lines where the puzzle is a member of this name, and two others are kept.
 fn places() -> Places {
-    let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+    let names = |names: &[&str]| -> Vec<String> { names.iter().map(|name| name.to_string()).collect() };
     let reading = Reading {
         column: Some("q".to_string()),
-        keep: names(&["id", "a"]),
+        keep: names(&["id", "a"]).into_iter().map(KeptColumn::from).collect(),
         against: names(&["a"]),
         ..Reading::default()
     };

@@ -38,6 +38,8 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         column: None,
         against: vec!["SER".to_string()],
         keep: Vec::new(),
+        solution: false,
+        wide: false,
     };
     let directory = tempfile::tempdir().expect("a directory");
     let mut run = RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");

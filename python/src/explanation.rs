@@ -3,9 +3,9 @@
 use crate::errors::refused;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
-
-use sudoscope::grid::notation;
-use sudoscope::path::ResolutionPath;
+use sudoscope::grid::{Grid, Puzzle, notation};
+use sudoscope::path::{PathStep, ResolutionPath};
+use sudoscope::report::candidate_numbers;
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 
 /// How a puzzle is solved, step by step.
@@ -24,7 +24,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 /// >>> path
 /// <Explanation: W 5, 103 steps, hardest whip[5]>
 /// >>> path.rating, path.hardest, path.steps[-1]
-/// (5, 'whip[5]', 'naked-single ==> r7c7=8')
+/// (5, 'whip[5]', <Step 103: naked-single ==> r7c7=8>)
 #[pyfunction]
 #[pyo3(
     signature = (puzzle, ladder="W", *, budget=DEFAULT_BUDGET, validate=true),
@@ -65,13 +65,8 @@ impl Explanation {
     /// The rating; None if the ladder does not solve the puzzle.
     #[getter]
     fn rating<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(value) = self.0.outcome.column(0).rating() else { return Ok(None) };
-        let unit = self.0.scale.unit();
-        Ok(Some(match unit {
-            Unit::Level => value.into_pyobject(py)?.into_any(),
-            Unit::Tenths => unit.number(value).into_pyobject(py)?.into_any(),
-            Unit::Class(..) | Unit::Named(_) => unit.text(value).into_pyobject(py)?.into_any(),
-        }))
+        let value = self.0.outcome.column(0).rating();
+        value.map(|value| rating_of(py, self.0.scale.unit(), value)).transpose()
     }
 
     /// ok, unsolved, budget or no-solution.
@@ -86,10 +81,22 @@ impl Explanation {
         self.0.hardest().map(|step| step.item.name())
     }
 
-    /// The steps, in nrc notation.
+    /// The steps, in order.
     #[getter]
-    fn steps(&self) -> Vec<String> {
-        self.0.steps.iter().map(|step| step.step.text.clone()).collect()
+    fn steps(&self) -> Vec<Step> {
+        let unit = self.0.scale.unit();
+        let step = |(number, PathStep { item, step, grid }): (usize, &PathStep)| Step {
+            number,
+            rule: item.rule.info().name,
+            size: item.length(),
+            rating: item.rating.0[0],
+            unit,
+            placements: candidate_numbers(&step.asserts),
+            eliminations: candidate_numbers(&step.eliminates),
+            grid: *grid,
+            text: step.text.clone(),
+        };
+        (1..).zip(&self.0.steps).map(step).collect()
     }
 
     /// The solution, as 81 digits; None if it was not reached.
@@ -163,5 +170,65 @@ impl Explanation {
         let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
         let (ladder, steps) = (self.ladder(), self.0.steps.len());
         format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>")
+    }
+}
+
+/// A rating as an object: a number, or a name.
+fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match unit {
+        Unit::Level => value.into_pyobject(py)?.into_any(),
+        Unit::Tenths => unit.number(value).into_pyobject(py)?.into_any(),
+        Unit::Class(..) | Unit::Named(_) => unit.text(value).into_pyobject(py)?.into_any(),
+    })
+}
+
+/// A step of a path. `str` and `print` show it in nrc notation.
+///
+/// `number` counts from 1. `rule` and `size` (None if the rule has none) are its name; `rating` is what it
+/// gives. `placements` and `eliminations` are candidates as numbers, as in the table of `trace`: 735 is
+/// n7r3c5. `state` has the candidates before the step, 729 characters; `text` is the step in nrc notation.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> step = next(step for step in sudoscope.explain(puzzle).steps if step.size == 3)
+/// >>> step.rating, step.placements, step.eliminations
+/// (3, [], [...])
+#[pyclass(module = "sudoscope", frozen)]
+pub struct Step {
+    #[pyo3(get)]
+    number: usize,
+    #[pyo3(get)]
+    rule: &'static str,
+    #[pyo3(get)]
+    size: Option<u64>,
+    rating: u32,
+    unit: Unit,
+    #[pyo3(get)]
+    placements: Vec<u16>,
+    #[pyo3(get)]
+    eliminations: Vec<u16>,
+    grid: Grid,
+    #[pyo3(get)]
+    text: String,
+}
+
+#[pymethods]
+impl Step {
+    #[getter]
+    fn rating<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        rating_of(py, self.unit, self.rating)
+    }
+
+    #[getter]
+    fn state(&self) -> String {
+        Puzzle::sukaku_of(&self.grid).to_string()
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {}: {}>", self.number, self.text)
     }
 }

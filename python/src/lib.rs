@@ -27,6 +27,7 @@ mod report;
 mod select;
 mod settings;
 mod summary;
+mod trace;
 
 use pyo3::prelude::*;
 
@@ -36,9 +37,9 @@ mod _sudoscope {
     #[pymodule_export]
     use crate::catalogue::{ladders, rules};
     #[pymodule_export]
-    use crate::explanation::{Explanation, explain};
+    use crate::explanation::{Explanation, Step, explain};
     #[pymodule_export]
-    use crate::puzzles::{check, dedupe, generate, minlex};
+    use crate::puzzles::{check, dedupe, generate, minlex, solve};
     #[pymodule_export]
     use crate::rater::{Rater, restore};
     #[pymodule_export]
@@ -47,6 +48,8 @@ mod _sudoscope {
     use crate::report::{merge, report};
     #[pymodule_export]
     use crate::select::select;
+    #[pymodule_export]
+    use crate::trace::trace;
 
     /// The version of the package, and of the engine.
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! What is known of puzzles without rating them: `minlex`, `check`, `dedupe`; and `generate`.
+//! What is known of puzzles without rating them: `minlex`, `check`, `solve`, `dedupe`; and `generate`.
 
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{in_order, threads_of};
@@ -9,7 +9,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use pyo3_arrow::PyRecordBatch;
+use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
@@ -20,7 +20,7 @@ use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make}
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{ANYWHERE, clues_of, puzzle_of};
 use sudoscope::run::{Line, Work};
-use sudoscope::scale::{Effort, Policy, Scale};
+use sudoscope::scale::{Effort, Policy, Scale, Solver};
 use sudoscope::threads;
 
 /// The canonical form of each puzzle: the least of all that are isomorphic to it (minlex).
@@ -76,6 +76,7 @@ impl Work for Forms {
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
+///     solution: whether there is a column `solution`, 81 digits, too.
 ///     limit: solutions are counted up to this number.
 ///     budget: guesses allowed for each puzzle.
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
@@ -92,11 +93,12 @@ impl Work for Forms {
 /// (True, 'multiple-solutions', True)
 #[pyfunction]
 #[pyo3(
-    signature = (puzzles, *, limit=2, budget=CHECK_BUDGET, column=None, jobs=1),
-    text_signature = "(puzzles, *, limit=2, budget=10000000, column=None, jobs=1)"
+    signature = (puzzles, *, solution=false, limit=2, budget=CHECK_BUDGET, column=None, jobs=1),
+    text_signature = "(puzzles, *, solution=False, limit=2, budget=10000000, column=None, jobs=1)"
 )]
 pub fn check<'py>(
-    py: Python<'py>, puzzles: &Bound<'py, PyAny>, limit: u64, budget: u64, column: Option<&str>, jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, solution: bool, limit: u64, budget: u64,
+    column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = Lines::of(puzzles, column)?;
     let work = Checks { limit, budget };
@@ -105,6 +107,7 @@ pub fn check<'py>(
         let (mut solutions, mut more) = (Int64Builder::new(), BooleanBuilder::new());
         let (mut minimal, mut redundant) = (BooleanBuilder::new(), ListBuilder::new(StringBuilder::new()));
         let (mut symmetry, mut automorphisms) = (StringBuilder::new(), Int64Builder::new());
+        let mut solved = StringBuilder::new();
         in_order(&lines, jobs, &work, |row, is_null| {
             let checked = row.as_ref().ok();
             let status = checked.map_or("invalid", |checked| checked.check.status.name());
@@ -125,9 +128,11 @@ pub fn check<'py>(
             let of_clues = checked.and_then(|checked| checked.symmetry);
             symmetry.append_option(of_clues.map(|of_clues| of_clues.0.name));
             automorphisms.append_option(of_clues.and_then(|of_clues| of_clues.1.try_into().ok()));
+            let grid = checked.and_then(|checked| checked.check.solution.as_ref());
+            solved.append_option(grid.filter(|_| solution).map(notation::puzzle));
             Ok(())
         })?;
-        let columns: Vec<(&str, ArrayRef)> = vec![
+        let mut columns: Vec<(&str, ArrayRef)> = vec![
             ("solutions", Arc::new(solutions.finish())),
             ("more_solutions", Arc::new(more.finish())),
             ("minimal", Arc::new(minimal.finish())),
@@ -135,9 +140,59 @@ pub fn check<'py>(
             ("symmetry", Arc::new(symmetry.finish())),
             ("automorphisms", Arc::new(automorphisms.finish())),
         ];
+        if solution {
+            columns.push(("solution", Arc::new(solved.finish())));
+        }
         batch(own.finish(), columns)
     })?;
     PyRecordBatch::new(batch).into_pyarrow(py)
+}
+
+/// The solution of each puzzle: 81 digits, or None if there is no puzzle, no solution or more than one.
+/// `check` says which.
+///
+/// Args:
+///     puzzles: as for `Rater.rate`.
+///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     jobs: threads; 0 is one for each processor.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> sudoscope.solve([puzzle, "no puzzle"]).to_pylist()
+/// ['193475682856139127...', None]
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, column=None, jobs=1))]
+pub fn solve<'py>(
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let lines = Lines::of(puzzles, column)?;
+    let solutions = py.detach(|| {
+        let mut solutions = StringBuilder::with_capacity(lines.len(), 81 * lines.len());
+        in_order(&lines, jobs, &Solving, |solution, _| {
+            solutions.append_option(solution.as_ref().and_then(|cells| str::from_utf8(cells).ok()));
+            Ok(())
+        })?;
+        PyResult::Ok(solutions.finish())
+    })?;
+    let solutions = PyArray::from_array_ref(Arc::new(solutions));
+    py.import("pyarrow")?.call_method1("array", (solutions,))
+}
+
+struct Solving;
+
+impl Work for Solving {
+    type Scratch = Solver;
+    type Row = Option<[u8; 81]>;
+
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Solver {
+        Solver::new()
+    }
+
+    fn row(&self, solver: &mut Solver, line: Line) -> Self::Row {
+        let puzzle = puzzle_of(line.text, &ANYWHERE).ok()?.puzzle;
+        solver.start(&puzzle, Effort::default()).ok()?;
+        solver.solution().map(notation::puzzle_bytes)
+    }
 }
 
 struct Checks {
@@ -301,7 +356,7 @@ pub fn generate(
     let asks = rating.or(score).or(hardest).is_some() || !uses.is_empty() || !without.is_empty();
     let choice = asks.then(|| choice(ladder, asked)).transpose()?;
     let places = Clues::Symmetric(symmetry);
-    let recipe = Recipe { method, seed, clues, minimal, places, choice };
+    let recipe = Recipe { method, seed, clues, minimal, places, choice, solution: false };
     let wanted = ListLimits::of(&recipe, count, tries);
     let jobs = threads_of(jobs)?;
     py.detach(|| {

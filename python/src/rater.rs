@@ -1,6 +1,6 @@
 //! `Rater`: ladders, ready to rate whatever strings are given to it.
 
-use crate::columns::{Columns, schema};
+use crate::columns::{Columns, Extras, schema};
 use crate::errors::refused;
 use crate::input::{Batches, only};
 use crate::jobs::{in_order, threads_of};
@@ -29,6 +29,8 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 ///     policy: "together", or "best", which also tries other orders of elimination (see the README of the
 ///         program) and gives the order-free rating in a column NAME-free; or "one", one hint at a time.
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     solution: whether the batches have a column `solution`: 81 digits, or null if there is no puzzle, no
+///         solution or more than one.
 ///     rules: whether the batches have a column `NAME rules` for each ladder: a list of the rules that the
 ///         path uses, each with its size, the rating that it gives, and how many steps and eliminations are
 ///         its.
@@ -51,8 +53,7 @@ pub struct Rater {
     pub(crate) made_by: Provenance,
     pub(crate) schema: SchemaRef,
     column: Option<String>,
-    rules: bool,
-    records: bool,
+    extras: Extras,
     /// Those that are not at work; they keep their buffers.
     raters: Mutex<Vec<LineRater>>,
 }
@@ -79,14 +80,15 @@ impl Rater {
     #[pyo3(
         signature = (
             ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None,
-            rules=false, records=false
+            solution=false, rules=false, records=false
         ),
         text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, \
-            rules=False, records=False)"
+            solution=False, rules=False, records=False)"
     )]
+    #[allow(clippy::too_many_arguments)] // by name, in Python
     fn new(
         ladder: Option<OneOrSeveral>, budget: u64, validate: bool, policy: &str, column: Option<String>,
-        rules: bool, records: bool,
+        solution: bool, rules: bool, records: bool,
     ) -> PyResult<Rater> {
         let arguments = ladder.map_or(vec!["W".to_string()], OneOrSeveral::into_vec);
         if arguments.is_empty() {
@@ -95,10 +97,14 @@ impl Rater {
         let named = Policy::OF_LADDERS.into_iter().find(|named| named.word() == policy);
         let policy =
             named.ok_or_else(|| refused(format!("there is no policy '{policy}': together, best or one")))?;
+        if solution && !validate {
+            return Err(refused("solution=True needs validate=True: without it nothing is solved"));
+        }
+        let extras = Extras { solution, rules, records };
         let made_by = Provenance::now(settings(&arguments, policy, Effort { budget, validate })?);
-        let schema = schema(&made_by, rules, records)?;
+        let schema = schema(&made_by, extras)?;
         let raters = Mutex::default();
-        Ok(Rater { arguments, policy, made_by, schema, column, rules, records, raters })
+        Ok(Rater { arguments, policy, made_by, schema, column, extras, raters })
     }
 
     /// Rates puzzles: a record batch with a row for each, in the order of the input.
@@ -112,9 +118,9 @@ impl Rater {
     ///     jobs: threads; 0 is one for each processor. The batch is the same for any number.
     ///
     /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions), `reason` (why a
-    /// line is not a puzzle), `clues`, a rating for each ladder (null where there is none), `NAME rules` and
-    /// `record` if asked for. A line may have any form that the program reads. A bad line, or a null, is a
-    /// row with the status invalid, never an exception.
+    /// line is not a puzzle), `clues`, `solution` if asked for, a rating for each ladder (null where there is
+    /// none), `NAME rules` and `record` if asked for. A line may have any form that the program reads. A bad
+    /// line, or a null, is a row with the status invalid, never an exception.
     ///
     /// >>> import sudoscope
     /// >>> batch = sudoscope.Rater("S").rate(["no puzzle", None])
@@ -241,11 +247,11 @@ impl Rater {
         if let Some(column) = &self.column {
             text += &format!(", column={column:?}");
         }
-        if self.rules {
-            text += ", rules=True";
-        }
-        if self.records {
-            text += ", records=True";
+        let Extras { solution, rules, records } = self.extras;
+        for (given, name) in [(solution, "solution"), (rules, "rules"), (records, "records")] {
+            if given {
+                text += &format!(", {name}=True");
+            }
         }
         text + ")"
     }
@@ -256,8 +262,8 @@ impl Rater {
         let policy = self.policy.word();
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;
         let (arguments, column) = (self.arguments.clone(), self.column.clone());
-        let (rules, records) = (self.rules, self.records);
-        let state = (VERSION, arguments, budget, validate, policy, column, rules, records);
+        let Extras { solution, rules, records } = self.extras;
+        let state = (VERSION, arguments, budget, validate, policy, column, solution, rules, records);
         Ok((restore, state.into_pyobject(py)?))
     }
 }
@@ -268,7 +274,7 @@ impl Rater {
 #[allow(clippy::too_many_arguments)] // those of a rater
 pub fn restore(
     version: &str, ladders: Vec<String>, budget: u64, validate: bool, policy: &str, column: Option<String>,
-    rules: bool, records: bool,
+    solution: bool, rules: bool, records: bool,
 ) -> PyResult<Rater> {
     if version != VERSION {
         return Err(refused(format!(
@@ -276,7 +282,7 @@ pub fn restore(
         )));
     }
     let ladders = Some(OneOrSeveral::Several(ladders));
-    Rater::new(ladders, budget, validate, policy, column, rules, records)
+    Rater::new(ladders, budget, validate, policy, column, solution, rules, records)
 }
 
 /// A rater at work, for tallies or for outcomes only.
@@ -291,7 +297,7 @@ impl Work for AtWork<'_> {
 
     fn scratch(&self, _: &Arc<dyn Crew>) -> LineRater {
         let idle = self.rater.idle().and_then(|mut idle| idle.pop());
-        idle.unwrap_or_default().only_outcomes(!self.tallied)
+        idle.unwrap_or_default().only_outcomes(!self.tallied).solving(self.rater.extras.solution)
     }
 
     fn row(&self, rater: &mut LineRater, line: Line) -> Row {
@@ -302,8 +308,8 @@ impl Work for AtWork<'_> {
 impl Rater {
     /// The batch of some lines.
     fn batch(&self, lines: &Lines, keep: bool, jobs: usize) -> PyResult<RecordBatch> {
-        let mut columns = Columns::new(&self.made_by, &self.schema, lines.len())?;
-        let work = AtWork { rater: self, tallied: self.rules || self.records };
+        let mut columns = Columns::new(&self.made_by, &self.schema, self.extras, lines.len())?;
+        let work = AtWork { rater: self, tallied: self.extras.rules || self.extras.records };
         self.put_back(in_order(lines, jobs, &work, |row, is_null| {
             columns.push(row, is_null);
             Ok(())

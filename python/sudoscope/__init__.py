@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ._sudoscope import (
     Explanation,
     Rater,
+    Step,
     __version__,
     check,
     dedupe,
@@ -25,11 +26,14 @@ from ._sudoscope import (
     report,
     rules,
     select,
+    solve,
+    trace,
 )
 
 __all__ = [
     "Explanation",
     "Rater",
+    "Step",
     "__version__",
     "check",
     "dedupe",
@@ -42,6 +46,8 @@ __all__ = [
     "report",
     "rules",
     "select",
+    "solve",
+    "trace",
 ]
 
 if not TYPE_CHECKING:

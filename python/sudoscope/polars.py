@@ -32,7 +32,7 @@ def rate(
         column: the column of puzzles, which are strings.
         ladder: as for `sudoscope.Rater`.
         jobs: threads for each batch; 0 is one for each processor.
-        options: those of `sudoscope.Rater`: budget, validate, policy, records, rules.
+        options: those of `sudoscope.Rater`: budget, validate, policy, solution, rules, records.
 
     The columns after those of the frame are those of `Rater.rate`. Nothing is rated before the frame is collected; in the
     streaming engine (`sink_parquet`) one batch after another is.

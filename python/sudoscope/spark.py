@@ -35,7 +35,7 @@ def rate(df: DataFrame, column: str, ladder: Union[str, Sequence[str]] = "W", **
         df: any data frame. Its other columns are carried through as they are; drop what is not needed.
         column: the column of puzzles, which are strings.
         ladder: as for `sudoscope.Rater`.
-        options: those of `sudoscope.Rater`: budget, validate, policy, records.
+        options: those of `sudoscope.Rater`: budget, validate, policy, solution, records.
 
     The columns after those of df are those of `Rater.rate`: `status`, `reason`, `clues`, a rating for each ladder, `record`
     if asked for. A bad line, or a null, is a row with the status invalid. Nothing runs before the result is asked for.

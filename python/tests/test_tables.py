@@ -222,3 +222,12 @@ print(peak() - before, sum(batch.nbytes for batch in batches(180)) >> 20)
     assert done.returncode == 0, done.stderr
     grown, rows = map(int, done.stdout.split())
     assert rows > 120 and grown < 30, done.stdout
+
+
+def test_arrow_files_have_the_values_of_parquet(program, lines, tmp_path):
+    (tmp_path / "lines.txt").write_text("\n".join(lines) + "\n")
+    program("scan", "-l", "W,SER,H", "--solution", "--format", "parquet,arrow", "-o", str(tmp_path), str(tmp_path / "lines.txt"))
+    for name in TABLES:
+        arrow, parquet = pa.ipc.open_file(tmp_path / f"{name}.arrow").read_all(), pq.read_table(tmp_path / f"{name}.parquet")
+        assert arrow.to_pylist() == parquet.to_pylist(), name
+        assert arrow.schema.metadata[b"sudoscope"] == parquet.schema.metadata[b"sudoscope"], name

@@ -10,7 +10,7 @@ use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
 use sudoscope::crew::Crew;
 use sudoscope::grid::{Cells, LineError, Puzzle, notation, read_puzzle};
-use sudoscope::input::{LineAt, Places, puzzle_of};
+use sudoscope::input::{KeptColumn, KeptKind, LineAt, Places, puzzle_of};
 use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
@@ -78,7 +78,8 @@ impl Answer {
 
 pub fn run(args: CheckArgs) -> Result<Exit> {
     let mut lines = args.lines.of(&args.files)?;
-    lines.reading.keep = args.answers.iter().cloned().collect();
+    let answers = args.answers.iter().cloned();
+    lines.reading.keep = answers.map(|name| KeptColumn { name, kind: KeptKind::Text }).collect();
     let work = CheckWork { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
     let names = LineNames::new(&lines.inputs);
     let columns =

@@ -13,7 +13,7 @@ use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
 use sudoscope::generate::{Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make};
-use sudoscope::grid::{Cells, notation};
+use sudoscope::grid::Cells;
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
 
@@ -31,7 +31,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     progress.tick(before.puzzles, 0);
     let (mut last, mut is_said) = (before, false);
     let made = make(&pool, &recipe, wanted, before, interrupted, |puzzles, made| {
-        out.write(puzzles, made)?;
+        out.write(&recipe, puzzles, (last, made))?;
         progress.tick(made.puzzles - last.puzzles, made.tries - last.tries);
         last = made;
         if made.puzzles == 0 && made.tries >= RARE && !is_said {
@@ -98,8 +98,8 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     if method != Method::TopDown && (args.pattern.is_some() || !symmetry.is_none()) {
         bail!("--symmetry and --pattern need --method top-down");
     }
-    let (choice, minimal) = (choice(args)?, args.minimal);
-    Ok(Recipe { method, seed: seed(args), clues, minimal, places, choice })
+    let (choice, minimal, solution) = (choice(args)?, args.minimal, args.solution);
+    Ok(Recipe { method, seed: seed(args), clues, minimal, places, choice, solution })
 }
 
 /// The given seed, or that of the list to be resumed, or a new one, which is printed.
@@ -155,13 +155,14 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
 }
 
 /// Standard output or another stream, or a resumable file.
-enum ListOut {
+enum ListOut<'a> {
     Stream(Box<dyn Write>),
-    File(Box<ListFile>),
+    File(Box<ListFile<'a>>),
 }
 
-impl ListOut {
-    fn open(GenerateArgs { output: args, ladder, .. }: &GenerateArgs, recipe: &Recipe) -> Result<ListOut> {
+impl<'a> ListOut<'a> {
+    fn open(args: &GenerateArgs, recipe: &'a Recipe) -> Result<ListOut<'a>> {
+        let GenerateArgs { output: args, ladder, .. } = args;
         let read = ladder_files(ladder.as_slice());
         let read = Protected::of(read.iter().map(PathBuf::as_path));
         Ok(match Target::of(args)? {
@@ -180,11 +181,14 @@ impl ListOut {
         }
     }
 
-    fn write(&mut self, puzzles: &[Puzzle], made: ListProgress) -> io::Result<()> {
+    /// Writes puzzles, by which the list is no longer as it was before.
+    fn write(
+        &mut self, recipe: &Recipe, puzzles: &[Puzzle], (before, made): (ListProgress, ListProgress),
+    ) -> io::Result<()> {
         match self {
             ListOut::File(list) => list.append(puzzles, made),
             ListOut::Stream(out) => {
-                puzzles.iter().try_for_each(|puzzle| writeln!(out, "{}", notation::clues(puzzle)))?;
+                out.write_all(recipe.lines(puzzles, before).as_bytes())?;
                 out.flush()
             }
         }

@@ -1,9 +1,9 @@
 //! `sudoscope minlex`: the canonical form of every puzzle.
 
-use super::args::{FormFormat, MinlexArgs, name_of};
+use super::args::{FormFormat, FormOf, MinlexArgs, name_of};
 use super::exit::Exit;
 use super::rows::{LineNames, Printer, print_all, settings_of, shown};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use std::{io, sync::Arc};
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
@@ -18,17 +18,30 @@ use sudoscope::scale::Status;
 
 pub fn run(args: MinlexArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
-    let work = FormWork { by_solution: args.solution };
+    if args.solution && args.by == FormOf::Solution {
+        bail!("--solution cannot be used with --by solution, which prints the solution already");
+    }
+    if args.solution && args.format == FormFormat::Plain {
+        bail!("--solution cannot be used with --format plain, which prints canonical puzzles only");
+    }
+    let work = FormWork { by_solution: args.by == FormOf::Solution, solving: args.solution };
     let names = LineNames::new(&lines.inputs);
     let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
     let mut settings = settings_of("minlex", &lines);
-    settings.extend([("--format", name_of(args.format).into()), ("--solution", args.solution.into())]);
+    settings.extend([
+        ("--format", name_of(args.format).into()),
+        ("--by", name_of(args.by).into()),
+        ("--solution", args.solution.into()),
+    ]);
     print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
 
 /// The work of this command.
 struct FormWork {
+    /// The solution is brought to its minlex, not the puzzle.
     by_solution: bool,
+    /// Forms of puzzles have their solution.
+    solving: bool,
 }
 
 /// The clues of a line and their form, as far as there are any.
@@ -41,7 +54,7 @@ struct Formed {
 
 struct CanonicalForm {
     of_puzzle: Canonical,
-    /// The least solution grid, if that is what was asked for.
+    /// Its solution, if it was asked for.
     solution: Option<[Cells; 9]>,
 }
 
@@ -61,18 +74,19 @@ impl Work for FormWork {
                 return Formed { status, error, clues: None, form: None };
             }
         };
-        let (status, form) = if self.by_solution {
-            match solution_of(&clues) {
-                Err(status) => (status, None),
-                Ok(full) => {
-                    let of_puzzle = canon.by_solution(&clues, &full);
-                    let solution = Some(of_puzzle.symmetry.apply(&full));
-                    (Status::Ok, Some(CanonicalForm { of_puzzle, solution }))
-                }
-            }
-        } else {
-            (Status::Ok, Some(CanonicalForm { of_puzzle: canon.of(&clues), solution: None }))
+        let asked = self.by_solution || self.solving;
+        let (status, full) = match asked.then(|| solution_of(&clues)).transpose() {
+            Ok(full) => (Status::Ok, full),
+            Err(status) => (status, None),
         };
+        let of_puzzle = match (self.by_solution, &full) {
+            (true, full) => full.as_ref().map(|full| canon.by_solution(&clues, full)),
+            (false, _) => Some(canon.of(&clues)),
+        };
+        let form = of_puzzle.map(|of_puzzle| {
+            let solution = full.map(|full| of_puzzle.symmetry.apply(&full));
+            CanonicalForm { of_puzzle, solution }
+        });
         Formed { status, error: None, clues: Some(clues), form }
     }
 }
@@ -112,7 +126,8 @@ impl Printer<Formed> for FormPrinter<'_> {
             false => &["minlex"],
             true => &["solution minlex", "carried puzzle"],
         };
-        let head = [&["line", "puzzle", "status"], forms, &["transformation", "automorphisms"]];
+        let solution: &[&str] = if self.work.solving { &["solution"] } else { &[] };
+        let head = [&["line", "puzzle", "status"], forms, &["transformation", "automorphisms"], solution];
         csv_row(&mut self.text, &head.concat());
         Ok(())
     }
@@ -151,6 +166,9 @@ impl FormPrinter<'_> {
         fields.push(of_puzzle.map_or(String::new(), |form| notation::clues(&form.clues)));
         fields.push(of_puzzle.map_or(String::new(), |form| form.symmetry.to_string()));
         fields.push(of_puzzle.map_or(String::new(), |form| form.automorphisms.to_string()));
+        if self.work.solving {
+            fields.push(solution.map_or(String::new(), notation::clues));
+        }
         csv_row(&mut self.text, &fields);
         Ok(())
     }

@@ -25,6 +25,7 @@ mod rows;
 mod scan;
 mod select;
 mod summary;
+mod trace;
 mod verify;
 mod worth;
 
@@ -69,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Diff(args) => diff::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Trace(args) => trace::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::{self, Write};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Identity, Input, Reading, Shard, puzzle_of};
-use sudoscope::report::{Context, PuzzleTable, Rated, RatedColumns, View, find_format};
+use sudoscope::report::{Context, PuzzleTable, Rated, RatedColumns, View, WideScale, find_format};
 use sudoscope::run::{self, Done, Lines, Plan, Row, RunHeader};
 use sudoscope::scale::{Effort, Status};
 
@@ -20,28 +20,30 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder, without --policy best");
     }
-    if args.format == RateFormat::Plain && args.solution {
-        bail!("--solution cannot be used with --format plain, which prints ratings only");
-    }
-    if args.format == RateFormat::Plain && !args.common.keep.is_empty() {
-        bail!("--keep cannot be used with --format plain, which prints ratings only");
+    let beside =
+        [("--solution", args.solution), ("--wide", args.wide), ("--keep", !args.common.keep.is_empty())];
+    if let (RateFormat::Plain, Some((option, _))) = (args.format, beside.iter().find(|option| option.1)) {
+        bail!("{option} cannot be used with --format plain, which prints ratings only");
     }
     if let Some(shard) = shard {
         plan.lines.inputs = shard.parts(&plan.lines.inputs)?;
     }
     let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
-    plan.solved = args.solution;
-    if args.format == RateFormat::Parquet {
+    (plan.solved, plan.wide) = (args.solution, args.wide);
+    if let RateFormat::Parquet | RateFormat::Arrow = args.format {
         return write_table(&args, &plan, names);
     }
-    plan.tallied = false;
+    plan.tallied = plan.wide;
+    let wide: Vec<WideScale> = match plan.wide {
+        true => plan.settings.scales().iter().map(WideScale::of).collect(),
+        false => Vec::new(),
+    };
     let Reading { column, keep, .. } = &plan.lines.reading;
     let of = match args.format {
         RateFormat::Jsonl => RatedColumns::of_objects,
         _ => RatedColumns::of_lines,
     };
-    let columns = of(plan.settings.scales(), keep);
-    let columns = if plan.solved { columns.and_solution() } else { columns };
+    let columns = of(plan.settings.scales(), keep).solved(plan.solved).wide(&wide);
     let is_column = column.is_some();
     let mut printer = RatePrinter { format: args.format, columns, is_column, text: Vec::new(), names };
     let output = (&args.output, settings(&plan, shard, args.format));
@@ -55,12 +57,12 @@ pub fn run(args: RateArgs) -> Result<Exit> {
 /// Writes the rows as a table of typed columns, which gets its name when it is whole.
 fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exit> {
     let OutputArgs { output, sync, resume, restart } = &args.output;
-    if *resume || *restart {
-        bail!("a Parquet file cannot be resumed: nothing is written until it is complete");
-    }
     let format = find_format(&name_of(args.format)).map_err(anyhow::Error::msg)?;
+    if *resume || *restart {
+        bail!("--format {} cannot be resumed: nothing is written until the file is complete", format.name);
+    }
     if output.as_deref().is_none_or(|path| path.as_os_str() == "-") {
-        bail!("--format parquet writes a file: -o FILE");
+        bail!("--format {} writes a file: -o FILE", format.name);
     }
     let Lines { inputs, reading, .. } = &plan.lines;
     let unread = |input: &Input| Identity { name: input.name(), content: None, part: None };
@@ -68,10 +70,11 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
         shard: args.common.shard()?,
         against: reading.against.clone(),
         keep: reading.keep.clone(),
+        solution: plan.solved,
+        wide: plan.wide,
         ..RunHeader::of(&plan.settings, inputs.iter().map(unread).collect())
     };
-    let finished = Context::finished(&header, plan.settings.scales(), View::default());
-    let context = Context { solved: plan.solved, ..finished };
+    let context = Context::finished(&header, plan.settings.scales(), View::default());
     let open = || Sink::open(output.as_ref(), &plan.lines.files());
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(*sync);
@@ -106,6 +109,7 @@ fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSetti
         ("--budget", budget.into()),
         ("--no-validate", (!validate).into()),
         ("--solution", plan.solved.into()),
+        ("--wide", plan.wide.into()),
         ("--shard", shard.map(|shard| shard.to_string()).into()),
     ]);
     all
@@ -131,9 +135,8 @@ impl Printer<Row> for RatePrinter<'_> {
     }
 
     fn head(&mut self) -> io::Result<()> {
-        match self.format {
-            RateFormat::Csv => self.columns.csv_head(&mut self.text),
-            RateFormat::Jsonl | RateFormat::Plain | RateFormat::Parquet => {}
+        if self.format == RateFormat::Csv {
+            self.columns.csv_head(&mut self.text);
         }
         Ok(())
     }
@@ -157,7 +160,7 @@ impl Printer<Row> for RatePrinter<'_> {
                 }
                 // A line for every data line, so that line k of the output is puzzle k.
                 RateFormat::Plain => self.columns.plain_line(row, &mut self.text),
-                RateFormat::Parquet => unreachable!("it is written by write_table"),
+                RateFormat::Parquet | RateFormat::Arrow => unreachable!("it is written by write_table"),
             }
         }
         Ok(())

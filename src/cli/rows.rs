@@ -6,6 +6,7 @@ use super::exit::{Exit, notice};
 use super::progress::{Progress, total_bytes};
 use super::{interrupt, rerun_command::rerun_command};
 use anyhow::{Context, Result, anyhow, bail};
+use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -124,7 +125,7 @@ pub fn settings_of(command: &'static str, lines: &Lines) -> NamedSettings {
         ("--skip", reading.skip.into()),
         ("--take", reading.take.into()),
         ("--column", reading.column.clone().into()),
-        ("--keep", reading.keep.clone().into()),
+        ("--keep", json!(reading.keep)),
     ]
 }
 

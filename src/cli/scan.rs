@@ -53,7 +53,7 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
     let shard = args.common.shard()?;
     let mut plan = args.common.plan(&args.files, true)?;
     plan.lines.reading.against = against(args)?;
-    plan.verify = args.verify;
+    (plan.verify, plan.solved, plan.wide) = (args.verify, args.solution, args.wide);
     Ok(Scan {
         plan,
         shard,

@@ -13,7 +13,7 @@ use sudoscope::files::Protected;
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{Input, LineAt, Reading, puzzle_of};
 use sudoscope::report::{Context, Ending, PuzzleTable, Rated, RatedColumns, View, endings, find_format};
-use sudoscope::run::{Line, Lines, Row, RunFile, Work, in_order};
+use sudoscope::run::{Line, Lines, Row, RowSolver, RunFile, Work, in_order};
 use sudoscope::scale::Status;
 use sudoscope::select::{PuzzleSet, Query, Selection, scale_named};
 
@@ -35,11 +35,24 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         count: args.count,
         exclude,
     });
+    let is_table = matches!(args.format(), SelectFormat::Csv | SelectFormat::Jsonl | SelectFormat::Parquet);
+    if args.solution && !is_table {
+        bail!("--solution needs a table: --format csv, jsonl or parquet, or such a name of -o FILE");
+    }
     let context = Context::finished(&header, &scales, View::default());
+    let context = context.solved(is_table && (header.solution || args.solution));
     let read = args.exclude.iter().map(PathBuf::as_path).chain([file.path()]);
     let mut out = Sink::open(args.output.as_ref(), &Protected::of(read))?;
     let mut chosen = Chosen::begin(args.format(), &mut out, &context)?;
-    let each = |row: &Row| chosen.row(row, scale);
+    let mut solver = RowSolver::default();
+    let each = |row: &Row| {
+        if !context.solved {
+            return chosen.row(row, scale);
+        }
+        let mut row = row.clone();
+        solver.solve(&mut row, header.budget);
+        chosen.row(&row, scale)
+    };
     match args.shuffle {
         None => selection.choose(&file, each)?,
         Some(seed) => selection.choose_shuffled(&file, seed, each)?,
@@ -99,6 +112,11 @@ impl Work for ReadPuzzle {
     }
 }
 
+/// Those of CSV.
+fn columns<'a>(context: &'a Context<'a>) -> RatedColumns<'a> {
+    RatedColumns::of_lines(context.scales, &context.header.keep).solved(context.solved).wide(&context.wide)
+}
+
 /// The chosen puzzles being written.
 enum Chosen<'a> {
     /// Lines of text.
@@ -117,7 +135,7 @@ impl<'a> Chosen<'a> {
         }
         if format == SelectFormat::Csv {
             let mut text = Vec::new();
-            RatedColumns::of_lines(context.scales, &context.header.keep).csv_head(&mut text);
+            columns(context).csv_head(&mut text);
             out.write_all(&text)?;
         }
         Ok(Chosen::Text(format, out, context))
@@ -135,7 +153,7 @@ impl<'a> Chosen<'a> {
                 let rated =
                     Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: None };
                 let mut text = Vec::new();
-                RatedColumns::of_lines(context.scales, &context.header.keep).csv_row(&rated, &mut text);
+                columns(context).csv_row(&rated, &mut text);
                 out.write_all(&text)?;
             }
             SelectFormat::Sdm => writeln!(out, "{}", puzzle.replace('.', "0"))?,

@@ -540,6 +540,7 @@ fn a_rash_rule_stops_a_run() {
             },
             settings: Settings::of(vec![ladder.clone()], Effort::default()).unwrap(),
             solved: false,
+            wide: false,
             tallied: true,
             timed: false,
             verify,

@@ -967,7 +967,7 @@ fn grids_of_any_number_of_clues_are_answered() {
         &["rate", "-l", &of_any, "--no-validate", "--budget", budget],
         &["rate", "-l", "W,B", "--policy", "best", "--no-validate"],
         &["minlex"],
-        &["minlex", "--solution"],
+        &["minlex", "--by", "solution"],
         &["check"],
         &["check", "--limit", "100000"],
         &["dedupe", "-"],

@@ -62,7 +62,7 @@ fn minlex_prints_forms() {
 fn minlex_by_solution() {
     let image = Symmetry::random(&mut Dice(6)).apply(W5);
     let input = format!("{W5}\n{image}\n{}\n55{}\n", ".".repeat(81), ".".repeat(79));
-    let output = piped(&["minlex", "--solution"], input.as_bytes());
+    let output = piped(&["minlex", "--by", "solution"], input.as_bytes());
     let text = stdout(&output);
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0][3..5], ["solution minlex", "carried puzzle"]);
@@ -84,7 +84,7 @@ fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     write(&path, lines.join("\n")).unwrap();
     let path = text_of(&path);
     let commands: [&[&str]; 4] =
-        [&["minlex"], &["minlex", "--solution"], &["check"], &["dedupe", "--by", "isomorph"]];
+        [&["minlex"], &["minlex", "--by", "solution"], &["check"], &["dedupe", "--by", "isomorph"]];
     for command in commands {
         let args = [command, &[path, "--skip", "10", "--take", "1000"]].concat();
         let one = sudoscope(&[&args[..], &["-j", "1"]].concat());
@@ -463,51 +463,5 @@ fn dedupe_keeps_all_of_what_is_different() {
         assert!(output.stdout == read(&path).unwrap());
         let told = format!("sudoscope: {puzzles} kept, 0 dropped, 0 rejected\n");
         assert_eq!(stderr(&output), told);
-    }
-}
-
-/// Solutions are those of the brute-force solver, in all formats; given ones are compared.
-#[test]
-fn solutions_are_printed_and_compared() {
-    let puzzles = &crate::common::random_10k()[..300];
-    let solved = |puzzle: &str| {
-        let grid = sudoscope::grid::read_puzzle(puzzle.as_bytes()).unwrap().puzzle.grid();
-        sudoscope::brute::unique_solution(&grid).map(|grid| sudoscope::grid::notation::puzzle(&grid)).unwrap()
-    };
-    let solutions: Vec<String> = puzzles.iter().map(|puzzle| solved(puzzle)).collect();
-    let (two, none) = ("1".to_string() + &".".repeat(80), "11".to_string() + &".".repeat(79));
-    let text = puzzles.join("\n") + "\n" + &two + "\n" + &none + "\nx\n";
-    for args in [&["rate", "-l", "BRT"][..], &["rate", "-l", "W,SER"], &["check"]] {
-        let output = piped(&[args, &["--solution", "-"]].concat(), text.as_bytes());
-        let head = stdout(&output).lines().next().unwrap().to_string();
-        let at = head.split(',').position(|name| name == "solution").unwrap();
-        let all = rows(&output);
-        assert!(all.iter().zip(&solutions).all(|(row, solution)| &row[at] == solution), "{args:?}");
-        assert!(all.len() == 303 && all[300..].iter().all(|row| row[at].is_empty()), "{args:?}");
-        let output = piped(&[args, &["--solution", "--format", "jsonl", "-"]].concat(), text.as_bytes());
-        let objects = stdout(&output);
-        let objects = objects.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        let found: Vec<Option<String>> =
-            objects.map(|object| object["solution"].as_str().map(str::to_string)).collect();
-        assert!(found[..300].iter().flatten().eq(&solutions) && found[300..].iter().all(Option::is_none));
-    }
-    // Compared with a column.
-    let wrong = solutions[1].replace(['1', '2'], "1");
-    let table = format!(
-        "id,puzzle,answer\n1,{},{}\n2,{},{wrong}\n3,{},\n4,{},\"{}\"\n",
-        puzzles[0], solutions[0], puzzles[1], puzzles[2], puzzles[3], solutions[3]
-    );
-    let output = piped(&["check", "--answers", "answer", "-"], table.as_bytes());
-    let answers: Vec<String> = rows(&output).iter().map(|row| row[9].to_string()).collect();
-    assert_eq!((answers.join(" ").as_str(), output.status.code()), ("right wrong missing right", Some(1)));
-    let right: String =
-        table.lines().filter(|line| !line.starts_with(['2', '3'])).map(|l| l.to_string() + "\n").collect();
-    assert_eq!(piped(&["check", "--answers", "3", "-"], right.as_bytes()).status.code(), Some(0));
-    for args in [
-        &["rate", "--solution", "--no-validate"][..],
-        &["rate", "-l", "W", "--solution", "--format", "plain"],
-    ] {
-        let output = piped(&[args, &["-"]].concat(), text.as_bytes());
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
 }

@@ -699,7 +699,9 @@ fn every_column_is_documented() {
         take: None,
         column: None,
         against: vec!["NUMBER".to_string()],
-        keep: vec!["KEPT".to_string()],
+        keep: vec!["KEPT".to_string().into()],
+        solution: true,
+        wide: false,
     };
     let ladders = [ladder];
     let context = Context::finished(&header, &ladders, View::default());

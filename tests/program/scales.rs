@@ -96,7 +96,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     let lines = Lines { inputs: vec![Input::File(input)], reading, jobs: 2, besides: Vec::new() };
     let settings = Settings::of(vec![toy.clone(), w], Effort::default()).unwrap();
     let scan = Scan {
-        plan: Plan { lines, settings, tallied: true, solved: false, timed: true, verify: true },
+        plan: Plan { lines, settings, tallied: true, solved: false, wide: false, timed: true, verify: true },
         shard: None,
         directory: folder.clone(),
         start: Start::New,

@@ -24,7 +24,7 @@ const ROWS: [&str; 6] = [
     "rate -l BRT,LC --format jsonl --skip 3",
     "rate -l S --format plain",
     "minlex",
-    "minlex --solution --format plain",
+    "minlex --by solution --format plain",
     "check --format jsonl",
 ];
 

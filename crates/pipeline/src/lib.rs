@@ -11,6 +11,7 @@
 //! | put puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
+//! | the steps of many paths as a table | [`trace`] |
 //! | write files that survive a stop; threads and signals | [`files`], [`threads`], [`signals`] |
 
 pub mod choice;
@@ -30,5 +31,6 @@ pub mod settings;
 pub mod signals;
 pub mod stats;
 pub mod threads;
+pub mod trace;
 mod walk;
 pub mod worth;

@@ -19,7 +19,7 @@
 //! let lines = Lines { inputs, reading: Reading::default(), jobs: 2, besides: vec![] };
 //! let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default())?;
 //! let scan = Scan {
-//!     plan: Plan { lines, settings, tallied: true, solved: false, timed: true, verify: false },
+//!     plan: Plan { lines, settings, tallied: true, solved: false, wide: false, timed: true, verify: false },
 //!     shard: None,
 //!     directory: folder.path().join("reports"),
 //!     start: Start::New,
@@ -206,6 +206,8 @@ impl Scan {
             column: lines.reading.column.clone(),
             against: lines.reading.against.clone(),
             keep: lines.reading.keep.clone(),
+            solution: self.plan.solved,
+            wide: self.plan.wide,
             ..RunHeader::of(settings, inputs)
         }
     }

@@ -22,7 +22,7 @@ def rate(dataset: "Dataset", column: str, ladder: Union[str, Sequence[str]] = "W
         dataset: any dataset. Its other columns are carried through as they are.
         column: the column of puzzles, which are strings.
         ladder: as for `sudoscope.Rater`.
-        options: those of `sudoscope.Rater`: budget, validate, policy, records.
+        options: those of `sudoscope.Rater`: budget, validate, policy, solution, records.
 
     The columns after those of the dataset are those of `Rater.rate`. A bad line, or a null, is a row with the status
     invalid. Nothing runs before the result is asked for. A task rates one block on one thread: a dataset of few large blocks

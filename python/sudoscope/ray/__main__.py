@@ -27,6 +27,7 @@ def arguments() -> argparse.ArgumentParser:
     add("--rows-per-block", type=positive, default=20000, metavar="N", help="about how many rows a task rates [%(default)s]")
     add("--blocks", type=positive, metavar="N", help="about how many blocks there shall be, instead")
     add("--checkpoint", metavar="DIR", help="directory for what is done, while the job runs [OUT/checkpoint]")
+    add("--solution", action="store_true", help="the rows have the solution, too: 81 digits")
     add("--records", action="store_true", help="keep all that is known of each puzzle, for all reports")
     add("--no-reports", action="store_true", help="make no reports")
     add("--address", help="of the Ray cluster: auto, HOST:PORT, local; as ray.init takes it")
@@ -71,7 +72,7 @@ def job_of(asked: argparse.Namespace) -> Job:
     ladders = asked.ladder or ["W"]
     options: Dict[str, Any] = {"budget": asked.budget, "validate": not asked.no_validate, "policy": asked.policy}
     # Counts are made of records, whether or not these are kept.
-    rater = Rater(ladders, records=True, **options)
+    rater = Rater(ladders, solution=asked.solution, records=True, **options)
     source = source_of(asked.inputs, asked.column, asked.blocks, asked.rows_per_block)
     return Job(asked.out, source, rater, asked.records, asked.checkpoint)
 

@@ -51,6 +51,7 @@ class Job:
         made_by = {key.decode().split(".")[1]: text.decode() for key, text in self.rater.schema.metadata.items()}
         return {
             **{key: made_by[key] for key in ["version", "ladders", "budget", "validate"]},
+            "solution": "solution" in self.rater.schema.names,
             "records": self.keep_records,
             "column": self.source.column,
             "input": self.source.described(),

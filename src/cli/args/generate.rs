@@ -66,6 +66,9 @@ pub struct GenerateArgs {
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
+    /// Print the solution, too, behind the puzzle and a comma, under the header puzzle,solution.
+    #[arg(long)]
+    pub solution: bool,
     /// Stop after this many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about
     /// one in a hundred gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle; of
     /// controlled-bias and --pattern at least a million]

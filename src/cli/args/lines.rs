@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use sudoscope::files::Unfinished;
-use sudoscope::input::{Input, Reading, Shard};
+use sudoscope::input::{Input, KeptColumn, Reading, Shard};
 use sudoscope::run::{Lines, Plan};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 
@@ -32,7 +32,7 @@ pub struct Common {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// Columns of the input to carry through, by name in the header or place from 1: they stand behind the
-    /// ratings.
+    /// ratings. NAME:int and NAME:float are columns of numbers.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     #[command(flatten)]
@@ -133,14 +133,15 @@ impl Common {
         }
         let besides = ladder_files(&self.ladders);
         let mut lines = Lines { besides, ..self.lines.of(files)? };
-        let names = &self.keep;
-        if let Some(at) =
-            (1..names.len()).find(|&at| names.iter().take(at).any(|it| Some(it) == names.get(at)))
-        {
-            bail!("--keep names '{}' twice", names.get(at).map_or("", String::as_str));
+        let keep: Vec<KeptColumn> =
+            self.keep.iter().map(|text| KeptColumn::of(text, &lines.inputs)).collect();
+        let before = |at: usize| keep.iter().take(at);
+        let twice = keep.iter().enumerate().find(|(at, it)| before(*at).any(|other| other.name == it.name));
+        if let Some((_, KeptColumn { name, .. })) = twice {
+            bail!("--keep names '{name}' twice");
         }
-        lines.reading.keep = names.clone();
-        Ok(Plan { lines, settings, tallied: true, solved: false, timed, verify: false })
+        lines.reading.keep = keep;
+        Ok(Plan { lines, settings, tallied: true, solved: false, wide: false, timed, verify: false })
     }
 }
 

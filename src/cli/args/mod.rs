@@ -26,6 +26,7 @@ use anyhow::{Result, bail};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use sudoscope::report::{FORMATS, NOT_BUILT_IN};
 use sudoscope::scale::DEFAULT_BUDGET;
 
 const EXAMPLES: &str = "\
@@ -80,6 +81,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
+    /// Write the steps of many paths as a table, a row a step.
+    Trace(TraceArgs),
     /// Check proofs, as `explain --format json` writes them, step by step.
     Verify(VerifyArgs),
     /// List the rules, or describe one.
@@ -143,6 +146,13 @@ pub struct ScanArgs {
     /// Climb by every scale again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
+    /// The table of puzzles has the solution, too: 81 digits.
+    #[arg(long, conflicts_with = "no_validate")]
+    pub solution: bool,
+    /// The table of puzzles has how many steps the path has, too, how many of them beyond singles, and how
+    /// many of each rule, in a column each.
+    #[arg(long)]
+    pub wide: bool,
     #[command(flatten)]
     pub formats: FormatOptions,
     #[command(flatten)]
@@ -167,6 +177,10 @@ pub struct RateArgs {
     /// Print the solution, too: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
+    /// Print how many steps the path has, too, how many of them beyond singles, and how many of each rule, in
+    /// a column each.
+    #[arg(long)]
+    pub wide: bool,
     #[command(flatten)]
     pub common: Common,
 }
@@ -181,6 +195,8 @@ pub enum RateFormat {
     Plain,
     /// The table `puzzles` of a scan, typed, with the rules used as lists: with -o FILE.
     Parquet,
+    /// That table as an Arrow file.
+    Arrow,
 }
 
 #[derive(clap::Args)]
@@ -255,6 +271,58 @@ pub enum ExplainFormat {
     /// A page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go
     /// through them.
     Html,
+}
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope trace puzzles.txt -o steps.parquet  line,puzzle,step,rule,size,rating,placements,eliminations
+  sudoscope trace --state -l S p.txt -o s.arrow and the candidates before each step, 729 characters
+  sudoscope trace p.txt | head                  CSV, on standard output",
+    after_help = "\
+Candidates are numbers: 735 is n7r3c5, digit 7 in row 3 and column 5. Steps that are applied at once, all
+that a rule proves in a state, have the same state. A puzzle that the ladder does not solve has the steps up
+to where it stops. Lines that are no puzzle, and puzzles that have not exactly one solution, have no rows."
+)]
+pub struct TraceArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output. It gets its name when it is whole.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Force the file to the disk before it gets its name.
+    #[arg(long, requires = "output")]
+    pub sync: bool,
+    /// The format of the table [default: what the name of the file says; or csv].
+    #[arg(long, value_parser = format_names())]
+    format: Option<String>,
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE.
+    #[arg(short, long, visible_alias = "scale", value_name = "LADDER", default_value = "W")]
+    pub ladder: String,
+    /// A column with the state before each step: its candidates, 729 characters, a sukaku.
+    #[arg(long)]
+    pub state: bool,
+    /// Work units allowed for each puzzle.
+    #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    /// Do not check that puzzles have exactly one solution.
+    #[arg(long)]
+    pub no_validate: bool,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+impl TraceArgs {
+    /// As it is said, or as the name of the file says.
+    pub fn format(&self) -> &str {
+        let extension = || self.output.as_ref()?.extension()?.to_str();
+        let is_known = |name: &&str| {
+            FORMATS.iter().map(|it| it.name).chain(NOT_BUILT_IN.iter().copied()).any(|it| it == *name)
+        };
+        self.format.as_deref().or_else(|| extension().filter(is_known)).unwrap_or("csv")
+    }
 }
 
 #[derive(clap::Args)]

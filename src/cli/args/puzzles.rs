@@ -11,13 +11,14 @@ use sudoscope::check::CHECK_BUDGET;
 Examples:
   sudoscope minlex puzzles.txt                  line,puzzle,status,minlex,transformation,automorphisms
   sudoscope minlex --format plain p.txt         one canonical puzzle a line
-  sudoscope minlex --solution p.txt             by the minlex of the solution grid",
+  sudoscope minlex --solution p.txt             and the solution of that canonical puzzle
+  sudoscope minlex --by solution p.txt          by the minlex of the solution grid",
     after_help = "\
 Two puzzles are isomorphic if one becomes the other by permuting bands, rows within bands, stacks, columns
 within stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the
 least text of 81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of
-its solution grid: that one begins with 123456789; --solution gives it, and the puzzle carried along.
-Lines without a solution or with several have a minlex too, but none by --solution.
+its solution grid: that one begins with 123456789; --by solution gives it, and the puzzle carried along.
+Lines without a solution or with several have a minlex too, but none by --by solution.
 
 The transformation `T r312645978 c123456789 d918273645` means: exchange rows with columns (if there is a
 T); then take row 3 first, then rows 1, 2, 6 and so on; take the columns in the order after c; then 1
@@ -35,11 +36,22 @@ pub struct MinlexArgs {
     /// How to print a form.
     #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
     pub format: FormFormat,
-    /// Bring the solution grid to its minlex, and the puzzle with it.
+    /// What is brought to its minlex.
+    #[arg(long, value_enum, default_value_t = FormOf::Puzzle)]
+    pub by: FormOf,
+    /// Print the solution of the canonical puzzle, too: 81 digits.
     #[arg(long)]
     pub solution: bool,
     #[command(flatten)]
     pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormOf {
+    /// The puzzle.
+    Puzzle,
+    /// The solution grid, and the puzzle with it.
+    Solution,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -29,7 +29,8 @@ pub struct ReportOptions {
     pub brt_as: f64,
 }
 
-fn format_names() -> PossibleValuesParser {
+/// Names of formats of tables.
+pub(super) fn format_names() -> PossibleValuesParser {
     let built_in = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
     let others = NOT_BUILT_IN.iter().map(|name| PossibleValue::new(*name).hide(true));
     PossibleValuesParser::new(built_in.chain(others))
@@ -69,6 +70,13 @@ pub struct ReportArgs {
     /// Write them here instead.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// The table of puzzles has the solution, too: 81 digits.
+    #[arg(long)]
+    pub solution: bool,
+    /// The table of puzzles has how many steps the path has, too, how many of them beyond singles, and how
+    /// many of each rule, in a column each.
+    #[arg(long)]
+    pub wide: bool,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]

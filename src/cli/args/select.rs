@@ -42,6 +42,9 @@ pub struct SelectArgs {
     /// In random order: the first ones are then a random sample. The same seed gives the same order.
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
+    /// The solution, too: 81 digits. Of csv, jsonl and parquet.
+    #[arg(long)]
+    pub solution: bool,
     /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or
     /// lines].
     #[arg(long, value_enum)]

@@ -192,24 +192,52 @@ pub fn label(candidate: Candidate) -> String {
 
 /// 81 characters: the digits of the decided cells, `.` elsewhere.
 pub fn puzzle(grid: &Grid) -> String {
-    clues(&std::array::from_fn(|digit| grid.plane(digit) & grid.placed()))
+    text(&puzzle_bytes(grid))
+}
+
+/// As above as bytes.
+#[inline]
+pub fn puzzle_bytes(grid: &Grid) -> [u8; 81] {
+    clue_bytes(&std::array::from_fn(|digit| grid.plane(digit) & grid.placed()))
 }
 
 /// 81 characters: `values[d]` are the cells of digit `d`, `.` elsewhere.
 pub fn clues(values: &[Cells; 9]) -> String {
-    str::from_utf8(&clue_bytes(values)).unwrap_or_default().to_string()
+    text(&clue_bytes(values))
 }
 
-/// These characters.
+fn text(bytes: &[u8; 81]) -> String {
+    str::from_utf8(bytes).unwrap_or_default().to_string()
+}
+
+/// As above as bytes. The bits of digits are gathered in planes, then eight cells at a time are spread over
+/// the bytes of a word. A blank, `.`, is two less than `0`.
 pub(super) fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
-    let mut text = [b'.'; 81];
-    for (digit, cells) in values.iter().enumerate() {
-        for cell in *cells {
-            text[cell] = b'1' + digit as u8;
-        }
-    }
+    let [a, b, c, d, e, f, g, h, i] = values.map(Cells::bits);
+    let (ones, twos) = (a | c | e | g | i, b | c | f | g);
+    let (fours, eights) = (d | e | f | g, h | i);
+    let bytes = [ones, twos, fours, eights, ones | twos | fours | eights].map(u128::to_le_bytes);
+    let mut text = [0; 81];
+    let (words, rest) = text.as_chunks_mut::<8>();
+    let word = |eight: usize| {
+        let [ones, twos, fours, eights, any] = bytes.map(|plane| SPREAD[usize::from(plane[eight])]);
+        (0x2e2e_2e2e_2e2e_2e2e + ones + 2 * (twos + any) + 4 * fours + 8 * eights).to_le_bytes()
+    };
+    words.iter_mut().enumerate().for_each(|(eight, cells)| *cells = word(eight));
+    rest.copy_from_slice(&word(10)[..1]);
     text
 }
+
+/// Bit `i` as byte `i`.
+static SPREAD: [u64; 256] = {
+    let mut all = [0; 256];
+    let mut at = 0;
+    while at < 2048 {
+        all[at / 8] |= ((at as u64 / 8) >> (at % 8) & 1) << (8 * (at % 8));
+        at += 1;
+    }
+    all
+};
 
 /// 729 characters: cell by cell, each candidate as its digit, and `.` elsewhere.
 pub(crate) fn sukaku(candidates: &Candidates) -> String {
@@ -263,4 +291,23 @@ pub fn pencilmarks(grid: &Grid) -> String {
         text += "|\n";
     }
     text + &rule
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn cells_are_characters(digits in proptest::collection::vec(0..10_usize, 81)) {
+            let mut values = [Cells::EMPTY; 9];
+            for (cell, digit) in digits.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+                values[digit - 1].insert(cell);
+            }
+            let expected: String =
+                digits.iter().map(|digit| b".123456789"[*digit] as char).collect();
+            prop_assert_eq!(clues(&values), expected);
+        }
+    }
 }

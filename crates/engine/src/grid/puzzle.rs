@@ -96,7 +96,7 @@ impl Puzzle {
     /// Appends its text.
     pub fn write(&self, text: &mut Vec<u8>) {
         match self {
-            Puzzle::Clues(clues) => text.extend(notation::clue_bytes(clues)),
+            Puzzle::Clues(clues) => text.extend_from_slice(&notation::clue_bytes(clues)),
             Puzzle::Sukaku(candidates) => text.extend(notation::sukaku(candidates).bytes()),
             Puzzle::State(state) => text.extend(notation::library_line(state).bytes()),
         }

@@ -109,9 +109,9 @@ impl Solver {
     }
 
     /// The solution of the puzzle that was started, where singles or the check for one solution found it.
-    pub fn solution(&self) -> Option<Grid> {
+    pub fn solution(&self) -> Option<&Grid> {
         let opening = &self.start.opening.grid;
-        if opening.is_solved() { Some(*opening) } else { self.start.solution }
+        if opening.is_solved() { Some(opening) } else { self.start.solution.as_ref() }
     }
 
     /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for,

@@ -5,11 +5,11 @@ use crate::choice::Choice;
 use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished, recorded};
 use serde_json::json;
 use std::{io, path::Path};
-use sudoscope_engine::grid::notation;
 use sudoscope_engine::scale::ItemSet;
 
 /// A list being written: its puzzles, one a line.
-pub struct ListFile {
+pub struct ListFile<'a> {
+    recipe: &'a Recipe,
     file: Resumable<ListProgress>,
     made: ListProgress,
 }
@@ -35,10 +35,11 @@ fn settings(recipe: &Recipe) -> NamedSettings {
         ("--minimal", json!(recipe.minimal)),
         ("--symmetry or --pattern", places),
         ("--ladder, --rating, --score, --hardest, --uses or --without", json!(rated)),
+        ("--solution", json!(recipe.solution)),
     ]
 }
 
-impl ListFile {
+impl<'a> ListFile<'a> {
     /// The seed with which the unfinished list at `path` was begun.
     pub fn seed_of(path: &Path) -> Option<u64> {
         recorded(path, "--seed")?.as_u64()
@@ -47,11 +48,11 @@ impl ListFile {
     /// Opens the list at `path` (a link is followed), which is none of the inputs, for this recipe; if
     /// `sync`, puzzles are forced to the disk round by round.
     pub fn open(
-        path: &Path, recipe: &Recipe, unfinished: Unfinished, inputs: &Protected, sync: bool,
-    ) -> Result<ListFile, ResumeError> {
+        path: &Path, recipe: &'a Recipe, unfinished: Unfinished, inputs: &Protected, sync: bool,
+    ) -> Result<ListFile<'a>, ResumeError> {
         let file = Resumable::open(path, &settings(recipe), unfinished, inputs, sync)?;
         let made = file.state().copied().unwrap_or_default();
-        Ok(ListFile { file, made })
+        Ok(ListFile { recipe, file, made })
     }
 
     /// How far the list has come.
@@ -61,8 +62,7 @@ impl ListFile {
 
     /// Appends puzzles, after which so much is made.
     pub fn append(&mut self, puzzles: &[Puzzle], made: ListProgress) -> io::Result<()> {
-        let text: String = puzzles.iter().map(|puzzle| notation::clues(puzzle) + "\n").collect();
-        self.file.write(text.as_bytes())?;
+        self.file.write(self.recipe.lines(puzzles, self.made).as_bytes())?;
         self.file.end_block(&made).inspect_err(|_| self.file.drop_rest())?;
         self.made = made;
         Ok(())

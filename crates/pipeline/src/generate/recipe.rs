@@ -1,14 +1,15 @@
 //! What is to be made.
 
 use super::top_down::{in_pattern, top_down};
-use super::{Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
+use super::{ListProgress, Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
 use crate::choice::Choice;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
+use sudoscope_engine::brute::unique_solution;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
-use sudoscope_engine::grid::Cells;
+use sudoscope_engine::grid::{Cells, Grid, notation};
 use sudoscope_engine::scale::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
 /// How puzzles are made.
@@ -36,6 +37,8 @@ pub struct Recipe {
     pub places: Clues,
     /// Which are kept by how they are solved.
     pub choice: Option<Choice>,
+    /// Whether lists have the solutions.
+    pub solution: bool,
 }
 
 /// Where the clues of a puzzle stand.
@@ -47,6 +50,22 @@ pub enum Clues {
 }
 
 impl Recipe {
+    /// Lines of a list: these puzzles, behind what was made before. With solutions it is a table with a
+    /// header.
+    pub fn lines(&self, puzzles: &[Puzzle], before: ListProgress) -> String {
+        let is_first = before == ListProgress::default();
+        let mut text = if self.solution && is_first { "puzzle,solution\n" } else { "" }.to_string();
+        for puzzle in puzzles {
+            text += &notation::clues(puzzle);
+            if self.solution {
+                let solution = unique_solution(&Grid::from_clues(puzzle));
+                text = text + "," + &solution.map_or(String::new(), |grid| notation::puzzle(&grid));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
     /// The puzzles of one try: those that are to be kept. Mostly one; controlled bias has none or several.
     pub(crate) fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
         let mut puzzles = self.made(index);

@@ -1,6 +1,7 @@
 //! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as
 //! the text that is in them.
 
+use super::kept::KeptKind;
 use super::line::MAX_LINE;
 #[cfg(feature = "parquet")]
 use super::records;
@@ -106,6 +107,19 @@ pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
         packing_of(&mut BufReader::new(file))?.0,
         Some(Packing::Rows(FileForm::Parquet | FileForm::ArrowFile))
     ))
+}
+
+/// The columns of a file of rows of typed columns, and what their values are; none of another file.
+pub(super) fn column_kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
+    let (packing, _) = packing_of(&mut BufReader::new(&file))?;
+    (&file).rewind()?;
+    match packing {
+        #[cfg(feature = "parquet")]
+        Some(Packing::Rows(FileForm::Parquet)) => records::kinds_of_parquet(file),
+        #[cfg(feature = "parquet")]
+        Some(Packing::Rows(FileForm::ArrowFile)) => records::kinds_of_arrow_file(file),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// The text of a file, from its beginning.

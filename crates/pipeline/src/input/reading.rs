@@ -1,6 +1,7 @@
 //! How lines are read.
 
 use super::columns::{Names, Place, Places, column, likely_column};
+use super::kept::KeptColumn;
 use std::sync::Arc;
 
 /// How lines are read.
@@ -16,8 +17,8 @@ pub struct Reading {
     /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a
     /// word before `=` in the text after the puzzle.
     pub against: Vec<String>,
-    /// Columns of a table that are kept with the puzzle, by name or place.
-    pub keep: Vec<String>,
+    /// Columns of a table that are kept with the puzzle.
+    pub keep: Vec<KeptColumn>,
     /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What
     /// comes out is the same. A map needs a handler of the signal SIGBUS, which is the process's, so it is
     /// for the process to ask for it.
@@ -35,7 +36,8 @@ impl Reading {
 
     /// As above for lines that stand in no input. Fails if the header lacks a column that is asked for.
     pub fn places_of(&self, header: Option<&[u8]>) -> std::io::Result<Places> {
-        let (column_name, against, keep) = (self.column.clone(), self.against.clone(), self.keep.clone());
+        let keep = self.keep.iter().map(|kept| kept.name.clone()).collect();
+        let (column_name, against) = (self.column.clone(), self.against.clone());
         let names = Names { column: column_name, against, keep };
         let likely = header.and_then(likely_column).filter(|_| self.column.is_none());
         let mut places = Places { names, likely, has_header: header.is_some(), ..Places::default() };
@@ -50,7 +52,7 @@ impl Reading {
             Ok(found.unwrap_or_default())
         };
         let puzzle = self.column.as_ref().map(&mut find).transpose()?;
-        let kept = self.keep.iter().map(find).collect::<Result<_, _>>()?;
+        let kept = self.keep.iter().map(|kept| find(&kept.name)).collect::<Result<_, _>>()?;
         places.column = puzzle.map(|column| column + 1);
         Ok(Places { kept, ..places })
     }

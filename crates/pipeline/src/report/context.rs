@@ -3,7 +3,8 @@
 use super::fields::{RatedColumns, endings_of, line_in_shard};
 use super::table::Ending;
 use super::table::{Kind, Value};
-use crate::input::{Content, LineAt, PartOf};
+use super::wide::WideScale;
+use crate::input::{Content, KeptColumn, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
 use crate::worth::{ScaleNeeds, StoredWorth};
@@ -21,8 +22,10 @@ pub struct Context<'a> {
     pub interrupted: Option<u64>,
     /// How numbers are made from the rows.
     pub view: View,
-    /// Whether rows have the solution.
+    /// Whether the table `puzzles` has the solution. Rows of a run file have none: they are solved again.
     pub solved: bool,
+    /// The columns of steps in the table `puzzles`, if it is wide.
+    pub wide: Vec<WideScale>,
     /// What was found out about what rules of its ladders are worth.
     pub worths: &'a StoredWorth,
 }
@@ -40,7 +43,28 @@ impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
         static NOTHING: StoredWorth = StoredWorth { scales: Vec::new(), needs: Vec::new() };
-        Context { header, scales, timing: None, interrupted: None, view, solved: false, worths: &NOTHING }
+        let context = Context {
+            header,
+            scales,
+            timing: None,
+            interrupted: None,
+            view,
+            solved: false,
+            wide: Vec::new(),
+            worths: &NOTHING,
+        };
+        context.solved(header.solution).wide(header.wide)
+    }
+
+    /// This; if `solved`, the table `puzzles` has the solution.
+    pub fn solved(self, solved: bool) -> Self {
+        Context { solved, ..self }
+    }
+
+    /// This; if `wide`, the table `puzzles` has the steps of each rule in columns of their own.
+    pub fn wide(self, wide: bool) -> Self {
+        let scales = if wide { self.scales } else { &[] };
+        Context { wide: scales.iter().map(WideScale::of).collect(), ..self }
     }
 
     /// How a line is named in the reports: without its file when there is only one.
@@ -92,13 +116,15 @@ impl<'a> Context<'a> {
     /// The columns of `puzzles`.
     pub(super) fn rated_columns(&self) -> RatedColumns<'_> {
         let columns = RatedColumns::of_puzzles(self.scales, &self.header.against, &self.header.keep);
-        if self.solved { columns.and_solution() } else { columns }
+        columns.solved(self.solved).wide(&self.wide)
     }
 
     /// The names of the numbers read from the input: not as another column of `puzzles`.
     pub(super) fn read_names(&self) -> Vec<String> {
-        let columns = self.rated_columns().columns().into_iter();
-        let read = columns.filter(|column| column.kind == Kind::Plain);
+        let columns = self.rated_columns().columns();
+        // What is kept may be numbers, too.
+        let own = columns.len() - self.header.keep.len();
+        let read = columns.into_iter().take(own).filter(|column| column.kind == Kind::Plain);
         read.map(|column| column.name).collect()
     }
 
@@ -167,7 +193,10 @@ pub fn about_run(context: &Context) -> Vec<String> {
         last += &format!("; numbers read from the input: {}", against.join(", "));
     }
     if !keep.is_empty() {
-        last += &format!("; columns kept: {}", keep.join(", "));
+        last += &format!(
+            "; columns kept: {}",
+            keep.iter().map(KeptColumn::to_string).collect::<Vec<_>>().join(", ")
+        );
     }
     lines.push(last);
     let View { weights, brt_as } = context.view;

@@ -1,13 +1,14 @@
 //! Rated rows: the one schema of what stands in them, from which every format is written.
 //!
 //! ```text
-//!   own columns │ ratings of each scale │ rules of each scale │ numbers read │ columns kept
+//!   own columns │ ratings of each scale │ steps, if wide │ rules of each scale │ numbers read │ columns kept
 //!   CSV, JSON lines, plain lines: here; tables of a scan, Parquet: report/format; Arrow: the wheel
 //! ```
 
 use super::format::{csv_row, csv_value};
 use super::table::{Column, Ending, Kind, Use, Value, number};
-use crate::input::Shard;
+use super::wide::WideScale;
+use crate::input::{KeptColumn, KeptKind, Shard};
 use crate::run::Row;
 use sudoscope_engine::grid::LineError;
 use sudoscope_engine::scale::{self, Aspect, Climb, Scale, Status, Unit};
@@ -56,7 +57,6 @@ const STATUS: OwnColumn = own("status", Kind::Text, false, Part::Status);
 const REASON: OwnColumn = own("reason", Kind::Text, true, Part::Reason);
 const STATUS_WITH_REASON: OwnColumn = own("status", Kind::Text, false, Part::StatusWithReason);
 const CLUES: OwnColumn = own("clues", Kind::Small, true, Part::Clues);
-
 const SOLUTION: OwnColumn = own("solution", Kind::Text, true, Part::Solution);
 
 impl OwnColumn {
@@ -75,7 +75,9 @@ impl OwnColumn {
             },
             (Part::Clues, Status::Invalid, _) => Value::Missing,
             (Part::Clues, ..) => Value::Count(row.clue_count() as u64),
-            (Part::Solution, ..) => row.solution.as_deref().into(),
+            (Part::Solution, ..) => {
+                Value::from(row.solution.as_ref().and_then(|cells| str::from_utf8(cells).ok()))
+            }
         }
     }
 
@@ -90,6 +92,7 @@ impl OwnColumn {
                 text.extend_from_slice(status.name().as_bytes());
             }
             (Part::Clues, status, _) if status != Status::Invalid => number(row.clue_count() as u64, text),
+            (Part::Solution, ..) => row.solution.iter().for_each(|cells| text.extend_from_slice(cells)),
             _ => csv_value(&self.value(of), self.kind, text),
         }
     }
@@ -103,15 +106,32 @@ impl OwnColumn {
     }
 }
 
-const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES];
-const OF_OBJECTS: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES];
+/// The solution, which not all ask for, stands last.
+const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES, SOLUTION];
+const OF_OBJECTS: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES, SOLUTION];
+const BESIDE_INPUT: &[OwnColumn] = &[STATUS, REASON, CLUES, SOLUTION];
 
 /// These columns, and behind them those that are kept.
-pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[String]) -> Vec<Column> {
-    for name in kept {
-        columns.push(Column::new(free(&columns, name, "kept"), Kind::Text));
+pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Column> {
+    for KeptColumn { name, kind } in kept {
+        let kind = match kind {
+            KeptKind::Text => Kind::Text,
+            KeptKind::Int => Kind::Whole,
+            KeptKind::Float => Kind::Plain,
+        };
+        columns.push(Column::new(free(&columns, name, "kept"), kind));
     }
     columns
+}
+
+/// The values of the columns that are kept, as their types say.
+pub(super) fn kept_values<'r>(kept: &[KeptColumn], row: &'r Row) -> impl Iterator<Item = Value<'r>> {
+    let value = |(column, text): (&KeptColumn, &'r String)| match column.kind {
+        KeptKind::Text => text.as_str().into(),
+        KeptKind::Int => text.trim().parse().ok().map(Value::Whole).unwrap_or(Value::Missing),
+        KeptKind::Float => text.trim().parse::<f64>().ok().into(),
+    };
+    kept.iter().zip(&row.kept).map(value)
 }
 
 /// A name that no other column has.
@@ -124,50 +144,67 @@ fn free(columns: &[Column], name: &str, mark: &str) -> String {
 #[derive(Clone, Copy)]
 pub struct RatedColumns<'a> {
     /// Those that are no scale's.
-    pub own: &'static [OwnColumn],
+    own: &'static [OwnColumn],
+    /// Whether the solution is one of them.
+    solved: bool,
     scales: &'a [Scale],
     /// Whether it lists the rules that climbs use.
     has_rules: bool,
+    /// The columns of steps, if rows are wide.
+    wide: &'a [WideScale],
     read: &'a [String],
-    kept: &'a [String],
+    kept: &'a [KeptColumn],
 }
 
 impl<'a> RatedColumns<'a> {
+    fn of(own: &'static [OwnColumn], scales: &'a [Scale]) -> RatedColumns<'a> {
+        RatedColumns { own, solved: false, scales, has_rules: false, wide: &[], read: &[], kept: &[] }
+    }
+
     /// Those of CSV files and plain lines.
-    pub fn of_lines(scales: &'a [Scale], kept: &'a [String]) -> RatedColumns<'a> {
-        RatedColumns { own: OF_TABLES, scales, has_rules: false, read: &[], kept }
+    pub fn of_lines(scales: &'a [Scale], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
+        RatedColumns { kept, ..RatedColumns::of(OF_TABLES, scales) }
     }
 
     /// Those of objects of JSON.
-    pub fn of_objects(scales: &'a [Scale], kept: &'a [String]) -> RatedColumns<'a> {
-        RatedColumns { own: OF_OBJECTS, ..RatedColumns::of_lines(scales, kept) }
+    pub fn of_objects(scales: &'a [Scale], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
+        RatedColumns { kept, ..RatedColumns::of(OF_OBJECTS, scales) }
     }
 
     /// Those of the table `puzzles`.
-    pub fn of_puzzles(scales: &'a [Scale], read: &'a [String], kept: &'a [String]) -> RatedColumns<'a> {
-        RatedColumns { own: OF_TABLES, scales, has_rules: true, read, kept }
-    }
-
-    /// These, and the solution behind the clues.
-    pub fn and_solution(self) -> RatedColumns<'a> {
-        const OF_TABLES_AND_IT: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES, SOLUTION];
-        const OF_OBJECTS_AND_IT: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES, SOLUTION];
-        let is_object = self.own.len() == OF_OBJECTS.len();
-        RatedColumns { own: if is_object { OF_OBJECTS_AND_IT } else { OF_TABLES_AND_IT }, ..self }
+    pub fn of_puzzles(scales: &'a [Scale], read: &'a [String], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
+        RatedColumns { has_rules: true, read, kept, ..RatedColumns::of(OF_TABLES, scales) }
     }
 
     /// Those that stand beside the columns of the input.
     pub fn beside_input(scales: &'a [Scale], has_rules: bool) -> RatedColumns<'a> {
-        RatedColumns { own: &[STATUS, REASON, CLUES], scales, has_rules, read: &[], kept: &[] }
+        RatedColumns { has_rules, ..RatedColumns::of(BESIDE_INPUT, scales) }
+    }
+
+    /// These; if `solved`, with the solution behind the clues.
+    pub fn solved(self, solved: bool) -> RatedColumns<'a> {
+        RatedColumns { solved, ..self }
+    }
+
+    /// These, with columns of steps behind the ratings.
+    pub fn wide(self, wide: &'a [WideScale]) -> RatedColumns<'a> {
+        RatedColumns { wide, ..self }
+    }
+
+    /// Those that are no scale's.
+    #[inline]
+    pub fn own(&self) -> &'static [OwnColumn] {
+        self.own.get(..self.own.len() - usize::from(!self.solved)).unwrap_or_default()
     }
 
     /// Their names and kinds. What is read or kept is not called as a column before it.
     pub fn columns(&self) -> Vec<Column> {
-        let mut columns: Vec<Column> = self.own.iter().map(|own| Column::new(own.name, own.kind)).collect();
+        let mut columns: Vec<Column> = self.own().iter().map(|own| Column::new(own.name, own.kind)).collect();
         for scale in self.scales {
             let kinds = scale.columns.iter().map(rating_kind);
             columns.extend(scale.titles().zip(kinds).map(|(title, kind)| Column::new(title, kind)));
         }
+        columns.extend(self.wide.iter().flat_map(WideScale::columns));
         if self.has_rules {
             columns.extend(self.scales.iter().map(|scale| {
                 let is_sum = scale.columns.first().is_some_and(|column| rating_kind(column) == Kind::Sum);
@@ -184,7 +221,7 @@ impl<'a> RatedColumns<'a> {
     /// Shows the values of a row, one for each column.
     #[inline(always)]
     pub fn each<'r>(&self, of: &'r Rated, mut each: impl FnMut(Value<'r>)) {
-        for own in self.own {
+        for own in self.own() {
             each(own.value(of));
         }
         self.each_of_scales(of.row, each);
@@ -196,11 +233,14 @@ impl<'a> RatedColumns<'a> {
         for ending in endings_of(row, self.scales) {
             each(ending.map_or(Value::Missing, Value::Rating));
         }
+        for (at, wide) in self.wide.iter().enumerate() {
+            wide.values(row.climbs.get(at)).into_iter().for_each(&mut each);
+        }
         for (at, scale) in self.scales.iter().enumerate().filter(|_| self.has_rules) {
             each(row.climbs.get(at).map_or(Value::Missing, |climb| Value::Uses(used(scale, climb))));
         }
         row.against.iter().take(self.read.len()).for_each(|&number| each(Value::from(number)));
-        row.kept.iter().take(self.kept.len()).for_each(|text| each(Value::from(text.as_str())));
+        kept_values(self.kept, row).for_each(each);
     }
 
     /// Appends the names of the columns, as a row of a CSV file.
@@ -211,7 +251,7 @@ impl<'a> RatedColumns<'a> {
 
     /// Appends a row of a CSV file.
     pub fn csv_row(&self, of: &Rated, text: &mut Vec<u8>) {
-        for own in self.own {
+        for own in self.own() {
             own.write(of, text);
             text.push(b',');
         }
@@ -226,15 +266,27 @@ impl<'a> RatedColumns<'a> {
     /// A row as an object of JSON; `tail` is what stands behind the puzzle on its line.
     pub fn object(&self, of: &Rated, tail: &str) -> serde_json::Value {
         let mut object: serde_json::Map<_, _> =
-            self.own.iter().map(|own| (own.name.to_string(), own.json(of))).collect();
+            self.own().iter().map(|own| (own.name.to_string(), own.json(of))).collect();
         let ratings = self.scales.iter().flat_map(Scale::titles).zip(endings_of(of.row, self.scales));
         let ratings = ratings.filter_map(|(title, ending)| Some((title, ending?.json()))).collect();
         object.insert("ratings".to_string(), serde_json::Value::Object(ratings));
+        if !self.wide.is_empty() {
+            let climbs = (0..).map(|at| of.row.climbs.get(at));
+            let columns = self.wide.iter().zip(climbs).flat_map(|(wide, climb)| {
+                let values = wide.values(climb).into_iter().map(|value| value.json(Kind::Medium));
+                wide.columns().map(|column| column.name).zip(values)
+            });
+            object.insert("wide".to_string(), columns.collect());
+        }
         object.insert("tail".to_string(), tail.into());
         if !self.kept.is_empty() {
-            let kept = self.kept.iter().zip(&of.row.kept);
-            object
-                .insert("kept".to_string(), kept.map(|(name, text)| (name.clone(), text.clone())).collect());
+            let json = |value: Value| match value {
+                Value::Text(text) => text.into(),
+                number => number.json(Kind::Plain),
+            };
+            let kept = self.kept.iter().zip(kept_values(self.kept, of.row));
+            let kept = kept.map(|(column, value)| (column.name.clone(), json(value))).collect();
+            object.insert("kept".to_string(), kept);
         }
         object.into()
     }
@@ -256,7 +308,7 @@ impl<'a> RatedColumns<'a> {
     }
 }
 
-fn rating_kind(column: &scale::Column) -> Kind {
+pub(super) fn rating_kind(column: &scale::Column) -> Kind {
     match (column.unit, column.aspect) {
         (Unit::Level, Aspect::Sum) => Kind::Sum,
         (unit, _) => Kind::Rating(Some(unit)),

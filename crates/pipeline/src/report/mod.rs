@@ -36,10 +36,12 @@ mod ratings;
 mod rejects;
 mod rules;
 mod sets;
+mod steps;
 mod summary;
 mod techniques;
 mod timing;
 mod usage;
+mod wide;
 mod worth;
 mod write;
 
@@ -50,11 +52,15 @@ pub use definition::Report;
 use definition::{Fold, Source};
 pub use fields::{OwnColumn, Rated, RatedColumns, endings, line_in_shard, status_text, used};
 pub use format::csv_row;
+#[cfg(feature = "parquet")]
+pub use format::{ArrowColumn, data_type};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use puzzles::PuzzleTable;
+pub use steps::{StepColumns, StepRow, TracedStep, candidate_numbers};
 pub use summary::Summary;
-pub use table::{Column, Ending, Format, Kind, Use, Value};
-use table::{Head, Table};
+use table::Head;
+pub use table::{Column, Ending, Format, Kind, Table, Use, Value};
+pub use wide::WideScale;
 pub(crate) use write::is_written;
 pub use write::{Destination, write_all, write_counted, write_table};
 

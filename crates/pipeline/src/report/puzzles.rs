@@ -1,7 +1,7 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate
 //! and select write it.
 
-use super::{Context, Format, Head, Report, Source, Table, fields::Rated};
+use super::{Context, Format, Report, Source, Table, fields::Rated};
 use crate::run::Row;
 use std::io::{self, Write};
 
@@ -33,8 +33,8 @@ impl<'a> PuzzleTable<'a> {
         let header = context.header;
         let mut about = vec![format!("sudoscope {}: {}", header.version, PUZZLES.about)];
         about.extend(header.scales.iter().map(|it| format!("scale {} = {}", it.name, it.definition)));
-        let head = Head { name: PUZZLES.name, about, columns: (PUZZLES.columns)(context) };
-        Ok(PuzzleTable { context, table: Table { writers: vec![(format.begin)(out, &head)?], kept: None } })
+        let columns = (PUZZLES.columns)(context);
+        Ok(PuzzleTable { context, table: Table::begin(format, out, PUZZLES.name, about, columns)? })
     }
 
     /// Writes a row.
@@ -44,6 +44,6 @@ impl<'a> PuzzleTable<'a> {
 
     /// All rows are written.
     pub fn end(self) -> io::Result<()> {
-        self.table.end().map(drop)
+        self.table.finish()
     }
 }

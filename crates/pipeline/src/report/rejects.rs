@@ -1,7 +1,8 @@
 //! `rejects`: the lines that were not rated, and why.
 
 use super::columns::{COLUMN, FILE, LINE_NUMBER, REASON, STATUS};
-use super::{Report, Source, fields::and_kept};
+use super::fields::{and_kept, kept_values};
+use super::{Report, Source};
 use sudoscope_engine::scale::Status;
 
 pub(super) const REJECTS: Report = Report {
@@ -17,7 +18,7 @@ pub(super) const REJECTS: Report = Report {
         };
         let file = context.file_name(row.file);
         let mut values = row![file, row.line, column, row.status.name(), reason].to_vec();
-        values.extend(row.kept.iter().map(|text| text.as_str().into()));
+        values.extend(kept_values(&context.header.keep, row));
         table.row(&values)
     }),
 };

@@ -16,6 +16,8 @@ pub enum Kind {
     Small,
     /// Those below 2^31.
     Medium,
+    /// Whole numbers, negative ones too.
+    Whole,
     /// Numbers, printed with this many decimals.
     Number(u8),
     /// Numbers, printed as short as can be.
@@ -24,6 +26,8 @@ pub enum Kind {
     Rating(Option<Unit>),
     /// Ratings that are sums of levels.
     Sum,
+    /// Lists of numbers below 2^15.
+    Smalls,
     /// What the rules of a climb did; what they give is of this unit, and whether it is a part of a sum.
     Uses(Unit, bool),
 }
@@ -50,8 +54,10 @@ impl Column {
 pub enum Value<'a> {
     /// A text.
     Text(Cow<'a, str>),
-    /// A whole number.
+    /// A whole number from 0 on.
     Count(u64),
+    /// A whole number.
+    Whole(i64),
     /// A number.
     Number(f64),
     /// The end of a climb.
@@ -62,6 +68,8 @@ pub enum Value<'a> {
     KeptPuzzle(Box<Puzzle>),
     /// The rules that a climb used, in the order of its scale.
     Uses(Vec<Use>),
+    /// Numbers.
+    Smalls(Vec<u16>),
     /// None.
     Missing,
 }
@@ -114,11 +122,13 @@ impl Value<'_> {
         match self {
             Value::Text(text) => Value::from(text.to_string()),
             Value::Count(count) => Value::Count(*count),
+            Value::Whole(number) => Value::Whole(*number),
             Value::Number(number) => Value::Number(*number),
             Value::Rating(ending) => Value::Rating(*ending),
             Value::Puzzle(puzzle) => Value::KeptPuzzle(Box::new(**puzzle)),
             Value::KeptPuzzle(puzzle) => Value::KeptPuzzle(puzzle.clone()),
             Value::Uses(uses) => Value::Uses(uses.clone()),
+            Value::Smalls(numbers) => Value::Smalls(numbers.clone()),
             Value::Missing => Value::Missing,
         }
     }
@@ -131,6 +141,7 @@ impl Value<'_> {
             (Value::Missing, _) => Json::Null,
             (Value::Rating(_), _) if text.is_empty() => Json::Null,
             (_, Kind::Text) => Json::String(text),
+            (Value::Smalls(numbers), _) => numbers.as_slice().into(),
             (Value::Rating(ending), _) => ending.json(),
             // Anything but a JSON number is a word.
             _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
@@ -149,6 +160,7 @@ impl Value<'_> {
         match (self, kind) {
             (Value::Text(own), _) => text.extend_from_slice(own.as_bytes()),
             (Value::Count(count), _) => number(*count, text),
+            (Value::Whole(whole), _) => text.extend_from_slice(whole.to_string().as_bytes()),
             (Value::Number(number), Kind::Number(decimals)) => {
                 let own = format!("{number:.*}", usize::from(decimals));
                 // What is left of rounding has no sign.
@@ -165,6 +177,14 @@ impl Value<'_> {
                     // To memory: it does not fail.
                     let _ = write!(text, "{between}{item}*");
                     number((*steps).into(), text);
+                }
+            }
+            (Value::Smalls(numbers), _) => {
+                for (at, &it) in numbers.iter().enumerate() {
+                    if at > 0 {
+                        text.push(b' ');
+                    }
+                    number(it.into(), text);
                 }
             }
             (Value::Missing, _) => {}
@@ -299,6 +319,8 @@ pub struct Format {
     pub name: &'static str,
     /// What it is, in a sentence.
     pub about: &'static str,
+    /// Whether its files are text.
+    pub is_text: bool,
     /// Begins a file.
     pub(super) begin: Begin,
 }
@@ -343,7 +365,21 @@ pub struct Table<'a> {
     pub(super) kept: Option<Kept>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// Begins a table by itself; `about` is what made it, in lines.
+    pub fn begin(
+        format: &Format, out: &'a mut (dyn Write + Send), name: &'static str, about: Vec<String>,
+        columns: Vec<Column>,
+    ) -> io::Result<Table<'a>> {
+        let writer = (format.begin)(out, &Head { name, about, columns })?;
+        Ok(Table { writers: vec![writer], kept: None })
+    }
+
+    /// All rows of a table by itself are written.
+    pub fn finish(self) -> io::Result<()> {
+        self.end().map(drop)
+    }
+
     /// Writes a row: a value for each column.
     pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
         if let Some(kept) = &mut self.kept {

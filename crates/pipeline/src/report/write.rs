@@ -5,7 +5,7 @@ use super::paths::paths;
 use super::table::{Column, Kept, Value};
 use super::{Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Table, WORTH, about_run, page};
 use crate::files::{Output, Protected};
-use crate::run::{Row, RunError};
+use crate::run::{Row, RowSolver, RunError};
 use crate::threads;
 use crate::worth;
 use rayon::ThreadPool;
@@ -93,11 +93,14 @@ pub fn write_all<E: From<RunError>>(
         |_| true,
         |making| {
             let mut counts = Counts::new(context.scales);
-            let mut rows = rows.into_iter();
+            let (mut rows, mut solver) = (rows.into_iter(), RowSolver::default());
             let mut next = || -> Result<Vec<Row>, E> {
                 let mut next = Vec::with_capacity(ROWS);
                 for row in rows.by_ref().take(ROWS) {
-                    let row = row?;
+                    let mut row = row?;
+                    if context.solved {
+                        solver.solve(&mut row, context.header.budget);
+                    }
                     also(&row);
                     counts.add(&row);
                     next.push(row);

@@ -6,7 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::{Identity, Shard};
+use crate::input::{Identity, KeptColumn, Shard};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -46,7 +46,13 @@ pub struct RunHeader {
     pub against: Vec<String>,
     /// The columns kept beside it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub keep: Vec<String>,
+    pub keep: Vec<KeptColumn>,
+    /// Whether tables of its rows have the solution. No record has it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub solution: bool,
+    /// Whether tables of its rows have the steps of each rule in columns of their own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wide: bool,
 }
 
 impl RunHeader {
@@ -64,6 +70,8 @@ impl RunHeader {
             column: None,
             against: Vec::new(),
             keep: Vec::new(),
+            solution: false,
+            wide: false,
         }
     }
 
@@ -80,6 +88,8 @@ impl RunHeader {
             (self.column == other.column, "--column"),
             (self.against == other.against, "--against"),
             (self.keep == other.keep, "--keep"),
+            (self.solution == other.solution, "--solution"),
+            (self.wide == other.wide, "--wide"),
         ];
         checks.into_iter().find(|check| !check.0).map(|check| check.1)
     }

@@ -29,7 +29,7 @@ pub use header::RunHeader;
 pub use merge::{Merge, MergeError};
 pub use ordered::{Done, Finished, Flow, Line, Lines, ScratchPool, Work, in_order, in_order_after, in_pool};
 pub use rate::{Ended, Plan, Verified, rate, rate_after};
-pub use rater::LineRater;
+pub use rater::{LineRater, RowSolver};
 pub use record::{Layout, Row};
 pub(crate) use record::{PACKED, pack};
 pub use rows_file::{InputDiffers, RowsFile};

@@ -23,6 +23,8 @@ pub struct Plan {
     pub tallied: bool,
     /// Whether rows have the solution. Run files do not keep it.
     pub solved: bool,
+    /// Whether tables of the rows have the steps of each rule; that needs tallies.
+    pub wide: bool,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
     /// Whether every step is checked ([`sudoscope_engine::verify`]).

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Puzzle, notation};
-use sudoscope_engine::scale::{Abreast, Climb, OpeningEnd, Order, Solver, Status};
+use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
 ///
@@ -95,13 +95,27 @@ impl LineRater {
     #[inline]
     fn solve(&self, row: &mut Row) {
         if self.solving && !matches!(row.status, Status::NoSolution | Status::MultipleSolutions) {
-            row.solution = self.solver.solution().map(|grid| notation::puzzle(&grid).into());
+            row.solution = self.solver.solution().map(notation::puzzle_bytes);
         }
     }
 
     /// The solver, for further climbs.
     pub(super) fn solver(&mut self) -> &mut Solver {
         &mut self.solver
+    }
+}
+
+/// Solves puzzles of rows that were rated before, as a rater that is [solving](LineRater::solving) does.
+#[derive(Default)]
+pub struct RowSolver(Solver);
+
+impl RowSolver {
+    /// Puts the solution into a row, if it has one only and this much work finds it.
+    pub fn solve(&mut self, row: &mut Row, budget: u64) {
+        let is_solvable = matches!(row.status, Status::Ok | Status::Unsolved | Status::Budget);
+        if is_solvable && self.0.start(&row.puzzle, Effort { budget, validate: true }).is_ok() {
+            row.solution = self.0.solution().map(notation::puzzle_bytes);
+        }
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Row {
     /// The columns kept from the line, as many as the run keeps.
     pub kept: Box<[String]>,
     /// The solution, 81 digits, if it was asked for and is known. It is in no record.
-    pub solution: Option<Box<str>>,
+    pub solution: Option<[u8; 81]>,
 }
 
 impl Row {

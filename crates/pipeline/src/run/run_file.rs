@@ -464,7 +464,9 @@ mod tests {
             take: None,
             column: None,
             against: vec!["x".to_string()],
-            keep: (0..keep).map(|k| k.to_string()).collect(),
+            keep: (0..keep).map(|k| k.to_string().into()).collect(),
+            solution: false,
+            wide: false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Rows of Arrow record batches, from files and streams.
 
-use super::{RecordReader, Typed, damaged, end, member};
+use super::{KeptKind, RecordReader, Typed, damaged, end, member};
 use arrow_array::{Array, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -21,6 +21,19 @@ pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl RecordRea
     let batches = FileReader::try_new(BufReader::new(file), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
     Ok(ColumnBatches { batches, columns, rest: |_| Ok(()) })
+}
+
+/// What the values of columns are.
+pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
+    let batches = FileReader::try_new(BufReader::new(file), None).map_err(io_error)?;
+    let kind = |kind: &DataType| match kind {
+        DataType::UInt64 => KeptKind::Text,
+        kind if kind.is_integer() => KeptKind::Int,
+        kind if kind.is_floating() => KeptKind::Float,
+        _ => KeptKind::Text,
+    };
+    let schema = batches.schema();
+    Ok(schema.fields().iter().map(|field| (field.name().clone(), kind(field.data_type()))).collect())
 }
 
 pub(super) fn open_stream<R: Read + Send + 'static>(

@@ -16,6 +16,8 @@ mod parquet;
 mod xml;
 
 use super::columns::ANYWHERE;
+#[cfg(feature = "parquet")]
+use super::kept::KeptKind;
 use super::puzzle::puzzle_of;
 use super::typed::Typed;
 use serde::Serialize;
@@ -41,7 +43,7 @@ impl Typed<'_> {
             Some(name) => Some(name.as_str()),
             None => find("puzzle").map(|_| "puzzle"),
         };
-        let others = reading.keep.iter().chain(&reading.against).map(String::as_str);
+        let others = reading.keep.iter().map(|kept| &kept.name).chain(&reading.against).map(String::as_str);
         let mut columns = Vec::new();
         for name in puzzle.into_iter().chain(others) {
             let missing = || {
@@ -73,6 +75,18 @@ pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<RecordsText> 
 #[cfg(feature = "parquet")]
 pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<RecordsText> {
     RecordsText::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
+}
+
+/// What the values of columns are, by their names.
+#[cfg(feature = "parquet")]
+pub(super) fn kinds_of_parquet(file: File) -> io::Result<Vec<(String, KeptKind)>> {
+    parquet::kinds(file)
+}
+
+/// As above.
+#[cfg(feature = "parquet")]
+pub(super) fn kinds_of_arrow_file(file: File) -> io::Result<Vec<(String, KeptKind)>> {
+    arrow::kinds(file)
 }
 
 /// The lines of a stream of Arrow.

@@ -1,7 +1,7 @@
 //! Rows of Apache Parquet. What is packed by zstd is unpacked here: the library does that by C code only.
 
-use super::{RecordReader, Typed, damaged, end, member};
-use parquet::basic::{Compression, CompressionCodec};
+use super::{KeptKind, RecordReader, Typed, damaged, end, member};
+use parquet::basic::{Compression, CompressionCodec, ConvertedType, Type as Physical};
 use parquet::bloom_filter::Sbbf;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
@@ -46,6 +46,33 @@ pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
     let columns = Arc::new(SchemaDescriptor::new(Arc::new(root.map_err(io_error)?)));
     Ok(ParquetRows { file, pages, columns, group: 0, rows: None })
 }
+
+/// What the values of columns are.
+pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
+    let file = SerializedFileReader::new(file).map_err(io_error)?;
+    let kind = |field: &Type| match (field.is_primitive(), field.get_basic_info().converted_type()) {
+        (true, ConvertedType::NONE) => match field.get_physical_type() {
+            Physical::INT32 | Physical::INT64 => KeptKind::Int,
+            Physical::FLOAT | Physical::DOUBLE => KeptKind::Float,
+            _ => KeptKind::Text,
+        },
+        (true, it) if INTEGERS.contains(&it) => KeptKind::Int,
+        _ => KeptKind::Text,
+    };
+    let fields = file.metadata().file_metadata().schema().get_fields().iter();
+    Ok(fields.map(|field| (field.name().to_string(), kind(field))).collect())
+}
+
+/// Those that fit into 64 bits with a sign.
+const INTEGERS: [ConvertedType; 7] = [
+    ConvertedType::INT_8,
+    ConvertedType::INT_16,
+    ConvertedType::INT_32,
+    ConvertedType::INT_64,
+    ConvertedType::UINT_8,
+    ConvertedType::UINT_16,
+    ConvertedType::UINT_32,
+];
 
 impl RecordReader for ParquetRows {
     fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool> {

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "comma-separated values under a header",
+    is_text: true,
     begin: |out, head| {
         let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
         let mut row = Vec::new();

@@ -1,5 +1,7 @@
 //! The formats of tables: one file a format, one row of [`FORMATS`] each.
 
+#[cfg(feature = "parquet")]
+mod arrow;
 mod csv;
 mod json;
 mod jsonl;
@@ -7,6 +9,8 @@ mod jsonl;
 mod parquet;
 
 use super::table::Format;
+#[cfg(feature = "parquet")]
+pub use arrow::{ArrowColumn, data_type};
 pub use csv::csv_row;
 pub(super) use csv::csv_value;
 
@@ -17,10 +21,12 @@ pub static FORMATS: &[Format] = &[
     jsonl::FORMAT,
     #[cfg(feature = "parquet")]
     parquet::FORMAT,
+    #[cfg(feature = "parquet")]
+    arrow::FORMAT,
 ];
 
 /// Names of formats that other builds have.
-pub const NOT_BUILT_IN: &[&str] = if cfg!(feature = "parquet") { &[] } else { &["parquet"] };
+pub const NOT_BUILT_IN: &[&str] = if cfg!(feature = "parquet") { &[] } else { &["parquet", "arrow"] };
 
 /// The format with this name; what to do without it, if there is none.
 pub fn find_format(name: &str) -> Result<&'static Format, String> {
@@ -29,7 +35,7 @@ pub fn find_format(name: &str) -> Result<&'static Format, String> {
         if NOT_BUILT_IN.contains(&name) {
             return format!(
                 "this build writes no {name}: the release archives and the Python wheel do, and what is \
-                 built with `--features {name}`"
+                 built with `--features parquet`"
             );
         }
         format!("there is no format '{name}': {}", known())

@@ -20,6 +20,7 @@ use sudoscope_engine::scale::Unit;
 pub(super) const FORMAT: Format = Format {
     name: "parquet",
     about: "Apache Parquet, typed columns; a rating is a number or null",
+    is_text: false,
     begin: |out, head| {
         let fields = head.columns.iter().map(field).collect::<Result<_, _>>().map_err(io_error)?;
         let schema = Type::group_type_builder(head.name).with_fields(fields).build().map_err(io_error)?;
@@ -76,8 +77,9 @@ impl Parquet<'_> {
             let leaves = match kind {
                 Kind::Uses(unit, is_sum) => {
                     let members = Use::members(unit, is_sum).into_iter().enumerate();
-                    members.map(|(at, member)| (member.1, Some((at, unit)))).collect()
+                    members.map(|(at, member)| (member.1, Some(Member::OfUses(at, unit)))).collect()
                 }
+                Kind::Smalls => vec![(Kind::Small, Some(Member::Number))],
                 _ => vec![(kind, None)],
             };
             for (kind, member) in leaves {
@@ -92,11 +94,17 @@ impl Parquet<'_> {
     }
 }
 
-/// Which member of the rules in lists a column has; what they give is of this unit.
-type Member = Option<(usize, Unit)>;
+/// What a column has of the members of lists.
+#[derive(Clone, Copy)]
+enum Member {
+    /// Of rules this member; what they give is of this unit.
+    OfUses(usize, Unit),
+    /// The number.
+    Number,
+}
 
 fn write_column(
-    out: &mut ColumnWriter, values: &[Value], kind: Kind, member: Member,
+    out: &mut ColumnWriter, values: &[Value], kind: Kind, member: Option<Member>,
 ) -> Result<(), ParquetError> {
     match out {
         ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, member, |value| {
@@ -104,6 +112,7 @@ fn write_column(
         }),
         ColumnWriter::Int64ColumnWriter(out) => write_those(out, values, member, |value| match value {
             Value::Count(count) => i64::try_from(*count).ok(),
+            Value::Whole(number) => Some(*number),
             _ => None,
         }),
         ColumnWriter::Int32ColumnWriter(out) => write_those(out, values, member, |value| match value {
@@ -121,10 +130,17 @@ fn write_column(
 
 /// Writes what `of` finds in the values, and null where it finds nothing.
 fn write_those<T: DataType>(
-    out: &mut ColumnWriterImpl<T>, values: &[Value], member: Member, of: impl Fn(&Value) -> Option<T::T>,
+    out: &mut ColumnWriterImpl<T>, values: &[Value], member: Option<Member>,
+    of: impl Fn(&Value) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
     let (mut there, mut levels, mut repeats) = (Vec::new(), Vec::new(), Vec::new());
     for value in values {
+        // 0: no list; 1: an empty one; 2: a member without this value; 3: with it.
+        let put = |(k, found): (usize, Option<T::T>)| {
+            levels.push(2 + i16::from(found.is_some()));
+            repeats.push(i16::from(k > 0));
+            there.extend(found);
+        };
         match (value, member) {
             // 1 where there is a value, 0 where it is null.
             (value, None) => {
@@ -132,14 +148,12 @@ fn write_those<T: DataType>(
                 levels.push(i16::from(found.is_some()));
                 there.extend(found);
             }
-            // 0: no list; 1: an empty one; 2: a rule without this member; 3: with it.
-            (Value::Uses(uses), Some((at, unit))) if !uses.is_empty() => {
-                for (k, it) in uses.iter().enumerate() {
-                    let found = of(&it.values(unit)[at]);
-                    levels.push(2 + i16::from(found.is_some()));
-                    repeats.push(i16::from(k > 0));
-                    there.extend(found);
-                }
+            (Value::Uses(uses), Some(Member::OfUses(at, unit))) if !uses.is_empty() => {
+                uses.iter().map(|it| of(&it.values(unit)[at])).enumerate().for_each(put);
+            }
+            (Value::Smalls(numbers), Some(Member::Number)) if !numbers.is_empty() => {
+                let numbers = numbers.iter().map(|&number| of(&Value::Count(number.into())));
+                numbers.enumerate().for_each(put);
             }
             (list, Some(_)) => {
                 levels.push(i16::from(!matches!(list, Value::Missing)));
@@ -151,17 +165,22 @@ fn write_those<T: DataType>(
     Ok(())
 }
 
-/// A list of rules; may be null, as each of their members.
-fn uses(name: &str, unit: Unit, is_sum: bool) -> Result<Arc<Type>, ParquetError> {
+/// A rule in a list: each of its members may be null.
+fn used(unit: Unit, is_sum: bool) -> Result<Arc<Type>, ParquetError> {
     let members = Use::members(unit, is_sum);
     let members = members.iter().map(|&(name, kind, _)| field(&Column::new(name, kind)));
     let element = Type::group_type_builder("element")
         .with_repetition(Repetition::REQUIRED)
         .with_fields(members.collect::<Result<_, _>>()?)
         .build()?;
+    Ok(Arc::new(element))
+}
+
+/// A list, which may be null.
+fn list(name: &str, element: Arc<Type>) -> Result<Arc<Type>, ParquetError> {
     let list = Type::group_type_builder("list")
         .with_repetition(Repetition::REPEATED)
-        .with_fields(vec![Arc::new(element)])
+        .with_fields(vec![element])
         .build()?;
     let lists = Type::group_type_builder(name)
         .with_repetition(Repetition::OPTIONAL)
@@ -173,9 +192,10 @@ fn uses(name: &str, unit: Unit, is_sum: bool) -> Result<Arc<Type>, ParquetError>
 
 fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match column.kind {
-        Kind::Uses(unit, is_sum) => return uses(&column.name, unit, is_sum),
+        Kind::Uses(unit, is_sum) => return list(&column.name, used(unit, is_sum)?),
+        Kind::Smalls => return list(&column.name, field(&Column::new("element", Kind::Small))?),
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-        Kind::Count | Kind::Small | Kind::Medium => (Physical::INT64, None),
+        Kind::Count | Kind::Small | Kind::Medium | Kind::Whole => (Physical::INT64, None),
         Kind::Rating(Some(Unit::Level)) | Kind::Sum => (Physical::INT32, None),
         Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => (Physical::DOUBLE, None),
         Kind::Rating(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),

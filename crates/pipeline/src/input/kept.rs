@@ -1,0 +1,78 @@
+//! Columns that are kept, and what their values are.
+
+use super::packed::column_kinds;
+use super::source::Input;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::fs::File;
+
+/// A column of a table that is kept with the puzzle: `NAME`, or with a type `NAME:int`, `NAME:float`,
+/// `NAME:text`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct KeptColumn {
+    /// Its name in the header, or its place from 1.
+    pub name: String,
+    /// What its values are.
+    pub kind: KeptKind,
+}
+
+/// What the values of a kept column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum KeptKind {
+    /// Texts, as they stand.
+    #[default]
+    Text,
+    /// Whole numbers; what is none is missing.
+    Int,
+    /// Numbers; what is none is missing.
+    Float,
+}
+
+/// The words behind a name.
+const KINDS: [(&str, KeptKind); 3] =
+    [(":text", KeptKind::Text), (":int", KeptKind::Int), (":float", KeptKind::Float)];
+
+impl KeptColumn {
+    /// The column of an argument. Without a type it has that of the inputs, if these are all files of typed
+    /// columns and agree.
+    pub fn of(text: &str, inputs: &[Input]) -> KeptColumn {
+        let mut column = KeptColumn::from(text.to_string());
+        if column.name == text {
+            // What is wrong with a file is said when it is read.
+            let kind = |input: &Input| {
+                let path = input.path().filter(|path| path.is_file())?;
+                let columns = column_kinds(File::open(path).ok()?).ok()?;
+                columns.into_iter().find(|it| it.0 == column.name).map(|it| it.1)
+            };
+            let mut kinds = inputs.iter().map(kind);
+            let first = kinds.next().flatten();
+            column.kind = first.filter(|&first| kinds.all(|kind| kind == Some(first))).unwrap_or_default();
+        }
+        column
+    }
+}
+
+impl From<String> for KeptColumn {
+    fn from(text: String) -> KeptColumn {
+        let typed = KINDS.iter().find_map(|(word, kind)| Some((text.strip_suffix(word)?, *kind)));
+        let (name, kind) = typed.filter(|(name, _)| !name.is_empty()).unwrap_or((&text, KeptKind::Text));
+        KeptColumn { name: name.to_string(), kind }
+    }
+}
+
+impl From<KeptColumn> for String {
+    fn from(column: KeptColumn) -> String {
+        column.to_string()
+    }
+}
+
+impl fmt::Display for KeptColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let KeptColumn { name, kind } = self;
+        let word = KINDS.iter().find(|(_, known)| known == kind).map_or("", |row| row.0);
+        // A name may end like a type.
+        let is_said = *kind != KeptKind::Text || KINDS.iter().any(|(word, _)| name.ends_with(word));
+        write!(f, "{name}{}", if is_said { word } else { "" })
+    }
+}

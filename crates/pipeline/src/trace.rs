@@ -1,0 +1,70 @@
+//! Traces: the steps of paths, without their justification.
+
+use crate::input::puzzle_of;
+use crate::report::TracedStep;
+use crate::run::{Line, Work};
+use crate::settings::Settings;
+use std::sync::Arc;
+use sudoscope_engine::crew::Crew;
+use sudoscope_engine::grid::{LineError, Puzzle};
+use sudoscope_engine::proof::round;
+use sudoscope_engine::scale::{Scale, Solver, Status};
+
+/// From lines to the steps of their puzzles.
+pub struct Tracing<'a> {
+    /// How paths are made.
+    pub settings: &'a Settings,
+    /// By which of its scales.
+    pub scale: &'a Scale,
+    /// Whether steps have the state before them.
+    pub states: bool,
+}
+
+/// The path of a line.
+pub struct Trace {
+    /// How it ends, or why there is none.
+    pub status: Status,
+    /// Why the line is no puzzle, if it is none.
+    pub error: Option<LineError>,
+    /// The puzzle; one without clues when the line is none.
+    pub puzzle: Puzzle,
+    /// The steps.
+    pub steps: Vec<TracedStep>,
+}
+
+impl Work for Tracing<'_> {
+    type Scratch = Solver;
+    type Row = Trace;
+
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> Solver {
+        Solver::of_crew(crew.clone())
+    }
+
+    fn row(&self, solver: &mut Solver, line: Line) -> Trace {
+        let (mut steps, effort) = (Vec::new(), self.settings.effort());
+        let puzzle = match puzzle_of(line.text, line.places) {
+            Ok(found) => found.puzzle,
+            Err(error) => {
+                let (status, puzzle) = (Status::Invalid, Puzzle::default());
+                return Trace { status, error: Some(error), puzzle, steps };
+            }
+        };
+        let started = if effort.validate { solver.start(&puzzle, effort) } else { Ok(()) };
+        let status = started.map_or_else(
+            |status| status,
+            |()| {
+                let climb = solver.observe(&puzzle, self.scale, effort.budget, &mut |applied| {
+                    let state = self.states.then(|| Box::new(*applied.grid));
+                    steps.extend(round(&applied, self.scale).steps.into_iter().map(|step| TracedStep {
+                        item: *applied.item,
+                        placements: step.asserts,
+                        eliminations: step.eliminates,
+                        state: state.clone(),
+                    }));
+                });
+                climb.outcome.status()
+            },
+        );
+        Trace { status, error: None, puzzle, steps }
+    }
+}
