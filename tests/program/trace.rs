@@ -27,7 +27,7 @@ fn numbers(of: &Value) -> Vec<u64> {
 fn steps_are_those_of_proofs() {
     let home = directory("trace-proofs");
     write(home.join("in.txt"), random_10k()[..40].join("\n")).unwrap();
-    for ladder in ["W", "S+W", "H", "SER", "gB", "POM"] {
+    for ladder in ["W", "S+W", "H", "SER", "gB", "POM1"] {
         let args = ["explain", "-l", ladder, "--format", "jsonl", "in.txt"];
         let mut expected = Vec::new();
         for (line, proof) in (1..).zip(objects(&stdout(&ends(0, within(&home, &args))))) {
@@ -108,7 +108,7 @@ fn formats_have_the_same_values() {
         for (read, row) in read.iter().zip(&rows) {
             assert_eq!(read["puzzle"], row["puzzle"]);
             for column in ["line", "step", "rule", "size", "rating", "state"] {
-                assert_eq!(read["kept"][column], text(&row[column]), "{column}");
+                assert_eq!(read["kept"][column], row[column], "{column}");
             }
         }
     }

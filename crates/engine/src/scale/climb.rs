@@ -110,8 +110,10 @@ impl Solver {
 
     /// The solution of the puzzle that was started, where singles or the check for one solution found it.
     pub fn solution(&self) -> Option<&Grid> {
-        let opening = &self.start.opening.grid;
-        if opening.is_solved() { Some(opening) } else { self.start.solution.as_ref() }
+        match &self.start.opening {
+            OpeningEnd { grid, progress: Progress::Solved, .. } => Some(grid),
+            _ => self.start.solution.as_ref(),
+        }
     }
 
     /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for,
