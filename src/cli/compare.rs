@@ -100,7 +100,8 @@ fn rated(
     let reading = Reading { column: args.column.clone(), ..Reading::default() };
     let lines = Lines { inputs, reading, jobs: args.threads.count(), besides: Vec::new() };
     let settings = settings.clone();
-    let plan = Plan { lines, settings, tallied: true, solved: false, timed: false, verify: false };
+    let plan =
+        Plan { lines, settings, tallied: true, solved: false, wide: false, timed: false, verify: false };
     let ended = rate(&plan, interrupted, |done| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for row in &done.rows {

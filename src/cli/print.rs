@@ -11,7 +11,7 @@ use std::path::{Path, is_separator};
 use sudoscope::draw::Drawing;
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{Puzzle, parse_puzzle};
-use sudoscope::input::Input;
+use sudoscope::input::{Input, KeptColumn};
 use sudoscope::print::{Sheet, picture};
 use sudoscope::report::{Ending, endings};
 use sudoscope::run::{Lines, PipelineError, Plan, Row, rate};
@@ -20,7 +20,7 @@ use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
 pub fn run(args: PrintArgs) -> Result<Exit> {
     let mut lines = args.lines.of(&args.files)?;
     lines.besides = ladder_files(args.ladder.as_slice());
-    lines.reading.keep = args.keep.clone();
+    lines.reading.keep = args.keep.iter().cloned().map(KeptColumn::from).collect();
     let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
     let folder = args.output.as_deref().filter(is_folder);
     let format = args.format(folder.is_some(), &lines.inputs);
@@ -60,7 +60,7 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
             if matches!(row.status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
                 continue;
             }
-            let solution = row.solution.as_deref().map(|text| parse_puzzle(text.as_bytes()));
+            let solution = row.solution.as_ref().map(|cells| parse_puzzle(cells));
             let solution = solution.transpose().map_err(io::Error::other)?.map(Puzzle::from);
             let about = about(row, args.ladder.is_some(), plan.settings.scales());
             paper.add(row, solution.as_ref(), &about)?;
@@ -95,7 +95,15 @@ fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
     if settings.scales().len() > 1 {
         bail!("a sheet has the rating of one ladder: name exactly one");
     }
-    Ok(Plan { lines, settings, tallied: false, solved: args.solution, timed: false, verify: false })
+    Ok(Plan {
+        lines,
+        settings,
+        tallied: false,
+        solved: args.solution,
+        wide: false,
+        timed: false,
+        verify: false,
+    })
 }
 
 /// What stands behind the number of a puzzle: its rating, the columns that are kept.
