@@ -4,7 +4,7 @@
 use crate::common::state::find_after;
 use crate::common::twins::or_k::{Form, tridagons};
 use crate::common::twins::rectangles;
-use crate::common::twins::unique::{extended, naive};
+use crate::common::twins::unique::{extended, naive, reversed};
 use crate::common::twins::{Proved, Said, said};
 use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
@@ -106,6 +106,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("unique-loops uniqueness-loop ul", "unique-loop:6-14", 14, 5),
     ("extended-unique-rectangle extended-unique-rectangles extended-rectangles xr",
      "extended-rectangle:6-14", 8, 2),
+    ("avoidable-loop reverse-bivalue-universal-grave", "reverse-bug:6-14", 10, 1),
     ("bug bug-type-1 bivalue-universal-grave", "bug1", 0, 1),
     ("bug-n", "bug-plus:2-9", 9, 1),
     ("two-sector-disjoint-subsets", "sue-de-coq", 0, 1),
@@ -239,6 +240,7 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
         "ur-strong-link" | "hidden-ar" | "ur-wing" | "external-ur" => {
             return Some(Proved::false_ones(rectangles::naive(twin, first, grid)));
         }
+        "reverse-bug" => return Some(Proved::false_ones(reversed(size, first, grid))),
         "extended-rectangle" => return Some(Proved::false_ones(extended(size, first, grid))),
         "wings of a pivot" => return Some(Proved::false_ones(xy_wings(grid))),
         "guardians of tridagons" => {

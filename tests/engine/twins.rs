@@ -207,7 +207,7 @@ fn in_states_of_any_bytes() {
             // Oddagons prove nothing in 1,500 such states; tests/engine/examples.rs has theirs. Impossible
             // patterns are not met either; tests/engine/or_k.rs has them. Chains are given a relation. In the
             // first state of a puzzle no rectangle is avoidable; tests/engine/unique.rs has later ones.
-            let is_rare = ["oddagon", "tridagon", "ar1", "ar2", "hidden-ar"].contains(&name)
+            let is_rare = ["oddagon", "tridagon", "ar1", "ar2", "hidden-ar", "reverse-bug"].contains(&name)
                 || RULES[at].uses_relations() && RULES[at].info().sizes.is_none()
                 || name == "split";
             if compared >= states && (proved >= proving || is_rare) {

@@ -3,7 +3,7 @@
 
 use crate::common::state::{find, find_after};
 use crate::common::twins::rectangles;
-use crate::common::twins::unique::{RULES, extended, naive, naive_bug};
+use crate::common::twins::unique::{RULES, extended, naive, naive_bug, reversed};
 use crate::common::{Dice, model::Model, random_10k};
 use sudoscope::evidence::{Digit, Evidence, Round};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
@@ -82,7 +82,7 @@ fn rectangles_equal_their_naive_twin() {
 #[test]
 fn other_rectangles_equal_their_naive_twin() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    let mut fired = [0; 5];
+    let mut fired = [0; 6];
     for _ in 0..1200 {
         let [first, grid] = random_state(&mut dice);
         let text = || sudoscope::grid::notation::pencilmarks(&grid);
@@ -95,6 +95,9 @@ fn other_rectangles_equal_their_naive_twin() {
             let found = find_after(&first, "extended-rectangle", size, &grid);
             assert_eq!(found.eliminated, extended(size, &first, &grid), "{size}\n{}", text());
             fired[4] += found.patterns;
+            let found = find_after(&first, "reverse-bug", size, &grid);
+            assert_eq!(found.eliminated, reversed(size, &first, &grid), "{size}\n{}", text());
+            fired[5] += found.patterns;
         }
     }
     eprintln!("{fired:?}");

@@ -23,8 +23,10 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "finned-franken-fish" => franken(grid, size, true),
         "mutant-fish" => mutant(grid, size),
         "w-wing" => w_wings(grid),
+        "grouped-w-wing" => grouped_w_wings(grid),
         "remote-pair" => remote_pairs(grid),
-        "wxyz-wing" => wxyz_wings(grid),
+        "wxyz-wing" => bent_sets(grid, 4),
+        "vwxyz-wing" => bent_sets(grid, 5),
         _ => return None,
     };
     Some(Proved::false_ones(eliminated))
@@ -64,17 +66,20 @@ fn locked(grid: &Grid, houses: std::ops::Range<usize>, others: std::ops::Range<u
     gone
 }
 
-/// Every four cells of two houses with four digits, of which just one has places that do not see each other.
-fn wxyz_wings(grid: &Grid) -> Candidates {
+/// Every *n* cells of two houses with *n* digits, of which just one has places that do not see each other.
+fn bent_sets(grid: &Grid, n: usize) -> Candidates {
     let mut gone = Candidates::EMPTY;
     for (k, house) in HOUSES.iter().enumerate() {
         for other in &HOUSES[..k] {
-            let few = |cell: &usize| digits(grid, *cell).count_ones() <= 4;
-            let cells = ((*house | *other) - grid.placed()).filter(few).collect();
-            for four in of_four(cells) {
-                let all = union(grid, four);
+            let fits = |cell: &usize| (1..=n as u32).contains(&digits(grid, *cell).count_ones());
+            let cells: Vec<usize> = ((*house | *other) - grid.placed()).filter(fits).collect();
+            each_of(n, &cells, Cells::EMPTY, &mut |set| {
+                let all = union(grid, set);
+                if all.count_ones() as usize != n {
+                    return;
+                }
                 let places = |digit: usize| -> Vec<Candidate> {
-                    (four & grid.open_plane(digit)).map(|cell| one(digit, cell)).collect()
+                    (set & grid.open_plane(digit)).map(|cell| one(digit, cell)).collect()
                 };
                 let is_loose = |digit: &usize| {
                     let own = places(*digit);
@@ -82,32 +87,25 @@ fn wxyz_wings(grid: &Grid) -> Candidates {
                 };
                 let held = (0..9).filter(|digit| all >> digit & 1 != 0);
                 let loose: Vec<usize> = held.filter(is_loose).collect();
-                let has_nothing = four.into_iter().any(|cell| digits(grid, cell) == 0);
-                if let [digit] = loose[..]
-                    && all.count_ones() == 4
-                    && !has_nothing
-                {
+                if let [digit] = loose[..] {
                     let held = places(digit);
                     let seen = seen_by_all(grid, &held);
                     seen.filter(|z| z.digit == digit as u8).for_each(|z| gone.insert(z));
                 }
-            }
+            });
         }
     }
     gone
 }
 
-fn of_four(cells: Cells) -> Vec<Cells> {
-    let all: Vec<usize> = cells.collect();
-    let mut sets = Vec::new();
-    for (i, a) in all.iter().enumerate() {
-        for (j, b) in all[..i].iter().enumerate() {
-            for (k, c) in all[..j].iter().enumerate() {
-                sets.extend(all[..k].iter().map(|d| [*a, *b, *c, *d].into_iter().collect::<Cells>()));
-            }
-        }
+/// The sets of so many of these cells.
+fn each_of(n: usize, cells: &[usize], set: Cells, found: &mut dyn FnMut(Cells)) {
+    if set.len() == n {
+        return found(set);
     }
-    sets
+    for (k, &cell) in cells.iter().enumerate() {
+        each_of(n, &cells[k + 1..], set | Cells::of(cell), found);
+    }
 }
 
 /// The sets of some cells.
@@ -571,6 +569,31 @@ fn w_wings(grid: &Grid) -> Candidates {
                 let joins = |&(_, p, q): &(usize, usize, usize)| PEERS[a].contains(p) && PEERS[b].contains(q);
                 if x != y && digits(grid, a) == 1 << x | 1 << y && arrows(grid, x).iter().any(joins) {
                     seen_by_all(grid, &[one(y, a), one(y, b)]).for_each(|z| gone.insert(z));
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// Two cells with the same two digits, and three places or more of one in a house: each sees some, both all, and
+/// neither alone.
+fn grouped_w_wings(grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    let sees = |cell: usize, place: usize| PEERS[cell].contains(place);
+    for (p, q) in (0..81).flat_map(|p| (0..p).map(move |q| (p, q))) {
+        let pair = digits(grid, p);
+        if pair.count_ones() != 2 || pair != digits(grid, q) || sees(p, q) {
+            continue;
+        }
+        for a in (0..9).filter(|a| pair >> a & 1 != 0) {
+            for house in HOUSES {
+                let places: Vec<usize> = (house & grid.open_plane(a)).collect();
+                let all = |cell: usize| places.iter().all(|&place| sees(cell, place));
+                let both = places.iter().all(|&place| sees(p, place) || sees(q, place));
+                if places.len() > 2 && both && !all(p) && !all(q) {
+                    let b = (0..9).find(|b| b != &a && pair >> b & 1 != 0).unwrap();
+                    seen_by_all(grid, &[one(b, p), one(b, q)]).for_each(|z| gone.insert(z));
                 }
             }
         }

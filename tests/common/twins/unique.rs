@@ -14,6 +14,8 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "ur-strong-link" | "hidden-ar" | "ur-wing" | "external-ur" => {
             Some(Proved::false_ones(rectangles::naive(rule, grid, grid)))
         }
+        "bug-lite" => Some(Proved::false_ones(lites(size, grid))),
+        "reverse-bug" => Some(Proved::false_ones(reversed(size, grid, grid))),
         "bivalue-oddagon" => Some(Proved::false_ones(odd_rings(size, grid))),
         "bug-plus" => Some(Proved::false_ones(graves(size, grid))),
         "bug1" => Some(Proved::true_ones(naive_bug(grid))),
@@ -331,6 +333,86 @@ pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
                     if !extras.is_empty() {
                         one_is_true(grid, &extras, 0, &mut all);
                     }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Everything that cells prove of which some are solved, none of them at first, two in each house: of two digits
+/// that each could hold at first.
+pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        let pair = 1 << a | 1 << b;
+        let may = |cell: &usize| {
+            let had = !first.placed().contains(*cell) && first.digits_of(*cell) & pair == pair;
+            had && grid.digits_of(*cell) & pair != 0
+        };
+        for set in closed_sets((0..81).filter(may).collect(), size) {
+            let solved = set.iter().filter(|&&cell| grid.placed().contains(cell)).count();
+            let is_extra = |one: &Candidate| {
+                let is_here = set.contains(&one.cell.into()) && !grid.placed().contains(one.cell.into());
+                is_here && pair >> one.digit & 1 == 0
+            };
+            let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
+            if solved > 0 && !extras.is_empty() && size > 4 {
+                one_is_true(grid, &extras, 0, &mut all);
+            }
+        }
+    }
+    all
+}
+
+/// Cells, and two digits of each.
+type Lite = Vec<(usize, u16)>;
+
+/// Everything that cells prove with two digits each, each digit twice or not at all in a house, three digits or
+/// more: what else they have is of one digit, or in two cells.
+fn lites(size: usize, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    let pairs = |cell: usize| {
+        let held = grid.digits_of(cell);
+        (0..512_u16).filter(move |pair| pair & !held == 0 && pair.count_ones() == 2)
+    };
+    let count = |lite: &Lite, digit: usize, house: &Cells| {
+        lite.iter().filter(|(cell, pair)| house.contains(*cell) && pair >> digit & 1 != 0).count()
+    };
+    let extras = |lite: &Lite| -> Vec<Candidate> {
+        let is_extra = |one: &Candidate| {
+            lite.iter().any(|(cell, pair)| *cell == usize::from(one.cell) && pair >> one.digit & 1 == 0)
+        };
+        grid.candidates().iter().filter(is_extra).collect()
+    };
+    let says = |extras: &[Candidate]| {
+        let cells: Cells = extras.iter().map(|one| usize::from(one.cell)).collect();
+        cells.len() < 3 || extras.iter().all(|one| one.digit == extras[0].digit)
+    };
+    let starts = (!grid.placed()).flat_map(|cell| pairs(cell).map(move |pair| vec![(cell, pair)]));
+    let (mut left, mut seen): (Vec<Lite>, _) = (starts.collect(), BTreeSet::new());
+    while let Some(lite) = left.pop() {
+        let more = extras(&lite);
+        let each = || (0..9).flat_map(|digit| HOUSES.iter().map(move |house| (digit, house)));
+        let is_full = each().any(|(digit, house)| count(&lite, digit, house) > 2);
+        if lite.len() > size || is_full || !says(&more) || !seen.insert(lite.clone()) {
+            continue;
+        }
+        match each().find(|&(digit, house)| count(&lite, digit, house) == 1) {
+            Some((digit, house)) => {
+                let free = |cell: &usize| lite.iter().all(|one| one.0 != *cell);
+                for cell in (*house & grid.open_plane(digit)).filter(free) {
+                    for pair in pairs(cell).filter(|pair| pair >> digit & 1 != 0) {
+                        let mut wider = [&lite[..], &[(cell, pair)]].concat();
+                        wider.sort_unstable();
+                        left.push(wider);
+                    }
+                }
+            }
+            None => {
+                let digits = lite.iter().fold(0, |all, one| all | one.1);
+                if lite.len() == size && digits.count_ones() > 2 && !more.is_empty() {
+                    one_is_true(grid, &more, 0, &mut all);
                 }
             }
         }

@@ -491,7 +491,7 @@ impl Marks {
             self.add_all(Role::Extra, held(union(&hall.variables)));
         }
         if !rectangle.wings.is_empty() {
-            self.words.extra = "the wing; the corners are its pivot";
+            self.words.extra = "wing; the corners are its pivot";
             self.add_all(Role::Extra, held(union(&rectangle.wings)));
         }
     }

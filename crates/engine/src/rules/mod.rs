@@ -5,9 +5,11 @@ pub(crate) mod aliases;
 mod alldiff;
 mod almost_locked;
 mod als;
+mod bent;
 mod bipartite;
 mod bivalue_oddagon;
 mod br_net;
+mod bug_lite;
 mod bug_plus;
 mod chain;
 pub(crate) mod colouring;
@@ -33,13 +35,13 @@ mod pom;
 mod probe;
 mod rectangle_links;
 mod rectangle_wing;
+mod reverse_bug;
 mod singles;
 mod subset;
 mod trace;
 mod trial;
 mod unique;
 mod unique_loop;
-mod wxyz_wing;
 
 pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain};
 pub(crate) use aliases::{called, meaning};
@@ -99,6 +101,8 @@ static BEFORE_CHAINS: &[&dyn Rule] = &[
     &of_unique("external-ur", external_rectangle::find),
     &of_unique("unique-loop", unique_loop::find),
     &of_unique("extended-rectangle", extended_rectangle::find),
+    &of_unique("bug-lite", bug_lite::find),
+    &of_unique("reverse-bug", reverse_bug::find),
     &of_unique("bug1", unique::bug),
     &of_unique("bug-plus", bug_plus::find),
 ];
@@ -143,8 +147,10 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("guardians", guardians::find),
     &rule("x-chain", |state, size, found| search::find(LinkKinds::OneDigit, state, size, found)),
     &rule("w-wing", wings::w_wings),
+    &rule("grouped-w-wing", wings::grouped_w_wings),
     &rule("remote-pair", wings::remote_pairs),
-    &rule("wxyz-wing", wxyz_wing::find),
+    &rule("wxyz-wing", |state, _, found| bent::find(4, state, found)),
+    &rule("vwxyz-wing", |state, _, found| bent::find(5, state, found)),
     &rule("m-wing", |state, _, found| named::find(NamedWing::M, state, found)),
     &rule("s-wing", |state, _, found| named::find(NamedWing::S, state, found)),
     &rule("l-wing", |state, _, found| named::find(NamedWing::L, state, found)),

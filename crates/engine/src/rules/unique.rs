@@ -127,7 +127,7 @@ const GUESSES: u64 = 1_000_000;
 
 /// Whether a state has one solution also if nothing is known of these cells: then they do not hold two digits
 /// crosswise, though some of them were placed.
-fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
+pub(super) fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
     let others = first.placed() - cells;
     let mut grid = Grid::from_clues(&std::array::from_fn(|digit| first.plane(digit) & others));
     // What is gone elsewhere stays so: exchanged digits in these cells leave all other values as they are.

@@ -24,19 +24,20 @@ pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8
     Ok(digits)
 }
 
-/// Four cells of two houses with four digits: three of them, which have no two places here that do not see
-/// each other, are in three of the cells at most, so the last is in one.
+/// As many cells of two houses as digits, four or five by the rule: all but one, which have no two places
+/// here that do not see each other, are in one of the cells each at most, so the last is in one.
 pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Checked<()> {
     claim.is_of(&[Clause::Bent])?;
     let state = claim.state;
-    ensure(cells.len() == 4 && different(cells), "there are not four cells")?;
+    let count = cells.len() == claim.number && different(cells);
+    ensure(count, "there are not as many cells as the rule has")?;
     let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
     ensure(cells.iter().all(is_open), "something is no cell without value")?;
     let labels: Vec<Candidate> = cells.iter().flat_map(|&cell| state.candidates(cell)).collect();
     let mut digits: Vec<u8> = labels.iter().map(|label| label.digit).collect();
     digits.sort_unstable();
     digits.dedup();
-    ensure(digits.len() == 4, "the cells have not four digits")?;
+    ensure(digits.len() == cells.len(), "the cells have not as many digits as they are")?;
     let numbers: Vec<usize> = labels.iter().map(|label| label.cell.into()).collect();
     let are_of =
         |[one, other]: [[usize; 9]; 2]| numbers.iter().all(|cell| one.contains(cell) || other.contains(cell));

@@ -8,38 +8,77 @@ use crate::grid::{Candidate, notation::Variable};
 
 /// One of the guardians is true, so that what follows is gone.
 pub(super) fn deadly(claim: &Claim, deadly: &Deadly) -> Checked<()> {
-    claim.shows(&[Clause::ExtendedRectangle, Clause::ExternalRectangle])?;
+    use Clause::{BugLite, ExtendedRectangle, ExternalRectangle, ReverseBug};
+    claim.shows(&[ExtendedRectangle, ExternalRectangle, BugLite, ReverseBug])?;
     let Deadly { cells, digits, within, guardians, subset } = deadly;
     let state = claim.state;
     claim.has_size(cells.len())?;
     ensure(different(cells) && different(guardians), "a cell or guardian comes twice")?;
-    let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
+    let may_be_solved = claim.clause == ReverseBug;
+    let is_open =
+        |&cell: &Variable| kind(cell) == RC && (may_be_solved || !state.candidates(cell).is_empty());
     ensure(cells.iter().all(is_open), "something is no cell without value")?;
     ensure(different(digits) && digits.iter().all(|digit| digit.0 < 9), "there are not some digits")?;
+    ensure(within.is_empty() == (claim.clause != ExternalRectangle), "the rule needs houses, or none")?;
     let confined = confined(digits, cells, within)?;
     let is_free = |cell: &&Variable| !confined.contains(cell);
     let held: Vec<Candidate> =
         cells.iter().filter(is_free).flat_map(|&cell| state.candidates(cell)).collect();
-    let (own, mut others): (Vec<Candidate>, Vec<Candidate>) =
-        held.into_iter().partition(|one| digits.contains(&Digit(one.digit)));
+    let is_own = |one: &Candidate| match claim.clause {
+        // What is a guardian in a cell may be of the pattern in another.
+        BugLite => !guardians.contains(one),
+        _ => digits.contains(&Digit(one.digit)),
+    };
+    let (own, mut others): (Vec<Candidate>, Vec<Candidate>) = held.into_iter().partition(is_own);
     let outside = |one: &Candidate| !cells.contains(&Variable::Cell(one.cell));
     others.extend(within.iter().flat_map(|&variable| state.candidates(variable)).filter(outside));
     let same =
         others.iter().all(|one| guardians.contains(one)) && guardians.iter().all(|one| others.contains(one));
     ensure(same, "the guardians are not the candidates but for which the cells hold the digits")?;
     match claim.clause {
-        Clause::ExtendedRectangle => {
-            ensure(within.is_empty(), "the rule needs no houses")?;
-            extended_rectangle(claim, digits.len(), &own)?;
-        }
-        _ => {
-            ensure(!within.is_empty(), "no house has guardians")?;
-            let &[Digit(a), Digit(b)] = &digits[..] else { return Err("there are not two digits".into()) };
-            unique::are_corners(state, [a, b], &unique::cells(cells)?)?;
-        }
+        ExtendedRectangle => extended_rectangle(claim, digits.len(), &own)?,
+        BugLite => bug_lite(digits, &own)?,
+        ReverseBug => reverse_bug(claim, pair(digits)?, cells)?,
+        _ => unique::are_corners(state, pair(digits)?, &unique::cells(cells)?)?,
     }
     let gone = one_of(state, guardians, subset.as_ref())?;
     ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
+}
+
+fn pair(digits: &[Digit]) -> Checked<[u8; 2]> {
+    match digits {
+        &[Digit(a), Digit(b)] => Ok([a, b]),
+        _ => Err("there are not two digits".into()),
+    }
+}
+
+/// Each cell has two of the digits, and each digit no place or two in each house: three digits or more.
+fn bug_lite(digits: &[Digit], own: &[Candidate]) -> Checked<()> {
+    let count = |variable| own.iter().filter(|&&one| is_in(one, variable)).count();
+    let cells = own.iter().all(|one| count(Variable::Cell(one.cell)) == 2);
+    ensure(cells, "a cell has not two of the candidates")?;
+    let mut houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
+    ensure(houses.all(|variable| matches!(count(variable), 0 | 2)), "a digit has not two places in a house")?;
+    let are_told = digits.iter().all(|digit| own.iter().any(|one| one.digit == digit.0))
+        && own.iter().all(|one| digits.contains(&Digit(one.digit)));
+    ensure(are_told && digits.len() > 2, "the digits are not those of the cells, three or more")
+}
+
+/// Two cells of each house, or none, of which at first all could hold both digits; some solved, by one of
+/// them.
+fn reverse_bug(claim: &Claim, digits: [u8; 2], cells: &[Variable]) -> Checked<()> {
+    let all = unique::cells(cells)?;
+    let had = |&cell: &u8| digits.iter().all(|&digit| claim.state.had(Candidate { digit, cell }));
+    ensure(all.iter().all(had), "a cell could not hold both digits at the beginning")?;
+    let count = |house: usize| {
+        let variable = variable_in(house, 0);
+        all.iter().filter(|&&cell| is_in(Candidate { digit: 0, cell }, variable)).count()
+    };
+    ensure((0..27).all(|house| matches!(count(house), 0 | 2)), "a house has not two of the cells")?;
+    let value = |cell: &u8| claim.state.value((*cell).into());
+    let solved: Vec<u8> = all.iter().filter_map(|cell| value(cell)).map(|value| value.digit).collect();
+    ensure(all.len() > 5 && !solved.is_empty(), "there are not six cells, some of them solved")?;
+    ensure(solved.iter().all(|digit| digits.contains(digit)), "a value is not one of the digits")
 }
 
 /// The cells that hold the two digits as these have no other places in a house, but for guardians.

@@ -179,10 +179,15 @@ fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
         (Clause::GroupedLinks | Clause::LinksOfSets, _) => true,
         (Clause::LinksOfDigit, _) => one_digit && all_single,
         (Clause::LinksOfCells, _) => kinds.iter().all(|&kind| kind == RC) && all_single,
-        (Clause::WWing, [one, pair, other]) => {
+        (Clause::WWing | Clause::GroupedWWing, [one, pair, other]) => {
             let ends = [&one.from, &one.to, &other.to, &other.from].map(|side| side[0].digit);
             let same = ends[0] == ends[2] && ends[1] == ends[3] && pair.from[0].digit == ends[1];
-            kinds[0] == RC && kinds[1] != RC && kinds[2] == RC && all_single && same
+            let has_places = match clause {
+                Clause::WWing => is_single(pair),
+                _ => pair.from.len() + pair.to.len() > 2,
+            };
+            let are_cells = kinds[0] == RC && kinds[1] != RC && kinds[2] == RC;
+            are_cells && is_single(one) && is_single(other) && has_places && same
         }
         (Clause::MWing | Clause::SWing | Clause::LWing | Clause::HWing, [_, second, third]) => {
             let is_cell = [0, 1, 2].map(|k| kinds[k] == RC);

@@ -3,7 +3,7 @@
 use super::{LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Link, Right};
-use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -122,6 +122,48 @@ fn w_wing(grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], 
                 );
             }
         }
+    }
+}
+
+/// Two such cells that do not see each other, and a house in which one of the digits has three places or
+/// more, all seen by one of the cells or the other, not all by one.
+pub(in crate::rules) fn grouped_w_wings(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for (digits, cells) in twins(grid) {
+        for one in cells {
+            for other in (cells - PEERS[one]).filter(|&other| other > one) {
+                for (joined, removed) in bits(digits).flat_map(|a| bits(digits).map(move |b| (a, b))) {
+                    let both = PEERS[one] & PEERS[other];
+                    if joined != removed && grid.open_plane(removed).intersects(both) {
+                        for house in 0..27 {
+                            grouped_w_wing(grid, [joined, removed], [one, other], house, found);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn grouped_w_wing(
+    grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], house: usize, found: &mut Findings,
+) {
+    let places = grid.open_plane(joined) & HOUSES[house];
+    let [from, to] = [places & PEERS[one], places - PEERS[one]];
+    let is_split = !to.is_empty() && !places.is_subset(PEERS[other]);
+    if places.len() > 2 && is_split && !from.is_empty() && to.is_subset(PEERS[other]) {
+        let end = |cell| StrongReason::Set(Cells::of(cell));
+        let at = LinkNode::of;
+        conclude(
+            grid,
+            found,
+            &[
+                (end(one), at(removed, one), at(joined, one)),
+                (StrongReason::House(house), LinkNode::new(joined, from), LinkNode::new(joined, to)),
+                (end(other), at(joined, other), at(removed, other)),
+            ],
+        );
     }
 }
 

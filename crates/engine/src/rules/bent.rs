@@ -1,6 +1,6 @@
-//! WXYZ-wings: four cells of two houses with four digits, of which all but one, each by itself, are in cells
-//! that see each other. So each of the three is in one of the cells at most, and the fourth digit, which need
-//! not be, is in some.
+//! WXYZ- and VWXYZ-wings: *n* cells of two houses with *n* digits, four or five, of which all but one, each
+//! by itself, are in cells that see each other. So each of these is in one of the cells at most, and the last
+//! digit, which need not be, is in some.
 //!
 //! ```text
 //!   wz · · │ wxz · ·      z is in one of the cells: what sees all its places does not hold it
@@ -14,20 +14,21 @@ use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of, notation::V
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(super) fn find(n: usize, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     let held = |cell| (cell, grid.digits_of(cell));
-    let fits = |&(_, digits): &(usize, u16)| (1..=4).contains(&digits.count_ones());
+    let fits = |&(_, digits): &(usize, u16)| (1..=n as u32).contains(&digits.count_ones());
     let all: Vec<(usize, u16)> = (!grid.placed()).map(held).filter(fits).collect();
-    let empty = Wing { cells: [(0, 0); 4], count: 0, digits: 0, loose: 0 };
+    let empty = Wing { n, cells: [(0, 0); 5], count: 0, digits: 0, loose: 0 };
     grow(grid, &all, empty, found);
     Ok(())
 }
 
-/// Up to four cells.
+/// Up to `n` cells.
 #[derive(Clone, Copy)]
 struct Wing {
-    cells: [(usize, u16); 4],
+    n: usize,
+    cells: [(usize, u16); 5],
     count: usize,
     digits: u16,
     /// Those of the digits that two of the cells have which do not see each other.
@@ -64,15 +65,17 @@ impl Wing {
 
 /// Adds cells of those left, in their order.
 fn grow(grid: &Grid, left: &[(usize, u16)], wing: Wing, found: &mut Findings) {
-    if wing.count == 4 {
-        if wing.digits.count_ones() == 4 && wing.loose != 0 && wing.is_of_two_houses() {
+    let most = wing.n as u32;
+    if wing.count == wing.n {
+        if wing.digits.count_ones() == most && wing.loose != 0 {
             conclude(grid, &wing, found);
         }
         return;
     }
     for (k, &one) in left.iter().enumerate() {
         let wider = wing.with(one);
-        if wider.digits.count_ones() <= 4 && wider.loose.count_ones() <= 1 {
+        let is_of_two_houses = wider.count < 3 || wider.is_of_two_houses();
+        if wider.digits.count_ones() <= most && wider.loose.count_ones() <= 1 && is_of_two_houses {
             grow(grid, &left[k + 1..], wider, found);
         }
     }
