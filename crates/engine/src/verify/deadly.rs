@@ -76,7 +76,7 @@ fn reverse_bug(claim: &Claim, digits: [u8; 2], cells: &[Variable]) -> Checked<()
     };
     ensure((0..27).all(|house| matches!(count(house), 0 | 2)), "a house has not two of the cells")?;
     let value = |cell: &u8| claim.state.value((*cell).into());
-    let solved: Vec<u8> = all.iter().filter_map(|cell| value(cell)).map(|value| value.digit).collect();
+    let solved: Vec<u8> = all.iter().filter_map(value).map(|value| value.digit).collect();
     ensure(all.len() > 5 && !solved.is_empty(), "there are not six cells, some of them solved")?;
     ensure(solved.iter().all(|digit| digits.contains(digit)), "a value is not one of the digits")
 }
