@@ -58,7 +58,7 @@ fn ladder_of(ladder: &str) -> String {
 /// >>> whip = [rule for rule in sudoscope.rules() if rule["name"] == "whip"][0]
 /// >>> whip["least"], whip["most"]
 /// (1, 36)
-/// >>> whip["step"] in sudoscope.explain(whip["puzzle"], whip["ladder"]).steps
+/// >>> whip["step"] in [step.text for step in sudoscope.explain(whip["puzzle"], whip["ladder"]).steps]
 /// True
 #[pyfunction]
 pub fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {

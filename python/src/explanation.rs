@@ -184,9 +184,7 @@ fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny
 
 /// A step of a path. `str` and `print` show it in nrc notation.
 ///
-/// `number` counts from 1. `rule` and `size` (None if the rule has none) are its name; `rating` is what it
-/// gives. `placements` and `eliminations` are candidates as numbers, as in the table of `trace`: 735 is
-/// n7r3c5. `state` has the candidates before the step, 729 characters; `text` is the step in nrc notation.
+/// Candidates are numbers, as in the table of `trace`: 735 is n7r3c5.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -195,30 +193,38 @@ fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny
 /// (3, [], [...])
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Step {
+    /// Which step of its path it is, from 1.
     #[pyo3(get)]
     number: usize,
+    /// The name of its rule.
     #[pyo3(get)]
     rule: &'static str,
+    /// The size; None if the rule has none.
     #[pyo3(get)]
     size: Option<u64>,
     rating: u32,
     unit: Unit,
+    /// The candidates that are placed.
     #[pyo3(get)]
     placements: Vec<u16>,
+    /// The candidates that are removed.
     #[pyo3(get)]
     eliminations: Vec<u16>,
     grid: Grid,
+    /// The step in nrc notation.
     #[pyo3(get)]
     text: String,
 }
 
 #[pymethods]
 impl Step {
+    /// What the rule gives by it.
     #[getter]
     fn rating<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         rating_of(py, self.unit, self.rating)
     }
 
+    /// The candidates before it, 729 characters.
     #[getter]
     fn state(&self) -> String {
         Puzzle::sukaku_of(&self.grid).to_string()

@@ -159,7 +159,7 @@ pub fn check<'py>(
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
 /// >>> sudoscope.solve([puzzle, "no puzzle"]).to_pylist()
-/// ['193475682856139127...', None]
+/// ['123456789456789123...', None]
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, column=None, jobs=1))]
 pub fn solve<'py>(

@@ -79,6 +79,7 @@ def test_stubs():
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="inspect does not know the signatures of such classes")
 def test_help_tells_how_to_call():
     assert str(inspect.signature(sudoscope.Rater)) == (
-        "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, rules=False, records=False)"
+        "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, solution=False, rules=False, "
+        "records=False)"
     )
     assert "ladder='W'" in str(inspect.signature(sudoscope.explain))

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   own columns │ ratings of each scale │ steps, if wide │ rules of each scale │ numbers read │ columns kept
-//!   CSV, JSON lines, plain lines: here; tables of a scan, Parquet: report/format; Arrow: the wheel
+//!   CSV, JSON lines, plain lines: here; tables of a scan, Parquet, Arrow: report/format
 //! ```
 
 use super::format::{csv_row, csv_value};

@@ -80,13 +80,13 @@ pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<RecordsTex
 /// What the values of columns are, by their names.
 #[cfg(feature = "parquet")]
 pub(super) fn kinds_of_parquet(file: File) -> io::Result<Vec<(String, KeptKind)>> {
-    parquet::kinds(file)
+    guarded("Parquet", || parquet::kinds(file))
 }
 
 /// As above.
 #[cfg(feature = "parquet")]
 pub(super) fn kinds_of_arrow_file(file: File) -> io::Result<Vec<(String, KeptKind)>> {
-    arrow::kinds(file)
+    guarded("Arrow", || arrow::kinds(file))
 }
 
 /// The lines of a stream of Arrow.

@@ -10,7 +10,6 @@ use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
-
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -31,27 +30,32 @@ pub(super) const FORMAT: Format = Format {
         let file = FileWriter::try_new(out, &schema).map_err(io_error)?;
         let kinds = kinds(head);
         let columns = kinds.iter().map(|&kind| ArrowColumn::new(kind, 0)).collect();
-        Ok(Box::new(ArrowFile { file, schema, kinds, columns, rows: 0 }))
+        Ok(Box::new(ArrowFile { file, schema, kinds, columns, rows: 0, bytes: 0 }))
     },
 };
 
-/// Rows in a batch.
+/// Rows in a batch, and bytes of its texts: a column of them has room for 2 GB.
 const BATCH: usize = 1 << 16;
+const BYTES: usize = 1 << 26;
 
 struct ArrowFile<'a> {
     file: FileWriter<&'a mut (dyn Write + Send)>,
     schema: SchemaRef,
     kinds: Vec<Kind>,
-    /// The batch that is not written yet, and its rows.
+    /// The batch that is not written yet, its rows, the bytes of its texts.
     columns: Vec<ArrowColumn>,
     rows: usize,
+    bytes: usize,
 }
 
 impl Writer for ArrowFile<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
         self.columns.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
         self.rows += 1;
-        if self.rows == BATCH { self.write_batch().map_err(io_error) } else { Ok(()) }
+        let texts = values.iter().map(|value| if let Value::Text(text) = value { text.len() } else { 0 });
+        self.bytes += texts.sum::<usize>();
+        let is_full = self.rows == BATCH || self.bytes > BYTES;
+        if is_full { self.write_batch().map_err(io_error) } else { Ok(()) }
     }
 
     fn end(&mut self) -> io::Result<()> {
@@ -64,6 +68,7 @@ impl ArrowFile<'_> {
         let next = self.kinds.iter().map(|&kind| ArrowColumn::new(kind, self.rows));
         let columns = std::mem::replace(&mut self.columns, next.collect());
         let columns = columns.into_iter().map(ArrowColumn::finish).collect::<Result<_, _>>()?;
+        self.bytes = 0;
         if std::mem::take(&mut self.rows) == 0 {
             return Ok(());
         }
