@@ -3,16 +3,21 @@
 use crate::errors::refused;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
+use crate::rater::OneOrSeveral;
+use sudoscope::evidence::Notation;
+use sudoscope::explain::Asked;
 use sudoscope::grid::{Grid, Puzzle, notation};
-use sudoscope::path::{PathStep, ResolutionPath};
+use sudoscope::path::{Extent, PathStep, ResolutionPath};
 use sudoscope::report::candidate_numbers;
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
+use sudoscope::settings::Settings;
 
 /// How a puzzle is solved, step by step.
 ///
 /// Args:
 ///     puzzle: the puzzle, in any form that stands on one line, or a grid of nine.
 ///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE.
+///     notation: "nrc", or "eureka", that of players.
 ///     budget: work units allowed.
 ///     validate: whether it must have exactly one solution.
 ///
@@ -27,15 +32,85 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 /// (5, 'whip[5]', <Step 103: naked-single ==> r7c7=8>)
 #[pyfunction]
 #[pyo3(
-    signature = (puzzle, ladder="W", *, budget=DEFAULT_BUDGET, validate=true),
-    text_signature = "(puzzle, ladder='W', *, budget=12500000, validate=True)"
+    signature = (puzzle, ladder="W", *, notation="nrc", budget=DEFAULT_BUDGET, validate=true),
+    text_signature = "(puzzle, ladder='W', *, notation='nrc', budget=12500000, validate=True)"
 )]
 pub fn explain(
-    py: Python<'_>, puzzle: &str, ladder: &str, budget: u64, validate: bool,
+    py: Python<'_>, puzzle: &str, ladder: &str, notation: &str, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
-    let settings = settings(&[ladder], Policy::AllAtOnce, Effort { budget, validate })?;
-    let path = py.detach(|| sudoscope::explain::explain(puzzle.trim_end().as_bytes(), &settings));
-    path.map(Explanation).map_err(|error| refused(error.in_terms(&TERMS)))
+    explained(py, puzzle, (ladder, &|_| Ok(Asked::Path)), notation, Effort { budget, validate })
+}
+
+/// The next step in the state of a puzzle; nothing else is played.
+///
+/// Args:
+///     puzzle: as for `explain`; also a state with its candidates.
+///     ladder: one ladder. It proves the step first; of what its rule proves, the step that proves most.
+///     notation: "nrc" or "eureka".
+///     budget: work units allowed.
+///     validate: whether it must have exactly one solution.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> sudoscope.next_step(puzzle)
+/// <Explanation: H, the next step: Naked Single>
+#[pyfunction]
+#[pyo3(
+    signature = (puzzle, ladder="H", *, notation="nrc", budget=DEFAULT_BUDGET, validate=true),
+    text_signature = "(puzzle, ladder='H', *, notation='nrc', budget=12500000, validate=True)"
+)]
+pub fn next_step(
+    py: Python<'_>, puzzle: &str, ladder: &str, notation: &str, budget: u64, validate: bool,
+) -> PyResult<Explanation> {
+    explained(py, puzzle, (ladder, &|_| Ok(Asked::Next)), notation, Effort { budget, validate })
+}
+
+/// All steps in the state of a puzzle, of each rule; nothing is played.
+///
+/// Args:
+///     puzzle: as for `explain`; also a state with its candidates.
+///     ladder: one ladder; H, or one of just the rules, if none is named.
+///     rules: only steps of these rules: "x-wing", "naked:3", or a list.
+///     notation: "nrc" or "eureka".
+///     budget: work units allowed.
+///     validate: whether it must have exactly one solution.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> sudoscope.all_steps(puzzle, rules=["naked-triple", "locked-triple"])
+/// <Explanation: H, 3 steps in one state>
+#[pyfunction]
+#[pyo3(
+    signature = (puzzle, ladder=None, *, rules=None, notation="nrc", budget=DEFAULT_BUDGET, validate=true),
+    text_signature = "(puzzle, ladder=None, *, rules=None, notation='nrc', budget=12500000, validate=True)"
+)]
+pub fn all_steps(
+    py: Python<'_>, puzzle: &str, ladder: Option<&str>, rules: Option<OneOrSeveral>, notation: &str,
+    budget: u64, validate: bool,
+) -> PyResult<Explanation> {
+    let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
+    let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);
+    let asked = |settings: &Settings| Asked::all(settings, &rules);
+    explained(py, puzzle, (&ladder, &asked), notation, Effort { budget, validate })
+}
+
+/// What is asked, of a ladder.
+type Asking<'a> = &'a dyn Fn(&Settings) -> Result<Asked, String>;
+
+fn explained(
+    py: Python<'_>, puzzle: &str, (ladder, asked): (&str, Asking<'_>), notation: &str, effort: Effort,
+) -> PyResult<Explanation> {
+    let notation = match notation {
+        "nrc" => Notation::Nrc,
+        "eureka" => Notation::Eureka,
+        other => return Err(refused(format!("there is no notation '{other}': nrc or eureka"))),
+    };
+    let settings = settings(&[ladder], Policy::AllAtOnce, effort)?;
+    let asked = asked(&settings).map_err(refused)?;
+    let puzzle = puzzle.trim_end().as_bytes();
+    let path = py.detach(|| sudoscope::explain::explain(puzzle, &settings, &asked));
+    let path = path.map_err(|error| refused(error.in_terms(&TERMS)))?;
+    Ok(Explanation(path.written_in(notation)))
 }
 
 /// A resolution path. `str` and `print` show all of it, as the program's `explain` does.
@@ -75,7 +150,7 @@ impl Explanation {
         self.0.status().name()
     }
 
-    /// The rule of the first step with the highest rating; None if there is no step.
+    /// The rule of the hardest step; None if there is no step.
     #[getter]
     fn hardest(&self) -> Option<String> {
         self.0.hardest().map(|step| step.item.name())
@@ -145,7 +220,7 @@ impl Explanation {
     /// >>> path.html().startswith("<!DOCTYPE html>")
     /// True
     fn html(&self, py: Python<'_>) -> PyResult<String> {
-        let title = format!("a path by {}", self.0.scale.name);
+        let title = sudoscope::explain::title(&self.0);
         let path = [(String::new(), &self.0)];
         let page = py.detach(|| sudoscope::explain::page(&title, &path));
         page.map_err(|error| refused(error.to_string()))
@@ -169,6 +244,15 @@ impl Explanation {
         let end = rating.map_or(self.status().to_string(), |rating| self.0.scale.unit().text(rating));
         let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
         let (ladder, steps) = (self.ladder(), self.0.steps.len());
+        match (self.0.extent, self.0.steps.first()) {
+            (Extent::Next, Some(step)) => {
+                return format!("<Explanation: {ladder}, the next step: {}>", self.0.name_of(step));
+            }
+            (Extent::Next | Extent::All, _) => {
+                return format!("<Explanation: {ladder}, {steps} steps in one state>");
+            }
+            _ => {}
+        }
         format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>")
     }
 }

@@ -37,7 +37,7 @@ mod _sudoscope {
     #[pymodule_export]
     use crate::catalogue::{ladders, rules};
     #[pymodule_export]
-    use crate::explanation::{Explanation, Step, explain};
+    use crate::explanation::{Explanation, Step, all_steps, explain, next_step};
     #[pymodule_export]
     use crate::puzzles::{check, dedupe, generate, minlex, solve};
     #[pymodule_export]

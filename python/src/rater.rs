@@ -197,7 +197,7 @@ impl Rater {
             let mut counts = Counts::new(self.made_by.scales());
             let work = AtWork { rater: self, tallied: true };
             self.put_back(in_order(&lines, jobs, &work, |row, _| {
-                counts.add(row);
+                counts.add(row, self.made_by.scales());
                 Ok(())
             })?);
             summary::encode(&self.made_by, &counts)

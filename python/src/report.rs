@@ -47,7 +47,7 @@ pub fn merge<'py>(
         let rated = Rated::of(batches, expected.as_ref())?;
         let made_by = rated.made_by.clone();
         let mut counts = Counts::new(made_by.scales());
-        rated.rows().try_for_each(|row| row.map(|row| counts.add(&row)))?;
+        rated.rows().try_for_each(|row| row.map(|row| counts.add(&row, made_by.scales())))?;
         summary::encode(&made_by, &counts)
     })?;
     PyRecordBatch::new(batch).into_pyarrow(py)

@@ -106,7 +106,31 @@ class Step:
     @property
     def text(self) -> str: ...
 
-def explain(puzzle: str, ladder: str = "W", *, budget: int = 12500000, validate: bool = True) -> Explanation: ...
+def explain(
+    puzzle: str,
+    ladder: str = "W",
+    *,
+    notation: Literal["nrc", "eureka"] = "nrc",
+    budget: int = 12500000,
+    validate: bool = True,
+) -> Explanation: ...
+def next_step(
+    puzzle: str,
+    ladder: str = "H",
+    *,
+    notation: Literal["nrc", "eureka"] = "nrc",
+    budget: int = 12500000,
+    validate: bool = True,
+) -> Explanation: ...
+def all_steps(
+    puzzle: str,
+    ladder: Optional[str] = None,
+    *,
+    rules: Union[str, Sequence[str], None] = None,
+    notation: Literal["nrc", "eureka"] = "nrc",
+    budget: int = 12500000,
+    validate: bool = True,
+) -> Explanation: ...
 def merge(table: _Table, *, rater: Optional[Rater] = None) -> pa.RecordBatch: ...
 def read(
     path: Union[str, os.PathLike[str]], shard: Optional[str] = None, *, rows: int = 20000

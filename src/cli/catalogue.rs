@@ -1,8 +1,8 @@
 //! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
 
-use super::args::{NameArgs, RuleArgs};
+use super::args::{LadderArgs, RuleArgs};
 use super::exit::Exit;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule, one_name, plain};
@@ -100,7 +100,7 @@ fn with_nearest(error: ScaleError) -> anyhow::Error {
     anyhow!("{error}{nearest}")
 }
 
-pub fn ladders(args: NameArgs) -> Result<Exit> {
+pub fn ladders(args: LadderArgs) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
     let Some(name) = args.name else {
         for ladder in SCALES {
@@ -131,7 +131,30 @@ pub fn ladders(args: NameArgs) -> Result<Exit> {
         let names: Vec<String> = together.iter().map(Item::name).collect();
         writeln!(out, "{:>width$}  {}", gives(&together[0]), names.join(" "))?;
     }
+    if args.levels {
+        write!(out, "\n{}", levels(&ladder)?)?;
+    }
     Ok(Exit::Complete)
+}
+
+/// What each level by name means, in players' names.
+fn levels(scale: &Scale) -> Result<String> {
+    let levels = scale.levels();
+    if levels.is_empty() {
+        bail!("{} has no levels with names", scale.name);
+    }
+    let width = levels.iter().map(|level| level.name.len()).max().unwrap_or(0);
+    let mut text = format!(
+        "A puzzle is on the level of its hardest step. A score above the limit of a level raises it to the next.\n\n\
+         {:<width$}  limit  the hardest step may be\n",
+        "level"
+    );
+    for level in levels {
+        let limit = level.limit.map_or(String::new(), |limit| limit.to_string());
+        let rules = wrapped(&level.rules.join(", "), width + 9);
+        text += &format!("{:<width$}  {limit:>5}  {rules}\n", level.name);
+    }
+    Ok(text)
 }
 
 /// docs/rules.md: all ladders and all rules.

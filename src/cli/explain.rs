@@ -1,6 +1,6 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
-use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, name_of, settings};
+use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::relations::{net_json, net_text};
@@ -11,12 +11,13 @@ use std::path::{Path, is_separator};
 use std::sync::Arc;
 use std::time::Duration;
 use sudoscope::crew::Crew;
-use sudoscope::explain::{ExplainError, explain_puzzle, page};
+use sudoscope::evidence::Notation;
+use sudoscope::explain::{Asked, ExplainError, explain_puzzle, page, title};
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{ANYWHERE, Batches, Input, Next, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
-use sudoscope::path::{PathStep, ResolutionPath};
+use sudoscope::path::{Extent, PathStep, ResolutionPath};
 use sudoscope::run::{Line, Lines, Work, in_order};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
 use sudoscope::settings::Settings;
@@ -27,22 +28,27 @@ const TAKEN: u64 = 20;
 pub fn run(args: ExplainArgs) -> Result<Exit> {
     let folder = folder(&args)?;
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
-    let settings = settings(&[&args.ladder], Policy::AllAtOnce, effort)?;
+    let settings = settings(&[ladder(&args)], Policy::AllAtOnce, effort)?;
+    let asked = asked(&args, &settings)?;
     let request = Request::of(&args.puzzle);
     if let (Request::File(_, Some(_)), Some(_)) = (&request, args.take) {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
     let lines = lines_of(&args, &request);
     if let (Request::File(_, line), ExplainFormat::Jsonl) = (&request, args.format) {
-        return write_lines(&args, &settings, &lines, *line);
+        return write_lines(&args, (&settings, &asked), &lines, *line);
     }
     if args.threads.is_given() {
         bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
     }
     let query = Query::of(&args, request)?;
-    let (paths, exit) = query.paths(&settings)?;
+    let (mut paths, exit) = query.paths(&settings, &asked)?;
+    if notation(&args) != Notation::Nrc {
+        let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation(&args)));
+        paths = paths.into_iter().map(written).collect();
+    }
     if let [(_, path)] = &paths[..]
-        && path.outcome == Outcome::Unsolved
+        && (path.extent, path.outcome) == (Extent::Path, Outcome::Unsolved)
     {
         notice(format_args!("sudoscope: {}", what_solves(path, args.budget)));
     }
@@ -54,7 +60,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     let mut out = Sink::open(args.output.as_ref(), &files)?;
     match args.format {
         ExplainFormat::Html => {
-            let title = query.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
+            let title = query.title.or_else(|| paths.first().map(|path| title(&path.1))).unwrap_or_default();
             out.write_all(page(&title, &paths)?.as_bytes())?;
         }
         ExplainFormat::Svg => {
@@ -74,6 +80,30 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     out.finish()?;
     Ok(exit)
+}
+
+/// The ladder, as it is typed.
+fn ladder(args: &ExplainArgs) -> String {
+    match &args.ladder {
+        Some(named) => named.clone(),
+        None if args.next || args.all => Asked::ladder(&args.rules),
+        None => "W".to_string(),
+    }
+}
+
+fn notation(args: &ExplainArgs) -> Notation {
+    match args.notation {
+        NotationArg::Nrc => Notation::Nrc,
+        NotationArg::Eureka => Notation::Eureka,
+    }
+}
+
+fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
+    match (args.next, args.all) {
+        (true, _) => Ok(Asked::Next),
+        (_, true) => Asked::all(settings, &args.rules).map_err(anyhow::Error::msg),
+        _ => Ok(Asked::Path),
+    }
 }
 
 /// The folder for the pictures of all steps, if `-o` names one. Options that the format would ignore are
@@ -163,20 +193,20 @@ fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
         Request::Text => (Vec::new(), None),
     };
     let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
-    Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(&[&args.ladder]) }
+    Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(args.ladder.as_slice()) }
 }
 
 /// What is to be explained.
 struct Query {
     /// Names, and the puzzles, or why they are none.
-    puzzles: Vec<Named>,
+    puzzles: Vec<Named<Result<Puzzle, LineError>>>,
     /// Whether it is one puzzle, so that nothing is left without it.
     is_one: bool,
     /// What a page of it is called.
     title: Option<String>,
 }
 
-type Named = (String, Result<Puzzle, LineError>);
+type Named<T> = (String, T);
 
 impl Query {
     fn of(args: &ExplainArgs, request: Request) -> Result<Query> {
@@ -218,11 +248,11 @@ impl Query {
 
     /// The paths, each with the name of its puzzle. What has none is named on standard error, or is the error
     /// if it is the only puzzle.
-    fn paths(&self, settings: &Settings) -> Result<(Vec<(String, ResolutionPath)>, Exit)> {
+    fn paths(&self, settings: &Settings, asked: &Asked) -> Result<(Vec<Named<ResolutionPath>>, Exit)> {
         let mut paths = Vec::new();
         for (name, puzzle) in &self.puzzles {
             let path = puzzle.as_ref().map_err(|&error| ExplainError::NotAPuzzle(error));
-            let path = path.and_then(|puzzle| explain_puzzle(puzzle, settings));
+            let path = path.and_then(|puzzle| explain_puzzle(puzzle, settings, asked));
             match path.map_err(|error| error.in_terms(&TERMS)) {
                 Ok(path) => paths.push((name.clone(), path)),
                 Err(error) if self.is_one => return Err(anyhow!(error)),
@@ -238,7 +268,7 @@ impl Query {
 /// The first puzzles of an input, or that of a line. `names_rest` if it should be said that there are more.
 fn puzzles(
     input: Input, line: Option<u64>, most: u64, (args, names_rest): (&ExplainArgs, bool),
-) -> Result<Vec<Named>> {
+) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
     let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
     let mut batches = Batches::new(vec![input], reading);
@@ -269,11 +299,13 @@ fn puzzles(
 
 /// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those
 /// before it are there. A line without a path is named on standard error.
-fn write_lines(args: &ExplainArgs, settings: &Settings, lines: &Lines, line: Option<u64>) -> Result<Exit> {
+fn write_lines(
+    args: &ExplainArgs, (settings, asked): (&Settings, &Asked), lines: &Lines, line: Option<u64>,
+) -> Result<Exit> {
     let open = || Sink::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
-    let work = Paths { args, settings, line };
+    let work = Paths { args, settings, asked, line };
     let (mut bad, mut written, mut unsolvable) = (0_u64, 0_u64, 0_u64);
     let ended = in_order(lines, &work, interrupted, |done| {
         for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
@@ -308,6 +340,7 @@ fn write_lines(args: &ExplainArgs, settings: &Settings, lines: &Lines, line: Opt
 struct Paths<'a> {
     args: &'a ExplainArgs,
     settings: &'a Settings,
+    asked: &'a Asked,
     /// The only one that is asked for.
     line: Option<u64>,
 }
@@ -324,9 +357,12 @@ impl Work for Paths<'_> {
             return None;
         }
         let found = puzzle_of(line.text, line.places).map_err(ExplainError::NotAPuzzle);
-        let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings));
+        let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings, self.asked));
         let path = path.map_err(|error| error.in_terms(&TERMS));
-        Some(path.map(|path| (proof(&path, self.args), path.outcome)))
+        Some(path.map(|path| {
+            let path = path.written_in(notation(self.args));
+            (proof(&path, self.args), path.outcome)
+        }))
     }
 }
 

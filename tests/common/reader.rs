@@ -8,7 +8,7 @@
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
-use sudoscope::evidence::{Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step};
+use sudoscope::evidence::{Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step, Strong};
 use sudoscope::grid::{Candidate, Candidates, notation::Variable};
 use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
@@ -516,4 +516,98 @@ fn group(variable: Variable, token: &str) -> Checked<Right> {
     let inside = members.iter().all(|one| all.contains(one) && labels(variable).contains(&label(*one)));
     ensure(inside, format!("'{token}' is no segment"))?;
     Ok(Right::Group(members))
+}
+
+// ---------------------------------------------------------------- Eureka notation
+
+/// What a step in Eureka notation says in a state: a chain of links, of which each joins two sides. The links
+/// of the evidence are those of a rule of this kind.
+pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Step> {
+    let (pattern, result) = text.split_once(" => ").ok_or("no conclusion")?;
+    let [eliminated, asserted] = conclusions(&result.replace("<>", "≠"))?;
+    let (_, body) = pattern.split_once(": ").ok_or("no name")?;
+    let rings: Vec<&str> = body.split(" and ").collect();
+    let because = match body.contains("- loop") {
+        true => {
+            let ring = |text: &&str| strong_links(model, text.strip_suffix("- loop").ok_or("no loop")?);
+            Evidence::Rings(rings.iter().map(ring).collect::<Checked<_>>()?)
+        }
+        false => Evidence::Links(strong_links(model, body)?),
+    };
+    let because = match (families::named(rule), because) {
+        (Some(_), Evidence::Links(chain)) => as_chain(chain)?,
+        (_, because) => because,
+    };
+    Ok(Step::new(&eliminated, &asserted, because))
+}
+
+/// `(5)r3c1=(5)r3c4-(5=7)r1c5`.
+fn strong_links(model: &Model, text: &str) -> Checked<Vec<Strong>> {
+    let nodes = text.split('-').map(|link| {
+        if let Some((digits, cells)) = link.strip_prefix('(').and_then(|link| link.split_once(')'))
+            && let Some((from, to)) = digits.split_once('=')
+        {
+            let by: Vec<usize> = cells_of(cells)?;
+            let side = |digit: &str| places(model, digit_of(digit)?, &by);
+            let by = by.iter().map(|&cell| Variable::Cell(cell as u8)).collect();
+            return Ok(Strong { by, from: side(from)?, to: side(to)? });
+        }
+        let (from, to) = link.split_once('=').ok_or("no =")?;
+        let [from, to] = [from, to].map(|side| -> Checked<Vec<Candidate>> {
+            let inner = side.strip_prefix('(').ok_or("no (")?;
+            let (digit, cells) = inner.split_once(')').ok_or("no )")?;
+            let (digit, cells) = (digit_of(digit)?, cells_of(cells)?);
+            Ok(cells.into_iter().map(|cell| Candidate::new(digit, cell)).collect())
+        });
+        let (from, to) = (from?, to?);
+        // The house in which these are all places of the digit.
+        let all: BTreeSet<Candidate> = from.iter().chain(&to).copied().collect();
+        let holds = |variable: &Variable| {
+            !matches!(variable, Variable::Cell(_))
+                && model.candidates_of(*variable).into_iter().map(candidate).collect::<BTreeSet<_>>() == all
+        };
+        let by = variables(label(from[0])).into_iter().find(holds).ok_or("no house has only these")?;
+        Ok(Strong { by: vec![by], from, to })
+    });
+    nodes.collect()
+}
+
+fn digit_of(text: &str) -> Checked<usize> {
+    text.parse::<usize>().ok().filter(|digit| (1..10).contains(digit)).map(|d| d - 1).ok_or("no digit".into())
+}
+
+/// `r1c23,r4c7`, `r146c2`.
+fn cells_of(text: &str) -> Checked<Vec<usize>> {
+    let mut all = Vec::new();
+    for part in text.split(',') {
+        let (rows, columns) =
+            part.strip_prefix('r').and_then(|part| part.split_once('c')).ok_or("no cell")?;
+        for row in rows.chars() {
+            for column in columns.chars() {
+                all.push(9 * digit_of(&row.to_string())? + digit_of(&column.to_string())?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn places(model: &Model, digit: usize, cells: &[usize]) -> Checked<Vec<Candidate>> {
+    let own = cells.iter().filter(|&&cell| model.has((cell, digit)));
+    let places: Vec<Candidate> = own.map(|&cell| Candidate::new(digit, cell)).collect();
+    ensure(!places.is_empty(), "a side without candidates")?;
+    Ok(places)
+}
+
+/// The same links as a chain that passes over nothing.
+fn as_chain(chain: Vec<Strong>) -> Checked<Evidence> {
+    let link = |(from, Strong { by, from: left, to }): (usize, Strong)| {
+        let right = match &to[..] {
+            [one] => Right::Candidate(*one),
+            _ => Right::Group(to),
+        };
+        ensure(left.len() == 1, "a group on the left")?;
+        Ok(Link { variables: by, left: left[0], from, right, ignored: Vec::new() })
+    };
+    let links = chain.into_iter().enumerate().map(link).collect::<Checked<_>>()?;
+    Ok(Evidence::Chain { links })
 }

@@ -16,6 +16,7 @@ mod ser_anywhere;
 mod backdoors;
 mod colouring;
 mod coverage;
+mod eureka;
 mod examples;
 mod explained;
 mod gsf;

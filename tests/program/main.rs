@@ -26,6 +26,7 @@ mod faults;
 mod formats;
 mod fuzz_bodies;
 mod generate;
+mod hints;
 mod install;
 mod mapped;
 mod objects;

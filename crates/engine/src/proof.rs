@@ -2,10 +2,13 @@
 //!
 //! This is the only module that knows both the engine and the checker.
 
-use crate::evidence::{Outcome, PROOF, Proof, Round, Step};
-use crate::grid::{Candidate, Grid, Puzzle, notation};
-use crate::rules::one_name;
-use crate::scale::{Applied, Climb, Description, Observer, Order, Policy, Rating, Scale, Solver};
+use crate::budget::Within;
+use crate::evidence::{Hints, Notation, Outcome, PROOF, Proof, Round, Step};
+use crate::grid::{Candidate, Grid, Puzzle, exhaust, notation};
+use crate::rules::{may_precede_singles, one_name};
+use crate::scale::{
+    Applied, Climb, Description, Item, ItemSet, Observer, Order, Policy, Rating, Scale, Solver,
+};
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 use serde_json::Value;
 
@@ -16,9 +19,7 @@ pub fn prove(
 ) -> (Climb, Proof) {
     let mut rounds = Vec::new();
     let climb = solver.observe(puzzle, scale, budget, &mut |applied| {
-        let mut round = round(&applied, scale);
-        round.steps.iter_mut().for_each(|step| step.text = step.text(&round.rule));
-        rounds.push(round);
+        rounds.push(told(&applied, scale));
         observer(applied);
     });
     let outcome = outcome(&climb, scale, solver.grid());
@@ -33,6 +34,62 @@ pub fn prove(
         outcome,
     };
     (climb, proof)
+}
+
+/// What the scale proves next in the state of the puzzle: one round, or none. Nothing is played.
+pub fn next_hints(
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, observer: Observer<'_>,
+) -> Hints {
+    hints(puzzle, scale, observer, |observer| {
+        solver.observe_first(puzzle, scale, budget, observer).map(|_| ())
+    })
+}
+
+/// What each of these items of the scale proves in the state of the puzzle: a round for each that proves
+/// something. Nothing is played. If the work is used up, items from one on are missing. Where the state has
+/// singles, some rules are not asked.
+pub fn all_hints(
+    solver: &mut Solver, puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64,
+    observer: Observer<'_>,
+) -> Hints {
+    let has_singles = exhaust(&mut puzzle.grid()).1 != [0, 0];
+    let items = items.iter().filter_map(|at| scale.items.get(at));
+    let (asked, unasked): (Vec<&Item>, Vec<&Item>) =
+        items.partition(|item| !has_singles || may_precede_singles(item.rule));
+    let look = |observer: Observer<'_>| solver.observe_each(puzzle, asked, budget, observer);
+    let mut unasked: Vec<String> = unasked.iter().map(|item| item.rule.info().name.to_string()).collect();
+    unasked.dedup();
+    Hints { unasked, ..hints(puzzle, scale, observer, look) }
+}
+
+fn hints(
+    puzzle: &Puzzle, scale: &Scale, observer: Observer<'_>, look: impl FnOnce(Observer<'_>) -> Within,
+) -> Hints {
+    let mut rounds = Vec::new();
+    let looked = look(&mut |applied| {
+        rounds.push(told(&applied, scale));
+        observer(applied);
+    });
+    Hints {
+        version: PROOF,
+        sudoscope: env!("CARGO_PKG_VERSION").to_string(),
+        puzzle: puzzle.to_string(),
+        scale: scale.name.clone(),
+        definition: scale.definition.clone(),
+        rounds,
+        complete: looked.is_ok(),
+        unasked: Vec::new(),
+    }
+}
+
+/// A round with the texts of its steps.
+fn told(applied: &Applied<'_>, scale: &Scale) -> Round {
+    let mut round = round(applied, scale);
+    let name = scale.is_of_players().then(|| applied.item.players_name());
+    for step in &mut round.steps {
+        step.text = step.text_as(&round.rule, name.as_deref(), Notation::Nrc);
+    }
+    round
 }
 
 /// Climbs the scale under the eyes of the checker, what rules prove being applied in this order: the same as
@@ -55,9 +112,20 @@ pub fn climb_checked(
 
 /// Checks a proof, by the scale whose definition it gives.
 pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
-    let (name, definition) = (proof.scale.clone(), proof.definition.clone());
+    verify_by(proof, &recorded(&proof.scale, &proof.definition)?)
+}
+
+/// The scale of a proof.
+fn recorded(name: &str, definition: &str) -> Result<Scale, Wrong> {
+    let (name, definition) = (name.to_string(), definition.to_string());
     let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
-    verify_by(proof, &scale.map_err(|error| Wrong::from(Reason::from(format!("its scale: {error}"))))?)
+    scale.map_err(|error| Wrong::from(Reason::from(format!("its scale: {error}"))))
+}
+
+/// Checks that each step of hints holds in the state of their puzzle.
+pub fn verify_hints(hints: &Hints) -> Result<Verdict, Wrong> {
+    let scale = recorded(&hints.scale, &hints.definition)?;
+    verify::verify_hints(hints, rating_of(&scale))
 }
 
 /// Checks a proof by this scale.

@@ -27,7 +27,7 @@ pub struct Choice {
     pub ratings: Option<RangeInclusive<u32>>,
     /// Values of its column `score`.
     pub scores: Option<RangeInclusive<u32>>,
-    /// One of these items is the last in the scale that the path uses.
+    /// One of these items is the hardest that the path uses ([`Scale::hardest`]).
     pub hardest: Option<ItemSet>,
     /// Of each of these, the path uses one.
     pub uses: Vec<ItemSet>,
@@ -86,10 +86,10 @@ impl Choice {
         };
         let scored = score_of(&self.scale).ok().and_then(|at| rating?.get(at).copied());
         let fired = |item: usize| climb.tallies.get(item).is_some_and(|did| did.steps > 0);
-        let last = (0..climb.tallies.len()).rfind(|&item| fired(item));
+        let hardest_item = self.scale.hardest_of(climb);
         let rated = self.ratings.iter().map(|ratings| rating.is_some_and(|all| ratings.contains(&all[0])));
         let scores = self.scores.iter().map(|scores| scored.is_some_and(|score| scores.contains(&score)));
-        let hardest = self.hardest.iter().map(|items| last.is_some_and(|last| items.contains(last)));
+        let hardest = self.hardest.iter().map(|items| hardest_item.is_some_and(|hardest_item| items.contains(hardest_item)));
         let uses = self.uses.iter().map(|items| items.iter().any(fired));
         let without = (self.without.iter().next().is_some()).then(|| !self.without.iter().any(fired));
         rated.chain(scores).chain(hardest).chain(uses).chain(without).collect()
@@ -132,8 +132,8 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
     })
 }
 
-/// The items of the scale that a rule's name means, at the sizes that it says or at any.
-fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
+/// The items of the scale that a rule's name means, at the sizes that it says or at any; or why there is none.
+pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     let plain = plain(rule);
     // Techniques of SER have names that in definitions mean something else, or nothing.
     let is_own = |item: &Item| item.rule.info().name == plain || item.name() == plain;

@@ -88,7 +88,7 @@ pub enum Command {
     /// List the rules, or describe one.
     Rules(RuleArgs),
     /// List the ladders and other scales, or describe one.
-    Ladders(NameArgs),
+    Ladders(LadderArgs),
     /// Draw puzzles: a picture of one, or a sheet for the printer with the solutions behind.
     Print(PrintArgs),
     /// Print the canonical form of every puzzle.
@@ -206,6 +206,8 @@ Examples:
   sudoscope explain -l B --format json PUZZLE   a proof, which `sudoscope verify -` checks
   sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
   sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
+  sudoscope explain --next PUZZLE               a hint: the next step by H
+  sudoscope explain --all --rule x-wing PUZZLE  every X-wing that is there
   sudoscope explain --format svg -o step.svg PUZZLE
                                                 a picture of the hardest step
   sudoscope explain --format svg -o DIR/ PUZZLE pictures of all steps
@@ -223,9 +225,19 @@ pub struct ExplainArgs {
     /// Of a file, at most this many puzzles [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE.
-    #[arg(short, long, visible_alias = "scale", value_name = "LADDER", default_value = "W")]
-    pub ladder: String,
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; of --next and --all H].
+    #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
+    pub ladder: Option<String>,
+    /// A hint: only the next step. The puzzle may be a state with its candidates, in any form that is read.
+    #[arg(long, conflicts_with_all = ["all", "net"])]
+    pub next: bool,
+    /// All hints: every step of every rule in the state as it is given; nothing is played.
+    #[arg(long, conflicts_with = "net")]
+    pub all: bool,
+    /// Of all hints only those of this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule
+    /// will do.
+    #[arg(long = "rule", value_name = "RULE", requires = "all")]
+    pub rules: Vec<String>,
     /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
@@ -233,6 +245,9 @@ pub struct ExplainArgs {
     /// How to print paths.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
+    /// How chains and other patterns are written; names follow the ladder.
+    #[arg(long, value_enum, default_value_t = NotationArg::Nrc)]
+    pub notation: NotationArg,
     #[command(flatten)]
     pub threads: Threads,
     /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
@@ -256,6 +271,14 @@ pub struct ExplainArgs {
     /// Do not check that the puzzle has exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum NotationArg {
+    /// nrc notation: r3n5{c1 c4} - r1c5{n5 n7} ==> r1c1≠7.
+    Nrc,
+    /// That of players: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps for which they have none stay as they are.
+    Eureka,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -352,9 +375,12 @@ pub struct VerifyArgs {
 }
 
 #[derive(clap::Args)]
-pub struct NameArgs {
+pub struct LadderArgs {
     /// The one to describe.
     pub name: Option<String>,
+    /// What its levels mean: what each may need, and the score that raises a puzzle to the next.
+    #[arg(long, requires = "name")]
+    pub levels: bool,
 }
 
 #[derive(clap::Args)]

@@ -28,9 +28,12 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Those of a step that was found in the state of the board.
-    pub(crate) fn of(board: &Board, step: &Step) -> Layers {
-        let marks = Marks::of(step, &board.candidates);
+    /// Those of a step that was found in the state of the board; its sentences are those of players, if wanted.
+    pub(crate) fn of(board: &Board, step: &Step, for_players: bool) -> Layers {
+        let mut marks = Marks::of(step, &board.candidates);
+        if for_players {
+            marks.speak_to_players(step);
+        }
         Layers { under: under(&marks), over: over(board, &marks), legend: legend(&marks), says: marks.says }
     }
 }

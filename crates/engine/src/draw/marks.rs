@@ -139,6 +139,18 @@ impl Marks {
         self.said = (self.roles.len(), self.lines.len());
     }
 
+    /// What is said, in players' words; the end says what follows.
+    pub(super) fn speak_to_players(&mut self, step: &Step) {
+        self.says.iter_mut().for_each(|said| said.words = words::for_players(&said.words));
+        if !self.says.is_empty() {
+            self.said = (self.roles.len(), self.lines.len());
+            self.say(0, words::conclusion(step));
+            if let Some(said) = self.says.last_mut() {
+                said.labels = step.eliminates.iter().chain(&step.asserts).copied().map(label).collect();
+            }
+        }
+    }
+
     /// Those of a step, found where there were these candidates.
     pub fn of(step: &Step, candidates: &Candidates) -> Marks {
         let mut marks = Marks { branches: 1, ..Marks::default() };

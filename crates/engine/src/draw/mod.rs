@@ -22,4 +22,5 @@ pub use board::{Board, grid};
 pub use layers::{Layers, stage};
 pub use marks::Said;
 pub use step::step;
+pub(crate) use step::titled;
 pub use svg::{Drawing, STYLE, escape};

@@ -30,17 +30,21 @@ const LEGEND_LINE: f64 = 24.0;
 
 /// The drawing of a step of a rule, found in the state of the board.
 pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
+    titled(board, step, &step.text(rule.name), &format!("{}: {}", rule.name, rule.proves))
+}
+
+/// As above, with its text and what its rule proves in these words.
+pub(crate) fn titled(board: &Board, step: &Step, says: &str, about: &str) -> Drawing {
     let marks = Marks::of(step, &board.candidates);
-    let says = step.text(rule.name);
     let grid = names() + &picture(board, &marks);
     let mut below = Below { y: SIDE + 16.0, body: String::new() };
-    below.text("step", &wrap(&says, STEP_WIDTH), STEP_LINE);
+    below.text("step", &wrap(says, STEP_WIDTH), STEP_LINE);
     below.y += 6.0;
-    below.text("about", &wrap(&format!("{}: {}", rule.name, rule.proves), ABOUT_WIDTH), ABOUT_LINE);
+    below.text("about", &wrap(about, ABOUT_WIDTH), ABOUT_LINE);
     below.y += 10.0;
     below.legend(&marks);
     let body = format!("<g transform=\"translate({LEFT} {TOP})\">\n{grid}{}</g>\n", below.body);
-    Drawing::new((WIDTH, TOP + below.y + MARGIN), &says, body)
+    Drawing::new((WIDTH, TOP + below.y + MARGIN), says, body)
 }
 
 fn picture(board: &Board, marks: &Marks) -> String {

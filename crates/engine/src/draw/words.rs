@@ -1,8 +1,8 @@
 //! What a chain says link by link, in sentences.
 
-use crate::evidence::{Arc, By, House, Implied, Implies, Link, Literal, Right, Strong};
+use crate::evidence::{Arc, By, House, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
-use crate::grid::notation::{house_name, label};
+use crate::grid::notation::{cell_name, house_name, label};
 use std::fmt::Display;
 
 /// `n1r2c3`, or `one of n1r2c3, n1r2c4`.
@@ -122,5 +122,99 @@ pub(super) fn implied(chain: &[Implies], at: usize) -> String {
         By::Link => format!("As {from}, {this}."),
         By::Only(variable) => format!("As {from}, {variable} has nothing else: {this}."),
         By::Pattern(pattern) => format!("As {from}, {this} by a pattern: {}.", pattern.text()),
+    }
+}
+
+/// A sentence in players' words: `r7c5 is not 4` for `n4r7c5 is false`, `4 in r7c5` for `n4r7c5`, `row 7` for
+/// `r7n4`.
+pub(super) fn for_players(words: &str) -> String {
+    let mut text = String::new();
+    let mut rest = words;
+    while let Some(c) = rest.chars().next() {
+        let is_inside = text.chars().next_back().is_some_and(char::is_alphanumeric);
+        if let Some((name, after)) = candidate_at(rest).filter(|_| !is_inside) {
+            let (said, after) = said_of(name, after);
+            text += &said;
+            rest = after;
+        } else if let Some((name, after)) = variable_at(rest).filter(|_| !is_inside) {
+            text += &name;
+            rest = after;
+        } else {
+            text.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    text
+}
+
+/// What comes to be said at the end of a chain.
+pub(super) fn conclusion(step: &Step) -> String {
+    let cell = |c: &Candidate| cell_name(usize::from(c.cell));
+    let is = step.asserts.iter().map(|c| format!("{} is {}", cell(c), c.digit + 1));
+    let is_not = step.eliminates.iter().map(|c| format!("{} is not {}", cell(c), c.digit + 1));
+    match is.chain(is_not).collect::<Vec<_>>().join(", ") {
+        said if said.is_empty() => "So there is no solution.".to_string(),
+        said => format!("So {said}."),
+    }
+}
+
+/// The numbers of a text that begins with these letters, a digit behind each: `n4r7c5`.
+fn numbers_at<'a>(text: &'a str, letters: &str) -> Option<(Vec<char>, &'a str)> {
+    let mut rest = text;
+    let number = |letter: char| {
+        rest = rest.strip_prefix(letter)?;
+        let number = rest.chars().next().filter(|c| ('1'..='9').contains(c))?;
+        rest = &rest[1..];
+        Some(number)
+    };
+    let numbers: Option<Vec<char>> = letters.chars().map(number).collect();
+    Some((numbers?, rest)).filter(|(_, rest)| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// The digit and the cell of a candidate that stands here.
+fn candidate_at(text: &str) -> Option<((char, String), &str)> {
+    let (numbers, rest) = numbers_at(text, "nrc")?;
+    Some(((numbers[0], format!("r{}c{}", numbers[1], numbers[2])), rest))
+}
+
+/// The house of a variable that stands here.
+fn variable_at(text: &str) -> Option<(String, &str)> {
+    [("rn", "row"), ("cn", "column"), ("bn", "block")].into_iter().find_map(|(letters, kind)| {
+        let (numbers, rest) = numbers_at(text, letters)?;
+        Some((format!("{kind} {}", numbers[0]), rest))
+    })
+}
+
+/// What is said of a candidate, and what stands behind that.
+fn said_of((digit, cell): (char, String), after: &str) -> (String, &str) {
+    let forms = [
+        (" is true", "is"),
+        (" is false", "is not"),
+        (" were true", "were"),
+        (" would be false", "would not be"),
+        (" would be true", "would be"),
+    ];
+    let form = forms.into_iter().find_map(|(nrc, said)| Some((after.strip_prefix(nrc)?, said)));
+    match form {
+        Some((rest, said)) => (format!("{cell} {said} {digit}"), rest),
+        None => (format!("{digit} in {cell}"), after),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_read_cells_and_digits() {
+        for (words, said) in [
+            ("If n4r7c5 is false, r7n4 has n4r7c2.", "If r7c5 is not 4, row 7 has 4 in r7c2."),
+            ("If n1r1c1 were true, n2r1c1 would be false.", "If r1c1 were 1, r1c1 would not be 2."),
+            ("For r1c2 only n3r1c2 is left.", "For r1c2 only 3 in r1c2 is left."),
+            ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
+            ("b4n5 has n5r4c1 or n5r6c3.", "block 4 has 5 in r4c1 or 5 in r6c3."),
+        ] {
+            assert_eq!(for_players(words), said);
+        }
     }
 }

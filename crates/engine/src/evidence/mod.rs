@@ -17,6 +17,7 @@ pub(crate) mod catalogue;
 mod chain;
 mod clause;
 mod colouring;
+mod eureka;
 mod explained;
 pub(crate) mod families;
 mod firework;
@@ -39,6 +40,7 @@ pub(crate) use catalogue::{has_sizes, info, shows};
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use clause::Clause;
 pub use colouring::{Edge, Knot};
+pub use eureka::Notation;
 pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
 pub use hall::{Digit, FinnedFish, Hall, House};
@@ -47,7 +49,7 @@ pub use kraken::Kraken;
 pub use links::{Colours, Strong};
 pub use or_k::{Guarded, Impossible};
 pub(crate) use proof::PROOF;
-pub use proof::{Outcome, Proof, Round};
+pub use proof::{Hints, Outcome, Proof, Round};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 pub(crate) use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
 pub(crate) use templates::SHOWN;
@@ -238,6 +240,33 @@ impl Step {
     /// The step of a rule in nrc notation: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1`.
     pub fn text(&self, rule: &str) -> String {
         format!("{} ==> {}", self.pattern(rule), self.conclusions())
+    }
+
+    /// The step under a name of its own, in a notation: `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`,
+    /// `X-Wing: 4 r28 c36 => r6c3<>4`. Without a name it has that of its rule.
+    pub fn text_as(&self, rule: &str, name: Option<&str>, notation: Notation) -> String {
+        let printed = self.pattern(rule);
+        let parts = printed.split_once(": ").or(printed.split_once(' '));
+        let (head, body) = match (&self.because, parts) {
+            (Evidence::Single { variable: Variable::Cell(_) }, _) => (&*printed, String::new()),
+            (Evidence::Single { variable }, _) => (&*printed, variable.to_string()),
+            (_, Some((head, body))) => (head, body.to_string()),
+            (_, None) => (&*printed, String::new()),
+        };
+        let named = |body: &str| match (name, body) {
+            (None, "") => head.to_string(),
+            (Some(name), "") => name.to_string(),
+            (name, body) => format!("{}: {body}", name.unwrap_or(head)),
+        };
+        match (notation, name) {
+            (Notation::Nrc, None) => self.text(rule),
+            (Notation::Nrc, _) => format!("{} ==> {}", named(&body), self.conclusions()),
+            (Notation::Eureka, _) => match (eureka::pattern(self), eureka::conclusions(self)) {
+                (_, said) if said.is_empty() => format!("{} => {}", named(&body), self.conclusions()),
+                (Some(players), said) => format!("{} => {said}", named(&players)),
+                (None, said) => format!("{} => {said}", named(&body)),
+            },
+        }
     }
 
     fn conclusions(&self) -> String {

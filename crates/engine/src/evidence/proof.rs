@@ -45,6 +45,29 @@ pub struct Proof {
     pub end: String,
 }
 
+/// What a scale proves in the state of a puzzle, where nothing is played: the next step, or all steps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hints {
+    /// The version of the format, that of proofs.
+    #[serde(rename = "hints")]
+    pub version: u32,
+    /// The version of the program that wrote it.
+    pub sudoscope: String,
+    /// The puzzle or state, as in a proof.
+    pub puzzle: String,
+    /// The scale's name.
+    pub scale: String,
+    /// Its definition.
+    pub definition: String,
+    /// The rules, each with its steps. All are proved in the state of the puzzle.
+    pub rounds: Vec<Round>,
+    /// Whether the work allowed sufficed. If not, rules are missing.
+    pub complete: bool,
+    /// The rules that are not asked, because the state has singles, which come before them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unasked: Vec<String>,
+}
+
 /// How a climb ended: with a rating by all columns of a scale, by one, or with one as it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(tag = "outcome", content = "rating", rename_all = "kebab-case")]

@@ -75,3 +75,33 @@ pub fn called(rule: &str, size: u8) -> Option<&'static str> {
     };
     ALIASES.iter().find(|[_, meaning]| *meaning == meant).map(|[alias, _]| *alias)
 }
+
+/// Words that a hyphen joins to the next in players' names.
+const JOINED: &[&str] = &["w", "m", "s", "l", "h", "x", "y", "xy", "xyz", "wxyz", "vwxyz", "als", "two"];
+/// Words in capitals.
+const CAPITALS: &[&str] = &["als", "aic", "ape", "bug", "br", "er", "ur", "xz", "3d", "2d"];
+
+/// A name as players write it: `X-Wing` for `x-wing`, `ALS-XZ`, `Unique Rectangle Type 1`.
+///
+/// ```
+/// use sudoscope_engine::rules::written;
+///
+/// assert_eq!(written("als-xy-wing"), "ALS-XY-Wing");
+/// assert_eq!(written("sue-de-coq"), "Sue de Coq");
+/// ```
+pub fn written(name: &str) -> String {
+    let mut text = String::new();
+    for word in name.split('-') {
+        let is_short = word.len() <= 4 && JOINED.contains(&word) && word != "two";
+        text += &match word {
+            "de" | "of" | "in" | "a" => word.to_string(),
+            _ if is_short || CAPITALS.contains(&word) => word.to_uppercase(),
+            _ => {
+                let mut letters = word.chars();
+                letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+            }
+        };
+        text.push(if JOINED.contains(&word) { '-' } else { ' ' });
+    }
+    text.trim_end_matches([' ', '-']).to_string()
+}

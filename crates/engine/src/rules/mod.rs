@@ -43,11 +43,12 @@ mod trial;
 mod unique;
 mod unique_loop;
 
-pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain};
+pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain, written};
 pub(crate) use aliases::{called, meaning};
 pub(crate) use bipartite::matchings;
 
-use crate::evidence::families::{Family, TABLES};
+use crate::evidence::Clause;
+use crate::evidence::families::{Chains, Family, TABLES, named};
 use crate::rule::{Function, Rule, confluent, of_unique, rule};
 use br_net::ExtraClauses;
 use chain::forcing;
@@ -314,6 +315,23 @@ pub static GROUPS: &[(&str, &[&str])] = &[
 pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
     let names = GROUPS.iter().filter(|group| group.0 == "brt").flat_map(|group| group.1);
     names.filter_map(|name| find_rule(name))
+}
+
+/// Whether it may be asked in a state with singles that are not played: its steps are whole there, too. Chains
+/// of objects would pass through a variable with one candidate, and knots find what is placed already.
+pub(crate) fn may_precede_singles(rule: &'static dyn Rule) -> bool {
+    let info = rule.info();
+    let is_of_objects = named(info.name).is_some_and(|family| matches!(family.chains, Chains::Objects(_)));
+    let needs_singles =
+        matches!(info.clause, Clause::YCycle | Clause::Knots | Clause::Forcing | Clause::Circle)
+            || rule.uses_relations()
+            || is_of_objects;
+    !needs_singles
+}
+
+/// Whether players name it: a technique of their catalogues.
+pub(crate) fn is_of_players(rule: &'static dyn Rule) -> bool {
+    PLAYERS.iter().any(|&own| std::ptr::addr_eq(own, rule))
 }
 
 /// The rule with this name.

@@ -1,13 +1,13 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::outcome::{Climb, Status};
-use super::recorder::{ClimbRecorder, Observer};
-use super::{OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles, ser};
+use super::recorder::{Applied, ClimbRecorder, Observer};
+use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles, ser};
 use crate::brute;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::crew::Crew;
 use crate::grid::{Given, Grid, Progress, Puzzle};
-use crate::play::play;
+use crate::play::{self, play};
 use crate::rule::{Findings, Wanted};
 use crate::ser::Explainer;
 use crate::state::State;
@@ -227,6 +227,43 @@ impl Solver {
         let given = puzzle.into();
         self.state.begin(given, &given.grid(), None, Budget(budget));
         self.play(ClimbRecorder::new(scale, order).observed_by(observer))
+    }
+
+    /// Shows to `observer` what a climb of the scale begins with, and plays nothing. Returns whether something is
+    /// proved.
+    pub fn observe_first(
+        &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, observer: Observer<'_>,
+    ) -> Within<bool> {
+        self.look_at(puzzle.into(), budget);
+        let (state, found) = (&mut self.state, &mut self.found);
+        let first = match scale.policy {
+            Policy::OwnOrder => ser::first(self.explainer.get_or_insert_default(), state, found, scale)?,
+            _ => play::first(&scale.items, state, found)?,
+        };
+        let applied = |at: usize| Applied { item: &scale.items[at], found, grid: state.grid() };
+        first.map(applied).map(observer).map_or(Ok(false), |()| Ok(true))
+    }
+
+    /// Shows to `observer` what each of these items proves in the state of a puzzle, and plays nothing.
+    pub fn observe_each<'a>(
+        &mut self, puzzle: impl Into<Given>, items: impl IntoIterator<Item = &'a Item>, budget: u64,
+        observer: Observer<'_>,
+    ) -> Within {
+        self.look_at(puzzle.into(), budget);
+        let (state, found) = (&mut self.state, &mut self.found);
+        for item in items {
+            found.clear();
+            item.rule.find(state, item.size, found)?;
+            if found.any() {
+                observer(Applied { item, found, grid: state.grid() });
+            }
+        }
+        Ok(())
+    }
+
+    fn look_at(&mut self, given: Given, budget: u64) {
+        self.state.begin(given, &given.grid(), None, Budget(budget));
+        self.found = Findings::traced();
     }
 
     /// The grid where the last climb ended. (Only-outcome climbs may end without a grid.)

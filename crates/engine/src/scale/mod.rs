@@ -45,9 +45,10 @@ pub use outcome::{Climb, Status, Tally};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 
+use crate::evidence::Clause;
 use crate::play;
 use crate::rule::{Rule, Wanted};
-use crate::rules::called;
+use crate::rules::{called, is_of_players, written};
 use plan::ClimbPlan;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -82,6 +83,17 @@ pub struct Item {
     pub rule: &'static dyn Rule,
     /// Its size, 0 for a rule without.
     pub size: u8,
+}
+
+/// A level by name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// Its name.
+    pub name: &'static str,
+    /// The highest score on it; puzzles with more are on the next. The last level has none.
+    pub limit: Option<u32>,
+    /// What its hardest steps may be, as players write it.
+    pub rules: Vec<String>,
 }
 
 /// What decides a scale, as run files and proofs keep it.
@@ -122,6 +134,17 @@ impl Item {
             (_, true) => self.name(),
             (true, _) => info.name.to_string(),
             _ => called(info.name, self.size).map_or_else(|| self.name(), str::to_string),
+        }
+    }
+
+    /// As players write it: `X-Wing`, `Naked Triple`, `AIC`. Lengths of chains are no part of it, but of chains
+    /// that players do not name.
+    pub fn players_name(&self) -> String {
+        let title = self.title();
+        match title.split_once('[') {
+            Some((name, _)) if is_of_players(self.rule) => written(name),
+            Some((name, size)) => format!("{}[{size}", written(name)),
+            None => written(&title),
         }
     }
 
@@ -184,6 +207,70 @@ impl Scale {
     /// The items after the last single. Those up to it are always there.
     pub fn beyond_singles(&self) -> Range<usize> {
         self.plan.singles..self.items.len()
+    }
+
+    /// Whether it is a ladder of players: its levels have names, or points are added up. Texts and pages by it
+    /// have the names that players use.
+    pub fn is_of_players(&self) -> bool {
+        self.columns.iter().any(|column| matches!(column.aspect, Aspect::Level(_) | Aspect::Sum))
+    }
+
+    /// What a step of this item is called in texts: as players write it, by a ladder of theirs.
+    pub fn called(&self, item: &Item) -> String {
+        if self.is_of_players() { item.players_name() } else { item.name() }
+    }
+
+    /// What levels by name mean, from the lowest. None of a scale without such levels.
+    pub fn levels(&self) -> Vec<Level> {
+        let level = |column: &Column| match (column.aspect, column.unit) {
+            (Aspect::Level(limits), Unit::Named(names)) => Some((limits, names)),
+            _ => None,
+        };
+        let found = self.columns.iter().enumerate().find_map(|(at, column)| Some((at, level(column)?)));
+        let Some((at, (limits, names))) = found else { return Vec::new() };
+        let rules_of = |level: usize| {
+            let is_of = |item: &&Item| item.rating.0[at] as usize == level;
+            let proves = |item: &&Item| item.rule.info().clause != Clause::Contradiction;
+            let items = self.items.iter().filter(is_of).filter(proves);
+            let mut rules: Vec<String> = items.map(Item::players_name).collect();
+            rules.dedup();
+            rules
+        };
+        let limit = |level: usize| limits.get(level).copied().filter(|&limit| limit < u32::MAX);
+        let named = names.iter().enumerate();
+        named.map(|(k, &name)| Level { name, limit: limit(k), rules: rules_of(k) }).collect()
+    }
+
+    /// Why a puzzle of this rating is on a higher level than its steps, if it is:
+    /// `Extreme: score 4098 > 1800`.
+    pub fn raised(&self, rating: Rating, steps: impl IntoIterator<Item = Rating>) -> Option<String> {
+        let is = |aspect: fn(&Aspect) -> bool| self.columns.iter().position(|column| aspect(&column.aspect));
+        let level = is(|aspect| matches!(aspect, Aspect::Level(_)))?;
+        let sum = is(|aspect| *aspect == Aspect::Sum)?;
+        let highest = steps.into_iter().map(|step| step.0[level]).max().unwrap_or(0);
+        let own = rating.0[level];
+        let below = self.levels().into_iter().nth(own.checked_sub(1)? as usize)?;
+        let unit = self.columns[level].unit;
+        let because = format!("{}: score {} > {}", unit.text(own), rating.0[sum], below.limit?);
+        (own > highest).then(|| because)
+    }
+
+    /// The hardest of these items: it gives most, in the first column, then in the next; of equals it stands
+    /// last (docs/words.md).
+    pub fn hardest(&self, items: impl IntoIterator<Item = usize>) -> Option<usize> {
+        items.into_iter().max_by_key(|&at| (self.items[at].rating, at))
+    }
+
+    /// The hardest item that a climb used.
+    pub fn hardest_of(&self, climb: &Climb) -> Option<usize> {
+        let used = climb.tallies.iter().enumerate().filter(|(_, tally)| tally.steps > 0);
+        self.hardest(used.map(|(at, _)| at))
+    }
+
+    /// Where an item of its stands.
+    pub(crate) fn number_of(&self, item: &Item) -> Option<usize> {
+        let is_it = |own: &Item| std::ptr::addr_eq(own.rule, item.rule) && own.size == item.size;
+        self.items.iter().position(|own| is_it(own) && own.place == item.place)
     }
 
     /// The names of its columns.

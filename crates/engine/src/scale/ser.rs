@@ -5,7 +5,7 @@
 
 use super::recorder::ClimbRecorder;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
-use crate::budget::OutOfBudget;
+use crate::budget::{OutOfBudget, Within};
 use crate::evidence::{Example, Info, TECHNIQUES, Technique, TechniqueRow};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::play;
@@ -162,6 +162,16 @@ pub(super) fn play(
     };
     *state.grid_mut() = board.grid();
     end
+}
+
+/// The item of the first hint in the state; what it proves is in `found`.
+pub(super) fn first(
+    explainer: &mut Explainer, state: &mut State, found: &mut Findings, scale: &Scale,
+) -> Within<Option<usize>> {
+    explainer.know(None);
+    let Some(hint) = explainer.next(&Board::of(state.grid()), &mut state.budget)? else { return Ok(None) };
+    take(&hint, found);
+    Ok(TABLE.item_of(hint.technique, tenths(hint.difficulty), scale))
 }
 
 /// The digits of a solution, from 0.

@@ -41,7 +41,8 @@ mod trial;
 mod unique;
 
 use crate::evidence::{
-    Clause, Column, Evidence, Outcome, PROOF, Proof, Rating, Round, SerPattern, Step, Unit, has_sizes, shows,
+    Clause, Column, Evidence, Hints, Outcome, PROOF, Proof, Rating, Round, SerPattern, Step, Unit, has_sizes,
+    shows,
 };
 use crate::grid::Candidate;
 use lists::PatternLists;
@@ -109,13 +110,35 @@ pub struct Verdict {
 pub fn verify(
     proof: &Proof, columns: &[Column], rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
-    let is_known = proof.version == PROOF;
-    ensure(is_known, format!("it is of version {}, and this program reads {PROOF}", proof.version))?;
+    ensure_version(proof.version)?;
     let mut checker = Checker::new(&proof.puzzle)?;
     for round in &proof.rounds {
         checker.round(round, &rating_of)?;
     }
     checker.end(&proof.outcome, columns, &proof.end)
+}
+
+/// Checks that each step of hints holds in the state of their puzzle. `rating_of` is as for [`verify`].
+pub fn verify_hints(
+    hints: &Hints, rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
+) -> Result<Verdict, Wrong> {
+    ensure_version(hints.version)?;
+    let first = Checker::new(&hints.puzzle)?;
+    let mut all = Verdict { steps: 0, assumes_unique: false };
+    for (k, round) in hints.rounds.iter().enumerate() {
+        let mut checker = first.clone();
+        let at_its_place =
+            |wrong: Wrong| Wrong { round: wrong.round.map(|(_, rule)| (k + 1, rule)), ..wrong };
+        checker.round(round, &rating_of).map_err(at_its_place)?;
+        all.steps += checker.steps;
+        all.assumes_unique |= checker.assumes_unique;
+    }
+    Ok(all)
+}
+
+fn ensure_version(version: u32) -> Result<(), Wrong> {
+    let why = || format!("it is of version {version}, and this program reads {PROOF}");
+    if version == PROOF { Ok(()) } else { Err(Wrong::from(Reason::from(why()))) }
 }
 
 /// Checks a proof round by round.

@@ -1,14 +1,16 @@
-//! Why a puzzle has its rating: from its text to its resolution path.
+//! Why a puzzle has its rating: from its text to its resolution path, or to hints.
 
 mod page;
 
-pub use page::page;
+pub use page::{page, title};
 
+use crate::choice::items;
 use crate::input::{ANYWHERE, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::ResolutionPath;
+use sudoscope_engine::scale::{ItemSet, Policy, Scale};
 
 /// Why there is no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,19 +38,63 @@ impl ExplainError {
     }
 }
 
-/// The path of the puzzle in this text, by the one ladder of the settings.
-pub fn explain(text: &[u8], settings: &Settings) -> Result<ResolutionPath, ExplainError> {
-    let found = puzzle_of(text, &ANYWHERE).map_err(ExplainError::NotAPuzzle)?;
-    explain_puzzle(&found.puzzle, settings)
+/// What is asked of a puzzle.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Asked {
+    /// The path to its end.
+    #[default]
+    Path,
+    /// The next step.
+    Next,
+    /// All steps of these items in its state.
+    All(ItemSet),
 }
 
-/// The path of a puzzle, by the one ladder of the settings.
-pub fn explain_puzzle(puzzle: &Puzzle, settings: &Settings) -> Result<ResolutionPath, ExplainError> {
+impl Asked {
+    /// The ladder of hints by these rules, where none is named, as it is typed after `-l`: H, or one of just
+    /// these rules if H has not all of them.
+    pub fn ladder(rules: &[String]) -> String {
+        let has = |scale: Scale| rules.iter().all(|rule| items(&scale, rule).is_ok());
+        match Scale::named("H").is_ok_and(has) {
+            true => "H".to_string(),
+            false => format!("rules={}", rules.join(",")),
+        }
+    }
+
+    /// All steps by the one ladder of the settings; if there are rules, by these. An error says which rule the
+    /// ladder has not.
+    pub fn all(settings: &Settings, rules: &[String]) -> Result<Asked, String> {
+        let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
+        if ladder.policy == Policy::OwnOrder {
+            return Err(format!("{} gives one hint at a time: all steps need a ladder", ladder.name));
+        }
+        let mut all = ItemSet::default();
+        for rule in rules {
+            all = all.union(&items(ladder, rule)?);
+        }
+        Ok(Asked::All(if rules.is_empty() { (0..ladder.items.len()).collect() } else { all }))
+    }
+}
+
+/// The path of the puzzle in this text, by the one ladder of the settings; or hints.
+pub fn explain(text: &[u8], settings: &Settings, asked: &Asked) -> Result<ResolutionPath, ExplainError> {
+    let found = puzzle_of(text, &ANYWHERE).map_err(ExplainError::NotAPuzzle)?;
+    explain_puzzle(&found.puzzle, settings, asked)
+}
+
+/// The path of a puzzle, by the one ladder of the settings; or hints.
+pub fn explain_puzzle(
+    puzzle: &Puzzle, settings: &Settings, asked: &Asked,
+) -> Result<ResolutionPath, ExplainError> {
     let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
     let effort = settings.effort();
     match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
         0 => Err(ExplainError::NoSolution),
-        1 => Ok(ResolutionPath::climb(puzzle, ladder, effort.budget)),
+        1 => Ok(match asked {
+            Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
+            Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
+            Asked::All(items) => ResolutionPath::all(puzzle, (ladder, items), effort.budget),
+        }),
         _ => Err(ExplainError::MultipleSolutions),
     }
 }

@@ -4,7 +4,10 @@ use crate::walk::{self, Walk};
 use askama::Template;
 use std::{borrow::Borrow, io};
 use sudoscope_engine::draw;
-use sudoscope_engine::path::ResolutionPath;
+use sudoscope_engine::path::{Extent, ResolutionPath};
+
+/// Characters of a puzzle in a title.
+const BEGIN: usize = 18;
 
 /// A page on which one walks through paths, step by step: one file without any request, readable without
 /// script too. Each path has its name, as `line 12`, if there are several. It fails only where memory cannot
@@ -12,11 +15,11 @@ use sudoscope_engine::path::ResolutionPath;
 ///
 /// ```
 /// use sudoscope_engine::scale::Policy;
-/// use sudoscope_pipeline::{explain::{explain, page}, settings::Settings};
+/// use sudoscope_pipeline::{explain::{Asked, explain, page}, settings::Settings};
 ///
 /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 /// let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default()).unwrap();
-/// let path = explain(line, &settings).unwrap();
+/// let path = explain(line, &settings, &Asked::Path).unwrap();
 /// let html = page("one puzzle", &[(String::new(), path)]).unwrap();
 /// assert!(html.starts_with("<!DOCTYPE html>") && html.len() < 300_000);
 /// ```
@@ -28,6 +31,20 @@ pub fn page<P: Borrow<ResolutionPath>>(title: &str, paths: &[(String, P)]) -> io
     });
     let walks = walks.collect();
     Page { title, walks }.render().map_err(io::Error::other)
+}
+
+/// What a page of a puzzle is called that stands in no file: the beginning of its text, and what there is of it.
+pub fn title(path: &ResolutionPath) -> String {
+    let (text, name) = (path.puzzle.to_string(), &path.scale.name);
+    let mut begin: String = text.chars().take(BEGIN).collect();
+    if begin.len() < text.len() {
+        begin.push('…');
+    }
+    match path.extent {
+        Extent::Path => format!("{begin} by {name}"),
+        Extent::Next => format!("{begin}: the next step by {name}"),
+        Extent::All => format!("{begin}: all steps by {name}"),
+    }
 }
 
 #[derive(Template)]

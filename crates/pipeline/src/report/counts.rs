@@ -38,7 +38,7 @@ pub struct ItemCounts {
     pub eliminations: u64,
     /// Values placed.
     pub placements: u64,
-    /// Puzzles solved with it as the hardest: the last in ladder order that fired.
+    /// Puzzles solved with it as the hardest ([`Scale::hardest`]).
     pub hardest: ByClues,
 }
 
@@ -52,8 +52,8 @@ impl Counts {
         Counts { scales: scales.iter().map(blank).collect(), ..Counts::default() }
     }
 
-    /// Counts a line.
-    pub fn add(&mut self, row: &Row) {
+    /// Counts a line that was rated by these scales.
+    pub fn add(&mut self, row: &Row, scales: &[Scale]) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
         statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += 1);
         if !row.is_rated() {
@@ -61,7 +61,7 @@ impl Counts {
         }
         let clues = row.clue_count();
         self.rated.add(clues);
-        for (counts, climb) in self.scales.iter_mut().zip(&row.climbs) {
+        for ((counts, climb), scale) in self.scales.iter_mut().zip(&row.climbs).zip(scales) {
             for (at, ends) in counts.columns.iter_mut().enumerate() {
                 ends.entry(climb.outcome.column(at)).or_default().add(clues);
             }
@@ -74,9 +74,8 @@ impl Counts {
                 item.eliminations += u64::from(tally.eliminations);
                 item.placements += u64::from(tally.placements);
             }
-            let last = climb.tallies.iter().rposition(|tally| tally.steps > 0);
-            if let (Outcome::Solved(_), Some(last)) = (climb.outcome, last) {
-                counts.items[last].hardest.add(clues);
+            if let (Outcome::Solved(_), Some(hardest)) = (climb.outcome, scale.hardest_of(climb)) {
+                counts.items[hardest].hardest.add(clues);
             }
         }
     }

@@ -6,7 +6,7 @@ use super::table::{Kind, Value};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use std::{cmp::Reverse, collections::BTreeMap, io};
-use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
+use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating, Scale};
 
 /// Puzzles listed for each scale.
 const LISTED: usize = 20;
@@ -29,23 +29,23 @@ type Rank = (Reverse<Rating>, Reverse<u32>, u16, u64);
 /// For each ladder the hardest so far.
 struct Hardest(Vec<BTreeMap<Rank, Row>>);
 
-fn rank(climb: &Climb, row: &Row) -> Option<Rank> {
+fn rank(climb: &Climb, row: &Row, scale: &Scale) -> Option<Rank> {
     let level = match climb.outcome {
         Outcome::Solved(rating) => rating,
         Outcome::Unsolved | Outcome::Budget => Rating([u32::MAX; COLUMNS]),
         Outcome::NoSolution => return None,
     };
-    let last = climb.tallies.iter().rev().find(|tally| tally.steps > 0);
-    Some((Reverse(level), Reverse(last.map_or(0, |tally| tally.steps)), row.file, row.line))
+    let steps = scale.hardest_of(climb).map_or(0, |hardest| climb.tallies[hardest].steps);
+    Some((Reverse(level), Reverse(steps), row.file, row.line))
 }
 
 impl Fold for Hardest {
-    fn row(&mut self, row: &Row, _: &Context) {
+    fn row(&mut self, row: &Row, context: &Context) {
         if !row.is_rated() {
             return;
         }
-        for (hardest, climb) in self.0.iter_mut().zip(&row.climbs) {
-            let Some(rank) = rank(climb, row) else { continue };
+        for ((hardest, climb), scale) in self.0.iter_mut().zip(&row.climbs).zip(context.scales) {
+            let Some(rank) = rank(climb, row, scale) else { continue };
             if hardest.len() < LISTED || hardest.last_key_value().is_some_and(|last| rank < *last.0) {
                 hardest.insert(rank, row.clone());
                 if hardest.len() > LISTED {

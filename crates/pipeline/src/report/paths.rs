@@ -2,6 +2,7 @@
 
 use super::columns::{RANK, SCALE, STEP};
 use super::{Context, hardest::HARDEST, kept::Tables, table::Kept};
+use sudoscope_engine::evidence::Evidence;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
@@ -49,7 +50,7 @@ fn path(puzzle: &Puzzle, scale: &Scale, (budget, mut room): (u64, usize)) -> Vec
             return;
         }
         let steps = applied.found.steps.iter().flatten();
-        if applied.item.place == 0 {
+        if steps.clone().all(|step| matches!(step.because, Evidence::Single { .. })) {
             singles += steps.count();
             return;
         }

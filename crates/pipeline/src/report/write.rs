@@ -102,7 +102,7 @@ pub fn write_all<E: From<RunError>>(
                         solver.solve(&mut row, context.header.budget);
                     }
                     also(&row);
-                    counts.add(&row);
+                    counts.add(&row, context.scales);
                     next.push(row);
                 }
                 Ok(next)

@@ -17,7 +17,6 @@ use std::{fmt::Display, io};
 use sudoscope_engine::draw::Said;
 use sudoscope_engine::grid::{Candidates, Grid, notation, notation::label};
 use sudoscope_engine::path::{PathStep, ResolutionPath};
-use sudoscope_engine::scale::Rating;
 
 /// Colours and type of all pages.
 pub(crate) const BASE: &str = include_str!("base.css");
@@ -48,6 +47,8 @@ struct Data {
     html: Option<String>,
     /// The digits at the beginning, in 81 characters.
     start: String,
+    /// The clues of them, likewise.
+    clues: String,
     /// What entries of legends look like, and mean.
     legend: Vec<(String, String)>,
     /// Rules and what they prove.
@@ -61,8 +62,8 @@ struct StepData {
     text: String,
     /// Its place in `rules`.
     rule: usize,
-    /// How high its rating is, among those of the path.
-    rank: usize,
+    /// Whether it is as hard as the hardest step.
+    hardest: bool,
     /// What has changed since the step before.
     change: StateChange,
     under: String,
@@ -99,23 +100,22 @@ impl Data {
         let mut data = Data {
             html,
             start: notation::puzzle(first),
+            clues: notation::clues(&path.puzzle.clues()),
             legend: Vec::new(),
             rules: Vec::new(),
             steps: Vec::new(),
             end: StateChange::between(path.steps.last().map_or(&path.end, |last| &last.grid), &path.end),
         };
-        let mut ranks: Vec<Rating> = path.steps.iter().map(|step| step.item.rating).collect();
-        ranks.sort_unstable();
-        ranks.dedup();
+        let hardest = path.hardest().map(|step| path.hardness(step));
         let mut before = first;
         for step in &path.steps {
             let layers = path.layers(step);
             let legend = layers.legend.into_iter().map(|entry| place_of(&mut data.legend, entry)).collect();
-            let rule = (step.item.name(), step.item.rule.info().proves);
+            let rule = (path.name_of(step), step.item.rule.info().proves);
             data.steps.push(StepData {
                 text: step.step.text.clone(),
                 rule: place_of(&mut data.rules, rule),
-                rank: ranks.binary_search(&step.item.rating).unwrap_or(0),
+                hardest: hardest == Some(path.hardness(step)),
                 change: StateChange::between(before, &step.grid),
                 under: layers.under,
                 over: layers.over,
@@ -148,7 +148,7 @@ impl Article<'_> {
     fn rules(&self) -> Vec<(String, usize)> {
         let mut rules: Vec<((u32, String), usize)> = Vec::new();
         for step in &self.path.steps {
-            let name = (step.item.place, step.item.name());
+            let name = (step.item.place, self.path.name_of(step));
             match rules.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, count)) => *count += 1,
                 None => rules.push((name, 1)),
@@ -164,7 +164,7 @@ impl Article<'_> {
 
     /// Whether the rule has to be named beside the text.
     fn is_named(&self, step: &PathStep) -> bool {
-        !step.step.text.starts_with(&step.item.name())
+        !step.step.text.starts_with(&self.path.name_of(step))
     }
 
     /// The step, or its beginning.
@@ -177,8 +177,21 @@ impl Article<'_> {
         shown
     }
 
-    fn singles(&self) -> usize {
-        self.path.steps.iter().filter(|step| step.item.place == 0).count()
+    /// The element of headings: of a path among others they are below its own.
+    fn heading(&self) -> &'static str {
+        if self.walk.name.is_some() { "h3" } else { "h2" }
+    }
+
+    /// How many steps there are: `66 steps, 21 of them singles. 3 more prove nothing beyond these.`
+    fn counts(&self) -> String {
+        let (steps, singles) =
+            (self.path.steps.len(), self.path.steps.iter().filter(|s| s.is_single()).count());
+        let left_out = match self.path.left_out {
+            0 => String::new(),
+            1 => " 1 more proves nothing beyond these.".to_string(),
+            more => format!(" {more} more prove nothing beyond these."),
+        };
+        format!("{steps} steps, {singles} of them singles.{left_out}")
     }
 }
 

@@ -42,7 +42,6 @@
       ({ text, label: text.dataset.label, isValue: text.parentNode.matches('.values') }));
     const items = all('.steps > li');
     const [live, proves, says, key, at] = ['.live', '.proves', '.says', '.key', '.at'].map(find);
-    const hardest = Math.max(...steps.map(step => step.rank));
     // When a candidate goes, and when a value comes.
     const [goneAt, setAt] = [new Map(), new Map()];
     [...steps.map(step => step.change), data.end].forEach(({ gone, set }, when) => {
@@ -66,12 +65,37 @@
       return state;
     }
 
+    // The grid as people write it, each column as wide as its longest cell.
+    function pencilmarks() {
+      const texts = cells(now).map(({ value, notes }) => String(value || notes.join('')));
+      const width = k => Math.max(...texts.filter((_, cell) => cell % 9 === k).map(one => one.length));
+      const widths = [...Array(9).keys()].map(width);
+      const three = (row, stack) => [0, 1, 2].map(k => texts[9 * row + 3 * stack + k].padEnd(widths[3 * stack + k])).join(' ');
+      const line = `+${[0, 1, 2].map(s => '-'.repeat(widths.slice(3 * s, 3 * s + 3).reduce((a, b) => a + b) + 4)).join('+')}+`;
+      const row = r => `| ${[0, 1, 2].map(s => three(r, s)).join(' | ')} |`;
+      return [0, 3, 6].flatMap(band => [line, row(band), row(band + 1), row(band + 2)]).concat(line).join('\n');
+    }
+
+    // A line of HoDoKu's library: values, + before those that are no clues, and what is gone beside what they exclude.
+    function library() {
+      const state = cells(now);
+      const sees = (a, b) => a !== b && (Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9
+        || Math.floor(a / 27) === Math.floor(b / 27) && Math.floor(a % 9 / 3) === Math.floor(b % 9 / 3));
+      const values = state.map(({ value }, cell) => !value ? '.' : (data.clues[cell] === '.' ? '+' : '') + value).join('');
+      const gone = state.flatMap(({ value, notes }, cell) => value ? [] : [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(d =>
+        !notes.includes(d) && !state.some((other, at) => other.value === d && sees(at, cell)))
+        .map(d => `${d}${Math.floor(cell / 9) + 1}${cell % 9 + 1}`));
+      return `:0000:x:${values}:${gone.join(' ')}::`;
+    }
+
     const text = {
       step: () => now < end ? steps[now].text : 'the end',
       path: () => steps.map(step => step.text).join('\n'),
       81: () => cells(now).map(cell => cell.value || '.').join(''),
       729: () => cells(now).map(({ value, notes }) =>
         [1, 2, 3, 4, 5, 6, 7, 8, 9].map(d => d === value || !value && notes.includes(d) ? d : '.').join('')).join(''),
+      marks: pencilmarks,
+      library,
       link: () => `${location.href.split('#')[0]}#${hash(now)}`,
     };
 
@@ -182,7 +206,7 @@
     const after = () => shown.find(position => position > now) ?? end;
     const before = () => [...shown].reverse().find(position => position < now) ?? shown[0] ?? 0;
     const hard = () => {
-      const these = [...steps.keys()].filter(position => steps[position].rank === hardest);
+      const these = [...steps.keys()].filter(position => steps[position].hardest);
       return these.find(position => position > now) ?? these[0] ?? now;
     };
 

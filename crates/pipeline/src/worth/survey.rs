@@ -100,7 +100,7 @@ impl Survey {
     }
 
     /// Counts what the record of a puzzle says.
-    fn record(&mut self, puzzle: &ClimbedPuzzle) {
+    fn record(&mut self, puzzle: &ClimbedPuzzle, scale: &Scale) {
         let clues = puzzle.clues;
         self.puzzles.add(clues);
         let tallies = &puzzle.climb.tallies;
@@ -111,8 +111,8 @@ impl Survey {
         }
         if puzzle.is_solved() {
             self.solved.add(clues);
-            if let Some(last) = tallies.iter().rposition(|tally| tally.steps > 0) {
-                self.items[last].hardest.add(clues);
+            if let Some(hardest) = scale.hardest_of(&puzzle.climb) {
+                self.items[hardest].hardest.add(clues);
             }
         }
     }
@@ -184,7 +184,7 @@ impl Pass<'_> {
         let used = self.used_items()?;
         let new = || Survey::new(scale.items.len(), &used);
         let each = |sum: &mut Survey, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
-            sum.record(puzzle);
+            sum.record(puzzle, scale);
             self.climb_again(sum, solver, puzzle, alone_budget);
         };
         self.each_puzzle(new, each, Survey::merge)

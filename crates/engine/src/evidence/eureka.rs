@@ -1,0 +1,168 @@
+//! Steps as players write them: chains in Eureka notation, sets and fish by their cells and lines.
+//!
+//! ```text
+//!   (5)r3c1=(5)r3c4-(5)r1c5=(7)r1c5 => r1c1<>7      one of the two is true:  =     in a cell: (5=7)r1c5
+//!   (1=3)r1c234-(3)r5c2=(3)r5c9 => r1c9<>1          not both are:            -     r1c234: an almost locked set
+//!   4 r28 c36 => r6c3<>4                            a fish: its digit, its lines, the lines that cover them
+//!   1,4,7 in r1c123 => r1c5<>4                      a subset
+//! ```
+
+use super::{
+    AlmostLocked, Digit, Evidence, FinnedFish, Hall, Link, Rectangle, Right, SerPattern, Step, Strong,
+};
+use super::{cell_name, list};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, column_of, row_of};
+
+/// How the pattern of a step is written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Notation {
+    /// nrc notation, that of the theory (docs/theory.md, "nrc notation").
+    #[default]
+    Nrc,
+    /// That of players. Steps for which they have none, as whips, stay in nrc notation.
+    Eureka,
+}
+
+/// The pattern of a step, without the name of its rule; nothing where players have no notation for it.
+pub(super) fn pattern(step: &Step) -> Option<String> {
+    match &step.because {
+        Evidence::Links(chain) => Some(links(chain)),
+        Evidence::Rings(rings) => Some(list(rings.iter().map(|ring| links(ring) + "- loop"), " and ")),
+        Evidence::Chain { links } => bivalue(links),
+        Evidence::AlmostLocked(sets) => almost_locked(sets, step),
+        Evidence::Subset(set) => subset(set),
+        Evidence::SerPattern(SerPattern::Subset { set, single: None }) => subset(set),
+        Evidence::Finned(of) | Evidence::Franken(of) => Some(finned(of)),
+        Evidence::Rectangle(rectangle) => Some(corners(rectangle)),
+        _ => None,
+    }
+}
+
+/// What follows: `r1c5<>4, r1c6<>4`, `r1c5=4`.
+pub(super) fn conclusions(step: &Step) -> String {
+    let written = |sign: &'static str| {
+        move |c: &Candidate| format!("{}{sign}{}", cell_name(usize::from(c.cell)), c.digit + 1)
+    };
+    let mut gone = step.eliminates.clone();
+    gone.sort_by_key(|one| (one.cell, one.digit));
+    let gone = gone.iter().map(written("<>"));
+    list(step.asserts.iter().map(written("=")).chain(gone), ", ")
+}
+
+/// `(5)r3c1=(5)r3c4-(5=7)r1c5`.
+fn links(chain: &[Strong]) -> String {
+    list(chain.iter().map(|Strong { by, from, to }| link(by, from, to)), "-")
+}
+
+fn link(by: &[Variable], from: &[Candidate], to: &[Candidate]) -> String {
+    let digit = |side: &[Candidate]| side.first().map_or(0, |one| one.digit + 1);
+    match by.first() {
+        Some(Variable::Cell(_)) => format!("({}={}){}", digit(from), digit(to), cells(by)),
+        _ => {
+            let side = |side: &[Candidate]| {
+                format!("({}){}", digit(side), named(side.iter().map(|one| usize::from(one.cell))))
+            };
+            format!("{}={}", side(from), side(to))
+        }
+    }
+}
+
+/// A chain of which each link is excluded by the one before, and passes over nothing.
+fn bivalue(chain: &[Link]) -> Option<String> {
+    let one = |(k, link): (usize, &Link)| match &link.right {
+        Right::Candidate(_) | Right::Group(_) if link.from == k && link.ignored.is_empty() => {
+            Some(self::link(&link.variables, &[link.left], link.right.candidates()))
+        }
+        _ => None,
+    };
+    let parts: Option<Vec<String>> = chain.iter().enumerate().map(one).collect();
+    parts.filter(|parts| parts.len() > 1).map(|parts| parts.join("-"))
+}
+
+/// `(4=7)r1c12-(7=4)r5c2`, where one digit goes and no set is linked twice.
+fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked, step: &Step) -> Option<String> {
+    let digit = step.eliminates.first()?.digit;
+    if commons.len() + 1 != sets.len() || step.eliminates.iter().any(|one| one.digit != digit) {
+        return None;
+    }
+    let mut digits = vec![Digit(digit)];
+    digits.extend(commons);
+    digits.push(Digit(digit));
+    let set = |(k, set): (usize, &Vec<Variable>)| format!("({}={}){}", digits[k], digits[k + 1], cells(set));
+    Some(list(sets.iter().enumerate().map(set), "-"))
+}
+
+/// `4 r28 c36`, `1,4 in r1c12`.
+fn subset(Hall { variables, transversals }: &Hall) -> Option<String> {
+    let has_cells = |all: &[Variable]| matches!(all.first(), Some(Variable::Cell(_)));
+    let digits = |all: &[Variable]| list(all.iter().filter_map(|one| Some(one.house()?.1 + 1)), ",");
+    match (has_cells(variables), has_cells(transversals)) {
+        (true, _) => Some(format!("{} in {}", digits(transversals), cells(variables))),
+        (_, true) => Some(format!("{} in {}", digits(variables), cells(transversals))),
+        _ => Some(fish(variables, transversals)),
+    }
+}
+
+fn fish(base: &[Variable], cover: &[Variable]) -> String {
+    let digit = base.iter().find_map(|line| line.house()).map_or(0, |(_, digit)| digit + 1);
+    format!("{digit} {} {}", lines(base), lines(cover))
+}
+
+/// `r28`, `r2b4`.
+fn lines(sets: &[Variable]) -> String {
+    let mut text = String::new();
+    for (kind, from) in [("r", 0), ("c", 9), ("b", 18)] {
+        let houses = sets.iter().filter_map(|set| set.house()).map(|(house, _)| house);
+        let own: Vec<usize> = houses.filter(|house| (from..from + 9).contains(house)).collect();
+        if !own.is_empty() {
+            text += kind;
+            text += &list(own.iter().map(|house| house - from + 1), "");
+        }
+    }
+    text
+}
+
+/// A fish and its fins: `4 r28 c36 fins r8c4`.
+fn finned(FinnedFish { variables, transversals, fins }: &FinnedFish) -> String {
+    let fins_text = named(fins.iter().map(|fin| usize::from(fin.cell)));
+    let fins_text = if fins.is_empty() { String::new() } else { format!(" fins {fins_text}") };
+    format!("{}{fins_text}", fish(variables, transversals))
+}
+
+/// `2/8 in r2c5,r5c45,r2c4`: the floor, then the roof; and what else there is.
+fn corners(rectangle: &Rectangle) -> String {
+    let digits = list(rectangle.digits, "/");
+    let mut text = format!("{digits} in {}|{}", cells(&rectangle.floor), cells(&rectangle.roof));
+    for &variable in &rectangle.confined {
+        let [left, right] = rectangle.ends(variable);
+        text += &format!(" and {}", link(&[variable], &[left], &[right]));
+    }
+    if let Some(set) = rectangle.subset.as_ref().and_then(subset) {
+        text += &format!(" and {set}");
+    }
+    text
+}
+
+fn cells(variables: &[Variable]) -> String {
+    named(variables.iter().filter_map(|variable| match variable {
+        Variable::Cell(cell) => Some(usize::from(*cell)),
+        _ => None,
+    }))
+}
+
+/// Cells of a row together, or of a column if they are of one: `r1c23,r4c7`, `r146c2`.
+fn named(cells: impl Iterator<Item = usize>) -> String {
+    let mut cells: Vec<usize> = cells.collect();
+    cells.sort_unstable();
+    let Some(&first) = cells.first() else { return String::new() };
+    if cells.len() > 1 && cells.iter().all(|&cell| column_of(cell) == column_of(first)) {
+        let rows = list(cells.iter().map(|&cell| row_of(cell) + 1), "");
+        return format!("r{rows}c{}", column_of(first) + 1);
+    }
+    let row = |cells: &[usize]| {
+        let columns = list(cells.iter().map(|&cell| column_of(cell) + 1), "");
+        format!("r{}c{columns}", row_of(cells[0]) + 1)
+    };
+    list(cells.chunk_by(|&a, &b| row_of(a) == row_of(b)).map(row), ",")
+}

@@ -1,0 +1,79 @@
+//! Which steps of a round a path lists: as few as prove all that the round proves.
+
+use crate::evidence::Step;
+use crate::grid::{Candidate, Candidates};
+use std::cmp::Reverse;
+
+/// The steps that are listed, by their places, in the order of the round.
+///
+/// The first that is taken proves most. Then, again and again, one is taken that proves most of what none of
+/// those before proves. Of equals the smallest pattern is taken, the one with the shortest text; of these the
+/// first. At last what the others prove together is left out again. What proves a relation is always listed.
+pub(super) fn listed(steps: &[Step]) -> Vec<usize> {
+    let mut taken = Cover::default();
+    let mut left: Vec<usize> = (0..steps.len()).collect();
+    while let Some(best) = best(steps, &left, &taken) {
+        taken.add(&steps[best], best);
+        left.retain(|&step| step != best);
+    }
+    taken.without_needless(steps)
+}
+
+/// The step that proves most of what is not proved yet; `None` if nothing is left.
+pub(super) fn best_first(steps: &[Step]) -> Option<usize> {
+    best(steps, &Vec::from_iter(0..steps.len()), &Cover::default())
+}
+
+fn best(steps: &[Step], left: &[usize], taken: &Cover) -> Option<usize> {
+    let news = left.iter().map(|&at| (taken.news(&steps[at]), Reverse(steps[at].text.len()), Reverse(at)));
+    news.max().filter(|(news, ..)| *news > 0).map(|(.., Reverse(at))| at)
+}
+
+/// What the steps prove that were taken.
+#[derive(Default)]
+struct Cover {
+    steps: Vec<usize>,
+    gone: Candidates,
+    placed: Candidates,
+    has_contradiction: bool,
+}
+
+impl Cover {
+    /// How much the step proves that is not in it.
+    fn news(&self, step: &Step) -> usize {
+        let Step { eliminates, asserts, relates, .. } = step;
+        let new = |all: &Candidates, own: &[Candidate]| own.iter().filter(|&&c| !all.contains(c)).count();
+        match is_contradiction(step) {
+            true => usize::from(!self.has_contradiction),
+            false => new(&self.gone, eliminates) + new(&self.placed, asserts) + relates.len(),
+        }
+    }
+
+    fn add(&mut self, step: &Step, at: usize) {
+        self.steps.push(at);
+        step.eliminates.iter().for_each(|&gone| self.gone.insert(gone));
+        step.asserts.iter().for_each(|&placed| self.placed.insert(placed));
+        self.has_contradiction |= is_contradiction(step);
+    }
+
+    /// Its steps but for those that later ones made needless.
+    fn without_needless(mut self, steps: &[Step]) -> Vec<usize> {
+        let mut at = 0;
+        while at < self.steps.len() {
+            let mut others = Cover::default();
+            let rest = self.steps.iter().filter(|&&step| step != self.steps[at]);
+            rest.for_each(|&step| others.add(&steps[step], step));
+            match others.news(&steps[self.steps[at]]) {
+                0 => drop(self.steps.remove(at)),
+                _ => at += 1,
+            }
+        }
+        self.steps.sort_unstable();
+        self.steps
+    }
+}
+
+/// Whether it proves that there is no solution.
+fn is_contradiction(step: &Step) -> bool {
+    step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty()
+}

@@ -1,0 +1,416 @@
+//! The resolution path of one puzzle, or hints in its state: as text, as a proof, as pictures.
+
+mod listed;
+
+use crate::draw::{self, Board, Layers};
+use crate::evidence::{Evidence, Hints, Notation, Proof, Round, Step};
+use crate::grid::{Grid, Puzzle, notation};
+use crate::proof::{all_hints, next_hints, prove};
+use crate::rules::matchings;
+use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
+use listed::{best_first, listed};
+
+/// A resolution path: the steps of a climb, one by one. Steps that prove nothing beyond the others of their
+/// round are not in it: of a round it lists as few as prove all (the proof has all of them).
+///
+/// ```
+/// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Outcome, Scale}};
+///
+/// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+/// let puzzle = read_puzzle(line).unwrap().puzzle;
+/// let path = ResolutionPath::climb(&puzzle, &Scale::named("W").unwrap(), DEFAULT_BUDGET);
+/// assert_eq!(path.outcome, Outcome::Solved(5.into()));
+/// assert_eq!(path.hardest().unwrap().item.name(), "whip[5]");
+/// ```
+pub struct ResolutionPath {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The scale that was climbed.
+    pub scale: Scale,
+    /// Whether it is a path, or hints.
+    pub extent: Extent,
+    /// The steps, in order.
+    pub steps: Vec<PathStep>,
+    /// How many steps are left out, as they prove nothing beyond others.
+    pub left_out: usize,
+    /// How it ended. Hints end unsolved, or with the budget used up.
+    pub outcome: Outcome,
+    /// The grid at the end.
+    pub end: Grid,
+    written: Written,
+}
+
+/// How much of what a scale proves is listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// A path: what is proved is applied, and so on to the end.
+    Path,
+    /// The next step: of the round with which a path begins, the pattern that proves most; of equals the
+    /// smallest, the one with the shortest text. Nothing is applied.
+    Next,
+    /// All steps of one state, of each rule. Nothing is applied.
+    All,
+}
+
+/// What is written as JSON.
+#[derive(Clone, serde::Serialize)]
+#[serde(untagged)]
+enum Written {
+    Proof(Proof),
+    Hints(Hints),
+}
+
+/// A step of a path.
+pub struct PathStep {
+    /// Its rule, and what it gives.
+    pub item: Item,
+    /// The step, with its text and its matchings.
+    pub step: Step,
+    /// The grid before the step, and before those applied together with it.
+    pub grid: Grid,
+}
+
+impl ResolutionPath {
+    /// Climbs it.
+    pub fn climb(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
+        let (mut solver, mut rounds) = (Solver::new(), Vec::new());
+        let (climb, mut proof) = prove(&mut solver, puzzle, scale, budget, &mut |applied| {
+            rounds.push(PathStep::of_round(&applied, scale));
+        });
+        // Those of every step: text and proof have them if asked to.
+        let proved = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
+        for (proved, told) in proved.zip(rounds.iter().flatten()) {
+            proved.matchings.clone_from(&told.step.matchings);
+        }
+        let all: usize = rounds.iter().map(Vec::len).sum();
+        let steps: Vec<PathStep> = rounds.into_iter().flat_map(PathStep::listed).collect();
+        ResolutionPath {
+            puzzle: *puzzle,
+            scale: scale.clone(),
+            extent: Extent::Path,
+            left_out: all - steps.len(),
+            steps,
+            outcome: climb.outcome,
+            end: *solver.grid(),
+            written: Written::Proof(proof),
+        }
+    }
+
+    /// The next step in the state of the puzzle; none if the scale proves nothing there, or the budget does
+    /// not suffice.
+    ///
+    /// ```
+    /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
+    ///
+    /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    /// let puzzle = read_puzzle(line).unwrap().puzzle;
+    /// let hint = ResolutionPath::next(&puzzle, &Scale::named("H").unwrap(), DEFAULT_BUDGET);
+    /// assert_eq!(hint.steps[0].step.text, "hidden-single-in-a-row ==> r4c3=9");
+    /// ```
+    pub fn next(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
+        let (mut solver, mut steps) = (Solver::new(), Vec::new());
+        let mut hints = next_hints(&mut solver, puzzle, scale, budget, &mut |applied| {
+            steps.extend(PathStep::of_round(&applied, scale));
+        });
+        let found: Vec<Step> = steps.iter().map(|step| step.step.clone()).collect();
+        let best = best_first(&found);
+        steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
+        hints
+            .rounds
+            .iter_mut()
+            .for_each(|round| round.steps = best.map(|at| found[at].clone()).into_iter().collect());
+        ResolutionPath::of_hints(puzzle, scale, Extent::Next, (steps, hints))
+    }
+
+    /// All steps of these items of the scale in the state of the puzzle.
+    ///
+    /// ```
+    /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
+    ///
+    /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    /// let puzzle = read_puzzle(line).unwrap().puzzle;
+    /// let (scale, all) = (Scale::named("H").unwrap(), |scale: &Scale| (0..scale.items.len()).collect());
+    /// let hints = ResolutionPath::all(&puzzle, (&scale, &all(&scale)), DEFAULT_BUDGET);
+    /// assert!(hints.steps.iter().any(|step| step.item.name() == "pointing"));
+    /// ```
+    pub fn all(puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64) -> ResolutionPath {
+        let (mut solver, mut steps) = (Solver::new(), Vec::new());
+        let mut hints = all_hints(&mut solver, puzzle, (scale, items), budget, &mut |applied| {
+            steps.extend(PathStep::of_round(&applied, scale));
+        });
+        for (hint, told) in hints.rounds.iter_mut().flat_map(|round| &mut round.steps).zip(&steps) {
+            hint.matchings.clone_from(&told.step.matchings);
+        }
+        ResolutionPath::of_hints(puzzle, scale, Extent::All, (steps, hints))
+    }
+
+    fn of_hints(
+        puzzle: &Puzzle, scale: &Scale, extent: Extent, (steps, hints): (Vec<PathStep>, Hints),
+    ) -> ResolutionPath {
+        ResolutionPath {
+            puzzle: *puzzle,
+            scale: scale.clone(),
+            extent,
+            steps,
+            left_out: 0,
+            outcome: if hints.complete { Outcome::Unsolved } else { Outcome::Budget },
+            end: puzzle.grid(),
+            written: Written::Hints(hints),
+        }
+    }
+
+    /// The same in another notation: the texts of all steps.
+    pub fn written_in(mut self, notation: Notation) -> ResolutionPath {
+        let scale = self.scale.clone();
+        for told in &mut self.steps {
+            told.step.text = text_of(&told.step, &told.item, &scale, notation);
+        }
+        let rounds = self.written.rounds();
+        for round in rounds.iter_mut() {
+            let is_it =
+                |item: &&Item| (item.rule.info().name, item.size) == (&*round.rule, round.size.unwrap_or(0));
+            let Some(item) = scale.items.iter().find(is_it) else { continue };
+            for step in &mut round.steps {
+                step.text = text_of(step, item, &scale, notation);
+            }
+        }
+        self
+    }
+
+    /// What is known of the puzzle by it.
+    pub fn status(&self) -> Status {
+        self.outcome.status()
+    }
+
+    /// The hardest step (docs/words.md).
+    pub fn hardest(&self) -> Option<&PathStep> {
+        self.steps.iter().rev().max_by_key(|step| self.hardness(step))
+    }
+
+    /// How hard a step is: the more, the harder.
+    pub fn hardness(&self, step: &PathStep) -> impl Ord + use<> {
+        (step.item.rating, self.scale.number_of(&step.item))
+    }
+
+    /// What a step is called: as players write it, by a ladder of theirs.
+    pub fn name_of(&self, step: &PathStep) -> String {
+        self.scale.called(&step.item)
+    }
+
+    /// The picture of a step, as a file.
+    pub fn draw(&self, step: &PathStep) -> String {
+        let board = Board::of_state(&self.puzzle.clues(), &step.grid);
+        let about = format!("{}: {}", self.name_of(step), step.item.rule.info().proves);
+        draw::titled(&board, &step.step, &step.step.text, &about).document()
+    }
+
+    /// The picture of a step in layers, to be put over the [`stage`](ResolutionPath::stage).
+    pub fn layers(&self, step: &PathStep) -> Layers {
+        let board = Board::of_state(&self.puzzle.clues(), &step.grid);
+        Layers::of(&board, &step.step, self.scale.is_of_players())
+    }
+
+    /// The grid from the first state to the last, as an element of a page.
+    pub fn stage(&self, title: &str) -> String {
+        let first = self.steps.first().map_or(&self.end, |step| &step.grid);
+        draw::stage(&self.puzzle.clues(), first, &self.end, title).inline()
+    }
+
+    /// The picture of the end, as an element of a page.
+    pub fn last_grid(&self, title: &str) -> String {
+        draw::grid(&Board::of_state(&self.puzzle.clues(), &self.end), title).inline()
+    }
+
+    /// How it ended, in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
+    pub fn summary(&self) -> String {
+        let name = &self.scale.name;
+        if self.extent != Extent::Path {
+            return self.summary_of_hints();
+        }
+        let hardest = self
+            .hardest()
+            .map_or(String::new(), |step| format!(" The hardest step is {}.", self.name_of(step)));
+        match self.outcome {
+            Outcome::Solved(rating) if self.end.is_solved() => {
+                let raised = self.raised().map_or(String::new(), |why| format!(" {why}."));
+                format!("Solved by {name}: {}.{hardest}{raised}", self.ratings(rating, " "))
+            }
+            Outcome::Solved(rating) => {
+                format!("Not solved by {name}, but rated: {}.", self.ratings(rating, " "))
+            }
+            Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
+            Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
+            Outcome::NoSolution => "The puzzle has no solution.".to_string(),
+        }
+    }
+
+    fn summary_of_hints(&self) -> String {
+        let name = &self.scale.name;
+        let unfinished = match self.outcome {
+            Outcome::Budget => " The work allowed was used up: rules are missing.".to_string(),
+            _ => String::new(),
+        };
+        let unasked = match &self.written {
+            Written::Hints(hints) if !hints.unasked.is_empty() => {
+                format!(" Singles come before {}, which therefore was not asked.", hints.unasked.join(", "))
+            }
+            _ => String::new(),
+        };
+        let said = match (self.extent, &self.steps[..]) {
+            (_, []) if unfinished.is_empty() => format!("No rule of {name} proves anything here."),
+            (_, []) => format!("Nothing was found by {name}."),
+            (Extent::Next, [step, ..]) => {
+                let rating = self.scale.rating_of(&step.item);
+                format!("The next step by {name}: {}, rating {rating}.", self.name_of(step))
+            }
+            (_, steps) => {
+                let rules = steps.chunk_by(|a, b| self.name_of(a) == self.name_of(b)).count();
+                let (all, count) =
+                    (steps.len(), if rules == 1 { "1 rule".into() } else { format!("{rules} rules") });
+                format!("All steps by {name} in this state: {all} of {count}.")
+            }
+        };
+        said + &unfinished + &unasked
+    }
+
+    /// Why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
+    pub fn raised(&self) -> Option<String> {
+        let rating = self.outcome.rating()?;
+        self.scale.raised(rating, self.steps.iter().map(|step| step.item.rating))
+    }
+
+    /// Each column of a rating by its name.
+    fn ratings(&self, rating: Rating, between: &str) -> String {
+        let column = |(column, value): (&Column, u32)| {
+            let name = if column.name.is_empty() { "rating" } else { column.name };
+            format!("{name}{between}{}", column.unit.text(value))
+        };
+        self.scale.columns.iter().zip(rating.0).map(column).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all
+    /// before it. Hints stand under the candidates of their state, rule by rule.
+    pub fn text(&self, with_matchings: bool) -> String {
+        let Scale { name, definition, .. } = &self.scale;
+        let mut text = format!("{}\nscale {name} = {definition}\n", self.puzzle);
+        if self.extent != Extent::Path {
+            let between = if self.extent == Extent::Next { "\n" } else { "" };
+            text += &format!("\n{}{between}", notation::pencilmarks(&self.end));
+        }
+        let (mut highest, mut rule) = (0, String::new());
+        for step in &self.steps {
+            match self.extent {
+                Extent::Path if step.item.rating.0[0] > highest => {
+                    highest = step.item.rating.0[0];
+                    let grid = notation::pencilmarks(&step.grid);
+                    let rating = self.scale.rating_of(&step.item);
+                    text += &format!("\nrating {rating} is needed here:\n{grid}\n");
+                }
+                Extent::All if self.name_of(step) != rule => {
+                    rule = self.name_of(step);
+                    let count = self.steps.iter().filter(|step| self.name_of(step) == rule).count();
+                    text += &format!("\n{rule}, rating {}: {count}\n", self.scale.rating_of(&step.item));
+                }
+                _ => {}
+            }
+            text += &format!("{}\n", step.step.text);
+            for line in step.step.matchings.iter().filter(|_| with_matchings) {
+                text += &format!("    {line}\n");
+            }
+        }
+        text + &self.text_of_end()
+    }
+
+    fn text_of_end(&self) -> String {
+        let name = &self.scale.name;
+        match self.outcome {
+            _ if self.extent != Extent::Path => format!("\n{}\n", self.summary()),
+            Outcome::Solved(rating) if self.end.is_solved() => {
+                let hardest = self.hardest().map_or(String::new(), |step| self.name_of(step));
+                let raised = self.raised().map_or(String::new(), |why| format!("{why}\n"));
+                let (solution, ratings) = (notation::puzzle(&self.end), self.ratings(rating, " = "));
+                format!(
+                    "\n{solution}\nPUZZLE SOLVED. rating-type = {name}, {ratings}, MOST COMPLEX RULE = {hardest}\n{raised}"
+                )
+            }
+            _ => {
+                let rating = self.outcome.column(0).rating();
+                let end = rating.map_or(self.status().name().to_string(), |rating| {
+                    format!("rating = {}", self.scale.unit().text(rating))
+                });
+                format!("\n{}PUZZLE NOT SOLVED: {end}\n", notation::pencilmarks(&self.end))
+            }
+        }
+    }
+
+    /// The proof as JSON, with the policy; with the matchings of subsets, and the net at the end, if asked
+    /// for. Of hints, their rounds.
+    pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
+        let explained = self.explained(with_matchings, net);
+        serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
+    }
+
+    /// As above on one line.
+    pub fn json_line(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
+        let explained = self.explained(with_matchings, net);
+        serde_json::to_string(&explained).expect("texts, numbers and lists of them")
+    }
+
+    fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> Explained {
+        let mut written = self.written.clone();
+        for step in written.rounds().iter_mut().flat_map(|round| &mut round.steps).filter(|_| !with_matchings)
+        {
+            step.matchings.clear();
+        }
+        Explained { written, policy: self.scale.policy.sentence(), net }
+    }
+}
+
+impl Written {
+    fn rounds(&mut self) -> &mut Vec<Round> {
+        match self {
+            Written::Proof(proof) => &mut proof.rounds,
+            Written::Hints(hints) => &mut hints.rounds,
+        }
+    }
+}
+
+/// The text of a step: under the name of players by a ladder of theirs.
+fn text_of(step: &Step, item: &Item, scale: &Scale, notation: Notation) -> String {
+    let name = scale.is_of_players().then(|| item.players_name());
+    step.text_as(item.rule.info().name, name.as_deref(), notation)
+}
+
+impl PathStep {
+    /// Whether it is a single.
+    pub fn is_single(&self) -> bool {
+        matches!(self.step.because, Evidence::Single { .. })
+    }
+
+    /// All steps of a round.
+    fn of_round(applied: &Applied<'_>, scale: &Scale) -> Vec<PathStep> {
+        let step = |step: &Step| {
+            let mut step = step.clone();
+            step.text = text_of(&step, applied.item, scale, Notation::Nrc);
+            step.matchings = matchings(applied.grid, &step);
+            PathStep { item: *applied.item, step, grid: *applied.grid }
+        };
+        applied.found.steps.iter().flatten().map(step).collect()
+    }
+
+    /// Those of a round that are listed.
+    fn listed(round: Vec<PathStep>) -> impl Iterator<Item = PathStep> {
+        let all: Vec<Step> = round.iter().map(|step| step.step.clone()).collect();
+        let listed = listed(&all);
+        round.into_iter().enumerate().filter(move |(at, _)| listed.contains(at)).map(|(_, step)| step)
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    written: Written,
+    policy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    net: Option<serde_json::Value>,
+}

@@ -1,0 +1,64 @@
+//! Chains in Eureka notation are read back: text → evidence → text, and the checker accepts what was read.
+
+use crate::common::model::Model;
+use crate::common::{random_10k, thorough};
+use crate::reader::{check, read_eureka};
+use std::collections::BTreeMap;
+use sudoscope::evidence::{Evidence, Notation, Right};
+use sudoscope::grid::parse_puzzle;
+use sudoscope::proof::round;
+use sudoscope::scale::{Scale, Solver};
+
+/// Whether a text in Eureka notation says all of it: chains of links.
+fn is_read(because: &Evidence) -> bool {
+    match because {
+        Evidence::Links(_) | Evidence::Rings(_) => true,
+        Evidence::Chain { links } => {
+            let is_plain = |(k, link): (usize, &sudoscope::evidence::Link)| {
+                let is_one = matches!(link.right, Right::Candidate(_) | Right::Group(_));
+                is_one && link.from == k && link.ignored.is_empty()
+            };
+            links.len() > 1 && links.iter().enumerate().all(is_plain)
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn eureka_is_read_back() {
+    let ladders =
+        ["H", "BC", "links=brt,lc,als-aic:2-4+als-nice-loop:2-4", "xy=brt,lc,xy:3-8+g-bivalue-chain:3-6"];
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (k, ladder) in ladders.into_iter().enumerate() {
+        let scale = match ladder.split_once('=') {
+            Some((name, definition)) => Scale::define(name, definition).unwrap(),
+            None => Scale::named(ladder).unwrap(),
+        };
+        for line in random_10k().iter().skip(7 * k).step_by(if thorough() { 50 } else { 500 }) {
+            let mut model = Model::of_clues(line);
+            let clues = parse_puzzle(line.as_bytes()).unwrap();
+            Solver::new().observe(&clues, &scale, 10_000_000, &mut |applied| {
+                let round = round(&applied, &scale);
+                for step in round.steps.iter().filter(|step| is_read(&step.because)) {
+                    let text = step.text_as(&round.rule, Some("Name"), Notation::Eureka);
+                    let read = read_eureka(&model, &round.rule, &text);
+                    let read = read.unwrap_or_else(|why| panic!("{line}: {text}: {why}"));
+                    assert_eq!(read.text_as(&round.rule, Some("Name"), Notation::Eureka), text, "{line}");
+                    check(&model, &round.rule, round.size, &read)
+                        .unwrap_or_else(|why| panic!("{line}: {}: {text}: {why}", round.rule));
+                    *counts.entry(round.rule.clone()).or_default() += 1;
+                }
+                let of = |list: fn(&sudoscope::evidence::Step) -> &Vec<_>| {
+                    round.steps.iter().flat_map(list).copied().collect::<Vec<_>>()
+                };
+                model.apply(&of(|step| &step.eliminates), &of(|step| &step.asserts));
+            });
+        }
+    }
+    assert!(counts.values().sum::<usize>() > 1000, "{counts:?}");
+    for rule in
+        ["aic", "nice-loop", "xy-chain", "x-chain", "skyscraper", "w-wing", "bivalue-chain", "als-aic"]
+    {
+        assert!(counts.get(rule).is_some_and(|count| *count > 3), "{rule}: {counts:?}");
+    }
+}

@@ -1,0 +1,189 @@
+//! Hints: the next step, and all steps of a state; which steps a path lists; what they are called, and how
+//! they are written.
+
+use crate::binary::{W5, directory, ends, piped, prints, refused, stderr, stdout, sudoscope, text_of};
+use crate::common::{random_10k, shared};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use sudoscope::grid::read_puzzle;
+use sudoscope::path::ResolutionPath;
+use sudoscope::scale::{DEFAULT_BUDGET, Scale};
+
+/// A published state with many chains of almost locked sets.
+fn state() -> Option<String> {
+    let cases = fs::read_to_string(shared("cases.jsonl")?).unwrap();
+    let mut cases = cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let case = cases.find(|case| case["kind"] == "redundant-steps").unwrap();
+    Some(case["input"].as_str().unwrap().to_string())
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&prints(args)).unwrap()
+}
+
+fn steps(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.contains(" ==> ") || line.contains(" => ")).collect()
+}
+
+#[test]
+fn the_next_step_is_one_step_of_the_first_round() {
+    for ladder in ["W", "H", "SER"] {
+        let text = prints(&["explain", "--next", "-l", ladder, W5]);
+        let path = prints(&["explain", "-l", ladder, W5]);
+        let [step] = steps(&text)[..] else { panic!("{text}") };
+        assert!(steps(&path).contains(&step), "{ladder}: {step}");
+        let hints = json(&["explain", "--next", "-l", ladder, "--format", "json", W5]);
+        assert_eq!(hints["rounds"][0]["steps"][0]["text"], step);
+        assert_eq!(hints["rounds"][0]["steps"].as_array().unwrap().len(), 1);
+    }
+    // A mistake in the state shows as a puzzle without solution.
+    refused(&sudoscope(&["explain", "--next", &W5.replace("..34", "1134")]), "no solution");
+    refused(&sudoscope(&["explain", "--next", "--all", W5]), "cannot be used with");
+    let solved = prints(&["explain", "--next", "-l", "TE1", W5]);
+    assert!(solved.contains("The next step by TE1: naked-single"), "{solved}");
+}
+
+#[test]
+fn all_steps_hold_in_the_state() {
+    let work = directory("hints-all");
+    let input = work.join("some.txt");
+    fs::write(&input, random_10k()[..12].join("\n")).unwrap();
+    let name = text_of(&input);
+    // Also where singles are not played yet.
+    for ladder in ["H", "BC", "LC+X+hinge", "LC+SS+BR", "PB2", "L"] {
+        let hints = prints(&["explain", "--all", "-l", ladder, "--format", "jsonl", name]);
+        assert_eq!(hints.lines().count(), 12);
+        let verified = ends(0, piped(&["verify", "-"], hints.as_bytes()));
+        assert!(stdout(&verified).ends_with("12 proofs verified, 0 wrong\n"), "{ladder}");
+        // A step that is none is named.
+        let first: Value = serde_json::from_str(hints.lines().next().unwrap()).unwrap();
+        let mut spoiled = first.clone();
+        let last = spoiled["rounds"].as_array_mut().unwrap().last_mut().unwrap();
+        last["steps"][0]["eliminates"] = serde_json::json!(["n1r1c1", "n2r1c1"]);
+        let output = ends(1, piped(&["verify", "-"], spoiled.to_string().as_bytes()));
+        let rounds = first["rounds"].as_array().unwrap().len();
+        assert!(stderr(&output).contains(&format!("round {rounds}, step 1")), "{}", stderr(&output));
+    }
+    let unasked = prints(&["explain", "--all", "-l", "W", W5]);
+    assert!(unasked.contains("Singles come before whip, which therefore was not asked."), "{unasked}");
+}
+
+/// What is listed of a rule in a state is what the path proves of it where the path comes to this state.
+#[test]
+fn all_steps_of_a_rule_are_those_of_its_round() {
+    let Some(state) = state() else { return };
+    let hints = json(&["explain", "--all", "--rule", "als-chain:4-8", "--format", "json", &state]);
+    let path = json(&["explain", "-l", "x=brt,als-chain:4-8", "--format", "json", &state]);
+    let of = |rounds: &Value| -> BTreeSet<String> {
+        let rounds = rounds.as_array().unwrap().iter();
+        let mut chains = rounds.skip_while(|round| round["rule"] != "als-chain");
+        let first = chains.next().unwrap();
+        first["steps"].as_array().unwrap().iter().map(|step| step["because"].to_string()).collect()
+    };
+    assert_eq!(of(&hints["rounds"]), of(&path["rounds"]));
+}
+
+#[test]
+fn hints_are_of_the_rules_that_are_named() {
+    let named = prints(&["explain", "--all", "--rule", "x-wing", "--rule", "naked:2", W5]);
+    assert!(named.contains("scale H = ") && !named.contains("AIC"), "{named}");
+    let own = prints(&["explain", "--all", "--rule", "wxyz-wing", W5]);
+    assert!(own.contains("scale rules = wxyz-wing"), "{own}");
+    for (args, expected) in [
+        (&["--all", "--rule", "exocet"][..], "there is no rule 'exocet'"),
+        (&["--all", "--rule", "x-wing", "-l", "W"], "the ladder W has no x-wing"),
+        (&["--all", "-l", "SER"], "SER gives one hint at a time"),
+        (&["--rule", "x-wing"], "--all"),
+    ] {
+        refused(&sudoscope(&[&["explain"], args, &[W5]].concat()), expected);
+    }
+    // Work is bounded, and what is missing is said.
+    let text = prints(&["explain", "--all", "--budget", "1", W5]);
+    assert!(text.contains("The work allowed was used up: rules are missing."), "{text}");
+}
+
+/// Of a round as few steps are listed as prove all; the proof has every one.
+#[test]
+fn steps_without_effect_are_not_listed() {
+    let Some(state) = state() else { return };
+    let args = ["-l", "x=brt,als-chain:4-8", &state];
+    let text = prints(&[&["explain"], &args[..]].concat());
+    let proof = json(&[&["explain", "--format", "json"], &args[..]].concat());
+    let all: usize = proof["rounds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|round| round["steps"].as_array().unwrap().len())
+        .sum();
+    assert_eq!((steps(&text).len(), all), (41, 407));
+    let mut listed = steps(&text).into_iter().peekable();
+    for round in proof["rounds"].as_array().unwrap() {
+        let round = round["steps"].as_array().unwrap();
+        let gone = |steps: &[&Value]| -> BTreeSet<String> {
+            let lists = steps.iter().flat_map(|step| [&step["eliminates"], &step["asserts"]]);
+            lists.flat_map(|list| list.as_array().unwrap()).map(Value::to_string).collect()
+        };
+        let mut own = Vec::new();
+        while let Some(text) = listed.peek()
+            && let Some(step) = round.iter().find(|step| step["text"] == *text && !own.contains(step))
+        {
+            own.push(step);
+            listed.next();
+        }
+        assert_eq!(gone(&own), gone(&round.iter().collect::<Vec<_>>()));
+        // Each is needed.
+        for at in 0..own.len() {
+            let others = [&own[..at], &own[at + 1..]].concat();
+            assert_ne!(gone(&others), gone(&own), "{}", own[at]["text"]);
+        }
+    }
+    assert!(listed.next().is_none());
+}
+
+/// Text, picture, page and table have one hardest step.
+#[test]
+fn there_is_one_hardest_step() {
+    let scale = Scale::named("H").unwrap();
+    for puzzle in random_10k().iter().step_by(500) {
+        let path =
+            ResolutionPath::climb(&read_puzzle(puzzle.as_bytes()).unwrap().puzzle, &scale, DEFAULT_BUDGET);
+        let Some(hardest) = path.hardest() else { continue };
+        let name = path.name_of(hardest);
+        assert!(path.text(false).contains(&format!("MOST COMPLEX RULE = {name}\n")), "{puzzle}");
+        assert!(path.summary().contains(&format!("The hardest step is {name}.")), "{puzzle}");
+        let harder = |step: &&sudoscope::path::PathStep| step.item.rating > hardest.item.rating;
+        assert_eq!(path.steps.iter().filter(harder).count(), 0, "{puzzle}");
+        let picture = prints(&["explain", "-l", "H", "--format", "svg", puzzle]);
+        let title = hardest.step.text.replace('&', "&amp;");
+        assert!(picture.contains(&title), "{puzzle}: {title}");
+    }
+}
+
+/// What players call the steps, and how they write them.
+#[test]
+fn players_names_and_notations() {
+    let text = prints(&["explain", "-l", "H", W5]);
+    for name in ["Naked Single ==> ", "Hidden Single: ", "AIC: ", "XY-Chain: ", "Naked Triple: ", "W-Wing: "]
+    {
+        assert!(steps(&text).iter().any(|step| step.starts_with(name)), "{name}\n{text}");
+    }
+    assert!(text.contains("\nExtreme: score 4388 > 1800\n"), "{text}");
+    let eureka = ["explain", "-l", "H", "--notation", "eureka", W5];
+    let written = prints(&eureka);
+    assert!(written.contains("\nAIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3\n"), "{written}");
+    assert_eq!(steps(&written).len(), steps(&text).len());
+    let proof = prints(&[&["explain", "--format", "json"], &eureka[1..]].concat());
+    assert!(proof.contains("AIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3"));
+    ends(0, piped(&["verify", "-"], proof.as_bytes()));
+    // Whips stay as they are.
+    assert!(prints(&["explain", "--notation", "eureka", W5]).contains("whip[5]: "));
+    let page = prints(&[&["explain", "--format", "html"], &eureka[1..]].concat());
+    assert!(page.contains("(1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4"));
+    assert!(page.contains("82 steps, 57 of them singles."), "singles are counted");
+    let levels = prints(&["ladders", "H", "--levels"]);
+    for line in ["Medium    1000  Locked Pair, ", "Extreme         BR Net, Trial"] {
+        assert!(levels.contains(line), "{levels}");
+    }
+    refused(&sudoscope(&["ladders", "W", "--levels"]), "W has no levels with names");
+}
