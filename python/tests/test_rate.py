@@ -297,6 +297,21 @@ def test_explain_as_the_program(program):
     assert "W solved 5" in program("verify", "-", text=sudoscope.explain(HARD).json())
 
 
+def test_hints(program):
+    step = sudoscope.next_step(HARD)
+    assert str(step) == program("explain", "--next", HARD)
+    assert len(step) == 1 and step.svg().startswith("<svg") and step.status == "unsolved"
+    steps = sudoscope.all_steps(HARD, rules="naked:2-4")
+    assert str(steps) == program("explain", "--all", "--rule", "naked:2-4", HARD)
+    assert len(steps) == len(steps.steps) > 1 and steps.html().startswith("<!DOCTYPE html>")
+    assert f"{len(steps)} steps verified" in program("verify", "-", text=steps.json())
+    eureka = sudoscope.explain(HARD, "H", notation="eureka")
+    assert str(eureka) == program("explain", "-l", "H", "--notation", "eureka", HARD)
+    for wrong, error in [({"rules": "exocet"}, "no rule 'exocet'"), ({"notation": "x"}, "nrc or eureka")]:
+        with pytest.raises(ValueError, match=error):
+            sudoscope.all_steps(HARD, **wrong)
+
+
 def test_catalogue():
     ladders, rules = sudoscope.ladders(), sudoscope.rules()
     assert all(Rater(ladder["name"]).ladders == {ladder["name"]: ladder["definition"]} for ladder in ladders)

@@ -145,8 +145,8 @@ fn levels(scale: &Scale) -> Result<String> {
     }
     let width = levels.iter().map(|level| level.name.len()).max().unwrap_or(0);
     let mut text = format!(
-        "A puzzle is on the level of its hardest step. A score above the limit of a level raises it to the next.\n\n\
-         {:<width$}  limit  the hardest step may be\n",
+        "A puzzle is on the level of its hardest step. A score above the limit of a level raises it to the\n\
+         next.\n\n{:<width$}  limit  the hardest step may be\n",
         "level"
     );
     for level in levels {

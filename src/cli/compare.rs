@@ -107,7 +107,7 @@ fn rated(
         for row in &done.rows {
             let LineAt { file, line } = row.at();
             names.name_reject(LineAt { file, line }, row.status, row.error);
-            counts.add(row);
+            counts.add(row, plan.settings.scales());
         }
         Ok(())
     });

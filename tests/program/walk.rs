@@ -98,7 +98,7 @@ fn states(proof: &Value) -> Vec<(String, String)> {
     all
 }
 
-/// The candidates of every step are those of the proof, for puzzles of the collection and a ladder.
+/// The candidates of every step are those of the proof (that the steps of a round suffice, says `hints.rs`), for puzzles of the collection and a ladder.
 fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> usize {
     let input = work.join(format!("{ladder}.txt"));
     fs::write(&input, puzzles.join("\n")).unwrap();
@@ -114,11 +114,14 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
         go(browser, &hash);
         let seen = browser.value(&format!("({WALK})()"));
         let seen: Vec<(String, String)> = serde_json::from_value(seen).unwrap();
+        // The page leaves out steps that prove nothing beyond others of their round.
         let expected = states(&proof);
-        for (at, (seen, expected)) in seen.iter().zip(&expected).enumerate() {
-            assert_eq!(seen, expected, "{ladder}, puzzle {}, step {}", k + 1, at + 1);
+        let mut expected = expected.iter();
+        for (at, seen) in seen.iter().enumerate() {
+            let found = expected.find(|step| step.0 == seen.0);
+            assert_eq!(found, Some(seen), "{ladder}, puzzle {}, step {}", k + 1, at + 1);
         }
-        assert_eq!(seen.len(), expected.len(), "{ladder}, puzzle {}", k + 1);
+        assert!(expected.next().is_none(), "{ladder}, puzzle {}", k + 1);
         steps += seen.len();
     }
     assert_eq!(browser.noise(), [""; 0], "{ladder}");
@@ -235,7 +238,7 @@ fn a_path_is_walked_with_keys_alone() {
     assert!(found.iter().all(|text| text.starts_with("whip[5]")), "{found:?}");
     // The keys reach every control, and what has the focus is seen to have it.
     let mut reached = Vec::new();
-    for _ in 0..30 {
+    for _ in 0..34 {
         browser.press("Tab");
         reached.push(browser.text(
             "(() => { const one = document.activeElement, style = getComputedStyle(one);
@@ -244,7 +247,17 @@ fn a_path_is_walked_with_keys_alone() {
         ));
     }
     assert!(!reached.iter().any(|name| name.starts_with("unseen")), "{reached:?}");
-    for name in ["First step", "Step back", "Next step", "To the end", "Play", "Hardest", "729", "link"] {
+    for name in [
+        "First step",
+        "Step back",
+        "Next step",
+        "To the end",
+        "Play",
+        "Hardest",
+        "729",
+        "pencilmarks",
+        "link",
+    ] {
         assert!(reached.iter().any(|one| one == name), "{name} of {reached:?}");
     }
     // The words of a chain light its links up.
@@ -261,6 +274,33 @@ fn a_path_is_walked_with_keys_alone() {
     );
     assert!(rules.contains("whip[5]") && !rules.contains("single"), "{rules}");
     assert_eq!(browser.noise(), [""; 0]);
+}
+
+/// What is copied is read again as the state that is shown; above the grid stands one line, on a phone, too.
+#[test]
+fn what_is_copied_is_the_state() {
+    let work = directory("walk-copied");
+    let Some(browser) = Browser::start(&work) else { return };
+    let file = html(&work, "path.html", &["-l", "H", W5]);
+    browser.open(&file, "#step=20", PHONE);
+    go(&browser, "#step=20");
+    let copied = |what: &str| {
+        browser.text(&format!(
+            "new Promise(done => {{ navigator.clipboard.writeText = async text => done(text);
+               document.querySelector('[data-copy=\"{what}\"]').click(); }})"
+        ))
+    };
+    let candidates = copied("729");
+    let read = |text: &str| {
+        let found = sudoscope::input::puzzle_of(text.as_bytes(), &sudoscope::input::ANYWHERE).unwrap();
+        sudoscope::grid::Puzzle::sukaku_of(&found.puzzle.grid()).to_string()
+    };
+    for form in ["library", "marks"] {
+        assert_eq!(read(&copied(form)), candidates, "{form}: {}", copied(form));
+    }
+    assert!(copied("link").ends_with("path.html#step=20"));
+    let top = "document.querySelector('.board').getBoundingClientRect().top";
+    assert!(browser.value(top).as_f64().unwrap() < 70.0, "{}", browser.value(top));
 }
 
 #[test]

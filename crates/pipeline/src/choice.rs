@@ -132,7 +132,8 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
     })
 }
 
-/// The items of the scale that a rule's name means, at the sizes that it says or at any; or why there is none.
+/// The items of the scale that a rule's name means, at the sizes that it says or at any; or why there is
+/// none.
 pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     let plain = plain(rule);
     // Techniques of SER have names that in definitions mean something else, or nothing.

@@ -53,7 +53,7 @@ impl Bank {
     pub fn of_run(directory: &Path) -> Result<Bank, RunError> {
         let (_, scales, run) = RunFile::read(directory)?;
         let mut counts = Counts::new(&scales);
-        run.rows()?.try_for_each(|row| row.map(|row| counts.add(&row)))?;
+        run.rows()?.try_for_each(|row| row.map(|row| counts.add(&row, &scales)))?;
         Ok(Bank { name: directory.display().to_string(), scales, counts })
     }
 

@@ -13,8 +13,8 @@ pub struct ChoiceArgs {
     /// Keep only puzzles with one of these scores, of a scale that has a column `score`, as H.
     #[arg(long, value_name = "N|A-B|A-")]
     pub score: Option<String>,
-    /// Keep only puzzles whose hardest step is of this rule: the one with the highest rating, of equals the last in
-    /// the ladder.
+    /// Keep only puzzles whose hardest step is of this rule: the step with the highest rating, of equals the
+    /// last in the ladder.
     /// With sizes or without: `xy-wing`, `naked:3`, `x-wing`.
     #[arg(long, value_name = "RULE")]
     pub hardest: Option<String>,

@@ -225,7 +225,7 @@ pub struct ExplainArgs {
     /// Of a file, at most this many puzzles [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; of --next and --all H].
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; of hints H].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// A hint: only the next step. The puzzle may be a state with its candidates, in any form that is read.
@@ -234,8 +234,8 @@ pub struct ExplainArgs {
     /// All hints: every step of every rule in the state as it is given; nothing is played.
     #[arg(long, conflicts_with = "net")]
     pub all: bool,
-    /// Of all hints only those of this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule
-    /// will do.
+    /// Of all hints only those of this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any
+    /// rule will do.
     #[arg(long = "rule", value_name = "RULE", requires = "all")]
     pub rules: Vec<String>,
     /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from
@@ -277,7 +277,7 @@ pub struct ExplainArgs {
 pub enum NotationArg {
     /// nrc notation: r3n5{c1 c4} - r1c5{n5 n7} ==> r1c1≠7.
     Nrc,
-    /// That of players: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps for which they have none stay as they are.
+    /// That of players: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps for which they have none stay in nrc.
     Eureka,
 }
 

@@ -28,7 +28,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Those of a step that was found in the state of the board; its sentences are those of players, if wanted.
+    /// Those of a step that was found in the state of the board, in sentences for players if asked for.
     pub(crate) fn of(board: &Board, step: &Step, for_players: bool) -> Layers {
         let mut marks = Marks::of(step, &board.candidates);
         if for_players {

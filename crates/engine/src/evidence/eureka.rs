@@ -1,10 +1,10 @@
 //! Steps as players write them: chains in Eureka notation, sets and fish by their cells and lines.
 //!
 //! ```text
-//!   (5)r3c1=(5)r3c4-(5)r1c5=(7)r1c5 => r1c1<>7      one of the two is true:  =     in a cell: (5=7)r1c5
-//!   (1=3)r1c234-(3)r5c2=(3)r5c9 => r1c9<>1          not both are:            -     r1c234: an almost locked set
-//!   4 r28 c36 => r6c3<>4                            a fish: its digit, its lines, the lines that cover them
-//!   1,4,7 in r1c123 => r1c5<>4                      a subset
+//!   (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7        = one of the two is true, - not both are
+//!   (1=3)r1c234-(3)r5c2=(3)r5c9 => r1c9<>1      r1c234 is an almost locked set
+//!   4 r28 c36 => r6c3<>4                        a fish: its digit, its lines, the lines that cover them
+//!   1,4,7 in r1c123 => r1c5<>4                  a subset
 //! ```
 
 use super::{

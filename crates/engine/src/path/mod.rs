@@ -159,7 +159,7 @@ impl ResolutionPath {
         }
     }
 
-    /// The same in another notation: the texts of all steps.
+    /// It in another notation: the texts of all steps.
     pub fn written_in(mut self, notation: Notation) -> ResolutionPath {
         let scale = self.scale.clone();
         for told in &mut self.steps {
@@ -330,7 +330,8 @@ impl ResolutionPath {
                 let raised = self.raised().map_or(String::new(), |why| format!("{why}\n"));
                 let (solution, ratings) = (notation::puzzle(&self.end), self.ratings(rating, " = "));
                 format!(
-                    "\n{solution}\nPUZZLE SOLVED. rating-type = {name}, {ratings}, MOST COMPLEX RULE = {hardest}\n{raised}"
+                    "\n{solution}\nPUZZLE SOLVED. rating-type = {name}, {ratings}, \
+                     MOST COMPLEX RULE = {hardest}\n{raised}"
                 )
             }
             _ => {

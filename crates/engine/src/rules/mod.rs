@@ -317,8 +317,8 @@ pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
     names.filter_map(|name| find_rule(name))
 }
 
-/// Whether it may be asked in a state with singles that are not played: its steps are whole there, too. Chains
-/// of objects would pass through a variable with one candidate, and knots find what is placed already.
+/// Whether it may be asked in a state with singles that are not played: its steps are whole there, too.
+/// Chains of objects would pass through a variable with one candidate, and knots find what is placed already.
 pub(crate) fn may_precede_singles(rule: &'static dyn Rule) -> bool {
     let info = rule.info();
     let is_of_objects = named(info.name).is_some_and(|family| matches!(family.chains, Chains::Objects(_)));

@@ -137,8 +137,8 @@ impl Item {
         }
     }
 
-    /// As players write it: `X-Wing`, `Naked Triple`, `AIC`. Lengths of chains are no part of it, but of chains
-    /// that players do not name.
+    /// As players write it: `X-Wing`, `Naked Triple`, `AIC`. Lengths of chains are no part of it, but of
+    /// chains that players do not name.
     pub fn players_name(&self) -> String {
         let title = self.title();
         match title.split_once('[') {
@@ -209,8 +209,8 @@ impl Scale {
         self.plan.singles..self.items.len()
     }
 
-    /// Whether it is a ladder of players: its levels have names, or points are added up. Texts and pages by it
-    /// have the names that players use.
+    /// Whether it is a ladder of players: its levels have names, or points are added up. Texts and pages by
+    /// it have the names that players use.
     pub fn is_of_players(&self) -> bool {
         self.columns.iter().any(|column| matches!(column.aspect, Aspect::Level(_) | Aspect::Sum))
     }

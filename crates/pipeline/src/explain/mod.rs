@@ -61,8 +61,8 @@ impl Asked {
         }
     }
 
-    /// All steps by the one ladder of the settings; if there are rules, by these. An error says which rule the
-    /// ladder has not.
+    /// All steps by the one ladder of the settings; if there are rules, by these. An error says which rule
+    /// the ladder has not.
     pub fn all(settings: &Settings, rules: &[String]) -> Result<Asked, String> {
         let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
         if ladder.policy == Policy::OwnOrder {

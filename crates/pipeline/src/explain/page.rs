@@ -33,7 +33,8 @@ pub fn page<P: Borrow<ResolutionPath>>(title: &str, paths: &[(String, P)]) -> io
     Page { title, walks }.render().map_err(io::Error::other)
 }
 
-/// What a page of a puzzle is called that stands in no file: the beginning of its text, and what there is of it.
+/// What a page of a puzzle is called that stands in no file: the beginning of its text, and what there is of
+/// it.
 pub fn title(path: &ResolutionPath) -> String {
     let (text, name) = (path.puzzle.to_string(), &path.scale.name);
     let mut begin: String = text.chars().take(BEGIN).collect();
