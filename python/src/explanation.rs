@@ -1,9 +1,9 @@
 //! `explain`: why a puzzle has its rating.
 
 use crate::errors::refused;
+use crate::rater::OneOrSeveral;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
-use crate::rater::OneOrSeveral;
 use sudoscope::evidence::Notation;
 use sudoscope::explain::Asked;
 use sudoscope::grid::{Grid, Puzzle, notation};

@@ -31,7 +31,7 @@ fn eureka_is_read_back() {
         ("H", 100),
         ("BC", 500),
         ("x=brt,lc,als-aic:2-4", 500),
-        ("x=brt,lc,nice-loop:2-5,als-nice-loop:2-3", 500),
+        ("x=brt,lc,als-nice-loop:2-3", 200),
         ("x=brt,lc,xy:3-8+g-bivalue-chain:3-6", 500),
     ];
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();

@@ -772,7 +772,7 @@ fn names_mean_what_they_say() {
     assert!(steps_of(&inputs["c46"], &format!("{sets},3D Medusa"), "3d-medusa").is_empty());
     let nishio = steps_of(&inputs["c47"], &format!("{sets},nishio"), "nishio");
     assert!(nishio.iter().any(|step| step == "r8c6=4 fails ==> r8c6≠4"), "{nishio:?}");
-    for (rule, last) in [("turbot-fish", " ==> r4c8≠4"), ("xy-wing", " ==> r2c7≠4, r5c8≠4")] {
+    for (rule, last) in [("Turbot Fish", " ==> r4c8≠4"), ("XY-Wing", " ==> r2c7≠4, r5c8≠4")] {
         let steps = steps_of(&inputs["c69"], "H", rule);
         assert!(steps.iter().any(|step| step.ends_with(last)), "{steps:?}");
     }

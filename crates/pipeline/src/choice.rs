@@ -86,10 +86,10 @@ impl Choice {
         };
         let scored = score_of(&self.scale).ok().and_then(|at| rating?.get(at).copied());
         let fired = |item: usize| climb.tallies.get(item).is_some_and(|did| did.steps > 0);
-        let hardest_item = self.scale.hardest_of(climb);
+        let hardest = self.scale.hardest_of(climb);
         let rated = self.ratings.iter().map(|ratings| rating.is_some_and(|all| ratings.contains(&all[0])));
         let scores = self.scores.iter().map(|scores| scored.is_some_and(|score| scores.contains(&score)));
-        let hardest = self.hardest.iter().map(|items| hardest_item.is_some_and(|hardest_item| items.contains(hardest_item)));
+        let hardest = self.hardest.iter().map(|items| hardest.is_some_and(|hardest| items.contains(hardest)));
         let uses = self.uses.iter().map(|items| items.iter().any(fired));
         let without = (self.without.iter().next().is_some()).then(|| !self.without.iter().any(fired));
         rated.chain(scores).chain(hardest).chain(uses).chain(without).collect()

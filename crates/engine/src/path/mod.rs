@@ -105,7 +105,7 @@ impl ResolutionPath {
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     /// let puzzle = read_puzzle(line).unwrap().puzzle;
     /// let hint = ResolutionPath::next(&puzzle, &Scale::named("H").unwrap(), DEFAULT_BUDGET);
-    /// assert_eq!(hint.steps[0].step.text, "hidden-single-in-a-row ==> r4c3=9");
+    /// assert_eq!(hint.steps[0].step.text, "Naked Single ==> r4c8=6");
     /// ```
     pub fn next(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
         let (mut solver, mut steps) = (Solver::new(), Vec::new());
@@ -115,10 +115,9 @@ impl ResolutionPath {
         let found: Vec<Step> = steps.iter().map(|step| step.step.clone()).collect();
         let best = best_first(&found);
         steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
-        hints
-            .rounds
-            .iter_mut()
-            .for_each(|round| round.steps = best.map(|at| found[at].clone()).into_iter().collect());
+        for round in &mut hints.rounds {
+            round.steps = best.map(|at| found[at].clone()).into_iter().collect();
+        }
         ResolutionPath::of_hints(puzzle, scale, Extent::Next, (steps, hints))
     }
 
@@ -265,9 +264,8 @@ impl ResolutionPath {
             }
             (_, steps) => {
                 let rules = steps.chunk_by(|a, b| self.name_of(a) == self.name_of(b)).count();
-                let (all, count) =
-                    (steps.len(), if rules == 1 { "1 rule".into() } else { format!("{rules} rules") });
-                format!("All steps by {name} in this state: {all} of {count}.")
+                let s = if rules == 1 { "" } else { "s" };
+                format!("All steps by {name} in this state: {} of {rules} rule{s}.", steps.len())
             }
         };
         said + &unfinished + &unasked

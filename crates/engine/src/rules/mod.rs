@@ -320,12 +320,12 @@ pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
 /// Whether it may be asked in a state with singles that are not played: its steps are whole there, too.
 /// Chains of objects would pass through a variable with one candidate, and knots find what is placed already.
 pub(crate) fn may_precede_singles(rule: &'static dyn Rule) -> bool {
+    use Clause::{Circle, Forcing, Guardians, Knots, YCycle};
     let info = rule.info();
     let is_of_objects = named(info.name).is_some_and(|family| matches!(family.chains, Chains::Objects(_)));
-    let needs_singles =
-        matches!(info.clause, Clause::YCycle | Clause::Knots | Clause::Forcing | Clause::Circle)
-            || rule.uses_relations()
-            || is_of_objects;
+    let needs_singles = matches!(info.clause, YCycle | Knots | Forcing | Circle | Guardians)
+        || rule.uses_relations()
+        || is_of_objects;
     !needs_singles
 }
 

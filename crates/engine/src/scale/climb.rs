@@ -229,8 +229,8 @@ impl Solver {
         self.play(ClimbRecorder::new(scale, order).observed_by(observer))
     }
 
-    /// Shows to `observer` what a climb of the scale begins with, and plays nothing. Returns whether something
-    /// is proved.
+    /// Shows to `observer` what a climb of the scale begins with, and plays nothing. Returns whether
+    /// something is proved.
     pub fn observe_first(
         &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, observer: Observer<'_>,
     ) -> Within<bool> {

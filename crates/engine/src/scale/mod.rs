@@ -252,7 +252,7 @@ impl Scale {
         let below = self.levels().into_iter().nth(own.checked_sub(1)? as usize)?;
         let unit = self.columns[level].unit;
         let because = format!("{}: score {} > {}", unit.text(own), rating.0[sum], below.limit?);
-        (own > highest).then(|| because)
+        (own > highest).then_some(because)
     }
 
     /// The hardest of these items: it gives most, in the first column, then in the next; of equals it stands

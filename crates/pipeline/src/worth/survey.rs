@@ -111,7 +111,7 @@ impl Survey {
         }
         if puzzle.is_solved() {
             self.solved.add(clues);
-            if let Some(hardest) = scale.hardest_of(&puzzle.climb) {
+            if let Some(hardest) = scale.hardest_of(puzzle.climb) {
                 self.items[hardest].hardest.add(clues);
             }
         }
