@@ -115,14 +115,16 @@ fn matchings_prove_what_subsets_exclude() {
                 below.collect()
             };
             // The steps of one application are all found in one state.
-            let mut printed = lines.iter().enumerate().filter(|(_, line)| line.contains(" ==> "));
+            let steps = lines.iter().enumerate().filter(|(_, line)| line.contains(" ==> "));
+            let mut printed = steps.peekable();
             let mut model = Model::of_clues(line);
             let clues = parse_puzzle(line.as_bytes()).unwrap();
             let own = Scale::define("x", definition).unwrap();
             Solver::new().observe(&clues, &own, u64::MAX, &mut |applied| {
                 for step in applied.found.steps.as_ref().unwrap() {
-                    let (at, line) = printed.next().unwrap();
-                    assert_eq!(*line, step.text(applied.item.rule.info().name));
+                    // Steps that prove nothing beyond others are not printed.
+                    let text = step.text(applied.item.rule.info().name);
+                    let Some((at, line)) = printed.next_if(|(_, line)| **line == text) else { continue };
                     let [eliminated, _] = conclusions(line.split_once(" ==> ").unwrap().1).unwrap();
                     let removed = check_matching(&model, &under(at));
                     assert_eq!(removed, labels_of(&eliminated), "{line}");
@@ -133,6 +135,7 @@ fn matchings_prove_what_subsets_exclude() {
                 let [eliminated, asserted] = [found.eliminated, found.asserted];
                 model.apply(&Vec::from_iter(eliminated.iter()), &Vec::from_iter(asserted.iter()));
             });
+            assert!(printed.next().is_none(), "{line} by {definition}");
         }
     }
     eprintln!("{counts:?}");
@@ -168,8 +171,10 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
         .flat_map(|step| list("matchings")(&step).into_iter().flatten())
         .map(|line| line.as_str().unwrap().to_string())
         .collect();
-    let printed = text.lines().filter_map(|line| line.strip_prefix("    "));
-    assert_eq!(lines, printed.collect::<Vec<_>>());
+    // The proof has those of all steps.
+    let printed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    let mut all = lines.iter();
+    assert!(printed.len() > 20 && printed.iter().all(|line| all.any(|one| one == line)), "{lines:?}");
 }
 
 // ---------------------------------------------------------------- --net
