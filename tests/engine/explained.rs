@@ -174,7 +174,7 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
     // The proof has those of all steps.
     let printed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     let mut all = lines.iter();
-    assert!(printed.len() > 20 && printed.iter().all(|line| all.any(|one| one == line)), "{lines:?}");
+    assert!(!printed.is_empty() && printed.iter().all(|line| all.any(|one| one == line)), "{lines:?}");
 }
 
 // ---------------------------------------------------------------- --net
