@@ -27,9 +27,9 @@ use sudoscope::settings::Settings;
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
 /// >>> path = sudoscope.explain(puzzle)
 /// >>> path
-/// <Explanation: W 5, 103 steps, hardest whip[5]>
+/// <Explanation: W 5, 96 steps, hardest whip[5]>
 /// >>> path.rating, path.hardest, path.steps[-1]
-/// (5, 'whip[5]', <Step 103: naked-single ==> r7c7=8>)
+/// (5, 'whip[5]', <Step 96: naked-single ==> r7c7=8>)
 #[pyfunction]
 #[pyo3(
     signature = (puzzle, ladder="W", *, notation="nrc", budget=DEFAULT_BUDGET, validate=true),

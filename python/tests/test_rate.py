@@ -276,7 +276,7 @@ def test_explain():
     path = sudoscope.explain(HARD)
     assert (path.rating, path.status, path.ladder, path.puzzle, path.hardest) == (5, "ok", "W", HARD, "whip[5]")
     last = path.steps[-1]
-    assert (last.number, last.rule, last.size, last.rating, last.placements) == (103, "naked-single", None, 0, [877])
+    assert (last.number, last.rule, last.size, last.rating, last.placements) == (96, "naked-single", None, 0, [877])
     assert (last.eliminations, str(last), last.text) == ([], last.text, "naked-single ==> r7c7=8") and len(last.state) == 729
     assert len(path) == len(path.steps) and path.svg(3).startswith("<svg")
     assert Rater("BRT").rate([path.solution])["BRT"].to_pylist() == [0]
