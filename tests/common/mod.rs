@@ -28,7 +28,7 @@ pub fn is_taken(at: usize, share: usize) -> bool {
 }
 
 /// What a step of the chains of a rule or ladder counts at most ([`LINKED_STEP`], [`FORCING_STEP`],
-/// `Reach::step_cost`): a test that allows so many searches multiplies by it.
+/// `Reach::step_cost`): a test that allows this many searches multiplies by it.
 pub fn step_cost(definition: &str) -> u64 {
     let cost = |rule: &str| match named(rule).map(|family| family.chains) {
         // The ends of lassos count, too.

@@ -15,7 +15,7 @@ use sudoscope::rule::Rule;
 use sudoscope::rules::{RULES, find_rule};
 use sudoscope::scale::{Scale, Solver};
 
-/// States in which the next step of a ladder, if any, is of this size or more: so many of each of these
+/// States in which the next step of a ladder, if any, is of this size or more: this many of each of these
 /// puzzles.
 fn states(lines: Range<usize>, ladder: &str, least: u8, from_each: usize) -> Vec<Grid> {
     let ladder = Scale::define("test", ladder).unwrap();
@@ -178,7 +178,7 @@ fn ser_in_states_of_any_bytes() {
     assert!(compared > 5 * count, "{compared} hints");
 }
 
-/// Rules in states of random bytes, against their naive twins: each in so many states, in some of which it
+/// Rules in states of random bytes, against their naive twins: each in this many states, in some of which it
 /// proves something.
 #[test]
 fn in_states_of_any_bytes() {

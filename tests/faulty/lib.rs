@@ -8,7 +8,7 @@
 //! - `FAULTY_DONE`: a `rename` that fails was done all the same, as when a server's answer is lost.
 //! - `FAULTY_CUT`: the power goes before that call is made. The file system of `FAULTY_PLACE` writes nothing
 //!   any more, and the process is gone. What was forced to the disk before is reported.
-//! - `FAULTY_HURRY`: each write takes so many milliseconds, by the clock that the program sees.
+//! - `FAULTY_HURRY`: each write takes this many milliseconds, by the clock that the program sees.
 
 use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::sync::OnceLock;

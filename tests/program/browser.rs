@@ -206,7 +206,7 @@ impl Browser {
         found.as_array().unwrap().iter().map(Value::to_string).collect()
     }
 
-    /// Labels of charts that are cut or cover one another, and charts without a text for who does not see
+    /// Labels of charts that are cut or cover one another, and charts without a text for those who do not see
     /// them.
     pub fn covered(&self) -> Vec<String> {
         let found = self.value(

@@ -55,7 +55,7 @@ pub fn slow_then_many(path: &Path) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A command with files of so many blocks at most: what is longer cannot be written, as on a full disk.
+/// A command with files of at most this many blocks: what is longer cannot be written, as on a full disk.
 pub fn limited(blocks: u32, args: &[&str]) -> Output {
     let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");

@@ -42,6 +42,7 @@ mod scales;
 mod shard;
 mod solutions;
 mod source;
+mod start;
 mod sweep;
 mod trace;
 mod unfinished;

@@ -16,7 +16,7 @@ use sudoscope::scale::Scale;
 pub enum Cell {
     /// This text.
     Text(String),
-    /// This number with so many decimals; nothing if it is not a number.
+    /// This number with this many decimals; nothing if it is not a number.
     Number(f64, usize),
     /// This number, as short as can be.
     Plain(f64),

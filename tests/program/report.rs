@@ -26,7 +26,7 @@ fn directory(name: &str) -> PathBuf {
     binary::directory(&format!("report/{name}"))
 }
 
-/// The files of a directory by name, without those that hold times and what is no report.
+/// The files of a directory by name, without those that hold times and those that are no reports.
 fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let names = read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
     names
@@ -796,7 +796,7 @@ fn mean_of(directory: &Path, number: &str, clues: &str) -> (f64, f64) {
     estimate(&row_with(directory, "means", &[("number", number), ("clues", clues)]), "mean")
 }
 
-/// The estimate is within so many standard errors of the published number, which was rounded by as much as
+/// The estimate is within this many standard errors of the published number, which was rounded by as much as
 /// `rounded`.
 fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rounded: f64) {
     eprintln!("{what}: {value} ± {error}, published {published}");

@@ -14,7 +14,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, SCALES, Scale};
 /// A user whom nobody is: the system counts threads by user, and root's not at all.
 const NOBODY: u32 = 47_113;
 
-/// The program as that user, with so many threads at most. Nothing if this process may not become another
+/// The program as that user, with this many threads at most. Nothing if this process may not become another
 /// user.
 fn with_threads(threads: u32, args: &[&str], place: &Path) -> Option<Output> {
     // Some shells call it -u, some -p.

@@ -201,9 +201,9 @@ fn a_scale_of_tenths_goes_through_everything() {
     // Compared.
     let source = RatingSource::open(&folder.join("puzzles.csv")).unwrap();
     assert_eq!(source.ratings()[..4], ["toy", "toy EP", "toy ED", "W"]);
-    let both = compare((&source, "toy"), (&source, "toy ED"), 5, |_| Ok(())).unwrap();
-    let lower = solved.iter().filter(|row| row[2] != row[0]).count();
-    assert_eq!(both.changed(), lower as u64);
+    let refused = compare((&source, "toy"), (&source, "toy ED"), 5, |_| Ok(())).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("two columns of one scale"), "{refused}");
+    assert_eq!(compare((&source, "toy"), (&source, "toy"), 5, |_| Ok(())).unwrap().changed(), 0);
 }
 
 /// Levels and points of a definition, against the steps: the level of the hardest item, raised while the

@@ -281,7 +281,7 @@ fn small_sets_solve_what_they_are_said_to_solve() {
             rated(&definition(&rules), take).iter().filter(|rating| rating.is_some()).count()
         };
         if row["size"].is_empty() {
-            // The whole ladder does not solve so many.
+            // The whole ladder does not solve that many.
             assert!(solved(&all) < 5 * wanted);
             continue;
         }

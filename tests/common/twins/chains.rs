@@ -82,7 +82,7 @@ struct Naive<'a> {
 }
 
 impl Naive<'_> {
-    /// Whether the partial chain can be ended with so many more variables, or fewer if these will do.
+    /// Whether the partial chain can be ended with this many more variables, or fewer if these will do.
     fn ends(&mut self, left_to_use: usize) -> bool {
         let (family, z) = (self.family, self.z);
         for (v, &&(kind, ref cands)) in self.variables.iter().enumerate() {
@@ -159,7 +159,7 @@ pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> 
     all
 }
 
-/// The targets of chains of at most so many variables, or of `exactly` so many.
+/// The targets of chains of at most this many variables, or of `exactly` this many.
 pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patience: &Patience) -> Candidates {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let kinds: Vec<Vec<usize>> = match family.typed {
@@ -181,7 +181,7 @@ pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patienc
     found
 }
 
-/// The targets of odd circles of so many candidates: each variable between two neighbours has no other
+/// The targets of odd circles of this many candidates: each variable between two neighbours has no other
 /// candidate but those linked to the target.
 pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
@@ -205,7 +205,7 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     found
 }
 
-/// What sees all guardians of a ring of so many places of a digit: each two neighbours are in a house in which
+/// What sees all guardians of a ring of this many places of a digit: each two neighbours are in a house in which
 /// no third is, and the guardians are what else it has.
 pub fn guardians(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidates, Cells, Grid, HOUSES, PEERS};
 
 /// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is
-/// looked at. Long lists of patterns are for who is `patient`.
+/// looked at. Long lists of patterns are tried only if `patient`.
 pub fn said(rule: &str, grid: &Grid, claimed: &Candidates, patient: bool) -> Said {
     let model = Model::of(grid);
     let false_ones = |eliminated| Said::Exactly(Proved::false_ones(eliminated));
@@ -264,7 +264,7 @@ fn refuted(model: &Model, theory: u32, among: &Candidates) -> Candidates {
     candidates(model.candidates().into_iter().filter(asked).filter(fails))
 }
 
-/// What singles make false of each of the candidates of some variable with so many.
+/// What singles make false of each of the candidates of some variable with this many.
 fn forced(model: &Model, branches: usize) -> Candidates {
     let mut all = BTreeSet::new();
     for variable in all_variables().filter(|&v| model.candidates_of(v).len() == branches) {

@@ -114,7 +114,7 @@ impl Net {
         })
     }
 
-    /// All sets of so many rows that columns cover but for three places at most, and the other way round.
+    /// All sets of this many rows that columns cover but for three places at most, and the other way round.
     fn krakens(&self, grid: &Grid, is_first: bool, size: usize) -> Proved {
         let mut proved = Proved::default();
         let sets = || (0..512_usize).filter(|some| some.count_ones() as usize == size);

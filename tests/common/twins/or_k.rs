@@ -173,7 +173,7 @@ impl Partial<'_> {
         !was_there && !variable.contains(&self.z)
     }
 
-    /// Whether it can be ended with so many links more.
+    /// Whether it can be ended with this many more links.
     fn ends(&mut self, left: usize) -> bool {
         let last = self.rights.last().cloned().unwrap_or(vec![self.z]);
         let is_out = |c: &Candidate| *c == self.z || self.has_right(*c);
@@ -252,7 +252,7 @@ pub enum Kind {
     Forcing,
 }
 
-/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of so many
+/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of this many
 /// at most.
 pub fn whips(
     grid: &Grid, guardians: &[Candidate], kind: Kind, groups: bool, most: usize, patience: &Patience,
@@ -283,7 +283,7 @@ pub fn whips(
     candidates.into_iter().filter(has).collect()
 }
 
-/// What OR_k-forcing whips of exactly so many links, with groups or without, prove false, and true.
+/// What OR_k-forcing whips of exactly this many links, with groups or without, prove false, and true.
 pub fn forcing(
     grid: &Grid, guardians: &[Candidate], groups: bool, size: usize, patience: &Patience,
 ) -> (Candidates, Candidates) {
@@ -315,7 +315,7 @@ pub fn forcing(
     (eliminated, asserted)
 }
 
-/// All lists of so many numbers, one or more, with this sum.
+/// All lists of this many numbers, one or more, with this sum.
 fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
     if parts == 1 {
         return vec![vec![sum]];
@@ -370,7 +370,7 @@ fn partial_whips(
     }
 }
 
-/// The pairs of guardians that have the same value by a chain of exactly so many variables with two
+/// The pairs of guardians that have the same value by a chain of exactly this many variables with two
 /// candidates each.
 pub fn split(grid: &Grid, guardians: &Candidates, size: usize) -> Vec<(Candidate, Candidate)> {
     let all = variables(&open(grid), &[0, 1, 2, 3]);

@@ -346,7 +346,7 @@ fn empty_rectangles(grid: &Grid) -> Candidates {
 /// Rows and blocks as base, columns and blocks as cover, or the other way round; all of them.
 fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    // How often a place is in so many houses: at least once, at least twice.
+    // How often a place is in this many houses: at least once, at least twice.
     let counted = |plane: Cells, houses: &[usize]| {
         houses.iter().fold([Cells::EMPTY; 2], |[once, twice], &house| {
             let own = HOUSES[house] & plane;
@@ -505,7 +505,7 @@ fn colours(rule: &str, grid: &Grid) -> Candidates {
     gone
 }
 
-/// What the ends of chains of exactly so many strong links prove, that are ends of no shorter ones.
+/// What the ends of chains of exactly this many strong links prove, that are ends of no shorter ones.
 fn chains(
     grid: &Grid, nodes: &[Candidate], strong: impl Fn(Candidate, Candidate) -> bool, size: usize,
 ) -> Candidates {

@@ -271,7 +271,7 @@ fn is_loop(set: &[usize], line: &mut Vec<usize>) -> bool {
     false
 }
 
-/// Everything that loops of so many cells prove.
+/// Everything that loops of this many cells prove.
 fn loops(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     for a in 0..9 {
@@ -293,7 +293,7 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that extended rectangles of so many cells prove, of a puzzle that began with another grid: any
+/// Everything that extended rectangles of this many cells prove, of a puzzle that began with another grid: any
 /// two lines, any lines across, any digits of the cells.
 pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
@@ -448,7 +448,7 @@ fn odd_rings(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that graves but for so many candidates prove: any that are not of a cell with two are tried.
+/// Everything that graves with all but this many candidates prove: any that are not of a cell with two are tried.
 fn graves(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     let count = |cell: usize| grid.digits_of(cell).count_ones() as usize;

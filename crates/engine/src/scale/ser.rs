@@ -1,7 +1,7 @@
 //! SER: the rating of the classic Sudoku Explainer as a scale.
 //!
-//! Its items are techniques at each difficulty that they come in. They are asked in no order of theirs: which
-//! hint is next, says [`Explainer`], and that names the item.
+//! Its items are techniques at each difficulty that they come in. They have no fixed order:
+//! [`Explainer`] finds the next hint, and its technique and difficulty are the item.
 
 use super::recorder::ClimbRecorder;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};

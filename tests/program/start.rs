@@ -1,0 +1,39 @@
+//! docs/start.md: its commands, as they stand there, one after the other in an empty folder with a bank.
+
+use crate::binary::directory;
+use crate::common::random_10k;
+use std::path::Path;
+use std::process::Command;
+
+/// A state in which X-Wings are.
+const PUZZLE: &str = "...3.57.6.2...4...5..9..2.....1....2.....9...8.57..9.3..3.7......2.....51...3..8.";
+
+#[test]
+fn the_commands_of_the_first_page_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (work, program) = (directory("start"), Path::new(env!("CARGO_BIN_EXE_sudoscope")));
+    std::fs::write(work.join("bank.txt"), random_10k()[..120].join("\n")).unwrap();
+    let text = std::fs::read_to_string(root.join("docs/start.md")).unwrap();
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let blocks = text.split("```sh\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut sizes = Vec::new();
+    for block in blocks {
+        sizes.push(block.lines().count());
+        for line in block.lines() {
+            let (command, comment) = line.split_once(" #").unwrap_or_else(|| panic!("{line}: what for?"));
+            assert!(command.starts_with("sudoscope ") && comment.len() > 5, "{line}");
+            let command = command.replace("PUZZLE", PUZZLE);
+            let mut bash = Command::new("bash");
+            let done = bash.args(["-c", &command]).current_dir(&work).env("PATH", &path).output().unwrap();
+            assert_eq!(done.status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+            let words: Vec<&str> = command.split_whitespace().collect();
+            let written = words.iter().position(|word| *word == "-o").map(|at| work.join(words[at + 1]));
+            match written {
+                Some(file) if file.is_file() => assert!(file.metadata().unwrap().len() > 80, "{command}"),
+                Some(folder) => assert!(folder.join("report.html").exists(), "{command}"),
+                None => assert!(done.stdout.len() + done.stderr.len() > 80, "{command}"),
+            }
+        }
+    }
+    assert_eq!(sizes, [5, 5, 5]);
+}
