@@ -161,7 +161,7 @@ fn digits(data: &Bound<'_, PyAny>) -> PyResult<LargeStringArray> {
         )));
     };
     let numpy = data.py().import("numpy")?;
-    // What is no digit makes its puzzle a bad line.
+    // A number that is no digit makes its puzzle a bad line.
     let is_digit = data.call_method1("__ge__", (0,))?.bitand(data.call_method1("__le__", (9,))?)?;
     let characters = numpy.call_method1("where", (is_digit, data.add(b'0')?, b'!'))?;
     let bytes = characters.call_method1("astype", ("uint8",))?.call_method0("tobytes")?;

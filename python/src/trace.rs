@@ -29,8 +29,8 @@ const MOST: u64 = 1 << 21;
 ///     jobs: threads; 0 is one for each processor.
 ///
 /// Columns: `row` (of the puzzle, from 0), `step` (from 1), `rule`, `size` (null if the rule has none),
-/// `rating`, `placements`, `eliminations`: lists of candidates as numbers, 735 is n7r3c5. What is no puzzle,
-/// or has no path, has no rows.
+/// `rating`, `placements`, `eliminations`: lists of candidates as numbers, 735 is n7r3c5. Strings
+/// that are no puzzles, and puzzles without a path, have no rows.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"

@@ -15,14 +15,14 @@ use sudoscope::run::{self, Done, Lines, Plan, Row, RunHeader};
 use sudoscope::scale::{Effort, Status};
 
 pub fn run(args: RateArgs) -> Result<Exit> {
-    let shard = args.common.shard()?;
+    let (shard, format) = (args.common.shard()?, args.format());
     let mut plan = args.common.plan(&args.files, false)?;
-    if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
+    if format == RateFormat::Plain && plan.settings.scales().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder, without --policy best");
     }
     let beside =
         [("--solution", args.solution), ("--wide", args.wide), ("--keep", !args.common.keep.is_empty())];
-    if let (RateFormat::Plain, Some((option, _))) = (args.format, beside.iter().find(|option| option.1)) {
+    if let (RateFormat::Plain, Some((option, _))) = (format, beside.iter().find(|option| option.1)) {
         bail!("{option} cannot be used with --format plain, which prints ratings only");
     }
     if let Some(shard) = shard {
@@ -30,7 +30,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     }
     let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
     (plan.solved, plan.wide) = (args.solution, args.wide);
-    if let RateFormat::Parquet | RateFormat::Arrow = args.format {
+    if let RateFormat::Parquet | RateFormat::Arrow = format {
         return write_table(&args, &plan, names);
     }
     plan.tallied = plan.wide;
@@ -39,14 +39,14 @@ pub fn run(args: RateArgs) -> Result<Exit> {
         false => Vec::new(),
     };
     let Reading { column, keep, .. } = &plan.lines.reading;
-    let of = match args.format {
+    let of = match format {
         RateFormat::Jsonl => RatedColumns::of_objects,
         _ => RatedColumns::of_lines,
     };
     let columns = of(plan.settings.scales(), keep).solved(plan.solved).wide(&wide);
     let is_column = column.is_some();
-    let mut printer = RatePrinter { format: args.format, columns, is_column, text: Vec::new(), names };
-    let output = (&args.output, settings(&plan, shard, args.format));
+    let mut printer = RatePrinter { format, columns, is_column, text: Vec::new(), names };
+    let output = (&args.output, settings(&plan, shard, format));
     let progress = args.common.lines.progress;
     print_rows(&plan.lines, output, progress, &mut printer, |last, interrupt, sink| {
         let ended = run::rate_after(last, &plan, interrupt, sink)?;
@@ -57,7 +57,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
 /// Writes the rows as a table of typed columns, which gets its name when it is whole.
 fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exit> {
     let OutputArgs { output, sync, resume, restart } = &args.output;
-    let format = find_format(&name_of(args.format)).map_err(anyhow::Error::msg)?;
+    let format = find_format(&name_of(args.format())).map_err(anyhow::Error::msg)?;
     if *resume || *restart {
         bail!("--format {} cannot be resumed: nothing is written until the file is complete", format.name);
     }

@@ -820,7 +820,7 @@ fn techniques_are_found() {
     }
 }
 
-/// What is no rule is named, and nothing unrelated is suggested (cases c49 to c69).
+/// A technique without a rule is named, and nothing unrelated is suggested (cases c49 to c69).
 #[test]
 fn other_techniques_are_named() {
     let not_there = "exocet msls gurth borescoper fat-ring junior-exocet multifish find-steps";

@@ -407,6 +407,23 @@ fn what_is_no_run_is_refused_and_stays_as_it_is() {
 }
 
 #[test]
+fn a_file_of_ratings_is_what_its_name_says() {
+    let work = directory("rated-by-name");
+    for (name, format, begin) in [
+        ("r.csv", None, "line,"),
+        ("r.txt", None, "line,"),
+        ("r.jsonl", None, "{"),
+        ("s.jsonl", Some("csv"), "line,"),
+    ] {
+        let file = work.join(name);
+        let args = ["rate", "-l", "BRT,W", "-o", text_of(&file), W5];
+        let said = format.map_or(Vec::new(), |format| vec!["--format", format]);
+        ends(0, sudoscope(&[&args[..], &said].concat()));
+        assert!(read_to_string(&file).unwrap().starts_with(begin), "{name}");
+    }
+}
+
+#[test]
 fn a_stream_is_scanned_and_named_by_its_hash() {
     let (from_file, from_stream) = (directory("by-file"), directory("by-stream"));
     let input = read(RANDOM_10K).unwrap();

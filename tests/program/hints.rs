@@ -87,7 +87,7 @@ fn all_steps_of_a_rule_are_those_of_its_round() {
 #[test]
 fn hints_are_of_the_rules_that_are_named() {
     let named = prints(&["explain", "--all", "--rule", "x-wing", "--rule", "naked:2", W5]);
-    assert!(named.contains("scale H = ") && !named.contains("AIC"), "{named}");
+    assert!(named.contains("\nscale H\n") && !named.contains("AIC"), "{named}");
     let own = prints(&["explain", "--all", "--rule", "wxyz-wing", W5]);
     assert!(own.contains("scale rules = wxyz-wing"), "{own}");
     for (args, expected) in [

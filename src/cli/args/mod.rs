@@ -171,9 +171,9 @@ pub struct RateArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// How to print a rating.
-    #[arg(long, value_enum, default_value_t = RateFormat::Csv)]
-    pub format: RateFormat,
+    /// How to print a rating [default: what the name of the file says; or csv].
+    #[arg(long, value_enum)]
+    format: Option<RateFormat>,
     /// Print the solution, too: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
@@ -183,6 +183,15 @@ pub struct RateArgs {
     pub wide: bool,
     #[command(flatten)]
     pub common: Common,
+}
+
+impl RateArgs {
+    /// As it is said, or as the name of the file says.
+    pub fn format(&self) -> RateFormat {
+        let extension = || self.output.output.as_ref()?.extension()?.to_str();
+        let by_name = || RateFormat::from_str(extension()?, true).ok();
+        self.format.or_else(by_name).unwrap_or(RateFormat::Csv)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,14 +1,13 @@
 //! The format of a proof: what `explain --format json` writes, what `verify` reads.
 //!
 //! ```text
-//!   { "proof": 2, "sudoscope": "0.1.0", "puzzle": "81 characters", "scale": "W", "definition":
-//!   "brt,whip:1-36",
-//!     "rounds": [                              one application of one rule
+//!   { "proof": 2, "sudoscope": "0.1.0", "puzzle": "81 characters",
+//!     "scale": "W", "definition": "brt,whip:1-36",
+//!     "rounds": [                        one application of one rule
 //!       { "rule": "whip", "size": 3, "rating": 3,
-//!         "steps": [                           all proved in the state before the round, then applied at
-//!                                              once
-//!           { "text": "whip[3]: …", "eliminates": ["n1r1c5"], "asserts": [], "because": { "chain": … } } ] }
-//!           ],
+//!         "steps": [                     all proved in the state before the round, then applied at once
+//!           { "text": "whip[3]: …", "eliminates": ["n1r1c5"], "asserts": [],
+//!             "because": { "chain": … } } ] } ],
 //!     "outcome": "solved", "rating": 3, "end": "81 characters" }
 //! ```
 //!

@@ -289,8 +289,8 @@ impl ResolutionPath {
     /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all
     /// before it. Hints stand under the candidates of their state, rule by rule.
     pub fn text(&self, with_matchings: bool) -> String {
-        let Scale { name, definition, .. } = &self.scale;
-        let mut text = format!("{}\nscale {name} = {definition}\n", self.puzzle);
+        let definition = self.scale.short_definition().map_or(String::new(), |text| format!(" = {text}"));
+        let mut text = format!("{}\nscale {}{definition}\n", self.puzzle, self.scale.name);
         if self.extent != Extent::Path {
             let between = if self.extent == Extent::Next { "\n" } else { "" };
             text += &format!("\n{}{between}", notation::pencilmarks(&self.end));

@@ -273,6 +273,12 @@ impl Scale {
         self.items.iter().position(|own| is_it(own) && own.place == item.place)
     }
 
+    /// Its definition, if that is short enough to stand before what is said of a puzzle; `sudoscope ladders`
+    /// prints the others.
+    pub fn short_definition(&self) -> Option<&str> {
+        Some(self.definition.as_str()).filter(|definition| definition.len() <= 60)
+    }
+
     /// The names of its columns.
     pub fn titles(&self) -> impl Iterator<Item = String> {
         self.columns.iter().map(|column| match column.name {

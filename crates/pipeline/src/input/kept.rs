@@ -23,9 +23,9 @@ pub enum KeptKind {
     /// Texts, as they stand.
     #[default]
     Text,
-    /// Whole numbers; what is none is missing.
+    /// Whole numbers; other values are missing.
     Int,
-    /// Numbers; what is none is missing.
+    /// Numbers; other values are missing.
     Float,
 }
 

@@ -37,9 +37,6 @@ const EXAMPLES: usize = 150;
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// Definitions of scales that are longer stand behind a fold.
-const FOLDED: usize = 60;
-
 /// The page of these tables, made from this many rows.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
     let tables = Tables(tables);
