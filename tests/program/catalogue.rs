@@ -155,6 +155,8 @@ fn mistakes_in_definitions_are_named() {
         ("unsolved=brt", BadHead("unsolved".into())),
         ("Easy<=x=brt", BadHead("Easy<=x".into())),
         ("5 Easy=brt", BadHead("5 Easy".into())),
+        ("1000001=brt", TooManyPoints(1_000_000)),
+        ("99999999999999999999=brt", TooManyPoints(1_000_000)),
     ];
     for (definition, expected) in cases {
         assert_eq!(Scale::define("x", definition).err(), Some(expected), "{definition}");

@@ -87,15 +87,53 @@ fn an_object_that_has_no_puzzle_is_a_row_with_its_reason() {
         ]
     );
     // A line that is none has no such name.
-    refused(
-        &piped(&["rate", "--column", "quiz", "-"], text.as_bytes()),
-        "there is no header in which a column is called 'quiz'",
-    );
-    let text = text.replace(&format!("{W5}\n"), "");
-    let output = ends(1, piped(&["rate", "--column", "quiz", "-"], text.as_bytes()));
+    let stray = "invalid: column 82: the line has no such column";
+    let named = ["rate", "--column", "quiz", "--keep", "id", "-"];
+    let output = ends(1, piped(&named, text.as_bytes()));
     let found: Vec<String> = rows(&output).iter().map(|row| row[2].to_string()).collect();
-    assert_eq!(found, ["ok", null, cut, none, bad]);
+    assert_eq!(found, ["ok", null, stray, cut, none, bad]);
     assert!(stderr(&output).contains("-:2:9: no text where"), "{}", stderr(&output));
+    // Lines that are none have no names at all.
+    let refusal = "there is no header in which a column is called 'quiz'";
+    refused(&piped(&named, format!("{W5}\n{text}").as_bytes()), refusal);
+    refused(&piped(&named, b"12\n34\n"), refusal);
+}
+
+/// In no shard, in no form, in no run that goes on.
+#[test]
+fn a_stray_line_among_objects_ends_nothing() {
+    let place = directory("objects-stray");
+    let (objects, _) = both(60);
+    let mut lines: Vec<&str> = objects.lines().collect();
+    for (at, stray) in [(50, "not an object"), (31, W5), (0, "garbage")] {
+        lines.insert(at, stray);
+    }
+    let text = lines.join("\n");
+    write(place.join("in.jsonl"), &text).unwrap();
+    let scan = |out: &str, more: &[&str]| {
+        let args = ["scan", "-l", "BRT", "--column", "puzzle", "--keep", "name", "-o", out, "in.jsonl"];
+        within(&place, &[&args[..], more].concat())
+    };
+    ends(1, scan("whole", &[]));
+    let (columns, found) = table(&place.join("whole"), "puzzles");
+    let at = |name: &str| columns.iter().position(|column| column == name).unwrap();
+    let strays: Vec<&str> =
+        found.iter().filter(|row| row[at("name")].is_empty()).map(|row| &*row[0]).collect();
+    assert_eq!((found.len(), strays), (63, vec!["1", "33", "53"]));
+    for k in 1..=4 {
+        let with = scan("parts", &["--shard", &format!("{k}/4")]).status.code();
+        assert!(matches!(with, Some(0 | 1)), "{k}: {with:?}");
+    }
+    let parts: Vec<String> = (1..=4).map(|k| format!("parts/shard-{k}-of-4")).collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    ends(1, within(&place, &[&["merge", "-o", "joined"], &parts[..]].concat()));
+    assert_eq!(table(&place.join("joined"), "puzzles"), table(&place.join("whole"), "puzzles"));
+
+    let records = read(place.join("whole/run.records")).unwrap();
+    remove_file(place.join("whole/run.records")).unwrap();
+    write(place.join("whole/run.partial"), &records[..records.len() / 2]).unwrap();
+    ends(1, scan("whole", &["--resume"]));
+    assert!(read(place.join("whole/run.records")).unwrap() == records);
 }
 
 /// Numbers beside the puzzle, kept members, a run that was broken off, parts that are joined: the same

@@ -44,6 +44,9 @@ pub enum ScaleError {
          in this order"
     )]
     BadHead(String),
+    /// More points than a step may have.
+    #[error("the points of a step are at most {0}")]
+    TooManyPoints(u32),
     /// A stage without what other stages have before `=`.
     #[error(
         "a rating, a level or points stand before '=' in every stage or in none; singles too need them, as \

@@ -19,6 +19,9 @@
 use super::{Aspect, COLUMNS, Column, Rating, ScaleError, Status, Unit};
 use std::sync::Mutex;
 
+/// Points of a step at most. A step removes or places something, so there are at most 810: the sum is exact.
+const MAX_POINTS: u32 = 1_000_000;
+
 /// What stands before one stage.
 #[derive(Clone, Default)]
 pub(super) struct Head {
@@ -40,9 +43,9 @@ impl Head {
             head.rating = Some(Unit::Tenths.parse(rating).ok_or_else(bad)?);
             words.remove(0);
         }
-        if let Some(Ok(points)) = words.last().map(|word| word.parse()) {
-            head.points = Some(points);
-            words.pop();
+        if let Some(word) = words.pop_if(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+            let points = word.parse().ok().filter(|&points| points <= MAX_POINTS);
+            head.points = Some(points.ok_or(ScaleError::TooManyPoints(MAX_POINTS))?);
         }
         let level = words.join(" ");
         if let Some((name, limit)) = level.split_once("<=") {

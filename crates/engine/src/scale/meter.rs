@@ -25,7 +25,7 @@ impl Meter {
                 Some(Aspect::Hardest | Aspect::Level(_)) => *mine = its.max(*mine),
                 Some(Aspect::UntilPlacement) if !self.has_placed => *mine = its.max(*mine),
                 Some(Aspect::FirstStep) if !self.has_begun => *mine = its,
-                Some(Aspect::Sum) => *mine = mine.saturating_add(its.saturating_mul(steps)),
+                Some(Aspect::Sum) => *mine += its * steps,
                 _ => {}
             }
         }

@@ -241,6 +241,8 @@ struct InputLines {
     part: Option<Part>,
     /// The header, if it stands before the part.
     header: Option<Vec<u8>>,
+    /// The line before the part that showed how lines are read.
+    shown_by: Option<Vec<u8>>,
     /// No data line has been seen: the next may be a header.
     at_start: bool,
     form: Form,
@@ -267,6 +269,11 @@ enum Lines {
 }
 
 impl Lines {
+    /// Whether a line has shown how they are read.
+    fn are_clear(&self) -> bool {
+        !matches!(self, Lines::Undecided(..))
+    }
+
     /// What may be decided by this data line; with it comes what was wrong, or how many lines were text.
     fn decide(&mut self, line: &[u8], number: u64, part: Option<&Part>) -> io::Result<(Vec<GridText>, u64)> {
         let mut decided = (Vec::new(), 0);
@@ -361,13 +368,14 @@ impl InputLines {
             form: Form {
                 // A part may be.
                 is_empty: part_is_whole,
-                wants_numbers: !before.has_data && !reading.against.is_empty(),
-                lines: match before.has_data {
-                    true => Lines::Apart(None),
-                    false => Lines::Undecided(before.texts, Vec::new()),
+                wants_numbers: before.shown_by.is_none() && !reading.against.is_empty(),
+                lines: match before.shown_by {
+                    Some(_) => Lines::Apart(None),
+                    None => Lines::Undecided(before.texts, Vec::new()),
                 },
             },
             header: before.header,
+            shown_by: before.shown_by,
         })
     }
 
@@ -504,6 +512,9 @@ impl Batches {
             let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
             let lines = self.current.insert(InputLines::open(input, &self.reading)?);
             self.places = self.reading.places(lines.header.as_deref())?;
+            if let Some(line) = &lines.shown_by {
+                self.places.check(line)?;
+            }
         }
         if self.current.as_ref().is_some_and(|lines| lines.unused().is_empty()) {
             if !cut.stretch.is_empty() {
@@ -541,7 +552,11 @@ impl Batches {
                 }
             },
         };
+        let was_clear = lines.form.lines.are_clear();
         for (number, text) in lines.form.lines.finish() {
+            if !was_clear {
+                self.places.check(&text)?;
+            }
             lines.form.is_empty = false;
             self.wanted.put(cut, &self.places, number, LineText::Grid(text));
         }
@@ -587,13 +602,15 @@ impl Batches {
         lines.at_start &= !matches!(kind, LineKind::Header | LineKind::Data);
         let number = lines.number;
         if matches!((kind, short), (LineKind::Data, None)) && !lines.looks_into_lines() {
-            self.places.check(&line)?;
             self.wanted.put(cut, &self.places, number, there);
             return Ok(true);
         }
         if kind == LineKind::Data {
-            self.places.check(&line)?;
+            let was_clear = lines.form.lines.are_clear();
             let (wrong, texts) = lines.form.lines.decide(&line, number, lines.part.as_ref())?;
+            if !was_clear && lines.form.lines.are_clear() {
+                self.places.check(&line)?;
+            }
             self.skipped.texts += texts;
             for (number, text) in wrong {
                 lines.form.is_empty = false;

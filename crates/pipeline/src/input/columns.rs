@@ -104,7 +104,8 @@ impl Places {
         self.kept.iter().map(text).collect()
     }
 
-    /// Fails if a column has a name and there was no header to find it in; an object has its own names.
+    /// Fails if a column has a name and there was no header to find it in, for the first line that shows what
+    /// lines are: an object has its own names, and a line among objects that is none lacks the column.
     pub(super) fn check(&self, line: &[u8]) -> io::Result<()> {
         match &self.nameless {
             None => Ok(()),

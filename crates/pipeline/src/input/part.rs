@@ -52,8 +52,8 @@ pub(super) struct Before {
     pub header: Option<Vec<u8>>,
     /// Data lines, other than the header, that show nothing.
     pub texts: usize,
-    /// A data line shows whether there are grids.
-    pub has_data: bool,
+    /// The data line that shows whether there are grids.
+    pub shown_by: Option<Vec<u8>>,
     /// There are.
     pub has_grids: bool,
 }
@@ -123,7 +123,7 @@ impl Before {
         let mut before = Before::default();
         let mut text = BufReader::with_capacity(BUFFER, File::open(path)?);
         let mut at = 0;
-        while at < end && !before.has_data {
+        while at < end && before.shown_by.is_none() {
             let mut line = Vec::new();
             let mut read = text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
             if read == 0 {
@@ -138,7 +138,7 @@ impl Before {
                 LineKind::Data => {
                     let shows = Grids::shown_by(line, before.texts);
                     before.texts += 1;
-                    before.has_data = shows != Shows::Nothing;
+                    before.shown_by = (shows != Shows::Nothing).then(|| line.to_vec());
                     before.has_grids = shows == Shows::Grids;
                 }
                 _ => {}

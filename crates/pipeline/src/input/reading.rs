@@ -4,6 +4,9 @@ use super::columns::{Names, Place, Places, column, likely_column};
 use super::kept::KeptColumn;
 use std::sync::Arc;
 
+/// The column, from 0, of a name that no header has: no line has so many.
+const NOWHERE: usize = usize::MAX;
+
 /// How lines are read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
@@ -47,13 +50,13 @@ impl Reading {
         let mut find = |name: &String| -> std::io::Result<usize> {
             let found = column(name, header)?;
             if found.is_none() {
-                places.nameless = Some(name.clone());
+                places.nameless.get_or_insert_with(|| name.clone());
             }
-            Ok(found.unwrap_or_default())
+            Ok(found.unwrap_or(NOWHERE))
         };
         let puzzle = self.column.as_ref().map(&mut find).transpose()?;
         let kept = self.keep.iter().map(|kept| find(&kept.name)).collect::<Result<_, _>>()?;
-        places.column = puzzle.map(|column| column + 1);
+        places.column = puzzle.map(|column| column.saturating_add(1));
         Ok(Places { kept, ..places })
     }
 }

@@ -10,6 +10,8 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
+#[cfg(feature = "parquet")]
+mod ipc;
 mod json;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -18,21 +20,28 @@ mod xml;
 use super::columns::ANYWHERE;
 #[cfg(feature = "parquet")]
 use super::kept::KeptKind;
+#[cfg(feature = "parquet")]
+use super::line::MAX_LINE;
 use super::puzzle::puzzle_of;
 use super::typed::Typed;
 use serde::Serialize;
 #[cfg(feature = "parquet")]
+use serde_json::Value;
+use std::cell::Cell;
+#[cfg(feature = "parquet")]
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 use sudoscope_engine::grid::{Form, Reading};
 
 #[cfg(feature = "parquet")]
 impl Typed<'_> {
-    /// The columns to be read, of those with these names. Fails if one that is asked for is missing.
-    fn of(&self, names: &[&str]) -> io::Result<Vec<usize>> {
-        let all = (0..names.len()).collect();
-        let Typed::Of(reading) = self else { return Ok(all) };
+    /// The columns to be read, of those with these names; of each whether its values may be puzzles. Fails if
+    /// one that is asked for is missing.
+    fn of<'a>(&self, columns: impl Iterator<Item = (&'a str, bool)>) -> io::Result<Vec<usize>> {
+        let (names, may_be_puzzles): (Vec<&str>, Vec<bool>) = columns.unzip();
+        let Typed::Of(reading) = self else { return Ok((0..names.len()).collect()) };
         let find = |wanted: &str| {
             names
                 .iter()
@@ -52,12 +61,28 @@ impl Typed<'_> {
             };
             columns.push(find(name).ok_or_else(missing)?);
         }
+        // Without a name the puzzle is looked for in all that may have it, or its lack is seen in any.
+        if puzzle.is_none() {
+            let any = may_be_puzzles.contains(&true);
+            let may_be = may_be_puzzles.iter().enumerate().filter(|(_, may_be)| **may_be || !any);
+            columns.extend(may_be.map(|(at, _)| at));
+        }
         columns.sort_unstable();
         columns.dedup();
-        // Without a name the puzzle is looked for in all.
-        Ok(if puzzle.is_some() { columns } else { all })
+        Ok(columns)
     }
 }
+
+/// Bytes that a batch may take when it is unpacked, of as many packed ones: what is real is seldom packed to
+/// an eighth.
+#[cfg(feature = "parquet")]
+fn room(packed: u64) -> u64 {
+    packed.saturating_mul(8).saturating_add(1 << 26)
+}
+
+/// Lines made at a time end with the row in which they are as many bytes.
+#[cfg(feature = "parquet")]
+const MOST: usize = 1 << 18;
 
 /// Records, some at a time.
 trait RecordReader: Send {
@@ -208,12 +233,31 @@ impl Read for RecordsText {
     }
 }
 
-/// The libraries that read these forms panic at some files that are damaged: that is the file's mistake.
+/// The libraries that read these forms panic at some files that are damaged: that is the file's mistake, and
+/// what they would print about it helps nobody.
 fn guarded<T>(form: &str, read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    match catch_unwind(AssertUnwindSafe(read)) {
-        Ok(done) => done,
-        Err(_) => Err(damaged(form, "it cannot be taken apart")),
+    match quietly(read) {
+        Some(done) => done,
+        None => Err(damaged(form, "it cannot be taken apart")),
     }
+}
+
+/// What is done, or nothing if it panics, of which nothing is printed.
+fn quietly<T>(what: impl FnOnce() -> T) -> Option<T> {
+    thread_local!(static IS_QUIET: Cell<bool> = const { Cell::new(false) });
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !IS_QUIET.get() {
+                before(info);
+            }
+        }));
+    });
+    let was_quiet = IS_QUIET.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(what));
+    IS_QUIET.set(was_quiet);
+    done.ok()
 }
 
 fn damaged(form: &str, why: impl std::fmt::Display) -> io::Error {
@@ -233,9 +277,74 @@ fn end(lines: &mut Vec<u8>, has_members: bool) {
     lines.extend(if has_members { &b"}\n"[..] } else { b"{}\n" });
 }
 
+/// The line of a row, cell by cell. A line is looked at up to [`MAX_LINE`]: what is beyond that is left out.
+#[cfg(feature = "parquet")]
+struct Cells<'a> {
+    lines: &'a mut Vec<u8>,
+    start: usize,
+}
+
+#[cfg(feature = "parquet")]
+impl Cells<'_> {
+    fn begin(lines: &mut Vec<u8>) -> Cells<'_> {
+        Cells { start: lines.len(), lines }
+    }
+
+    /// The cell of a column: what is printed, as a text or as a number; null where `false` comes back, where
+    /// the library cannot print it, or where a number is none.
+    fn put(&mut self, name: &str, is_number: bool, print: impl FnOnce(&mut Cut) -> bool) {
+        let written = self.lines.len() - self.start;
+        if written > MAX_LINE {
+            return;
+        }
+        let mut cut = Cut::default();
+        let has_value = quietly(|| print(&mut cut) || cut.is_cut).unwrap_or(false);
+        let value = match (has_value, is_number) {
+            (false, _) => Value::Null,
+            (true, true) => serde_json::from_str(&cut.text).unwrap_or(Value::Null),
+            (true, false) => cut.text.into(),
+        };
+        member(self.lines, written == 0, beginning(name, MAX_LINE), value);
+    }
+
+    fn end(self) {
+        let has_members = self.lines.len() > self.start;
+        end(self.lines, has_members);
+    }
+}
+
+/// As many bytes of a text at most.
+#[cfg(feature = "parquet")]
+fn beginning(text: &str, bytes: usize) -> &str {
+    let end = (0..=bytes.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    text.get(..end.unwrap_or_default()).unwrap_or_default()
+}
+
+/// The beginning of what is printed.
+#[cfg(feature = "parquet")]
+#[derive(Default)]
+struct Cut {
+    text: String,
+    is_cut: bool,
+}
+
+#[cfg(feature = "parquet")]
+impl std::fmt::Write for Cut {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        let beginning = beginning(text, MAX_LINE.saturating_sub(self.text.len()));
+        self.text.push_str(beginning);
+        self.is_cut = beginning.len() < text.len();
+        // It need not be printed to its end.
+        if self.is_cut { Err(std::fmt::Error) } else { Ok(()) }
+    }
+}
+
 fn json(lines: &mut Vec<u8>, value: impl Serialize) {
     // Into memory, and no map with names that are none: this does not fail.
     if serde_json::to_writer(&mut *lines, &value).is_err() {
         lines.extend(b"null");
     }
 }
+
+#[cfg(all(test, feature = "parquet"))]
+mod tests;

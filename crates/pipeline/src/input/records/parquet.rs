@@ -1,32 +1,73 @@
 //! Rows of Apache Parquet. What is packed by zstd is unpacked here: the library does that by C code only.
 
-use super::{KeptKind, RecordReader, Typed, damaged, end, member};
+use super::super::line::{MAX_LINE, capped};
+use super::{Cells, KeptKind, MOST, RecordReader, Typed, damaged};
+use bytes::Bytes;
 use parquet::basic::{Compression, CompressionCodec, ConvertedType, Type as Physical};
 use parquet::bloom_filter::Sbbf;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::RowGroupMetaData;
-use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::file::reader::{ChunkReader, FileReader, Length, RowGroupReader, SerializedFileReader};
 use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
 use parquet::record::{Field, Row};
 use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type};
 use ruzstd::decoding::StreamingDecoder;
-use serde_json::Value;
+use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-/// Rows that are taken at a time.
-const ROWS: usize = 1024;
-
 /// Bytes of a page at most, once it is unpacked; usual is one million.
 const MAX_PAGE: u64 = 1 << 28;
 
+/// Bytes of a decimal number at most; usual are 16.
+const MAX_DECIMAL: usize = 64;
+
+/// A file, of which nothing is read that is not there.
+struct Pages {
+    file: File,
+    bytes: u64,
+}
+
+impl Pages {
+    fn of(file: File) -> io::Result<Pages> {
+        Ok(Pages { bytes: file.metadata()?.len(), file })
+    }
+
+    fn has(&self, start: u64, length: usize) -> Result<()> {
+        match start.checked_add(length as u64) {
+            Some(end) if end <= self.bytes => Ok(()),
+            _ => Err(ParquetError::EOF("something is not where it should be".to_string())),
+        }
+    }
+}
+
+impl Length for Pages {
+    fn len(&self) -> u64 {
+        self.bytes
+    }
+}
+
+impl ChunkReader for Pages {
+    type T = <File as ChunkReader>::T;
+
+    fn get_read(&self, start: u64) -> Result<Self::T> {
+        self.has(start, 0)?;
+        self.file.get_read(start)
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        self.has(start, length)?;
+        self.file.get_bytes(start, length)
+    }
+}
+
 pub(super) struct ParquetRows {
-    file: SerializedFileReader<File>,
+    file: SerializedFileReader<Pages>,
     /// This file.
-    pages: Arc<File>,
+    pages: Arc<Pages>,
     /// The columns that are read.
     columns: SchemaDescPtr,
     /// The row group that is next.
@@ -35,12 +76,15 @@ pub(super) struct ParquetRows {
 }
 
 pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
-    let pages = Arc::new(file.try_clone()?);
-    let file = SerializedFileReader::new(file).map_err(io_error)?;
+    let pages = Arc::new(Pages::of(file.try_clone()?)?);
+    let file = SerializedFileReader::new(Pages::of(file)?).map_err(io_error)?;
+    let groups = file.metadata().row_groups().iter().map(|group| i128::from(group.num_rows()));
+    if groups.sum::<i128>() != file.metadata().file_metadata().num_rows().into() {
+        return Err(damaged("Parquet", "its parts have other numbers of rows than the whole"));
+    }
     let schema = file.metadata().file_metadata().schema();
     let fields = schema.get_fields();
-    let names: Vec<&str> = fields.iter().map(|field| field.name()).collect();
-    let chosen = wanted.of(&names)?;
+    let chosen = wanted.of(fields.iter().map(|field| (field.name(), may_be_puzzle(field))))?;
     let chosen = chosen.iter().filter_map(|&at| fields.get(at).cloned()).collect();
     let root = Type::group_type_builder(schema.name()).with_fields(chosen).build();
     let columns = Arc::new(SchemaDescriptor::new(Arc::new(root.map_err(io_error)?)));
@@ -49,7 +93,7 @@ pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
 
 /// What the values of columns are.
 pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
-    let file = SerializedFileReader::new(file).map_err(io_error)?;
+    let file = SerializedFileReader::new(Pages::of(file)?).map_err(io_error)?;
     let kind = |field: &Type| match (field.is_primitive(), field.get_basic_info().converted_type()) {
         (true, ConvertedType::NONE) => match field.get_physical_type() {
             Physical::INT32 | Physical::INT64 => KeptKind::Int,
@@ -87,55 +131,73 @@ impl RecordReader for ParquetRows {
                 self.rows = Some(rows.map_err(io_error)?);
                 self.group += 1;
             }
-            let mut taken = 0;
-            for row in self.rows.iter_mut().flatten().take(ROWS) {
-                line(&row.map_err(io_error)?, lines);
-                taken += 1;
+            while lines.len() < MOST {
+                match self.rows.as_mut().and_then(Iterator::next) {
+                    Some(row) => line(&row.map_err(io_error)?, lines),
+                    None => {
+                        self.rows = None;
+                        break;
+                    }
+                }
             }
-            if taken > 0 {
+            if !lines.is_empty() {
                 return Ok(true);
             }
-            self.rows = None;
         }
     }
 }
 
 /// Appends the line of a row.
 fn line(row: &Row, lines: &mut Vec<u8>) {
-    let mut is_first = true;
+    let mut cells = Cells::begin(lines);
     for (name, field) in row.get_column_iter() {
-        member(lines, is_first, name, value(field));
-        is_first = false;
+        cells.put(name, is_number(field), |text| {
+            let printed = match field {
+                Field::Null => return false,
+                Field::Float(it) => write!(text, "{it}"),
+                Field::Double(it) => write!(text, "{it}"),
+                Field::Str(it) => text.write_str(it),
+                Field::Bytes(it) => text.write_str(&String::from_utf8_lossy(capped(it.data(), MAX_LINE))),
+                // To write it in tens takes the square of its length.
+                Field::Decimal(it) if it.data().len() > MAX_DECIMAL => return false,
+                // Times, decimal numbers, lists and groups, as they are printed.
+                other => write!(text, "{other}"),
+            };
+            printed.is_ok()
+        });
     }
-    end(lines, !is_first);
+    cells.end();
 }
 
-fn value(field: &Field) -> Value {
-    match field {
-        Field::Null => Value::Null,
-        Field::Bool(it) => (*it).into(),
-        Field::Byte(it) => (*it).into(),
-        Field::Short(it) => (*it).into(),
-        Field::Int(it) => (*it).into(),
-        Field::Long(it) => (*it).into(),
-        Field::UByte(it) => (*it).into(),
-        Field::UShort(it) => (*it).into(),
-        Field::UInt(it) => (*it).into(),
-        Field::ULong(it) => (*it).into(),
-        // The shortest text that names the number; none where there is no number.
-        Field::Float(it) => it.to_string().parse::<f64>().map_or(Value::Null, Value::from),
-        Field::Double(it) => (*it).into(),
-        Field::Str(it) => it.as_str().into(),
-        Field::Bytes(it) => String::from_utf8_lossy(it.data()).into(),
-        // Times, decimal numbers, lists and groups, as they are printed.
-        other => other.to_string().into(),
-    }
+fn is_number(field: &Field) -> bool {
+    use Field::*;
+    matches!(
+        field,
+        Bool(_)
+            | Byte(_)
+            | Short(_)
+            | Int(_)
+            | Long(_)
+            | UByte(_)
+            | UShort(_)
+            | UInt(_)
+            | ULong(_)
+            | Float(_)
+            | Double(_)
+    )
+}
+
+/// Whether its values may be puzzles.
+fn may_be_puzzle(field: &Type) -> bool {
+    !field.is_primitive()
+        || matches!(field.get_physical_type(), Physical::BYTE_ARRAY | Physical::FIXED_LEN_BYTE_ARRAY)
+            && field.get_basic_info().converted_type() != ConvertedType::DECIMAL
 }
 
 /// A row group whose columns are unpacked here, where that is needed.
 struct Group<'a> {
     group: &'a dyn RowGroupReader,
-    pages: Arc<File>,
+    pages: Arc<Pages>,
 }
 
 impl RowGroupReader for Group<'_> {
