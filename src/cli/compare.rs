@@ -9,10 +9,10 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use sudoscope::compare::{Bank, Shares, columns, compare};
+use sudoscope::compare::{Bank, Compared, columns, compare};
 use sudoscope::files::Protected;
 use sudoscope::input::{Input, LineAt, Reading};
-use sudoscope::report::{Counts, find_format, write_table};
+use sudoscope::report::{Counts, View, find_format, write_table};
 use sudoscope::run::{Lines, Plan, RunFile, rate};
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::select::scale_named;
@@ -28,6 +28,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
         CompareFormat::Text => None,
         format => Some(find_format(&name_of(format)).map_err(anyhow::Error::msg)?),
     };
+    let view = args.means.view()?;
     let settings = settings_of(&args, paths.into_iter().find(|path| path.is_dir()))?;
     let files = paths.map(|path| if path.is_dir() { Bank::file_of_run(path) } else { path.to_path_buf() });
     let files = files.into_iter().chain(ladder_files(&args.ladders)).collect::<Vec<_>>();
@@ -51,16 +52,17 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
         rejects += rejected;
     }
     let [a, b] = &banks[..] else { bail!("two banks are compared") };
-    let shares = match is_rated {
-        [true, true] => compare(a, b, &names(&args))?,
+    let compared = match is_rated {
+        [true, true] => compare(a, b, &names(&args), view)?,
         // A file is rated by what was asked for.
-        _ => compare(a, b, &[])?,
+        _ => compare(a, b, &[], view)?,
     };
-    let about: Vec<String> = [("a", a), ("b", b)].map(|(side, bank)| about(side, bank)).into();
+    let mut about: Vec<String> = [("a", a), ("b", b)].map(|(side, bank)| about(side, bank)).into();
+    about.extend((view != View::default()).then(|| view.text()));
     match format {
-        None => out.write_all(text(&about, &shares).as_bytes())?,
+        None => out.write_all(text(&about, &compared).as_bytes())?,
         Some(format) => {
-            let rows = shares.iter().map(Shares::values);
+            let rows = compared.iter().map(Compared::values);
             write_table(format, &mut out, ("compare", about), columns(), rows)?;
         }
     }
@@ -130,23 +132,24 @@ fn about(side: &str, bank: &Bank) -> String {
 }
 
 /// A comparison as printed.
-fn text(about: &[String], shares: &[Shares]) -> String {
+fn text(about: &[String], compared: &[Compared]) -> String {
     let mut text = about.join("\n");
     let mut last = ("", "");
-    let width = shares.iter().map(|it| it.value.chars().count()).max().unwrap_or(0).max(12);
-    for it in shares {
+    let width = compared.iter().map(|it| it.value.chars().count()).max().unwrap_or(0).max(12);
+    for it in compared {
         let group = (it.scale.as_str(), it.of);
         if group != last {
             let title = format!("{} {}", it.scale, it.of);
-            let [a, b, by, se] = ["% a", "% b", "b - a", "se"];
+            let [a, b] = if it.of == "mean" { ["a", "b"] } else { ["% a", "% b"] };
+            let [by, se] = ["b - a", "se"];
             text += &format!("\n\n{:<width$}  {a:>8} {se:>7}  {b:>8} {se:>7}  {by:>8} {se:>7}", title.trim());
             last = group;
         }
-        let [a, b] = it.percent;
+        let [a, b] = it.estimates;
         text += &format!("\n{:<width$}", it.value);
         text += &format!("  {:8.3} {:7.3}  {:8.3} {:7.3}", a.value, a.error, b.value, b.error);
         let mark = if it.differ() { " *" } else { "" };
         text += &format!("  {:+8.3} {:7.3}{mark}", it.difference.value, it.difference.error);
     }
-    text + "\n\n* more than two standard errors apart; of equal shares about one in twenty is by chance\n"
+    text + "\n\n* more than two standard errors apart; of equals about one in twenty is by chance\n"
 }

@@ -11,7 +11,7 @@ use sudoscope::report::{self, Context, Destination, Summary};
 use sudoscope::run::Merge;
 
 pub fn run(args: MergeArgs) -> Result<Exit> {
-    let (view, formats) = (args.reports.view()?, args.reports.formats.formats()?);
+    let (view, formats) = (args.reports.means.view()?, args.reports.formats.formats()?);
     let merge = Merge::of(&args.directories)?;
     let first = merge.header.inputs.first().map_or("", |input| &input.name);
     let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));

@@ -10,7 +10,7 @@ use sudoscope::run::RunFile;
 use sudoscope::worth;
 
 pub fn run(args: ReportArgs) -> Result<Exit> {
-    let (view, formats) = (args.reports.view()?, args.reports.formats.formats()?);
+    let (view, formats) = (args.reports.means.view()?, args.reports.formats.formats()?);
     let read_from = args.directory;
     let (header, ladders, run) = RunFile::read(&read_from)?;
     let directory = args.output.unwrap_or(read_from.clone());

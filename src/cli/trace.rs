@@ -25,7 +25,7 @@ pub fn run(args: TraceArgs) -> Result<Exit> {
         bail!("--format {} writes a file: -o FILE", format.name);
     }
     let mut out = out.synced(args.sync);
-    let columns = StepColumns::of_lines(scale, args.state);
+    let columns = StepColumns::of_lines(scale, args.puzzle, args.state);
     let about = vec![
         format!("sudoscope {}: one row for each step of a path", env!("CARGO_PKG_VERSION")),
         format!("scale {} = {}", scale.name, scale.definition),

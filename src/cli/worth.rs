@@ -16,7 +16,7 @@ use sudoscope::worth::{self, Pass, PassError, Questions, StoredWorth};
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
 
 pub fn run(args: WorthArgs) -> Result<Exit> {
-    let (view, formats) = (args.reports.view()?, args.reports.formats.formats()?);
+    let (view, formats) = (args.reports.means.view()?, args.reports.formats.formats()?);
     let interrupt = interrupt::watch()?;
     let directory = &args.directory;
     let (header, ladders, run) = RunFile::read(directory)

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use sudoscope::evidence::Info;
 use sudoscope::grid::{
-    Candidate, Candidates, Cells, Grid, PEERS, exhaust, notation, parse_puzzle, read_puzzle,
+    Candidate, Candidates, Cells, Grid, HOUSES, PEERS, exhaust, notation, parse_puzzle, read_puzzle,
 };
 use sudoscope::rule::Findings;
 use sudoscope::rules::{ALIASES, RULES, SINGLES};
@@ -112,6 +112,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("two-sector-disjoint-subsets", "sue-de-coq", 0, 1),
     ("als-xz-rule", "als-xz", 0, 2),
     ("als-xy-wing-rule", "als-xy-wing", 0, 5),
+    ("n-times-almost-locked-set-death-blossom", "anls-death-blossom:2-5", 3, 20),
     ("ape aligned-pair", "aligned-pair-exclusion", 0, 5),
     ("almost-locked-pair alp", "almost-locked-candidates:2", 9, 1),
     ("almost-locked-triple alt", "almost-locked-candidates:3", 9, 1),
@@ -313,4 +314,46 @@ fn each_name_proves_what_it_means() {
         let proved: usize = all.par_iter().step_by(share).chain(&example).filter_map(compared).sum();
         assert!(proved > 0, "{name} proves nothing");
     });
+}
+
+/// Two cells of no common house with the same two digits, and a block whose places for either are all seen by
+/// one of the cells or the other, some only by this one and some only by that one.
+fn er_intersection_pairs(grid: &Grid) -> Candidates {
+    let pairs: Vec<usize> = (!grid.placed()).filter(|&cell| grid.digits_of(cell).count_ones() == 2).collect();
+    let mut gone = Candidates::EMPTY;
+    for (&a, &b) in pairs.iter().flat_map(|a| pairs.iter().map(move |b| (a, b))) {
+        let digits: Vec<usize> = (0..9).filter(|digit| grid.digits_of(a) >> digit & 1 != 0).collect();
+        let is_split = |&digit: &usize, block: Cells| {
+            let places = block & grid.open_plane(digit);
+            places.is_subset(PEERS[a] | PEERS[b])
+                && !places.is_subset(PEERS[a])
+                && !places.is_subset(PEERS[b])
+                && places.len() > 1
+        };
+        let same = a < b && !PEERS[a].contains(b) && grid.digits_of(a) == grid.digits_of(b);
+        for block in HOUSES[18..].iter().filter(|block| !block.contains(a) && !block.contains(b)) {
+            if same && digits.iter().all(|digit| is_split(digit, *block)) {
+                for &digit in &digits {
+                    let seen = PEERS[a] & PEERS[b] & grid.open_plane(digit);
+                    seen.for_each(|cell| gone.insert(Candidate::new(digit, cell)));
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// What has no rule of its own, and of which another name is said to contain it (`no_rules.tsv`).
+#[test]
+fn er_intersection_pairs_are_w_wings() {
+    let count = |at: &At| {
+        let by = |name: &str| find_after(&at.first, name, 0, &at.exhausted).eliminated;
+        let (mut wings, pairs) = (by("w-wing"), er_intersection_pairs(&at.exhausted));
+        wings.extend(&by("grouped-w-wing"));
+        let show = || notation::pencilmarks(&at.exhausted);
+        assert!(pairs.iter().all(|one| wings.contains(one)), "{}", show());
+        pairs.len()
+    };
+    let proved: usize = states().par_iter().map(count).sum();
+    assert!(proved > 0);
 }

@@ -6,8 +6,8 @@ use sudoscope::evidence::{
     AlignedPair, AlmostLocked, Blossom, By, Colours, Deadly, Digit, Evidence, Firework, Hall, Implies,
     Kraken, Round, SerPattern, Strong,
 };
-use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
+use sudoscope::grid::{Candidate, PEERS};
 
 fn links(round: &mut Round, step: usize) -> Option<&mut Vec<Strong>> {
     match &mut round.steps[step].because {
@@ -389,8 +389,16 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a petal for another digit", |round, step, model| {
         blossom(round, step).is_some_and(|blossom| {
-            let other = absent(model, &[blossom.stem]);
+            let other = absent(model, &blossom.stem);
             put(&mut blossom.petals[0].0, other)
+        })
+    }),
+    ("a stem with a cell of no house of it", |round, step, model| {
+        blossom(round, step).is_some_and(|blossom| {
+            let Variable::Cell(first) = blossom.stem[0] else { return false };
+            let far = some(model, |one| one.cell != first && !PEERS[usize::from(first)].contains(one.cell.into()));
+            blossom.stem.extend(far.map(|one| Variable::Cell(one.cell)));
+            far.is_some()
         })
     }),
     ("a target that a petal does not have", |round, step, model| {

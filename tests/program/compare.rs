@@ -1,4 +1,4 @@
-//! `compare`: what the tables of two scans say, put side by side.
+//! `compare`: what the tables of two scans say, put side by side, with weights and without.
 
 use crate::binary::{directory, ends, refused, stderr, stdout, within};
 use crate::common::random_10k;
@@ -51,7 +51,7 @@ fn shares_are_those_of_both_scans() {
     let table = read_to_string(work.join("c.csv")).unwrap();
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let mut seen = 0;
-    for row in reader.records().map(Result::unwrap) {
+    for row in reader.records().map(Result::unwrap).filter(|row| &row[1] != "mean") {
         let key = (row[0].to_string(), row[1].to_string(), row[2].to_string());
         let count = |counts: &BTreeMap<_, f64>| counts.get(&key).copied().unwrap_or(0.0);
         let number = |at: usize| row[at].parse::<f64>().unwrap();
@@ -86,11 +86,74 @@ fn shares_are_those_of_both_scans() {
     let output = within(&work, &["compare", "a", "b", "-l", "W", "--format", "jsonl"]);
     let lines = stdout(&ends(0, output));
     let mut lines = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    assert!(lines.all(|row| row["scale"] == "W" || row["of"] == "clues" && row["value"].is_string()));
+    assert!(lines.all(|row| row["scale"] == "W" || row["scale"] == "" && row["value"].is_string()));
     let text = stdout(&ends(0, within(&work, &["compare", "a", "b", "-l", "H"])));
     assert!(text.starts_with("a: a, 300 rated puzzles of 301 lines\nb: b, 200 rated puzzles of 200 lines\n"));
     for group in ["\nH rating ", "\nEasy ", "\nH technique ", "\nx-wing ", "\nclues "] {
         assert!(text.contains(group), "{group}: {text}");
+    }
+}
+
+/// Means and shares are those of the reports, with each kind of weights.
+#[test]
+fn means_and_weights_are_those_of_reports() {
+    let work = directory("compare-means");
+    let puzzles = random_10k();
+    for (name, lines) in [("a", 0..250), ("b", 250..400)] {
+        fs::write(work.join(format!("{name}.txt")), puzzles[lines].join("\n")).unwrap();
+        ends(0, within(&work, &["scan", &format!("{name}.txt"), "-l", "H,W", "-o", name]));
+    }
+    for options in
+        [&[][..], &["--weights", "controlled-bias"], &["--weights", "controlled-bias", "--brt-as", "0.9"]]
+    {
+        let rows = |name: &str, table: &str| -> Vec<BTreeMap<String, String>> {
+            let mut reader = csv::Reader::from_path(work.join(name).join(table)).unwrap();
+            reader.deserialize().map(Result::unwrap).collect()
+        };
+        // What is compared, by its value: the estimate and its error.
+        let reported = |name: &str| {
+            ends(0, within(&work, &[&["report", name, "-o", "made"], options].concat()));
+            let mut all = BTreeMap::new();
+            for row in rows("made", "means.csv").iter().filter(|row| row["clues"] == "all") {
+                all.insert(
+                    ("mean".to_string(), row["number"].clone()),
+                    [&row["mean"], &row["mean se"]].map(|it| it.parse::<f64>().unwrap()),
+                );
+            }
+            for row in
+                rows("made", "ratings.csv").iter().filter(|row| row["clues"] == "all" && row["scale"] == "W")
+            {
+                all.insert(
+                    ("rating".to_string(), row["rating"].clone()),
+                    [&row["%"], &row["% se"]].map(|it| it.parse::<f64>().unwrap()),
+                );
+            }
+            all
+        };
+        let sides = [reported("a"), reported("b")];
+        let output = within(&work, &[&["compare", "a", "b", "--format", "csv"], options].concat());
+        let text = stdout(&ends(0, output));
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let mut seen = [0; 2];
+        for row in reader.deserialize::<BTreeMap<String, String>>().map(Result::unwrap) {
+            let key = (row["of"].clone(), row["value"].clone());
+            let is_mean = row["of"] == "mean";
+            if !is_mean && (row["of"] != "rating" || row["scale"] != "W") {
+                continue;
+            }
+            for (side, reported) in ["a", "b"].into_iter().zip(&sides) {
+                let Some(expected) = reported.get(&key).filter(|it| it[0] > 0.0) else { continue };
+                for (column, expected) in [side.to_string(), format!("{side} se")].into_iter().zip(expected) {
+                    let found: f64 = row[&column].parse().unwrap();
+                    assert!((found - expected).abs() < 0.0006, "{options:?} {row:?}: {expected}");
+                }
+                seen[usize::from(is_mean)] += 1;
+            }
+        }
+        assert!(seen[0] > 8 && seen[1] == 8, "{seen:?}");
+        let text = stdout(&ends(0, within(&work, &[&["compare", "a", "b"], options].concat())));
+        assert!(text.contains("\nH mean ") && text.contains("\nclues "), "{text}");
+        assert_eq!(text.contains("weights: controlled-bias"), !options.is_empty());
     }
 }
 

@@ -43,11 +43,15 @@ fn steps_are_those_of_proofs() {
                 }));
             }
         }
-        let args = ["trace", "-l", ladder, "--format", "jsonl", "in.txt"];
+        let args = ["trace", "-l", ladder, "--puzzle", "--format", "jsonl", "in.txt"];
         let found = objects(&stdout(&ends(0, within(&home, &args))));
         assert!(found.len() > 1000 && found == expected, "{ladder}");
         let one = stdout(&ends(0, within(&home, &[&args[..], &["-j", "1"]].concat())));
         assert_eq!(objects(&one), found, "{ladder}");
+        let args = args.into_iter().filter(|arg| *arg != "--puzzle").collect::<Vec<_>>();
+        let short = objects(&stdout(&ends(0, within(&home, &args))));
+        expected.iter_mut().for_each(|row| _ = row.as_object_mut().unwrap().remove("puzzle"));
+        assert_eq!(short, expected, "{ladder}");
     }
 }
 
@@ -55,7 +59,10 @@ fn steps_are_those_of_proofs() {
 #[test]
 fn states_are_those_before_steps() {
     let lines = [EASY, W5].join("\n");
-    let rows = objects(&stdout(&piped(&["trace", "--state", "--format", "jsonl", "-"], lines.as_bytes())));
+    let rows = objects(&stdout(&piped(
+        &["trace", "--puzzle", "--state", "--format", "jsonl", "-"],
+        lines.as_bytes(),
+    )));
     assert!(rows.len() > 100);
     for row in rows {
         let state = row["state"].as_str().unwrap().as_bytes();
@@ -76,7 +83,13 @@ fn states_are_those_before_steps() {
 fn formats_have_the_same_values() {
     let home = directory("trace-formats");
     let made = |name: &str| {
-        ends(0, within(&home, &["trace", "-l", "S+W", "--state", "--take", "30", RANDOM_10K, "-o", name]));
+        ends(
+            0,
+            within(
+                &home,
+                &["trace", "-l", "S+W", "--puzzle", "--state", "--take", "30", RANDOM_10K, "-o", name],
+            ),
+        );
     };
     made("steps.jsonl");
     let rows = objects(&read_to_string(home.join("steps.jsonl")).unwrap());

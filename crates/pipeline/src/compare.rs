@@ -1,8 +1,9 @@
-//! Two banks of different puzzles, compared: the shares of each rating, technique and number of clues.
+//! Two banks of different puzzles, compared: the shares of each rating, technique and number of clues, and
+//! the means of numbers.
 
-use crate::report::{Column, Counts, Ending, Kind, ScaleCounts, Value};
+use crate::report::{Column, Counts, Ending, Kind, ScaleCounts, Value, View};
 use crate::run::{RunError, RunFile};
-use crate::stats::{ByClues, Estimate, Weights, share};
+use crate::stats::{ByClues, Classes, Estimate, share};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::scale::Scale;
@@ -31,20 +32,21 @@ pub enum CompareError {
     NoLadder(String, String, String),
 }
 
-/// The puzzles of two banks that have something.
+/// The puzzles of two banks that have something, or the mean of a number that they have.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Shares {
+pub struct Compared {
     /// The scale; empty for numbers of clues.
     pub scale: String,
-    /// What they have: `rating` (or why there is none), `technique` (their path uses it) or `clues`.
+    /// What they have: `rating` (or why there is none), `technique` (their path uses it) or `clues`. Or
+    /// `mean`.
     pub of: &'static str,
-    /// Which.
+    /// Which; of a mean the number.
     pub value: String,
     /// How many of each bank have it.
     pub puzzles: [u64; 2],
-    /// Their share of the rated puzzles of each bank, in percent.
-    pub percent: [Estimate; 2],
-    /// The second share less the first. Its error takes the banks as drawn independently.
+    /// Their share of the rated puzzles of each bank, in percent; or the mean.
+    pub estimates: [Estimate; 2],
+    /// The second less the first. Its error takes the banks as drawn independently.
     pub difference: Estimate,
 }
 
@@ -72,34 +74,41 @@ impl Bank {
     }
 }
 
-/// The columns of the table that [`Shares::values`] are a row of.
+/// The columns of the table that [`Compared::values`] are a row of.
 pub fn columns() -> Vec<Column> {
-    let shares = ["% a", "% a se", "% b", "% b se", "difference", "difference se"];
+    let shares = ["a", "a se", "b", "b se", "difference", "difference se"];
     let of = |kind| move |name| Column::new(name, kind);
     let texts = ["scale", "of", "value"].map(of(Kind::Text));
     let counts = ["puzzles a", "puzzles b"].map(of(Kind::Count));
     texts.into_iter().chain(counts).chain(shares.map(of(Kind::Number(3)))).collect()
 }
 
-impl Shares {
+impl Compared {
+    fn new(
+        (scale, of, value): (&str, &'static str, String), puzzles: [u64; 2], [a, b]: [Estimate; 2],
+    ) -> Compared {
+        let difference = Estimate { value: b.value - a.value, error: a.error.hypot(b.error) };
+        Compared { scale: scale.to_string(), of, value, puzzles, estimates: [a, b], difference }
+    }
+
     /// A row of a table.
     pub fn values(&self) -> Vec<Value<'_>> {
         let mut row = vec![self.scale.as_str().into(), self.of.into(), self.value.as_str().into()];
         row.extend(self.puzzles.map(Value::from));
-        for Estimate { value, error } in self.percent.into_iter().chain([self.difference]) {
+        for Estimate { value, error } in self.estimates.into_iter().chain([self.difference]) {
             row.extend([value, error].map(Value::from));
         }
         row
     }
 
-    /// Whether the shares are more than two standard errors apart.
+    /// Whether the two are more than two standard errors apart.
     pub fn differ(&self) -> bool {
         self.difference.value.abs() > 2.0 * self.difference.error
     }
 }
 
-/// The shares by these ladders, or by all that both banks have, and by number of clues.
-pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Shares>, CompareError> {
+/// The shares and means by these ladders, or by all that both banks have, and by number of clues.
+pub fn compare(a: &Bank, b: &Bank, ladders: &[String], view: View) -> Result<Vec<Compared>, CompareError> {
     let names = || (a.name.clone(), b.name.clone());
     for bank in [a, b] {
         if bank.counts.rated.total() == 0 {
@@ -117,8 +126,9 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Shares>, Co
             let (a, b) = names();
             return Err(CompareError::OtherDefinition(scale.name.clone(), a, b));
         }
+        means(scale, [mine, theirs], view, &mut all);
         by_scale(scale, [mine, theirs], &mut |of, value, parts| {
-            all.extend(shares(&scale.name, of, value, parts, [a, b]));
+            all.extend(shares((&scale.name, of, value), parts, [a, b], view));
         });
     }
     if all.is_empty() {
@@ -126,10 +136,16 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Shares>, Co
         return Err(CompareError::NothingInCommon(name_a, name_b, a.names(), b.names()));
     }
     let rated = [a, b].map(|bank| &bank.counts.rated);
+    let numbers = rated.map(|rated| {
+        let mut numbers = Classes::default();
+        rated.present().for_each(|(n, puzzles)| numbers.add(n as f64, 0.0, n, puzzles));
+        numbers
+    });
+    all.extend(mean(("", "clues".to_string()), &numbers, view));
     let clues: BTreeSet<usize> = rated.iter().flat_map(|rated| rated.present()).map(|(n, _)| n).collect();
     for clues in clues {
         let parts = rated.map(|rated| rated.with(Some(clues)));
-        all.extend(shares("", "clues", clues.to_string(), parts, [a, b]));
+        all.extend(shares(("", "clues", clues.to_string()), parts, [a, b], view));
     }
     Ok(all)
 }
@@ -152,16 +168,37 @@ fn by_scale(
     }
 }
 
+/// The mean of each column of ratings of a scale.
+fn means(scale: &Scale, counts: [&ScaleCounts; 2], view: View, all: &mut Vec<Compared>) {
+    for (at, (column, title)) in scale.columns.iter().zip(scale.titles()).enumerate() {
+        let numbers = counts.map(|counts| {
+            let mut numbers = Classes::default();
+            for (&end, part) in counts.columns.get(at).into_iter().flatten() {
+                if let Some(rating) = view.rating(Ending { end, unit: column.unit }) {
+                    part.present().for_each(|(n, puzzles)| numbers.add(rating, 0.0, n, puzzles));
+                }
+            }
+            numbers
+        });
+        all.extend(mean((&scale.name, title), &numbers, view));
+    }
+}
+
+/// The mean of a number; nothing if no puzzle of a bank has it.
+fn mean((scale, value): (&str, String), numbers: &[Classes<u64>; 2], view: View) -> Option<Compared> {
+    let [a, b] = numbers.each_ref().map(|numbers| numbers.moments(None, view.weights));
+    let (a, b) = (a?, b?);
+    Some(Compared::new((scale, "mean", value), [a.puzzles, b.puzzles], [a.mean, b.mean]))
+}
+
 /// What these parts of the banks are; nothing of a bank without puzzles.
 fn shares(
-    scale: &str, of: &'static str, value: String, parts: [ByClues; 2], banks: [&Bank; 2],
-) -> Option<Shares> {
+    what: (&str, &'static str, String), parts: [ByClues; 2], [a, b]: [&Bank; 2], view: View,
+) -> Option<Compared> {
     let percent = |part: &ByClues, bank: &Bank| {
-        let Estimate { value, error } = share(part, &bank.counts.rated, Weights::Equal)?;
+        let Estimate { value, error } = share(part, &bank.counts.rated, view.weights)?;
         Some(Estimate { value: 100.0 * value, error: 100.0 * error })
     };
-    let (a, b) = (percent(&parts[0], banks[0])?, percent(&parts[1], banks[1])?);
-    let difference = Estimate { value: b.value - a.value, error: a.error.hypot(b.error) };
-    let puzzles = parts.map(|part| part.total());
-    Some(Shares { scale: scale.to_string(), of, value, puzzles, percent: [a, b], difference })
+    let estimates = [percent(&parts[0], a)?, percent(&parts[1], b)?];
+    Some(Compared::new(what, parts.map(|part| part.total()), estimates))
 }

@@ -309,7 +309,7 @@ pub enum ExplainFormat {
 #[command(
     before_help = "\
 Examples:
-  sudoscope trace puzzles.txt -o steps.parquet  line,puzzle,step,rule,size,rating,placements,eliminations
+  sudoscope trace puzzles.txt -o steps.parquet  line,step,rule,size,rating,placements,eliminations
   sudoscope trace --state -l S p.txt -o s.arrow and the candidates before each step, 729 characters
   sudoscope trace p.txt | head                  CSV, on standard output",
     after_help = "\
@@ -333,6 +333,9 @@ pub struct TraceArgs {
     /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE.
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladder: String,
+    /// A column with the puzzle, in each row.
+    #[arg(long)]
+    pub puzzle: bool,
     /// A column with the state before each step: its candidates, 729 characters, a sukaku.
     #[arg(long)]
     pub state: bool,

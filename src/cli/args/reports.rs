@@ -21,6 +21,13 @@ pub struct FormatOptions {
 pub struct ReportOptions {
     #[command(flatten)]
     pub formats: FormatOptions,
+    #[command(flatten)]
+    pub means: MeanOptions,
+}
+
+/// How shares and means are made.
+#[derive(clap::Args)]
+pub struct MeanOptions {
     /// The weight of a puzzle in percentages and means; controlled-bias: correct the bias of that generator.
     #[arg(long, default_value = "equal", value_parser = Weights::NAMES.map(|named| named.0))]
     pub weights: String,
@@ -47,7 +54,7 @@ impl FormatOptions {
     }
 }
 
-impl ReportOptions {
+impl MeanOptions {
     /// How numbers are made.
     pub fn view(&self) -> Result<View> {
         if !self.brt_as.is_finite() {
@@ -144,7 +151,9 @@ pub struct CompareArgs {
     /// are rated [default: W].
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER")]
     pub ladders: Vec<String>,
-    /// How the shares are printed.
+    #[command(flatten)]
+    pub means: MeanOptions,
+    /// How shares and means are printed.
     #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
     pub format: CompareFormat,
     /// Write to this file instead of standard output.
@@ -165,7 +174,7 @@ pub struct CompareArgs {
 pub enum CompareFormat {
     /// Tables to read.
     Text,
-    /// One row for each rating, technique and number of clues.
+    /// One row for each mean, rating, technique and number of clues.
     Csv,
     /// All as one object.
     Json,

@@ -10,6 +10,7 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "als-xy-wing" => State::of(grid).xy_wings(),
         "als-chain" => State::of(grid).chains(size),
         "death-blossom" => State::of(grid).blossoms(),
+        "anls-death-blossom" => State::of(grid).wide_blossoms(grid, size),
         "aligned-pair-exclusion" => State::of(grid).aligned_pairs(),
         _ => return None,
     };
@@ -147,27 +148,49 @@ impl State {
         gone
     }
 
+    /// One cell, and a set for each of its digits.
     fn blossoms(&self) -> Candidates {
-        let mut gone = Candidates::EMPTY;
         let cells: BTreeSet<u8> = self.candidates.iter().map(|one| one.cell).collect();
-        for cell in cells {
-            let stem: Vec<Candidate> =
-                self.candidates.iter().filter(|one| one.cell == cell).copied().collect();
-            for &target in &self.candidates {
-                let reaches = |&one: &Candidate| {
-                    self.sets.iter().any(|(_, places)| {
-                        let sees = |digit: u8, by: Candidate| {
-                            places.get(&digit).is_some_and(|own| own.iter().all(|&p| linked(p, by)))
-                        };
-                        one.digit != target.digit && sees(one.digit, one) && sees(target.digit, target)
-                    })
-                };
-                if stem.iter().all(reaches) {
-                    gone.insert(target);
+        let of = |cell: u8| self.blossom(Cells::of(cell.into()));
+        cells.into_iter().flat_map(of).collect()
+    }
+
+    /// So many cells of a house, with two digits more or even more.
+    fn wide_blossoms(&self, grid: &Grid, size: usize) -> Candidates {
+        let mut gone = Candidates::EMPTY;
+        for house in HOUSES {
+            let cells: Vec<usize> = (house - grid.placed()).collect();
+            for some in 1..1_usize << cells.len() {
+                let stem: Cells = (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
+                let held = stem.fold(0, |held, cell| held | grid.digits_of(cell));
+                if stem.len() == size && held.count_ones() as usize > size + 1 {
+                    self.blossom(stem).into_iter().for_each(|one| gone.insert(one));
                 }
             }
         }
         gone
+    }
+
+    /// What is false if the stem has one of so many of its digits that it must.
+    fn blossom(&self, stem: Cells) -> Vec<Candidate> {
+        let mut places = Places::new();
+        for &one in self.candidates.iter().filter(|one| stem.contains(one.cell.into())) {
+            places.entry(one.digit).or_default().push(one);
+        }
+        let is_gone = |target: &Candidate| {
+            let reaches = |&(digit, own): &(&u8, &Vec<Candidate>)| {
+                *digit != target.digit
+                    && self.sets.iter().any(|(_, petal)| {
+                        let (Some(lost), Some(left)) = (petal.get(digit), petal.get(&target.digit)) else {
+                            return false;
+                        };
+                        own.iter().all(|&one| lost.iter().all(|&other| linked(one, other)))
+                            && left.iter().all(|&one| linked(one, *target))
+                    })
+            };
+            places.len() - places.iter().filter(reaches).count() < stem.len()
+        };
+        self.candidates.iter().filter(|target| is_gone(target)).copied().collect()
     }
 
     /// A candidate with which no digit of some other cell goes.

@@ -6,7 +6,7 @@
 //!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`, `or…-whip` of all kinds in
 //!   states that have relations ([`or_k`]; elsewhere they prove nothing).
 //! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
-//!   [`forcing`], [`medusa`], [`wings`]); guardians; chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
+//!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`]; chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
 //! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
 //! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
 //!   many candidates.
@@ -19,6 +19,7 @@
 //! engine is, the tests are not.
 
 pub mod almost_locked;
+pub mod blossom_loop;
 pub mod chains;
 pub mod closures;
 pub mod forcing;
@@ -166,6 +167,10 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     }
     if rule == "guardians" {
         let eliminated = chains::guardians(grid, size, &patience);
+        return patient(Said::Exactly(Proved::false_ones(eliminated)));
+    }
+    if rule == "blossom-loop" {
+        let eliminated = blossom_loop::proved(grid, size, &patience);
         return patient(Said::Exactly(Proved::false_ones(eliminated)));
     }
     if rule == "oddagon" {

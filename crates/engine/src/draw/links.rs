@@ -60,14 +60,14 @@ impl Marks {
         }
     }
 
-    /// A cell and its petals.
+    /// The stem and its petals.
     pub(super) fn blossom(&mut self, Blossom { stem, petals }: &Blossom, candidates: &Candidates) {
         self.words.cells = "one digit more than cells";
         self.words.extra = "not in both stem and petal";
         self.words.member = "in a petal";
         self.words.house = "the stem";
-        self.shade(stem.cells(), Shade::House);
-        self.add_all(Role::Extra, held_in(candidates, stem.cells()));
+        self.shade(union(stem), Shade::House);
+        self.add_all(Role::Extra, held_in(candidates, union(stem)));
         for (digit, set) in petals {
             self.petal(set, &[Some(digit)], candidates);
         }

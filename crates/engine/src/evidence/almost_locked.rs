@@ -31,21 +31,26 @@ impl AlmostLocked {
     }
 }
 
-/// A cell, and for each of its digits an almost locked set that cannot have this digit if the cell does.
+/// Cells of a house, *n* with *n* + *k* digits, and for *k* + 1 of these an almost locked set that cannot
+/// have the digit if one of the cells does. Of one cell that is each of its digits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blossom {
-    /// The cell.
-    pub stem: Variable,
-    /// Its digits, and the cells of the set for each.
+    /// The cells.
+    pub stem: Vec<Variable>,
+    /// The digits, and the cells of the set for each.
     pub petals: Vec<(Digit, Vec<Variable>)>,
 }
 
 impl Blossom {
-    /// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`.
+    /// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`; the cells of a stem of several in brackets.
     pub(super) fn text(&self) -> String {
         let petal = |(digit, cells): &(Digit, Vec<Variable>)| format!("{digit} [{}]", list(cells, " "));
-        format!("{} {}", self.stem, list(self.petals.iter().map(petal), " "))
+        let petals = list(self.petals.iter().map(petal), " ");
+        match &self.stem[..] {
+            [cell] => format!("{cell} {petals}"),
+            cells => format!("[{}] {petals}", list(cells, " ")),
+        }
     }
 }
 

@@ -125,7 +125,7 @@ pub enum Evidence {
     },
     /// Almost locked sets in a row.
     AlmostLocked(AlmostLocked),
-    /// A cell with an almost locked set for each of its digits.
+    /// A cell with an almost locked set for each of its digits, or several cells.
     Blossom(Blossom),
     /// Two cells that almost locked sets keep from holding certain digits.
     AlignedPair(AlignedPair),

@@ -8,6 +8,7 @@ mod als;
 mod bent;
 mod bipartite;
 mod bivalue_oddagon;
+mod blossom_loop;
 mod br_net;
 mod bug_lite;
 mod bug_plus;
@@ -163,11 +164,13 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("grouped-nice-loop", |state, size, found| ring::find(LinkKinds::Groups, state, size, found)),
     &rule("als-aic", |state, size, found| search::aic(LinkKinds::Sets, state, size, found)),
     &rule("als-nice-loop", |state, size, found| ring::find(LinkKinds::Sets, state, size, found)),
+    &rule("blossom-loop", blossom_loop::find),
     &rule("sue-de-coq", locked_set::sue_de_coq),
     &rule("als-xz", als::pairs::xz),
     &rule("als-xy-wing", als::pairs::xy_wing),
     &rule("als-chain", als::chain::find),
     &rule("death-blossom", als::blossom::find),
+    &rule("anls-death-blossom", als::blossom::find_several),
     &rule("mutant-fish", mutant::find),
     &rule("kraken-fish-1", |state, size, found| kraken::find(true, state, size, found)),
     &rule("kraken-fish-2", |state, size, found| kraken::find(false, state, size, found)),

@@ -8,6 +8,13 @@ use crate::grid::{Candidate, notation::Variable};
 
 /// The digits of cells of a house that have one more than they are.
 pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8>> {
+    let digits = digits_of_house(state, cells)?;
+    ensure(digits.len() == cells.len() + 1, "the cells have not one digit more than they are")?;
+    Ok(digits)
+}
+
+/// The digits of cells of a house.
+fn digits_of_house(state: &State, cells: &[Variable]) -> Checked<Vec<u8>> {
     ensure(!cells.is_empty() && different(cells), "a cell comes twice, or there is none")?;
     let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
     ensure(cells.iter().all(is_open), "something is no cell without value")?;
@@ -20,7 +27,6 @@ pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8
     let mut digits: Vec<u8> = labels.iter().map(|label| label.digit).collect();
     digits.sort_unstable();
     digits.dedup();
-    ensure(digits.len() == cells.len() + 1, "the cells have not one digit more than they are")?;
     Ok(digits)
 }
 
@@ -109,20 +115,29 @@ pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked
     ensure(claim.targets()?.iter().all(gone), "a target does not see what the ends have in common")
 }
 
-/// Each digit of the stem has a set that loses it if the stem holds it, and then has the digit of the target.
+/// Each of the digits, of which the stem has one, has a set that loses it then, and so has the digit of the
+/// target. One cell has one of its digits; cells of a house have one of any digits if the others are fewer
+/// than the cells.
 pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Checked<()> {
-    claim.is_of(&[Clause::Blossom])?;
+    claim.shows(&[Clause::Blossom, Clause::WideBlossom])?;
     let state = claim.state;
-    ensure(kind(*stem) == RC, "the stem is no cell")?;
-    let held = state.candidates(*stem);
+    let digits = digits_of_house(state, stem)?;
+    let fits = match claim.clause {
+        Clause::Blossom => stem.len() == 1,
+        _ => stem.len() > 1 && digits.len() > stem.len() + 1,
+    };
+    ensure(fits, "the stem is not of as many cells as the rule has, or of too few digits")?;
+    claim.has_size(stem.len())?;
     let stated: Vec<u8> = petals.iter().map(|(Digit(digit), _)| *digit).collect();
-    let all = held.iter().map(|one| one.digit).collect::<Vec<u8>>() == stated && !held.is_empty();
-    ensure(all, "the petals are not for the digits of the stem")?;
-    for (one, (_, cells)) in held.iter().zip(petals) {
+    let has_one = different(&stated) && stated.len() + stem.len() > digits.len();
+    ensure(has_one, "the stem need not have one of the digits of the petals")?;
+    for (Digit(digit), cells) in petals {
         almost_locked(state, cells)?;
-        ensure(sees(state, cells, *one), "a digit of the stem is not lost by its petal")?;
+        let own = places(state, stem, *digit);
+        let is_lost = !own.is_empty() && own.iter().all(|one| sees(state, cells, *one));
+        ensure(is_lost, "a digit of the stem is not lost by its petal")?;
         for target in claim.targets()? {
-            let is_other = target.digit != one.digit;
+            let is_other = target.digit != *digit;
             ensure(is_other && sees(state, cells, *target), "a target does not see all of a petal")?;
         }
     }

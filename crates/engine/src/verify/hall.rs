@@ -118,17 +118,32 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
 }
 
-/// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the
-/// first one. A digit is in one of its variables once, and no candidate of a variable is outside the
-/// transversal sets: so each of them holds one.
+/// Variables that have no candidate in common, and as many sets that have all their candidates: so each set
+/// holds one value of theirs.
 pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
-    claim.shows(&[Clause::Matched])?;
+    claim.shows(&[Clause::Matched, Clause::BlossomLoop])?;
     let Hall { variables, transversals } = hall;
     let state = claim.state;
     ensure(variables.len() == transversals.len(), "not as many transversal sets as variables")?;
     ensure(different(variables) && different(transversals), "a variable or transversal set comes twice")?;
     let is_open = |&v: &Variable| !state.is_solved(v) && !state.candidates(v).is_empty();
     ensure(variables.iter().all(is_open), "a variable has a value or nothing")?;
+    match claim.clause {
+        Clause::BlossomLoop => branches(claim, hall)?,
+        _ => crossed_sides(claim, hall)?,
+    }
+    let held: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
+    ensure(different(&held), "a candidate is in two variables")?;
+    let inside = outside(state, variables, transversals).is_empty();
+    ensure(inside, "a candidate of the variables is in no transversal set")?;
+    let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
+    let all = claim.targets()?.iter().all(excluded);
+    ensure(all, "a target is not in a transversal set outside the variables")
+}
+
+/// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the
+/// first one.
+fn crossed_sides(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     let sides = [variables, transversals].map(|all| {
         let (cells, digits): (Vec<Variable>, Vec<Variable>) =
             all.iter().copied().partition(|&one| kind(one) == RC);
@@ -143,14 +158,24 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     };
     let [one, other] = sides.map(|(_, digits)| house_of(&digits));
     let crossed = one.zip(other).is_some_and(|(one, other)| (one < 18) != (other < 18));
-    ensure(crossed, "the digits are not those of a block and a line")?;
-    let held: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
-    ensure(different(&held), "a candidate is in two variables")?;
-    let inside = outside(state, variables, transversals).is_empty();
-    ensure(inside, "a candidate of the variables is in no transversal set")?;
-    let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
-    let all = claim.targets()?.iter().all(excluded);
-    ensure(all, "a target is not in a transversal set outside the variables")
+    ensure(crossed, "the digits are not those of a block and a line")
+}
+
+/// The first variable, the stem, has candidates in three sets or more, each other one in two; no candidate is
+/// in two sets, and each set has candidates of two variables or more.
+fn branches(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
+    claim.has_size(variables.len())?;
+    let within = |label: Candidate| transversals.iter().filter(|&&set| is_in(label, set)).count();
+    let candidates = |variable: Variable| claim.state.candidates(variable);
+    let once = variables.iter().all(|&v| candidates(v).into_iter().all(|label| within(label) == 1));
+    ensure(once, "a candidate of the variables is in two sets")?;
+    let meet =
+        |variable: Variable, set: Variable| candidates(variable).iter().any(|&label| is_in(label, set));
+    let met = |variable: Variable| transversals.iter().filter(|&&set| meet(variable, set)).count();
+    let fits = variables.iter().enumerate().all(|(k, &v)| if k == 0 { met(v) > 2 } else { met(v) == 2 });
+    ensure(fits, "the stem has not three branches, or another variable not two sets")?;
+    let is_shared = |&set: &Variable| variables.iter().filter(|&&v| meet(v, set)).count() > 1;
+    ensure(transversals.iter().all(is_shared), "a set has candidates of one variable only")
 }
 
 /// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of

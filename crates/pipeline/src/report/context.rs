@@ -39,6 +39,21 @@ pub struct View {
     pub brt_as: f64,
 }
 
+impl View {
+    /// What a puzzle with this end counts in means; nothing if it is not solved.
+    pub(crate) fn rating(self, ending: Ending) -> Option<f64> {
+        match (ending.end.rating()?, ending.unit) {
+            (0, Unit::Level) => Some(self.brt_as),
+            (value, unit) => Some(unit.number(value)),
+        }
+    }
+
+    /// It in words.
+    pub fn text(self) -> String {
+        format!("weights: {}; rating 0 counts {} in means", self.weights.name(), self.brt_as)
+    }
+}
+
 impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
@@ -88,10 +103,7 @@ impl<'a> Context<'a> {
 
     /// What a climb counts in means and correlations; nothing without a rating.
     pub(super) fn rating(&self, ending: Ending) -> Option<f64> {
-        match (ending.end.rating()?, ending.unit) {
-            (0, Unit::Level) => Some(self.view.brt_as),
-            (value, unit) => Some(unit.number(value)),
-        }
+        self.view.rating(ending)
     }
 
     /// The unit of the first columns of all scales; `None` if they have several.
@@ -199,9 +211,8 @@ pub fn about_run(context: &Context) -> Vec<String> {
         );
     }
     lines.push(last);
-    let View { weights, brt_as } = context.view;
     if context.view != View::default() {
-        lines.push(format!("weights: {}; rating 0 counts {brt_as} in means", weights.name()));
+        lines.push(context.view.text());
     }
     if let Some(rows) = context.interrupted {
         lines.push(format!("partial: the run was interrupted after {rows} puzzles"));

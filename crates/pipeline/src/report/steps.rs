@@ -88,17 +88,20 @@ pub struct StepColumns<'a> {
 }
 
 impl<'a> StepColumns<'a> {
-    /// Those of paths by this scale that stand for lines; the state only if asked for.
-    pub fn of_lines(scale: &'a Scale, states: bool) -> StepColumns<'a> {
-        let of_step = OF_STEP.into_iter().take(OF_STEP.len() - usize::from(!states));
-        StepColumns { columns: [LINE, PUZZLE].into_iter().chain(of_step).collect(), scale }
+    /// Those of paths by this scale that stand for lines; the puzzle and the state only if asked for.
+    pub fn of_lines(scale: &'a Scale, puzzles: bool, states: bool) -> StepColumns<'a> {
+        let begin = [LINE, PUZZLE].into_iter().take(1 + usize::from(puzzles));
+        StepColumns::new(scale, begin, states)
     }
 
     /// As above for rows of a table, by their number.
     pub fn of_rows(scale: &'a Scale, states: bool) -> StepColumns<'a> {
-        let mut all = StepColumns::of_lines(scale, states);
-        all.columns.splice(..2, [ROW]);
-        all
+        StepColumns::new(scale, [ROW], states)
+    }
+
+    fn new(scale: &'a Scale, begin: impl IntoIterator<Item = StepColumn>, states: bool) -> StepColumns<'a> {
+        let of_step = OF_STEP.into_iter().take(OF_STEP.len() - usize::from(!states));
+        StepColumns { columns: begin.into_iter().chain(of_step).collect(), scale }
     }
 
     /// Their names and kinds.

@@ -56,14 +56,8 @@ fn all(grid: &Grid) -> Vec<Als> {
     let mut all = Vec::with_capacity(256);
     for (house, cells) in HOUSES.iter().enumerate() {
         let open = *cells - grid.placed();
-        let is_new = |set: Cells| match house / 9 {
-            0 => true,
-            1 => set.len() > 1,
-            // Those of a block that are in a line are known.
-            _ => HOUSES[..18].iter().all(|&line| !set.is_subset(line)),
-        };
         grow(open, Cells::EMPTY, 0, &digits, &mut |set, held| {
-            if is_new(set) {
+            if is_first_house(house, set) {
                 let mut places = [Cells::EMPTY; 9];
                 let mut seen = [Cells::EMPTY; 9];
                 for digit in bits(held) {
@@ -75,6 +69,35 @@ fn all(grid: &Grid) -> Vec<Als> {
         });
     }
     all
+}
+
+/// Whether the cells are in no house before this one.
+fn is_first_house(house: usize, set: Cells) -> bool {
+    match house / 9 {
+        0 => true,
+        1 => set.len() > 1,
+        _ => HOUSES[..18].iter().all(|&line| !set.is_subset(line)),
+    }
+}
+
+/// The sets of undecided cells of a house that are of this size, and their digits.
+fn each_set(grid: &Grid, size: usize, mut found: impl FnMut(Cells, u16)) {
+    fn add(left: Cells, set: Cells, size: usize, found: &mut impl FnMut(Cells)) {
+        let mut left = left;
+        while let Some(cell) = left.next() {
+            match set | Cells::of(cell) {
+                set if set.len() == size => found(set),
+                set => add(left, set, size, found),
+            }
+        }
+    }
+    for (house, cells) in HOUSES.iter().enumerate() {
+        add(*cells - grid.placed(), Cells::EMPTY, size, &mut |set| {
+            if is_first_house(house, set) {
+                found(set, set.fold(0, |digits, cell| digits | grid.digits_of(cell)));
+            }
+        });
+    }
 }
 
 /// The almost locked sets of two cells or more, each with the places of its digits.
