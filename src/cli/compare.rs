@@ -35,8 +35,8 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     let files = Protected::of(files.iter().map(PathBuf::as_path));
     let open = || Sink::open(args.output.as_ref(), &files);
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
-    if args.format == CompareFormat::Parquet && !out.is_file() {
-        bail!("--format parquet writes a file: -o FILE");
+    if let Some(format) = format.filter(|format| !format.is_text && !out.is_file()) {
+        bail!("--format {} writes a file: -o FILE", format.name);
     }
     let (mut banks, mut rejects) = (Vec::new(), 0);
     for path in paths {

@@ -18,6 +18,8 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let run = merge.write(&directory)?;
     let context = Context::finished(&merge.header, &merge.scales, view);
+    let (solved, wide) = (merge.header.solution || args.table.solution, merge.header.wide || args.table.wide);
+    let context = context.solved(solved).wide(wide);
     let mut summary = Summary::default();
     let also = |row: &_| summary.add(row);
     let jobs = args.threads.count();

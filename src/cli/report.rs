@@ -17,7 +17,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;
     let context = Context { worths: &worths, ..Context::finished(&header, &ladders, view) };
-    let context = context.solved(header.solution || args.solution).wide(header.wide || args.wide);
+    let context = context.solved(header.solution || args.table.solution).wide(header.wide || args.table.wide);
     let jobs = args.threads.count();
     let target = Destination::new(&directory, &formats, Protected::of([run.path()]));
     let target = Destination { jobs, ..target };

@@ -35,9 +35,12 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         count: args.count,
         exclude,
     });
-    let is_table = matches!(args.format(), SelectFormat::Csv | SelectFormat::Jsonl | SelectFormat::Parquet);
+    let is_table = match args.format() {
+        SelectFormat::Csv | SelectFormat::Jsonl | SelectFormat::Parquet | SelectFormat::Arrow => true,
+        SelectFormat::Lines | SelectFormat::Sdm | SelectFormat::Sdk => false,
+    };
     if args.solution && !is_table {
-        bail!("--solution needs a table: --format csv, jsonl or parquet, or such a name of -o FILE");
+        bail!("--solution needs a table: --format csv, jsonl, parquet or arrow, or such a name of -o FILE");
     }
     let context = Context::finished(&header, &scales, View::default());
     let context = context.solved(is_table && (header.solution || args.solution));
@@ -126,10 +129,10 @@ enum Chosen<'a> {
 
 impl<'a> Chosen<'a> {
     fn begin(format: SelectFormat, out: &'a mut Sink, context: &'a Context<'a>) -> Result<Chosen<'a>> {
-        if let SelectFormat::Jsonl | SelectFormat::Parquet = format {
+        if let SelectFormat::Jsonl | SelectFormat::Parquet | SelectFormat::Arrow = format {
             let of_tables = find_format(&name_of(format)).map_err(anyhow::Error::msg)?;
-            if let (SelectFormat::Parquet, Sink::Stdout(_)) = (format, &*out) {
-                bail!("--format parquet writes a file: -o FILE");
+            if !of_tables.is_text && !out.is_file() {
+                bail!("--format {} writes a file: -o FILE", of_tables.name);
             }
             return Ok(Chosen::Table(PuzzleTable::begin(of_tables, out, context)?));
         }

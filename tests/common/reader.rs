@@ -8,8 +8,11 @@
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
-use sudoscope::evidence::{Arc, Branch, Clause, Evidence, Guarded, Link, Origin, Right, Round, Step, Strong};
-use sudoscope::grid::{Candidate, Candidates, notation::Variable};
+use sudoscope::evidence::{
+    AlmostLocked, Arc, Branch, Clause, Digit, Evidence, FinnedFish, Guarded, Hall, Link, Origin, Rectangle,
+    Right, Round, Step, Strong,
+};
+use sudoscope::grid::{Candidate, Candidates, HOUSES, notation::Variable};
 use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::testing::{has_sizes, shows};
@@ -520,25 +523,116 @@ fn group(variable: Variable, token: &str) -> Checked<Right> {
 
 // ---------------------------------------------------------------- Eureka notation
 
-/// What a step in Eureka notation says in a state: a chain of links, of which each joins two sides. The links
-/// of the evidence are those of a rule of this kind.
-pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Step> {
+/// What a step in Eureka notation may say in a state, by a rule of this kind. A text of a subset does not name
+/// its house: there is one reading for each house that its cells have in common.
+pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Vec<Step>> {
     let (pattern, result) = text.split_once(" => ").ok_or("no conclusion")?;
     let [eliminated, asserted] = conclusions(&result.replace("<>", "≠"))?;
     let (_, body) = pattern.split_once(": ").ok_or("no name")?;
-    let rings: Vec<&str> = body.split(" and ").collect();
-    let because = match body.contains("- loop") {
-        true => {
-            let ring = |text: &&str| strong_links(model, text.strip_suffix("- loop").ok_or("no loop")?);
-            Evidence::Rings(rings.iter().map(ring).collect::<Checked<_>>()?)
+    let all = match shows(rule).0 {
+        Clause::Naked | Clause::Hidden => {
+            let is_hidden = shows(rule).0 == Clause::Hidden;
+            subsets(body)?.into_iter().map(|hall| Evidence::Subset(turned(hall, is_hidden))).collect()
         }
-        false => Evidence::Links(strong_links(model, body)?),
+        Clause::Fish => vec![Evidence::Subset(fish(body)?)],
+        Clause::Finned | Clause::Sashimi | Clause::FinnedLine => vec![Evidence::Finned(finned(body)?)],
+        Clause::Franken | Clause::FinnedFranken | Clause::Mutant => vec![Evidence::Franken(finned(body)?)],
+        Clause::AlmostLocked => vec![Evidence::AlmostLocked(almost_locked(model, body)?)],
+        Clause::Rectangle
+        | Clause::HiddenRectangle
+        | Clause::AvoidableRectangle
+        | Clause::LinkedRectangle
+        | Clause::LinkedAvoidable
+        | Clause::WingedRectangle => rectangles(model, body)?,
+        Clause::Rings | Clause::GroupedRings | Clause::RingsOfSets => {
+            let ring = |text: &str| strong_links(model, text.strip_suffix("- loop").ok_or("no loop")?);
+            vec![Evidence::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?)]
+        }
+        _ if families::named(rule).is_some() => vec![as_chain(strong_links(model, body)?)?],
+        _ => vec![Evidence::Links(strong_links(model, body)?)],
     };
-    let because = match (families::named(rule), because) {
-        (Some(_), Evidence::Links(chain)) => as_chain(chain)?,
-        (_, because) => because,
+    Ok(all.into_iter().map(|because| Step::new(&eliminated, &asserted, because)).collect())
+}
+
+/// `1,4 in r1c12`, as a naked subset.
+fn subsets(text: &str) -> Checked<Vec<Hall>> {
+    let (digits, cells) = text.split_once(" in ").ok_or("no in")?;
+    let digits = digits.split(',').map(digit_of).collect::<Checked<Vec<usize>>>()?;
+    let cells = cells_of(cells)?;
+    let has_all = |house: &usize| cells.iter().all(|&cell| HOUSES[*house].contains(cell));
+    let hall = |house: usize| Hall {
+        variables: cells.iter().map(|&cell| Variable::Cell(cell as u8)).collect(),
+        transversals: digits.iter().map(|&digit| Variable::of_house(house, digit)).collect(),
     };
-    Ok(Step::new(&eliminated, &asserted, because))
+    Ok((0..27).filter(has_all).map(hall).collect())
+}
+
+fn turned(Hall { variables, transversals }: Hall, is_hidden: bool) -> Hall {
+    match is_hidden {
+        true => Hall { variables: transversals, transversals: variables },
+        false => Hall { variables, transversals },
+    }
+}
+
+/// `4 r28 c36`.
+fn fish(text: &str) -> Checked<Hall> {
+    let [digit, base, cover] = text.split(' ').collect::<Vec<_>>()[..] else { return no(text, "a fish") };
+    let digit = digit_of(digit)?;
+    let lines = |text: &str| -> Checked<Vec<Variable>> {
+        let (mut kind, mut all) = (None, Vec::new());
+        for letter in text.chars() {
+            match "rcb".find(letter) {
+                Some(at) => kind = Some(9 * at),
+                None => all.push(kind.ok_or("no line")? + digit_of(&letter.to_string())?),
+            }
+        }
+        Ok(all.into_iter().map(|house| Variable::of_house(house, digit)).collect())
+    };
+    Ok(Hall { variables: lines(base)?, transversals: lines(cover)? })
+}
+
+/// `4 r28 c36 fins r8c4`.
+fn finned(text: &str) -> Checked<FinnedFish> {
+    let (body, fins) = text.split_once(" fins ").unwrap_or((text, ""));
+    let Hall { variables, transversals } = fish(body)?;
+    let digit = digit_of(&text[..1])?;
+    let fins = cells_of(fins)?.into_iter().map(|cell| Candidate::new(digit, cell)).collect();
+    Ok(FinnedFish { variables, transversals, fins })
+}
+
+/// `(4=7)r1c12-(7=4)r5c2`.
+fn almost_locked(model: &Model, text: &str) -> Checked<AlmostLocked> {
+    let links = strong_links(model, text)?;
+    let digit = |side: &[Candidate]| Digit(side[0].digit);
+    let commons: Vec<Digit> = links.iter().skip(1).map(|link| digit(&link.from)).collect();
+    let joined = links.iter().zip(&commons).all(|(link, common)| digit(&link.to) == *common);
+    ensure(joined, "two sets are joined by one digit")?;
+    Ok(AlmostLocked { sets: links.into_iter().map(|link| link.by).collect(), commons })
+}
+
+/// `2/8 in r2c5,r5c4|r2c4,r5c5 and (2)r2c4=(2)r5c4 and 1,3 in r2c79 wings r1c6`.
+fn rectangles(model: &Model, text: &str) -> Checked<Vec<Evidence>> {
+    let cells = |text: &str| -> Checked<Vec<Variable>> {
+        Ok(cells_of(text)?.into_iter().map(|cell| Variable::Cell(cell as u8)).collect())
+    };
+    let (text, wings) = text.split_once(" wings ").unwrap_or((text, ""));
+    let (digits, rest) = text.split_once(" in ").ok_or("no in")?;
+    let (one, other) = digits.split_once('/').ok_or("no digits")?;
+    let mut parts = rest.split(" and ");
+    let (floor, roof) = parts.next().and_then(|corners| corners.split_once('|')).ok_or("no corners")?;
+    let (mut confined, mut all) = (Vec::new(), vec![None]);
+    for part in parts {
+        match part.contains('=') {
+            true => confined.extend(strong_links(model, part)?.into_iter().flat_map(|link| link.by)),
+            false => all = subsets(part)?.into_iter().map(Some).collect(),
+        }
+    }
+    let of = |subset: Option<Hall>| -> Checked<Evidence> {
+        let digits = [Digit(digit_of(one)? as u8), Digit(digit_of(other)? as u8)];
+        let (floor, roof, wings) = (cells(floor)?, cells(roof)?, cells(wings)?);
+        Ok(Evidence::Rectangle(Rectangle { digits, floor, roof, confined: confined.clone(), subset, wings }))
+    };
+    all.into_iter().map(of).collect()
 }
 
 /// `(5)r3c1=(5)r3c4-(5=7)r1c5`.
@@ -579,7 +673,7 @@ fn digit_of(text: &str) -> Checked<usize> {
 /// `r1c23,r4c7`, `r146c2`.
 fn cells_of(text: &str) -> Checked<Vec<usize>> {
     let mut all = Vec::new();
-    for part in text.split(',') {
+    for part in text.split(',').filter(|part| !part.is_empty()) {
         let (rows, columns) =
             part.strip_prefix('r').and_then(|part| part.split_once('c')).ok_or("no cell")?;
         for row in rows.chars() {

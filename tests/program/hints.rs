@@ -65,8 +65,35 @@ fn all_steps_hold_in_the_state() {
         let rounds = first["rounds"].as_array().unwrap().len();
         assert!(stderr(&output).contains(&format!("round {rounds}, step 1")), "{}", stderr(&output));
     }
-    let unasked = prints(&["explain", "--all", "-l", "W", W5]);
-    assert!(unasked.contains("Singles come before whip, which therefore was not asked."), "{unasked}");
+}
+
+/// Rules that ask for a state without singles are asked after these: their steps are those of the path there.
+#[test]
+fn chains_are_asked_after_singles() {
+    let ladder = "x=brt,whip:2-36";
+    let hints = json(&["explain", "--all", "-l", ladder, "--format", "json", W5]);
+    let path = json(&["explain", "-l", ladder, "--format", "json", W5]);
+    let rounds = |of: &Value, name: &str| of[name].as_array().unwrap().clone();
+    let is_single =
+        |round: &&Value| ["naked-single", "hidden-single"].contains(&round["rule"].as_str().unwrap());
+    let before: Vec<Value> = rounds(&path, "rounds").iter().take_while(is_single).cloned().collect();
+    assert!(!before.is_empty() && rounds(&hints, "singles") == before);
+    let next = &rounds(&path, "rounds")[before.len()];
+    assert_eq!(rounds(&hints, "after_singles")[0], *next);
+    let verify = |hints: &Value| piped(&["verify", "-"], hints.to_string().as_bytes());
+    let verified = stdout(&ends(0, verify(&hints)));
+    assert!(verified.contains("1 proof verified"), "{verified}");
+    // In the state with singles the chains are not what they say.
+    let mut spoiled = hints.clone();
+    spoiled.as_object_mut().unwrap().remove("singles");
+    assert!(stderr(&ends(1, verify(&spoiled))).contains(", whip["));
+    let text = prints(&["explain", "--all", "-l", ladder, W5]);
+    let (here, later) = text.split_once("\nafter the singles:\n+").unwrap();
+    assert!(here.contains("-single") && !later.contains("-single") && steps(later)[0].starts_with("whip["));
+    assert!(later.contains(" in this state: ") && later.contains("; after its singles: "), "{later}");
+    // A page has both states.
+    let page = prints(&["explain", "--all", "-l", ladder, "--format", "html", W5]);
+    assert!(page.contains("whip["));
 }
 
 /// What is listed of a rule in a state is what the path proves of it where the path comes to this state.

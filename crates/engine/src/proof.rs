@@ -4,7 +4,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Hints, Notation, Outcome, PROOF, Proof, Round, Step};
-use crate::grid::{Candidate, Grid, Puzzle, exhaust, notation};
+use crate::grid::{Candidate, Grid, Progress, Puzzle, exhaust, notation};
 use crate::rules::{may_precede_singles, one_name};
 use crate::scale::{
     Applied, Climb, Description, Item, ItemSet, Observer, Order, Policy, Rating, Scale, Solver,
@@ -46,20 +46,44 @@ pub fn next_hints(
 }
 
 /// What each of these items of the scale proves in the state of the puzzle: a round for each that proves
-/// something. Nothing is played. If the work is used up, items from one on are missing. Where the state has
-/// singles, some rules are not asked.
+/// something. Nothing is played but singles, before those rules that ask for it: these stand apart, after
+/// the singles. If the work is used up, items from one on are missing.
 pub fn all_hints(
     solver: &mut Solver, puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64,
     observer: Observer<'_>,
 ) -> Hints {
-    let has_singles = exhaust(&mut puzzle.grid()).1 != [0, 0];
+    let (first, mut after) = (puzzle.grid(), puzzle.grid());
+    let (progress, played) = exhaust(&mut after);
     let items = items.iter().filter_map(|at| scale.items.get(at));
-    let (asked, unasked): (Vec<&Item>, Vec<&Item>) =
-        items.partition(|item| !has_singles || may_precede_singles(item.rule));
-    let look = |observer: Observer<'_>| solver.observe_each(puzzle, asked, budget, observer);
-    let mut unasked: Vec<String> = unasked.iter().map(|item| item.rule.info().name.to_string()).collect();
-    unasked.dedup();
-    Hints { unasked, ..hints(puzzle, scale, observer, look) }
+    let (asked, later): (Vec<&Item>, Vec<&Item>) =
+        items.partition(|item| played == [0, 0] || may_precede_singles(item.rule));
+    let mut all = hints(puzzle, scale, observer, |observer| {
+        solver.observe_each(puzzle, &first, asked, budget, observer)
+    });
+    if all.complete && progress == Progress::Open && !later.is_empty() {
+        let looked = solver.observe_each(puzzle, &after, later, budget, &mut |applied| {
+            all.after_singles.push(told(&applied, scale));
+            observer(applied);
+        });
+        all.complete = looked.is_ok();
+        if !all.after_singles.is_empty() {
+            all.singles = singles(solver, puzzle, scale);
+        }
+    }
+    all
+}
+
+/// The rounds of singles with which the puzzle begins, as the scale rates them.
+fn singles(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale) -> Vec<Round> {
+    let mut rounds = Vec::new();
+    let brt = Scale::named("BRT").expect("it is a named ladder");
+    solver.observe(puzzle, &brt, u64::MAX, &mut |applied| {
+        let own = |item: &&Item| std::ptr::addr_eq(item.rule, applied.item.rule);
+        // Where singles are asked for before some rule, a scale has them.
+        let item = scale.items.iter().find(own).unwrap_or(applied.item);
+        rounds.push(told(&Applied { item, ..applied }, scale));
+    });
+    rounds
 }
 
 fn hints(
@@ -78,7 +102,8 @@ fn hints(
         definition: scale.definition.clone(),
         rounds,
         complete: looked.is_ok(),
-        unasked: Vec::new(),
+        singles: Vec::new(),
+        after_singles: Vec::new(),
     }
 }
 

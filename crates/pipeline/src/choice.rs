@@ -1,7 +1,7 @@
 //! Which puzzles are chosen by how a scale climbs them.
 
 use std::ops::RangeInclusive;
-use sudoscope_engine::rules::{find_rule, plain};
+use sudoscope_engine::rules::{PARTS, find_rule, plain};
 use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, SCALES, Scale, Unit};
 
 /// What is asked of the climb of a puzzle, as it is typed.
@@ -154,8 +154,19 @@ pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
             Box::new(move |item: &Item| meant.iter().any(|it| it.name() == item.name()))
         }
     };
-    let items = scale.items.iter().enumerate().filter(|(_, item)| is_meant(item));
-    let items: ItemSet = ItemSet::of(items.map(|(at, _)| at));
+    let all = |holds: &dyn Fn(&Item) -> bool| {
+        let items = scale.items.iter().enumerate().filter(|(_, item)| holds(item));
+        ItemSet::of(items.map(|(at, _)| at))
+    };
+    let mut items = all(&*is_meant);
+    if items.is_empty() {
+        // A scale may have the parts of the rule.
+        let meant = Scale::define("x", rule).map_or(Vec::new(), |meant| meant.items);
+        let whole = |item: &Item, name: &str| item.rule.info().name == name;
+        let parts = PARTS.iter().filter(|(name, _)| meant.iter().any(|item| whole(item, name)));
+        let parts: Vec<&str> = parts.flat_map(|(_, parts)| *parts).copied().collect();
+        items = all(&|item| parts.contains(&item.rule.info().name));
+    }
     if items.is_empty() {
         return Err(format!("the ladder {} has no {rule}", scale.name));
     }

@@ -36,6 +36,18 @@ pub struct MeanOptions {
     pub brt_as: f64,
 }
 
+/// What the table of puzzles has beside what it always has.
+#[derive(clap::Args)]
+pub struct PuzzleTableOptions {
+    /// The table of puzzles has the solution, too: 81 digits.
+    #[arg(long)]
+    pub solution: bool,
+    /// The table of puzzles has how many steps the path has, too, how many of them beyond singles, and how
+    /// many of each rule, in a column each.
+    #[arg(long)]
+    pub wide: bool,
+}
+
 /// Names of formats of tables.
 pub(super) fn format_names() -> PossibleValuesParser {
     let built_in = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
@@ -77,13 +89,8 @@ pub struct ReportArgs {
     /// Write them here instead.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// The table of puzzles has the solution, too: 81 digits.
-    #[arg(long)]
-    pub solution: bool,
-    /// The table of puzzles has how many steps the path has, too, how many of them beyond singles, and how
-    /// many of each rule, in a column each.
-    #[arg(long)]
-    pub wide: bool,
+    #[command(flatten)]
+    pub table: PuzzleTableOptions,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
@@ -109,6 +116,8 @@ pub struct MergeArgs {
     /// Where the joined scan goes [default: reports/NAME of the first file].
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub table: PuzzleTableOptions,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
@@ -182,6 +191,8 @@ pub enum CompareFormat {
     Jsonl,
     /// A Parquet file: with -o FILE.
     Parquet,
+    /// An Arrow file: with -o FILE.
+    Arrow,
 }
 
 #[derive(clap::Args)]

@@ -11,7 +11,7 @@ Examples:
   sudoscope select reports/bank --rating Hard --hardest x-wing -o x-wings.txt
   sudoscope select reports/bank --uses w-wing --without xy-chain --format csv
   sudoscope select reports/bank --rating easy --count 50 --shuffle 1 --exclude printed.txt
-  sudoscope select reports/bank --per-rating 100 -o graded.sdm      also .sdk, .csv, .jsonl, .parquet")]
+  sudoscope select reports/bank --per-rating 100 -o graded.sdm      also .sdk, .csv, .jsonl, .arrow")]
 pub struct SelectArgs {
     /// The directory of a finished scan, with run.records.
     #[arg(value_name = "DIR")]
@@ -42,11 +42,11 @@ pub struct SelectArgs {
     /// In random order: the first ones are then a random sample. The same seed gives the same order.
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
-    /// The solution, too: 81 digits. Of csv, jsonl and parquet.
+    /// The solution, too: 81 digits. Of csv, jsonl, parquet and arrow.
     #[arg(long)]
     pub solution: bool,
-    /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or
-    /// lines].
+    /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl, .parquet or
+    /// .arrow; or lines].
     #[arg(long, value_enum)]
     pub format: Option<SelectFormat>,
     /// Write to this file instead of standard output.
@@ -68,6 +68,8 @@ pub enum SelectFormat {
     Jsonl,
     /// A Parquet file.
     Parquet,
+    /// An Arrow file.
+    Arrow,
 }
 
 impl SelectArgs {

@@ -130,7 +130,7 @@ fn finned(FinnedFish { variables, transversals, fins }: &FinnedFish) -> String {
     format!("{}{fins_text}", fish(variables, transversals))
 }
 
-/// `2/8 in r2c5,r5c45,r2c4`: the floor, then the roof; and what else there is.
+/// `2/8 in r2c5,r5c4|r2c4,r5c5`: the floor, then the roof; and what else there is.
 fn corners(rectangle: &Rectangle) -> String {
     let digits = list(rectangle.digits, "/");
     let mut text = format!("{digits} in {}|{}", cells(&rectangle.floor), cells(&rectangle.roof));
@@ -140,6 +140,9 @@ fn corners(rectangle: &Rectangle) -> String {
     }
     if let Some(set) = rectangle.subset.as_ref().and_then(subset) {
         text += &format!(" and {set}");
+    }
+    if !rectangle.wings.is_empty() {
+        text += &format!(" wings {}", cells(&rectangle.wings));
     }
     text
 }

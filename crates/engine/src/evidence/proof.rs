@@ -62,9 +62,12 @@ pub struct Hints {
     pub rounds: Vec<Round>,
     /// Whether the work allowed sufficed. If not, rules are missing.
     pub complete: bool,
-    /// The rules that are not asked, because the state has singles, which come before them.
+    /// The singles of the state, where rules after them prove something: one round after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unasked: Vec<String>,
+    pub singles: Vec<Round>,
+    /// What these rules prove in the state that the singles leave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after_singles: Vec<Round>,
 }
 
 /// How a climb ended: with a rating by all columns of a scale, by one, or with one as it is printed.

@@ -48,7 +48,7 @@ pub enum Extent {
     /// The next step: of the round with which a path begins, the pattern that proves most; of equals the
     /// smallest, the one with the shortest text. Nothing is applied.
     Next,
-    /// All steps of one state, of each rule. Nothing is applied.
+    /// All steps of one state, of each rule. Nothing is applied but singles, for rules that come after them.
     All,
 }
 
@@ -137,7 +137,8 @@ impl ResolutionPath {
         let mut hints = all_hints(&mut solver, puzzle, (scale, items), budget, &mut |applied| {
             steps.extend(PathStep::of_round(&applied, scale));
         });
-        for (hint, told) in hints.rounds.iter_mut().flat_map(|round| &mut round.steps).zip(&steps) {
+        let rounds = hints.rounds.iter_mut().chain(&mut hints.after_singles);
+        for (hint, told) in rounds.flat_map(|round| &mut round.steps).zip(&steps) {
             hint.matchings.clone_from(&told.step.matchings);
         }
         ResolutionPath::of_hints(puzzle, scale, Extent::All, (steps, hints))
@@ -150,10 +151,10 @@ impl ResolutionPath {
             puzzle: *puzzle,
             scale: scale.clone(),
             extent,
+            end: steps.last().map_or(puzzle.grid(), |step| step.grid),
             steps,
             left_out: 0,
             outcome: if hints.complete { Outcome::Unsolved } else { Outcome::Budget },
-            end: puzzle.grid(),
             written: Written::Hints(hints),
         }
     }
@@ -164,8 +165,7 @@ impl ResolutionPath {
         for told in &mut self.steps {
             told.step.text = text_of(&told.step, &told.item, &scale, notation);
         }
-        let rounds = self.written.rounds();
-        for round in rounds.iter_mut() {
+        for round in self.written.rounds() {
             let is_it =
                 |item: &&Item| (item.rule.info().name, item.size) == (&*round.rule, round.size.unwrap_or(0));
             let Some(item) = scale.items.iter().find(is_it) else { continue };
@@ -249,12 +249,6 @@ impl ResolutionPath {
             Outcome::Budget => " The work allowed was used up: rules are missing.".to_string(),
             _ => String::new(),
         };
-        let unasked = match &self.written {
-            Written::Hints(hints) if !hints.unasked.is_empty() => {
-                format!(" Singles come before {}, which therefore was not asked.", hints.unasked.join(", "))
-            }
-            _ => String::new(),
-        };
         let said = match (self.extent, &self.steps[..]) {
             (_, []) if unfinished.is_empty() => format!("No rule of {name} proves anything here."),
             (_, []) => format!("Nothing was found by {name}."),
@@ -263,12 +257,24 @@ impl ResolutionPath {
                 format!("The next step by {name}: {}, rating {rating}.", self.name_of(step))
             }
             (_, steps) => {
-                let rules = steps.chunk_by(|a, b| self.name_of(a) == self.name_of(b)).count();
-                let s = if rules == 1 { "" } else { "s" };
-                format!("All steps by {name} in this state: {} of {rules} rule{s}.", steps.len())
+                let counted = |steps: &[PathStep]| {
+                    let rules = steps.chunk_by(|a, b| self.name_of(a) == self.name_of(b)).count();
+                    format!("{} of {rules} rule{}", steps.len(), if rules == 1 { "" } else { "s" })
+                };
+                let (here, later) = steps.split_at(steps.partition_point(|step| self.is_here(step)));
+                let here = format!("All steps by {name} in this state: {}", counted(here));
+                match later {
+                    [] => here + ".",
+                    later => format!("{here}; after its singles: {}.", counted(later)),
+                }
             }
         };
-        said + &unfinished + &unasked
+        said + &unfinished
+    }
+
+    /// Of hints: whether the step is one of the state of the puzzle, not of the one that singles leave.
+    fn is_here(&self, step: &PathStep) -> bool {
+        step.grid == self.puzzle.grid()
     }
 
     /// Why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
@@ -287,16 +293,21 @@ impl ResolutionPath {
     }
 
     /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all
-    /// before it. Hints stand under the candidates of their state, rule by rule.
+    /// before it. Hints stand under the candidates of their state, rule by rule; those after singles under
+    /// the candidates that these leave.
     pub fn text(&self, with_matchings: bool) -> String {
         let definition = self.scale.short_definition().map_or(String::new(), |text| format!(" = {text}"));
         let mut text = format!("{}\nscale {}{definition}\n", self.puzzle, self.scale.name);
         if self.extent != Extent::Path {
             let between = if self.extent == Extent::Next { "\n" } else { "" };
-            text += &format!("\n{}{between}", notation::pencilmarks(&self.end));
+            text += &format!("\n{}{between}", notation::pencilmarks(&self.puzzle.grid()));
         }
-        let (mut highest, mut rule) = (0, String::new());
+        let (mut highest, mut rule, mut are_here) = (0, String::new(), true);
         for step in &self.steps {
+            if self.extent == Extent::All && are_here && !self.is_here(step) {
+                text += &format!("\nafter the singles:\n{}", notation::pencilmarks(&step.grid));
+                are_here = false;
+            }
             match self.extent {
                 Extent::Path if step.item.rating.0[0] > highest => {
                     highest = step.item.rating.0[0];
@@ -357,20 +368,22 @@ impl ResolutionPath {
 
     fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> Explained {
         let mut written = self.written.clone();
-        for step in written.rounds().iter_mut().flat_map(|round| &mut round.steps).filter(|_| !with_matchings)
-        {
-            step.matchings.clear();
+        if !with_matchings {
+            let steps = written.rounds().flat_map(|round| &mut round.steps);
+            steps.for_each(|step| step.matchings.clear());
         }
         Explained { written, policy: self.scale.policy.sentence(), net }
     }
 }
 
 impl Written {
-    fn rounds(&mut self) -> &mut Vec<Round> {
-        match self {
-            Written::Proof(proof) => &mut proof.rounds,
-            Written::Hints(hints) => &mut hints.rounds,
-        }
+    fn rounds(&mut self) -> impl Iterator<Item = &mut Round> {
+        let all = match self {
+            Written::Proof(proof) => [&mut proof.rounds[..], &mut [], &mut []],
+            Written::Hints(hints) => [&mut hints.rounds, &mut hints.singles, &mut hints.after_singles]
+                .map(|rounds| &mut rounds[..]),
+        };
+        all.into_iter().flatten()
     }
 }
 

@@ -314,6 +314,9 @@ pub static GROUPS: &[(&str, &[&str])] = &[
     ("kraken-fish", &["kraken-fish-1", "kraken-fish-2"]),
 ];
 
+/// Rules that prove together what another one does, and stand for it in some scales.
+pub static PARTS: &[(&str, &[&str])] = &[("lc", &["pointing", "claiming"])];
+
 /// The rules of `brt`.
 pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
     let names = GROUPS.iter().filter(|group| group.0 == "brt").flat_map(|group| group.1);

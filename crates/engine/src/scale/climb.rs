@@ -234,7 +234,8 @@ impl Solver {
     pub fn observe_first(
         &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, observer: Observer<'_>,
     ) -> Within<bool> {
-        self.look_at(puzzle.into(), budget);
+        let given = puzzle.into();
+        self.look_at(given, &given.grid(), budget);
         let (state, found) = (&mut self.state, &mut self.found);
         let first = match scale.policy {
             Policy::OwnOrder => ser::first(self.explainer.get_or_insert_default(), state, found, scale)?,
@@ -244,12 +245,12 @@ impl Solver {
         first.map(applied).map(observer).map_or(Ok(false), |()| Ok(true))
     }
 
-    /// Shows to `observer` what each of these items proves in the state of a puzzle, and plays nothing.
+    /// Shows to `observer` what each of these items proves in a state of a puzzle, and plays nothing.
     pub fn observe_each<'a>(
-        &mut self, puzzle: impl Into<Given>, items: impl IntoIterator<Item = &'a Item>, budget: u64,
-        observer: Observer<'_>,
+        &mut self, puzzle: impl Into<Given>, grid: &Grid, items: impl IntoIterator<Item = &'a Item>,
+        budget: u64, observer: Observer<'_>,
     ) -> Within {
-        self.look_at(puzzle.into(), budget);
+        self.look_at(puzzle.into(), grid, budget);
         let (state, found) = (&mut self.state, &mut self.found);
         for item in items {
             found.clear();
@@ -261,8 +262,8 @@ impl Solver {
         Ok(())
     }
 
-    fn look_at(&mut self, given: Given, budget: u64) {
-        self.state.begin(given, &given.grid(), None, Budget(budget));
+    fn look_at(&mut self, given: Given, grid: &Grid, budget: u64) {
+        self.state.begin(given, grid, None, Budget(budget));
         self.found = Findings::traced();
     }
 

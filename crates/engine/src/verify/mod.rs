@@ -123,15 +123,24 @@ pub fn verify_hints(
     hints: &Hints, rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
     ensure_version(hints.version)?;
-    let first = Checker::new(&hints.puzzle)?;
+    let mut state = Checker::new(&hints.puzzle)?;
     let mut all = Verdict { steps: 0, assumes_unique: false };
-    for (k, round) in hints.rounds.iter().enumerate() {
-        let mut checker = first.clone();
-        let at_its_place =
-            |wrong: Wrong| Wrong { round: wrong.round.map(|(_, rule)| (k + 1, rule)), ..wrong };
-        checker.round(round, &rating_of).map_err(at_its_place)?;
-        all.steps += checker.steps;
-        all.assumes_unique |= checker.assumes_unique;
+    let mut number = 0;
+    for (rounds, are_played) in
+        [(&hints.rounds, false), (&hints.singles, true), (&hints.after_singles, false)]
+    {
+        for round in rounds {
+            number += 1;
+            let at_its_place =
+                |wrong: Wrong| Wrong { round: wrong.round.map(|(_, rule)| (number, rule)), ..wrong };
+            let mut checker = Checker { steps: 0, ..state.clone() };
+            checker.round(round, &rating_of).map_err(at_its_place)?;
+            all.steps += checker.steps;
+            all.assumes_unique |= checker.assumes_unique;
+            if are_played {
+                state = checker;
+            }
+        }
     }
     Ok(all)
 }

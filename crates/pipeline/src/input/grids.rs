@@ -22,8 +22,8 @@ use sudoscope_engine::grid::{ROWS, cells_of_row, is_between, is_frame, is_row, r
 
 /// A row is looked at up to this length.
 const MAX_ROW: usize = 1 << 10;
-/// Cells of a line that should be a puzzle by itself: the fewest clues of one.
-const MANY_CELLS: usize = 17;
+/// Cells of a text that should be a puzzle by itself: the fewest clues of one.
+pub(super) const MANY_CELLS: usize = 17;
 /// Lines that may stand before the first that shows something.
 const MAX_TEXTS: usize = 100;
 /// Cells of what should be a row.

@@ -12,6 +12,7 @@
 //! A value is a record if it is an object with a puzzle, a text that is one, or a board. Other lists and
 //! objects are opened. One without any puzzle is a record too: a wrong one, which is a reject.
 
+use super::super::grids::MANY_CELLS;
 use super::super::line::MAX_LINE;
 use super::super::object::JsonObject;
 use super::{RecordReader, damaged};
@@ -25,8 +26,6 @@ const READ: usize = 1 << 16;
 const MAX_SCALAR: usize = 64;
 /// Lists and objects inside of each other: what is deeper is no list of puzzles, and must cost nothing.
 const MAX_DEPTH: usize = 128;
-/// Cells of a text that should be a puzzle: the fewest clues of one.
-const MANY_CELLS: usize = 17;
 
 /// Whether a text is JSON that is not read line by line, if it begins like this; nothing if more has to be
 /// read.
