@@ -106,7 +106,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("unique-loops uniqueness-loop ul", "unique-loop:6-14", 14, 5),
     ("extended-unique-rectangle extended-unique-rectangles extended-rectangles xr",
      "extended-rectangle:6-14", 8, 2),
-    ("avoidable-loop reverse-bivalue-universal-grave", "reverse-bug:6-14", 10, 1),
+    ("avoidable-loop reverse-bivalue-universal-grave", "reverse-bug:4-14", 10, 1),
     ("bug bug-type-1 bivalue-universal-grave", "bug1", 0, 1),
     ("bug-n", "bug-plus:2-9", 9, 1),
     ("two-sector-disjoint-subsets", "sue-de-coq", 0, 1),

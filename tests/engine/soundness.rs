@@ -49,7 +49,7 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4,unique+unique-loop:6-14+bug-plus:2-9",
     "brt,lc,extended-rectangle:6-14,ur-strong-link,hidden-ar,ur-wing,external-ur",
     "brt,lc,subset:2-4,external-ur,ur-wing,hidden-ar,ur-strong-link,extended-rectangle:6-14",
-    "brt,lc,subset:2-4,bug-lite:6-12,reverse-bug:6-14",
+    "brt,lc,subset:2-4,bug-lite:6-12,reverse-bug:4-14",
 ];
 
 /// Does a rule need an impossible pattern, which is hardly ever met in these collections?

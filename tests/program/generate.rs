@@ -479,6 +479,12 @@ fn select_takes_samples() {
     assert!(rows.len() > 1 && rows[1..].iter().all(|row| (300..=500).contains(&score(row))));
     let uses = lines("--score 300-500 --uses pointing");
     assert_eq!(uses.len() + rows.len() - 1, lines("--score 300-500").len());
+    // The parts of a rule stand for it.
+    let [both, pointing, claiming] =
+        ["locked-candidates", "pointing", "claiming"].map(|rule| lines(&format!("--without {rule}")));
+    let expected: Vec<String> = pointing.iter().filter(|line| claiming.contains(line)).cloned().collect();
+    assert!(both == expected && both.len() < pointing.len());
+    assert_eq!(lines("--uses lc").len(), all.len() - both.len());
 
     // What is short, and what is wrong.
     let output = ends(1, select("--rating EASY --count 999"));

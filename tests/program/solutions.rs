@@ -87,6 +87,13 @@ fn tables_of_scans_have_solutions() {
     }
     run(1, &["merge", "-o", "joined", "parts/shard-1-of-2", "parts/shard-2-of-2"]);
     assert_eq!(table("joined"), table("solved"));
+    // Of shards without them.
+    for shard in ["1/2", "2/2"] {
+        let output = within(&home, &["scan", "-l", "BRT", "-o", "bare", "--shard", shard, "in.txt"]);
+        assert!(output.status.code() <= Some(1));
+    }
+    run(1, &["merge", "--solution", "-o", "filled", "bare/shard-1-of-2", "bare/shard-2-of-2"]);
+    assert_eq!(table("filled"), table("solved"));
     let refusal = within(&home, &["merge", "-o", "mixed", "plain", "solved"]);
     refused(&refusal, "--solution");
 }
@@ -104,6 +111,21 @@ fn select_prints_solutions() {
     assert!(puzzles.len() > 50 && of_csv(&csv) == expected);
     assert_eq!(of_objects(&stdout(&ends(0, select(&["--solution", "--format", "jsonl"])))), expected);
     refused(&select(&["--solution"]), "--format csv");
+    for name in ["s.parquet", "s.arrow"] {
+        let output = select(&["--solution", "-o", name]);
+        if !cfg!(feature = "parquet") {
+            refused(&output, "--features parquet");
+            continue;
+        }
+        ends(0, output);
+        let kept =
+            ["rate", "-l", "BRT", "--format", "jsonl", "--column", "puzzle", "--keep", "solution", name];
+        let rows = stdout(&ends(0, within(&home, &kept)));
+        let rows = rows.lines().map(|row| serde_json::from_str::<serde_json::Value>(row).unwrap());
+        let kept: Vec<String> = rows.map(|row| row["kept"]["solution"].as_str().unwrap().into()).collect();
+        assert_eq!(kept, expected, "{name}");
+        refused(&select(&["--format", name.split_once('.').unwrap().1]), "writes a file: -o FILE");
+    }
 }
 
 /// The solution is that of the canonical puzzle, not of the puzzle.

@@ -87,6 +87,8 @@ fn formats_and_scans_have_the_same_numbers() {
     run(&["report", "--wide", "plain"]);
     let of = |place: &str| read_to_string(home.join(place).join("puzzles.csv")).unwrap();
     assert_eq!(of("wide"), of("plain"));
+    run(&["merge", "--wide", "-o", "merged", "plain"]);
+    assert_eq!(of("merged"), of("wide"));
     for (scanned, row) in table(&of("wide")).iter().zip(&csv) {
         assert!(row.iter().all(|(name, cell)| &scanned[name] == cell));
     }

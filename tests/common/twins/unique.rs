@@ -224,8 +224,12 @@ pub fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Can
 
 /// The sets of cells of this size, grown house by house from each cell: two in each house that they are in.
 fn closed_sets(cells: Cells, size: usize) -> BTreeSet<Vec<usize>> {
+    closed_sets_from(cells.map(Cells::of).collect(), cells, size)
+}
+
+/// Those that have one of some sets.
+fn closed_sets_from(mut left: Vec<Cells>, cells: Cells, size: usize) -> BTreeSet<Vec<usize>> {
     let mut all = BTreeSet::new();
-    let mut left: Vec<Cells> = cells.map(Cells::of).collect();
     let mut seen = BTreeSet::new();
     while let Some(set) = left.pop() {
         let inside: Vec<usize> = set.collect();
@@ -340,8 +344,9 @@ pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that cells prove of which some are solved, none of them at first, two in each house: of two digits
-/// that each could hold at first.
+/// Everything that cells prove of which some are solved, two in each house. None of them is solved at first, and
+/// each could hold both digits then. Or some are, all that are solved by the digits are of them, and each other
+/// cell that no house has with them, if it may hold one of the digits, could hold both at first.
 pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
@@ -350,14 +355,24 @@ pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
             let had = !first.placed().contains(*cell) && first.digits_of(*cell) & pair == pair;
             had && grid.digits_of(*cell) & pair != 0
         };
-        for set in closed_sets((0..81).filter(may).collect(), size) {
+        let both = grid.plane(a) | grid.plane(b);
+        let values = both & grid.placed();
+        let mut sets =
+            if size > 4 { closed_sets((0..81).filter(may).collect(), size) } else { BTreeSet::new() };
+        if values.intersects(first.placed()) {
+            sets.extend(closed_sets_from(vec![values], both, size).into_iter().filter(|set| {
+                let apart = |cell: &usize| set.iter().all(|own| own != cell && !PEERS[*own].contains(*cell));
+                both.filter(apart).all(|cell| first.digits_of(cell) & pair == pair)
+            }));
+        }
+        for set in sets {
             let solved = set.iter().filter(|&&cell| grid.placed().contains(cell)).count();
             let is_extra = |one: &Candidate| {
                 let is_here = set.contains(&one.cell.into()) && !grid.placed().contains(one.cell.into());
                 is_here && pair >> one.digit & 1 == 0
             };
             let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
-            if solved > 0 && !extras.is_empty() && size > 4 {
+            if solved > 0 && !extras.is_empty() {
                 one_is_true(grid, &extras, 0, &mut all);
             }
         }

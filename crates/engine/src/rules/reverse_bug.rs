@@ -1,12 +1,13 @@
-//! Reverse BUGs, also called avoidable loops: some cells that are solved, none of them given, and some that
-//! are not, two in each house that they are in. If all held the same two digits, these could be exchanged; so
-//! one of the other candidates of the undecided cells, the *guardians*, is true (Sudopedia, "Reverse BUG";
-//! docs/theory.md, "Uniqueness"). Of six cells or more: four are an avoidable rectangle.
+//! Reverse BUGs and avoidable loops: some cells that are solved, and some that are not, two in each house
+//! that they are in. If all held the same two digits, these could be exchanged here, where none of the cells
+//! is given; or in all other cells, where all solved ones with these digits are here (Sudopedia, "Reverse
+//! BUG"). So one of the other candidates of the undecided cells, the *guardians*, is true (docs/theory.md,
+//! "Uniqueness"). Four cells of which none is given are an avoidable rectangle.
 
 use super::unique::{has_one_solution_without, one_is_true};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Deadly, Digit, Evidence};
-use crate::grid::{Candidates, Cells, Given, Grid, HOUSES, notation::Variable};
+use crate::grid::{Candidates, Cells, Given, Grid, HOUSES, PEERS, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -23,9 +24,15 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
         let cells: Cells = may.filter(had).collect();
         let mut search =
             Search { grid, given: &given, digits: [a, b], size: size.into(), left: cells, found };
-        for start in cells {
+        for start in cells.filter(|_| size > 4) {
             search.grow(Cells::of(start), &mut budget)?;
             search.left.remove(start);
+        }
+        let both = grid.plane(a) | grid.plane(b);
+        let solved = both & grid.placed();
+        if solved.intersects(given.clues()) {
+            search.left = both;
+            search.grow(solved, &mut budget)?;
         }
     }
     state.budget = budget;
@@ -75,11 +82,23 @@ impl Search<'_> {
         Candidates(std::array::from_fn(others))
     }
 
+    /// Whether the other cells that may hold one of the digits could at first hold both.
+    fn may_exchange_others(&self, first: &Grid, set: Cells) -> bool {
+        let [a, b] = self.digits;
+        let seen = set.fold(set, |seen, cell| seen | PEERS[cell]);
+        let mut others = (self.grid.plane(a) | self.grid.plane(b)) - seen;
+        others.all(|cell| first.plane(a).contains(cell) && first.plane(b).contains(cell))
+    }
+
     fn conclude(&mut self, set: Cells, guardians: &Candidates) {
         let first = self.given.grid();
         let is_mixed = set.intersects(self.grid.placed()) && !guardians.is_empty();
         let was_placed = set.intersects(first.placed());
-        if !is_mixed || was_placed && !has_one_solution_without(&first, set) {
+        let may_be_exchanged = match set.intersects(self.given.clues()) {
+            true => self.may_exchange_others(&first, set),
+            false => !was_placed || has_one_solution_without(&first, set),
+        };
+        if !is_mixed || !may_be_exchanged {
             return;
         }
         one_is_true(self.grid, guardians, self.found, |subset| {

@@ -1,7 +1,7 @@
 //! Cells that could be filled in two ways, if none of the guardians were true (docs/theory.md, "Uniqueness").
 
 use super::patterns::one_of;
-use super::state::{RC, block, different, is_in, kind, variable_in};
+use super::state::{RC, block, different, is_in, kind, linked, variable_in};
 use super::{Checked, Claim, ensure, unique};
 use crate::evidence::{Clause, Deadly, Digit};
 use crate::grid::{Candidate, notation::Variable};
@@ -64,20 +64,37 @@ fn bug_lite(digits: &[Digit], own: &[Candidate]) -> Checked<()> {
     ensure(are_told && digits.len() > 2, "the digits are not those of the cells, three or more")
 }
 
-/// Two cells of each house, or none, of which at first all could hold both digits; some solved, by one of
-/// them.
+/// Two cells of each house, or none; some solved, by one of the digits. At first all could hold both digits;
+/// or no other cell is solved by them, and those that may hold one could at first hold both.
 fn reverse_bug(claim: &Claim, digits: [u8; 2], cells: &[Variable]) -> Checked<()> {
     let all = unique::cells(cells)?;
-    let had = |&cell: &u8| digits.iter().all(|&digit| claim.state.had(Candidate { digit, cell }));
-    ensure(all.iter().all(had), "a cell could not hold both digits at the beginning")?;
+    let state = claim.state;
+    let had = |&cell: &u8| digits.iter().all(|&digit| state.had(Candidate { digit, cell }));
+    let is_near = |cell: u8| {
+        let digit = digits[0];
+        let one = Candidate { digit, cell };
+        all.iter().any(|&own| own == cell || linked(Candidate { digit, cell: own }, one))
+    };
+    let least = if all.iter().all(had) {
+        6
+    } else {
+        for cell in (0..81).filter(|cell| !all.contains(cell)) {
+            let value = state.value(cell.into()).map(|value| value.digit);
+            let is_solved = value.is_some_and(|digit| digits.contains(&digit));
+            ensure(!is_solved, "another cell is solved by one of the digits")?;
+            let may = digits.iter().any(|&digit| state.has(Candidate { digit, cell })) && !is_near(cell);
+            ensure(!may || had(&cell), "the digits of other cells could not be exchanged")?;
+        }
+        4
+    };
     let count = |house: usize| {
         let variable = variable_in(house, 0);
         all.iter().filter(|&&cell| is_in(Candidate { digit: 0, cell }, variable)).count()
     };
     ensure((0..27).all(|house| matches!(count(house), 0 | 2)), "a house has not two of the cells")?;
-    let value = |cell: &u8| claim.state.value((*cell).into());
+    let value = |cell: &u8| state.value((*cell).into());
     let solved: Vec<u8> = all.iter().filter_map(value).map(|value| value.digit).collect();
-    ensure(all.len() > 5 && !solved.is_empty(), "there are not six cells, some of them solved")?;
+    ensure(all.len() >= least && !solved.is_empty(), "there are too few cells, or none is solved")?;
     ensure(solved.iter().all(|digit| digits.contains(digit)), "a value is not one of the digits")
 }
 
