@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::PathBuf;
 use sudoscope::files::{Protected, make_folder};
+use sudoscope::input::MAX_NUMBER;
 use sudoscope::report::{Context, Counts, Destination, Format, View, find_format, write_all, write_counted};
 use sudoscope::stats::Weights;
 
@@ -88,8 +89,8 @@ pub fn report<'py>(
         .iter()
         .find(|named| named.0 == weights)
         .ok_or_else(|| refused(format!("there are no weights '{weights}': equal or controlled-bias")))?;
-    if !brt_as.is_finite() {
-        return Err(refused("brt_as must be a number"));
+    if !(-MAX_NUMBER..=MAX_NUMBER).contains(&brt_as) {
+        return Err(refused("brt_as must be a number from -1e15 to 1e15"));
     }
     let view = View { weights: weights.1, brt_as };
     let expected = rater.map(|rater| rater.made_by.clone());

@@ -1,7 +1,7 @@
 //! `sudoscope diff`: which ratings differ between two runs, two ladders, two files.
 
 use super::args::DiffArgs;
-use super::exit::{Exit, notice};
+use super::exit::{Exit, notice, shown};
 use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
         match found {
             Err(unlike @ DiffError::Unlike(..)) if several => notice(format_args!("sudoscope: {unlike}")),
             found => {
-                out.write_all(text(&before, &after, &found?, output.is_some()).as_bytes())?;
+                out.write_all(shown(&text(&before, &after, &found?, output.is_some())).as_bytes())?;
                 compared = true;
             }
         }

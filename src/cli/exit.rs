@@ -33,15 +33,37 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Prints a line on standard error, if anyone is there to read it (`eprintln!` panics if not).
-pub fn notice(line: impl std::fmt::Display) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+/// Characters of a message at most.
+const MESSAGE: usize = 8000;
+
+/// Prints a message on standard error, if anyone is there to read it (`eprintln!` panics if not).
+pub fn notice(message: impl std::fmt::Display) {
+    let message = message.to_string();
+    let (message, more) = match message.char_indices().nth(MESSAGE) {
+        Some((end, _)) => (&message[..end], " …"),
+        None => (&*message, ""),
+    };
+    let _ = writeln!(std::io::stderr(), "{}{more}", shown(message));
+}
+
+/// A text that repeats what stands in files or arguments, as a terminal may have it: what would steer it, or
+/// turn the line around, is escaped.
+pub fn shown(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control() && !"\n\t".contains(c)
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(steers) {
+        return text.to_string();
+    }
+    let of = |c: char| if steers(c) { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(of).collect()
 }
 
 /// Prints on standard output what a command says after its work; a reader that has gone away is no error.
 pub fn say(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(shown(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("the work is done, but the result cannot be printed on standard output")
         }

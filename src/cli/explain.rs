@@ -30,7 +30,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
     let settings = settings(&[ladder(&args)], Policy::AllAtOnce, effort)?;
     let asked = asked(&args, &settings)?;
-    let request = Request::of(&args.puzzle);
+    let request = Request::of(&args.puzzle)?;
     if let (Request::File(_, Some(_)), Some(_)) = (&request, args.take) {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
@@ -139,11 +139,12 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
 /// Ladders that are tried where another one does not solve a puzzle, the cheapest first.
 const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
 
-/// The cheapest of them that solves the puzzle of a path. None does where it has no solution or several: then
-/// this is what is said.
+/// The cheapest of them that solves the puzzle of a path, each within a tenth of the budget. None does where
+/// it has no solution or several: then this is what is said.
 fn what_solves(path: &ResolutionPath, budget: u64) -> String {
     let fails = format!("{} does not solve the puzzle", path.scale.name);
-    let effort = Effort { budget, validate: true };
+    let effort = Effort { budget: budget / 10, validate: true };
+    let (mut failing, mut given_up) = (Vec::new(), Vec::new());
     let mut solver = Solver::new();
     for name in LADDERS {
         let Ok(scale) = Scale::named(name) else { continue };
@@ -151,10 +152,17 @@ fn what_solves(path: &ResolutionPath, budget: u64) -> String {
             Status::Ok => return format!("{fails}, {name} does: explain -l {name}"),
             Status::NoSolution => return format!("{fails}: it has no solution"),
             Status::MultipleSolutions => return format!("{fails}: it has more than one solution"),
-            _ => {}
+            Status::Budget => given_up.push(name),
+            _ => failing.push(name),
         }
     }
-    format!("{fails}, nor does {}", LADDERS.join(", "))
+    let of_some = |words: &str, names: &[&str]| match names {
+        [] => String::new(),
+        names => format!("{words} {}", names.join(", ")),
+    };
+    let [failing, given_up] =
+        [of_some(", nor does", &failing), of_some("; not within a tenth of the budget:", &given_up)];
+    format!("{fails}{failing}{given_up}")
 }
 
 /// What the argument of a puzzle stands for.
@@ -166,21 +174,24 @@ enum Request {
 }
 
 impl Request {
-    fn of(text: &str) -> Request {
+    fn of(text: &str) -> Result<Request> {
         let is_there = |file: &str| !file.is_empty() && Path::new(file).exists();
         if text == "-" {
-            return Request::File(Input::Stdin, None);
+            return Ok(Request::File(Input::Stdin, None));
         }
         if puzzle_of(text.as_bytes(), &ANYWHERE).is_err() {
             if is_there(text) {
-                return Request::File(Input::of(Path::new(text)), None);
+                return Ok(Request::File(Input::of(Path::new(text)), None));
             }
             let parts = text.rsplit_once(':').filter(|(file, _)| is_there(file));
-            if let Some((file, Ok(line))) = parts.map(|(file, line)| (file, line.parse())) {
-                return Request::File(Input::of(Path::new(file)), Some(line));
+            if let Some((file, line)) = parts {
+                let line = line.parse().map_err(|_| {
+                    anyhow!("{text}: '{line}' is no number of a line of {file}: they are numbered from 1")
+                })?;
+                return Ok(Request::File(Input::of(Path::new(file)), Some(line)));
             }
         }
-        Request::Text
+        Ok(Request::Text)
     }
 }
 

@@ -32,7 +32,8 @@ mod worth;
 use anyhow::anyhow;
 use args::{Args, Command};
 use clap::Parser;
-use exit::{is_broken_pipe, notice};
+use exit::{is_broken_pipe, notice, shown};
+use std::io::Write;
 use std::process::ExitCode;
 use sudoscope::signals;
 
@@ -56,11 +57,11 @@ pub fn main() -> ExitCode {
         notice(FIRST_STEPS);
         return ExitCode::from(ERROR);
     }
-    let args = Args::try_parse().map_err(|error| match renamed::advice(&error) {
-        Some(advice) => anyhow!(advice),
-        None => error.exit(),
-    });
-    let result = args.and_then(|args| match args.command {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return told(&error),
+    };
+    let result = match args.command {
         Command::Scan(args) => scan::run(args),
         Command::Worth(args) => worth::run(args),
         Command::Rate(args) => rate::run(args),
@@ -81,14 +82,38 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(args),
         Command::Completions { shell } => install::completions(shell),
         Command::Man { directory } => install::man(&directory),
-    });
+    };
     match result {
         Ok(end) => end.into(),
-        // `sudoscope … | head` is no error.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            notice(format_args!("sudoscope: {error:#}"));
-            ExitCode::from(ERROR)
+        Err(error) => failed(&error),
+    }
+}
+
+fn failed(error: &anyhow::Error) -> ExitCode {
+    // `sudoscope … | head` is no error.
+    if is_broken_pipe(error) {
+        return ExitCode::SUCCESS;
+    }
+    notice(format_args!("sudoscope: {error:#}"));
+    ExitCode::from(ERROR)
+}
+
+/// Prints what there is instead of arguments: help, or what is wrong with them.
+fn told(error: &clap::Error) -> ExitCode {
+    if let Some(advice) = renamed::advice(error) {
+        return failed(&anyhow!(advice));
+    }
+    let text = error.render().to_string();
+    let printed = match shown(&text) == text {
+        true => error.print().and_then(|()| std::io::stdout().flush()),
+        // What somebody typed steers no terminal.
+        false => {
+            notice(text.trim_end());
+            Ok(())
         }
+    };
+    match printed {
+        Ok(()) => ExitCode::from(if error.use_stderr() { ERROR } else { 0 }),
+        Err(error) => failed(&error.into()),
     }
 }

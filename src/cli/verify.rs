@@ -1,7 +1,7 @@
 //! `sudoscope verify`: proofs, one after the other, through the checker.
 
 use super::args::VerifyArgs;
-use super::exit::{Exit, notice};
+use super::exit::{Exit, notice, shown};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, value::RawValue};
 use std::cell::Cell;
@@ -59,7 +59,7 @@ fn read(file: &PathBuf, quiet: bool, tally: &mut Verdicts) -> Result<()> {
             Ok(text) => {
                 tally.right += 1;
                 if !quiet {
-                    writeln!(io::stdout().lock(), "{}: {text}", at(file, line))?;
+                    writeln!(io::stdout().lock(), "{}", shown(&format!("{}: {text}", at(file, line))))?;
                 }
             }
             Err((line, reason)) => {

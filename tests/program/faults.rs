@@ -431,7 +431,9 @@ fn a_full_device_is_an_error() {
     let scanned = ["scan", RANDOM_10K, "--take", "20", "-l", "BRT,S", "-o", text_of(&scan)];
     assert_eq!(code(&sudoscope(&scanned)), Some(0));
     let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
-    for args in printing(&scan) {
+    let help = ["--help", "rate --help", "--version"];
+    let help = help.map(|args| args.split(' ').map(String::from).collect());
+    for args in printing(&scan).into_iter().chain(help) {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let (output, _) = finished(command(&args).stdout(full()).stderr(Stdio::piped()).spawn().unwrap());
         assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");

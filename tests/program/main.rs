@@ -23,6 +23,7 @@ mod docs;
 mod draw;
 mod escape;
 mod faults;
+mod foreign;
 mod formats;
 mod fuzz_bodies;
 mod generate;

@@ -1,7 +1,7 @@
 //! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one
 //! hint at a time. Each number is made again from the steps.
 
-use crate::binary::{code, refused, stderr, stdout, sudoscope};
+use crate::binary::{code, page_of, refused, stderr, stdout, sudoscope};
 use crate::common::random_10k;
 use crate::recount::table;
 use serde_json::Value;
@@ -191,7 +191,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     assert!(off.iter().all(|row| row[1] != "toy (input)" || row[0] != "toy"));
     let (_, times) = table(&folder, "timing");
     assert!(times.iter().any(|row| row[0] == "toy" && row[1] == text(solved[0][0])));
-    let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
+    let page = page_of(&folder);
     assert!(page.contains("Puzzles by rating toy") && page.contains(&text(solved[0][0])));
     let head = std::fs::read_to_string(folder.join("about.json")).unwrap();
     for (name, policy) in [("toy", Policy::OneHint), ("W", Policy::AllAtOnce)] {

@@ -3,8 +3,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    RANDOM_10K, code, command, directory, ends, entries, finished, piped, refused, signal, start, stderr,
-    stdout, sudoscope, text_of, wait_until,
+    RANDOM_10K, code, command, directory, ends, entries, finished, page_of, piped, refused, signal, start,
+    stderr, stdout, sudoscope, text_of, wait_until,
 };
 use crate::faults::{has_records, limited, same_results, slow_then_many};
 use flate2::{Compression, write::GzEncoder};
@@ -139,7 +139,7 @@ fn reports_of_a_shard_say_so() {
     assert!(told.contains(&format!(" of {length} bytes, after ")), "{told}");
     assert!(about.contains("\"shard: 2/3, whose lines are counted from the beginning of its part"));
     assert!(text.lines().any(|line| line.starts_with("2/3:1,")), "{text}");
-    let page = read_to_string(parts[1].join("report.html")).unwrap();
+    let page = page_of(&parts[1]);
     assert!(page.contains("table.csv, shard 2/3"));
 }
 

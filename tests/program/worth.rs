@@ -1,7 +1,7 @@
 //! What rules are worth, against naive twins: each climb made by itself.
 
 use crate::binary::{
-    RANDOM_10K, command, directory, ends, prints, refused, signal, start, stderr, sudoscope, text_of,
+    RANDOM_10K, command, directory, ends, page_of, prints, refused, signal, start, stderr, sudoscope, text_of,
 };
 use crate::common::{Dice, is_taken, random_10k, shared};
 use rayon::prelude::*;
@@ -207,7 +207,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     prints(&["worth", "--needed", text_of(&asked)]);
     assert_eq!(table(&asked, "techniques.csv"), techniques);
     assert!(!asked.join("worth.csv").exists());
-    let page = std::fs::read_to_string(asked.join("report.html")).unwrap();
+    let page = page_of(&asked);
     assert!(page.contains("<th>needed</th>") && !page.contains("What each rule is worth"));
     let known = ["worth", "--needed", "--progress", "always", text_of(&asked)];
     assert_eq!(stderr(&ends(0, sudoscope(&known))), "", "it is known already");
@@ -229,7 +229,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
         assert_eq!(number("alone rule only"), count(true, false));
         assert_eq!(number("alone other only"), count(false, true));
     }
-    let page = std::fs::read_to_string(directory.join("report.html")).unwrap();
+    let page = page_of(&directory);
     assert!(page.contains("What each rule is worth"));
 }
 
@@ -263,7 +263,7 @@ fn small_sets_solve_what_they_are_said_to_solve() {
     let scan = ["scan", RANDOM_10K, "-l", &ladder, "--take", "9", "-o", text_of(&other)];
     prints(&scan);
     prints(&["report", text_of(&other)]);
-    let drawn = std::fs::read_to_string(other.join("report.html")).unwrap();
+    let drawn = page_of(&other);
     assert!(!drawn.contains("What each rule is worth"));
 
     let rows = table(&directory, "minimal-set.csv");

@@ -5,6 +5,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
+use sudoscope::input::MAX_NUMBER;
 use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, View, find_format};
 use sudoscope::stats::Weights;
 
@@ -69,8 +70,8 @@ impl FormatOptions {
 impl MeanOptions {
     /// How numbers are made.
     pub fn view(&self) -> Result<View> {
-        if !self.brt_as.is_finite() {
-            bail!("--brt-as must be a number");
+        if !(-MAX_NUMBER..=MAX_NUMBER).contains(&self.brt_as) {
+            bail!("--brt-as must be a number from -{MAX_NUMBER:e} to {MAX_NUMBER:e}");
         }
         let weights = Weights::NAMES.iter().find(|named| named.0 == self.weights);
         Ok(View { weights: weights.map_or(Weights::Equal, |named| named.1), brt_as: self.brt_as })

@@ -1,7 +1,7 @@
 //! The best of orders: the smallest rating over several orders of elimination, with a lower bound at which it
 //! ends.
 
-use super::{COLUMNS, Climb, Column, Item, Order, Rating, Scale, Solver};
+use super::{COLUMNS, Climb, Column, Item, Order, Outcome, Rating, Scale, Solver};
 
 /// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has
 /// one.
@@ -22,12 +22,13 @@ fn bound(scale: &Scale) -> Option<Scale> {
 
 impl Solver {
     /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the
-    /// climb with all applied at once. Each order may use up the `budget`.
-    pub(super) fn climb_best(&mut self, scale: &Scale, budget: u64, free: Climb) -> (Climb, Order) {
+    /// climb with all applied at once. What that climb has left of the budget is for all others: an order
+    /// that comes to its end is compared, and where nothing is left the smallest so far is the rating.
+    pub(super) fn climb_best(&mut self, scale: &Scale, free: Climb) -> (Climb, Order) {
         let (mut best, mut of_best) = (free, Order::Together);
         let rating = |climb: &Climb| climb.outcome.rating().unwrap_or(Rating([u32::MAX; COLUMNS]));
         let Some(bounded) = bound(scale) else { return (best, of_best) };
-        let least = rating(&self.climb_in(&bounded, budget, &mut Order::Together));
+        let least = rating(&self.climb_in(&bounded, self.state.budget.0, &mut Order::Together));
         for (mut order, fresh) in Order::tried().zip(Order::tried()) {
             if rating(&best) <= least {
                 break;
@@ -37,7 +38,10 @@ impl Solver {
             let is_early = scale.columns.iter().any(Column::depends_on_first_steps);
             let below = |item: &&Item| is_early || item.rating < top;
             let items = scale.items.iter().filter(below).copied().collect();
-            let mut climb = self.climb_in(&scale.with_items(items), budget, &mut order);
+            let mut climb = self.climb_in(&scale.with_items(items), self.state.budget.0, &mut order);
+            if climb.outcome == Outcome::Budget {
+                break;
+            }
             if rating(&climb) < top {
                 climb.tallies.resize(scale.items.len(), Default::default());
                 (best, of_best) = (climb, fresh);

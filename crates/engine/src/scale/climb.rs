@@ -168,7 +168,7 @@ impl Solver {
         }
         let climb = self.climb_in(scale, budget, &mut Order::Together);
         let (mut climb, order) = match scale.policy {
-            Policy::BestOfOrders => self.climb_best(scale, budget, climb),
+            Policy::BestOfOrders => self.climb_best(scale, climb),
             _ => (climb, Order::Together),
         };
         if self.only_outcomes {
@@ -180,6 +180,7 @@ impl Solver {
     /// As above for one order: what each rule proves is applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
         let Start { given, opening, solution } = &self.start;
+        self.state.budget = Budget(budget);
         let mut recorder = ClimbRecorder::new(scale, order);
         if scale.plan.board.is_none() {
             self.state.begin(*given, &given.grid(), *solution, Budget(budget));

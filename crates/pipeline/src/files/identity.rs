@@ -46,6 +46,9 @@ pub(crate) fn regular(path: &Path) -> Result<()> {
         Err(_) if path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
             Err(Error::new(ErrorKind::InvalidInput, "there is no such directory"))
         }
+        Err(_) if path.read_link().is_ok() => {
+            Err(Error::new(ErrorKind::InvalidInput, "a link that leads to no file: name another output"))
+        }
         Err(_) => Ok(()),
     }
 }

@@ -144,14 +144,37 @@ pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usi
     }
     let Some(header) = header else { return Ok(None) };
     let columns: Vec<_> = fields(header).map(|(_, column)| String::from_utf8_lossy(plain(column))).collect();
-    let found = columns
-        .iter()
-        .position(|column| column == name)
-        .or_else(|| columns.iter().position(|column| column.eq_ignore_ascii_case(name)));
-    match found {
-        Some(column) => Ok(Some(column)),
-        None => {
-            Err(io::Error::other(format!("no column is called '{name}'; there are {}", columns.join(", "))))
+    let names: Vec<&str> = columns.iter().map(|column| &**column).collect();
+    place_of(name, &names).map(Some)
+}
+
+/// Names that a message lists.
+const LISTED: usize = 20;
+
+/// The place of the name, from 0; capitals count only where that distinguishes. Fails if none is called so,
+/// or several are.
+pub(super) fn place_of(name: &str, names: &[&str]) -> io::Result<usize> {
+    let places = |is: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        names.iter().enumerate().filter(|(_, own)| is(own)).map(|(at, _)| at).collect()
+    };
+    let mut found = places(&|own| own == name);
+    if found.is_empty() {
+        found = places(&|own| own.eq_ignore_ascii_case(name));
+    }
+    match found[..] {
+        [at] => Ok(at),
+        [first, second, ..] => Err(io::Error::other(format!(
+            "columns {} and {} are both called '{name}': name them apart",
+            first + 1,
+            second + 1
+        ))),
+        [] => {
+            let listed = names.get(..LISTED).unwrap_or(names).join(", ");
+            let more = match names.len().saturating_sub(LISTED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            Err(io::Error::other(format!("no column is called '{name}'; there are {listed}{more}")))
         }
     }
 }
@@ -213,10 +236,13 @@ impl Place {
     }
 }
 
+/// Numbers beside puzzles are no larger: sums of their squares stay numbers.
+pub const MAX_NUMBER: f64 = 1e15;
+
 /// The number of a text; NaN if it is none.
 fn number(text: &str) -> f64 {
     let text = text.split('/').next().unwrap_or_default().trim().trim_matches('"');
-    text.parse().ok().filter(|number: &f64| number.is_finite()).unwrap_or(f64::NAN)
+    text.parse().ok().filter(|number: &f64| number.abs() <= MAX_NUMBER).unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ mod zstd;
 
 pub(crate) use batch::Cut;
 pub use batch::{Batch, Batches, Empty, Next, Skipped};
-pub use columns::{ANYWHERE, Place, Places};
+pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
 pub use kept::{KeptColumn, KeptKind};

@@ -14,10 +14,14 @@ mod arrow;
 mod ipc;
 mod json;
 #[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod xml;
 
 use super::columns::ANYWHERE;
+#[cfg(feature = "parquet")]
+use super::columns::place_of;
 #[cfg(feature = "parquet")]
 use super::kept::KeptKind;
 #[cfg(feature = "parquet")]
@@ -42,24 +46,14 @@ impl Typed<'_> {
     fn of<'a>(&self, columns: impl Iterator<Item = (&'a str, bool)>) -> io::Result<Vec<usize>> {
         let (names, may_be_puzzles): (Vec<&str>, Vec<bool>) = columns.unzip();
         let Typed::Of(reading) = self else { return Ok((0..names.len()).collect()) };
-        let find = |wanted: &str| {
-            names
-                .iter()
-                .position(|name| *name == wanted)
-                .or_else(|| names.iter().position(|name| name.eq_ignore_ascii_case(wanted)))
-        };
         let puzzle = match &reading.column {
             Some(name) => Some(name.as_str()),
-            None => find("puzzle").map(|_| "puzzle"),
+            None => names.iter().any(|name| name.eq_ignore_ascii_case("puzzle")).then_some("puzzle"),
         };
         let others = reading.keep.iter().map(|kept| &kept.name).chain(&reading.against).map(String::as_str);
         let mut columns = Vec::new();
         for name in puzzle.into_iter().chain(others) {
-            let missing = || {
-                let there = names.join(", ");
-                io::Error::other(format!("no column is called '{name}'; there are {there}"))
-            };
-            columns.push(find(name).ok_or_else(missing)?);
+            columns.push(place_of(name, &names)?);
         }
         // Without a name the puzzle is looked for in all that may have it, or its lack is seen in any.
         if puzzle.is_none() {

@@ -1,73 +1,29 @@
-//! Rows of Apache Parquet. What is packed by zstd is unpacked here: the library does that by C code only.
+//! Rows of Apache Parquet.
 
 use super::super::line::{MAX_LINE, capped};
+use super::pages::{AT_A_TIME, LISTS_AT_A_TIME, Pages, PagesFile};
 use super::{Cells, KeptKind, MOST, RecordReader, Typed, damaged};
-use bytes::Bytes;
-use parquet::basic::{Compression, CompressionCodec, ConvertedType, Type as Physical};
+use parquet::basic::{ConvertedType, Type as Physical};
 use parquet::bloom_filter::Sbbf;
-use parquet::column::page::{Page, PageMetadata, PageReader};
+use parquet::column::page::PageReader;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::RowGroupMetaData;
-use parquet::file::reader::{ChunkReader, FileReader, Length, RowGroupReader, SerializedFileReader};
-use parquet::file::serialized_reader::SerializedPageReader;
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
 use parquet::record::{Field, Row};
 use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type};
-use ruzstd::decoding::StreamingDecoder;
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::sync::Arc;
-
-/// Bytes of a page at most, once it is unpacked; usual is one million.
-const MAX_PAGE: u64 = 1 << 28;
 
 /// Bytes of a decimal number at most; usual are 16.
 const MAX_DECIMAL: usize = 64;
 
-/// A file, of which nothing is read that is not there.
-struct Pages {
-    file: File,
-    bytes: u64,
-}
-
-impl Pages {
-    fn of(file: File) -> io::Result<Pages> {
-        Ok(Pages { bytes: file.metadata()?.len(), file })
-    }
-
-    fn has(&self, start: u64, length: usize) -> Result<()> {
-        match start.checked_add(length as u64) {
-            Some(end) if end <= self.bytes => Ok(()),
-            _ => Err(ParquetError::EOF("something is not where it should be".to_string())),
-        }
-    }
-}
-
-impl Length for Pages {
-    fn len(&self) -> u64 {
-        self.bytes
-    }
-}
-
-impl ChunkReader for Pages {
-    type T = <File as ChunkReader>::T;
-
-    fn get_read(&self, start: u64) -> Result<Self::T> {
-        self.has(start, 0)?;
-        self.file.get_read(start)
-    }
-
-    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        self.has(start, length)?;
-        self.file.get_bytes(start, length)
-    }
-}
-
 pub(super) struct ParquetRows {
-    file: SerializedFileReader<Pages>,
+    file: SerializedFileReader<PagesFile>,
     /// This file.
-    pages: Arc<Pages>,
+    pages: Arc<PagesFile>,
     /// The columns that are read.
     columns: SchemaDescPtr,
     /// The row group that is next.
@@ -76,8 +32,8 @@ pub(super) struct ParquetRows {
 }
 
 pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
-    let pages = Arc::new(Pages::of(file.try_clone()?)?);
-    let file = SerializedFileReader::new(Pages::of(file)?).map_err(io_error)?;
+    let pages = Arc::new(PagesFile::of(file.try_clone()?)?);
+    let file = SerializedFileReader::new(PagesFile::of(file)?).map_err(io_error)?;
     let groups = file.metadata().row_groups().iter().map(|group| i128::from(group.num_rows()));
     if groups.sum::<i128>() != file.metadata().file_metadata().num_rows().into() {
         return Err(damaged("Parquet", "its parts have other numbers of rows than the whole"));
@@ -93,7 +49,7 @@ pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
 
 /// What the values of columns are.
 pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
-    let file = SerializedFileReader::new(Pages::of(file)?).map_err(io_error)?;
+    let file = SerializedFileReader::new(PagesFile::of(file)?).map_err(io_error)?;
     let kind = |field: &Type| match (field.is_primitive(), field.get_basic_info().converted_type()) {
         (true, ConvertedType::NONE) => match field.get_physical_type() {
             Physical::INT32 | Physical::INT64 => KeptKind::Int,
@@ -127,7 +83,10 @@ impl RecordReader for ParquetRows {
                 }
                 let group = self.file.get_row_group(self.group).map_err(io_error)?;
                 let group = Group { group: &*group, pages: self.pages.clone() };
-                let rows = TreeBuilder::new().as_iter(self.columns.clone(), &group);
+                let has_lists = self.columns.columns().iter().any(|column| column.max_rep_level() > 0);
+                let rows = TreeBuilder::new()
+                    .with_batch_size(if has_lists { LISTS_AT_A_TIME } else { AT_A_TIME })
+                    .as_iter(self.columns.clone(), &group);
                 self.rows = Some(rows.map_err(io_error)?);
                 self.group += 1;
             }
@@ -194,10 +153,10 @@ fn may_be_puzzle(field: &Type) -> bool {
             && field.get_basic_info().converted_type() != ConvertedType::DECIMAL
 }
 
-/// A row group whose columns are unpacked here, where that is needed.
+/// A row group whose pages are unpacked here.
 struct Group<'a> {
     group: &'a dyn RowGroupReader,
-    pages: Arc<Pages>,
+    pages: Arc<PagesFile>,
 }
 
 impl RowGroupReader for Group<'_> {
@@ -210,16 +169,7 @@ impl RowGroupReader for Group<'_> {
     }
 
     fn get_column_page_reader(&self, at: usize) -> Result<Box<dyn PageReader>> {
-        let column = self.metadata().column(at);
-        if column.compression_codec() != CompressionCodec::ZSTD {
-            return self.group.get_column_page_reader(at);
-        }
-        // Said to be plain, pages are handed over as they stand.
-        let as_it_stands =
-            column.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
-        let rows = usize::try_from(self.metadata().num_rows())?;
-        let pages = SerializedPageReader::new(self.pages.clone(), &as_it_stands, rows, None)?;
-        Ok(Box::new(UnpackedPages(Box::new(pages))))
+        Ok(Box::new(Pages::of(&self.pages, self.metadata(), at)?))
     }
 
     fn get_column_bloom_filter(&self, at: usize) -> Option<&Sbbf> {
@@ -228,62 +178,6 @@ impl RowGroupReader for Group<'_> {
 
     fn get_row_iter(&self, projection: Option<Type>) -> Result<RowIter<'_>> {
         RowIter::from_row_group(projection, self)
-    }
-}
-
-/// Pages packed by zstd.
-struct UnpackedPages(Box<dyn PageReader>);
-
-impl PageReader for UnpackedPages {
-    fn get_next_page(&mut self) -> Result<Option<Page>> {
-        let Some(mut page) = self.0.get_next_page()? else { return Ok(None) };
-        match &mut page {
-            Page::DataPage { buf, .. } | Page::DictionaryPage { buf, .. } => {
-                *buf = unpack(&[], buf)?.into();
-            }
-            Page::DataPageV2 {
-                buf, def_levels_byte_len, rep_levels_byte_len, is_compressed: true, ..
-            } => {
-                let levels = *def_levels_byte_len as usize + *rep_levels_byte_len as usize;
-                let parts = buf.split_at_checked(levels);
-                let (levels, packed) =
-                    parts.ok_or_else(|| ParquetError::EOF("a page is too short".to_string()))?;
-                *buf = unpack(levels, packed)?.into();
-            }
-            Page::DataPageV2 { .. } => {}
-        }
-        Ok(Some(page))
-    }
-
-    fn peek_next_page(&mut self) -> Result<Option<PageMetadata>> {
-        self.0.peek_next_page()
-    }
-
-    fn skip_next_page(&mut self) -> Result<()> {
-        self.0.skip_next_page()
-    }
-}
-
-impl Iterator for UnpackedPages {
-    type Item = Result<Page>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.get_next_page().transpose()
-    }
-}
-
-/// What is packed, behind what is not.
-fn unpack(plain: &[u8], packed: &[u8]) -> Result<Vec<u8>> {
-    let mut bytes = plain.to_vec();
-    if packed.is_empty() {
-        return Ok(bytes);
-    }
-    let failed = |error: &dyn std::fmt::Display| ParquetError::General(format!("zstd: {error}"));
-    let decoder = StreamingDecoder::new(packed).map_err(|error| failed(&error))?;
-    let read = decoder.take(MAX_PAGE).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
-    match read as u64 {
-        MAX_PAGE => Err(failed(&"a page is too long")),
-        _ => Ok(bytes),
     }
 }
 

@@ -1,10 +1,14 @@
 //! Small files of typed columns, each bit of which is wrong in turn.
 
 use super::*;
+use ::parquet::basic::{Compression, Encoding};
 use ::parquet::data_type::{ByteArray, ByteArrayType, Int32Type};
-use ::parquet::file::{properties::WriterProperties, writer::SerializedFileWriter};
-use ::parquet::schema::parser::parse_message_type;
-use arrow_array::{ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, types::Int8Type};
+use ::parquet::file::properties::{WriterProperties, WriterVersion};
+use ::parquet::file::writer::SerializedFileWriter;
+use ::parquet::schema::{parser::parse_message_type, types::ColumnPath};
+use arrow_array::{
+    ArrayRef, Date32Array, DictionaryArray, Int32Array, RecordBatch, StringArray, types::Int8Type,
+};
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
 use std::io::{Cursor, Seek, Write};
@@ -120,4 +124,133 @@ fn any_bit_may_be_wrong() {
         assert!(flipped_file(&file(packing), true, of_arrow_file) > 6000);
     }
     assert!(flipped_file(&table(WriterProperties::default()), false, of_parquet) > 2000);
+}
+
+/// The most lines that are made at a time, and how many bytes come, of which the reader asks for `most`.
+fn pieces(text: io::Result<RecordsText>, most: usize) -> io::Result<(usize, usize)> {
+    let (mut text, mut longest, mut all) = (text?, 0, 0);
+    let mut some = vec![0; 1 << 20];
+    while all < most {
+        let read = text.read(&mut some)?;
+        if read == 0 {
+            break;
+        }
+        longest = longest.max(text.lines.capacity());
+        all += read;
+    }
+    Ok((longest, all))
+}
+
+fn in_file(bytes: &[u8]) -> File {
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    file.rewind().unwrap();
+    file
+}
+
+/// A Parquet file of one column, with these values, and repetitions where it has lists.
+fn column<T: ::parquet::data_type::DataType>(
+    schema: &str, packing: Compression, values: &[T::T], levels: Option<(&[i16], &[i16])>,
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let properties = WriterProperties::builder().set_compression(packing).build();
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties)).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    let (defined, repeated) = levels.unzip();
+    column.typed::<T>().write_batch(values, defined, repeated).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    writer.close().unwrap();
+    bytes
+}
+
+/// What is small stays small: a value that many rows have, a page that is unpacked to a thousand times as
+/// much, a list of hundreds of thousands.
+#[test]
+fn small_files_stay_small() {
+    let long = "1".repeat(1 << 19);
+    let text = "message table { required binary puzzle (UTF8); }";
+    let values = vec![ByteArray::from(long.as_str()); 20_000];
+    let bytes = column::<ByteArrayType>(text, Compression::SNAPPY, &values, None);
+    assert!(bytes.len() < 1 << 20);
+    let (longest, all) = pieces(of_parquet(in_file(&bytes), &Typed::All), 1 << 25).unwrap();
+    assert!(longest < 1 << 20 && all >= 1 << 25, "{longest} {all}");
+
+    let words: DictionaryArray<Int8Type> = std::iter::repeat_n(long.as_str(), 20_000).collect();
+    let batch = RecordBatch::try_from_iter([("puzzle", Arc::new(words) as ArrayRef)]).unwrap();
+    let mut bytes = Vec::new();
+    let mut writer = StreamWriter::try_new(&mut bytes, &batch.schema()).unwrap();
+    writer.write(&batch).and_then(|()| writer.finish()).unwrap();
+    let (longest, _) = pieces(of_arrow_stream(Cursor::new(bytes), &Typed::All), 1 << 25).unwrap();
+    assert!(longest < 1 << 20, "{longest}");
+
+    let large = [ByteArray::from(vec![b'1'; 80 << 20])];
+    let bytes = column::<ByteArrayType>(text, Compression::GZIP(Default::default()), &large, None);
+    assert!(bytes.len() < 1 << 20);
+    let error = pieces(of_parquet(in_file(&bytes), &Typed::All), usize::MAX).unwrap_err();
+    assert!(error.to_string().contains("too long"), "{error}");
+
+    let list = "message table { repeated int32 puzzle; }";
+    let mut repeated = vec![1; 400_000];
+    repeated[0] = 0;
+    let (defined, values) = (vec![1; repeated.len()], vec![7; repeated.len()]);
+    let bytes = column::<Int32Type>(list, Compression::SNAPPY, &values, Some((&defined, &repeated)));
+    assert!(bytes.len() < 1 << 16, "{}", bytes.len());
+    let error = pieces(of_parquet(in_file(&bytes), &Typed::All), usize::MAX).unwrap_err();
+    assert!(error.to_string().contains("a list is too long"), "{error}");
+    // Lists of boards are none of these.
+    for rows in repeated.chunks_mut(81) {
+        rows[0] = 0;
+    }
+    let bytes = column::<Int32Type>(list, Compression::SNAPPY, &values, Some((&defined, &repeated)));
+    let (_, all) = pieces(of_parquet(in_file(&bytes), &Typed::All), 1 << 20).unwrap();
+    assert!(all >= 1 << 20);
+}
+
+/// However pages are packed and written, they are read.
+#[test]
+fn every_packing_is_read() {
+    let right = lines(of_parquet(in_file(&table(WriterProperties::default())), &Typed::All)).unwrap();
+    for packing in [
+        Compression::UNCOMPRESSED,
+        Compression::SNAPPY,
+        Compression::GZIP(Default::default()),
+        Compression::LZ4,
+        Compression::LZ4_RAW,
+    ] {
+        for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
+            for encoding in [Encoding::PLAIN, Encoding::DELTA_LENGTH_BYTE_ARRAY, Encoding::DELTA_BYTE_ARRAY] {
+                let properties = WriterProperties::builder().set_compression(packing);
+                let properties = properties.set_writer_version(version).set_dictionary_enabled(false);
+                let column = |name: &str| ColumnPath::from(name);
+                let properties = properties.set_column_encoding(column("puzzle"), encoding);
+                let properties = properties.set_column_encoding(column("word"), encoding).build();
+                let read = lines(of_parquet(in_file(&table(properties)), &Typed::All));
+                assert_eq!(read.unwrap(), right, "{packing:?} {version:?} {encoding}");
+            }
+        }
+    }
+}
+
+/// A date that no calendar has fails no file: it is no value. A column that cannot have puzzles is not read.
+#[test]
+fn values_that_cannot_be_printed_are_null() {
+    let schema = "message table { required int32 puzzle (DATE); }";
+    let bytes = column::<Int32Type>(schema, Compression::SNAPPY, &[i32::MAX, 0], None);
+    let read = lines(of_parquet(in_file(&bytes), &Typed::All)).unwrap();
+    assert_eq!(read, "{\"puzzle\":null}\n{\"puzzle\":\"1970-01-01\"}\n");
+
+    let dates: ArrayRef = Arc::new(Date32Array::from_iter_values([i32::MAX, 0]));
+    let texts: ArrayRef = Arc::new(StringArray::from_iter_values(["a", "b"]));
+    let batch = RecordBatch::try_from_iter([("day", dates), ("text", texts)]).unwrap();
+    let mut bytes = Vec::new();
+    let mut writer = StreamWriter::try_new(&mut bytes, &batch.schema()).unwrap();
+    writer.write(&batch).and_then(|()| writer.finish()).unwrap();
+    let read = |wanted: &Typed| lines(of_arrow_stream(Cursor::new(bytes.clone()), wanted)).unwrap();
+    let all = "{\"day\":null,\"text\":\"a\"}\n{\"day\":\"1970-01-01\",\"text\":\"b\"}\n";
+    assert_eq!(read(&Typed::All), all);
+    let reading = crate::input::Reading::default();
+    assert_eq!(read(&Typed::Of(&reading)), "{\"text\":\"a\"}\n{\"text\":\"b\"}\n");
 }
