@@ -45,6 +45,7 @@ pub mod draw;
 pub mod evidence;
 mod graph;
 pub mod grid;
+mod hodoku;
 pub mod net;
 pub mod path;
 mod play;

@@ -22,8 +22,13 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Whether what it proves holds only if the puzzle has no second solution. Of the named scales H and SER
-    /// have such rules.
+    /// What its program calls it, if it is one of another program's.
+    fn called(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether what it proves holds only if the puzzle has no second solution. Of the named scales H, HoDoKu
+    /// and SER have such rules.
     fn assumes_unique(&self) -> bool {
         false
     }

@@ -33,3 +33,11 @@ pub mod ser {
     pub use crate::ser::memory::RuleMemory;
     pub use crate::ser::{Explainer, first_aligned_triplet, first_before_chains};
 }
+
+/// The techniques of HoDoKu.
+pub mod hodoku {
+    pub use crate::evidence::hodoku::{HODOKU, HodokuRow, HodokuTechnique as Technique};
+    pub use crate::hodoku::Explainer;
+    pub use crate::hodoku::board::Board;
+    pub use crate::hodoku::step::Step;
+}

@@ -244,8 +244,11 @@ impl Marks {
             Evidence::Implications { start, steps } => self.implications(*start, steps),
             Evidence::SerPattern(explained) => self.explained(explained, candidates),
             Evidence::Impossible(pattern) => self.impossible(pattern, candidates),
-            Evidence::LastGuardian { .. } => {
-                self.words.cells = "the last guardian of a relation";
+            Evidence::LastGuardian { .. } | Evidence::OnlySolution => {
+                self.words.cells = match step.because {
+                    Evidence::OnlySolution => "the value of the only solution",
+                    _ => "the last guardian of a relation",
+                };
                 let cells = step.asserts.iter().map(|one| Cells::of(one.cell as usize));
                 cells.for_each(|cell| self.shades.push((cell, Shade::Cells)));
             }

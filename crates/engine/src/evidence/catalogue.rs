@@ -1,6 +1,7 @@
 //! What a user reads about each rule: the table `rules.tsv`, in the order in which rules are tried.
 
 use super::clause::{Clause, clause};
+use super::hodoku::hodoku;
 use super::table::{fail, is_same, rows, table};
 use super::technique::technique;
 use std::ops::RangeInclusive;
@@ -85,9 +86,11 @@ fn find(rule: &str) -> Option<&'static Info> {
     INFOS.iter().find(|info| info.name == rule)
 }
 
-/// What the rule of the table with this name shows, or the technique of SER, and the number: see [`Info`].
+/// What the rule of the table with this name shows, or the technique of SER or HoDoKu, and the number: see
+/// [`Info`].
 pub fn shows(rule: &str) -> (Clause, usize) {
-    let of_ser = || technique(rule).map_or((Clause::OfSer, 0), |row| (row.clause, row.number));
+    let of_hodoku = || hodoku(rule).map_or((Clause::OfSer, 0), |row| (row.info.clause, row.info.number));
+    let of_ser = || technique(rule).map_or_else(of_hodoku, |row| (row.clause, row.number));
     find(rule).map_or_else(of_ser, |info| (info.clause, info.number))
 }
 

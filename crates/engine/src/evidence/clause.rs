@@ -62,6 +62,7 @@ clauses! {
     Cycle "ser-pattern cycle" CycleOfDigit "ser-pattern cycle of-digit"
     CycleOfCells "ser-pattern cycle of-cells" Opposite "ser-pattern opposite"
     OppositeOfDigit "ser-pattern opposite of-digit" Nishio "ser-pattern nishio"
+    Implied "ser-pattern implied" OnlySolution "only-solution"
     ContradictionNet "ser-pattern net contradiction" DoubleNet "ser-pattern net double"
     CellNet "ser-pattern net cell" UnitNet "ser-pattern net region"
     OneCell "impossible one-cell" Impossible "impossible" LastGuardian "last-guardian" Split "split"

@@ -22,6 +22,7 @@ mod explained;
 pub(crate) mod families;
 mod firework;
 mod hall;
+pub(crate) mod hodoku;
 mod implications;
 mod json;
 mod kraken;
@@ -44,6 +45,7 @@ pub use eureka::Notation;
 pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
 pub use hall::{Digit, FinnedFish, Hall, House};
+pub(crate) use hodoku::{HODOKU, HODOKU_LEVELS, HODOKU_LIMITS, HodokuRow, HodokuTechnique};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use kraken::Kraken;
 pub use links::{Colours, Strong};
@@ -216,6 +218,8 @@ pub enum Evidence {
         /// How.
         trace: Trace,
     },
+    /// The only solution that is left has this value: found by brute force.
+    OnlySolution,
     /// Candidates that lead to a contradiction one after the other, with singles between: what is removed is
     /// gone at the end.
     Trials {
@@ -348,6 +352,7 @@ impl Step {
                 let tried = self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
                 format!("{rule}: {tried} fails")
             }
+            Evidence::OnlySolution => rule.to_string(),
             Evidence::Trials { trace } => format!("{rule}: {} fail", trace.tree()),
         }
     }

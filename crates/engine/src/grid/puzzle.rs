@@ -217,6 +217,14 @@ impl Given {
 }
 
 impl Given {
+    /// The puzzle; of a state its values are the clues.
+    pub(crate) fn puzzle(&self) -> Puzzle {
+        match self {
+            Given::State(grid) => Puzzle::of_state(*grid, grid.placed()),
+            Given::Puzzle(puzzle) => *puzzle,
+        }
+    }
+
     /// The cells of clues.
     pub(crate) fn clues(&self) -> Cells {
         match self {

@@ -2,7 +2,7 @@
 
 use super::outcome::{Climb, Status};
 use super::recorder::{Applied, ClimbRecorder, Observer};
-use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles, ser};
+use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, hodoku, plan::BoardSingles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::crew::Crew;
@@ -22,6 +22,7 @@ pub struct Solver {
     only_outcomes: bool,
     /// Made when it is first asked: it is large, and solvers are moved.
     explainer: Option<Box<Explainer>>,
+    hodoku: Option<Box<crate::hodoku::Explainer>>,
 }
 
 /// Where the climbs of a puzzle begin.
@@ -239,6 +240,9 @@ impl Solver {
         self.look_at(given, &given.grid(), budget);
         let (state, found) = (&mut self.state, &mut self.found);
         let first = match scale.policy {
+            Policy::OwnOrder if scale.definition == hodoku::DEFINITION => {
+                hodoku::first(self.hodoku.get_or_insert_default(), state, found, scale)?
+            }
             Policy::OwnOrder => ser::first(self.explainer.get_or_insert_default(), state, found, scale)?,
             _ => play::first(&scale.items, state, found)?,
         };
@@ -281,6 +285,9 @@ impl Solver {
         self.found = found.taking(taken).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match scale.policy {
+            Policy::OwnOrder if scale.definition == hodoku::DEFINITION => {
+                hodoku::play(self.hodoku.get_or_insert_default(), state, found, &mut recorder)
+            }
             Policy::OwnOrder => {
                 ser::play(self.explainer.get_or_insert_default(), state, found, &mut recorder)
             }

@@ -40,6 +40,7 @@ impl Meter {
             match aspect {
                 Some(Aspect::Hardest | Aspect::Level(_)) => *mine = its,
                 Some(Aspect::UntilPlacement) if !self.has_placed => *mine = 0,
+                Some(Aspect::Sum) => *mine = mine.saturating_add(its),
                 _ => {}
             }
         }

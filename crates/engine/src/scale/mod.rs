@@ -11,7 +11,7 @@
 //!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
 //!   classes.rs  the classes of hard puzzles     meter.rs     what of a path is rated
-//!   ser.rs      SER: the items, its own climb   item_set.rs  some of the items; item_set_climbs.rs
+//!   ser.rs, hodoku.rs  scales with a climb of their own   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
 mod abreast;
@@ -20,6 +20,7 @@ mod classes;
 mod climb;
 mod error;
 mod heads;
+mod hodoku;
 mod item_set;
 mod item_set_climbs;
 mod ladder;
@@ -140,6 +141,9 @@ impl Item {
     /// As players write it: `X-Wing`, `Naked Triple`, `AIC`. Lengths of chains are no part of it, but of
     /// chains that players do not name.
     pub fn players_name(&self) -> String {
+        if let Some(called) = self.rule.called() {
+            return called.to_string();
+        }
         let title = self.title();
         match title.split_once('[') {
             Some((name, _)) if is_of_players(self.rule) => written(name),

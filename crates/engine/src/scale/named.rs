@@ -49,6 +49,13 @@ const OTHERS: &[Named] = &[
         source: "PBCS2 §11.5; classes published by Berthier, computed with SHC",
         make: super::classes::classes,
     },
+    Named {
+        name: "HoDoKu",
+        definition: super::hodoku::DEFINITION,
+        about: "the level and the score of HoDoKu, step by step in its order",
+        source: "Hobiger, HoDoKu 2.2.0 (2.3.2 by its default settings)",
+        make: super::hodoku::make,
+    },
     SER,
     Named {
         name: "SE",
@@ -74,7 +81,7 @@ pub(super) static ALSO_CALLED: &[(&str, &str)] = &[
     ("ser/ep/ed", "SE"),
     ("t&e", "TE"),
     ("te-depth", "TE"),
-    ("hodoku", "H"),
+    ("hodoku", "HoDoKu"),
 ];
 
 /// The scales with a name.

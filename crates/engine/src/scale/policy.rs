@@ -64,8 +64,9 @@ impl Policy {
                  that prove most, at all sizes with these points); then again from the first rule"
             }
             Policy::OwnOrder => {
-                "one hint at a time, in the order of the classic Sudoku Explainer: the first hint of the \
-                 first rule that has one, which need not be the easiest; then again from the first rule"
+                "one hint at a time, in the order of the program whose rating it is: the hint that it gives \
+                 of its first rule that has one, which need not be the easiest; then again from the first \
+                 rule"
             }
         }
     }

@@ -66,8 +66,11 @@ pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
         }
         (Clause::ColouredNets, [one, other]) => {
             let ([a, b], [c, d]) = (&one.colours, &other.colours);
-            let is_between = meet(a, c) && all(&|t| sees(b, *t) && sees(d, *t));
-            is_between || meet(a, c) && meet(a, d) && all(&|target| a.contains(target))
+            let is_between = |t: &Candidate| {
+                let ways = [[a, b, c, d], [b, a, c, d], [a, b, d, c], [b, a, d, c]];
+                ways.into_iter().any(|[x, a, y, c]| meet(x, y) && sees(a, *t) && sees(c, *t))
+            };
+            all(&is_between) || meet(a, c) && meet(a, d) && all(&|target| a.contains(target))
         }
         _ => return Err("not as many nets as the rule has".into()),
     };

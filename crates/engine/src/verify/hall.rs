@@ -109,11 +109,17 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     ensure(inside, "a candidate of the cells is in no transversal set")?;
     crossing(claim.number, state, variables)?;
     let held: Vec<Candidate> = variables.iter().flat_map(|&cell| state.candidates(cell)).collect();
+    // A value that is in two of the sets leaves one too few for the other cells.
+    let is_twice = |target: &Candidate| {
+        held.contains(target) && transversals.iter().filter(|&&set| is_in(*target, set)).count() > 1
+    };
     let gone = |target: &Candidate| {
-        transversals.iter().any(|&set| {
-            let mut own = held.iter().filter(|&&label| is_in(label, set)).peekable();
-            own.peek().is_some() && own.all(|&label| linked(label, *target) && label.digit == target.digit)
-        })
+        is_twice(target)
+            || transversals.iter().any(|&set| {
+                let mut own = held.iter().filter(|&&label| is_in(label, set)).peekable();
+                own.peek().is_some()
+                    && own.all(|&label| linked(label, *target) && label.digit == target.digit)
+            })
     };
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
 }
@@ -274,8 +280,9 @@ pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
         clause => fins.is_empty() == (clause == Clause::Franken),
     };
     ensure(may_be, "it has fins where none are said, or none")?;
-    let cleared = |&t: &Candidate| count(t, base) == 0 && count(t, cover) > 0;
-    ensure(targets.iter().all(cleared), "a target is not in a covering set outside the base")?;
+    // With it too few covering sets would be left for the other base sets.
+    let cleared = |&t: &Candidate| count(t, base) < 2 && count(t, cover) > count(t, base);
+    ensure(targets.iter().all(cleared), "a target is in no more covering sets than base sets")?;
     let seen = |&target: &Candidate| fins.iter().all(|&fin| linked(fin, target));
     ensure(targets.iter().all(seen), "a target does not see all fins")
 }

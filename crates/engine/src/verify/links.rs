@@ -220,10 +220,13 @@ pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
     ensure(cells.iter().all(|&cell| kind(cell) == RC), "something is no cell")?;
     ensure(held.iter().all(of_pair), "the cells have not the same two digits")?;
     ensure(held.windows(2).all(|two| linked(two[0][0], two[1][0])), "a cell is not seen by the one before")?;
-    let (Some(first), Some(last)) = (held.first(), held.last()) else { return Ok(()) };
     let sees = |target: &Candidate, end: &[Candidate]| {
         end.iter().any(|&one| linked(*target, one) && one.digit == target.digit)
     };
-    let gone = claim.targets()?.iter().all(|target| sees(target, first) && sees(target, last));
-    ensure(gone, "a target is not a digit of the pair that both ends see")
+    // Two that are an odd number of links apart differ; two in a row see nothing that a naked pair leaves.
+    let is_between = |target: &Candidate| {
+        let mut pairs = (0..held.len()).flat_map(|k| (k + 3..held.len()).step_by(2).map(move |j| [k, j]));
+        pairs.any(|pair| pair.iter().all(|&k| sees(target, &held[k])))
+    };
+    ensure(claim.targets()?.iter().all(is_between), "a target is not a digit of the pair that two cells see")
 }

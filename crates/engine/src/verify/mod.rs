@@ -357,6 +357,7 @@ fn check(
             unique::deadly(&claim, of)
         }
         Evidence::SerPattern(of) => explained::explained(&claim, of),
+        Evidence::OnlySolution => singles::only_solution(&claim),
         Evidence::Impossible(pattern) => or_k::impossible(&claim, pattern),
         Evidence::LastGuardian { .. } => or_k::last_guardian(&claim),
         Evidence::Split { relation, chain } => or_k::split(&claim, relation, chain),

@@ -1,6 +1,6 @@
 //! Singles, and contradictions (docs/theory.md, "BRT").
 
-use super::state::{different, is_in, kind, labels};
+use super::state::{block, different, is_in, kind, labels};
 use super::{Checked, Claim, ensure};
 use crate::evidence::Clause;
 use crate::grid::notation::Variable;
@@ -56,4 +56,71 @@ pub(super) fn contradiction(claim: &Claim, variable: Variable, clash: &[Variable
         digits.push(only.digit);
     }
     ensure(digits.len() > 1 && different(&digits), "two different digits clash")
+}
+
+/// Of all candidates the ways to fill the grid are counted, and there is one, with the value.
+pub(super) fn only_solution(claim: &Claim) -> Checked<()> {
+    claim.is_of(&[Clause::OnlySolution])?;
+    let value = claim.value()?;
+    let masks = std::array::from_fn(|cell| match claim.state.value(cell) {
+        Some(value) => 1 << value.digit,
+        None => {
+            let candidates = claim.state.candidates(Variable::Cell(cell as u8));
+            candidates.iter().fold(0, |all, one| all | 1 << one.digit)
+        }
+    });
+    let mut found = Vec::new();
+    let mut tries = TRIES;
+    fill(masks, &mut found, &mut tries);
+    ensure(tries > 0, "the solutions are too many to look for")?;
+    ensure(found.len() == 1, "the state has not one solution")?;
+    let has_it = found.iter().all(|grid| grid[usize::from(value.cell)] == 1 << value.digit);
+    ensure(has_it, "the solution has another value")
+}
+
+/// How many cells are tried at most.
+const TRIES: u32 = 1_000_000;
+
+/// Looks for two solutions: in the cell with the fewest digits each is tried, and taken out of what sees it.
+fn fill(masks: [u16; 81], found: &mut Vec<[u16; 81]>, tries: &mut u32) {
+    let open = (0..81).filter(|&cell| masks[cell].count_ones() != 1);
+    let Some(cell) = open.min_by_key(|&cell| masks[cell].count_ones()) else {
+        let clash = |a: usize| (0..a).any(|b| masks[a] == masks[b] && are_peers(a, b));
+        if !(0..81).any(clash) {
+            found.push(masks);
+        }
+        return;
+    };
+    for digit in (0..9).filter(|digit| masks[cell] >> digit & 1 != 0) {
+        if found.len() > 1 || *tries == 0 {
+            return;
+        }
+        *tries -= 1;
+        let mut next = masks;
+        next[cell] = 1 << digit;
+        if is_consistent(&mut next, vec![cell]) {
+            fill(next, found, tries);
+        }
+    }
+}
+
+/// Takes the digit of each decided cell out of what sees it, and of those that this decides.
+fn is_consistent(masks: &mut [u16; 81], mut decided: Vec<usize>) -> bool {
+    while let Some(cell) = decided.pop() {
+        for other in (0..81).filter(|&other| are_peers(cell, other)) {
+            if masks[other] & masks[cell] != 0 {
+                masks[other] &= !masks[cell];
+                match masks[other].count_ones() {
+                    0 => return false,
+                    1 => decided.push(other),
+                    _ => {}
+                }
+            }
+        }
+    }
+    true
+}
+
+fn are_peers(a: usize, b: usize) -> bool {
+    a != b && (a / 9 == b / 9 || a % 9 == b % 9 || block(a) == block(b))
 }

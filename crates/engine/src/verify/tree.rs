@@ -205,6 +205,7 @@ pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &
         Clause::ContradictionChain => {
             matches!(show, Together::Contradiction | Together::Empties(_)) && is_static
         }
+        Clause::Implied => show != Together::Cycle,
         Clause::ContradictionNet => show == Together::Contradiction && is_net,
         Clause::DoubleNet => show == Together::Both && is_net,
         Clause::CellNet => of_cell && is_net,

@@ -9,7 +9,8 @@
 
 use super::patterns::{Proved, each_sees_next};
 use super::state::{
-    BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
+    BN, RC, State, are_same, block, different, house_cells, is_in, kind, labels, linked, variable_in,
+    variables_of,
 };
 use super::tree::proved;
 use super::{Checked, Claim, ensure};
@@ -212,7 +213,7 @@ fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> C
     let Hall { variables, transversals } = subset;
     let others = cells(variables)?;
     ensure(different(&others) && different(transversals), "a cell or digit comes twice")?;
-    ensure((1..=3).contains(&others.len()), "the subset is not of two to four cells")?;
+    ensure(!others.is_empty(), "the subset is of two cells at least")?;
     ensure(transversals.len() == others.len() + 1, "not as many digits as cells")?;
     ensure(corners.all_extras().len() > 1, "the roof has only one other digit")?;
     let of_house = |house: &usize| {
@@ -233,10 +234,13 @@ fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> C
         let held = corners.state.candidates(variable);
         ensure(!held.is_empty() && held.into_iter().all(is_told), "a digit of a cell is not listed")?;
     }
-    let outside = |target: &Candidate| {
-        is_told(*target) && !corners.roof.contains(&target.cell) && !others.contains(&target.cell)
+    // Where a line and a block share all the cells, the targets may be in either.
+    let is_outside = |target: &Candidate| {
+        let has_digit = transversals.iter().any(|&set| labels(set)[0].digit == target.digit);
+        let mut all = others.iter().chain(&corners.roof);
+        has_digit && all.all(|&cell| linked(*target, Candidate { cell, ..*target }))
     };
-    ensure(targets.iter().all(outside), "a target is not such a digit elsewhere in the house")
+    ensure(targets.iter().all(is_outside), "a target is not such a digit that sees all the cells")
 }
 
 /// The digit is confined to the rectangle in both rows of it, or in both columns, by these variables.
@@ -358,7 +362,13 @@ pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
 /// where it has no value: a grave, which has not one solution.
 pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
     claim.is_of(&[Clause::Bug])?;
-    ensure(claim.value()? == candidate, "the value is not that of the pattern")?;
+    match claim.eliminates {
+        [] => ensure(claim.value()? == candidate, "the value is not that of the pattern")?,
+        others => {
+            let is_other = |one: &Candidate| one.cell == candidate.cell && *one != candidate;
+            ensure(others.iter().all(is_other) && claim.asserts.is_empty(), "a target is not beside it")?;
+        }
+    }
     let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
     for variable in (0..81).map(Variable::Cell).chain(houses) {
         if claim.state.is_solved(variable) {

@@ -1,0 +1,309 @@
+//! Almost locked sets: XZ-rule, XY-wing and chains.
+
+use super::board::{Board, of_digit, seen_by_all};
+use super::step::{Step, Why, sorted, sum};
+use crate::budget::{Budget, Within};
+use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::{Candidate, Cells, HOUSES, bits, members};
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+/// Cells of a house with one digit more than cells.
+struct Als {
+    cells: Cells,
+    digits: u16,
+    /// For each digit its cells, and the other cells with it that see all of these.
+    own: [Cells; 9],
+    common: [Cells; 9],
+    all_common: Cells,
+}
+
+/// Digits that can be in one of two sets only: one, or the first and the last.
+#[derive(Clone, Copy)]
+struct Common {
+    sets: [u32; 2],
+    digits: [Option<u8>; 2],
+}
+
+impl Common {
+    fn mask(&self) -> u16 {
+        self.digits.iter().flatten().fold(0, |all, digit| all | 1 << digit)
+    }
+
+    fn first(&self) -> u8 {
+        self.digits[0].unwrap_or(0)
+    }
+}
+
+/// All sets of a state in their order, and the digits that link them.
+pub struct Sets {
+    sets: Vec<Als>,
+    commons: Vec<Common>,
+}
+
+impl Sets {
+    pub fn of(board: &Board, budget: &mut Budget) -> Within<Sets> {
+        let mut sets = Sets { sets: Vec::new(), commons: Vec::new() };
+        let mut seen = HashSet::new();
+        for house in HOUSES {
+            let cells: Vec<usize> = (house & board.open()).collect();
+            sets.collect(board, &cells, Cells::EMPTY, 0, &mut seen);
+        }
+        sets.link(board, budget)?;
+        Ok(sets)
+    }
+
+    /// Finds the digits that link each set to later ones. By a digit it is linked to those that have it and
+    /// have it in no cell but those that see all of its own: all sets are looked at side by side, a bit each.
+    fn link(&mut self, board: &Board, budget: &mut Budget) -> Within {
+        let words = self.sets.len().div_ceil(64);
+        let row = |cell: usize, digit: usize| words * (9 * cell + digit)..words * (9 * cell + digit + 1);
+        // The sets with a digit in a cell, and behind all cells those with a digit.
+        let mut with = vec![0u64; 9 * 82 * words];
+        for (at, set) in self.sets.iter().enumerate() {
+            for digit in bits(set.digits) {
+                for cell in set.own[digit].chain([81]) {
+                    with[row(cell, digit)][at / 64] |= 1 << (at % 64);
+                }
+            }
+        }
+        let mut linked = vec![0u64; 9 * words];
+        for (i, set) in self.sets.iter().enumerate() {
+            budget.take(1 + words as u64)?;
+            let first = i / 64;
+            let mut all = vec![0; words];
+            for digit in bits(set.digits) {
+                let own = &mut linked[words * digit..][..words];
+                own[first..].copy_from_slice(&with[row(81, digit)][first..]);
+                for cell in board.plane(digit) - set.common[digit] {
+                    let others = &with[row(cell, digit)][first..];
+                    own[first..].iter_mut().zip(others).for_each(|(own, other)| *own &= !other);
+                }
+                all[first..].iter_mut().zip(&own[first..]).for_each(|(all, own)| *all |= own);
+            }
+            for (word, &mask) in all.iter().enumerate() {
+                for bit in members(mask).filter(|bit| 64 * word + bit > i) {
+                    let j = 64 * word + bit;
+                    let has = |&digit: &usize| linked[words * digit + word] >> bit & 1 != 0;
+                    let mut common = bits(set.digits & self.sets[j].digits).filter(has);
+                    if !set.cells.intersects(self.sets[j].cells) {
+                        let digits =
+                            [common.next(), common.last()].map(|digit| digit.map(|digit| digit as u8));
+                        self.commons.push(Common { sets: [i as u32, j as u32], digits });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn collect(
+        &mut self, board: &Board, cells: &[usize], chosen: Cells, digits: u16, seen: &mut HashSet<Cells>,
+    ) {
+        for (at, &cell) in cells.iter().enumerate() {
+            let (chosen, digits) = (chosen | Cells::of(cell), digits | board.mask(cell));
+            if digits.count_ones() as usize == chosen.len() + 1 && seen.insert(chosen) {
+                self.sets.push(Als::new(board, chosen, digits));
+            }
+            if chosen.len() < 8 {
+                self.collect(board, &cells[at + 1..], chosen, digits, seen);
+            }
+        }
+    }
+
+    fn ends(&self, common: &Common) -> [&Als; 2] {
+        common.sets.map(|set| &self.sets[set as usize])
+    }
+}
+
+impl Als {
+    fn new(board: &Board, cells: Cells, digits: u16) -> Als {
+        let own = std::array::from_fn(|digit| board.plane(digit) & cells);
+        let common: [Cells; 9] = std::array::from_fn(|digit| {
+            let seen = if digits >> digit & 1 != 0 { seen_by_all(own[digit]) } else { Cells::EMPTY };
+            (board.plane(digit) & seen) - cells
+        });
+        let all_common = common.into_iter().fold(Cells::EMPTY, |all, cells| all | cells);
+        Als { cells, digits, own, common, all_common }
+    }
+}
+
+/// What sees all places of a digit in both sets, for their digits without these.
+fn gone(a: &Als, b: &Als, without: u16) -> Vec<Candidate> {
+    if !a.all_common.intersects(b.all_common) {
+        return Vec::new();
+    }
+    let digits = bits(a.digits & b.digits & !without);
+    let cells = |digit: usize| (a.common[digit] & b.common[digit]) - a.cells - b.cells;
+    digits.flat_map(|digit| of_digit(digit, cells(digit))).collect()
+}
+
+fn why(sets: &[&Als], commons: Vec<u16>) -> Why {
+    Why::Als { sets: sets.iter().map(|set| (set.cells, set.digits)).collect(), commons }
+}
+
+/// The first two sets with a digit in common that remove something.
+pub fn xz(sets: &Sets) -> Option<Step> {
+    sets.commons.iter().find_map(|common| {
+        let [a, b] = sets.ends(common);
+        let first = common.first();
+        let mut eliminations = gone(a, b, 1 << first);
+        if let Some(second) = common.digits[1] {
+            eliminations.extend(gone(a, b, 1 << second));
+            for (own, other) in [(a, b), (b, a)] {
+                let digits = bits(own.digits & !common.mask());
+                eliminations
+                    .extend(digits.flat_map(|digit| of_digit(digit, own.common[digit] - other.cells)));
+            }
+        }
+        Step::remove(Technique::AlsXz, eliminations, || why(&[a, b], vec![common.mask()]))
+    })
+}
+
+/// The first three sets, one linked to both others.
+pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
+    let mut of_set: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
+    for (at, common) in sets.commons.iter().enumerate() {
+        common.sets.iter().for_each(|&set| of_set[set as usize].push(at as u32));
+    }
+    for (r, one) in sets.commons.iter().enumerate() {
+        let [i, j] = one.sets;
+        let later = |set: u32| {
+            let all = &of_set[set as usize];
+            all[all.partition_point(|&at| at as usize <= r)..].iter().copied()
+        };
+        // Those of both sets in the order of the list; none is of both.
+        let (mut of_i, mut of_j) = (later(i).peekable(), later(j).peekable());
+        loop {
+            let (q, shared) = match (of_i.peek().copied(), of_j.peek().copied()) {
+                (Some(a), Some(b)) if a < b => (a, i),
+                (_, Some(b)) => (b, j),
+                (Some(a), None) => (a, i),
+                (None, None) => break,
+            };
+            if shared == i {
+                of_i.next()
+            } else {
+                of_j.next()
+            };
+            budget.spend()?;
+            let other = &sets.commons[q as usize];
+            let is_one_digit = one.digits[1].is_none() && one.digits == other.digits;
+            let rest = |common: &Common| common.sets[usize::from(common.sets[0] == shared)] as usize;
+            let (a, b) = (&sets.sets[rest(one)], &sets.sets[rest(other)]);
+            if is_one_digit || a.cells.intersects(b.cells) {
+                continue;
+            }
+            let eliminations = gone(a, b, one.mask() | other.mask());
+            let pivot = &sets.sets[shared as usize];
+            let why = || why(&[a, pivot, b], vec![one.mask(), other.mask()]);
+            let step = Step::remove(Technique::AlsXyWing, eliminations, why);
+            if step.is_some() {
+                return Ok(step);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The most sets of a chain.
+const CHAIN: usize = 50;
+
+/// The best chain of sets, each linked to a later one: most eliminations, then the least sum, then the first.
+pub fn chain(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
+    let mut later: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
+    for (at, common) in sets.commons.iter().enumerate() {
+        later[common.sets[0] as usize].push(at as u32);
+    }
+    let mut search = Search { sets, later, best: None, seen: HashMap::new(), path: Vec::new() };
+    for start in 0..sets.sets.len() {
+        search.seen.clear();
+        search.extend(start, start, 0, [None; 2], budget)?;
+    }
+    Ok(search.best.map(|(_, step)| step))
+}
+
+struct Search<'a> {
+    sets: &'a Sets,
+    /// For each set the digits that link it to later ones.
+    later: Vec<Vec<u32>>,
+    best: Option<((Reverse<usize>, u32), Step)>,
+    /// For each set and what is active of the way to it: how many links the shortest way had.
+    seen: HashMap<(u32, u16, [Option<u8>; 2]), usize>,
+    /// The sets, and what is active of the links behind the first one.
+    path: Vec<(usize, u16)>,
+}
+
+impl Search<'_> {
+    /// Goes on from a set; `first` is what is active of the first link, `last` of the last one.
+    fn extend(
+        &mut self, start: usize, set: usize, first: u16, last: [Option<u8>; 2], budget: &mut Budget,
+    ) -> Within {
+        let links = self.path.len();
+        if links + 1 >= CHAIN {
+            return Ok(());
+        }
+        for k in 0..self.later[set].len() {
+            let common = self.sets.commons[self.later[set][k] as usize];
+            let next = common.sets[1] as usize;
+            let ways = match (links, common.digits) {
+                (0, [a, Some(b)]) => [Some([a, None]), Some([Some(b), None])],
+                (0, digits) => [Some(digits), None],
+                _ => [active(last, common.digits), None],
+            };
+            for way in ways.into_iter().flatten() {
+                let mask = way.iter().flatten().fold(0u16, |all, digit| all | 1 << digit);
+                let first = if links == 0 { mask } else { first };
+                // From three links on what can be found behind a state is the same for every way to it.
+                let depth = (links + 1).min(3);
+                let known = self.seen.entry((next as u32, first, way)).or_insert(0);
+                if *known >= depth {
+                    continue;
+                }
+                *known = depth;
+                budget.spend()?;
+                self.path.push((next, mask));
+                if links + 1 >= 3 {
+                    self.test(start, first | mask);
+                }
+                self.extend(start, next, first, way, budget)?;
+                self.path.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn test(&mut self, start: usize, without: u16) {
+        let sets = &self.sets.sets;
+        let Some(&(end, _)) = self.path.last() else { return };
+        let eliminations = sorted(gone(&sets[start], &sets[end], without));
+        let key = (Reverse(eliminations.len()), sum(eliminations.iter().copied()));
+        if eliminations.is_empty() || self.best.as_ref().is_some_and(|(best, _)| *best <= key) {
+            return;
+        }
+        let all: Vec<&Als> =
+            std::iter::once(&sets[start]).chain(self.path.iter().map(|&(set, _)| &sets[set])).collect();
+        let commons = self.path.iter().map(|&(_, mask)| mask).collect();
+        let step = Step::remove(Technique::AlsChain, eliminations, || why(&all, commons));
+        self.best = step.map(|step| (key, step));
+    }
+}
+
+/// What is active of a link behind another one; none if it is refused.
+fn active(last: [Option<u8>; 2], [c1, c2]: [Option<u8>; 2]) -> Option<[Option<u8>; 2]> {
+    let [p, both] = last;
+    match (both, c2) {
+        (None, None) if c1 == p => None,
+        (None, None) => Some([c1, None]),
+        (None, Some(_)) if p == c2 => Some([c1, None]),
+        (None, Some(_)) if p == c1 => Some([c2, None]),
+        (None, Some(_)) => Some([c1, c2]),
+        // Both were active: HoDoKu reads the first of them twice.
+        (Some(_), None) if c1 == p => None,
+        (Some(_), None) => Some([c1, None]),
+        (Some(_), Some(_)) if c1 == p && c2 == p => None,
+        (Some(_), Some(_)) if c2 == p => Some([c1, None]),
+        (Some(_), Some(_)) if c1 == p => Some([c2, None]),
+        (Some(_), Some(_)) => Some([c1, c2]),
+    }
+}

@@ -1,0 +1,268 @@
+//! Forcing chains and nets: contradictions and verities of the tables.
+
+use super::board::Board;
+use super::step::{End, Forcing, Step, Why};
+use super::tables::{CANDIDATES, Literal, candidate_of, literal};
+use crate::budget::{Budget, Within};
+use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::{Candidate, Cells, HOUSES, bits};
+use std::collections::BTreeSet;
+
+/// What follows from an assumption: the places of each digit that are true, and those that are false.
+#[derive(Clone, Copy, Default)]
+struct Outcome {
+    on: [Cells; 9],
+    off: [Cells; 9],
+}
+
+/// A conclusion: placements come before eliminations, both by cell, eliminations by digit, too.
+type Result = (bool, usize, usize);
+
+/// Takes a proof.
+type Show<'a> = &'a mut dyn FnMut(Result, bool, End, &[Way]);
+
+/// Which chains show a conclusion: from this assumption to that literal.
+pub type Way = (Literal, Literal);
+
+/// Tables from which proofs are read.
+pub trait Source {
+    /// Whether only proofs with side branches count.
+    const IS_NET: bool;
+
+    /// The literals that have a table: those that are true, then those that are false.
+    fn starts(&self) -> &[Literal];
+
+    /// Shows all that follows from a start.
+    fn follow(&mut self, start: Literal, show: &mut impl FnMut(Literal));
+
+    /// The length of the chain from a start to a literal that follows, and whether it has side branches.
+    fn measure(&mut self, way: Way) -> Option<(usize, bool)>;
+}
+
+/// Finds the first conclusion that has a proof, and its shortest one.
+pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> Within<Option<Step>> {
+    let starts = source.starts().to_vec();
+    let mut outcomes = vec![Outcome::default(); 2 * CANDIDATES];
+    for &start in &starts {
+        let outcome = &mut outcomes[usize::from(start)];
+        let mut count = 0;
+        source.follow(start, &mut |literal| {
+            count += 1;
+            if usize::from(literal >> 1) < CANDIDATES {
+                let (cell, digit) = candidate_of(literal);
+                let plane = if literal & 1 != 0 { &mut outcome.on } else { &mut outcome.off };
+                plane[digit].insert(cell);
+            }
+        });
+        budget.take(count)?;
+    }
+    let allowed = std::array::from_fn(|digit| board.allowed(digit));
+    let proofs = Proofs { board, starts, outcomes, allowed };
+    let mut results: BTreeSet<Result> = BTreeSet::new();
+    proofs.each(None, &mut |result, _, _, _| _ = results.insert(group_of(result)));
+    for wanted in results {
+        let mut best: [Option<Found>; 2] = [None, None];
+        let mut number = 0;
+        proofs.each(Some(wanted), &mut |result, is_verity, end, ways| {
+            number += 1;
+            let best = &mut best[usize::from(is_verity)];
+            if let Some(found) = Found::read(source, result, end, ways, number, best.as_ref()) {
+                *best = Some(found);
+            }
+        });
+        budget.take(1 + number)?;
+        let found = best.into_iter().enumerate().filter_map(|(kind, found)| Some((kind, found?)));
+        // Placements of two names keep the order in which they were found, whatever their length.
+        let len = |found: &Found| if wanted.0 { found.len } else { 0 };
+        if let Some((kind, found)) = found.min_by_key(|(_, found)| (len(found), found.number)) {
+            return Ok(Some(found.step(kind == 1)));
+        }
+    }
+    Ok(None)
+}
+
+/// Placements of one cell are compared by their proofs.
+fn group_of((is_elimination, cell, digit): Result) -> Result {
+    (is_elimination, cell, if is_elimination { digit } else { 0 })
+}
+
+struct Proofs<'a> {
+    board: &'a Board,
+    starts: Vec<Literal>,
+    outcomes: Vec<Outcome>,
+    /// The cells that no value keeps from holding each digit.
+    allowed: [Cells; 9],
+}
+
+impl Proofs<'_> {
+    fn outcome(&self, start: Literal) -> &Outcome {
+        &self.outcomes[usize::from(start)]
+    }
+
+    /// Shows all proofs in their order, or those of one group: the conclusion, whether it is a verity, and
+    /// its chains.
+    fn each(&self, wanted: Option<Result>, show: &mut impl FnMut(Result, bool, End, &[Way])) {
+        let is_wanted = |result: Result| wanted.is_none_or(|wanted| group_of(result) == wanted);
+        let mut show_wanted = |result: Result, is_verity: bool, end: End, ways: &[Way]| {
+            if is_wanted(result) {
+                show(result, is_verity, end, ways);
+            }
+        };
+        let show = &mut show_wanted;
+        let (on, off) = self.starts.split_at(self.starts.len() / 2);
+        for (&on, &off) in on.iter().zip(off) {
+            for start in [on, off] {
+                let (cell, digit) = candidate_of(start);
+                if is_wanted((start & 1 != 0, cell, digit)) {
+                    self.contradictions(start, show);
+                }
+            }
+        }
+        for (&on, &off) in on.iter().zip(off) {
+            let (cell, digit) = candidate_of(on);
+            let rest = Cells::ALL - Cells::of(cell);
+            self.verities(&[on, off], rest, End::Both(Candidate::new(digit, cell)), show);
+        }
+        for cell in self.board.open() {
+            let starts: Vec<Literal> =
+                bits(self.board.mask(cell)).map(|digit| literal(cell, digit, true)).collect();
+            self.verities(&starts, Cells::ALL, End::Cell(cell as u8), show);
+        }
+        for house in 0..27 {
+            for digit in 0..9 {
+                let places = self.board.places(house, digit);
+                let starts: Vec<Literal> = places.map(|cell| literal(cell, digit, true)).collect();
+                self.verities(&starts, Cells::ALL, End::House(house as u8, digit as u8), show);
+            }
+        }
+    }
+
+    fn contradictions(&self, start: Literal, show: &mut impl FnMut(Result, bool, End, &[Way])) {
+        let Outcome { on, off } = self.outcome(start);
+        let (cell, digit) = candidate_of(start);
+        let result = (start & 1 != 0, cell, digit);
+        let opposite = if start & 1 != 0 { off } else { on };
+        if opposite[digit].contains(cell) {
+            show(result, false, End::Contradiction, &[(start, start ^ 1)]);
+        }
+        for digit in 0..9 {
+            if let Some(cell) = (on[digit] & off[digit]).first() {
+                let ways = [true, false].map(|is_on| (start, literal(cell, digit, is_on)));
+                show(result, false, End::Contradiction, &ways);
+            }
+        }
+        for p in 0..9 {
+            for q in p + 1..9 {
+                if let Some(cell) = (on[p] & on[q]).first() {
+                    let ways = [p, q].map(|digit| (start, literal(cell, digit, true)));
+                    show(result, false, End::Contradiction, &ways);
+                }
+            }
+        }
+        let mut ways = Vec::new();
+        for kind in 0..3 {
+            for (digit, on) in on.iter().enumerate() {
+                for house in &HOUSES[9 * kind..9 * kind + 9] {
+                    let cells = *on & *house;
+                    if cells.len() >= 2 {
+                        ways.clear();
+                        ways.extend(cells.map(|cell| (start, literal(cell, digit, true))));
+                        show(result, false, End::Contradiction, &ways);
+                    }
+                }
+            }
+        }
+        let some_on = on.iter().fold(Cells::EMPTY, |all, plane| all | *plane);
+        let open = (0..9).fold(Cells::EMPTY, |all, digit| all | (self.board.plane(digit) - off[digit]));
+        for cell in self.board.open() - some_on - open {
+            ways.clear();
+            ways.extend(bits(self.board.mask(cell)).map(|digit| (start, literal(cell, digit, false))));
+            show(result, false, End::Contradiction, &ways);
+        }
+        for kind in 0..3 {
+            for (digit, off) in off.iter().enumerate() {
+                for house in 9 * kind..9 * kind + 9 {
+                    let cells = self.allowed[digit] & HOUSES[house];
+                    if !cells.is_empty() && cells.is_subset(*off) {
+                        ways.clear();
+                        ways.extend(cells.map(|cell| (start, literal(cell, digit, false))));
+                        show(result, false, End::Contradiction, &ways);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What follows from all of these assumptions, within these cells.
+    fn verities(
+        &self, starts: &[Literal], cells: Cells, end: End, show: &mut impl FnMut(Result, bool, End, &[Way]),
+    ) {
+        let Some((&first, rest)) = starts.split_first() else { return };
+        let mut all = *self.outcome(first);
+        for &start in rest {
+            let other = self.outcome(start);
+            for digit in 0..9 {
+                all.on[digit] &= other.on[digit];
+                all.off[digit] &= other.off[digit];
+            }
+        }
+        let show_all = |is_on: bool, digit: usize, show: Show| {
+            let plane = if is_on { all.on[digit] } else { all.off[digit] };
+            for cell in plane & cells {
+                let ways: Vec<Way> = starts.iter().map(|&s| (s, literal(cell, digit, is_on))).collect();
+                show((!is_on, cell, digit), true, end, &ways);
+            }
+        };
+        if matches!(end, End::Both(_)) {
+            (0..9).for_each(|digit| show_all(true, digit, show));
+            (0..9).for_each(|digit| show_all(false, digit, show));
+        } else {
+            for digit in 0..9 {
+                show_all(true, digit, show);
+                show_all(false, digit, show);
+            }
+        }
+    }
+}
+
+/// A proof of a conclusion.
+struct Found {
+    result: Result,
+    end: End,
+    len: usize,
+    /// When the first proof of its kind was found.
+    number: u64,
+    has_branches: bool,
+}
+
+impl Found {
+    /// Reads the chains of a proof, if it is better than the best.
+    fn read<S: Source>(
+        source: &mut S, result: Result, end: End, ways: &[Way], number: u64, best: Option<&Found>,
+    ) -> Option<Found> {
+        let (mut len, mut has_branches) = (0, false);
+        for &way in ways {
+            let (own, has_own) = source.measure(way)?;
+            len += own;
+            has_branches |= has_own;
+        }
+        let is_worse = best.is_some_and(|best| best.len <= len) || S::IS_NET && !has_branches;
+        let number = best.map_or(number, |best| best.number);
+        (!is_worse).then_some(Found { result, end, len, number, has_branches })
+    }
+
+    fn step(self, is_verity: bool) -> Step {
+        let (is_elimination, cell, digit) = self.result;
+        let technique = match (self.has_branches, is_verity) {
+            (false, false) => Technique::ForcingChainContradiction,
+            (false, true) => Technique::ForcingChainVerity,
+            (true, false) => Technique::ForcingNetContradiction,
+            (true, true) => Technique::ForcingNetVerity,
+        };
+        let candidate = Candidate::new(digit, cell);
+        let why = Why::Forcing(Forcing { candidate, holds: !is_elimination, end: self.end });
+        let (placement, eliminations) =
+            if is_elimination { (None, vec![candidate]) } else { (Some(candidate), Vec::new()) };
+        Step { technique, placement, eliminations, why }
+    }
+}

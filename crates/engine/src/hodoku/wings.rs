@@ -1,0 +1,101 @@
+//! W-, XY- and XYZ-wings.
+
+use super::board::{Board, of_digit, sees};
+use super::step::{Sign, Step, Why};
+use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::{Cells, PEERS, bits};
+
+/// Two cells with the same two candidates, of which one digit has two places in a house, one seen by each.
+pub fn w_wing(board: &Board) -> Option<Step> {
+    let pairs = board.with(2);
+    for i in pairs {
+        for j in pairs.filter(|&j| j > i && board.mask(j) == board.mask(i)) {
+            let mut digits = bits(board.mask(i));
+            let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
+            for (gone, linked) in [(a, b), (b, a)] {
+                let cells = board.plane(gone) & PEERS[i] & PEERS[j];
+                if cells.is_empty() {
+                    continue;
+                }
+                for house in (0..27).filter(|&house| board.count(house, linked) == 2) {
+                    let ends = board.places(house, linked) - Cells::of(i) - Cells::of(j);
+                    let at_i = ends.into_iter().filter(|&end| sees(end, i)).last();
+                    let at_j = ends.into_iter().filter(|&end| !sees(end, i) && sees(end, j)).last();
+                    if let (Some(at_i), Some(at_j)) = (at_i, at_j) {
+                        let sign = |digit: usize, cell, is_on| Sign {
+                            digit: digit as u8,
+                            cells: Cells::of(cell),
+                            is_on,
+                        };
+                        let why = || {
+                            Why::Chain(vec![
+                                sign(gone, i, false),
+                                sign(linked, i, true),
+                                sign(linked, at_i, false),
+                                sign(linked, at_j, true),
+                                sign(linked, j, false),
+                                sign(gone, j, true),
+                            ])
+                        };
+                        return Step::remove(Technique::WWing, of_digit(gone, cells), why);
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Three cells of two candidates and three digits, the pivot seeing the others.
+pub fn xy_wing(board: &Board) -> Option<Step> {
+    let pairs = board.with(2);
+    for i in pairs {
+        for j in pairs.filter(|&j| j > i) {
+            if (board.mask(i) | board.mask(j)).count_ones() != 3 {
+                continue;
+            }
+            for k in pairs.filter(|&k| k > j) {
+                let [a, b, c] = [i, j, k].map(|cell| board.mask(cell));
+                if (a | b | c).count_ones() != 3 || a == b || b == c || a == c {
+                    continue;
+                }
+                for [pivot, p, q] in [[i, j, k], [j, i, k], [k, j, i]] {
+                    let step = wing(board, Technique::XyWing, [pivot, p, q], Cells::ALL);
+                    if step.is_some() {
+                        return step;
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A pivot of three candidates that sees two cells of two of them.
+pub fn xyz_wing(board: &Board) -> Option<Step> {
+    let pairs = board.with(2);
+    for i in board.with(3) {
+        for j in pairs.filter(|&j| board.mask(j) & !board.mask(i) == 0) {
+            for k in pairs.filter(|&k| k > j && board.mask(k) & !board.mask(i) == 0) {
+                if board.mask(j) != board.mask(k) {
+                    let step = wing(board, Technique::XyzWing, [i, j, k], PEERS[i]);
+                    if step.is_some() {
+                        return step;
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+fn wing(board: &Board, technique: Technique, [pivot, p, q]: [usize; 3], seen: Cells) -> Option<Step> {
+    let common = board.mask(p) & board.mask(q);
+    if !sees(pivot, p) || !sees(pivot, q) || common.count_ones() != 1 {
+        return None;
+    }
+    let digit = common.trailing_zeros() as usize;
+    let gone = board.plane(digit) & PEERS[p] & PEERS[q] & seen;
+    let gone = gone - Cells::of(pivot);
+    Step::remove(technique, of_digit(digit, gone), || Why::Wing([pivot, p, q].map(|cell| cell as u8)))
+}
