@@ -22,6 +22,7 @@ mod explained;
 mod gsf;
 mod hardest;
 mod hodoku;
+mod hodoku_steps;
 mod named;
 mod names;
 mod net;

@@ -1,0 +1,177 @@
+//! HoDoKu, step by step: its whole path, its level and its score; and what each technique returns first in
+//! the positions of its library.
+
+use crate::common::shared;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::fs::read_to_string;
+use sudoscope::budget::Budget;
+use sudoscope::grid::{Cells, Puzzle, parse_puzzle};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver};
+use sudoscope::testing::hodoku::{Board, Explainer, HODOKU, Step, Technique};
+
+/// HoDoKu's short names, in the order of the table.
+const SHORT: &str = "fh n1 h1 l2 l3 lc1 lc2 n2 n3 h2 h3 n4 h4 bf2 bf3 bf4 rp bug1 sk 2sk tf er w xy xyz \
+    u1 u2 u3 u4 u5 u6 hr ar1 ar2 fbf2 sbf2 fbf3 sbf3 fbf4 sbf4 sdc sc1 sc2 mc1 mc2 x xyc \
+    cnl dnl aic gcnl gdnl gaic axz axy ach ff2 ff3 fff2 fff3 mf2 mf3 fmf2 fmf3 fcc fcv \
+    fnc fnv bf gu";
+
+fn short(technique: Technique) -> &'static str {
+    SHORT.split_whitespace().nth(technique as usize).unwrap()
+}
+
+fn technique(short: &str) -> Technique {
+    let short = match short {
+        "sc" => "sc1",
+        "mc" => "mc1",
+        "nl" => "aic",
+        "gnl" => "gaic",
+        short => short,
+    };
+    let at = SHORT.split_whitespace().position(|it| it == short);
+    HODOKU[at.unwrap_or_else(|| panic!("there is no technique {short}"))].0
+}
+
+/// What a step removes of what is there, in its order.
+fn removed(board: &Board, step: &Step) -> Vec<[usize; 2]> {
+    let mut gone: Vec<[usize; 2]> = Vec::new();
+    for one in &step.eliminations {
+        let pair = [usize::from(one.cell), usize::from(one.digit) + 1];
+        if board.allows(pair[0], pair[1] - 1) && !gone.contains(&pair) {
+            gone.push(pair);
+        }
+    }
+    gone
+}
+
+/// A step as the files have it.
+fn written(board: &Board, asked: Technique, step: &Step) -> Value {
+    let row = step.technique.row();
+    let mut told = json!({ "t": short(step.technique), "name": row.called, "score": asked.row().score });
+    match step.placement {
+        Some(value) => told["set"] = json!([[value.cell, value.digit + 1]]),
+        None => told["del"] = json!(removed(board, step)),
+    }
+    told
+}
+
+/// The steps of a puzzle, as far as the program gives any.
+fn steps_of(puzzle: &Puzzle) -> Vec<Value> {
+    let (mut board, mut explainer) = (Board::new(puzzle), Explainer::default());
+    let mut steps = Vec::new();
+    while !board.open().is_empty() {
+        match explainer.next(&mut board, &mut Budget(u64::MAX)).unwrap() {
+            Some((asked, step)) => {
+                steps.push(written(&board, asked, &step));
+                board.apply(&step);
+            }
+            None => {
+                steps.push(json!({ "t": "gu", "name": "Give Up", "score": 20000 }));
+                break;
+            }
+        }
+    }
+    steps
+}
+
+fn lines(name: &str) -> Option<Vec<Value>> {
+    let text = read_to_string(shared(name)?).unwrap();
+    Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+/// Each step of each path: technique, placement, eliminations in their order, score.
+#[test]
+fn paths_are_those_of_hodoku() {
+    for name in ["steps", "hard-steps", "rare-steps", "edge-steps"] {
+        let Some(all) = lines(&format!("hodoku/{name}.jsonl")) else { return };
+        all.par_iter().for_each(|line| {
+            let text = line["puzzle"].as_str().unwrap();
+            let ours = steps_of(&Puzzle::Clues(parse_puzzle(text.as_bytes()).unwrap()));
+            let theirs = line["steps"].as_array().unwrap().iter().map(|step| {
+                let mut step = step.clone();
+                step.as_object_mut().unwrap().remove("shown");
+                step
+            });
+            let theirs: Vec<Value> = theirs.collect();
+            let at = ours.iter().zip(&theirs).position(|(one, other)| one != other);
+            let at = at.unwrap_or(ours.len().min(theirs.len()));
+            assert_eq!(ours.get(at), theirs.get(at), "{name}: step {at} of {text}");
+        });
+    }
+}
+
+/// What a technique finds first in a state, of all 51 in 1,112 states.
+#[test]
+fn calls_are_those_of_hodoku() {
+    let Some(all) = lines("hodoku/calls.jsonl") else { return };
+    let text = read_to_string(shared("hodoku/order.csv").unwrap()).unwrap();
+    let left_out = ["fh", "n1", "h1", "fc", "fn", "bf"];
+    let is_on = |fields: &Vec<&str>| fields[6] == "1" && !left_out.contains(&fields[2]);
+    let rows = text.lines().skip(1).map(|line| line.split(',').collect()).filter(is_on);
+    let asked: Vec<&str> = rows.map(|fields| fields[2]).collect();
+    assert_eq!(asked.len(), 51, "{asked:?}");
+    all.par_iter().for_each(|position| {
+        let board = board_of(position);
+        for &name in &asked {
+            let mut own = board;
+            let found = Explainer::default().ask(&mut own, technique(name), &mut Budget(u64::MAX)).unwrap();
+            let found = found.map(|step| json!([short(step.technique), removed(&board, &step)]));
+            assert_eq!(found.as_ref(), position["calls"].get(name), "{name} in {}", position["values"]);
+        }
+    });
+}
+
+fn board_of(position: &Value) -> Board {
+    let text = |key: &str| position[key].as_str().unwrap().as_bytes().to_vec();
+    let (values, given) = (text("values"), text("givens"));
+    let mask = |cell: usize| position["masks"][cell].as_u64().unwrap();
+    let planes = |has: &dyn Fn(usize, usize) -> bool| -> [Cells; 9] {
+        std::array::from_fn(|digit| (0..81).filter(|&cell| has(cell, digit)).collect())
+    };
+    let placed = planes(&|cell, digit| values[cell] == b'1' + digit as u8);
+    let left = planes(&|cell, digit| values[cell] == b'1' + digit as u8 || mask(cell) >> digit & 1 != 0);
+    let given = (0..81).filter(|&cell| given[cell] == b'1').collect();
+    Board::of(&placed, given, &left)
+}
+
+/// Level and score of 5,300 puzzles, by the scale.
+#[test]
+fn levels_and_scores_are_those_of_hodoku() {
+    let Some(path) = shared("hodoku/hodoku.csv") else { return };
+    let text = read_to_string(path).unwrap();
+    let scale = Scale::named("HoDoKu").unwrap();
+    let lines: Vec<&str> = text.lines().skip(1).collect();
+    lines.par_iter().for_each(|line| {
+        let fields: Vec<&str> = line.splitn(6, ',').collect();
+        let clues = parse_puzzle(fields[2].as_bytes()).unwrap();
+        let (_, climbs) = Solver::new().rate(&clues, std::slice::from_ref(&scale), Effort::default());
+        let Outcome::Solved(rating) = climbs[0].outcome else { panic!("{line}: {:?}", climbs[0].outcome) };
+        let ours = scale.columns.iter().zip(rating.0).map(|(column, value)| column.unit.text(value));
+        assert_eq!(ours.collect::<Vec<_>>(), fields[3..5], "{line}");
+        // The techniques and how many steps each has.
+        let used = scale.items.iter().zip(&climbs[0].tallies).filter(|(_, tally)| tally.steps > 0);
+        let mut ours: Vec<String> =
+            used.map(|(item, tally)| format!("{}*{}", item.players_name(), tally.steps)).collect();
+        let mut theirs: Vec<&str> = fields[5].trim_matches('"').split("; ").collect();
+        ours.sort();
+        theirs.sort_unstable();
+        assert_eq!(ours, theirs, "{line}");
+    });
+}
+
+/// Fewer than ten clues are not solved; an empty cell without candidates ends no program.
+#[test]
+fn few_clues_are_not_solved() {
+    let scale = Scale::named("HoDoKu").unwrap();
+    let effort = Effort { budget: DEFAULT_BUDGET, validate: false };
+    let outcome = |text: &str| {
+        let clues = parse_puzzle(text.as_bytes()).unwrap();
+        Solver::new().rate(&clues, std::slice::from_ref(&scale), effort).1[0].outcome
+    };
+    let nine = format!("123456789{}", ".".repeat(72));
+    assert_eq!(outcome(&nine), Outcome::Unsolved);
+    let ten = format!("123456789{}4{}", ".".repeat(18), ".".repeat(53));
+    let Outcome::Solved(rating) = outcome(&ten) else { panic!("ten clues") };
+    assert_eq!(rating.0[0], 4, "it gives up, which is Extreme");
+    assert!(rating.0[1] >= 20_000);
+}
