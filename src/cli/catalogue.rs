@@ -64,7 +64,8 @@ fn described(typed: &str) -> Result<String> {
     Ok(text + &format!("           {}\n", example.puzzle))
 }
 
-/// The rules of a level of this name, of all scales that have it; and the techniques of SER of this kind.
+/// The rules of a level of this name, of all scales that have it; and the techniques of this kind of scales
+/// with an order of their own.
 fn of_scales(name: &str) -> String {
     let mut parts = Vec::new();
     for scale in SCALES.iter().filter_map(|named| Scale::named(named.name).ok()) {
@@ -80,7 +81,7 @@ fn of_scales(name: &str) -> String {
             parts.push(format!("{name} is a level of {}\n\nrules    {rules}\n", scale.name));
         }
         let mut seen = Vec::new();
-        let of_kind = |item: &&Item| scale.name == "SER" && item.is_of_kind(name);
+        let of_kind = |item: &&Item| ["SER", "HoDoKu"].contains(&&*scale.name) && item.is_of_kind(name);
         for item in scale.items.iter().filter(of_kind) {
             let (info, rating) = (item.rule.info(), texts(item).join(" "));
             if seen.contains(&info.name) {
@@ -88,7 +89,11 @@ fn of_scales(name: &str) -> String {
             }
             seen.push(info.name);
             let proves = wrapped(info.proves, 9);
-            parts.push(format!("{}: a technique of SER from {rating} on\nproves   {proves}\n", info.name));
+            let of = match scale.name.as_str() {
+                "SER" => format!("SER from {rating} on"),
+                own => format!("{own}, {rating}"),
+            };
+            parts.push(format!("{}: a technique of {of}\nproves   {proves}\n", info.name));
         }
     }
     parts.join("\n")

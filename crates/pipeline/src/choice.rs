@@ -136,8 +136,9 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
 /// none.
 pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     let plain = plain(rule);
-    // Techniques of SER have names that in definitions mean something else, or nothing.
-    let is_own = |item: &Item| item.rule.info().name == plain || item.name() == plain;
+    // Techniques of other programs have names that in definitions mean something else, or nothing.
+    let is_called = |item: &Item| item.rule.called().is_some_and(|called| self::plain(called) == plain);
+    let is_own = |item: &Item| item.rule.info().name == plain || item.name() == plain || is_called(item);
     let is_of_kind = |item: &Item| item.is_of_kind(&plain);
     let is_ser = ["SER", "SE"].contains(&&*scale.name);
     let is_meant: Box<dyn Fn(&Item) -> bool> = match find_rule(&plain) {
