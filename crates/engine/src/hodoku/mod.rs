@@ -1,4 +1,13 @@
-//! HoDoKu: its steps one after the other, by finders of our own that return the one that it returns.
+//! HoDoKu: its steps one after the other, by finders of our own that return the one that it returns
+//! (docs/hodoku.md).
+//!
+//! ```text
+//!   board.rs    the state and its queues     singles.rs  locked.rs  subsets.rs  fish.rs  one_digit.rs
+//!   step.rs     Step, and what it rests on   wings.rs  unique.rs  chains.rs  sue_de_coq.rs  colours.rs
+//!   because.rs  steps → evidence             als.rs  loops.rs  forcing.rs      one family each
+//!   implied.rs  what shows forcing chains    links.rs, tables.rs, nets.rs      what follows from a literal
+//!   memory.rs   what was found before        (the table of techniques: evidence/hodoku.rs)
+//! ```
 
 pub mod als;
 mod because;
