@@ -83,7 +83,7 @@ impl Step {
         }
     }
 
-    /// A subset: of a house in which is all that it removes, or of a block and a line.
+    /// A subset: of a house in which is all that it removes, or, locked, of a block and a line.
     fn subset(&self, own: usize, cells: Cells, digits: u16, is_hidden: bool) -> Evidence {
         let gone: Cells = self.eliminations.iter().map(|one| usize::from(one.cell)).collect();
         let of_house = |house: usize| {
@@ -94,9 +94,10 @@ impl Step {
         if is_hidden {
             return set(Hall::hidden(own, digits, of_house(own)));
         }
+        let is_locked = matches!(self.technique, HodokuTechnique::LockedPair | HodokuTechnique::LockedTriple);
         match (0..27).find(|&house| (cells | gone).is_subset(HOUSES[house])) {
-            Some(house) => set(Hall::naked(house, of_house(house), digits)),
-            None => {
+            Some(house) if !is_locked => set(Hall::naked(house, of_house(house), digits)),
+            _ => {
                 let transversals = bits(digits).map(|digit| Variable::of_house(own, digit)).collect();
                 Evidence::LockedSet(Hall { variables: variables(cells), transversals })
             }
