@@ -327,18 +327,22 @@ impl FileMessages {
             start += 8;
         }
         file.seek(SeekFrom::Start(start))?;
-        let first = Message::next(&mut file)?.ok_or_else(apart)?;
         let mut in_order = Vec::from(places.clone());
         in_order.sort_by_key(|place| place.start);
         in_order.push(end..end);
-        let mut at = file.stream_position()?;
+        // Polars writes the columns there without the length of the message: then the footer alone has them.
+        let first = Message::next(&mut file).and_then(|first| first.ok_or_else(apart)?.schema());
+        let mut at = match &first {
+            Ok(_) => file.stream_position()?,
+            Err(_) => in_order.first().map_or(end, |place| place.start),
+        };
         for place in in_order {
             if !(at..at + GAP).contains(&place.start) {
                 return Err(apart());
             }
             at = place.end;
         }
-        if first.schema()?.fields() != schema.fields() {
+        if first.is_ok_and(|first| first.fields() != schema.fields()) {
             return Err(apart());
         }
         Ok(FileMessages { file, schema: Arc::new(schema), places })
