@@ -23,12 +23,12 @@ pub fn sudoscope(args: &[&str]) -> Output {
     command(args).output().unwrap()
 }
 
-/// The same in a directory.
+/// As above, in a directory.
 pub fn within(directory: &Path, args: &[&str]) -> Output {
     command(args).current_dir(directory).output().unwrap()
 }
 
-/// The same with a text on standard input.
+/// As above, with a text on standard input.
 pub fn piped(args: &[&str], input: &[u8]) -> Output {
     let mut command = command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -127,7 +127,7 @@ pub fn system(program: &str, args: &[&str]) -> Option<Output> {
     output.status.success().then_some(output)
 }
 
-/// The same with its output to be collected by [`finished`].
+/// As above, with its output to be collected by [`finished`].
 pub fn start(command: &mut Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

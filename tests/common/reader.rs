@@ -523,8 +523,8 @@ fn group(variable: Variable, token: &str) -> Checked<Right> {
 
 // ---------------------------------------------------------------- Eureka notation
 
-/// What a step in Eureka notation may say in a state, by a rule of this kind. A text of a subset does not name
-/// its house: there is one reading for each house that its cells have in common.
+/// What a step in Eureka notation may say in a state, by a rule of this kind. A text of a subset does not
+/// name its house: there is one reading for each house that its cells have in common.
 pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Vec<Step>> {
     let (pattern, result) = text.split_once(" => ").ok_or("no conclusion")?;
     let [eliminated, asserted] = conclusions(&result.replace("<>", "≠"))?;
@@ -692,7 +692,7 @@ fn places(model: &Model, digit: usize, cells: &[usize]) -> Checked<Vec<Candidate
     Ok(places)
 }
 
-/// The same links as a chain that passes over nothing.
+/// These links as a chain that passes over nothing.
 fn as_chain(chain: Vec<Strong>) -> Checked<Evidence> {
     let link = |(from, Strong { by, from: left, to }): (usize, Strong)| {
         let right = match &to[..] {

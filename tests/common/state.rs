@@ -27,7 +27,7 @@ pub fn find(rule: &str, size: usize, grid: &Grid) -> Findings {
     find_after(grid, rule, size, grid)
 }
 
-/// The same in a state of a puzzle that began with another.
+/// As above, in a state of a puzzle that began with another.
 pub fn find_after(first: &Grid, rule: &str, size: usize, grid: &Grid) -> Findings {
     let (mut state, mut found) = (State::new(), Findings::traced());
     state.begin(first, grid, None, Budget(u64::MAX));

@@ -17,8 +17,8 @@ use sudoscope::rule::Findings;
 use sudoscope::rules::{ALIASES, RULES, SINGLES};
 use sudoscope::scale::{Item, Scale, Solver};
 
-/// Names; what they mean, twins at sizes; the largest size that is compared; and in which share of the states:
-/// one in this number, all in a thorough run.
+/// Names; what they mean, twins at sizes; the largest size that is compared; and in which share of the
+/// states: one in this number, all in a thorough run.
 #[rustfmt::skip] // a meaning a line
 const NAMES: &[(&str, &str, usize, usize)] = &[
     ("last-cell last-in-house last-free-cell last-cell-in-house single-vacancy", "full-house", 0, 1),

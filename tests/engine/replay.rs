@@ -146,7 +146,7 @@ fn every_rule_and_every_ladder() {
     });
 }
 
-/// The same on puzzles that need relations.
+/// As above, on puzzles that need relations.
 #[test]
 fn steps_of_relations_are_read_back() {
     let Some(path) = shared("te/mith-1500.csv") else { return };

@@ -42,7 +42,7 @@ fn as_data(hint: &Hint) -> (f64, u32, u8, String, Option<String>) {
     (hint.difficulty, hint.complexity, hint.sort_key, gone.join(" "), placed)
 }
 
-/// The same of a hint in the data.
+/// As above, of a hint in the data.
 fn of_data(hint: &Value) -> (f64, u32, u8, String, Option<String>) {
     let number = |at: usize| hint[at].as_u64().unwrap_or(0);
     let text = |at: usize| hint[at].as_str().map(str::to_owned);

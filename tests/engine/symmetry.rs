@@ -110,8 +110,8 @@ fn ratings_and_tallies_are_invariant() {
     invariant(&ladders(), of(PUZZLES), of(ISOMORPHS));
 }
 
-/// The same for every rule alone, where most get stuck soon: the state is the same there, too. Rules of rows,
-/// or of columns, are no rules of the whole group: they are each other's mirror images. One rule is as
+/// As above, for every rule alone, where most get stuck soon: the state is the same there, too. Rules of
+/// rows, or of columns, are no rules of the whole group: they are each other's mirror images. One rule is as
 /// CSP-Rules codes it, which depends on how the puzzle is turned.
 #[test]
 fn every_rule_alone_is_invariant() {

@@ -318,7 +318,7 @@ fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
     same_results(&whole, &kept.join("results"));
 }
 
-/// The same with a limit on the size of files, which needs no rights.
+/// As above, with a limit on the size of files, which needs no rights.
 #[test]
 fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
     let [whole, parts] = ["limit-whole", "limit-parts"].map(directory);

@@ -65,8 +65,8 @@ fn numbers_are_drawn_however_large() {
     }
 }
 
-/// Ratings in tenths, and with names: the rules of a rating are told apart, a rating of no puzzle has no bar, and
-/// names have an axis but no mean.
+/// Ratings in tenths, and with names: the rules of a rating are told apart, a rating of no puzzle has no bar,
+/// and names have an axis but no mean.
 #[test]
 fn tenths_and_names_are_drawn() {
     let work = directory("page-units");

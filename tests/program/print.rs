@@ -26,7 +26,7 @@ fn drawn(svg: &Node) -> (String, usize) {
     (String::from_utf8(cells.into()).unwrap(), clues)
 }
 
-/// The same of a file.
+/// As above, of a file.
 fn drawn_in(svg: &str) -> (String, usize) {
     drawn(&Document::parse(svg).unwrap().root_element())
 }

@@ -162,7 +162,7 @@ fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
     done
 }
 
-/// The same as the solver's own tallies have it, within a budget.
+/// What the solver's own tallies have, within a budget.
 fn tallied(collection: &Collection, budget: u64) -> Vec<Vec<[u64; 2]>> {
     let mut solver = Solver::new();
     let blank = |ladder: &Scale| vec![[0, 0]; ladder.items.len()];
@@ -323,7 +323,7 @@ fn use_in_json(it: &serde_json::Value) -> String {
     format!("{}{size}*{}", it["rule"].as_str().unwrap(), it["steps"])
 }
 
-/// The same of a row of Parquet.
+/// As above, of a row of Parquet.
 #[cfg(feature = "parquet")]
 fn use_in_parquet(it: &parquet::record::Field) -> String {
     use parquet::record::Field::{Group, Int, Long, Null, Str};

@@ -221,9 +221,14 @@ fn lines_are_short_and_words_plain() {
     let phrases =
         ["so many ", "gone on with", "for who asks", "what is no ", "What is no ", "/// The same", "Mended"];
     let mut bad = Vec::new();
-    let folders = SOURCES.into_iter().chain(["benches", "fuzz/bodies", "fuzz/fuzz_targets"]);
+    // In tests code may be data; their comments are read like others.
+    let folders = SOURCES.into_iter().chain(["benches", "fuzz/bodies", "fuzz/fuzz_targets", "tests"]);
     for path in folders.flat_map(|folder| sources(Path::new(folder))) {
         for (k, line) in text(path.to_str().unwrap()).lines().enumerate() {
+            let is_data = path.starts_with("tests") && !line.trim_start().starts_with("//");
+            if is_data {
+                continue;
+            }
             let turned = phrases.iter().find(|phrase| line.contains(**phrase));
             if line.chars().count() > width || turned.is_some() {
                 bad.push(format!("{}:{}: {}", path.display(), k + 1, turned.unwrap_or(&"too long")));

@@ -167,7 +167,7 @@ impl<'a> Sweep<'a> {
         Some((fault, output))
     }
 
-    /// The same for a renaming, whose error is reported. Whether there is one of this number.
+    /// As above, for a renaming, whose error is reported. Whether there is one of this number.
     fn renaming(&self, at: u64, how: How, told: &str) -> bool {
         let failed = self.point(at, how);
         if let Some((fault, output)) = &failed {

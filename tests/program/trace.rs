@@ -55,7 +55,8 @@ fn steps_are_those_of_proofs() {
     }
 }
 
-/// What is placed or removed is in the state, at its number; the state is a sukaku with the puzzle's solution.
+/// What is placed or removed is in the state, at its number; the state is a sukaku with the puzzle's
+/// solution.
 #[test]
 fn states_are_those_before_steps() {
     let lines = [EASY, W5].join("\n");
@@ -77,8 +78,8 @@ fn states_are_those_before_steps() {
     }
 }
 
-/// The values of CSV are those of lines of JSON; so are those of Parquet and Arrow, as the program itself reads
-/// them.
+/// The values of CSV are those of lines of JSON; so are those of Parquet and Arrow, as the program itself
+/// reads them.
 #[test]
 fn formats_have_the_same_values() {
     let home = directory("trace-formats");

@@ -98,7 +98,8 @@ fn states(proof: &Value) -> Vec<(String, String)> {
     all
 }
 
-/// The candidates of every step are those of the proof (that the steps of a round suffice, says `hints.rs`), for puzzles of the collection and a ladder.
+/// The candidates of every step are those of the proof (that the steps of a round suffice, says `hints.rs`),
+/// for puzzles of the collection and a ladder.
 fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> usize {
     let input = work.join(format!("{ladder}.txt"));
     fs::write(&input, puzzles.join("\n")).unwrap();

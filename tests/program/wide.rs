@@ -65,7 +65,7 @@ fn numbers_are_those_of_traces() {
     }
 }
 
-/// The same numbers in every format, and in the table of a scan.
+/// Every format has these numbers, and so has the table of a scan.
 #[test]
 fn formats_and_scans_have_the_same_numbers() {
     let home = directory("wide-formats");

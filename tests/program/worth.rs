@@ -233,7 +233,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     assert!(page.contains("What each rule is worth"));
 }
 
-/// The same bytes on any number of threads; sets as small as they are said to be.
+/// Equal bytes on any number of threads; sets as small as they are said to be.
 #[test]
 fn small_sets_solve_what_they_are_said_to_solve() {
     let take = "500";

@@ -171,7 +171,7 @@ impl State {
         gone
     }
 
-    /// What is false if the stem has one of so many of its digits that it must.
+    /// What is false because the stem must have one of these digits.
     fn blossom(&self, stem: Cells) -> Vec<Candidate> {
         let mut places = Places::new();
         for &one in self.candidates.iter().filter(|one| stem.contains(one.cell.into())) {

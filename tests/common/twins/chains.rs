@@ -205,8 +205,8 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     found
 }
 
-/// What sees all guardians of a ring of this many places of a digit: each two neighbours are in a house in which
-/// no third is, and the guardians are what else it has.
+/// What sees all guardians of a ring of this many places of a digit: each two neighbours are in a house in
+/// which no third is, and the guardians are what else it has.
 pub fn guardians(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
     let houses = variables(&open(grid), &[1, 2, 3]);

@@ -3,10 +3,11 @@
 //!
 //! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
 //!   `y-knot`, `br-net`, `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns
-//!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`, `or…-whip` of all kinds in
-//!   states that have relations ([`or_k`]; elsewhere they prove nothing).
+//!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`,
+//!   `or…-whip` of all kinds in states that have relations ([`or_k`]; elsewhere they prove nothing).
 //! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
-//!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`]; chains of HLS2, 2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
+//!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`]; chains of HLS2, 2D chains, bivalue, z-
+//!   and t-chains, typed ones ([`linked`]).
 //! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
 //! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
 //!   many candidates.

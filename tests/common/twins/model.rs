@@ -10,7 +10,7 @@ use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 /// (cell, digit), both from 0.
 pub type Label = (usize, usize);
 
-/// The same in the library's words.
+/// As above, in the library's words.
 pub fn label(candidate: Candidate) -> Label {
     (candidate.cell.into(), candidate.digit.into())
 }

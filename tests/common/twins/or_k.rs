@@ -44,7 +44,7 @@ pub enum Form {
     Full,
     /// `xy`, `yz`, `zx` in the three cells of each block, in some order of the digits.
     Cyclic,
-    /// The same in three blocks, and in the last what CSP-Rules 2.1 has there.
+    /// As above, in three blocks, and in the last what CSP-Rules 2.1 has there.
     Coded,
 }
 
@@ -252,8 +252,8 @@ pub enum Kind {
     Forcing,
 }
 
-/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of this many
-/// at most.
+/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of this
+/// many at most.
 pub fn whips(
     grid: &Grid, guardians: &[Candidate], kind: Kind, groups: bool, most: usize, patience: &Patience,
 ) -> Candidates {

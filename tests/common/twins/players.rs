@@ -98,7 +98,7 @@ fn bent_sets(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// The sets of so many of these cells.
+/// The sets of this many of these cells.
 fn each_of(n: usize, cells: &[usize], set: Cells, found: &mut dyn FnMut(Cells)) {
     if set.len() == n {
         return found(set);
@@ -276,7 +276,7 @@ fn pairs(grid: &Grid, digit: usize) -> Vec<(usize, [usize; 2])> {
     all
 }
 
-/// The same in both orders.
+/// As above, in both orders.
 fn arrows(grid: &Grid, digit: usize) -> Vec<(usize, usize, usize)> {
     let both = |(kind, [a, b]): (usize, [usize; 2])| [(kind, a, b), (kind, b, a)];
     pairs(grid, digit).into_iter().flat_map(both).collect()
@@ -576,8 +576,8 @@ fn w_wings(grid: &Grid) -> Candidates {
     gone
 }
 
-/// Two cells with the same two digits, and three places or more of one in a house: each sees some, both all, and
-/// neither alone.
+/// Two cells with the same two digits, and three places or more of one in a house: each sees some, both all,
+/// and neither alone.
 fn grouped_w_wings(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let sees = |cell: usize, place: usize| PEERS[cell].contains(place);

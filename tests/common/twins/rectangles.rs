@@ -23,9 +23,9 @@ pub fn naive(rule: &str, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// The first digit in a corner is gone if every way to fill the corners with it there is crosswise: each holds
-/// the first digit, the second, or another one (2), if it has some. A digit of which two corners are the only
-/// places in a house is in one of them; without this there are other ways.
+/// The first digit in a corner is gone if every way to fill the corners with it there is crosswise: each
+/// holds the first digit, the second, or another one (2), if it has some. A digit of which two corners are
+/// the only places in a house is in one of them; without this there are other ways.
 fn linked_corners(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
     let may = |k: usize, what: usize| {
         let held = grid.digits_of(corners[k]);

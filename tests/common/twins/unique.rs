@@ -128,8 +128,8 @@ impl Walk<'_> {
     }
 }
 
-/// Four cells by rows, going around, and two digits, in each order: all rectangles in the grid of a puzzle that
-/// began with another.
+/// Four cells by rows, going around, and two digits, in each order: all rectangles in the grid of a puzzle
+/// that began with another.
 pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([usize; 4], [usize; 2])> {
     let mut all = Vec::new();
     let cell = |row: usize, column: usize| 9 * row + column;
@@ -297,8 +297,8 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that extended rectangles of this many cells prove, of a puzzle that began with another grid: any
-/// two lines, any lines across, any digits of the cells.
+/// Everything that extended rectangles of this many cells prove, of a puzzle that began with another grid:
+/// any two lines, any lines across, any digits of the cells.
 pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     let (n, open) = (size / 2, !grid.placed());
@@ -344,9 +344,9 @@ pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that cells prove of which some are solved, two in each house. None of them is solved at first, and
-/// each could hold both digits then. Or some are, all that are solved by the digits are of them, and each other
-/// cell that no house has with them, if it may hold one of the digits, could hold both at first.
+/// Everything that cells prove of which some are solved, two in each house. None of them is solved at first,
+/// and each could hold both digits then. Or some are, all that are solved by the digits are of them, and each
+/// other cell that no house has with them, if it may hold one of the digits, could hold both at first.
 pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
@@ -383,8 +383,8 @@ pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
 /// Cells, and two digits of each.
 type Lite = Vec<(usize, u16)>;
 
-/// Everything that cells prove with two digits each, each digit twice or not at all in a house, three digits or
-/// more: what else they have is of one digit, or in two cells.
+/// Everything that cells prove with two digits each, each digit twice or not at all in a house, three digits
+/// or more: what else they have is of one digit, or in two cells.
 fn lites(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     let pairs = |cell: usize| {
@@ -463,7 +463,8 @@ fn odd_rings(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that graves with all but this many candidates prove: any that are not of a cell with two are tried.
+/// Everything that graves with all but this many candidates prove: any that are not of a cell with two are
+/// tried.
 fn graves(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     let count = |cell: usize| grid.digits_of(cell).count_ones() as usize;

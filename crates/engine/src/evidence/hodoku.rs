@@ -45,7 +45,7 @@ const fn row(
     let (clause, number) = clause(evidence);
     // A step needs its scale: docs/hodoku.md has examples.
     let example = Example { ladder: "HoDoKu", puzzle: "", step: "" };
-    let source = "Hobiger, HoDoKu 2.2.0";
+    let source = "Hobiger, HoDoKu 2.3.2";
     let info = Info { name, proves, source, sizes: None, evidence, clause, number, example };
     HodokuRow { info, called, level, score }
 }

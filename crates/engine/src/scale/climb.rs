@@ -1,15 +1,15 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::outcome::{Climb, Status};
+use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
-use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, hodoku, plan::BoardSingles, ser};
+use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::crew::Crew;
 use crate::grid::{Given, Grid, Progress, Puzzle};
 use crate::play::{self, play};
 use crate::rule::{Findings, Wanted};
-use crate::ser::Explainer;
 use crate::state::State;
 use std::sync::Arc;
 
@@ -21,8 +21,7 @@ pub struct Solver {
     pub(super) found: Findings,
     only_outcomes: bool,
     /// Made when it is first asked: it is large, and solvers are moved.
-    explainer: Option<Box<Explainer>>,
-    hodoku: Option<Box<crate::hodoku::Explainer>>,
+    explainers: Explainers,
 }
 
 /// Where the climbs of a puzzle begin.
@@ -240,10 +239,7 @@ impl Solver {
         self.look_at(given, &given.grid(), budget);
         let (state, found) = (&mut self.state, &mut self.found);
         let first = match scale.policy {
-            Policy::OwnOrder if scale.definition == hodoku::DEFINITION => {
-                hodoku::first(self.hodoku.get_or_insert_default(), state, found, scale)?
-            }
-            Policy::OwnOrder => ser::first(self.explainer.get_or_insert_default(), state, found, scale)?,
+            Policy::OwnOrder => self.explainers.first(state, found, scale)?,
             _ => play::first(&scale.items, state, found)?,
         };
         let applied = |at: usize| Applied { item: &scale.items[at], found, grid: state.grid() };
@@ -285,12 +281,7 @@ impl Solver {
         self.found = found.taking(taken).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match scale.policy {
-            Policy::OwnOrder if scale.definition == hodoku::DEFINITION => {
-                hodoku::play(self.hodoku.get_or_insert_default(), state, found, &mut recorder)
-            }
-            Policy::OwnOrder => {
-                ser::play(self.explainer.get_or_insert_default(), state, found, &mut recorder)
-            }
+            Policy::OwnOrder => self.explainers.play(state, found, &mut recorder),
             _ => play(&scale.items[recorder.first()..], state, found, &mut recorder),
         };
         recorder.end(end)

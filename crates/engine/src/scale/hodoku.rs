@@ -3,14 +3,13 @@
 //! Its items are its techniques. [`Explainer`] finds the next step, and its technique is the item; level and
 //! score are those of the technique that was asked, by which a step may have the name of another one.
 
-use super::recorder::ClimbRecorder;
+use super::own_order::Program;
 use super::{Aspect, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
-use crate::budget::{OutOfBudget, Within};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{HODOKU, HODOKU_LEVELS, HODOKU_LIMITS, HodokuRow, HodokuTechnique, Info};
-use crate::grid::{Candidates, Progress};
+use crate::grid::{Candidates, Grid, Puzzle};
 use crate::hodoku::board::Board;
 use crate::hodoku::{Explainer, step::Step};
-use crate::play;
 use crate::rule::{Findings, Rule};
 use crate::state::State;
 use std::sync::LazyLock;
@@ -29,11 +28,18 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     ];
     let (name, definition) = (name.to_string(), definition.to_string());
     let description = Description { name, definition, policy: Policy::OwnOrder };
-    let item = |rule: &'static OfTechnique| {
-        let place = rule.technique as u32 + 1;
-        Item { place, rating: rating_of(rule.technique), rule, size: 0 }
+    let item = |rule: &'static OfTechnique| Item {
+        place: place_of(rule.technique),
+        rating: rating_of(rule.technique),
+        rule,
+        size: 0,
     };
     Ok(Scale::new(description, columns, RULES.iter().map(item).collect()))
+}
+
+/// Where a technique stands.
+fn place_of(technique: HodokuTechnique) -> u32 {
+    technique as u32 + 1
 }
 
 /// What a technique gives.
@@ -69,7 +75,7 @@ impl Rule for OfTechnique {
 
     /// The first step of the technique in the state.
     fn find(&self, state: &mut State, _size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let mut board = board_of(state);
+        let mut board = Board::new(&state.first().puzzle());
         if let Some(step) = Explainer::default().ask(&mut board, self.technique, &mut state.budget)? {
             take(&step, &board, found);
         }
@@ -77,64 +83,53 @@ impl Rule for OfTechnique {
     }
 }
 
-/// The board from which a climb begins: the queues of singles are filled as the clues are read.
-fn board_of(state: &State) -> Board {
-    let puzzle = state.first().puzzle();
-    Board::new(&puzzle)
+/// HoDoKu on its way through a puzzle.
+pub(super) struct OnBoard<'a> {
+    explainer: &'a mut Explainer,
+    board: Board,
 }
 
-/// Plays one step after the other until the puzzle is solved, or no technique has one. A puzzle that is not
-/// solved is rated all the same.
-pub(super) fn play(
-    explainer: &mut Explainer, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
-) -> Result<Progress, OutOfBudget> {
+/// Begins with a puzzle, not with what singles leave: the queues of singles are filled as the clues are read.
+/// With too few clues it does not begin.
+pub(super) fn begin<'a>(explainer: &'a mut Explainer, state: &State) -> Option<OnBoard<'a>> {
     let puzzle = state.first().puzzle();
-    if puzzle.as_clues().is_some() && puzzle.clue_count() < FEWEST_CLUES {
-        return Ok(Progress::Open);
-    }
-    let mut board = Board::new(&puzzle);
+    let is_few = matches!(puzzle, Puzzle::Clues(_)) && puzzle.clue_count() < FEWEST_CLUES;
     *explainer = Explainer::default();
-    let end = loop {
-        if board.open().is_empty() {
-            break Ok(Progress::Solved);
-        }
-        let at = |technique: HodokuTechnique| {
-            let is_it = |item: &Item| item.rule.info().name == technique.row().info.name;
-            recorder.scale.items.iter().position(is_it)
-        };
-        match explainer.next(&mut board, &mut state.budget) {
-            Err(error) => break Err(error),
-            Ok(None) => {
-                let item = at(HodokuTechnique::GiveUp);
-                break Ok(item.map_or(Progress::Open, |item| {
-                    recorder.give_up(item);
-                    Progress::Solved
-                }));
-            }
-            Ok(Some((asked, step))) => {
-                found.clear();
-                take(&step, &board, found);
-                let Some(item) = at(step.technique) else { break Ok(Progress::Open) };
-                recorder.apply(item, rating_of(asked), state.grid(), found);
-                board.apply(&step);
-                if recorder.is_observed() {
-                    play::apply(found, state.grid_mut());
-                }
-            }
-        }
-    };
-    *state.grid_mut() = board.grid();
-    end
+    (!is_few).then(|| OnBoard { explainer, board: Board::new(&puzzle) })
 }
 
-/// The item of the first step in the state; what it proves is in `found`.
-pub(super) fn first(
-    explainer: &mut Explainer, state: &mut State, found: &mut Findings, scale: &Scale,
-) -> Within<Option<usize>> {
-    let mut board = board_of(state);
-    let Some((_, step)) = explainer.next(&mut board, &mut state.budget)? else { return Ok(None) };
-    take(&step, &board, found);
-    Ok(scale.items.iter().position(|item| item.rule.info().name == step.technique.row().info.name))
+impl Program for OnBoard<'_> {
+    /// The technique that was asked, and its step.
+    type Hint = (HodokuTechnique, Step);
+
+    fn is_full(&self) -> bool {
+        self.board.open().is_empty()
+    }
+
+    fn next(&mut self, budget: &mut Budget) -> Within<Option<Self::Hint>> {
+        self.explainer.next(&mut self.board, budget)
+    }
+
+    fn item_of(hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize> {
+        let technique = hint.map_or(HodokuTechnique::GiveUp, |(_, step)| step.technique);
+        scale.items.iter().position(|item| item.place == place_of(technique))
+    }
+
+    fn rating_of((asked, _): &Self::Hint) -> Rating {
+        rating_of(*asked)
+    }
+
+    fn take(&self, (_, step): &Self::Hint, found: &mut Findings) {
+        take(step, &self.board, found);
+    }
+
+    fn apply(&mut self, (_, step): &Self::Hint) {
+        self.board.apply(step);
+    }
+
+    fn grid(&self) -> Grid {
+        self.board.grid()
+    }
 }
 
 /// What a step proves, as findings. What a value excludes from its cell is not counted beside it.

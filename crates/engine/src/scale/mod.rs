@@ -11,7 +11,7 @@
 //!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
 //!   classes.rs  the classes of hard puzzles     meter.rs     what of a path is rated
-//!   ser.rs, hodoku.rs: climbs of their own      item_set.rs  some of the items; item_set_climbs.rs
+//!   own_order.rs: ser.rs, hodoku.rs             item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
 mod abreast;
@@ -28,6 +28,7 @@ mod meter;
 mod named;
 mod opening;
 mod outcome;
+mod own_order;
 mod plan;
 mod policy;
 mod recorder;

@@ -53,7 +53,7 @@ const OTHERS: &[Named] = &[
         name: "HoDoKu",
         definition: super::hodoku::DEFINITION,
         about: "the level and the score of HoDoKu, step by step in its order",
-        source: "Hobiger, HoDoKu 2.2.0 (2.3.2 by its default settings)",
+        source: "Hobiger, HoDoKu 2.3.2 (build 116), its default settings",
         make: super::hodoku::make,
     },
     SER,

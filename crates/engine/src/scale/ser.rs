@@ -3,12 +3,11 @@
 //! Its items are techniques at each difficulty that they come in. They have no fixed order:
 //! [`Explainer`] finds the next hint, and its technique and difficulty are the item.
 
-use super::recorder::ClimbRecorder;
+use super::own_order::Program;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
-use crate::budget::{OutOfBudget, Within};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Example, Info, TECHNIQUES, Technique, TechniqueRow};
-use crate::grid::{Candidate, Candidates, Grid, Progress};
-use crate::play;
+use crate::grid::{Candidate, Candidates, Grid};
 use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
 use crate::ser::board::{Board, ones};
@@ -125,53 +124,51 @@ impl ItemTable {
     }
 }
 
-/// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved
-/// is rated all the same.
-pub(super) fn play(
-    explainer: &mut Explainer, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
-) -> Result<Progress, OutOfBudget> {
-    let mut board = Board::of(state.grid());
-    explainer.know(state.solution().map(digits_of));
-    let end = loop {
-        if board.is_full() {
-            break Ok(Progress::Solved);
-        }
-        match explainer.next(&board, &mut state.budget) {
-            Err(error) => break Err(error),
-            Ok(None) => {
-                let item = TABLE.item_of(Technique::Beyond, 0, recorder.scale);
-                break Ok(item.map_or(Progress::Open, |item| {
-                    recorder.give_up(item);
-                    Progress::Solved
-                }));
-            }
-            Ok(Some(hint)) => {
-                found.clear();
-                take(&hint, found);
-                let rating = tenths(hint.difficulty);
-                let Some(at) = TABLE.item_of(hint.technique, rating, recorder.scale) else {
-                    break Ok(Progress::Open);
-                };
-                recorder.apply(at, Rating([rating; COLUMNS]), state.grid(), found);
-                hint.apply(&mut board);
-                if recorder.is_observed() {
-                    play::apply(found, state.grid_mut());
-                }
-            }
-        }
-    };
-    *state.grid_mut() = board.grid();
-    end
+/// SER on its way through a puzzle.
+pub(super) struct OnBoard<'a> {
+    explainer: &'a mut Explainer,
+    board: Board,
 }
 
-/// The item of the first hint in the state; what it proves is in `found`.
-pub(super) fn first(
-    explainer: &mut Explainer, state: &mut State, found: &mut Findings, scale: &Scale,
-) -> Within<Option<usize>> {
-    explainer.know(None);
-    let Some(hint) = explainer.next(&Board::of(state.grid()), &mut state.budget)? else { return Ok(None) };
-    take(&hint, found);
-    Ok(TABLE.item_of(hint.technique, tenths(hint.difficulty), scale))
+/// Begins in a state. Its solution saves work, and changes nothing.
+pub(super) fn begin<'a>(explainer: &'a mut Explainer, state: &State) -> OnBoard<'a> {
+    explainer.know(state.solution().map(digits_of));
+    OnBoard { explainer, board: Board::of(state.grid()) }
+}
+
+impl Program for OnBoard<'_> {
+    type Hint = Hint;
+
+    fn is_full(&self) -> bool {
+        self.board.is_full()
+    }
+
+    fn next(&mut self, budget: &mut Budget) -> Within<Option<Hint>> {
+        self.explainer.next(&self.board, budget)
+    }
+
+    fn item_of(hint: Option<&Hint>, scale: &Scale) -> Option<usize> {
+        match hint {
+            Some(hint) => TABLE.item_of(hint.technique, tenths(hint.difficulty), scale),
+            None => TABLE.item_of(Technique::Beyond, 0, scale),
+        }
+    }
+
+    fn rating_of(hint: &Hint) -> Rating {
+        Rating([tenths(hint.difficulty); COLUMNS])
+    }
+
+    fn take(&self, hint: &Hint, found: &mut Findings) {
+        take(hint, found);
+    }
+
+    fn apply(&mut self, hint: &Hint) {
+        hint.apply(&mut self.board);
+    }
+
+    fn grid(&self) -> Grid {
+        self.board.grid()
+    }
 }
 
 /// The digits of a solution, from 0.
