@@ -97,7 +97,11 @@ impl Message {
 
     /// The columns that it says there are; an error if it says something else.
     pub fn schema(&self) -> io::Result<SchemaRef> {
-        let schema = Message::opened(&self.head)?.header_as_schema();
+        Message::schema_of(&self.head)
+    }
+
+    fn schema_of(head: &[u8]) -> io::Result<SchemaRef> {
+        let schema = Message::opened(head)?.header_as_schema();
         Ok(Arc::new(fb_to_schema(schema.ok_or_else(|| damage("it does not begin with its columns"))?)))
     }
 }
@@ -321,20 +325,27 @@ impl FileMessages {
         let blocks = dictionaries.chain(footer.recordBatches().into_iter().flatten());
         let places: VecDeque<Range<u64>> = blocks.map(place).collect::<io::Result<_>>()?;
 
+        let mut in_order = Vec::from(places.clone());
+        in_order.sort_by_key(|place| place.start);
+        in_order.push(end..end);
         // Some writers fill up the first word.
         let mut start = 8;
         while start < GAP && part(start..start + 8)? == [0; 8] {
             start += 8;
         }
-        file.seek(SeekFrom::Start(start))?;
-        let mut in_order = Vec::from(places.clone());
-        in_order.sort_by_key(|place| place.start);
-        in_order.push(end..end);
-        // Polars writes the columns there without the length of the message: then the footer alone has them.
-        let first = Message::next(&mut file).and_then(|first| first.ok_or_else(apart)?.schema());
-        let mut at = match &first {
-            Ok(_) => file.stream_position()?,
-            Err(_) => in_order.first().map_or(end, |place| place.start),
+        // Polars writes the head of the columns there without its length.
+        let bare = in_order.first().filter(|next| (start + 4..start + MAX_HEAD as u64).contains(&next.start));
+        let head = bare.map(|next| part(start..next.start)).transpose()?;
+        let bare = head.filter(|head| !head.starts_with(&[0xff; 4]));
+        let bare =
+            bare.and_then(|head| Message::schema_of(&head).ok().map(|fields| (fields, head.len() as u64)));
+        let (first, mut at) = match bare {
+            Some((fields, length)) => (fields, start + length),
+            None => {
+                file.seek(SeekFrom::Start(start))?;
+                let first = Message::next(&mut file)?.ok_or_else(apart)?;
+                (first.schema()?, file.stream_position()?)
+            }
         };
         for place in in_order {
             if !(at..at + GAP).contains(&place.start) {
@@ -342,7 +353,7 @@ impl FileMessages {
             }
             at = place.end;
         }
-        if first.is_ok_and(|first| first.fields() != schema.fields()) {
+        if first.fields() != schema.fields() {
             return Err(apart());
         }
         Ok(FileMessages { file, schema: Arc::new(schema), places })
