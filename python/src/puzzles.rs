@@ -357,6 +357,9 @@ pub fn generate(
     let choice = asks.then(|| choice(ladder, asked)).transpose()?;
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, seed, clues, minimal, places, choice, solution: false };
+    if let Some(why) = recipe.hopeless() {
+        return Err(refused(why));
+    }
     let wanted = ListLimits::of(&recipe, count, tries);
     let jobs = threads_of(jobs)?;
     py.detach(|| {

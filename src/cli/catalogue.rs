@@ -7,6 +7,7 @@ use std::io::Write;
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule, one_name, plain};
 use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
+use sudoscope::standard;
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
     let text = match args.name {
@@ -14,7 +15,7 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
         None if args.markdown => page(),
         None => list(),
     };
-    std::io::stdout().write_all(text.as_bytes())?;
+    standard::output()?.write_all(text.as_bytes())?;
     Ok(Exit::Complete)
 }
 
@@ -106,7 +107,7 @@ fn with_nearest(error: ScaleError) -> anyhow::Error {
 }
 
 pub fn ladders(args: LadderArgs) -> Result<Exit> {
-    let mut out = std::io::stdout().lock();
+    let mut out = standard::output()?.lock();
     let Some(name) = args.name else {
         for ladder in SCALES {
             writeln!(out, "{:<8} {}", ladder.name, ladder.definition)?;

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use sudoscope::diff::{Change, Changed, Comparison, DiffError, RatingSource, compare};
 use sudoscope::files::{Output, Protected};
+use sudoscope::standard;
 use sudoscope::stats::Number;
 
 /// Puzzles listed on standard output for each comparison.
@@ -33,7 +34,7 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
     if let Some(table) = &mut output {
         table.write_record(["a", "b", "line", "puzzle", "value a", "value b", "difference"])?;
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = standard::output()?.lock();
     let several = pairs.len() > 1;
     let mut compared = false;
     for (before, after) in pairs {

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result};
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use sudoscope::run::PipelineError;
+use sudoscope::standard;
 
 /// How a command ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +63,12 @@ pub fn shown(text: &str) -> String {
 
 /// Prints on standard output what a command says after its work; a reader that has gone away is no error.
 pub fn say(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(shown(text).as_bytes()).and_then(|()| out.flush()) {
+    let print = || {
+        let mut out = standard::output()?;
+        out.write_all(shown(text).as_bytes())?;
+        out.flush()
+    };
+    match print() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("the work is done, but the result cannot be printed on standard output")
         }

@@ -1,7 +1,7 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
 use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
-use super::exit::{Exit, notice};
+use super::exit::{Exit, notice, shown};
 use super::interrupt;
 use super::relations::{net_json, net_text};
 use super::rows::{Sink, name_empty};
@@ -61,7 +61,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     match args.format {
         ExplainFormat::Html => {
             let title = query.title.or_else(|| paths.first().map(|path| title(&path.1))).unwrap_or_default();
-            out.write_all(page(&title, &paths)?.as_bytes())?;
+            out.write_all(page(&shown(&title), &paths)?.as_bytes())?;
         }
         ExplainFormat::Svg => {
             let path = one(&paths)?;

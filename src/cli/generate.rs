@@ -99,7 +99,11 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
         bail!("--symmetry and --pattern need --method top-down");
     }
     let (choice, minimal, solution) = (choice(args)?, args.minimal, args.solution);
-    Ok(Recipe { method, seed: seed(args), clues, minimal, places, choice, solution })
+    let recipe = Recipe { method, seed: 0, clues, minimal, places, choice, solution };
+    match recipe.hopeless() {
+        Some(why) => bail!(why),
+        None => Ok(Recipe { seed: seed(args), ..recipe }),
+    }
 }
 
 /// The given seed, or that of the list to be resumed, or a new one, which is printed.

@@ -7,11 +7,12 @@ use clap::{Command, CommandFactory, builder::StyledStr};
 use std::io::Write;
 use std::path::Path;
 use sudoscope::files::{Output, Protected, make_folder};
+use sudoscope::standard;
 
 pub fn completions(shell: clap_complete::Shell) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "sudoscope", &mut script);
-    std::io::stdout().lock().write_all(&script)?;
+    standard::output()?.write_all(&script)?;
     Ok(Exit::Complete)
 }
 

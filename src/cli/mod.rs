@@ -35,7 +35,7 @@ use clap::Parser;
 use exit::{is_broken_pipe, notice, shown};
 use std::io::Write;
 use std::process::ExitCode;
-use sudoscope::signals;
+use sudoscope::{signals, standard, threads};
 
 /// What is printed if nothing is asked for.
 const FIRST_STEPS: &str = "\
@@ -53,6 +53,10 @@ const ERROR: u8 = 2;
 /// Runs the command line.
 pub fn main() -> ExitCode {
     signals::ignore_file_size();
+    threads::on_own_stack(run)
+}
+
+fn run() -> ExitCode {
     if std::env::args_os().len() <= 1 {
         notice(FIRST_STEPS);
         return ExitCode::from(ERROR);
@@ -105,7 +109,8 @@ fn told(error: &clap::Error) -> ExitCode {
     }
     let text = error.render().to_string();
     let printed = match shown(&text) == text {
-        true => error.print().and_then(|()| std::io::stdout().flush()),
+        true if error.use_stderr() => error.print(),
+        true => standard::output().and_then(|mut out| error.print().and_then(|()| out.flush())),
         // What somebody typed steers no terminal.
         false => {
             notice(text.trim_end());

@@ -16,6 +16,7 @@ use sudoscope::input::{Empty, Input, LineAt, Places, Shard, puzzle_text};
 use sudoscope::report::{Value, line_in_shard};
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
 use sudoscope::scale::Status;
+use sudoscope::standard;
 
 /// Rejected lines named one by one on standard error.
 const NAMED: u64 = 20;
@@ -149,7 +150,7 @@ impl Target<'_> {
             bail!("{option} needs a regular file: -o FILE");
         }
         Ok(Target::Stream(match path {
-            None => Box::new(BufWriter::new(io::stdout())),
+            None => Box::new(BufWriter::new(standard::output()?)),
             Some(path) => {
                 let cannot = || format!("cannot write {}", path.display());
                 Box::new(Output::create(path, &Protected::default()).with_context(cannot)?)
@@ -278,7 +279,7 @@ impl Sink {
                 let failed = |error| anyhow!("cannot write {}: {error}", path.display());
                 Sink::File(Box::new(Output::create(path, files).map_err(failed)?))
             }
-            _ => Sink::Stdout(BufWriter::new(io::stdout())),
+            _ => Sink::Stdout(BufWriter::new(standard::output()?)),
         })
     }
 

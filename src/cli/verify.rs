@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use sudoscope::evidence::{Hints, Outcome, Proof};
 use sudoscope::proof;
 use sudoscope::scale::SCALES;
+use sudoscope::standard;
 use sudoscope::verify::Verdict;
 
 /// The bytes of one proof at most.
@@ -27,7 +28,7 @@ pub fn run(args: VerifyArgs) -> Result<Exit> {
     }
     let Verdicts { right, wrong } = tally;
     if !args.quiet && right + wrong > 1 {
-        writeln!(io::stdout().lock(), "{right} proofs verified, {wrong} wrong")?;
+        writeln!(standard::output()?, "{right} proofs verified, {wrong} wrong")?;
     }
     Ok(if wrong > 0 { Exit::Rejects } else { Exit::Complete })
 }
@@ -42,7 +43,7 @@ struct Verdicts {
 /// Checks all proofs of a file.
 fn read(file: &PathBuf, quiet: bool, tally: &mut Verdicts) -> Result<()> {
     let input: Box<dyn Read> = match file.as_os_str() == "-" {
-        true => Box::new(io::stdin().lock()),
+        true => Box::new(standard::input()?),
         false => Box::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?),
     };
     let place = ReaderPlace::default();
@@ -59,7 +60,7 @@ fn read(file: &PathBuf, quiet: bool, tally: &mut Verdicts) -> Result<()> {
             Ok(text) => {
                 tally.right += 1;
                 if !quiet {
-                    writeln!(io::stdout().lock(), "{}", shown(&format!("{}: {text}", at(file, line))))?;
+                    writeln!(standard::output()?, "{}", shown(&format!("{}: {text}", at(file, line))))?;
                 }
             }
             Err((line, reason)) => {

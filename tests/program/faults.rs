@@ -4,8 +4,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    EASY, HARD, RANDOM_10K, W5, code, command, directory, entries, finished, piped, signal, start, stderr,
-    stdout, sudoscope, system, text_of, wait_until,
+    EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, entries, finished, piped, refused, signal,
+    start, stderr, stdout, sudoscope, system, text_of, wait_until,
 };
 use crate::common::{Dice, named_ladders, random_10k, thorough};
 use std::collections::BTreeMap;
@@ -453,6 +453,37 @@ fn a_full_device_is_an_error() {
         assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
         assert!(stderr(&output).contains("No space left on device"), "{args:?}: {output:?}");
     }
+}
+
+/// Nothing is printed into /dev/null without a word, nor read from there.
+#[test]
+fn a_closed_stream_is_an_error() {
+    let place = directory("closed");
+    let scan = place.join("scan");
+    let closed = |stream: &str, args: &[&str]| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("exec \"$0\" \"$@\" {stream}&-"), env!("CARGO_BIN_EXE_sudoscope")]);
+        shell.args(args).current_dir(&place).output().unwrap()
+    };
+    let scanned = ["scan", RANDOM_10K, "--take", "20", "-l", "BRT,S", "-o", text_of(&scan)];
+    refused(&closed(">", &scanned), "the work is done, but the result cannot be printed on standard output");
+    let others = ["--help", "rate --help", "rules", "ladders S", "completions bash"];
+    let others = others.map(|args| args.split(' ').map(String::from).collect());
+    for args in printing(&scan).into_iter().chain(others) {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        refused(&closed(">", &args), "standard output is closed");
+    }
+    for command in ["rate", "explain", "verify", "dedupe", "check"] {
+        refused(&closed("<", &[command, "-"]), "standard input is closed");
+    }
+    for args in [&["rate", "--take", "9", RANDOM_10K][..], &["explain", W5]] {
+        let whole = sudoscope(args).stdout;
+        ends(0, closed(">", &[args, &["-o", "out"]].concat()));
+        assert!(read(place.join("out")).unwrap() == whole);
+        assert!(closed("<", args).stdout == whole);
+        assert_eq!(code(&closed("2>", args)), Some(0));
+    }
+    assert_eq!(code(&command(&["rate", RANDOM_10K]).stdout(Stdio::null()).output().unwrap()), Some(0));
 }
 
 /// Every command that prints, in all its forms.

@@ -1,7 +1,7 @@
 //! Texts of strangers in messages: what would steer a terminal is escaped, what is long is cut. And names
 //! that mean nothing, or two things.
 
-use crate::binary::{EASY, W5, directory, ends, prints, refused, stderr, stdout, sudoscope, within};
+use crate::binary::{EASY, W5, directory, ends, prints, refused, rows, stderr, stdout, sudoscope, within};
 use std::fs::{read_to_string, write};
 use std::process::Output;
 
@@ -68,6 +68,28 @@ fn no_message_steers_a_terminal() {
     assert!(repeated > 15, "{repeated}");
 }
 
+/// Names of files and texts beside the puzzle, in all that is printed of a path.
+#[test]
+fn no_path_steers_a_terminal() {
+    let place = directory("foreign-paths");
+    let file = "e\u{1b}[2J\u{7}\u{9c}\r\u{202e}y.txt";
+    write(place.join(file), format!("{W5} {EVIL}\n")).unwrap();
+    write(place.join("in.csv"), format!("puzzle,{EVIL}\n{W5},{EVIL}\n")).unwrap();
+    write(place.join("in.jsonl"), serde_json::json!({EVIL: EVIL, "puzzle": W5}).to_string()).unwrap();
+    let mut printed = 0;
+    for format in ["text", "json", "jsonl", "html", "svg"] {
+        let text = format!("{W5} {EVIL}");
+        for puzzle in [file, &format!("{file}:1"), &text, "in.csv", "in.jsonl"] {
+            let output = within(&place, &["explain", "--format", format, puzzle]);
+            let told = format!("{}{}", stdout(&output), stderr(&output));
+            let steers = |c: char| c.is_control() && c != '\n' && c != '\t' || c == '\u{202e}';
+            assert!(!told.contains(steers), "{format} {puzzle:?}: {told:?}");
+            printed += usize::from(!output.stdout.is_empty());
+        }
+    }
+    assert_eq!(printed, 25);
+}
+
 #[test]
 fn messages_have_an_end() {
     let place = directory("foreign-long");
@@ -96,6 +118,37 @@ fn names_that_mean_nothing_or_two_things_are_refused() {
     let output = within(&place, &["scan", "-l", "BRT", "--against", "N", "in.csv", "-o", "out"]);
     refused(&output, "columns 2 and 4 are both called 'N'");
     ends(0, within(&place, &["rate", "--keep", "m,4", "in.csv"]));
+    write(place.join("two.csv"), format!("puzzle,n,puzzle\n{EASY},1,{W5}\n")).unwrap();
+    refused(&within(&place, &["rate", "two.csv"]), "columns 1 and 3 are both called 'puzzle'");
+    ends(0, within(&place, &["rate", "--column", "3", "two.csv"]));
+
+    // Of objects, each is a line by itself.
+    let lines = [
+        format!(r#"{{"puzzle":"{EASY}","puzzle":"{W5}"}}"#),
+        format!(r#"{{"puzzle":"{EASY}","n":1,"n":2}}"#),
+        format!(r#"{{"n":1,"N":2,"puzzle":"{EASY}","x":3,"x":4}}"#),
+    ];
+    write(place.join("in.jsonl"), lines.join("\n")).unwrap();
+    let statuses = |args: &[&str]| -> Vec<String> {
+        let output = within(&place, &[&["rate"], args, &["in.jsonl"]].concat());
+        rows(&output).iter().map(|row| row[2].to_string()).collect()
+    };
+    let [puzzle, n] = [104, 105].map(|at| format!("invalid: column {at}: a second member of the same name"));
+    assert_eq!(statuses(&[]), [&*puzzle, "ok", "ok"]);
+    assert_eq!(statuses(&["--keep", "n"]), [&*puzzle, &n, "ok"]);
+    assert_eq!(statuses(&["--keep", "N", "--column", "PUZZLE"]), [&*puzzle, &n, "ok"]);
+}
+
+/// As many as there are numbers for, and not one taken for another.
+#[test]
+fn inputs_are_counted() {
+    let place = directory("foreign-inputs");
+    write(place.join("p"), EASY).unwrap();
+    let many = vec!["p"; 65_536];
+    refused(&within(&place, &[&["rate"], &many[..]].concat()), "too many inputs: at most 65535");
+    ends(0, within(&place, &["scan", "-l", "BRT", "p", "-o", "run"]));
+    let excluded: Vec<&str> = many.iter().flat_map(|name| ["--exclude", name]).collect();
+    refused(&within(&place, &[&["select", "run"], &excluded[..]].concat()), "p: too many inputs");
 }
 
 /// Neither is it replaced, nor written where it leads to.

@@ -169,6 +169,26 @@ fn bad_arguments_are_refused() {
         ("--ladder W,B --rating 5", "exactly one"),
         ("--ladder NONE --rating 5", "NONE"),
         ("--rating 99", "'99' is none of the ratings by W: these are from 0 to 36"),
+        (
+            "--clues 22-23 --symmetry rotational-90",
+            "the symmetry rotational-90 needs another number of clues: 21",
+        ),
+        ("--clues 41- --minimal", "no minimal puzzle with more than 40 clues is known"),
+        ("--clues 50 --method controlled-bias", "no minimal puzzle with more than 40"),
+        (
+            &format!("--pattern {}{}", "x".repeat(16), ".".repeat(65)),
+            "at least 17 clues, and the pattern 16 cells",
+        ),
+        (&format!("--pattern {}{}", "x".repeat(63), ".".repeat(18)), "rows 8 and 9 have no clue"),
+        (&format!("--pattern {}", "..xxxxxxx".repeat(9)), "columns 1 and 2 have no clue"),
+        (
+            "-l H --rating easy --hardest x-wing",
+            "--hardest: by H a path with x-wing has the rating Hard or more",
+        ),
+        ("-l H --rating easy --uses x-wing", "--uses: by H a path with x-wing has the rating Hard or more"),
+        ("-l S --rating 1 --hardest x-wing", "--hardest: by S a path with x-wing has the rating"),
+        ("-l W --uses whip:2 --without whip", "whip:2 has to be used, and the path does without it"),
+        ("-l SER --rating 2.4", "'2.4' is none of the ratings by SER"),
         ("--resume", "-o FILE"),
         ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to resume"),
     ] {

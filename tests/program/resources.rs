@@ -1,7 +1,7 @@
 //! What there is only so much of: threads, and time.
 #![cfg(unix)]
 
-use crate::binary::{code, directory, finished, stderr, stdout};
+use crate::binary::{EASY, HARD, W5, code, directory, ends, finished, stderr, stdout, within};
 use crate::common::{alone, is_taken, random_10k, thorough};
 use std::fs::{self, Permissions, read_to_string, write};
 use std::os::unix::fs::PermissionsExt;
@@ -40,7 +40,7 @@ fn a_thread_that_cannot_be_started_is_an_error() {
         return println!("skipped: this process cannot become another user");
     };
     assert_eq!(code(&output), Some(0), "{output:?}");
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 10] = [
         &["scan", "in.txt", "-l", "BRT", "-j", "3", "--restart", "-o", "scanned"],
         &["rate", "in.txt", "-l", "BRT", "-j", "3"],
         &["rate", "in.txt", "-l", "BRT", "-j", "3", "--no-mmap", "-o", "rated.csv"],
@@ -49,6 +49,8 @@ fn a_thread_that_cannot_be_started_is_an_error() {
         &["dedupe", "in.txt", "-j", "3"],
         &["generate", "--seed", "0", "--count", "5", "-j", "3"],
         &["worth", "done", "-j", "3"],
+        &["trace", "in.txt", "-l", "BRT", "-j", "3"],
+        &["explain", "in.txt", "-l", "BRT", "--format", "jsonl", "-j", "3"],
     ];
     for args in commands {
         let (mut refused, mut whole) = (0, None);
@@ -75,10 +77,44 @@ fn a_thread_that_cannot_be_started_is_an_error() {
             }
         }
         println!("{args:?}: {refused} refused");
-        // The main thread, one for signals, three that work, and one that reads or none.
-        assert!((4..=5).contains(&refused) && whole.is_some(), "{args:?}: {refused}");
+        // The first thread and main's own, one for signals, three that work, and one that reads or none.
+        assert!((5..=6).contains(&refused) && whole.is_some(), "{args:?}: {refused}");
     }
     assert!(!place.join("rated.csv.partial").exists());
+}
+
+/// Neither the shell's idea of a stack, nor that of a variable, is what the work needs.
+#[test]
+fn small_stacks_are_large_enough() {
+    let place = directory("stacks");
+    write(place.join("in.txt"), format!("{W5}\n{EASY}\n{HARD}\n")).unwrap();
+    ends(0, within(&place, &["explain", "--format", "json", W5, "-o", "proof.json"]));
+    for args in [
+        "rate in.txt -l W,gB,SER,H,HoDoKu -j 2",
+        "explain in.txt:1",
+        "explain --format html in.txt:1",
+        "explain -l SER in.txt:3",
+        "verify proof.json",
+        "trace in.txt",
+        "check in.txt",
+        "minlex in.txt",
+        "dedupe in.txt",
+        "generate --seed 0 --count 5",
+        "generate --seed 0 --count 1 --method controlled-bias",
+        "rules fish",
+        "rate --help",
+    ] {
+        let args: Vec<&str> = args.split(' ').collect();
+        let whole = ends(0, within(&place, &args));
+        for small in ["ulimit -s 64", "export RUST_MIN_STACK=16384", "ulimit -s 64; export RUST_MIN_STACK=1"]
+        {
+            let mut shell = Command::new("sh");
+            let script = format!("{small}; exec \"$0\" \"$@\"");
+            shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(&args).current_dir(&place);
+            let output = ends(0, shell.output().unwrap());
+            assert!(output.stdout == whole.stdout, "{args:?}");
+        }
+    }
 }
 
 /// Seconds of user time that a puzzle takes by a command.

@@ -1,8 +1,9 @@
 //! Which puzzles are chosen by how a scale climbs them.
 
 use std::ops::RangeInclusive;
+use sudoscope_engine::evidence::Aspect;
 use sudoscope_engine::rules::{PARTS, find_rule, plain};
-use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, SCALES, Scale, Unit};
+use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Policy, Rating, SCALES, Scale, Unit};
 
 /// What is asked of the climb of a puzzle, as it is typed.
 #[derive(Clone, Copy, Default, Debug)]
@@ -58,7 +59,41 @@ impl Choice {
         let uses = all(asked.uses).map_err(wrong("uses"))?;
         let without: Vec<ItemSet> = all(asked.without).map_err(wrong("without"))?;
         let without = without.iter().fold(ItemSet::default(), |all, rule| all.union(rule));
-        Ok(Choice { ratings, scores, hardest, uses, without, scale })
+        let choice = Choice { ratings, scores, hardest, uses, without, scale };
+        choice.can_be_met(asked)?;
+        Ok(choice)
+    }
+
+    /// Fails if no climb is as this asks: what has to be used may not be, or gives another rating.
+    fn can_be_met(&self, asked: Asked) -> Result<(), ChoiceError> {
+        let Choice { scale, .. } = self;
+        let column = scale.columns.first().filter(|_| scale.policy != Policy::BestOfOrders);
+        let hardest = asked.hardest.into_iter().zip(&self.hardest).map(|asked| ("hardest", asked));
+        let uses = asked.uses.iter().map(String::as_str).zip(&self.uses).map(|asked| ("uses", asked));
+        for (of, (rule, items)) in hardest.chain(uses) {
+            let wrong = |why| Err(ChoiceError { of, why });
+            let left = items.minus(&self.without);
+            if left.is_empty() {
+                return wrong(format!("{rule} has to be used, and the path does without it"));
+            }
+            let (Some(column), Some(ratings)) = (column, &self.ratings) else { continue };
+            // Another step may be harder, but not than the hardest; points may raise a level.
+            let is_least = match column.aspect {
+                Aspect::Hardest => of == "uses",
+                Aspect::Level(_) => true,
+                _ => continue,
+            };
+            let gives = |item: usize| scale.items[item].rating.0[0];
+            let fits = |gives: u32| gives <= *ratings.end() && (is_least || gives >= *ratings.start());
+            if let (false, Some(gives)) =
+                (left.iter().any(|it| fits(gives(it))), left.iter().map(gives).min())
+            {
+                let more = if is_least { " or more" } else { "" };
+                let gives = column.unit.text(gives);
+                return wrong(format!("by {} a path with {rule} has the rating {gives}{more}", scale.name));
+            }
+        }
+        Ok(())
     }
 
     /// The scale for puzzles that have none yet: the first that has these rules and, where one is asked for,
@@ -118,7 +153,9 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
     };
     let one = value(text).map(|value| value..=value);
     let values = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
-    let values = values.filter(|values| values.start() <= values.end() && *values.start() <= last);
+    let given = || all.iter().chain([&0]);
+    let is_given = |values: &RangeInclusive<u32>| given().any(|value| values.contains(value));
+    let values = values.filter(|values| !values.is_empty() && (all.is_empty() || is_given(values)));
     values.ok_or_else(|| {
         let titles: Vec<String> = scale.titles().collect();
         let name = titles.get(column).map_or("", String::as_str);

@@ -12,7 +12,8 @@
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
 //! | the steps of many paths as a table | [`trace`] |
-//! | write files that survive a stop; threads and signals | [`files`], [`threads`], [`signals`] |
+//! | write files that survive a stop | [`files`] |
+//! | threads, signals and standard streams of the process | [`threads`], [`signals`], [`standard`] |
 
 pub mod choice;
 pub mod compare;
@@ -29,6 +30,7 @@ pub mod scan;
 pub mod select;
 pub mod settings;
 pub mod signals;
+pub mod standard;
 pub mod stats;
 pub mod threads;
 pub mod trace;

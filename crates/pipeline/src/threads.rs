@@ -3,20 +3,34 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::{Error, Result};
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
 use sudoscope_engine::crew::Crew;
 
+/// Bytes of the stack of a thread. What the shell gives the first one (`ulimit -s`), or RUST_MIN_STACK the
+/// others, may be too little.
+const STACK: usize = 1 << 22;
+
+/// Does all the work of a program, on a thread with a stack that is large enough; on this one if the system
+/// refuses another.
+pub fn on_own_stack<T: Send + 'static>(work: fn() -> T) -> T {
+    match Builder::new().name("main".to_string()).stack_size(STACK).spawn(work) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        Err(_) => work(),
+    }
+}
+
 /// Starts a thread that nobody waits for. If it dies, that shows by what it does not send: whoever receives
 /// from it must not take a closed channel for the end.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Result<()> {
-    Builder::new().spawn(work).map(drop).map_err(refused)
+    Builder::new().stack_size(STACK).spawn(work).map(drop).map_err(refused)
 }
 
 /// A pool of this many threads.
 pub fn pool(threads: usize) -> Result<ThreadPool> {
-    ThreadPoolBuilder::new().num_threads(threads).build().map_err(refused)
+    ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build().map_err(refused)
 }
 
 /// The threads of a pool, which help one another where there are fewer pieces of work than threads.

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use sudoscope::files::Unfinished;
-use sudoscope::input::{Input, KeptColumn, Reading, Shard};
+use sudoscope::input::{Input, KeptColumn, MAX_INPUTS, Reading, Shard};
 use sudoscope::run::{Lines, Plan};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 
@@ -159,8 +159,8 @@ impl OutputArgs {
 impl LineArgs {
     pub fn of(&self, files: &[PathBuf]) -> Result<Lines> {
         let inputs: Vec<Input> = files.iter().map(|file| Input::of_puzzle_or_file(file)).collect();
-        if inputs.len() > u16::MAX as usize {
-            bail!("too many files: at most {}", u16::MAX);
+        if inputs.len() > MAX_INPUTS {
+            bail!("too many inputs: at most {MAX_INPUTS}");
         }
         if inputs.iter().filter(|&input| *input == Input::Stdin).count() > 1 {
             bail!("standard input (-) can be read only once");

@@ -3,6 +3,7 @@
 use super::error::DedupeError;
 use crate::input::{Input, InputError, Typed, text_of, text_of_file};
 use crate::run::{Lines, PipelineError};
+use crate::standard;
 use crate::threads;
 use crossbeam::channel::{self, RecvTimeoutError};
 use std::fs::File;
@@ -35,7 +36,7 @@ pub(super) fn rereadable(
                 let text = io::Cursor::new(text.clone());
                 Box::new(|| text_of(text, &Typed::All))
             }
-            Input::Stdin => Box::new(|| text_of(io::stdin(), &Typed::All)),
+            Input::Stdin => Box::new(|| text_of(standard::input()?, &Typed::All)),
             Input::File(path) => {
                 let path = path.clone();
                 Box::new(|| text_of_file(File::open(path)?, &Typed::All))

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use sudoscope_engine::brute::unique_solution;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
-use sudoscope_engine::grid::{Cells, Grid, notation};
+use sudoscope_engine::grid::{Cells, Grid, HOUSES, notation};
 use sudoscope_engine::scale::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
 /// How puzzles are made.
@@ -49,7 +49,32 @@ pub enum Clues {
     Pattern(Cells),
 }
 
+/// Clues that the fewest puzzles have, and the most that are known of a minimal one.
+const FEWEST: usize = 17;
+const MOST_MINIMAL: usize = 40;
+
 impl Recipe {
+    /// Why there is no puzzle like this, if that is known beforehand.
+    pub fn hopeless(&self) -> Option<String> {
+        let is_minimal = self.minimal || self.method == Method::ControlledBias;
+        let least = self.clues.as_ref().map_or(0, |clues| *clues.start());
+        if is_minimal && least > MOST_MINIMAL {
+            return Some(format!("no minimal puzzle with more than {MOST_MINIMAL} clues is known"));
+        }
+        match (&self.places, &self.clues) {
+            (Clues::Pattern(cells), _) => hopeless_pattern(*cells),
+            (Clues::Symmetric(symmetry), Some(clues)) => {
+                let numbers = numbers_of_clues(symmetry);
+                let nearest = numbers.iter().copied().min_by_key(|number| number.abs_diff(least))?;
+                let is_there = numbers.iter().any(|number| clues.contains(number));
+                let name = symmetry.name;
+                let why = || format!("the symmetry {name} needs another number of clues: {nearest} would do");
+                (!is_there).then(why)
+            }
+            _ => None,
+        }
+    }
+
     /// Lines of a list: these puzzles, behind what was made before. With solutions it is a table with a
     /// header.
     pub fn lines(&self, puzzles: &[Puzzle], before: ListProgress) -> String {
@@ -146,6 +171,33 @@ impl Recipe {
         let is_open = solver.start(puzzle, effort).is_ok();
         is_open.then(|| solver.climb(&choice.scale, DEFAULT_BUDGET))
     }
+}
+
+/// Why no puzzle has its clues in these cells.
+fn hopeless_pattern(cells: Cells) -> Option<String> {
+    if cells.len() < FEWEST {
+        return Some(format!("a puzzle has at least {FEWEST} clues, and the pattern {} cells", cells.len()));
+    }
+    // Two lines of a band without clues can be exchanged in every solution.
+    let is_empty = |line: &usize| !HOUSES[*line].intersects(cells);
+    ["rows", "columns"].into_iter().zip([0, 9]).find_map(|(name, first)| {
+        let empty = |band: usize| (0..3).map(|k| first + 3 * band + k).filter(is_empty).collect::<Vec<_>>();
+        (0..3).map(empty).find_map(|lines| match lines[..] {
+            [a, b, ..] => {
+                let [a, b] = [a, b].map(|line| line - first + 1);
+                Some(format!("{name} {a} and {b} have no clue, so they can be exchanged in a solution"))
+            }
+            _ => None,
+        })
+    })
+}
+
+/// The numbers of clues that a pattern of this symmetry may have.
+fn numbers_of_clues(symmetry: &PatternSymmetry) -> Vec<usize> {
+    let orbits = symmetry.orbits().into_iter().enumerate();
+    let sizes = orbits.filter(|(cell, orbit)| orbit.into_iter().next() == Some(*cell)).map(|it| it.1.len());
+    let sums = sizes.fold(1_u128, |sums, size| sums | sums << size);
+    (FEWEST..=81).filter(|number| sums >> number & 1 == 1).collect()
 }
 
 fn clue_count(puzzle: &Puzzle) -> usize {

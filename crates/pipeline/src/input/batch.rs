@@ -3,7 +3,7 @@
 use super::columns::Places;
 use super::content::{Content, Extent};
 use super::grids::{GridText, Grids, LineFate, Short, Shows};
-use super::line::{LineKind, capped, kind_of, line_in};
+use super::line::{LineKind, MAX_INPUTS, capped, kind_of, line_in};
 use super::part::{Before, Part};
 use super::puzzle::puzzle_of;
 use super::raw::{Pipe, Raw};
@@ -11,6 +11,7 @@ use super::reading::Reading;
 use super::source::{Input, InputError};
 use super::stream::{Chunk, Piece, Source, pieces};
 use crate::files::is_pipe;
+use crate::standard;
 use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::io;
 use std::{borrow::Cow, fmt, fs::File, ops::Range, sync::Arc, time::Duration};
@@ -347,7 +348,7 @@ impl InputLines {
         let map = reading.map;
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
-            Input::Stdin => Source::Stream(Box::new(Raw::stream(io::stdin()))),
+            Input::Stdin => Source::Stream(Box::new(Raw::stream(standard::input()?))),
             Input::Text(text) => Source::Stream(Box::new(Raw::stream(io::Cursor::new(text.clone())))),
             Input::File(path) if is_pipe(path) => Source::Stream(Box::new(Raw::stream(Pipe::of(path)))),
             Input::File(path) => Source::of(File::open(path)?, map)?,
@@ -414,6 +415,10 @@ impl Batches {
     /// The batches of these inputs. A run that goes on where it stopped passes over the lines that are done:
     /// they are a part of `reading.skip`.
     pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
+        let failed = inputs.get(MAX_INPUTS).map(|input| InputError {
+            name: input.name(),
+            error: io::Error::other(format!("too many inputs: at most {MAX_INPUTS}")),
+        });
         Batches {
             wanted: SkipTake { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
             taken: vec![Content::default(); inputs.len()],
@@ -427,7 +432,7 @@ impl Batches {
             skipped_before: Skipped::default(),
             empty: Vec::new(),
             header: None,
-            failed: None,
+            failed,
         }
     }
 

@@ -179,16 +179,20 @@ pub(super) fn place_of(name: &str, names: &[&str]) -> io::Result<usize> {
     }
 }
 
-/// The column, from 1, whose name is one that people give to puzzles, or if none is, contains one.
-pub(super) fn likely_column(header: &[u8]) -> Option<usize> {
-    let names: Vec<String> =
-        fields(header).map(|(_, name)| String::from_utf8_lossy(plain(name)).to_ascii_lowercase()).collect();
+/// The column, from 1, whose name is one that people give to puzzles, or if none is, contains one. Fails if
+/// two are called like it.
+pub(super) fn likely_column(header: &[u8]) -> io::Result<Option<usize>> {
+    let columns: Vec<_> = fields(header).map(|(_, name)| String::from_utf8_lossy(plain(name))).collect();
+    let names: Vec<String> = columns.iter().map(|name| name.to_ascii_lowercase()).collect();
     let of = |is: &dyn Fn(&str, &str) -> bool| {
         PUZZLE_NAMES.iter().find_map(|known| names.iter().position(|name| is(name, known)))
     };
     let exact =
         of(&|name, known| name.strip_prefix(known).is_some_and(|end| ["", "s", "es", "zes"].contains(&end)));
-    exact.or_else(|| of(&|name, known| name.contains(known))).map(|at| at + 1)
+    let found = exact.or_else(|| of(&|name, known| name.contains(known)));
+    let Some(name) = found.and_then(|at| columns.get(at)) else { return Ok(None) };
+    let columns: Vec<&str> = columns.iter().map(|column| &**column).collect();
+    place_of(name, &columns).map(|at| Some(at + 1))
 }
 
 /// Where a number stands in the lines of one input.

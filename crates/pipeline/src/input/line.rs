@@ -14,6 +14,9 @@ pub struct LineAt {
     pub line: u64,
 }
 
+/// As many inputs as [`LineAt`] has numbers for.
+pub const MAX_INPUTS: usize = u16::MAX as usize;
+
 /// A line is looked at up to this length; whatever follows is ignored like all text after the puzzle.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 

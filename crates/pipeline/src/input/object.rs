@@ -42,12 +42,12 @@ impl<'a> JsonObject<'a> {
     /// blanks.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
         let value = match name {
-            Some(name) => self.member(name).ok_or(LineError {
+            Some(name) => self.member(name)?.ok_or(LineError {
                 kind: LineErrorKind::NoColumn,
                 column: self.line.len() as u32 + 1,
                 row: 0,
             })?,
-            None => self.member("puzzle").or_else(|| self.likely()).ok_or(LineError {
+            None => self.member("puzzle")?.or_else(|| self.likely()).ok_or(LineError {
                 kind: LineErrorKind::NoPuzzle,
                 column: 1,
                 row: 0,
@@ -97,7 +97,7 @@ impl<'a> JsonObject<'a> {
 
     /// What the member with this name holds: a text as it reads, nothing for null, all else as it stands.
     pub fn text(&self, name: &str) -> Option<Cow<'a, str>> {
-        let value = self.member(name)?;
+        let value = self.member(name).ok()??;
         match value.get() {
             "null" => None,
             json => Some(text(value).map_or(Cow::Borrowed(json), |text| match text {
@@ -110,19 +110,31 @@ impl<'a> JsonObject<'a> {
     /// Where the text of the puzzle stands, for messages.
     pub fn shown(&self, name: Option<&str>) -> Option<Cow<'a, [u8]>> {
         let value = match name {
-            Some(name) => self.member(name)?,
-            None => self.member("puzzle").or_else(|| self.likely())?,
+            Some(name) => self.member(name).ok()??,
+            None => self.member("puzzle").ok()?.or_else(|| self.likely())?,
         };
         text(value).or(Some(value.get().as_bytes().into()))
     }
 
-    /// The last member with this name, as in most readers of JSON; capitals count only where that
-    /// distinguishes.
-    fn member(&self, name: &str) -> Option<&'a RawValue> {
-        let last = |same: &dyn Fn(&str) -> bool| {
-            self.members.iter().rfind(|(own, _)| same(own)).map(|(_, value)| *value)
+    /// Fails if two members are called by one of these names.
+    pub fn distinguishes<'n>(&self, names: impl Iterator<Item = &'n String>) -> Result<(), LineError> {
+        names.map(|name| self.member(name)).try_for_each(|member| member.map(drop))
+    }
+
+    /// The member with this name; capitals count only where that distinguishes. Fails if two are called so.
+    fn member(&self, name: &str) -> Result<Option<&'a RawValue>, LineError> {
+        let only = |same: &dyn Fn(&str) -> bool| {
+            let mut found = self.members.iter().filter(|(own, _)| same(own)).map(|(_, value)| *value);
+            let first = found.next();
+            found.next().map_or(Ok(first), |second| {
+                let column = self.place_of(second) as u32 + 1;
+                Err(LineError { kind: LineErrorKind::TwoMembers, column, row: 0 })
+            })
         };
-        last(&|own| own == name).or_else(|| last(&|own| own.eq_ignore_ascii_case(name)))
+        match only(&|own| own == name)? {
+            None => only(&|own| own.eq_ignore_ascii_case(name)),
+            found => Ok(found),
+        }
     }
 
     /// The byte of the line with which a value begins.
@@ -181,7 +193,6 @@ mod tests {
         for (line, name) in [
             (format!(r#"{{"puzzle":"{PUZZLE}"}}"#), None),
             (format!(r#" {{ "id" : 7, "Puzzle" : "{PUZZLE}" }} "#), None),
-            (format!(r#"{{"puzzle":"no","puzzle":"{PUZZLE}"}}"#), None),
             (format!(r#"{{"answer":"{solved}","quiz":"{PUZZLE}"}}"#), None),
             (format!(r#"{{"puzzle":null,"q":"{PUZZLE}"}}"#), Some("q")),
             (format!(r#"{{"puzzle":"{}"}}"#, rows.join("\\n")), None),
@@ -193,6 +204,8 @@ mod tests {
         for (line, name, error) in [
             (r#"{"puzzle":"..x"}"#, None, "column 14: 'x' is neither"),
             (r#"{"puzzle":"\u002e.x"}"#, None, "column 11: 'x' is neither"),
+            (r#"{"puzzle":1,"x":2,"puzzle":3}"#, None, "column 28: a second member"),
+            (r#"{"x":1,"Puzzle":2,"PUZZLE":3}"#, Some("puzzle"), "column 28: a second member"),
             (r#"{"quiz":"..3"}"#, None, "column 13: 3 cells where"),
             (r#"{"puzzle":null}"#, None, "column 11: no text"),
             (r#"{"puzzle":["1"]}"#, None, "column 11: an array"),

@@ -9,7 +9,9 @@ use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, read_puzzle
 /// The puzzle of a line: in the column that holds it, or wherever it is found.
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
-        return JsonObject::of(text)?.puzzle(places.name());
+        let object = JsonObject::of(text)?;
+        object.distinguishes(places.names.keep.iter().chain(&places.names.against))?;
+        return object.puzzle(places.name());
     }
     match (places.column, places.likely) {
         (Some(column), _) => in_column(text, column),

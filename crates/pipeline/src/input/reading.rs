@@ -42,7 +42,8 @@ impl Reading {
         let keep = self.keep.iter().map(|kept| kept.name.clone()).collect();
         let (column_name, against) = (self.column.clone(), self.against.clone());
         let names = Names { column: column_name, against, keep };
-        let likely = header.and_then(likely_column).filter(|_| self.column.is_none());
+        let is_looked_for = self.column.is_none();
+        let likely = header.filter(|_| is_looked_for).map(likely_column).transpose()?.flatten();
         let mut places = Places { names, likely, has_header: header.is_some(), ..Places::default() };
         for name in &self.against {
             places.numbers.push(Place::find(name, header)?);

@@ -13,7 +13,7 @@ use super::error::RunError;
 use super::header::RunHeader;
 use super::run_file::RunFile;
 use crate::files::Protected;
-use crate::input::{Content, Identity, LineAt, Shard};
+use crate::input::{Content, Identity, LineAt, MAX_INPUTS, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::scale::Scale;
@@ -39,7 +39,7 @@ pub enum MergeError {
     Changed(String),
     #[error("{0} was made with --skip or --take: only whole runs can be joined")]
     Window(PathBuf),
-    #[error("too many inputs: at most {}", u16::MAX)]
+    #[error("too many inputs: at most {MAX_INPUTS}")]
     TooMany,
     #[error("{0} is one of the runs to be joined: write the result elsewhere with -o")]
     Output(PathBuf),
@@ -126,7 +126,7 @@ impl Merge {
         let inputs_before = self.header.inputs.len() as u16;
         self.header.inputs.extend(header.inputs);
         self.pieces.push(RunPiece { directory, inputs_before, lines_before: None });
-        match self.header.inputs.len() > usize::from(u16::MAX) {
+        match self.header.inputs.len() > MAX_INPUTS {
             true => Err(MergeError::TooMany),
             false => Ok(()),
         }

@@ -327,6 +327,7 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::Size(size) => [14, size, 0],
         LineErrorKind::Link(site, rule) => [15, site, rule],
         LineErrorKind::NoBoard => [16, 0, 0],
+        LineErrorKind::TwoMembers => [17, 0, 0],
     });
     put(column.into(), out);
     out.push(row);
@@ -351,6 +352,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         14 => LineErrorKind::Size(first),
         15 => LineErrorKind::Link(first, second),
         16 => LineErrorKind::NoBoard,
+        17 => LineErrorKind::TwoMembers,
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })
@@ -511,6 +513,7 @@ mod tests {
             LineErrorKind::Sukaku,
             LineErrorKind::Size(16),
             LineErrorKind::Link(1, 255),
+            LineErrorKind::TwoMembers,
         ];
         let reject = |kind| Row {
             status: Status::Invalid,

@@ -206,6 +206,8 @@ pub enum LineErrorKind {
     NoObject,
     /// An object without a member that is a puzzle or called like one.
     NoPuzzle,
+    /// Two members of an object have a name that is asked for.
+    TwoMembers,
     /// A number, null or the like where the text of a puzzle should be.
     NoText,
     /// An array that is not one of 81 cells or nine rows.
@@ -267,6 +269,7 @@ impl std::fmt::Display for LineError {
             LineErrorKind::Sukaku => write!(f, "a sukaku has no clues, and no minlex"),
             LineErrorKind::NoObject => write!(f, "no whole object of JSON"),
             LineErrorKind::NoPuzzle => write!(f, "no member of the object is a puzzle"),
+            LineErrorKind::TwoMembers => write!(f, "a second member of the same name"),
             LineErrorKind::NoText => write!(f, "no text where the puzzle should be"),
             LineErrorKind::NoBoard => write!(f, "an array, and not one of 81 cells"),
             LineErrorKind::Link(site, rule) => f.write_str(&links::describe(site, rule)),
