@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports)] // a target uses one of them
 
 mod formats;
+mod hcfg;
 mod ladder;
 mod line;
 mod object;
@@ -10,6 +11,7 @@ mod reader;
 mod run;
 
 pub use formats::{fields, forms, hodoku, rows, sukaku};
+pub use hcfg::hcfg;
 pub use ladder::ladder;
 pub use line::{parse_puzzle, parse_puzzle_line};
 pub use object::object;

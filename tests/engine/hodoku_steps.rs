@@ -7,13 +7,18 @@ use serde_json::{Value, json};
 use std::fs::read_to_string;
 use sudoscope::budget::Budget;
 use sudoscope::grid::{Cells, Puzzle, parse_puzzle};
-use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, hodoku_techniques};
 use sudoscope::testing::hodoku::{Board, Explainer, HODOKU, Step, Technique};
+
+/// Solved by singles.
+const EASY: &str = "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
+/// By forcing nets.
+const HARD: &str = "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
 
 /// HoDoKu's short names, in the order of the table.
 const SHORT: &str = "fh n1 h1 l2 l3 lc1 lc2 n2 n3 h2 h3 n4 h4 bf2 bf3 bf4 rp bug1 sk 2sk tf er w xy xyz \
     u1 u2 u3 u4 u5 u6 hr ar1 ar2 fbf2 sbf2 fbf3 sbf3 fbf4 sbf4 sdc sc1 sc2 mc1 mc2 x xyc \
-    cnl dnl aic gcnl gdnl gaic axz axy ach ff2 ff3 fff2 fff3 mf2 mf3 fmf2 fmf3 fcc fcv \
+    cnl dnl aic gcnl gdnl gaic axz axy ach ff2 mf2 ff3 mf3 fff2 fmf2 fff3 fmf3 fcc fcv \
     fnc fnv bf gu";
 
 fn short(technique: Technique) -> &'static str {
@@ -157,6 +162,89 @@ fn levels_and_scores_are_those_of_hodoku() {
         theirs.sort_unstable();
         assert_eq!(ours, theirs, "{line}");
     });
+}
+
+/// With other settings as many puzzles of each level have another score, and as many another level, as in the
+/// program that the comparison was made with (the first 1,000 paths, one rule of it changed).
+#[test]
+fn settings_change_what_they_change_in_hodoku() {
+    let Some(all) = lines("hodoku/steps.jsonl") else { return };
+    for (stage, scores, levels) in [
+        ("order=hidden-single+naked-single", [205, 200, 227, 180, 188], 74),
+        ("chain-links:8", [0, 0, 3, 71, 113], 20),
+        ("empty-rectangle-places:2", [0; 5], 0),
+    ] {
+        let scale = Scale::define("own", &format!("HoDoKu,{stage}")).unwrap();
+        let changed = all[..1000].par_iter().map(|line| {
+            let clues = parse_puzzle(line["puzzle"].as_str().unwrap().as_bytes()).unwrap();
+            let (_, climbs) = Solver::new().rate(&clues, std::slice::from_ref(&scale), Effort::default());
+            let Outcome::Solved(rating) = climbs[0].outcome else { panic!("{line}") };
+            let level = scale.levels().iter().position(|level| line["level"] == level.name).unwrap();
+            (level, line["score"] != rating.0[1], level != rating.0[0] as usize)
+        });
+        let changed: Vec<(usize, bool, bool)> = changed.collect();
+        let of_level = |at: usize| changed.iter().filter(|(level, score, _)| *level == at && *score).count();
+        assert_eq!(std::array::from_fn(of_level), scores, "{stage}");
+        assert_eq!(changed.iter().filter(|(.., level)| *level).count(), levels, "{stage}");
+    }
+}
+
+/// Points and levels change no step; what is off is in no path, and what is on has the points that it is
+/// given.
+#[test]
+fn settings_decide_points_and_what_is_asked() {
+    let rate = |definition: &str, text: &str| {
+        let scale = Scale::define("own", definition).unwrap();
+        let clues = parse_puzzle(text.as_bytes()).unwrap();
+        let (_, mut climbs) = Solver::new().rate(&clues, std::slice::from_ref(&scale), Effort::default());
+        let climb = climbs.remove(0);
+        let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
+        let used: Vec<(String, u32, u32)> =
+            used.map(|(item, tally)| (item.players_name(), item.rating.0[1], tally.steps)).collect();
+        (climb.outcome.rating().unwrap().0, used)
+    };
+    let ([level, score, _], own) = rate("HoDoKu", HARD);
+    assert_eq!(score, own.iter().map(|(_, points, steps)| points * steps).sum::<u32>());
+    let ([same, other, _], points) = rate("HoDoKu,1000=hidden-single", HARD);
+    let singles = own.iter().find(|it| it.0 == "Hidden Single").unwrap().2;
+    assert_eq!((other, same), (score + 986 * singles, 4));
+    assert!(own.iter().zip(&points).all(|(a, b)| (&a.0, a.2) == (&b.0, b.2)));
+    assert_eq!(level, 4);
+    for (stages, level) in [("", 0), ("Easy<=10", 1), ("Easy<=10,Medium<=10", 2), ("Unfair=naked-single", 3)]
+    {
+        assert_eq!(rate(format!("HoDoKu,{stages}").trim_end_matches(','), EASY).0[0], level);
+    }
+    // Nothing but singles and guesses; then nothing but giving up.
+    let all: Vec<&str> = hodoku_techniques().map(|(name, ..)| name).skip(3).collect();
+    let (_, used) = rate(&format!("HoDoKu,off={}", all[..all.len() - 1].join("+")), HARD);
+    let names: Vec<&str> = used.iter().map(|it| &*it.0).collect();
+    assert!(names.contains(&"Brute Force"), "{names:?}");
+    assert!(
+        names.iter().all(|name| name.ends_with("Single") || ["Full House", "Brute Force"].contains(name))
+    );
+    let ([level, score, _], used) = rate(&format!("HoDoKu,off={}", all.join("+")), HARD);
+    assert!(level == 4 && score >= 20_000 && used.last().unwrap().0 == "Give Up", "{used:?}");
+}
+
+/// What is off may be found by what is asked for more, under its own name.
+#[test]
+fn what_is_found_has_an_item() {
+    let Some(all) = lines("hodoku/steps.jsonl") else { return };
+    let lines_only = "x-wing+swordfish+finned-x-wing+sashimi-x-wing+finned-swordfish+sashimi-swordfish";
+    let scale = Scale::define("own", &format!("HoDoKu,off=nice-loop+{lines_only}")).unwrap();
+    let outcomes = all[1000..1200].par_iter().map(|line| {
+        let clues = parse_puzzle(line["puzzle"].as_str().unwrap().as_bytes()).unwrap();
+        Solver::new().rate(&clues, std::slice::from_ref(&scale), Effort::default()).1.remove(0)
+    });
+    let climbs: Vec<_> = outcomes.collect();
+    assert!(climbs.iter().all(|climb| matches!(climb.outcome, Outcome::Solved(_))));
+    for name in ["AIC", "X-Wing", "Finned X-Wing"] {
+        let at: Vec<usize> =
+            (0..scale.items.len()).filter(|&at| scale.items[at].players_name() == name).collect();
+        assert_eq!(at.len(), 1, "{name}");
+        let is_found = climbs.iter().any(|climb| climb.tallies[at[0]].steps > 0);
+        assert!(is_found || name != "AIC");
+    }
 }
 
 /// Fewer than ten clues are not solved; an empty cell without candidates ends no program.

@@ -8,6 +8,8 @@ mod common;
 #[path = "../common/reader.rs"]
 mod reader;
 
+#[path = "../../fuzz/hodoku_steps.rs"]
+mod hodoku_anywhere;
 #[path = "../../fuzz/rules.rs"]
 mod rules;
 #[path = "../../fuzz/ser.rs"]

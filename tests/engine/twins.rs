@@ -5,6 +5,7 @@
 use crate::common::twins::chains::{Family, targets};
 use crate::common::twins::{Patience, linked};
 use crate::common::{Dice, random_10k, state::find, thorough};
+use crate::hodoku_anywhere::hodoku_steps;
 use crate::rules::{self, Outcome, compare};
 use crate::ser_anywhere::ser;
 use rayon::prelude::*;
@@ -176,6 +177,23 @@ fn ser_in_states_of_any_bytes() {
     let count = if thorough() { 4_000 } else { 160 };
     let compared: usize = (0..count).into_par_iter().map(of_input).sum();
     assert!(compared > 5 * count, "{compared} hints");
+}
+
+/// Steps of HoDoKu in states of random bytes, and in those that follow; of each second one with any settings.
+#[test]
+fn hodoku_in_states_of_any_bytes() {
+    let of_input = |at: usize| {
+        let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ (at as u64 + 1) << 20);
+        let mut bytes: Vec<u8> = (0..8 + 2 * (at % 4)).map(|_| dice.below(256) as u8).collect();
+        bytes[2] = [bytes[2], 4][at % 2];
+        if (at / 2).is_multiple_of(2) {
+            (bytes[0], bytes[1]) = (0, 0);
+        }
+        hodoku_steps(&bytes)
+    };
+    let count = if thorough() { 20_000 } else { 800 };
+    let compared: usize = (0..count).into_par_iter().map(of_input).sum();
+    assert!(compared > 10 * count, "{compared} steps");
 }
 
 /// Rules in states of random bytes, against their naive twins: each in this many states, in some of which it

@@ -28,7 +28,31 @@ fn run_all(bytes: &[u8]) {
     bodies::fields(bytes);
     bodies::forms(bytes);
     bodies::object(bytes);
+    bodies::hcfg(bytes);
 }
+
+/// What stands in a configuration of HoDoKu, with numbers at #.
+const CONFIGURED: &[&str] = &[
+    "<void property=\"solverSteps\">",
+    "<void class=\"sudoku.Options\" method=\"getField\"><string>solverSteps</string>",
+    "<void method=\"get\"><object idref=\"o\"/>",
+    "<void index=\"#\">",
+    "<void property=\"baseScore\"><int>#</int></void>",
+    "<void property=\"level\"><int>3</int></void>",
+    "<void property=\"index\"><int>#</int></void>",
+    "<void property=\"enabled\"><boolean>false</boolean></void>",
+    "<void property=\"type\"><string>X_WING</string></void>",
+    "<array class=\"sudoku.StepConfig\" length=\"#\">",
+    "<object class=\"sudoku.StepConfig\">",
+    "<void id=\"i#\" property=\"level\"/>",
+    "<object idref=\"i#\"/>",
+    "<void property=\"maxFins\"><int>#</int></void>",
+    "</void>",
+    "</void>",
+    "</void></void></void>",
+    "</object>",
+    "</array>",
+];
 
 /// Whole files, their lines joined by `\n` in the corpus.
 fn files() -> Vec<Vec<u8>> {
@@ -184,6 +208,18 @@ proptest! {
         let (mut bytes, at) = (proof.clone(), digits[from.index(digits.len())]);
         bytes[at] = b'1' + (bytes[at] - b'0') % 9;
         bodies::verify(&bytes);
+    }
+
+    /// Elements of configurations of HoDoKu, in any order.
+    #[test]
+    fn configurations_are_taken(
+        parts in proptest::collection::vec((0..CONFIGURED.len(), 0..100_i64), 0..40),
+    ) {
+        let numbered = |&(part, number): &(usize, i64)| CONFIGURED[part].replace('#', &number.to_string());
+        let body: String = parts.iter().map(numbered).collect();
+        bodies::hcfg(body.as_bytes());
+        let whole = format!("<java><object class=\"sudoku.Options\" id=\"o\">{body}</object></java>");
+        bodies::hcfg(whole.as_bytes());
     }
 
     #[test]

@@ -283,3 +283,80 @@ fn a_ladder_may_stand_in_a_file() {
     std::fs::write(&ladder, format!("brt,lc\n{}whip:2-8\n", "# …\n".repeat(20_000))).unwrap();
     refused(&sudoscope(&["rate", "-l", &arg, puzzles]), "it has more than 65536 bytes");
 }
+
+/// HoDoKu with the settings of its own configuration file: what is as by default changes no byte; what is not
+/// stands in the run, and a mistake is named with its line.
+#[test]
+fn a_configuration_of_hodoku_is_a_scale() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, body: &str| {
+        let head = r#"<?xml version="1.0" encoding="UTF-8"?>
+<java version="1.8.0_292" class="java.beans.XMLDecoder">
+ <object class="sudoku.Options">"#;
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("{head}\n{body}\n </object>\n</java>\n")).unwrap();
+        format!("@{}", path.display())
+    };
+    let steps = |place: usize, property: &str, value: &str| {
+        format!(
+            "  <void property=\"solverSteps\">\n   <void index=\"{place}\">\n    \
+             <void property=\"{property}\">\n     {value}\n    </void>\n   </void>\n  </void>\n"
+        )
+    };
+    let puzzles = folder.path().join("p.txt");
+    std::fs::write(&puzzles, random_10k()[..60].join("\n")).unwrap();
+    let puzzles = puzzles.to_str().unwrap();
+    let by_default = write("HoDoKu.hcfg", "  <void property=\"initialWidth\"><int>1920</int></void>");
+    let out = |args: &[&str]| stdout(&sudoscope(args));
+    let rated = out(&["rate", "-l", "HoDoKu", puzzles]);
+    assert_eq!(out(&["rate", "-l", &by_default, puzzles]), rated);
+    let about = |args: &[&str]| {
+        let run = folder.path().join("run");
+        let args = [&["scan", "-o", run.to_str().unwrap()], args, &[puzzles]].concat();
+        assert_eq!(code(&sudoscope(&args)), Some(0), "{}", stderr(&sudoscope(&args)));
+        let about = std::fs::read_to_string(run.join("about.json")).unwrap();
+        std::fs::remove_dir_all(run).unwrap();
+        let about: Value = serde_json::from_str(&about).unwrap();
+        about["run"][0].clone()
+    };
+    assert_eq!(about(&["-l", &by_default]), about(&["-l", "HoDoKu"]));
+
+    let changes = steps(2, "baseScore", "<int>15</int>") + &steps(13, "enabled", "<boolean>false</boolean>");
+    let own = write("own.hcfg", &changes);
+    let definition = "own=HoDoKu,15=hidden-single,off=x-wing";
+    let by_file = out(&["rate", "-l", &own, puzzles]);
+    assert_eq!(by_file, out(&["rate", "-l", definition, puzzles]));
+    assert_ne!(by_file, rated.replace("HoDoKu", "own"));
+    let scales = about(&["-l", &own]);
+    assert!(scales.to_string().contains("HoDoKu,15=hidden-single,off=x-wing"), "{scales}");
+    let ladder = out(&["ladders", &own, "--levels"]);
+    assert!(ladder.contains("   Easy 15  hodoku-hidden-single\n"), "{ladder}");
+    // Franken fish may be X-Wings.
+    assert!(
+        !ladder.contains("Hard 140  hodoku-x-wing") && ladder.contains("Unfair 300  hodoku-x-wing"),
+        "{ladder}"
+    );
+    let proof = folder.path().join("proof.json");
+    std::fs::write(&proof, out(&["explain", "-l", &own, "--format", "json", &random_10k()[3]])).unwrap();
+    let verified = out(&["verify", proof.to_str().unwrap()]);
+    assert!(verified.contains(" solved "), "{verified}");
+    let ladder = folder.path().join("mine.ladder");
+    std::fs::write(&ladder, "# mine\nHoDoKu\n15=hidden-single\noff=x-wing\n").unwrap();
+    let mine = out(&["rate", "-l", &format!("@{}", ladder.display()), puzzles]);
+    assert_eq!(mine, by_file.replace("own", "mine"));
+
+    for (body, message) in [
+        (steps(16, "enabled", "<boolean>true</boolean>"), "line 6: SQUIRMBAG is on, but it is not here"),
+        (steps(13, "level", "<int>9</int>"), "line 6: 9 is no level"),
+        (
+            "  <void property=\"maxFins\"><int>99</int></void>".into(),
+            "line 4: 'fins' is a number from 1 to 10",
+        ),
+        ("  <void>".into(), "this is no XML"),
+    ] {
+        let wrong = write("wrong.hcfg", &body);
+        refused(&sudoscope(&["rate", "-l", &wrong, puzzles]), message);
+    }
+    let typed = sudoscope(&["rate", "-l", "own=HoDoKu,off=x-wign", puzzles]);
+    refused(&typed, "there is no technique 'x-wign' in HoDoKu; did you mean 'x-wing'?");
+}

@@ -39,5 +39,6 @@ pub mod hodoku {
     pub use crate::evidence::hodoku::{HODOKU, HodokuRow, HodokuTechnique as Technique};
     pub use crate::hodoku::Explainer;
     pub use crate::hodoku::board::Board;
+    pub use crate::hodoku::settings::Settings;
     pub use crate::hodoku::step::Step;
 }

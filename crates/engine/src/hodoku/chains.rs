@@ -15,8 +15,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
 
-/// The most links of a chain.
-const LINKS: usize = 20;
 /// No chains have more candidates to choose from: two in each cell.
 const NODES: usize = 2 * 81;
 
@@ -260,22 +258,22 @@ pub fn turbot_fish(board: &Board, memory: &mut Memory, budget: &mut Budget) -> W
     one_digit(board, Technique::TurbotFish, 3..=3, memory, budget)
 }
 
-/// The best chain of one digit.
-pub fn x_chain(board: &Board, memory: &mut Memory, budget: &mut Budget) -> Within<Option<Step>> {
-    one_digit(board, Technique::XChain, 3..=LINKS, memory, budget)
+/// The best chain of one digit with this many links at most.
+pub fn x_chain(board: &Board, most: usize, memory: &mut Memory, budget: &mut Budget) -> Within<Option<Step>> {
+    one_digit(board, Technique::XChain, 3..=most, memory, budget)
 }
 
-/// The best chain of cells of two candidates.
-pub fn xy_chain(board: &Board, budget: &mut Budget) -> Within<Option<Step>> {
+/// The best chain of cells of two candidates with this many links at most.
+pub fn xy_chain(board: &Board, most: usize, budget: &mut Budget) -> Within<Option<Step>> {
     let links = Links::of_pairs(board);
-    let found = best(&links, 3..=LINKS, budget)?;
+    let found = best(&links, 3..=most, budget)?;
     Ok(found.and_then(|(_, found)| step(&links, &found, Technique::XyChain)))
 }
 
-/// The best chain of four and more cells that have the same two candidates.
-pub fn remote_pair(board: &Board, budget: &mut Budget) -> Within<Option<Step>> {
+/// The best chain of four and more cells that have the same two candidates, with this many links at most.
+pub fn remote_pair(board: &Board, most: usize, budget: &mut Budget) -> Within<Option<Step>> {
     let pairs = board.with(2);
-    let mut search = Remote { board, digits: [0; 2], best: None, path: Vec::new() };
+    let mut search = Remote { board, most, digits: [0; 2], best: None, path: Vec::new() };
     for start in pairs {
         let cells: Cells = pairs.filter(|&cell| board.mask(cell) == board.mask(start)).collect();
         let mut digits = bits(board.mask(start));
@@ -295,6 +293,8 @@ const REMOTE: usize = 4;
 
 struct Remote<'a> {
     board: &'a Board,
+    /// Links at most.
+    most: usize,
     /// The digit of which one end is true, and the other one.
     digits: [usize; 2],
     best: Option<(Key, Step)>,
@@ -309,7 +309,7 @@ impl Remote<'_> {
         if self.path.len() >= REMOTE && self.path.len().is_multiple_of(2) {
             self.test();
         }
-        if 2 * self.path.len() < LINKS {
+        if 2 * self.path.len() < self.most {
             let left = left - Cells::of(cell);
             let [row, column, block] = houses_of(cell).map(|house| HOUSES[house]);
             for part in [row, column, block - row - column] {

@@ -2,6 +2,7 @@
 
 use super::board::{Board, of_digit, seen_by_all};
 use super::memory::{ByDigit, Known};
+use super::settings::Reach;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Cells, HOUSES, PEERS, column_of, houses_of, row_of};
@@ -17,11 +18,6 @@ pub struct Kind {
     pub is_franken: bool,
 }
 
-/// The most fins.
-const FINS: usize = 5;
-/// The most cells that are in two base houses.
-const ENDO_FINS: usize = 2;
-
 /// The first fish of each digit, by kind: with blocks or without, with fins or without, by size. The second
 /// one is sashimi, of those of lines with fins.
 #[derive(Default)]
@@ -35,14 +31,16 @@ impl Memory {
 }
 
 /// The first fish of a kind, digit by digit, rows as base before columns.
-pub fn fish(board: &Board, kind: Kind, memory: &mut Memory) -> Option<Step> {
+pub fn fish(board: &Board, kind: Kind, reach: &Reach, memory: &mut Memory) -> Option<Step> {
     let has_fins = usize::from(kind.fins.is_some());
     let memory = &mut memory.0[usize::from(kind.is_franken)][has_fins][kind.size - 2];
     let at = usize::from(kind.fins == Some(true));
-    (0..9).find_map(|digit| memory.get(digit, || of_one_digit(board, kind, digit))[at].as_deref().cloned())
+    (0..9).find_map(|digit| {
+        memory.get(digit, || of_one_digit(board, kind, reach, digit))[at].as_deref().cloned()
+    })
 }
 
-fn of_one_digit(board: &Board, kind: Kind, digit: usize) -> [Known; 2] {
+fn of_one_digit(board: &Board, kind: Kind, reach: &Reach, digit: usize) -> [Known; 2] {
     let plane = board.plane(digit);
     let mut found = [None, None];
     for lines in [0, 9] {
@@ -56,7 +54,7 @@ fn of_one_digit(board: &Board, kind: Kind, digit: usize) -> [Known; 2] {
             let cover: Vec<usize> = (9 - lines..18 - lines).chain(blocks).filter(has).collect();
             let cover_mask = cover.iter().fold(0, |all, house| all | 1 << house);
             let unions = unions(plane, lines);
-            let mut search = Search { digit, plane, kind, unions, base, cover, cover_mask, found };
+            let mut search = Search { digit, plane, kind, reach, unions, base, cover, cover_mask, found };
             search.extend_base(0, &mut Vec::new(), Cells::EMPTY, Cells::EMPTY);
             found = search.found;
         }
@@ -78,10 +76,11 @@ fn unions(plane: Cells, lines: usize) -> [[u16; 8]; 3] {
     std::array::from_fn(|band| std::array::from_fn(|some| union(band, some)))
 }
 
-struct Search {
+struct Search<'a> {
     digit: usize,
     plane: Cells,
     kind: Kind,
+    reach: &'a Reach,
     /// Of the lines in the direction of the base.
     unions: [[u16; 8]; 3],
     base: Vec<usize>,
@@ -91,7 +90,7 @@ struct Search {
     found: [Known; 2],
 }
 
-impl Search {
+impl Search<'_> {
     /// Whether all that is asked has been found.
     fn is_done(&self) -> bool {
         let has_two = self.kind.fins.is_some() && !self.kind.is_franken;
@@ -106,7 +105,7 @@ impl Search {
         for at in from..(self.base.len() + 1).saturating_sub(left) {
             let house = HOUSES[self.base[at]] & self.plane;
             let overlap = house & cells;
-            let most = if self.kind.fins.is_some() { ENDO_FINS } else { 0 };
+            let most = if self.kind.fins.is_some() { self.reach.endo_fins } else { 0 };
             if !overlap.is_empty() && endo.len() + overlap.len() > most {
                 continue;
             }
@@ -129,7 +128,7 @@ impl Search {
             base: cells,
             left: cells - endo,
             seen: self.plane & seen_by_all(endo),
-            fins: if self.kind.fins.is_some() { FINS } else { 0 },
+            fins: if self.kind.fins.is_some() { self.reach.fins } else { 0 },
             chosen: 0,
             free,
             size: self.kind.size,
@@ -190,7 +189,7 @@ impl Search {
         let fins = (cover.cells - covered) | cover.endo;
         let (seen, at) = match self.kind.fins {
             None if fins.is_empty() => (Cells::ALL, 0),
-            Some(_) if (1..=FINS).contains(&fins.len()) => {
+            Some(_) if (1..=self.reach.fins).contains(&fins.len()) => {
                 let is_sashimi = !self.kind.is_franken && self.is_sashimi(cover.base, fins);
                 (seen_by_all(fins), usize::from(is_sashimi))
             }

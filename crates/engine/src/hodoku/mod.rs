@@ -6,7 +6,8 @@
 //!   step.rs     Step, and what it rests on   wings.rs  unique.rs  chains.rs  sue_de_coq.rs  colours.rs
 //!   because.rs  steps → evidence             als.rs  loops.rs  forcing.rs      one family each
 //!   implied.rs  what shows forcing chains    links.rs, tables.rs, nets.rs      what follows from a literal
-//!   memory.rs   what was found before        (the table of techniques: evidence/hodoku.rs)
+//!   memory.rs   what was found before        settings.rs  what of it a user may change
+//!   (the table of techniques: evidence/hodoku.rs)
 //! ```
 
 pub mod als;
@@ -23,6 +24,7 @@ pub mod loops;
 mod memory;
 mod nets;
 pub mod one_digit;
+pub mod settings;
 pub mod singles;
 pub mod step;
 pub mod subsets;
@@ -37,9 +39,11 @@ use crate::evidence::HodokuTechnique as Technique;
 use board::Board;
 use fish::Kind;
 use memory::Memory;
+use settings::{Reach, Settings};
+use std::sync::Arc;
 use step::{Step, Why};
 
-/// What is asked: a technique, or several that are looked for together.
+/// What is asked: a technique, or several that are looked for together, by the first of them.
 pub type Call = Technique;
 
 /// The techniques in their order.
@@ -91,8 +95,8 @@ pub const ORDER: &[Call] = {
         MultiColours1,
         XChain,
         XyChain,
-        Aic,
-        GroupedAic,
+        ContinuousLoop,
+        GroupedContinuousLoop,
         AlsXz,
         AlsXyWing,
         AlsChain,
@@ -107,7 +111,9 @@ pub const ORDER: &[Call] = {
 };
 
 /// The first step of a technique.
-fn ask(board: &mut Board, call: Call, memory: &mut Memory, budget: &mut Budget) -> Within<Option<Step>> {
+fn ask(
+    board: &mut Board, call: Call, reach: &Reach, memory: &mut Memory, budget: &mut Budget,
+) -> Within<Option<Step>> {
     use Technique::*;
     budget.spend()?;
     let is_single = matches!(call, FullHouse | NakedSingle | HiddenSingle);
@@ -131,25 +137,25 @@ fn ask(board: &mut Board, call: Call, memory: &mut Memory, budget: &mut Budget) 
         HiddenPair => subsets::hidden(board, 2, call, &mut memory.subsets),
         HiddenTriple => subsets::hidden(board, 3, call, &mut memory.subsets),
         HiddenQuad => subsets::hidden(board, 4, call, &mut memory.subsets),
-        XWing => fish::fish(board, basic(call, 2, None), &mut memory.fish),
-        Swordfish => fish::fish(board, basic(call, 3, None), &mut memory.fish),
-        Jellyfish => fish::fish(board, basic(call, 4, None), &mut memory.fish),
-        FinnedXWing => fish::fish(board, basic(call, 2, Some(false)), &mut memory.fish),
-        SashimiXWing => fish::fish(board, basic(call, 2, Some(true)), &mut memory.fish),
-        FinnedSwordfish => fish::fish(board, basic(call, 3, Some(false)), &mut memory.fish),
-        SashimiSwordfish => fish::fish(board, basic(call, 3, Some(true)), &mut memory.fish),
-        FinnedJellyfish => fish::fish(board, basic(call, 4, Some(false)), &mut memory.fish),
-        SashimiJellyfish => fish::fish(board, basic(call, 4, Some(true)), &mut memory.fish),
-        FrankenXWing => fish::fish(board, franken(call, 2, None), &mut memory.fish),
-        FrankenSwordfish => fish::fish(board, franken(call, 3, None), &mut memory.fish),
-        FinnedFrankenXWing => fish::fish(board, franken(call, 2, Some(false)), &mut memory.fish),
-        FinnedFrankenSwordfish => fish::fish(board, franken(call, 3, Some(false)), &mut memory.fish),
-        RemotePair => chains::remote_pair(board, budget)?,
+        XWing => fish::fish(board, basic(call, 2, None), reach, &mut memory.fish),
+        Swordfish => fish::fish(board, basic(call, 3, None), reach, &mut memory.fish),
+        Jellyfish => fish::fish(board, basic(call, 4, None), reach, &mut memory.fish),
+        FinnedXWing => fish::fish(board, basic(call, 2, Some(false)), reach, &mut memory.fish),
+        SashimiXWing => fish::fish(board, basic(call, 2, Some(true)), reach, &mut memory.fish),
+        FinnedSwordfish => fish::fish(board, basic(call, 3, Some(false)), reach, &mut memory.fish),
+        SashimiSwordfish => fish::fish(board, basic(call, 3, Some(true)), reach, &mut memory.fish),
+        FinnedJellyfish => fish::fish(board, basic(call, 4, Some(false)), reach, &mut memory.fish),
+        SashimiJellyfish => fish::fish(board, basic(call, 4, Some(true)), reach, &mut memory.fish),
+        FrankenXWing => fish::fish(board, franken(call, 2, None), reach, &mut memory.fish),
+        FrankenSwordfish => fish::fish(board, franken(call, 3, None), reach, &mut memory.fish),
+        FinnedFrankenXWing => fish::fish(board, franken(call, 2, Some(false)), reach, &mut memory.fish),
+        FinnedFrankenSwordfish => fish::fish(board, franken(call, 3, Some(false)), reach, &mut memory.fish),
+        RemotePair => chains::remote_pair(board, reach.links, budget)?,
         Bug => unique::bug(board),
         Skyscraper => one_digit::skyscraper(board, &mut memory.skyscrapers),
         Kite => one_digit::kite(board, &mut memory.kites),
         TurbotFish => chains::turbot_fish(board, &mut memory.turbot_fish, budget)?,
-        EmptyRectangle => one_digit::empty_rectangle(board, &mut memory.empty_rectangles),
+        EmptyRectangle => one_digit::empty_rectangle(board, reach.places, &mut memory.empty_rectangles),
         WWing => wings::w_wing(board),
         XyWing => wings::xy_wing(board),
         XyzWing => wings::xyz_wing(board),
@@ -165,8 +171,8 @@ fn ask(board: &mut Board, call: Call, memory: &mut Memory, budget: &mut Budget) 
         SueDeCoq => sue_de_coq::sue_de_coq(board, &mut memory.sue_de_coq),
         ColoursTrap | ColoursWrap => colours::simple(board, &mut memory.simple_colours),
         MultiColours1 | MultiColours2 => colours::multi(board, &mut memory.multi_colours),
-        XChain => chains::x_chain(board, &mut memory.x_chains, budget)?,
-        XyChain => chains::xy_chain(board, budget)?,
+        XChain => chains::x_chain(board, reach.links, &mut memory.x_chains, budget)?,
+        XyChain => chains::xy_chain(board, reach.links, budget)?,
         ContinuousLoop | DiscontinuousLoop | Aic => {
             let links = state.links[0].get_or_insert_with(|| links::Links::of(board, false));
             loops::nice_loop(board, links, budget)?
@@ -183,7 +189,8 @@ fn ask(board: &mut Board, call: Call, memory: &mut Memory, budget: &mut Budget) 
             forcing::forcing(board, &mut links::Source::of(links), budget)?
         }
         ForcingNetContradiction | ForcingNetVerity => {
-            forcing::forcing(board, &mut tables::Source::of(&tables::Tables::of_nets(board)), budget)?
+            let tables = tables::Tables::of_nets(board, reach.rounds);
+            forcing::forcing(board, &mut tables::Source::of(&tables), budget)?
         }
         BruteForce => guess(board),
         MutantXWing | MutantSwordfish | FinnedMutantXWing | FinnedMutantSwordfish | GiveUp => None,
@@ -191,15 +198,28 @@ fn ask(board: &mut Board, call: Call, memory: &mut Memory, budget: &mut Budget) 
 }
 
 /// Finds the steps of one board one after the other.
-#[derive(Default)]
 pub struct Explainer {
+    settings: Arc<Settings>,
     memory: Memory,
 }
 
+impl Default for Explainer {
+    /// With HoDoKu's own settings.
+    fn default() -> Explainer {
+        Explainer::new(Arc::default())
+    }
+}
+
 impl Explainer {
+    /// With these settings.
+    pub fn new(settings: Arc<Settings>) -> Explainer {
+        Explainer { settings, memory: Memory::default() }
+    }
+
     /// The first step of a state, and the technique that was asked for it. `None` if no technique has one.
     pub fn next(&mut self, board: &mut Board, budget: &mut Budget) -> Within<Option<(Call, Step)>> {
-        for &call in ORDER {
+        for at in 0..self.settings.asked.len() {
+            let call = self.settings.asked[at].call;
             if let Some(step) = self.ask(board, call, budget)? {
                 return Ok(Some((call, step)));
             }
@@ -209,7 +229,7 @@ impl Explainer {
 
     /// The first step of one technique.
     pub fn ask(&mut self, board: &mut Board, call: Call, budget: &mut Budget) -> Within<Option<Step>> {
-        ask(board, call, &mut self.memory, budget)
+        ask(board, call, &self.settings.reach, &mut self.memory, budget)
     }
 }
 

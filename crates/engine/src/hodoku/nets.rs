@@ -1,11 +1,11 @@
-//! Tables of nets: an assumption, and four rounds of the singles that it leaves.
+//! Tables of nets: an assumption, and some rounds of the singles that it leaves.
 
 use super::board::Board;
 use super::tables::{CANDIDATES, Direct, Literal, candidate_of, literal};
 use crate::grid::{Cells, PEERS, bits, houses_of};
 
-/// What follows from a candidate, or from its absence.
-pub fn table(board: &Board, start: Literal) -> Direct {
+/// What follows in this many rounds from a candidate, or from its absence.
+pub fn table(board: &Board, start: Literal, rounds: usize) -> Direct {
     let (cell, digit) = candidate_of(start);
     let mut net =
         Net { original: board, board: *board, table: Direct::new(start), at: [NONE; 2 * CANDIDATES] };
@@ -19,7 +19,7 @@ pub fn table(board: &Board, start: Literal) -> Direct {
             net.assume(cell, left.trailing_zeros() as usize, None);
         }
     }
-    for _ in 0..4 {
+    for _ in 0..rounds {
         let singles = net.singles();
         if singles.is_empty() {
             break;

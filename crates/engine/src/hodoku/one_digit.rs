@@ -82,12 +82,12 @@ fn kite_of(board: &Board, digit: usize) -> Option<Step> {
 }
 
 /// The places of a digit in a block are in a row and a column of it; a pair in a line across leads from one
-/// of these to the other.
-pub fn empty_rectangle(board: &Board, memory: &mut ByDigit<Known>) -> Option<Step> {
-    memory.first(|digit| (18..27).find_map(|block| empty_rectangle_of(board, digit, block)))
+/// of these to the other. The block has at least this many places, two or three.
+pub fn empty_rectangle(board: &Board, least: usize, memory: &mut ByDigit<Known>) -> Option<Step> {
+    memory.first(|digit| (18..27).find_map(|block| empty_rectangle_of(board, digit, block, least)))
 }
 
-fn empty_rectangle_of(board: &Board, digit: usize, block: usize) -> Option<Step> {
+fn empty_rectangle_of(board: &Board, digit: usize, block: usize, least: usize) -> Option<Step> {
     let places = board.places(block, digit);
     let corner = HOUSES[block].first().filter(|_| (2..=5).contains(&board.count(block, digit)))?;
     [2, 1, 0].into_iter().flat_map(|row| [2, 1, 0].map(|column| (row, column))).find_map(|(row, column)| {
@@ -96,7 +96,7 @@ fn empty_rectangle_of(board: &Board, digit: usize, block: usize) -> Option<Step>
         let is_rectangle = places.is_subset(HOUSES[row] | HOUSES[column])
             && !(in_row - HOUSES[column]).is_empty()
             && !(in_column - HOUSES[row]).is_empty()
-            && (in_row.len() >= 2 || in_column.len() >= 2);
+            && (least <= 2 || in_row.len() >= 2 || in_column.len() >= 2);
         is_rectangle.then_some(())?;
         along(board, digit, block, row, column, [0, 1])
             .or_else(|| along(board, digit, block, column, row, [1, 0]))

@@ -99,11 +99,11 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Tables of singles: what an assumption leads to by four rounds of these.
-    pub fn of_nets(board: &Board) -> Tables {
+    /// Tables of singles: what an assumption leads to by this many rounds of these.
+    pub fn of_nets(board: &Board, rounds: usize) -> Tables {
         let mut tables = Tables::of(board, |literal| match usize::from(literal >> 1) {
             node if node >= CANDIDATES => Direct::new(literal),
-            _ => super::nets::table(board, literal),
+            _ => super::nets::table(board, literal, rounds),
         });
         let groups = tables.groups.clone();
         link_groups(board, &groups, &mut |from, to| tables.link(from, to));

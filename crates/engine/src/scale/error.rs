@@ -1,6 +1,8 @@
 //! Why a text is not a ladder, and what was meant.
 
+use super::hodoku_definition::hodoku_techniques;
 use super::named::{ALSO_CALLED, SCALES};
+use crate::evidence::HODOKU_LEVELS;
 use crate::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, plain};
 
 /// Why a text is not a ladder.
@@ -53,6 +55,18 @@ pub enum ScaleError {
          in 1.0=brt"
     )]
     MixedHeads,
+    /// Not a name of a technique of HoDoKu, in a definition of it.
+    #[error("there is no technique '{0}' in HoDoKu")]
+    UnknownTechnique(String),
+    /// Not one of its levels.
+    #[error("HoDoKu has no level '{0}': write {levels}", levels = HODOKU_LEVELS.join(", "))]
+    UnknownLevel(String),
+    /// A stage that says nothing of HoDoKu.
+    #[error("'{0}' is no setting of HoDoKu: docs/hodoku.md lists them")]
+    BadSetting(String),
+    /// A setting of HoDoKu that is out of its bounds.
+    #[error("'{0}' is a number from {1} to {2}, as in {0}:{2}")]
+    BadBound(&'static str, usize, usize),
     /// A stage or a rule with no name.
     #[error("the definition '{0}' has an empty stage or rule")]
     Empty(String),
@@ -73,6 +87,9 @@ impl ScaleError {
                 let rules = RULES.iter().map(|rule| rule.info().name);
                 let others = GROUPS.iter().map(|group| group.0).chain(ALIASES.map(|[alias, _]| alias));
                 Some((name, rules.chain(others).collect()))
+            }
+            ScaleError::UnknownTechnique(name) => {
+                Some((name, hodoku_techniques().map(|(name, ..)| name).collect()))
             }
             _ => None,
         }

@@ -64,6 +64,12 @@ impl Head {
         if has_some && head.level.iter().all(is_level) { Ok(head) } else { Err(bad()) }
     }
 
+    /// Its level and its points, if it has these and nothing else.
+    pub fn level_and_points(&self) -> Option<(Option<&str>, Option<u32>)> {
+        let has_no_more = self.rating.is_none() && self.limit.is_none();
+        has_no_more.then_some((self.level.as_deref(), self.points))
+    }
+
     fn kinds(&self) -> [bool; 3] {
         [self.rating.is_some(), self.level.is_some(), self.points.is_some()]
     }
@@ -71,10 +77,10 @@ impl Head {
 
 /// The levels of a scale, from the lowest.
 #[derive(PartialEq, Eq)]
-struct Levels {
-    names: Vec<&'static str>,
+pub(super) struct Levels {
+    pub names: Vec<&'static str>,
     /// The highest score of each but the last, or no bound.
-    limits: Vec<u32>,
+    pub limits: Vec<u32>,
 }
 
 /// The columns of a scale whose stages have heads.
@@ -141,7 +147,7 @@ impl Columns {
 
 /// The levels of these names and limits, kept as long as the program runs, so that a unit stays a plain
 /// value. Equal levels are kept once.
-fn kept(names: &[&str], limits: Vec<u32>) -> &'static Levels {
+pub(super) fn kept(names: &[&str], limits: Vec<u32>) -> &'static Levels {
     static KEPT: Mutex<Vec<&'static Levels>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let same = |known: &&&'static Levels| known.names == names && known.limits == limits;

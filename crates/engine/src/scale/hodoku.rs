@@ -3,49 +3,63 @@
 //! Its items are its techniques. [`Explainer`] finds the next step, and its technique is the item; level and
 //! score are those of the technique that was asked, by which a step may have the name of another one.
 
+use super::heads::kept;
+use super::hodoku_definition::settings;
 use super::own_order::Program;
 use super::{Aspect, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
-use crate::evidence::{HODOKU, HODOKU_LEVELS, HODOKU_LIMITS, HodokuRow, HodokuTechnique, Info};
+use crate::evidence::{HODOKU, HODOKU_LEVELS, HodokuRow, HodokuTechnique, Info};
 use crate::grid::{Candidates, Grid, Puzzle};
 use crate::hodoku::board::Board;
+use crate::hodoku::settings::{Asked, Settings, names_of};
 use crate::hodoku::{Explainer, step::Step};
 use crate::rule::{Findings, Rule};
 use crate::state::State;
-use std::sync::LazyLock;
-
-/// What a scale of these is defined by.
-pub(super) const DEFINITION: &str = "HoDoKu";
+use std::sync::{Arc, LazyLock};
 
 /// Fewer clues are not solved.
 const FEWEST_CLUES: usize = 10;
 
 /// Makes the scale.
 pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
+    let settings = settings(definition)?;
+    let levels = kept(&HODOKU_LEVELS, settings.limits.to_vec());
     let columns = vec![
-        Column { name: "", aspect: Aspect::Level(&HODOKU_LIMITS), unit: Unit::Named(&HODOKU_LEVELS) },
+        Column { name: "", aspect: Aspect::Level(&levels.limits), unit: Unit::Named(&levels.names) },
         Column { name: "score", aspect: Aspect::Sum, unit: Unit::Level },
     ];
     let (name, definition) = (name.to_string(), definition.to_string());
     let description = Description { name, definition, policy: Policy::OwnOrder };
-    let item = |rule: &'static OfTechnique| Item {
-        place: place_of(rule.technique),
-        rating: rating_of(rule.technique),
-        rule,
+    let scale = Scale::new(description, columns, items(&settings));
+    Ok(Scale { hodoku: Some(Arc::new(settings)), ..scale })
+}
+
+/// All techniques whose steps may be made, and giving up.
+fn items(settings: &Settings) -> Vec<Item> {
+    let mut items: Vec<(HodokuTechnique, Rating)> = Vec::new();
+    let all: Vec<[Vec<HodokuTechnique>; 2]> =
+        settings.asked.iter().map(|asked| names_of(asked.call)).collect();
+    for (asked, [own, others]) in settings.asked.iter().zip(&all) {
+        let is_there = |name: &HodokuTechnique, items: &[(HodokuTechnique, Rating)]| {
+            all.iter().any(|[own, _]| own.contains(name)) || items.iter().any(|item| item.0 == *name)
+        };
+        let others: Vec<_> = others.iter().filter(|name| !is_there(name, &items)).collect();
+        items.extend(others.into_iter().chain(own).map(|&name| (name, rating_of(asked))));
+    }
+    let HodokuRow { level, score, .. } = HodokuTechnique::GiveUp.row();
+    items.push((HodokuTechnique::GiveUp, Rating([*level, *score, 0])));
+    let item = |(place, (technique, rating)): (u32, (HodokuTechnique, Rating))| Item {
+        place,
+        rating,
+        rule: &RULES[technique as usize],
         size: 0,
     };
-    Ok(Scale::new(description, columns, RULES.iter().map(item).collect()))
+    (1..).zip(items).map(item).collect()
 }
 
-/// Where a technique stands.
-fn place_of(technique: HodokuTechnique) -> u32 {
-    technique as u32 + 1
-}
-
-/// What a technique gives.
-fn rating_of(technique: HodokuTechnique) -> Rating {
-    let HodokuRow { level, score, .. } = technique.row();
-    Rating([*level, *score, 0])
+/// What steps of a call give.
+fn rating_of(asked: &Asked) -> Rating {
+    Rating([asked.level, asked.score, 0])
 }
 
 /// A technique as the rule of an item.
@@ -86,16 +100,19 @@ impl Rule for OfTechnique {
 /// HoDoKu on its way through a puzzle.
 pub(super) struct OnBoard<'a> {
     explainer: &'a mut Explainer,
+    settings: &'a Settings,
     board: Board,
 }
 
 /// Begins with a puzzle, not with what singles leave: the queues of singles are filled as the clues are read.
 /// With too few clues it does not begin.
-pub(super) fn begin<'a>(explainer: &'a mut Explainer, state: &State) -> Option<OnBoard<'a>> {
+pub(super) fn begin<'a>(
+    explainer: &'a mut Explainer, settings: &'a Arc<Settings>, state: &State,
+) -> Option<OnBoard<'a>> {
     let puzzle = state.first().puzzle();
     let is_few = matches!(puzzle, Puzzle::Clues(_)) && puzzle.clue_count() < FEWEST_CLUES;
-    *explainer = Explainer::default();
-    (!is_few).then(|| OnBoard { explainer, board: Board::new(&puzzle) })
+    *explainer = Explainer::new(Arc::clone(settings));
+    (!is_few).then(|| OnBoard { explainer, settings, board: Board::new(&puzzle) })
 }
 
 impl Program for OnBoard<'_> {
@@ -110,13 +127,15 @@ impl Program for OnBoard<'_> {
         self.explainer.next(&mut self.board, budget)
     }
 
-    fn item_of(hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize> {
+    fn item_of(&self, hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize> {
         let technique = hint.map_or(HodokuTechnique::GiveUp, |(_, step)| step.technique);
-        scale.items.iter().position(|item| item.place == place_of(technique))
+        let rule = &RULES[technique as usize];
+        scale.items.iter().position(|item| std::ptr::addr_eq(item.rule, rule))
     }
 
-    fn rating_of((asked, _): &Self::Hint) -> Rating {
-        rating_of(*asked)
+    fn rating_of(&self, (call, _): &Self::Hint) -> Rating {
+        let asked = self.settings.asked.iter().find(|asked| asked.call == *call);
+        asked.map_or(Rating::default(), rating_of)
     }
 
     fn take(&self, (_, step): &Self::Hint, found: &mut Findings) {

@@ -13,6 +13,8 @@
 //!    └─ rung 0: singles come first, unless the definition names a place for each of them
 //! ```
 //!
+//! A definition whose first stage is `HoDoKu` is read by `hodoku_definition.rs`.
+//!
 //! What may stand before a stage, as in `1.5=hidden-single` or `Easy 14=hidden-single`, says `heads.rs`.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
@@ -23,7 +25,8 @@
 
 use super::error::ScaleError;
 use super::heads::{Columns, Head};
-use super::{Description, Item, Policy, SCALES, Scale};
+use super::hodoku_definition::is_of_hodoku;
+use super::{Description, Item, Policy, SCALES, Scale, hodoku};
 use crate::rule::Rule;
 use crate::rules::{GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name, plain};
 use std::ops::RangeInclusive;
@@ -53,7 +56,7 @@ impl Scale {
         }
     }
 
-    /// A ladder of the user's own.
+    /// A ladder of the user's own; or HoDoKu with settings of his own, whose first stage is `HoDoKu`.
     ///
     /// ```
     /// use sudoscope_engine::scale::Scale;
@@ -65,6 +68,9 @@ impl Scale {
         let plain = |c: char| c.is_ascii_alphanumeric() || "+-_.".contains(c);
         if name.is_empty() || !name.chars().all(plain) {
             return Err(ScaleError::BadName(name.to_string()));
+        }
+        if is_of_hodoku(definition) {
+            return hodoku::make(name, definition);
         }
         let stages = definition.split(',').map(Stage::parse).collect::<Result<Vec<Stage>, ScaleError>>()?;
         let columns = Columns::of(stages.iter().map(|stage| &stage.head))?;

@@ -11,7 +11,8 @@
 //!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
 //!   classes.rs  the classes of hard puzzles     meter.rs     what of a path is rated
-//!   own_order.rs: ser.rs, hodoku.rs             item_set.rs  some of the items; item_set_climbs.rs
+//!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  settings of one's own
+//!   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
 mod abreast;
@@ -21,6 +22,7 @@ mod climb;
 mod error;
 mod heads;
 mod hodoku;
+mod hodoku_definition;
 mod item_set;
 mod item_set_climbs;
 mod ladder;
@@ -38,6 +40,7 @@ pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Unit};
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use error::ScaleError;
+pub use hodoku_definition::hodoku_techniques;
 pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;
 pub use ladder::rule_and_sizes;
@@ -48,6 +51,7 @@ pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 
 use crate::evidence::Clause;
+use crate::hodoku::settings::Settings;
 use crate::play;
 use crate::rule::{Rule, Wanted};
 use crate::rules::{called, is_of_players, written};
@@ -72,6 +76,8 @@ pub struct Scale {
     pub columns: Vec<Column>,
     /// How it is climbed.
     plan: ClimbPlan,
+    /// What HoDoKu is told, if it is HoDoKu's.
+    hodoku: Option<Arc<Settings>>,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -195,12 +201,13 @@ impl Scale {
     fn planned(description: Description, columns: Vec<Column>, items: Vec<Item>, by_rating: bool) -> Scale {
         let Description { name, definition, policy } = description;
         let plan = ClimbPlan::new(policy, &columns, &items, by_rating);
-        Scale { name, definition, policy, items, columns, plan }
+        Scale { name, definition, policy, items, columns, plan, hodoku: None }
     }
 
     /// This scale with other items.
     pub fn with_items(&self, items: Vec<Item>) -> Scale {
-        Scale::new(self.description(), self.columns.clone(), items)
+        let scale = Scale::new(self.description(), self.columns.clone(), items);
+        Scale { hodoku: self.hodoku.clone(), ..scale }
     }
 
     /// What decides it.
@@ -368,6 +375,7 @@ impl Scale {
     /// This scale with another policy.
     fn with_policy(&self, policy: Policy) -> Scale {
         let description = Description { policy, ..self.description() };
-        Scale::new(description, self.columns.clone(), self.items.clone())
+        let scale = Scale::new(description, self.columns.clone(), self.items.clone());
+        Scale { hodoku: self.hodoku.clone(), ..scale }
     }
 }

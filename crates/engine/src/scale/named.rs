@@ -51,7 +51,7 @@ const OTHERS: &[Named] = &[
     },
     Named {
         name: "HoDoKu",
-        definition: super::hodoku::DEFINITION,
+        definition: super::hodoku_definition::HODOKU_ALONE,
         about: "the level and the score of HoDoKu, step by step in its order",
         source: "Hobiger, HoDoKu 2.3.2 (build 116), its default settings",
         make: super::hodoku::make,

@@ -20,27 +20,23 @@ impl Explainers {
     pub fn play(
         &mut self, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
     ) -> Within<Progress> {
-        match &*recorder.scale.definition {
-            hodoku::DEFINITION => {
-                let Some(program) = hodoku::begin(self.hodoku.get_or_insert_default(), state) else {
-                    return Ok(Progress::Open);
-                };
-                play(program, state, found, recorder)
-            }
-            _ => play(ser::begin(self.ser.get_or_insert_default(), state), state, found, recorder),
+        match &recorder.scale.hodoku {
+            Some(settings) => match hodoku::begin(self.hodoku.get_or_insert_default(), settings, state) {
+                Some(program) => play(program, state, found, recorder),
+                None => Ok(Progress::Open),
+            },
+            None => play(ser::begin(self.ser.get_or_insert_default(), state), state, found, recorder),
         }
     }
 
     /// The item of the first hint in the state; what it proves is in `found`.
     pub fn first(&mut self, state: &mut State, found: &mut Findings, scale: &Scale) -> Within<Option<usize>> {
-        match &*scale.definition {
-            hodoku::DEFINITION => {
-                let Some(program) = hodoku::begin(self.hodoku.get_or_insert_default(), state) else {
-                    return Ok(None);
-                };
-                first(program, state, found, scale)
-            }
-            _ => first(ser::begin(self.ser.get_or_insert_default(), state), state, found, scale),
+        match &scale.hodoku {
+            Some(settings) => match hodoku::begin(self.hodoku.get_or_insert_default(), settings, state) {
+                Some(program) => first(program, state, found, scale),
+                None => Ok(None),
+            },
+            None => first(ser::begin(self.ser.get_or_insert_default(), state), state, found, scale),
         }
     }
 }
@@ -57,10 +53,10 @@ pub(super) trait Program {
     fn next(&mut self, budget: &mut Budget) -> Within<Option<Self::Hint>>;
 
     /// The item of a hint, or that of giving up, in a scale that has all items, or some.
-    fn item_of(hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize>;
+    fn item_of(&self, hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize>;
 
     /// What a hint gives.
-    fn rating_of(hint: &Self::Hint) -> Rating;
+    fn rating_of(&self, hint: &Self::Hint) -> Rating;
 
     /// What a hint proves, as findings. What a value excludes from its cell is not counted beside it.
     fn take(&self, hint: &Self::Hint, found: &mut Findings);
@@ -85,14 +81,14 @@ fn play<P: Program>(
             Err(error) => break Err(error),
             Ok(hint) => hint,
         };
-        let Some(item) = P::item_of(hint.as_ref(), recorder.scale) else { break Ok(Progress::Open) };
+        let Some(item) = program.item_of(hint.as_ref(), recorder.scale) else { break Ok(Progress::Open) };
         let Some(hint) = hint else {
             recorder.give_up(item);
             break Ok(Progress::Solved);
         };
         found.clear();
         program.take(&hint, found);
-        recorder.apply(item, P::rating_of(&hint), state.grid(), found);
+        recorder.apply(item, program.rating_of(&hint), state.grid(), found);
         program.apply(&hint);
         if recorder.is_observed() {
             play::apply(found, state.grid_mut());
@@ -107,5 +103,5 @@ fn first<P: Program>(
 ) -> Within<Option<usize>> {
     let Some(hint) = program.next(&mut state.budget)? else { return Ok(None) };
     program.take(&hint, found);
-    Ok(P::item_of(Some(&hint), scale))
+    Ok(program.item_of(Some(&hint), scale))
 }

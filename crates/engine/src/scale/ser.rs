@@ -147,14 +147,14 @@ impl Program for OnBoard<'_> {
         self.explainer.next(&self.board, budget)
     }
 
-    fn item_of(hint: Option<&Hint>, scale: &Scale) -> Option<usize> {
+    fn item_of(&self, hint: Option<&Hint>, scale: &Scale) -> Option<usize> {
         match hint {
             Some(hint) => TABLE.item_of(hint.technique, tenths(hint.difficulty), scale),
             None => TABLE.item_of(Technique::Beyond, 0, scale),
         }
     }
 
-    fn rating_of(hint: &Hint) -> Rating {
+    fn rating_of(&self, hint: &Hint) -> Rating {
         Rating([tenths(hint.difficulty); COLUMNS])
     }
 

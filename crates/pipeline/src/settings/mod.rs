@@ -1,5 +1,9 @@
 //! What decides ratings beside the puzzles. It is validated once, when it is made, whoever asks for it.
 
+mod hcfg;
+
+pub use hcfg::hodoku_definition;
+
 use crate::files::open_regular;
 use std::{fmt, io::Read, path::Path};
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
@@ -55,6 +59,7 @@ impl SettingsError {
                 let list = match error {
                     ScaleError::UnknownLadder(_) => Some(terms.scales),
                     ScaleError::UnknownRule(_) => Some(terms.rules),
+                    ScaleError::UnknownTechnique(_) => Some("docs/hodoku.md says what they are called"),
                     _ => None,
                 };
                 let mut message = error.to_string();
@@ -146,29 +151,37 @@ impl Settings {
     }
 }
 
-/// The ladder of a file: its name is that of the file without its extension, its lines are stages, one or
-/// more each. What stands after `#` is no part of it.
+/// The scale of a file: its name is that of the file without its extension. It is a configuration of HoDoKu;
+/// or its lines are stages, one or more each, and what stands after `#` is no part of them.
 fn of_file(path: &str) -> Result<Scale, SettingsError> {
     let error = |why: String| SettingsError::File(path.to_string(), why);
     let path = Path::new(path);
     let mut bytes = Vec::new();
     let file = open_regular(path).map_err(|why| error(why.to_string()))?;
-    file.take(LADDER_FILE + 1).read_to_end(&mut bytes).map_err(|why| error(why.to_string()))?;
-    if bytes.len() as u64 > LADDER_FILE {
-        return Err(error(format!("it has more than {LADDER_FILE} bytes")));
+    file.take(HCFG_FILE + 1).read_to_end(&mut bytes).map_err(|why| error(why.to_string()))?;
+    let is_hcfg = hcfg::is_hcfg(&bytes);
+    let most = if is_hcfg { HCFG_FILE } else { LADDER_FILE };
+    if bytes.len() as u64 > most {
+        return Err(error(format!("it has more than {most} bytes")));
     }
     let text = String::from_utf8(bytes).map_err(|why| error(why.to_string()))?;
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    if is_hcfg {
+        let definition = hodoku_definition(&text).map_err(error)?;
+        return Scale::define(name, &definition).map_err(|why| error(why.to_string()));
+    }
     let stages = text.lines().map(|line| {
         let line = line.split_once('#').map_or(line, |(line, _)| line);
         line.trim().trim_end_matches(',').trim_end()
     });
     let stages: Vec<&str> = stages.filter(|stages| !stages.is_empty()).collect();
-    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     Scale::define(name, &stages.join(",")).map_err(|why| error(why.to_string()))
 }
 
 /// Bytes of a file of a ladder, at most.
 const LADDER_FILE: u64 = 1 << 16;
+/// Of a configuration of HoDoKu, which has puzzles, too.
+const HCFG_FILE: u64 = 1 << 20;
 
 #[cfg(test)]
 mod tests {

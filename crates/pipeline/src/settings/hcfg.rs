@@ -1,0 +1,600 @@
+//! Configuration files of HoDoKu (`.hcfg`): what differs from its defaults, as its program writes it in XML.
+//!
+//! ```text
+//!   <object class="sudoku.Options" id="Options0">
+//!    <void property="restrictChainLength"><int>30</int></void>                  restrictChainLength = 30
+//!    <void property="difficultyLevels"><void index="1"><void property="maxScore"><int>700</int>…
+//!    <void class="sudoku.Options" method="getField"><string>solverSteps</string>
+//!     <void method="get"><object idref="Options0"/><void index="13">
+//!      <void property="enabled"><boolean>false</boolean></void>…           solverSteps[13].enabled = false
+//! ```
+//!
+//! It is read as assignments to such paths. Each becomes a stage of a definition ([docs/hodoku.md]).
+
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use std::collections::HashMap;
+use sudoscope_engine::scale::{Scale, hodoku_techniques};
+
+/// The techniques by their places in a file: index, type, and either what a definition calls them or, of
+/// those that are not here, level and score.
+const TECHNIQUES: &str = include_str!("hcfg.tsv");
+
+/// Numbers that say how far a search goes, and the settings that they are.
+const BOUNDS: &[(&str, &str, i64)] = &[
+    ("restrictChainLength", "chain-links", 20),
+    ("maxFins", "fins", 5),
+    ("maxEndoFins", "endo-fins", 2),
+    ("anzTableLookAhead", "net-rounds", 4),
+];
+
+/// What decides a path, too, and is as HoDoKu has it.
+const FIXED: &[(&str, Value)] = &[
+    ("maxTableEntryLength", Value::Number(1000)),
+    ("allowUniquenessMissingCandidates", Value::Switch(true)),
+    ("allowDualsAndSiamese", Value::Switch(false)),
+    ("allowAlsOverlap", Value::Switch(false)),
+    ("allowAlsInTablingChains", Value::Switch(false)),
+];
+
+/// Switches that have a setting.
+const CHAINS_END: &str = "restrictChainSize";
+const PAIRS_SUFFICE: &str = "allowErsWithOnlyTwoCandidates";
+/// The most links that there can be.
+const ANY_LINKS: &str = "chain-links:162";
+
+/// The highest score of each level but the last.
+const LIMITS: [(&str, i64); 4] = [("Easy", 800), ("Medium", 1000), ("Hard", 1600), ("Unfair", 1800)];
+const LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
+
+/// What a technique has; those behind the first five decide no path.
+const KEYS: &[&str] = &[
+    "type",
+    "index",
+    "enabled",
+    "level",
+    "baseScore",
+    "adminScore",
+    "category",
+    "allStepsEnabled",
+    "indexProgress",
+    "enabledProgress",
+    "enabledTraining",
+    "",
+];
+
+/// Elements inside of each other.
+const MAX_DEPTH: usize = 256;
+/// A technique's place in a list at most.
+const MAX_PLACES: usize = 1000;
+
+/// Whether a file is one of these: a definition does not begin so.
+pub(super) fn is_hcfg(file: &[u8]) -> bool {
+    file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file).trim_ascii_start().starts_with(b"<")
+}
+
+/// What a configuration file of HoDoKu amounts to, as a definition of a scale. An error is a message that
+/// names the line.
+///
+/// ```
+/// use sudoscope_pipeline::settings::hodoku_definition;
+///
+/// let changed = r#"<void property="maxFins"><int>3</int></void>"#;
+/// let file = format!(r#"<java><object class="sudoku.Options">{changed}</object></java>"#);
+/// assert_eq!(hodoku_definition(&file).unwrap(), "HoDoKu,fins:3");
+/// ```
+pub fn hodoku_definition(text: &str) -> Result<String, String> {
+    let stages = stages(&Assigned::read(text)?)?;
+    for (line, stage) in &stages {
+        let alone = Scale::define("x", &format!("HoDoKu,{stage}"));
+        alone.map_err(|error| format!("line {line}: {error}"))?;
+    }
+    let stages = stages.into_iter().map(|(_, stage)| stage);
+    Ok(std::iter::once("HoDoKu".to_string()).chain(stages).collect::<Vec<_>>().join(","))
+}
+
+/// A value in a file.
+#[derive(Clone, PartialEq, Debug)]
+enum Value {
+    Number(i64),
+    Switch(bool),
+    Text(String),
+    /// The object at a path.
+    At(String),
+    /// Something else.
+    Other,
+}
+
+/// What a file assigns to paths, with the lines.
+#[derive(Default)]
+struct Assigned {
+    values: HashMap<String, (usize, Value)>,
+    /// Objects that were made anew, so that nothing of theirs is as it was.
+    new: HashMap<String, usize>,
+    ids: HashMap<String, Value>,
+}
+
+/// An element that is not at its end.
+#[derive(Default)]
+struct Element {
+    name: String,
+    line: usize,
+    /// The object that it speaks of.
+    path: Option<String>,
+    /// Whether a value in it is that of the path.
+    assigns: bool,
+    method: String,
+    id: Option<String>,
+    text: String,
+    arguments: Vec<Value>,
+    value: Option<Value>,
+}
+
+impl Assigned {
+    fn read(text: &str) -> Result<Assigned, String> {
+        let text = text.trim_start_matches('\u{feff}');
+        let (mut assigned, mut open) = (Assigned::default(), Vec::<Element>::new());
+        let mut reader = Reader::from_str(text);
+        let (mut line, mut at) = (1, 0);
+        loop {
+            let event = reader.read_event();
+            let end = (reader.buffer_position() as usize).min(text.len());
+            let begin = line;
+            line += text.as_bytes().get(at..end).unwrap_or_default().iter().filter(|&&b| b == b'\n').count();
+            at = end;
+            let wrong = |why: String| format!("line {begin}: this is no XML: {why}");
+            match event.map_err(|error| wrong(error.to_string()))? {
+                Event::Start(tag) => {
+                    let element = assigned.begin(&tag, line, open.last()).map_err(wrong)?;
+                    if open.len() == MAX_DEPTH {
+                        return Err(wrong("elements too deep inside of each other".to_string()));
+                    }
+                    open.push(element);
+                }
+                Event::Empty(tag) => {
+                    let element = assigned.begin(&tag, line, open.last()).map_err(wrong)?;
+                    assigned.end(element, open.last_mut());
+                }
+                Event::End(_) => {
+                    if let Some(element) = open.pop() {
+                        assigned.end(element, open.last_mut());
+                    }
+                }
+                Event::Text(text) => open.iter_mut().next_back().into_iter().for_each(|it| it.text += &text),
+                Event::Eof if open.is_empty() => break,
+                Event::Eof => return Err(wrong("it ends inside of an element".to_string())),
+                _ => {}
+            }
+        }
+        match assigned.ids.contains_key(OPTIONS) {
+            true => Ok(assigned),
+            false => {
+                Err("it is no configuration of HoDoKu: there is no object of 'sudoku.Options'".to_string())
+            }
+        }
+    }
+
+    fn begin(&mut self, tag: &BytesStart, line: usize, parent: Option<&Element>) -> Result<Element, String> {
+        let mut attributes = HashMap::new();
+        for attribute in tag.attributes() {
+            let attribute = attribute.map_err(|error| error.to_string())?;
+            let value =
+                attribute.normalized_value(XmlVersion::Explicit1_0).map_err(|error| error.to_string())?;
+            attributes.insert(attribute.key.local_name().as_ref().to_string(), value.into_owned());
+        }
+        let name = tag.local_name().as_ref().to_string();
+        let mut element = Element { name, line, ..Element::default() };
+        element.id = attributes.remove("id");
+        element.method = attributes.remove("method").unwrap_or_default();
+        let of = parent.and_then(|parent| parent.path.as_deref());
+        let inside = |what: &str| of.map(|of| join(of, what));
+        let class = attributes.remove("class").unwrap_or_default();
+        if let Some(id) = attributes.get("idref") {
+            element.value = self.ids.get(id).cloned();
+            element.path = match &element.value {
+                Some(Value::At(path)) => Some(path.clone()),
+                _ => None,
+            };
+        } else if let Some(property) = attributes.get("property") {
+            (element.path, element.assigns) = (inside(property), true);
+        } else if let Some(index) = attributes.get("index") {
+            (element.path, element.assigns) = (of.map(|of| format!("{of}[{index}]")), true);
+        } else if let ("get" | "set", Some("getField")) = (&*element.method, parent.map(|it| &*it.method)) {
+            let field = parent.and_then(|parent| parent.arguments.first());
+            element.path = match field {
+                Some(Value::Text(field)) => Some(field.clone()),
+                _ => None,
+            };
+            element.assigns = element.method == "set";
+        } else if let Some(property) = getter(&element.method) {
+            element.path = inside(&property);
+        } else if let Some(field) = attributes.get("field") {
+            element.value = Some(Value::Text(field.clone()));
+        } else if class == "sudoku.Options" && element.name == "object" {
+            element.path = Some(String::new());
+            element.value = Some(Value::At(String::new()));
+            self.ids.insert(OPTIONS.to_string(), Value::At(String::new()));
+        } else if element.method.is_empty() && ["object", "array"].contains(&&*element.name) {
+            // A new object in the place of the one that was there.
+            element.path = parent.filter(|parent| parent.assigns).and_then(|parent| parent.path.clone());
+            element.value = Some(element.path.clone().map_or(Value::Other, Value::At));
+            if let Some(path) = &element.path {
+                self.forget(path);
+                self.new.insert(path.clone(), line);
+            }
+        }
+        if let (Some(id), Some(path)) = (&element.id, &element.path) {
+            self.ids.insert(id.clone(), Value::At(path.clone()));
+        }
+        Ok(element)
+    }
+
+    fn end(&mut self, mut element: Element, parent: Option<&mut Element>) {
+        let text = element.text.trim();
+        let value = match &*element.name {
+            "int" | "long" | "short" | "byte" => Some(text.parse().map_or(Value::Other, Value::Number)),
+            "boolean" => Some(text.parse().map_or(Value::Other, Value::Switch)),
+            "string" => Some(Value::Text(element.text.clone())),
+            "void" | "java" => None,
+            "object" if element.method == "valueOf" => element.arguments.pop(),
+            _ => Some(element.value.clone().unwrap_or(Value::Other)),
+        };
+        if let (Some(id), Some(value)) = (element.id, &value) {
+            self.ids.insert(id, value.clone());
+        }
+        if let (Some(path), true, Some(given)) = (&element.path, element.assigns, element.arguments.last()) {
+            let own = Value::At(path.clone());
+            let is_object = *given == own || element.method == "set" && element.arguments.len() < 2;
+            if !is_object {
+                let given = self.resolved(given);
+                self.values.insert(path.clone(), (element.line, given));
+            }
+        }
+        if let (Some(parent), Some(value)) = (parent, value) {
+            parent.arguments.push(value);
+        }
+    }
+
+    /// A value that another path has.
+    fn resolved(&self, value: &Value) -> Value {
+        match value {
+            Value::At(path) => self.get(path).unwrap_or(Value::Other),
+            value => value.clone(),
+        }
+    }
+
+    fn forget(&mut self, object: &str) {
+        let is_in = |path: &str| path.strip_prefix(object).is_some_and(|rest| rest.starts_with(['.', '[']));
+        self.values.retain(|path, _| !is_in(path));
+        self.new.retain(|path, _| !is_in(path));
+    }
+
+    /// What stands at a path: what is assigned, or HoDoKu's default.
+    fn get(&self, path: &str) -> Option<Value> {
+        if let Some((_, value)) = self.values.get(path) {
+            return Some(value.clone());
+        }
+        let is_new = self.new.keys().any(|object| {
+            path.strip_prefix(object.as_str()).is_some_and(|rest| rest.starts_with(['.', '[']))
+        });
+        if is_new {
+            return match path.rsplit_once('.')?.1 {
+                "level" | "baseScore" | "index" | "maxScore" => Some(Value::Number(0)),
+                "enabled" => Some(Value::Switch(false)),
+                _ => None,
+            };
+        }
+        let rest = path.strip_prefix("solverSteps[")?;
+        let (place, key) = rest.split_once("].")?;
+        let technique = Technique::all().nth(place.parse().ok()?)?;
+        match key {
+            "index" => Some(Value::Number(technique.index)),
+            "type" => Some(Value::Text(technique.kind.to_string())),
+            "level" => Some(Value::Number(technique.level)),
+            "baseScore" => Some(Value::Number(technique.score)),
+            "enabled" => Some(Value::Switch(technique.name.is_some())),
+            // Of singles, of which the first one stands for all that are true.
+            "allStepsEnabled" if place == "0" => Some(Value::Switch(true)),
+            _ => None,
+        }
+    }
+
+    /// The line of what is assigned at a path, or in the object around it.
+    fn line(&self, path: &str) -> usize {
+        let own = self.values.get(path).map(|(line, _)| *line);
+        let within = |it: &(&String, usize)| it.0.starts_with(path.split('.').next().unwrap_or(path));
+        let all = self.values.iter().map(|(path, (line, _))| (path, *line));
+        let new = self.new.iter().map(|(path, line)| (path, *line));
+        own.or_else(|| all.chain(new).filter(within).map(|it| it.1).min()).unwrap_or(1)
+    }
+}
+
+/// Under this the object is found whose properties are settings.
+const OPTIONS: &str = "sudoku.Options";
+
+fn join(of: &str, property: &str) -> String {
+    if of.is_empty() { property.to_string() } else { format!("{of}.{property}") }
+}
+
+/// The property that a method gets: `level` of `getLevel`.
+fn getter(method: &str) -> Option<String> {
+    let name = method.strip_prefix("get").or_else(|| method.strip_prefix("is"))?;
+    let first = name.chars().next().filter(char::is_ascii_uppercase)?;
+    Some(format!("{}{}", first.to_ascii_lowercase(), name.get(1..)?)).filter(|name| name != "field")
+}
+
+/// A technique that HoDoKu knows.
+struct Technique {
+    index: i64,
+    kind: &'static str,
+    /// What a definition calls it, if it is here.
+    name: Option<&'static str>,
+    /// From 1.
+    level: i64,
+    score: i64,
+}
+
+impl Technique {
+    /// All, as HoDoKu orders them.
+    fn all() -> impl Iterator<Item = Technique> {
+        TECHNIQUES.lines().skip(1).filter_map(|line| {
+            let mut fields = line.split('\t');
+            let (index, kind, name) = (fields.next()?.parse().ok()?, fields.next()?, fields.next()?);
+            let own = hodoku_techniques().find(|(own, ..)| *own == name);
+            let (level, score) = match own {
+                Some((_, level, score)) => (i64::from(level) + 1, i64::from(score)),
+                None => (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?),
+            };
+            Some(Technique { index, kind, name: own.map(|(name, ..)| name), level, score })
+        })
+    }
+}
+
+/// What is assigned, as stages of a definition with their lines.
+fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
+    let mut stages = Vec::new();
+    let number = |path: &str, default: i64| match assigned.get(path) {
+        None => Ok(default),
+        Some(Value::Number(number)) => Ok(number),
+        Some(_) => Err(format!("line {}: '{path}' is no whole number", assigned.line(path))),
+    };
+    let switch = |path: &str, default: bool| match assigned.get(path) {
+        None => Ok(default),
+        Some(Value::Switch(is_on)) => Ok(is_on),
+        Some(_) => Err(format!("line {}: '{path}' is neither true nor false", assigned.line(path))),
+    };
+    for (path, value) in FIXED {
+        if assigned.get(path).is_some_and(|own| own != *value) {
+            let line = assigned.line(path);
+            return Err(format!("line {line}: '{path}' can only be as HoDoKu has it by default"));
+        }
+    }
+    for &(path, name, default) in BOUNDS {
+        let own = number(path, default)?;
+        if own != default {
+            stages.push((assigned.line(path), format!("{name}:{own}")));
+        }
+    }
+    if !switch(CHAINS_END, true)? {
+        stages.retain(|(_, stage)| !stage.starts_with("chain-links"));
+        stages.push((assigned.line(CHAINS_END), ANY_LINKS.to_string()));
+    }
+    if switch(PAIRS_SUFFICE, false)? {
+        stages.push((assigned.line(PAIRS_SUFFICE), "empty-rectangle-places:2".to_string()));
+    }
+    for (at, (level, default)) in LIMITS.into_iter().enumerate() {
+        let path = format!("difficultyLevels[{}].maxScore", at + 1);
+        let own = number(&path, default)?;
+        if own != default {
+            stages.push((assigned.line(&path), format!("{level}<={own}")));
+        }
+    }
+    techniques(assigned, &number, &switch, &mut stages)?;
+    Ok(stages)
+}
+
+/// What is assigned to techniques.
+fn techniques(
+    assigned: &Assigned, number: &impl Fn(&str, i64) -> Result<i64, String>,
+    switch: &impl Fn(&str, bool) -> Result<bool, String>, stages: &mut Vec<(usize, String)>,
+) -> Result<(), String> {
+    let known: Vec<Technique> = Technique::all().collect();
+    let mut places: Vec<usize> = (0..known.len()).collect();
+    for path in assigned.values.keys() {
+        let Some((place, key)) = path.strip_prefix("solverSteps[").and_then(|rest| rest.split_once(']'))
+        else {
+            continue;
+        };
+        let key = key.trim_start_matches('.');
+        match place.parse::<usize>() {
+            Ok(place) if place < MAX_PLACES && KEYS.contains(&key) => places.push(place),
+            _ => return Err(format!("line {}: there is no '{path}' in HoDoKu", assigned.line(path))),
+        }
+    }
+    places.sort_unstable();
+    places.dedup();
+    // The techniques that are on, by index.
+    let mut asked: Vec<(i64, &str)> = Vec::new();
+    let mut seen = HashMap::new();
+    for place in places {
+        let path = |key: &str| format!("solverSteps[{place}].{key}");
+        let (kind_path, on_path) = (path("type"), path("enabled"));
+        let Some(kind) = assigned.get(&kind_path) else { continue };
+        let Value::Text(kind) = kind else {
+            return Err(format!("line {}: '{kind_path}' names no technique", assigned.line(&kind_path)));
+        };
+        let line = assigned.line(&kind_path);
+        if ["INCOMPLETE", "GIVE_UP"].contains(&&*kind) {
+            continue;
+        }
+        let Some(technique) = known.iter().find(|technique| technique.kind == kind) else {
+            return Err(format!("line {line}: there is no technique '{kind}' in HoDoKu"));
+        };
+        if seen.insert(technique.kind, place).is_some() {
+            return Err(format!("line {line}: the technique {kind} stands in two places"));
+        }
+        let is_on = switch(&on_path, technique.name.is_some())?;
+        let Some(name) = technique.name else {
+            match is_on {
+                true => {
+                    return Err(format!(
+                        "line {}: {kind} is on, but it is not here",
+                        assigned.line(&on_path)
+                    ));
+                }
+                false => continue,
+            }
+        };
+        if is_on {
+            asked.push((number(&path("index"), technique.index)?, name));
+        } else {
+            stages.push((assigned.line(&on_path), format!("off={name}")));
+        }
+        let level = number(&path("level"), technique.level)?;
+        let score = number(&path("baseScore"), technique.score)?;
+        let mut head = Vec::new();
+        if level != technique.level {
+            let name = usize::try_from(level - 1).ok().and_then(|at| LEVELS.get(at));
+            let wrong = || {
+                format!(
+                    "line {}: {level} is no level: 1 is Easy, 5 is Extreme",
+                    assigned.line(&path("level"))
+                )
+            };
+            head.push(name.ok_or_else(wrong)?.to_string());
+        }
+        if score != technique.score {
+            head.push(score.to_string());
+        }
+        if !head.is_empty() {
+            let line = assigned.line(&path(if score != technique.score { "baseScore" } else { "level" }));
+            stages.push((line, format!("{}={name}", head.join(" "))));
+        }
+    }
+    let default: Vec<&str> = known.iter().filter_map(|technique| technique.name).collect();
+    let default: Vec<&str> =
+        default.into_iter().filter(|name| asked.iter().any(|it| it.1 == *name)).collect();
+    asked.sort_by_key(|(index, _)| *index);
+    let differs = |at: &usize| asked.get(*at).map(|it| it.1) != default.get(*at).copied();
+    let (first, last) = ((0..asked.len()).find(differs), (0..asked.len()).rfind(differs));
+    if let (Some(first), Some(last)) = (first, last) {
+        let names: Vec<&str> = asked.iter().map(|it| it.1).skip(first).take(last + 1 - first).collect();
+        stages.push((assigned.line("solverSteps"), format!("order={}", names.join("+"))));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<java version="21" class="java.beans.XMLDecoder">
+ <object class="sudoku.Options" id="Options0">"#;
+
+    fn of(body: &str) -> Result<String, String> {
+        hodoku_definition(&format!("{HEAD}\n{body}\n </object>\n</java>\n"))
+    }
+
+    #[test]
+    fn the_table_has_all_techniques() {
+        let own: Vec<&str> = Technique::all().filter_map(|technique| technique.name).collect();
+        assert_eq!(own, hodoku_techniques().map(|(name, ..)| name).collect::<Vec<_>>());
+        assert!(Technique::all().collect::<Vec<_>>().is_sorted_by_key(|technique| technique.index));
+        assert_eq!(Technique::all().count(), TECHNIQUES.lines().count() - 1);
+    }
+
+    #[test]
+    fn defaults_are_hodoku() {
+        assert_eq!(of("").unwrap(), "HoDoKu");
+        let alone = r#"<java class="java.beans.XMLDecoder"> <object class="sudoku.Options"/> </java>"#;
+        assert_eq!(hodoku_definition(alone).unwrap(), "HoDoKu");
+        // As Java writes them of an unchanged list; what decides no path is passed over.
+        let body = r#"<void property="actLevel"><int>2</int></void>
+            <void property="showHintButtonsInToolbar">
+             <void class="sudoku.Options" id="Field0" method="getField"><string>solverSteps</string>
+              <void id="StepConfigArray0" method="get"><object idref="Options0"/>
+               <void id="StepConfig0" index="0"><void id="Integer0" property="level"/>
+                <void id="Boolean0" method="isAllStepsEnabled"/></void></void></void>
+             <void idref="StepConfigArray0"/><object idref="Boolean0"/></void>
+            <void property="restrictChainSize"><object idref="Boolean0"/></void>"#;
+        assert_eq!(of(body).unwrap(), "HoDoKu");
+    }
+
+    /// A list of techniques in which one property of one is set.
+    fn step(place: usize, property: &str, value: &str) -> String {
+        let value = format!(r#"<void index="{place}"><void property="{property}">{value}</void></void>"#);
+        format!(
+            r#"<void class="sudoku.Options" method="getField"><string>solverSteps</string>
+             <void method="get"><object idref="Options0"/>{value}</void></void>"#
+        )
+    }
+
+    fn property(name: &str, value: &str) -> String {
+        format!(r#"<void property="{name}">{value}</void>"#)
+    }
+
+    fn int(number: i64) -> String {
+        format!("<int>{number}</int>")
+    }
+
+    #[test]
+    fn changes_are_stages() {
+        let off = "<boolean>false</boolean>";
+        let limit = format!(r#"<void index="1">{}</void>"#, property("maxScore", &int(700)));
+        let kind = |place, kind| {
+            let value = format!("<string>{kind}</string>");
+            step(
+                place,
+                "type",
+                &format!(r#"<object class="sudoku.SolutionType" method="valueOf">{value}</object>"#),
+            )
+        };
+        for (body, stages) in [
+            (step(13, "enabled", off), ",off=x-wing"),
+            (step(13, "baseScore", &int(99)), ",99=x-wing"),
+            (step(13, "level", &int(2)), ",Medium=x-wing"),
+            (step(0, "index", &int(250)), ",order=naked-single+full-house"),
+            (step(89, "enabled", off), ",off=brute-force"),
+            (property("maxFins", &int(3)), ",fins:3"),
+            (property("restrictChainSize", off), ",chain-links:162"),
+            (property("difficultyLevels", &limit), ",Easy<=700"),
+            // Two places change their techniques; what else stands there is as it was.
+            (kind(14, "X_WING") + &kind(13, "SWORDFISH"), ",150=x-wing,140=swordfish,order=swordfish+x-wing"),
+        ] {
+            let mut own: Vec<&str> = stages.split(',').collect();
+            let definition = of(&body).unwrap();
+            let mut found: Vec<&str> = definition.strip_prefix("HoDoKu").unwrap().split(',').collect();
+            own.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, own, "{body}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_lines() {
+        let on = "<boolean>true</boolean>";
+        for (body, message) in [
+            (step(16, "enabled", on), "line 5: SQUIRMBAG is on, but it is not here"),
+            (step(13, "level", &int(7)), "line 5: 7 is no level"),
+            (step(13, "baseScore", &int(-3)), "line 5: '-3' cannot stand before '='"),
+            (step(13, "enabeld", on), "line 5: there is no 'solverSteps[13].enabeld' in HoDoKu"),
+            (step(13, "type", "<string>X_WIN</string>"), "there is no technique 'X_WIN' in HoDoKu"),
+            (step(13, "type", "<string>SWORDFISH</string>"), "SWORDFISH stands in two places"),
+            ("\n".to_string() + &property("maxFins", &int(99)), "line 5: 'fins' is a number from"),
+            (property("maxFins", "<string>x</string>"), "'maxFins' is no whole number"),
+            (property("allowAlsOverlap", on), "line 4: 'allowAlsOverlap' can only be as HoDoKu has it"),
+            ("<void>".into(), "line 5: this is no XML"),
+        ] {
+            let error = of(&body).unwrap_err();
+            assert!(error.contains(message), "{body}: {error}");
+        }
+        assert!(hodoku_definition("<html></html>").unwrap_err().contains("no configuration of HoDoKu"));
+    }
+}

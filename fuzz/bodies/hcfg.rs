@@ -1,0 +1,16 @@
+//! Configuration files of HoDoKu.
+
+use sudoscope::scale::Scale;
+use sudoscope::settings::hodoku_definition;
+
+/// A file: what it amounts to is a definition of HoDoKu, and what is refused is reported in words.
+pub fn hcfg(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match hodoku_definition(text) {
+        Ok(definition) => {
+            let scale = Scale::define("fuzz", &definition).expect("its stages are good");
+            assert!(!scale.items.is_empty() && scale.columns.len() == 2);
+        }
+        Err(message) => assert!(!message.is_empty()),
+    }
+}
