@@ -25,6 +25,7 @@ mod gsf;
 mod hardest;
 mod hodoku;
 mod hodoku_steps;
+mod mutants;
 mod named;
 mod names;
 mod net;

@@ -1,9 +1,13 @@
 //! What there is only so much of: threads, and time.
 #![cfg(unix)]
 
-use crate::binary::{EASY, HARD, W5, code, directory, ends, finished, stderr, stdout, within};
+use crate::binary::{
+    EASY, HARD, W5, code, command, directory, ends, finished, start, stderr, stdout, text_of, within,
+};
 use crate::common::{alone, is_taken, random_10k, thorough};
+use flate2::{Compression, write::GzEncoder};
 use std::fs::{self, Permissions, read_to_string, write};
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -114,6 +118,42 @@ fn small_stacks_are_large_enough() {
             let output = ends(0, shell.output().unwrap());
             assert!(output.stdout == whole.stdout, "{args:?}");
         }
+    }
+}
+
+/// What is some hundred kilobytes when it is packed and some hundred megabytes when it is not, as one thing
+/// each: memory stays below 400 MB.
+#[test]
+fn small_files_take_little_memory() {
+    let place = directory("memory");
+    let xml = "<?xml version=\"1.0\"?>";
+    for (name, begin, piece, end) in [
+        ("line", "", "1", ""),
+        ("blank", "", "\n", "1"),
+        ("text", "[\n\"", "1", "\"]"),
+        ("lists", "", "[", ""),
+        ("members", "{\n\"a\":2,", "\"b\":1,", "\"c\":1}"),
+        ("attribute", &format!("{xml}<a b='"), "x", "'/>"),
+        ("attributes", &format!("{xml}<a "), "b='' ", "/>"),
+        ("words", &format!("{xml}<a>"), "x", "</a>"),
+        ("comment", &format!("{xml}<!--"), "x", "--><a/>"),
+        ("tag", &format!("{xml}<"), "x", "/>"),
+        ("elements", &format!("{xml}<a>"), "<b>1</b>", "</a>"),
+    ] {
+        let file = place.join(format!("{name}.gz"));
+        let mut out = GzEncoder::new(fs::File::create(&file).unwrap(), Compression::fast());
+        let some = piece.repeat((1 << 20) / piece.len());
+        // Where each thing is looked at by itself, fewer show as much.
+        let times = if ["members", "elements"].contains(&name) { 30 } else { 450 };
+        out.write_all(begin.as_bytes()).unwrap();
+        (0..times).for_each(|_| out.write_all(some.as_bytes()).unwrap());
+        out.write_all(end.as_bytes()).unwrap();
+        out.finish().unwrap();
+        let (output, peak) = finished(start(&mut command(&["rate", text_of(&file)])));
+        println!("{name}: {} KB of memory, {:?}", peak, code(&output));
+        assert!(matches!(code(&output), Some(1 | 2)), "{name}: {output:?}");
+        assert!(peak < 400_000, "{name}: {peak} KB");
+        fs::remove_file(file).unwrap();
     }
 }
 

@@ -45,8 +45,9 @@ impl FileForm {
 
 /// Bytes that are enough to recognise every packing but that of a text.
 const TELLING: usize = 10;
-/// Packings inside of each other.
+/// Packings inside of each other; zstd counts as several, as it may take 128 MB each time.
 const MAX_DEPTH: usize = 4;
+const ZSTD: usize = 3;
 
 /// How a text that begins like this is packed.
 fn packing(start: &[u8]) -> Option<Packing> {
@@ -154,23 +155,25 @@ fn text_within(
     let mut stream = BufReader::new(stream);
     let (packing, start) = packing_of(&mut stream)?;
     let mut whole = Cursor::new(start).chain(stream);
-    let inner = |text: Box<dyn Read + Send>| match depth {
-        MAX_DEPTH => Err(io::Error::other("this is packed too often")),
-        _ => text_within(text, wanted, depth + 1),
+    let inner = |text: Box<dyn Read + Send>, counts: usize| match depth + counts {
+        depth if depth > MAX_DEPTH => Err(io::Error::other("this is packed too often")),
+        depth => text_within(text, wanted, depth),
     };
     Ok(match packing {
         None => Box::new(whole),
         Some(Packing::Gzip) => {
-            inner(Box::new(Unpacked { text: GzipMembers::new(BufReader::new(whole)), packing: "gzip" }))?
+            inner(Box::new(Unpacked { text: GzipMembers::new(BufReader::new(whole)), packing: "gzip" }), 1)?
         }
-        Some(Packing::Zstd) => inner(Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }))?,
+        Some(Packing::Zstd) => inner(Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }), ZSTD)?,
         Some(Packing::Utf16(order)) => {
             whole.read_exact(&mut [0; 2])?;
-            inner(Box::new(FromUtf16::new(whole, order)))?
+            inner(Box::new(FromUtf16::new(whole, order)), 1)?
         }
         Some(Packing::Text(form)) => Box::new(form.lines(Box::new(whole), wanted)?),
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(FileForm::ArrowStream)) => Box::new(records::of_arrow_stream(whole, wanted)?),
+        Some(Packing::Rows(FileForm::ArrowStream)) => {
+            Box::new(records::of_arrow_stream(whole, wanted, depth > 0)?)
+        }
         Some(Packing::Rows(form)) => {
             let form = form.name();
             return Err(io::Error::other(match cfg!(feature = "parquet") {
@@ -330,6 +333,10 @@ mod tests {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
             assert_eq!(error, format!("this is {name} first"));
         }
+        for often in [zstd(&zstd(b"1")), (0..5).fold(b"1".to_vec(), |text, _| gzip(&text))] {
+            assert_eq!(unpacked(often).unwrap_err().to_string(), "this is packed too often");
+        }
+        assert_eq!(unpacked(gzip(&zstd(b"1"))).unwrap(), b"1");
         for (start, name) in [(&b"PAR1\x15\x04\x15"[..], "Parquet"), (b"ARROW1\0\0", "Arrow")] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
             let more = match cfg!(feature = "parquet") {

@@ -6,7 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::{Identity, KeptColumn, Shard};
+use crate::input::{Identity, KeptColumn, MAX_INPUTS, Shard};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -110,6 +110,8 @@ impl RunHeader {
         }
         reader.read_until(b'\n', &mut head).ok()?;
         let json = head.strip_prefix(MAGIC.as_bytes())?.strip_suffix(b"\n")?;
-        Some((serde_json::from_slice(json).ok()?, head))
+        let header: RunHeader = serde_json::from_slice(json).ok()?;
+        let has_all = !header.scales.is_empty() && (1..=MAX_INPUTS).contains(&header.inputs.len());
+        has_all.then_some((header, head))
     }
 }

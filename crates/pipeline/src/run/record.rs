@@ -6,7 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::LineAt;
+use crate::input::{LineAt, MAX_NUMBER};
 use smallvec::SmallVec;
 use sudoscope_engine::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
 use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally};
@@ -187,7 +187,9 @@ impl Layout {
         let climbed = if what & CLIMBED != 0 { self.scales.as_slice() } else { &[] };
         let climbs: Option<SmallVec<[Climb; 1]>> =
             climbed.iter().map(|shape| decode_climb(shape, bytes)).collect();
-        let numbers = (0..self.against).map(|_| chunk(bytes).map(f64::from_le_bytes));
+        // Of no column come larger ones.
+        let is_number = |number: &f64| number.is_nan() || number.abs() <= MAX_NUMBER;
+        let numbers = (0..self.against).map(|_| chunk(bytes).map(f64::from_le_bytes).filter(is_number));
         let row = Row {
             file: at.file,
             line: at.line.checked_add(lines)?,

@@ -8,6 +8,9 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
+/// Bytes of a batch in packed data, and of all dictionaries: there is no telling how few they were.
+const MOST_PACKED: u64 = 1 << 26;
+
 /// Batches that still come.
 struct Batches<R> {
     messages: Messages<R>,
@@ -18,15 +21,16 @@ struct Batches<R> {
 
 pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl RecordReader + use<>> {
     let file = FileMessages::open(file)?;
-    Batches::<io::Empty>::of(file.schema.clone(), Messages::File(file), wanted)
+    Batches::<io::Empty>::of(file.schema.clone(), Messages::File(file), wanted, None)
 }
 
 pub(super) fn open_stream<R: Read + Send + 'static>(
-    stream: R, wanted: &Typed,
+    stream: R, wanted: &Typed, is_packed: bool,
 ) -> io::Result<impl RecordReader + use<R>> {
     let mut stream = BufReader::new(stream);
-    let first = Message::next(&mut stream)?.ok_or_else(|| damaged("Arrow", "it has no columns"))?;
-    Batches::of(first.schema()?, Messages::Stream(stream), wanted)
+    let first = Message::next(&mut stream, u64::MAX)?.ok_or_else(|| damaged("Arrow", "it has no columns"))?;
+    let most = is_packed.then_some(MOST_PACKED);
+    Batches::of(first.schema()?, Messages::Stream(stream, most.unwrap_or(u64::MAX)), wanted, most)
 }
 
 /// What the values of columns are.
@@ -42,11 +46,13 @@ pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
 }
 
 impl<R: Read> Batches<R> {
-    fn of(schema: SchemaRef, messages: Messages<R>, wanted: &Typed) -> io::Result<Batches<R>> {
+    fn of(
+        schema: SchemaRef, messages: Messages<R>, wanted: &Typed, most: Option<u64>,
+    ) -> io::Result<Batches<R>> {
         let fields = schema.fields().iter();
         let columns =
             wanted.of(fields.map(|field| (field.name().as_str(), may_be_puzzle(field.data_type()))))?;
-        Ok(Batches { messages, decoder: Decoder::new(schema, columns), batch: None })
+        Ok(Batches { messages, decoder: Decoder::new(schema, columns, most), batch: None })
     }
 }
 

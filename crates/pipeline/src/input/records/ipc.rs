@@ -67,8 +67,8 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// The next one of a stream; none at its end.
-    pub fn next(source: &mut impl Read) -> io::Result<Option<Message>> {
+    /// The next one of a stream, with at most this many bytes of body; none at its end.
+    pub fn next(source: &mut impl Read, most: u64) -> io::Result<Option<Message>> {
         let mut prefix = Vec::new();
         source.take(4).read_to_end(&mut prefix)?;
         if prefix.is_empty() {
@@ -87,6 +87,11 @@ impl Message {
             _ => return Err(damage("the head of a message is too long")),
         };
         let bytes = count(Message::opened(&head)?.bodyLength())?;
+        if bytes > most {
+            return Err(io::Error::other(
+                "Arrow in packed data has a batch of more than 64 MB: unpack it first",
+            ));
+        }
         let body = Buffer::from_vec(read_all(source, bytes)?);
         Ok(Some(Message { head, body }))
     }
@@ -114,11 +119,18 @@ pub(super) struct Decoder {
     /// Bytes of the dictionaries, as they came and unpacked.
     packed: u64,
     unpacked: u64,
+    /// What a batch may take where its bytes may come out of a few.
+    most: Option<u64>,
 }
 
 impl Decoder {
-    pub fn new(schema: SchemaRef, columns: Vec<usize>) -> Decoder {
-        Decoder { schema, columns, dictionaries: HashMap::new(), packed: 0, unpacked: 0 }
+    pub fn new(schema: SchemaRef, columns: Vec<usize>, most: Option<u64>) -> Decoder {
+        Decoder { schema, columns, dictionaries: HashMap::new(), packed: 0, unpacked: 0, most }
+    }
+
+    /// What this many bytes may take when they are unpacked.
+    fn room(&self, packed: u64) -> u64 {
+        self.most.unwrap_or_else(|| room(packed))
     }
 
     /// The rows of a message, if it has some.
@@ -128,7 +140,7 @@ impl Decoder {
         if let Some(batch) = opened.header_as_record_batch() {
             let all: Vec<&DataType> = self.schema.fields().iter().map(|field| field.data_type()).collect();
             let claims = Claims { batch, body: &message.body, version };
-            claims.check(&all, &self.columns, message.body.len() as u64, 0)?;
+            claims.check(&all, &self.columns, self.room(message.body.len() as u64), 0)?;
             let schema = self.schema.clone();
             let decoder =
                 RecordBatchDecoder::try_new(&message.body, batch, schema, &self.dictionaries, &version);
@@ -146,7 +158,7 @@ impl Decoder {
         let batch = dictionary.data().ok_or_else(|| damage("an empty dictionary"))?;
         self.packed += message.body.len() as u64;
         let claims = Claims { batch, body: &message.body, version };
-        self.unpacked += claims.check(&[values], &[0], self.packed, self.unpacked)?;
+        self.unpacked += claims.check(&[values], &[0], self.room(self.packed), self.unpacked)?;
         read_dictionary(&message.body, dictionary, &self.schema, &mut self.dictionaries, &version)
             .map_err(io_error)?;
         Ok(None)
@@ -161,9 +173,9 @@ struct Claims<'a> {
 }
 
 impl Claims<'_> {
-    /// Fails where what is said of these columns cannot be, or takes more room than `packed` bytes are given,
-    /// of which some are `taken`. Returns how many bytes they take.
-    fn check(&self, all: &[&DataType], columns: &[usize], packed: u64, taken: u64) -> io::Result<u64> {
+    /// Fails where what is said of these columns cannot be, or takes more than this room, of which some is
+    /// `taken`. Returns how many bytes they take.
+    fn check(&self, all: &[&DataType], columns: &[usize], room: u64, taken: u64) -> io::Result<u64> {
         let (Some(nodes), Some(buffers)) = (self.batch.nodes(), self.batch.buffers()) else {
             return Err(damage("a batch without columns"));
         };
@@ -190,7 +202,7 @@ impl Claims<'_> {
             }
             at = next;
         }
-        if bytes.saturating_add(taken) > room(packed) {
+        if bytes.saturating_add(taken) > room {
             return Err(damage("unpacked it is too large for what it is packed"));
         }
         // A value takes a bit at least.
@@ -260,7 +272,8 @@ impl Parts {
 
 /// Where messages come from.
 pub(super) enum Messages<R> {
-    Stream(R),
+    /// With the bytes of a body at most.
+    Stream(R, u64),
     File(FileMessages),
 }
 
@@ -269,7 +282,7 @@ impl<R: Read> Messages<R> {
     pub fn next(&mut self) -> io::Result<Option<Message>> {
         match self {
             Messages::File(file) => file.next(),
-            Messages::Stream(stream) => match Message::next(stream)? {
+            Messages::Stream(stream, most) => match Message::next(stream, *most)? {
                 Some(message) => Ok(Some(message)),
                 // What is behind the end is read, too: it is a part of the input.
                 None => loop {
@@ -343,7 +356,7 @@ impl FileMessages {
             Some((fields, length)) => (fields, start + length),
             None => {
                 file.seek(SeekFrom::Start(start))?;
-                let first = Message::next(&mut file)?.ok_or_else(apart)?;
+                let first = Message::next(&mut file, u64::MAX)?.ok_or_else(apart)?;
                 (first.schema()?, file.stream_position()?)
             }
         };
@@ -363,7 +376,7 @@ impl FileMessages {
         let Some(place) = self.places.pop_front() else { return Ok(None) };
         self.file.seek(SeekFrom::Start(place.start))?;
         let mut part = (&mut self.file).take(place.end - place.start);
-        let message = Message::next(&mut part)?.filter(|_| part.limit() < GAP);
+        let message = Message::next(&mut part, u64::MAX)?.filter(|_| part.limit() < GAP);
         message.map(Some).ok_or_else(|| damage("a message is not as long as its footer says"))
     }
 }

@@ -108,10 +108,12 @@ pub(super) fn kinds_of_arrow_file(file: File) -> io::Result<Vec<(String, KeptKin
     guarded("Arrow", || arrow::kinds(file))
 }
 
-/// The lines of a stream of Arrow.
+/// The lines of a stream of Arrow, which may come out of packed data.
 #[cfg(feature = "parquet")]
-pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed) -> io::Result<RecordsText> {
-    RecordsText::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
+pub(super) fn of_arrow_stream(
+    stream: impl Read + Send + 'static, wanted: &Typed, is_packed: bool,
+) -> io::Result<RecordsText> {
+    RecordsText::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted, is_packed)?)))
 }
 
 /// The bytes of an input.

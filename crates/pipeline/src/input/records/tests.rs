@@ -127,7 +127,7 @@ fn flipped_file(whole: &[u8], has_names_twice: bool, open: Open) -> usize {
 #[test]
 fn any_bit_may_be_wrong() {
     for packing in [None, Some(CompressionType::LZ4_FRAME)] {
-        let read = |bytes: &[u8]| lines(of_arrow_stream(Cursor::new(bytes.to_vec()), &Typed::All));
+        let read = |bytes: &[u8]| lines(of_arrow_stream(Cursor::new(bytes.to_vec()), &Typed::All, false));
         assert!(flipped(&stream(packing), false, read) > 4000);
         assert!(flipped_file(&file(packing), true, of_arrow_file) > 6000);
         assert!(flipped_file(&bare(file(packing)), true, of_arrow_file) > 6000);
@@ -192,7 +192,7 @@ fn small_files_stay_small() {
     let mut bytes = Vec::new();
     let mut writer = StreamWriter::try_new(&mut bytes, &batch.schema()).unwrap();
     writer.write(&batch).and_then(|()| writer.finish()).unwrap();
-    let (longest, _) = pieces(of_arrow_stream(Cursor::new(bytes), &Typed::All), 1 << 25).unwrap();
+    let (longest, _) = pieces(of_arrow_stream(Cursor::new(bytes), &Typed::All, false), 1 << 25).unwrap();
     assert!(longest < 1 << 20, "{longest}");
 
     let large = [ByteArray::from(vec![b'1'; 80 << 20])];
@@ -200,6 +200,18 @@ fn small_files_stay_small() {
     assert!(bytes.len() < 1 << 20);
     let error = pieces(of_parquet(in_file(&bytes), &Typed::All), usize::MAX).unwrap_err();
     assert!(error.to_string().contains("too long"), "{error}");
+
+    // Of a file its length is a bound; what comes out of packed data may come out of little.
+    let large: ArrayRef = Arc::new(StringArray::from_iter_values(["1".repeat(80 << 20)]));
+    let batch = RecordBatch::try_from_iter([("puzzle", large)]).unwrap();
+    let mut bytes = Vec::new();
+    let mut writer = StreamWriter::try_new(&mut bytes, &batch.schema()).unwrap();
+    writer.write(&batch).and_then(|()| writer.finish()).unwrap();
+    let of =
+        |is_packed| pieces(of_arrow_stream(Cursor::new(bytes.clone()), &Typed::All, is_packed), usize::MAX);
+    assert!(of(false).is_ok());
+    let error = of(true).unwrap_err();
+    assert!(error.to_string().contains("unpack it first"), "{error}");
 
     let list = "message table { repeated int32 puzzle; }";
     let mut repeated = vec![1; 400_000];
@@ -257,7 +269,7 @@ fn values_that_cannot_be_printed_are_null() {
     let mut bytes = Vec::new();
     let mut writer = StreamWriter::try_new(&mut bytes, &batch.schema()).unwrap();
     writer.write(&batch).and_then(|()| writer.finish()).unwrap();
-    let read = |wanted: &Typed| lines(of_arrow_stream(Cursor::new(bytes.clone()), wanted)).unwrap();
+    let read = |wanted: &Typed| lines(of_arrow_stream(Cursor::new(bytes.clone()), wanted, false)).unwrap();
     let all = "{\"day\":null,\"text\":\"a\"}\n{\"day\":\"1970-01-01\",\"text\":\"b\"}\n";
     assert_eq!(read(&Typed::All), all);
     let reading = crate::input::Reading::default();

@@ -19,6 +19,27 @@ use sudoscope_engine::grid::LineErrorKind;
 const AT_A_TIME: usize = 1 << 10;
 /// Elements inside of each other.
 const MAX_DEPTH: usize = 256;
+/// Members of a record: as many as a line may have.
+const MAX_MEMBERS: usize = 1 << 10;
+/// Bytes of a tag, a text or a comment, which the library reads as one.
+const LONGEST: u64 = 1 << 22;
+
+/// A stream of which no more is read at a time than something may be long.
+struct Pieces<R> {
+    stream: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Pieces<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 {
+            return Err(damaged("XML", "a tag or a text is too long"));
+        }
+        let read = self.stream.by_ref().take(self.left).read(buffer)?;
+        self.left -= read as u64;
+        Ok(read)
+    }
+}
 
 /// Whether a text that begins like this is XML, and no piece of a page; nothing if more has to be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
@@ -51,7 +72,7 @@ struct Element {
 
 /// The records of a stream of XML.
 pub(super) struct XmlRecords<R: Read> {
-    reader: Reader<BufReader<R>>,
+    reader: Reader<BufReader<Pieces<R>>>,
     open: Vec<Element>,
     /// Something was a record.
     has_records: bool,
@@ -60,19 +81,29 @@ pub(super) struct XmlRecords<R: Read> {
 impl<R: Read> XmlRecords<R> {
     pub fn new(stream: R) -> XmlRecords<R> {
         XmlRecords {
-            reader: Reader::from_reader(BufReader::new(stream)),
+            reader: Reader::from_reader(BufReader::new(Pieces { stream, left: LONGEST })),
             open: Vec::new(),
             has_records: false,
         }
     }
 
     fn begin(&mut self, tag: &BytesStart) -> io::Result<()> {
-        let mut element = Element { name: tag.local_name().as_ref().to_string(), ..Element::default() };
-        for attribute in tag.attributes() {
+        let name = tag.local_name().as_ref().to_string();
+        if name.len() > MAX_LINE {
+            return Err(damaged("XML", "a name is too long"));
+        }
+        let (mut element, mut bytes) = (Element { name, ..Element::default() }, 0);
+        // That no name comes twice is seen where it is asked for.
+        for attribute in tag.attributes().with_checks(false).take(MAX_MEMBERS) {
             let attribute = attribute.map_err(|error| damaged("XML", error))?;
             let value =
                 attribute.normalized_value(XmlVersion::Explicit1_0).map_err(|error| damaged("XML", error))?;
-            element.members.push((attribute.key.local_name().as_ref().to_string(), value.into_owned()));
+            let name = attribute.key.local_name().as_ref().to_string();
+            bytes += name.len() + value.len();
+            if bytes > MAX_LINE {
+                break;
+            }
+            element.members.push((name, value.into_owned()));
         }
         if let Some(parent) = self.open.last_mut() {
             parent.has_elements = true;
@@ -94,6 +125,7 @@ impl<R: Read> XmlRecords<R> {
                 let bytes: usize = parent.members.iter().map(|(name, value)| name.len() + value.len()).sum();
                 if parent.members.iter().any(|(name, _)| *name == element.name)
                     || bytes + text.len() > MAX_LINE
+                    || parent.members.len() == MAX_MEMBERS
                 {
                     self.has_records |= record(&std::mem::take(&mut parent.members), lines);
                 }
@@ -119,6 +151,7 @@ impl<R: Read + Send> RecordReader for XmlRecords<R> {
         let mut buffer = Vec::new();
         for _ in 0..AT_A_TIME {
             buffer.clear();
+            self.reader.get_mut().get_mut().left = LONGEST;
             let event = self.reader.read_event_into(&mut buffer).map_err(|error| match error {
                 quick_xml::Error::Io(error) => io::Error::new(error.kind(), error.to_string()),
                 error => damaged("XML", error),
