@@ -111,7 +111,7 @@ fn hints(
 fn told(applied: &Applied<'_>, scale: &Scale) -> Round {
     let mut round = round(applied, scale);
     let name = scale.is_of_players().then(|| applied.item.players_name());
-    for step in &mut round.steps {
+    for step in round.steps.iter_mut().filter(|step| step.text.is_empty()) {
         step.text = step.text_as(&round.rule, name.as_deref(), Notation::Nrc);
     }
     round

@@ -354,6 +354,13 @@ impl Findings {
         self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }
 
+    /// How the last pattern is printed, if it is kept and another program has a line for it.
+    pub(crate) fn tell(&mut self, told: impl FnOnce() -> Option<String>) {
+        if let Some(step) = self.steps.as_mut().and_then(|steps| steps.last_mut()) {
+            step.text = told().unwrap_or_default();
+        }
+    }
+
     fn keep(&mut self, eliminated: Candidates, asserted: Candidates, because: impl FnOnce() -> Evidence) {
         if let Some(steps) = &mut self.steps {
             steps.push(Step::new(&eliminated, &asserted, because()));

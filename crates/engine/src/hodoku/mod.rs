@@ -7,7 +7,7 @@
 //!   because.rs  steps → evidence             als.rs  loops.rs  forcing.rs      one family each
 //!   implied.rs  what shows forcing chains    links.rs, tables.rs, nets.rs      what follows from a literal
 //!   memory.rs   what was found before        settings.rs  what of it a user may change
-//!   (the table of techniques: evidence/hodoku.rs)
+//!   told.rs     steps → HoDoKu's own lines   (the table of techniques: evidence/hodoku.rs)
 //! ```
 
 pub mod als;
@@ -30,6 +30,7 @@ pub mod step;
 pub mod subsets;
 pub mod sue_de_coq;
 pub mod tables;
+mod told;
 pub mod unique;
 pub mod wings;
 

@@ -403,7 +403,9 @@ impl PathStep {
     fn of_round(applied: &Applied<'_>, scale: &Scale) -> Vec<PathStep> {
         let step = |step: &Step| {
             let mut step = step.clone();
-            step.text = text_of(&step, applied.item, scale, Notation::Nrc);
+            if step.text.is_empty() {
+                step.text = text_of(&step, applied.item, scale, Notation::Nrc);
+            }
             step.matchings = matchings(applied.grid, &step);
             PathStep { item: *applied.item, step, grid: *applied.grid }
         };

@@ -155,7 +155,8 @@ impl Program for OnBoard<'_> {
 fn take(step: &Step, board: &Board, found: &mut Findings) {
     let because = || step.because(board);
     if let Some(value) = step.placement {
-        return found.assert(value, because);
+        found.assert(value, because);
+        return found.tell(|| step.told(board));
     }
     let mut gone = Candidates::EMPTY;
     for &one in &step.eliminations {
@@ -164,4 +165,5 @@ fn take(step: &Step, board: &Board, found: &mut Findings) {
         }
     }
     found.eliminate(&gone, because);
+    found.tell(|| step.told(board));
 }
