@@ -44,7 +44,10 @@ pub fn step_cost(definition: &str) -> u64 {
 /// The named scales that are ladders. The others depend on how a puzzle is written down, and are defined by
 /// no text.
 pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
-    let is_ladder = |named: &&Named| Scale::define(named.name, named.definition).is_ok();
+    let is_ladder = |named: &&Named| {
+        let scale = Scale::define(named.name, named.definition);
+        scale.is_ok_and(|scale| scale.items.iter().all(|item| item.rule.called().is_none()))
+    };
     SCALES.iter().filter(is_ladder)
 }
 
