@@ -93,8 +93,16 @@ fn call_named(text: &str) -> Result<Call, ScaleError> {
     call.ok_or_else(|| ScaleError::UnknownTechnique(text.trim().to_string()))
 }
 
+/// The names of several have a + between them; that of BUG+1 is none of these.
 fn calls_named(text: &str) -> Result<Vec<Call>, ScaleError> {
-    text.split('+').map(call_named).collect()
+    let mut names: Vec<String> = Vec::new();
+    for part in text.split('+') {
+        match names.last_mut() {
+            Some(last) if part.trim() == "1" => *last += "+1",
+            _ => names.push(part.to_string()),
+        }
+    }
+    names.iter().map(|name| call_named(name)).collect()
 }
 
 /// The settings of a definition.
@@ -207,7 +215,7 @@ mod tests {
             ("", "empty stage"),
             ("off=x-wign", "there is no technique 'x-wign' in HoDoKu"),
             ("off=give-up", "there is no technique 'give-up' in HoDoKu"),
-            ("off=x-wing+x-wing", "'off=x-wing+x-wing' stands twice"),
+            ("off=x-wing+x-wing", "off=x-wing+x-wing stands twice"),
             ("Hardest 5=x-wing", "HoDoKu has no level 'Hardest'"),
             ("1.5=x-wing", "'1.5' cannot stand before '='"),
             ("Easy<=9 5=x-wing", "'Easy<=9 5' cannot stand before '='"),
