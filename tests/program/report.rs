@@ -37,6 +37,18 @@ fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
+/// BRT rates all the same, so it goes with nothing: a page has no number where there is none.
+#[test]
+fn a_page_has_no_numbers_that_are_none() {
+    let directory = directory("none");
+    write(directory.join("in.csv"), random_10k()[..20].join("\n")).unwrap();
+    ends(0, &directory, &["scan", "-l", "BRT,H", "in.csv", "-o", "out"]);
+    let page = read_to_string(directory.join("out/report.html")).unwrap();
+    assert!(
+        page.contains("BRT") && !page.contains(">NaN") && !page.contains("± NaN") && !page.contains(">inf")
+    );
+}
+
 // ---- a corpus of 2,000 puzzles, scanned twice ----
 
 const NO_SOLUTION: &str = "55...............................................................................";

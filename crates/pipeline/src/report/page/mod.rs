@@ -137,13 +137,25 @@ impl KeptRow<'_> {
     fn mean(&self) -> String {
         match self.count(column::PUZZLES) {
             1 => self.rounded(column::MEAN, 3),
-            _ => format!("{} ± {}", self.rounded(column::MEAN, 3), self.rounded(column::MEAN.error(), 3)),
+            _ => self.with_error(column::MEAN, 3),
         }
     }
 
-    /// A number with this many decimals.
+    /// A number and its standard error, if there are such.
+    fn with_error(&self, column: Named<f64>, decimals: usize) -> String {
+        let number = self.rounded(column, decimals);
+        match self.number(column.error()) {
+            error if error.is_finite() => format!("{number} ± {error:.decimals$}"),
+            _ => number,
+        }
+    }
+
+    /// A number with this many decimals, if there is one.
     fn rounded(&self, column: Named<f64>, decimals: usize) -> String {
-        format!("{:.decimals$}", self.number(column))
+        match self.number(column) {
+            number if number.is_finite() => format!("{number:.decimals$}"),
+            _ => "–".to_string(),
+        }
     }
 
     /// By how many places puzzles rise without a rule.
