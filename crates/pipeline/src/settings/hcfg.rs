@@ -19,12 +19,10 @@
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+use sudoscope_engine::evidence::{Aspect, Unit};
 use sudoscope_engine::scale::{Scale, hodoku_techniques};
-
-/// The techniques by their places in a file: index, type, and either what a definition calls them or, of
-/// those that are not here, level and score.
-const TECHNIQUES: &str = include_str!("hcfg.tsv");
 
 /// Numbers that say how far a search goes, and the settings that they are.
 const BOUNDS: &[(&str, &str, i64)] = &[
@@ -48,10 +46,6 @@ const CHAINS_END: &str = "restrictChainSize";
 const PAIRS_SUFFICE: &str = "allowErsWithOnlyTwoCandidates";
 /// The most links that there can be.
 const ANY_LINKS: &str = "chain-links:162";
-
-/// The highest score of each level but the last.
-const LIMITS: [(&str, i64); 4] = [("Easy", 800), ("Medium", 1000), ("Hard", 1600), ("Unfair", 1800)];
-const LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 
 /// What a technique has; those behind the first five decide no path.
 const KEYS: &[&str] = &[
@@ -114,9 +108,9 @@ enum Value {
 /// What a file assigns to paths, with the lines.
 #[derive(Default)]
 struct Assigned {
-    values: HashMap<String, (usize, Value)>,
+    values: BTreeMap<String, (usize, Value)>,
     /// Objects that were made anew, so that nothing of theirs is as it was.
-    new: HashMap<String, usize>,
+    new: BTreeMap<String, usize>,
     ids: HashMap<String, Value>,
 }
 
@@ -292,7 +286,7 @@ impl Assigned {
         }
         let rest = path.strip_prefix("solverSteps[")?;
         let (place, key) = rest.split_once("].")?;
-        let technique = Technique::all().nth(place.parse().ok()?)?;
+        let technique = TECHNIQUES.get(place.parse::<usize>().ok()?)?;
         match key {
             "index" => Some(Value::Number(technique.index)),
             "type" => Some(Value::Text(technique.kind.to_string())),
@@ -340,19 +334,29 @@ struct Technique {
     score: i64,
 }
 
-impl Technique {
-    /// All, as HoDoKu orders them.
-    fn all() -> impl Iterator<Item = Technique> {
-        TECHNIQUES.lines().skip(1).filter_map(|line| {
-            let mut fields = line.split('\t');
-            let (index, kind, name) = (fields.next()?.parse().ok()?, fields.next()?, fields.next()?);
-            let own = hodoku_techniques().find(|(own, ..)| *own == name);
-            let (level, score) = match own {
-                Some((_, level, score)) => (i64::from(level) + 1, i64::from(score)),
-                None => (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?),
-            };
-            Some(Technique { index, kind, name: own.map(|(name, ..)| name), level, score })
-        })
+/// The techniques by their places in a file. The table has index, type, and either what a definition calls
+/// them or, of those that are not here, level and score.
+static TECHNIQUES: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+    let technique = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let (index, kind, name) = (fields.next()?.parse().ok()?, fields.next()?, fields.next()?);
+        let own = hodoku_techniques().find(|(own, ..)| *own == name);
+        let (level, score) = match own {
+            Some((_, level, score)) => (i64::from(level) + 1, i64::from(score)),
+            None => (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?),
+        };
+        Some(Technique { index, kind, name: own.map(|(name, ..)| name), level, score })
+    };
+    include_str!("hcfg.tsv").lines().skip(1).filter_map(technique).collect()
+});
+
+/// The levels of HoDoKu, and the highest score of each but the last.
+fn levels() -> (&'static [&'static str], &'static [u32]) {
+    let hodoku = Scale::named("HoDoKu");
+    let column = hodoku.as_ref().ok().and_then(|scale| scale.columns.first());
+    match column.map(|column| (column.unit, column.aspect)) {
+        Some((Unit::Named(names), Aspect::Level(limits))) => (names, limits),
+        _ => (&[], &[]),
     }
 }
 
@@ -388,9 +392,10 @@ fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
     if switch(PAIRS_SUFFICE, false)? {
         stages.push((assigned.line(PAIRS_SUFFICE), "empty-rectangle-places:2".to_string()));
     }
-    for (at, (level, default)) in LIMITS.into_iter().enumerate() {
+    let (names, limits) = levels();
+    for (at, (level, limit)) in names.iter().zip(limits).enumerate() {
         let path = format!("difficultyLevels[{}].maxScore", at + 1);
-        let own = number(&path, default)?;
+        let (default, own) = (i64::from(*limit), number(&path, i64::from(*limit))?);
         if own != default {
             stages.push((assigned.line(&path), format!("{level}<={own}")));
         }
@@ -404,7 +409,7 @@ fn techniques(
     assigned: &Assigned, number: &impl Fn(&str, i64) -> Result<i64, String>,
     switch: &impl Fn(&str, bool) -> Result<bool, String>, stages: &mut Vec<(usize, String)>,
 ) -> Result<(), String> {
-    let known: Vec<Technique> = Technique::all().collect();
+    let known = &*TECHNIQUES;
     let mut places: Vec<usize> = (0..known.len()).collect();
     for path in assigned.values.keys() {
         let Some((place, key)) = path.strip_prefix("solverSteps[").and_then(|rest| rest.split_once(']'))
@@ -436,7 +441,8 @@ fn techniques(
         let Some(technique) = known.iter().find(|technique| technique.kind == kind) else {
             return Err(format!("line {line}: there is no technique '{kind}' in HoDoKu"));
         };
-        if seen.insert(technique.kind, place).is_some() {
+        if let Some(other) = seen.insert(technique.kind, line) {
+            let line = line.max(other);
             return Err(format!("line {line}: the technique {kind} stands in two places"));
         }
         let is_on = switch(&on_path, technique.name.is_some())?;
@@ -460,7 +466,7 @@ fn techniques(
         let score = number(&path("baseScore"), technique.score)?;
         let mut head = Vec::new();
         if level != technique.level {
-            let name = usize::try_from(level - 1).ok().and_then(|at| LEVELS.get(at));
+            let name = usize::try_from(level - 1).ok().and_then(|at| levels().0.get(at));
             let wrong = || {
                 format!(
                     "line {}: {level} is no level: 1 is Easy, 5 is Extreme",
@@ -504,10 +510,10 @@ mod tests {
 
     #[test]
     fn the_table_has_all_techniques() {
-        let own: Vec<&str> = Technique::all().filter_map(|technique| technique.name).collect();
+        let own: Vec<&str> = TECHNIQUES.iter().filter_map(|technique| technique.name).collect();
         assert_eq!(own, hodoku_techniques().map(|(name, ..)| name).collect::<Vec<_>>());
-        assert!(Technique::all().collect::<Vec<_>>().is_sorted_by_key(|technique| technique.index));
-        assert_eq!(Technique::all().count(), TECHNIQUES.lines().count() - 1);
+        assert!(TECHNIQUES.is_sorted_by_key(|technique| technique.index));
+        assert_eq!(TECHNIQUES.len(), include_str!("hcfg.tsv").lines().count() - 1);
     }
 
     #[test]
@@ -586,7 +592,10 @@ mod tests {
             (step(13, "baseScore", &int(-3)), "line 5: '-3' cannot stand before '='"),
             (step(13, "enabeld", on), "line 5: there is no 'solverSteps[13].enabeld' in HoDoKu"),
             (step(13, "type", "<string>X_WIN</string>"), "there is no technique 'X_WIN' in HoDoKu"),
-            (step(13, "type", "<string>SWORDFISH</string>"), "SWORDFISH stands in two places"),
+            (
+                step(13, "type", "<string>SWORDFISH</string>"),
+                "line 5: the technique SWORDFISH stands in two places",
+            ),
             ("\n".to_string() + &property("maxFins", &int(99)), "line 5: 'fins' is a number from"),
             (property("maxFins", "<string>x</string>"), "'maxFins' is no whole number"),
             (property("allowAlsOverlap", on), "line 4: 'allowAlsOverlap' can only be as HoDoKu has it"),
