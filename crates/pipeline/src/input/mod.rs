@@ -27,6 +27,7 @@ mod raw;
 mod reading;
 mod records;
 mod shard;
+mod skipped;
 mod source;
 mod stream;
 mod typed;
@@ -35,7 +36,7 @@ mod window;
 mod zstd;
 
 pub(crate) use batch::Cut;
-pub use batch::{Batch, Batches, Empty, Next, Skipped};
+pub use batch::{Batch, Batches, Empty, Next};
 pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
@@ -47,6 +48,7 @@ pub(crate) use part::PartOf;
 pub use puzzle::{clues_of, column_text, puzzle_of, puzzle_text};
 pub use reading::Reading;
 pub use shard::Shard;
+pub use skipped::Skipped;
 pub use source::{Identity, Input, InputError};
 pub(crate) use typed::Typed;
 

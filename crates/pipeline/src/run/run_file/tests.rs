@@ -1,0 +1,262 @@
+//! Run files that come back, and any wrong byte in them.
+
+use super::*;
+use crate::input::{Identity, LineAt};
+use proptest::prelude::*;
+use smallvec::{SmallVec, smallvec};
+use sudoscope_engine::grid::{Cells, LineError, LineErrorKind, Puzzle};
+use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally};
+
+fn scales() -> Vec<Scale> {
+    ["BRT", "W"].map(|name| Scale::named(name).unwrap()).into()
+}
+
+fn header(keep: usize) -> RunHeader {
+    let input = Identity { name: "in".to_string(), content: None, part: None };
+    RunHeader {
+        version: "0".to_string(),
+        scales: scales().iter().map(Scale::description).collect(),
+        inputs: vec![input; 3],
+        shard: None,
+        budget: 1,
+        validate: true,
+        skip: 0,
+        take: None,
+        column: None,
+        against: vec!["x".to_string()],
+        keep: (0..keep).map(|k| k.to_string().into()).collect(),
+        solution: false,
+        wide: false,
+    }
+}
+
+fn open(directory: &Path, keep: usize, unfinished: Unfinished) -> Result<RunFile, RunError> {
+    RunFile::open(directory, &header(keep), &scales(), unfinished)
+}
+
+/// The bytes of a complete file of these rows, written as many at a time as `sizes` says, those parts at
+/// once.
+fn complete(rows: &[Row], keep: usize, sizes: &[usize]) -> (tempfile::TempDir, Vec<u8>) {
+    let directory = tempfile::tempdir().unwrap();
+    let mut run = open(directory.path(), keep, Unfinished::Keep).unwrap();
+    let mut left = rows;
+    for &size in sizes.iter().cycle() {
+        let (now, rest) = left.split_at(size.min(left.len()));
+        run.add(now).unwrap();
+        if rest.is_empty() {
+            break;
+        }
+        run.flush().unwrap();
+        left = rest;
+    }
+    run.finish().unwrap();
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+    let bytes = std::fs::read(directory.path().join(COMPLETE)).unwrap();
+    (directory, bytes)
+}
+
+/// The rows of a complete file, or an error.
+fn read_all(directory: &Path) -> Result<Vec<Row>, RunError> {
+    let rows: Vec<Row> = RunFile::read(directory)?.2.rows()?.collect::<Result<_, _>>()?;
+    Ok(rows)
+}
+
+prop_compose! {
+    fn puzzle()(
+        cells in proptest::collection::vec(0_usize..30, 81),
+        is_sukaku in any::<bool>(),
+    ) -> Puzzle {
+        let mut clues = [Cells::EMPTY; 9];
+        let places = cells.iter().enumerate().filter(|place| *place.1 < 9);
+        places.for_each(|(cell, &digit)| clues[digit].insert(cell));
+        let clues = Puzzle::Clues(clues);
+        if is_sukaku { Puzzle::sukaku_of(&clues.grid()) } else { clues }
+    }
+}
+
+prop_compose! {
+    fn climb(scale: usize)(
+        outcome in 0_usize..4,
+        value in 0_u32..2,
+        used in proptest::collection::vec(
+            (0_usize..scales()[scale].items.len(), any::<[u32; 3]>()), 0..5),
+    ) -> Climb {
+        let solved = Outcome::Solved(Rating::from(value.min(scale as u32)));
+        let outcome = [solved, Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution][outcome];
+        let mut tallies = vec![Tally::default(); scales()[scale].items.len()];
+        for (item, [steps, eliminations, placements]) in used {
+            tallies[item] = Tally { steps, eliminations, placements };
+        }
+        Climb { outcome, tallies }
+    }
+}
+
+prop_compose! {
+    fn row()(
+        is_further in prop::bool::weighted(0.02),
+        lines in 1_u64..1 << 40,
+        status in 0..Status::ALL.len(),
+        puzzle in puzzle(),
+        error in proptest::option::of(any::<(u8, u32, u8)>()),
+        climbs in proptest::option::of((climb(0), climb(1))),
+        number in -1e15..1e15_f64,
+        kept in "\\PC{0,40}",
+    ) -> (bool, u64, Row) {
+        let row = Row {
+            file: 0,
+            line: 0,
+            status: Status::ALL[status],
+            puzzle,
+            error: error.map(|(cells, column, row)| {
+                LineError { kind: LineErrorKind::TooShort(cells), column, row }
+            }),
+            climbs: climbs.map_or(SmallVec::new(), |(a, b)| smallvec![a, b]),
+            against: [number].into(),
+            kept: [kept].into(),
+            solution: None,
+        };
+        (is_further, lines, row)
+    }
+}
+
+fn rows() -> impl Strategy<Value = Vec<Row>> {
+    let number = |rows: Vec<(bool, u64, Row)>| {
+        let mut at = LineAt { file: 0, line: 0 };
+        let rows = rows.into_iter().map(|(is_further, lines, row)| {
+            at = match is_further {
+                true => LineAt { file: at.file + 1, line: lines },
+                false => LineAt { line: at.line + lines, ..at },
+            };
+            Row { file: at.file, line: at.line, ..row }
+        });
+        rows.collect()
+    };
+    proptest::collection::vec(row(), 1..24).prop_map(number)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
+
+    /// Whatever the rows are: they come back, and no wrong byte is taken for a right one.
+    #[test]
+    fn rows_come_back_and_any_wrong_byte_is_noticed(
+        rows in rows(),
+        sizes in proptest::collection::vec(1_usize..20, 1..4),
+        bit in 0..8,
+    ) {
+        let (_, whole) = complete(&rows, 1, &[rows.len()]);
+        let (directory, bytes) = complete(&rows, 1, &sizes);
+        prop_assert!(bytes == whole);
+        prop_assert_eq!(&read_all(directory.path()).unwrap(), &rows);
+        let head = whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
+        // In parts, as a kill leaves it.
+        let parts = tempfile::tempdir().unwrap();
+        let mut run = open(parts.path(), 1, Unfinished::Keep).unwrap();
+        for some in rows.chunks(sizes[0]) {
+            run.add(some).unwrap();
+            run.flush().unwrap();
+        }
+        drop(run);
+        let partial = std::fs::read(parts.path().join(UNFINISHED)).unwrap();
+        for at in (0..whole.len().max(partial.len())).step_by(13) {
+            if let Some(byte) = bytes.get(at) {
+                let mut damaged = bytes.clone();
+                damaged[at] = byte ^ (1_u8 << bit);
+                std::fs::write(directory.path().join(COMPLETE), damaged).unwrap();
+                prop_assert!(read_all(directory.path()).is_err(), "{}", at);
+                std::fs::write(directory.path().join(COMPLETE), &bytes[..at]).unwrap();
+                prop_assert!(read_all(directory.path()).is_err(), "cut off at {}", at);
+            }
+            for is_cut in [false, true] {
+                let mut damaged = partial.clone();
+                let Some(byte) = damaged.get_mut(at) else { continue };
+                *byte ^= 1_u8 << bit;
+                damaged.truncate(if is_cut { at } else { partial.len() });
+                std::fs::write(parts.path().join(UNFINISHED), &damaged).unwrap();
+                match open(parts.path(), 1, Unfinished::Resume) {
+                    // Nothing was written, or it is no run of ours.
+                    Err(_) => prop_assert!(at < head),
+                    Ok(run) => {
+                        prop_assert!(at >= head || is_cut && at == 0);
+                        let kept: Vec<Row> = run.rows().unwrap().map(|row| row.unwrap()).collect();
+                        prop_assert!(rows.starts_with(&kept));
+                        // No more than the part is lost.
+                        prop_assert!(kept.len().is_multiple_of(sizes[0]));
+                        prop_assert!(kept.len() < rows.len() || at >= partial.len());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// With right sums, too: ladders, inputs and numbers that no scan writes.
+#[test]
+fn what_no_scan_writes_is_refused() {
+    let row = |number: f64| Row {
+        file: 0,
+        line: 1,
+        status: Status::Invalid,
+        puzzle: Puzzle::default(),
+        error: None,
+        climbs: SmallVec::new(),
+        against: [number].into(),
+        kept: [].into(),
+        solution: None,
+    };
+    for (number, is_right) in [(1.5, true), (f64::NAN, true), (1e300, false), (f64::INFINITY, false)] {
+        let (directory, _) = complete(&[row(number)], 0, &[1]);
+        assert_eq!(read_all(directory.path()).is_ok(), is_right, "{number}");
+    }
+    let written = |change: fn(&mut RunHeader)| {
+        let (directory, bytes) = complete(&[row(1.5)], 0, &[1]);
+        let mut changed = header(0);
+        change(&mut changed);
+        let body = &bytes[header(0).head().unwrap().len()..bytes.len() - 8];
+        let mut whole = [&changed.head().unwrap(), body].concat();
+        whole.extend(xxhash_rust::xxh3::xxh3_64(&whole).to_le_bytes());
+        std::fs::write(directory.path().join(COMPLETE), whole).unwrap();
+        read_all(directory.path()).is_ok()
+    };
+    assert!(written(|header| header.budget = 2));
+    assert!(!written(|header| header.scales.clear()));
+    assert!(!written(|header| header.inputs.clear()));
+    assert!(!written(|header| header.inputs = vec![header.inputs[0].clone(); 65_536]));
+}
+
+/// Several full blocks, some by what is kept: however they were written, and resumed from wherever they
+/// were cut.
+#[test]
+fn a_complete_file_does_not_tell_how_it_was_written() {
+    let row = |k: u64| Row {
+        file: 0,
+        line: k,
+        status: Status::Invalid,
+        puzzle: Puzzle::default(),
+        error: None,
+        climbs: SmallVec::new(),
+        against: [k as f64].into(),
+        kept: ["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })].into(),
+        solution: None,
+    };
+    let rows: Vec<Row> = (1..4000).map(row).collect();
+    let (directory, whole) = complete(&rows, 1, &[rows.len()]);
+    assert!(read_all(directory.path()).unwrap() == rows);
+    for sizes in [&[1024_usize][..], &[1, 2000], &[700], &[1023, 1, 1], &[4, 3000, 50]] {
+        assert!(complete(&rows, 1, sizes).1 == whole, "{sizes:?}");
+    }
+    for cut in (0..whole.len()).step_by(whole.len() / 40) {
+        let parts = tempfile::tempdir().unwrap();
+        std::fs::write(parts.path().join(UNFINISHED), &whole[..cut]).unwrap();
+        let Ok(mut run) = open(parts.path(), 1, Unfinished::Resume) else { continue };
+        let from = run.records as usize;
+        // No whole block is lost.
+        let body = cut.saturating_sub(run.head.len());
+        assert!(from >= 1024 || body < 1024 * 30, "{from} rows of {body} bytes");
+        assert!(run.length as usize + 40_000 > cut, "{cut}");
+        run.append(&rows[from..(from + 10).min(rows.len())]).unwrap();
+        run.append(&rows[(from + 10).min(rows.len())..]).unwrap();
+        run.finish().unwrap();
+        assert!(std::fs::read(parts.path().join(COMPLETE)).unwrap() == whole, "{cut}");
+    }
+}
