@@ -41,8 +41,8 @@ pub fn step_cost(definition: &str) -> u64 {
     definition.split([',', '+', ':']).map(cost).max().unwrap_or(1)
 }
 
-/// The named scales that are ladders. The others depend on how a puzzle is written down, and are defined by
-/// no text.
+/// The named scales that are ladders. The others have techniques of another program, and depend on how a
+/// puzzle is written down.
 pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
     let is_ladder = |named: &&Named| {
         let scale = Scale::define(named.name, named.definition);

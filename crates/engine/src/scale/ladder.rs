@@ -56,7 +56,7 @@ impl Scale {
         }
     }
 
-    /// A ladder of the user's own; or HoDoKu with settings of his own, whose first stage is `HoDoKu`.
+    /// A ladder of the user's own; or HoDoKu with the user's settings, whose first stage is `HoDoKu`.
     ///
     /// ```
     /// use sudoscope_engine::scale::Scale;

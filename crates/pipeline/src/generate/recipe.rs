@@ -49,7 +49,8 @@ pub enum Clues {
     Pattern(Cells),
 }
 
-/// Clues that the fewest puzzles have, and the most that are known of a minimal one.
+/// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario 2012), and the most that are
+/// known of a minimal one.
 const FEWEST: usize = 17;
 const MOST_MINIMAL: usize = 40;
 
