@@ -157,7 +157,7 @@ impl Step {
             let last = sets.last().map_or(String::new(), set);
             return format!("{gone}- {}{last} -{gone}", begin.collect::<String>());
         }
-        // The set that is linked to both others is told last.
+        // The set that is linked to both others stands last.
         let mut in_order = sets.to_vec();
         if let [_, linked, last] = &mut in_order[..] {
             std::mem::swap(linked, last);
@@ -182,7 +182,7 @@ fn fish(digit: u8, base: &[u8], cover: &[u8], fins: Cells) -> String {
     text
 }
 
-/// The cells of a chain, with the links between them; links within a cell are not told.
+/// The cells of a chain, with the links between them; links within a cell are not printed.
 fn walk(signs: &[Sign]) -> String {
     let mut text = signs.first().map_or(String::new(), |sign| cells_of(sign.cells));
     for pair in signs.windows(2).filter(|pair| pair[0].cells != pair[1].cells) {
