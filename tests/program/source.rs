@@ -41,6 +41,15 @@ fn text(path: &str) -> String {
 /// The folders of the source.
 const SOURCES: [&str; 4] = ["src", "crates/engine/src", "crates/pipeline/src", "python/src"];
 
+/// What a source file has apart from unit tests, which stand at its end, or in a file `tests.rs` beside it.
+fn code(path: &Path) -> String {
+    let source = text(path.to_str().unwrap());
+    match path.file_name().unwrap() == "tests.rs" {
+        true => String::new(),
+        false => source.split("#[cfg(test)]\nmod ").next().unwrap().to_string(),
+    }
+}
+
 /// The source files of a directory and those below, by their paths from the root.
 fn sources(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join(directory)).unwrap();
@@ -82,8 +91,7 @@ fn numbers_are_made_without_the_functions_of_a_system() {
     let functions = ["ln", "log10", "log2", "log", "exp", "powi", "powf", "cbrt", "hypot", "sin", "cos"];
     let folders = ["report", "stats", "worth"].map(|room| format!("crates/pipeline/src/{room}"));
     for path in folders.iter().flat_map(|folder| sources(Path::new(folder))) {
-        let source = read_to_string(root().join(&path)).unwrap();
-        let code = source.split("#[cfg(test)]").next().unwrap();
+        let code = code(&path);
         for function in functions {
             let call = format!(".{function}(");
             assert!(!code.contains(&call), "{}: {call}", path.display());
@@ -114,9 +122,7 @@ fn the_layers_hold() {
                 continue;
             }
             modules.insert(module.to_string());
-            let source = text(path.to_str().unwrap());
-            let source = source.split("#[cfg(test)]\nmod ").next().unwrap();
-            for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for line in code(&path).lines().filter(|line| !line.trim_start().starts_with("//")) {
                 for used in line.split("crate::").skip(1) {
                     let end = used.find(|c: char| !c.is_alphanumeric() && c != '_');
                     let used = &used[..end.unwrap_or(used.len())];
@@ -166,8 +172,7 @@ fn files_are_written_in_one_place() {
 fn having(calls: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in SOURCES.into_iter().flat_map(|folder| sources(Path::new(folder))) {
-        let source = text(path.to_str().unwrap());
-        let code = source.split("#[cfg(test)]\nmod ").next().unwrap();
+        let code = code(&path);
         let mut code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
         if code.any(|line| calls.iter().any(|call| line.contains(call))) {
             found.insert(path.to_str().unwrap().to_string());
