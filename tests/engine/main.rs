@@ -34,6 +34,7 @@ mod or_k_replay;
 mod policies;
 mod pom;
 mod published;
+mod rank;
 mod replay;
 mod second_opinion;
 mod ser;

@@ -135,6 +135,10 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("kraken", "kraken-fish-1:2-4+kraken-fish-2:2-4", 2, 20),
     ("kraken-fish-type-1", "kraken-fish-1:2-4", 3, 10),
     ("kraken-fish-type-2", "kraken-fish-2:2-4", 3, 20),
+    ("domino-loop hidden-pair-loop v-loop stephen-kurzhals-loop", "sk-loop", 0, 20),
+    ("multi-sector-locked-set multi-sector-locked-sets multifish", "msls", 0, 50),
+    ("template-exocet", "exocet", 0, 50),
+    ("double-junior-exocet", "double-exocet", 0, 50),
     ("degenerate-cyclic-tridagon", "guardians of tridagons", 0, 1),
 ];
 

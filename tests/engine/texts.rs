@@ -76,8 +76,9 @@ fn others(value: &Value) -> Vec<Value> {
             turned.chain([negated]).map(Value::from).collect()
         }
         Value::Number(number) => {
-            let number = number.as_u64().unwrap();
-            (number.saturating_sub(2)..number + 3).filter(|&other| other != number).map(Value::from).collect()
+            let number = number.as_i64().unwrap();
+            let least = if number < 0 { number - 2 } else { (number - 2).max(0) };
+            (least..number + 3).filter(|&other| other != number).map(Value::from).collect()
         }
         Value::Array(list) => {
             let without = |at| [&list[..at], &list[at + 1..]].concat().into();

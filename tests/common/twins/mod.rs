@@ -6,7 +6,8 @@
 //!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`,
 //!   `or…-whip` of all kinds in states that have relations ([`or_k`]; elsewhere they prove nothing).
 //! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
-//!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`]; chains of HLS2, 2D chains, bivalue, z-
+//!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`];
+//!   SK-loops, multi-sector locked sets, exocets ([`rank`]); chains of HLS2, 2D chains, bivalue, z-
 //!   and t-chains, typed ones ([`linked`]).
 //! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
 //! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
@@ -31,6 +32,7 @@ pub mod model;
 pub mod or_k;
 pub mod patterns;
 pub mod players;
+pub mod rank;
 pub mod rectangles;
 pub mod relations;
 pub mod sets;
@@ -173,6 +175,9 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     if rule == "blossom-loop" {
         let eliminated = blossom_loop::proved(grid, size, &patience);
         return patient(Said::Exactly(Proved::false_ones(eliminated)));
+    }
+    if let Some(proved) = rank::proved(rule, grid, &patience) {
+        return patient(Said::Exactly(proved));
     }
     if rule == "oddagon" {
         let eliminated = chains::oddagons(grid, size, &patience);

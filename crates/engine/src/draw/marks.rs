@@ -5,8 +5,8 @@
 
 use super::words;
 use crate::evidence::{
-    Arc, Branch, Counted, Digit, Evidence, Hall, House, Implication, Implied, Link, Literal, Move, Rectangle,
-    Right, Step, Templates,
+    Arc, Branch, Counted, Digit, Evidence, Exocet, Hall, House, Implication, Implied, Link, Literal, Move,
+    Rectangle, Right, Step, Templates, Weight, Weights,
 };
 use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
@@ -241,6 +241,10 @@ impl Marks {
                 self.forcing(*variable, branches, &step.eliminates);
             }
             Evidence::Templates(templates) => self.templates(templates, candidates),
+            Evidence::Exocet(all) => all.iter().for_each(|one| self.exocet(one, candidates)),
+            Evidence::Weights(weights) => self.weights(weights, candidates),
+            // Many templates: what is drawn is what loses its last one.
+            Evidence::Refuted(_) => self.tried(step.eliminates.iter().copied()),
             Evidence::Implications { start, steps } => self.implications(*start, steps),
             Evidence::SerPattern(explained) => self.explained(explained, candidates),
             Evidence::Impossible(pattern) => self.impossible(pattern, candidates),
@@ -482,6 +486,38 @@ impl Marks {
         let (places, label) = (candidates.0[digit], |cell| Candidate::new(digit, cell));
         self.add_all(Role::Member, (places - first).map(label));
         self.add_all(Role::Extra, (places & first).map(label));
+    }
+
+    /// Base and targets; the digits of the base in them, and in the cross-lines outside its line and block.
+    fn exocet(&mut self, Exocet { base, digits, targets, lines }: &Exocet, candidates: &Candidates) {
+        self.words.house = "the base";
+        self.words.cells = "the targets: the same two digits";
+        self.words.member = "digits of the base";
+        self.words.extra = "places of them in the cross-lines";
+        let whole = union(base);
+        let cells = targets.iter().fold(Cells::EMPTY, |all, target| all | union(&target.cells));
+        self.shade(whole, Shade::House);
+        self.shade(cells, Shade::Cells);
+        let seen = HOUSES.iter().filter(|&&house| whole.is_subset(house));
+        let seen = seen.fold(Cells::EMPTY, |all, &house| all | house);
+        let crossed = lines.iter().filter_map(|line| HOUSES.get(usize::from(line.0)));
+        let crossed = crossed.fold(Cells::EMPTY, |all, &house| all | house) - seen - cells;
+        let of_base =
+            |cells: Cells| held_in(candidates, cells).filter(|one| digits.contains(&Digit(one.digit)));
+        self.shade(crossed, Shade::Cover);
+        self.add_all(Role::Member, of_base(whole | cells));
+        self.add_all(Role::Extra, of_base(crossed));
+    }
+
+    /// Cells with a weight above zero and below.
+    fn weights(&mut self, Weights { weights, .. }: &Weights, candidates: &Candidates) {
+        self.words.cells = "weight above 0";
+        self.words.house = "weight below 0";
+        self.words.member = "in a cell with a weight";
+        for Weight { weight, cells } in weights {
+            self.shade(union(cells), if *weight > 0 { Shade::Cells } else { Shade::House });
+            self.add_all(Role::Member, held_in(candidates, union(cells)));
+        }
     }
 
     fn rectangle(&mut self, rectangle: &Rectangle, step: &Step, candidates: &Candidates) {

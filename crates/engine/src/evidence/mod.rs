@@ -32,6 +32,7 @@ mod proof;
 mod rating;
 pub(crate) mod table;
 mod technique;
+mod template_rank;
 pub(crate) mod templates;
 mod unique;
 
@@ -54,6 +55,7 @@ pub(crate) use proof::PROOF;
 pub use proof::{Hints, Outcome, Proof, Round};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 pub(crate) use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
+pub use template_rank::{Exocet, RefutedTemplate, Target, Weight, Weights};
 pub(crate) use templates::SHOWN;
 pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Template, Templates};
 pub use unique::{Deadly, Rectangle};
@@ -183,6 +185,12 @@ pub enum Evidence {
     Knots(Vec<Knot>),
     /// What the patterns say of a digit that are left of it.
     Templates(Templates),
+    /// Bases and targets, which hold the same digits: one exocet or two.
+    Exocet(Vec<Exocet>),
+    /// Weights on cells of which no digit can collect more than by its best template.
+    Weights(Weights),
+    /// Templates that cannot be, one after the other.
+    Refuted(Vec<RefutedTemplate>),
     /// What only SER has.
     SerPattern(SerPattern),
     /// Cells that three digits alone cannot fill.
@@ -337,6 +345,11 @@ impl Step {
             Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
             Evidence::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
             Evidence::Templates(templates) => format!("{rule}: {}", templates.text(shows)),
+            Evidence::Weights(weights) => format!("{rule}: {}", weights.text()),
+            Evidence::Refuted(all) => {
+                format!("{rule}: {}", list(all.iter().map(RefutedTemplate::text), " | "))
+            }
+            Evidence::Exocet(all) => format!("{rule}: {}", list(all.iter().map(Exocet::text), " and ")),
             Evidence::SerPattern(SerPattern::Subset { set, single: None }) => set.text(),
             Evidence::SerPattern(explained) => format!("{rule}: {}", explained.text()),
             Evidence::Impossible(pattern) => format!("{rule}: {}", pattern.text()),

@@ -34,6 +34,7 @@ mod nishio;
 mod or_k;
 mod pom;
 mod probe;
+mod rank;
 mod rectangle_links;
 mod rectangle_wing;
 mod reverse_bug;
@@ -182,6 +183,13 @@ static PLAYERS: &[&dyn Rule] = &[
     }),
     &rule("almost-locked-candidates", almost_locked::find),
     &rule("aligned-pair-exclusion", als::aligned::find),
+    &rule("sk-loop", rank::sk_loop::find),
+    &rule("msls", rank::msls::find),
+    &rule("exocet", rank::exocet::find),
+    &rule("locked-target-exocet", rank::exocet::find_locked),
+    &rule("double-exocet", rank::double::find),
+    &rule("tr0", rank::closure::find).monotone(&[]),
+    &rule("tr", rank::assumed::find).monotone(&[]),
     &rule("firework-triple", firework::triples),
     &rule("firework-quadruple", firework::quadruples),
 ];

@@ -67,6 +67,9 @@ pub enum ScaleError {
     /// A setting of HoDoKu that is out of its bounds.
     #[error("'{0}' is a number from {1} to {2}, as in {0}:{2}")]
     BadBound(&'static str, usize, usize),
+    /// A scale without rungs, before or after another one.
+    #[error("'{0}' is no ladder of rungs: in LADDER(CLOSURE), as in TE(X+TR0), both are")]
+    NoClosure(String),
     /// A stage or a rule with no name.
     #[error("the definition '{0}' has an empty stage or rule")]
     Empty(String),

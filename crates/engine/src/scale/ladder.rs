@@ -23,6 +23,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use super::after;
 use super::error::ScaleError;
 use super::heads::{Columns, Head};
 use super::hodoku_definition::is_of_hodoku;
@@ -48,15 +49,16 @@ impl Scale {
         }
     }
 
-    /// The ladder with this name in [`SCALES`].
+    /// The scale with this name in [`SCALES`]; or `LADDER(CLOSURE)`, one of them after another one.
     pub fn named(name: &str) -> Result<Scale, ScaleError> {
         match SCALES.iter().find(|named| named.name == name) {
             Some(named) => (named.make)(name, named.definition),
-            None => Err(ScaleError::UnknownLadder(name.to_string())),
+            None => after::make(name, name),
         }
     }
 
-    /// A ladder of the user's own; or HoDoKu with the user's settings, whose first stage is `HoDoKu`.
+    /// A ladder of the user's own; or HoDoKu with the user's settings, whose first stage is `HoDoKu`; or
+    /// `LADDER(CLOSURE)`.
     ///
     /// ```
     /// use sudoscope_engine::scale::Scale;
@@ -65,9 +67,16 @@ impl Scale {
     /// assert_eq!(ladder.top(), 10);
     /// ```
     pub fn define(name: &str, definition: &str) -> Result<Scale, ScaleError> {
+        let of_parts = after::parts(definition).is_some();
+        if of_parts && name == definition {
+            return after::make(name, definition);
+        }
         let plain = |c: char| c.is_ascii_alphanumeric() || "+-_.".contains(c);
         if name.is_empty() || !name.chars().all(plain) {
             return Err(ScaleError::BadName(name.to_string()));
+        }
+        if of_parts {
+            return after::make(name, definition);
         }
         if is_of_hodoku(definition) {
             return hodoku::make(name, definition);

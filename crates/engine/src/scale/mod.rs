@@ -11,11 +11,13 @@
 //!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
 //!   classes.rs  the classes of hard puzzles     meter.rs     what of a path is rated
+//!   after.rs    a ladder after a closure
 //!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  settings of one's own
 //!   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
 mod abreast;
+mod after;
 mod best;
 mod classes;
 mod climb;

@@ -282,6 +282,11 @@ impl Live {
         self.of[digit].union
     }
 
+    /// How many templates a digit has in that state.
+    pub(crate) fn count(&self, digit: usize) -> usize {
+        self.of[digit].factors.count()
+    }
+
     /// Makes the lists of that state. What is left of places that were listed is left of their list.
     pub(crate) fn list(&mut self) {
         for DigitTemplates { plane, factors, list, listed, .. } in &mut self.of {

@@ -18,7 +18,7 @@ use super::state::{
 };
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, FinnedFish, Hall, House};
-use crate::grid::{Candidate, notation::Variable};
+use crate::grid::{Candidate, Cells, notation::Variable};
 
 pub(super) fn is_plane(variables: &[Variable], sets: &[Variable]) -> bool {
     let is_of = |some: &[Variable], line: &dyn Fn(usize) -> Variable| {
@@ -127,7 +127,7 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
 /// Variables that have no candidate in common, and as many sets that have all their candidates: so each set
 /// holds one value of theirs.
 pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
-    claim.shows(&[Clause::Matched, Clause::BlossomLoop])?;
+    claim.shows(&[Clause::Matched, Clause::BlossomLoop, Clause::DominoLoop, Clause::CrossedLines])?;
     let Hall { variables, transversals } = hall;
     let state = claim.state;
     ensure(variables.len() == transversals.len(), "not as many transversal sets as variables")?;
@@ -136,15 +136,71 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(variables.iter().all(is_open), "a variable has a value or nothing")?;
     match claim.clause {
         Clause::BlossomLoop => branches(claim, hall)?,
+        Clause::DominoLoop => dominoes(claim, variables)?,
+        Clause::CrossedLines => crossed_lines(claim, hall)?,
         _ => crossed_sides(claim, hall)?,
     }
     let held: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
     ensure(different(&held), "a candidate is in two variables")?;
     let inside = outside(state, variables, transversals).is_empty();
     ensure(inside, "a candidate of the variables is in no transversal set")?;
-    let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
+    // What is in two sets would take both, and leave fewer than the other variables are.
+    let in_two = |target: Candidate| transversals.iter().filter(|&&set| is_in(target, set)).count() > 1;
+    let excluded = |&target: &Candidate| is_excluded(target, variables, transversals) || in_two(target);
     let all = claim.targets()?.iter().all(excluded);
-    ensure(all, "a target is not in a transversal set outside the variables")
+    ensure(all, "a target is not in a transversal set outside the variables, nor in two")
+}
+
+/// The cells are what is undecided of eight dominoes: around each of four cells where two rows and two
+/// columns cross, in its block, two of the row and two of the column.
+pub(super) fn dominoes(claim: &Claim, variables: &[Variable]) -> Checked<()> {
+    claim.is_of(&[Clause::DominoLoop])?;
+    let is_open = |cell: &usize| !claim.state.is_solved(Variable::Cell(*cell as u8));
+    let pairs = || (0..9).flat_map(|a| (a / 3 * 3 + 3..9).map(move |b| [a, b]));
+    let domino = |row: usize, column: usize, is_row: bool| -> Vec<usize> {
+        let from = if is_row { column } else { row } / 3 * 3;
+        let beside = (from..from + 3).filter(|&k| k != if is_row { column } else { row });
+        let cells = beside.map(|k| if is_row { 9 * row + k } else { 9 * k + column });
+        cells.filter(is_open).collect()
+    };
+    let around = |rows: [usize; 2], columns: [usize; 2]| {
+        let crossings = rows.into_iter().flat_map(|row| columns.map(|column| (row, column)));
+        let all = crossings.flat_map(|(row, column)| [domino(row, column, true), domino(row, column, false)]);
+        let all: Vec<Vec<usize>> = all.collect();
+        all.iter().all(|domino| !domino.is_empty()).then(|| Cells::from_iter(all.concat()))
+    };
+    let cells = cells_of(variables)?.into_iter().collect();
+    let fits = pairs().any(|rows| pairs().any(|columns| around(rows, columns) == Some(cells)));
+    ensure(fits, "the cells are not eight dominoes around four crossings")
+}
+
+/// The variables as cells, which they must be.
+pub(super) fn cells_of(variables: &[Variable]) -> Checked<Vec<usize>> {
+    let cell = |variable: &Variable| match variable {
+        Variable::Cell(cell @ 0..81) => Ok(usize::from(*cell)),
+        _ => Err("something is no cell".into()),
+    };
+    variables.iter().map(cell).collect()
+}
+
+/// The cells are all that is undecided where some rows and columns cross, and the sets are digits in these.
+fn crossed_lines(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
+    claim.is_of(&[Clause::CrossedLines])?;
+    let (mut rows, mut columns) = ([false; 9], [false; 9]);
+    for variable in variables {
+        let Variable::Cell(cell @ 0..81) = *variable else { return Err("a variable is no cell".into()) };
+        rows[usize::from(cell / 9)] = true;
+        columns[usize::from(cell % 9)] = true;
+    }
+    let crossed = (0..81).filter(|&cell| rows[cell / 9] && columns[cell % 9]);
+    let open = crossed.filter(|&cell| !claim.state.is_solved(Variable::Cell(cell as u8)));
+    ensure(open.count() == variables.len(), "the cells are not all where the lines cross")?;
+    let is_line = |set: &Variable| match *set {
+        Variable::Row(row @ 0..9, _) => rows[usize::from(row)],
+        Variable::Column(column @ 0..9, _) => columns[usize::from(column)],
+        _ => false,
+    };
+    ensure(transversals.iter().all(is_line), "a set is no digit in one of the lines")
 }
 
 /// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the

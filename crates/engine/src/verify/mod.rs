@@ -35,6 +35,7 @@ mod patterns;
 mod rating;
 mod singles;
 mod state;
+mod template_rank;
 mod templates;
 mod tree;
 mod trial;
@@ -353,6 +354,9 @@ fn check(
         Evidence::Implications { start, steps } => implications::implications(&claim, *start, steps),
         Evidence::Knots(knots) => colouring::knots(&claim, knots),
         Evidence::Templates(templates) => templates::templates(&claim, templates),
+        Evidence::Exocet(all) => template_rank::exocets(&claim, all),
+        Evidence::Weights(weights) => template_rank::weights(&claim, weights),
+        Evidence::Refuted(all) => template_rank::refuted(&claim, all),
         Evidence::SerPattern(of) if matches!(clause, Clause::Loop | Clause::Oddagon | Clause::BugPlus) => {
             unique::deadly(&claim, of)
         }

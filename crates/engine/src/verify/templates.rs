@@ -13,11 +13,15 @@ use std::collections::HashSet;
 /// What is said by templates, or with them.
 const PATTERNS: [Clause; 3] = [Clause::Templates, Clause::NetTemplates, Clause::PatternNet];
 
+/// What is said of the templates that a digit has.
+const LISTED: [Clause; 5] =
+    [Clause::Exocet, Clause::LockedExocet, Clause::DoubleExocet, Clause::Weights, Clause::Refuted];
+
 impl PatternLists {
     /// What the lemmas of a round leave; nothing is listed for a rule without patterns.
     pub fn of(state: &State, shows: (Clause, usize), lemmas: &[Lemma]) -> Checked<PatternLists> {
         let mut lists = PatternLists::default();
-        if PATTERNS.contains(&shows.0) {
+        if PATTERNS.contains(&shows.0) || LISTED.contains(&shows.0) {
             for digit in 0..9 {
                 let places = state.places(digit);
                 let live = all().iter().filter(|(_, cells)| cells.is_subset(places));

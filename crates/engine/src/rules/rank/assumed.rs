@@ -1,0 +1,108 @@
+//! `tr`: templates that cannot be. One is assumed; where weights show that the others cannot collect enough
+//! in the cells that it leaves, it is out, also when the next one is assumed. In the end candidates without
+//! a template are false (docs/theory.md, "Template rank").
+//!
+//! That is trial and error with nine cells at a time. It belongs beside trials: no player looks for it.
+
+use super::closure::{System, Weighing};
+use super::exocet::{Lists, conclude};
+use super::interior::End;
+use crate::budget::Within;
+use crate::evidence::{Evidence, RefutedTemplate, Weights};
+use crate::grid::{Cells, Grid};
+use crate::rule::Findings;
+use crate::state::State;
+use crate::templates::Label;
+use std::collections::VecDeque;
+
+pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let Some(lists) = Lists::of(state)? else { return Ok(()) };
+    let grid = *state.grid();
+    let digits = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+    let mut left: VecDeque<(usize, Cells)> =
+        digits.flat_map(|digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
+    // Refuted ones, each with what shows it: those before it are out there.
+    let mut refuted = Vec::new();
+    let mut passed = 0;
+    while let Some(own) = left.pop_front().filter(|_| passed <= left.len()) {
+        state.budget.take(128 + left.len() as u64 / 4)?;
+        match refutation(&grid, own, &left) {
+            Some(weights) => {
+                refuted.push((own, weights));
+                passed = 0;
+            }
+            None => {
+                left.push_back(own);
+                passed += 1;
+            }
+        }
+    }
+    let targets = conclude((&grid, &lists), Cells::ALL, |digit, own| {
+        !refuted.iter().any(|(out, _)| *out == (digit, own))
+    });
+    found.eliminate(&targets, || {
+        let templates = refuted.into_iter().map(|((digit, own), weights)| {
+            let template = Label::of(own).template(digit);
+            RefutedTemplate { template, weights: weights.smallest() }
+        });
+        Evidence::Refuted(templates.collect())
+    });
+    Ok(())
+}
+
+/// What shows that a template cannot be with some of the others.
+struct Refutation {
+    y: Vec<f64>,
+    system: System,
+    lists: Lists,
+}
+
+fn refutation(
+    grid: &Grid, (digit, own): (usize, Cells), others: &VecDeque<(usize, Cells)>,
+) -> Option<Refutation> {
+    let is_open = |&other: &usize| other != digit && !grid.open_plane(other).is_empty();
+    let (digits, taken): (Vec<usize>, Vec<usize>) = (0..9).partition(is_open);
+    let mut lists = Lists::default();
+    for other in taken {
+        lists.0[other].push(if other == digit { own } else { grid.plane(other) });
+    }
+    let fits = |other: &&(usize, Cells)| other.0 != digit && !other.1.intersects(own);
+    let fitting: Vec<(usize, Cells)> = others.iter().filter(fits).copied().collect();
+    for &(other, cells) in &fitting {
+        lists.0[other].push(cells);
+    }
+    let system = System::of(!grid.placed() - own, &digits);
+    let all = fitting.iter().fold(Cells::EMPTY, |all, other| all | other.1);
+    // Without a template for a digit no weights are needed; without one for a cell its weight is enough.
+    let zero = vec![0.0; system.rows()];
+    if digits.iter().any(|&other| lists.0[other].is_empty()) {
+        return Some(Refutation { y: zero, system, lists });
+    }
+    if let Some(row) = system.cells.iter().position(|&cell| !all.contains(cell)) {
+        let mut y = zero;
+        y[row] = 1.0;
+        return Some(Refutation { y, system, lists });
+    }
+    let mut last = Vec::new();
+    let shows_none = |y: &[f64]| {
+        let shows = Weighing::of(system.finest(y), &lists).is_some_and(|own| own.is_too_little());
+        if shows {
+            last = y.to_vec();
+        }
+        shows
+    };
+    match system.columns(&fitting).middle(shows_none, true) {
+        Some(End::Stopped) => Some(Refutation { y: last, system, lists }),
+        _ => None,
+    }
+}
+
+impl Refutation {
+    /// Small weights that show it; none where a digit has no template.
+    fn smallest(self) -> Weights {
+        let Refutation { y, system, lists } = self;
+        let fine = Weighing::of(system.finest(&y), &lists);
+        let small = system.smallest(y, &lists, |own| own.is_too_little());
+        small.or(fine).map_or_else(Weights::default, |own| own.evidence())
+    }
+}

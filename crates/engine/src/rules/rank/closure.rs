@@ -1,0 +1,156 @@
+//! `tr0`: everything that weights on cells prove of rank 0 (docs/theory.md, "Template rank"). It contains
+//! subsets, fish, SK-loops, multi-sector locked sets and exocets.
+//!
+//! ```text
+//!               templates of 1  of 2  …                λ ≥ 0: each digit takes its templates by shares
+//!    cells    ⎡  1 where the template    ⎤             that add up to 1, and so do those through a cell
+//!             ⎢  takes the cell          ⎥  λ = 1
+//!    digits   ⎣  1 1 1 1  ·  ·  ·        ⎦             a template that has no share in any solution is dead;
+//!                ·  ·  ·  1 1 1                        weights y on the rows prove it
+//! ```
+
+use super::exocet::{Lists, conclude};
+use super::interior::{Columns, Proposal};
+use crate::budget::Within;
+use crate::evidence::{Evidence, Weight, Weights};
+use crate::grid::{Cells, HOUSES, notation::Variable};
+use crate::rule::Findings;
+use crate::state::State;
+use std::collections::BTreeMap;
+
+/// To what the largest weight is rounded.
+const FINEST: f64 = 1e9;
+
+pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let Some(lists) = Lists::of(state)? else { return Ok(()) };
+    let grid = *state.grid();
+    let digits: Vec<usize> = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()).collect();
+    let templates: Vec<(usize, Cells)> =
+        digits.iter().flat_map(|&digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
+    state.budget.take(4096 + 16 * templates.len() as u64)?;
+    let system = System::of(!grid.placed(), &digits);
+    let Some(Proposal { y, is_zero }) = system.columns(&templates).propose() else { return Ok(()) };
+    let proposed: Vec<(usize, Cells)> =
+        templates.iter().zip(&is_zero).filter(|(_, is_zero)| **is_zero).map(|(own, _)| *own).collect();
+    let Some(weighing) = Weighing::of(system.finest(&y), &lists) else { return Ok(()) };
+    let dead: Vec<(usize, Cells)> = proposed.into_iter().filter(|own| weighing.proves(*own)).collect();
+    let targets = conclude((&grid, &lists), Cells::ALL, |digit, own| !dead.contains(&(digit, own)));
+    found.eliminate(&targets, || {
+        let through = |own: &&(usize, Cells)| (targets.0[own.0] & own.1) != Cells::EMPTY;
+        let needed: Vec<(usize, Cells)> = dead.iter().filter(through).copied().collect();
+        // A candidate without any template needs no weights.
+        let zero = Weighing::of([0; 81], &lists).filter(|_| needed.is_empty());
+        let proves_all = |one: &Weighing| needed.iter().all(|own| one.proves(*own));
+        let short = zero.or_else(|| system.smallest(y, &lists, proves_all));
+        Evidence::Weights(short.unwrap_or(weighing).evidence())
+    });
+    Ok(())
+}
+
+/// The rows: the undecided cells, then the digits.
+pub(super) struct System {
+    pub cells: Vec<usize>,
+    row_of: [u8; 81],
+    digits: Vec<usize>,
+}
+
+impl System {
+    pub fn of(cells: Cells, digits: &[usize]) -> System {
+        let cells: Vec<usize> = cells.collect();
+        let mut row_of = [u8::MAX; 81];
+        cells.iter().enumerate().for_each(|(row, &cell)| row_of[cell] = row as u8);
+        System { cells, row_of, digits: digits.to_vec() }
+    }
+
+    pub fn rows(&self) -> usize {
+        self.cells.len() + self.digits.len()
+    }
+
+    pub fn columns(&self, templates: &[(usize, Cells)]) -> Columns {
+        let mut columns = Columns { rows: self.rows(), places: Vec::new(), starts: vec![0] };
+        let open: Cells = self.cells.iter().copied().collect();
+        for (digit, template) in templates {
+            columns.places.extend((*template & open).map(|cell| self.row_of[cell]));
+            let at = self.digits.iter().position(|own| own == digit).unwrap_or(0);
+            columns.places.push((self.cells.len() + at) as u8);
+            columns.starts.push(columns.places.len() as u32);
+        }
+        columns
+    }
+
+    /// The weights of the cells, as fine as can be.
+    pub fn finest(&self, y: &[f64]) -> [i64; 81] {
+        self.weights(y, FINEST)
+    }
+
+    /// The weights of the cells, the largest of this size.
+    fn weights(&self, y: &[f64], largest: f64) -> [i64; 81] {
+        let of_cells = &y[..self.cells.len()];
+        let most = of_cells.iter().fold(0.0f64, |most, one| most.max(one.abs()));
+        let mut weights = [0; 81];
+        for (&cell, y) in self.cells.iter().zip(of_cells) {
+            weights[cell] = if most > 0.0 { (y / most * largest).round() as i64 } else { 0 };
+        }
+        weights
+    }
+
+    /// Small weights that are good enough. In a house all weights may be changed by the same amount, as
+    /// each template takes one of its cells; so most are made zero first.
+    pub fn smallest(
+        &self, mut y: Vec<f64>, lists: &Lists, is_enough: impl Fn(&Weighing) -> bool,
+    ) -> Option<Weighing> {
+        let of_house =
+            |house: usize| self.cells.iter().enumerate().filter(move |own| HOUSES[house].contains(*own.1));
+        for _ in 0..8 {
+            for house in 0..27 {
+                let mut values: Vec<f64> = of_house(house).map(|(row, _)| y[row]).collect();
+                values.sort_by(f64::total_cmp);
+                if let Some(&middle) = values.get(values.len() / 2) {
+                    of_house(house).for_each(|(row, _)| y[row] -= middle);
+                }
+            }
+        }
+        let sizes = (1..=12).map(f64::from).chain([15.0, 20.0, 24.0, 30.0, 60.0, 120.0, 1e3, 1e4, 1e5, 1e6]);
+        let mut all = sizes.filter_map(|size| Weighing::of(self.weights(&y, size), lists));
+        all.find(is_enough)
+    }
+}
+
+/// Weights, and what follows from them by integers alone.
+pub(super) struct Weighing {
+    weights: [i64; 81],
+    best: [i64; 9],
+    /// The best of all digits together, less all weights: 0 or more if there is a solution.
+    rank: i64,
+}
+
+impl Weighing {
+    /// None if a digit has no template.
+    pub fn of(weights: [i64; 81], lists: &Lists) -> Option<Weighing> {
+        let collected = |own: &Cells| own.map(|cell| weights[cell]).sum::<i64>();
+        let mut best = [0; 9];
+        for (best, of_digit) in best.iter_mut().zip(&lists.0) {
+            *best = of_digit.iter().map(collected).max()?;
+        }
+        Some(Weighing { weights, best, rank: best.iter().sum::<i64>() - weights.iter().sum::<i64>() })
+    }
+
+    /// Whether there is no solution.
+    pub fn is_too_little(&self) -> bool {
+        self.rank < 0
+    }
+
+    /// Whether the template is dead.
+    fn proves(&self, (digit, template): (usize, Cells)) -> bool {
+        template.map(|cell| self.weights[cell]).sum::<i64>() < self.best[digit] - self.rank
+    }
+
+    pub fn evidence(&self) -> Weights {
+        let mut cells: BTreeMap<i64, Vec<Variable>> = BTreeMap::new();
+        for (cell, &weight) in self.weights.iter().enumerate().filter(|own| *own.1 != 0) {
+            cells.entry(weight).or_default().push(Variable::Cell(cell as u8));
+        }
+        let weights = cells.into_iter().rev().map(|(weight, cells)| Weight { weight, cells }).collect();
+        Weights { weights, best: self.best }
+    }
+}

@@ -1,0 +1,292 @@
+//! Multi-sector locked sets: the undecided cells in which some rows and columns cross, of which the lines
+//! that contain all their candidates, a digit in a row or column each, are as many as cells. So each of
+//! these lines has its digit in one of them.
+//!
+//! The smallest number of lines for a digit is the largest number of its places there of which no two share
+//! a line (König). It is found for all rows A and columns C, by
+//!
+//! ```text
+//!   lines(A, C) = min( columns of C with the digit in A,  1 + min over a in A of lines(A − a, C) )
+//! ```
+//!
+//! for 64 sets of columns side by side, a byte each, so that a table stays in the fastest memory.
+
+use super::covers::{all_that_prove, report};
+use crate::budget::Within;
+use crate::grid::{Cells, Grid, HOUSES, bits};
+use crate::rule::Findings;
+use crate::state::State;
+use crate::wide::wide;
+
+/// Sets of columns side by side: those with the same members from the seventh column on.
+const WIDE: usize = 64;
+type Bytes = [u8; WIDE];
+
+/// How many columns two sets have in common, for all sets of the first six.
+static COMMON: [Bytes; WIDE] = {
+    let mut table = [[0; WIDE]; WIDE];
+    let mut k = 0;
+    while k < WIDE * WIDE {
+        table[k / WIDE][k % WIDE] = ((k / WIDE) & (k % WIDE)).count_ones() as u8;
+        k += 1;
+    }
+    table
+};
+
+/// Of each row the columns.
+type Rows = [u16; 9];
+
+fn rows_of(cells: Cells) -> Rows {
+    std::array::from_fn(|row| (cells.bits() >> (9 * row)) as u16 & 0x1ff)
+}
+
+pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    state.budget.take(2048)?;
+    let grid = state.grid();
+    let open = rows_of(!grid.placed());
+    let digits: [Rows; 9] = std::array::from_fn(|digit| rows_of(grid.open_plane(digit)));
+    let mut tables = Tables { lines: Box::new([[0; WIDE]; 512]), more: Box::new([[0; WIDE]; 512]) };
+    let mut balanced: Vec<(u32, (u16, u16))> = Vec::new();
+    for high in 0..8 {
+        tables.fill(high, &open, &digits);
+        for (rows, more) in tables.more.iter().enumerate().skip(1).filter(|(_, more)| has_zero(more)) {
+            for (low, _) in more.iter().enumerate().filter(|(_, more)| **more == 0) {
+                let lines = (rows as u16, (high << 6 | low) as u16);
+                balanced.extend(size(lines, &open).map(|size| (size, lines)));
+            }
+        }
+    }
+    // Others often prove the same: the one with the fewest cells is reported.
+    balanced.sort_unstable();
+    for (_, lines) in balanced {
+        locked(grid, lines, &digits, found);
+    }
+    Ok(())
+}
+
+struct Tables {
+    /// Of one digit, for each set of rows.
+    lines: Box<[Bytes; 512]>,
+    /// Of all digits, less the number of cells. If the puzzle has a solution, nothing is below zero.
+    more: Box<[Bytes; 512]>,
+}
+
+#[inline(always)]
+fn in_common(columns: u16, high: usize) -> Bytes {
+    let more = (columns as usize >> 6 & high).count_ones() as u8;
+    let mut all = COMMON[usize::from(columns) % WIDE];
+    all.iter_mut().for_each(|common| *common += more);
+    all
+}
+
+impl Tables {
+    wide! {
+        fn fill(high: usize, open: &Rows, digits: &[Rows; 9]) = fill_avx2 or fill_portable;
+    }
+
+    #[inline(always)]
+    fn fill_portable(&mut self, high: usize, open: &Rows, digits: &[Rows; 9]) {
+        for rows in 1..512usize {
+            let (first, rest) = (rows.trailing_zeros() as usize, rows & (rows - 1));
+            let cells = in_common(open[first], high);
+            let before = self.more[rest];
+            for (more, (before, cells)) in self.more[rows].iter_mut().zip(before.iter().zip(&cells)) {
+                *more = before.wrapping_sub(*cells);
+            }
+        }
+        for places in digits.iter().filter(|places| **places != [0; 9]) {
+            let mut columns = [0; 512];
+            for rows in 1..512usize {
+                let (first, rest) = (rows.trailing_zeros() as usize, rows & (rows - 1));
+                columns[rows] = columns[rest] | places[first];
+                let mut least = self.lines[rest];
+                if places[first] != 0 {
+                    least = in_common(columns[rows], high);
+                    let mut left = rows;
+                    while left != 0 {
+                        let without = &self.lines[rows & !(left & left.wrapping_neg())];
+                        least.iter_mut().zip(without).for_each(|(least, own)| *least = (*least).min(own + 1));
+                        left &= left - 1;
+                    }
+                }
+                self.lines[rows] = least;
+                self.more[rows]
+                    .iter_mut()
+                    .zip(&least)
+                    .for_each(|(more, own)| *more = more.wrapping_add(*own));
+            }
+        }
+    }
+}
+
+fn has_zero(all: &Bytes) -> bool {
+    all.iter().fold(false, |has, one| has | (*one == 0))
+}
+
+/// The number of cells; none if a row or a column has no cell there. All rows with some of the columns, or
+/// all columns with some of the rows, are always balanced and prove what fish prove; all rows and columns
+/// prove that, too.
+fn size((rows, columns): (u16, u16), open: &Rows) -> Option<u32> {
+    let (mut met, mut size) = (0, 0);
+    for row in bits(rows) {
+        let own = open[row] & columns;
+        if own == 0 {
+            return None;
+        }
+        met |= own;
+        size += own.count_ones();
+    }
+    let has_all_rows = (0..9).all(|row| rows >> row & 1 != 0 || open[row] == 0);
+    let has_all_columns = open.iter().all(|own| own & !columns == 0);
+    (met == columns && has_all_rows == has_all_columns).then_some(size)
+}
+
+/// Most places of a digit in some rows and columns, no two on a line: the row of each column, `NONE` without.
+type Partners = [u8; 9];
+const NONE: u8 = u8::MAX;
+
+/// Of the places in some rows and columns.
+struct Matching<'a> {
+    places: &'a Rows,
+    lines: (u16, u16),
+    row_of: Partners,
+}
+
+impl<'a> Matching<'a> {
+    fn of(places: &'a Rows, lines: (u16, u16)) -> Matching<'a> {
+        let mut own = Matching { places, lines, row_of: [NONE; 9] };
+        bits(lines.0).for_each(|row| _ = own.enlarge(row, &mut 0));
+        own
+    }
+
+    /// Finds a partner for a row; others may change theirs.
+    fn enlarge(&mut self, row: usize, seen: &mut u16) -> bool {
+        let own = self.places[row] & self.lines.1;
+        while own & !*seen != 0 {
+            let column = (own & !*seen).trailing_zeros() as usize;
+            *seen |= 1 << column;
+            let other = self.row_of[column];
+            if other == NONE || self.enlarge(other.into(), seen) {
+                self.row_of[column] = row as u8;
+                return true;
+            }
+        }
+        false
+    }
+
+    fn columns(&self) -> u16 {
+        bits(self.lines.1)
+            .filter(|&column| self.row_of[column] != NONE)
+            .fold(0, |all, column| all | 1 << column)
+    }
+
+    fn rows(&self) -> u16 {
+        self.partners(self.columns())
+    }
+
+    fn partners(&self, columns: u16) -> u16 {
+        bits(columns).fold(0, |all, column| all | 1 << self.row_of[column])
+    }
+
+    /// The rows that ways of changes reach from a row without partner, and the columns on them. No such row
+    /// is in a smallest cover.
+    fn reached_by_rows(&self) -> (u16, u16) {
+        let (mut rows, mut columns) = (self.lines.0 & !self.rows(), 0);
+        loop {
+            let more = bits(rows).fold(0, |all, row| all | self.places[row]) & self.lines.1 & !columns;
+            if more == 0 {
+                return (rows, columns);
+            }
+            columns |= more;
+            rows |= self.partners(more);
+        }
+    }
+
+    /// The columns that such ways reach from a column without partner.
+    fn reached_by_columns(&self) -> u16 {
+        let (with, matched) = (self.columns(), self.rows());
+        let mut columns = self.lines.1 & !with;
+        loop {
+            let rows = bits(matched).filter(|&row| self.places[row] & columns != 0);
+            let rows = rows.fold(0u16, |all, row| all | 1 << row);
+            let more = bits(with & !columns).filter(|&column| rows >> self.row_of[column] & 1 != 0);
+            let more = more.fold(0u16, |all, column| all | 1 << column);
+            if more == 0 {
+                return columns;
+            }
+            columns |= more;
+        }
+    }
+
+    /// A smallest cover: its rows and its columns (König).
+    fn cover(&self) -> (u16, u16) {
+        let (rows, columns) = self.reached_by_rows();
+        (self.rows() & !rows, columns)
+    }
+
+    /// The rows and the columns that are each in some smallest cover.
+    fn of_covers(&self) -> (u16, u16) {
+        (self.rows() & !self.reached_by_rows().0, self.columns() & !self.reached_by_columns())
+    }
+
+    /// The cells whose row and column are in one smallest cover, if each is in some. A cover has of each row
+    /// and its partner one. With a column it has those of all places in the row of its partner, and so on;
+    /// so a row that no such way reaches may be in it, too.
+    fn doubly_covered(&self) -> Cells {
+        let mut all = Cells::EMPTY;
+        for column in bits(self.columns()) {
+            let (mut with, mut last) = (0u16, 1 << column);
+            while last != 0 {
+                with |= last;
+                let rows = self.partners(last);
+                last = bits(rows).fold(0, |all, row| all | self.places[row]) & self.columns() & !with;
+            }
+            all |= on_lines((self.rows() & !self.partners(with), 0))[0] & HOUSES[9 + column];
+        }
+        all
+    }
+}
+
+/// The cells of some rows, and those of some columns.
+fn on_lines((rows, columns): (u16, u16)) -> [Cells; 2] {
+    let all = |lines: u16, from: usize| bits(lines).fold(Cells::EMPTY, |all, line| all | HOUSES[from + line]);
+    [all(rows, 0), all(columns, 9)]
+}
+
+/// The cells of a digit in a smallest cover's line, but in no cell of the rectangle; and those in two.
+fn proved(cells: Cells, matching: &Matching) -> Cells {
+    let [rows, columns] = on_lines(matching.of_covers());
+    ((rows | columns) - cells) | (rows & columns & cells & matching.doubly_covered())
+}
+
+/// Reports what the cells prove.
+fn locked(grid: &Grid, (rows, columns): (u16, u16), digits: &[Rows; 9], found: &mut Findings) {
+    let houses = |(rows, columns): (u16, u16)| -> Vec<usize> {
+        bits(rows).chain(bits(columns).map(|column| 9 + column)).collect()
+    };
+    let [of_rows, of_columns] = on_lines((rows, columns));
+    let cells = (of_rows & of_columns) - grid.placed();
+    let matchings = digits.each_ref().map(|places| Matching::of(places, (rows, columns)));
+    let is_new = |(digit, own): (usize, &Matching)| {
+        let places = grid.open_plane(digit) - found.eliminated.0[digit];
+        places.intersects(proved(cells, own))
+    };
+    if !matchings.iter().enumerate().any(is_new) {
+        return;
+    }
+    let covers = std::array::from_fn(|digit| {
+        let places = &digits[digit];
+        let smallest = matchings[digit].cover();
+        let least = houses(smallest).len();
+        let through = |(row, column): (u16, u16)| {
+            let (more_rows, more_columns) = Matching::of(places, (rows & !row, columns & !column)).cover();
+            let whole = houses((more_rows | row, more_columns | column));
+            (whole.len() == least).then_some(whole)
+        };
+        let crossings = (grid.open_plane(digit) & cells).map(|cell| (1 << (cell / 9), 1 << (cell % 9)));
+        let lines = bits(rows).map(|row| (1 << row, 0)).chain(bits(columns).map(|column| (0, 1 << column)));
+        let others = crossings.chain(lines).filter_map(through);
+        all_that_prove(grid.open_plane(digit), cells, std::iter::once(houses(smallest)).chain(others))
+    });
+    report(grid, cells, &covers, found);
+}

@@ -1,0 +1,576 @@
+//! Rank: SK-loops, multi-sector locked sets, exocets, template rank 0 (docs/theory.md, "Template rank"),
+//! against published examples, lists of who has which pattern, linear programming, and their proofs spoiled.
+
+use crate::common::twins::rank::{Exocet, Lists, exocets, sk_loops};
+use crate::common::{shared, thorough};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use sudoscope::brute::{solutions, unique_solution};
+use sudoscope::budget::Budget;
+use sudoscope::evidence::{Evidence, Outcome, RefutedTemplate, Round, Step, Template, Weight, Weights};
+use sudoscope::grid::notation::{self, Variable};
+use sudoscope::grid::{
+    Candidate, Candidates, Cells, Grid, Progress, Puzzle, exhaust, parse_puzzle, read_puzzle,
+};
+use sudoscope::rule::Findings;
+use sudoscope::rules::find_rule;
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Scale, Solver};
+use sudoscope::state::State;
+use sudoscope::testing::{Label, Live};
+use sudoscope::verify::Checker;
+
+const PATTERNS: [&str; 5] = ["sk-loop", "msls", "exocet", "double-exocet", "locked-target-exocet"];
+
+fn find(rule: &str, size: u8, grid: &Grid) -> Findings {
+    let (mut state, mut found) = (State::new(), Findings::traced());
+    state.reset(grid, None, Budget(u64::MAX));
+    find_rule(rule).unwrap().find(&mut state, size, &mut found).unwrap();
+    found
+}
+
+/// Where singles stop; and where locked candidates, subsets and fish of all sizes stop.
+fn states(grid: &Grid) -> [Grid; 2] {
+    let mut after = *grid;
+    exhaust(&mut after);
+    let first = after;
+    let sized = (2..=8).flat_map(|size| ["naked", "hidden", "fish"].map(|rule| (rule, size)));
+    let basics: Vec<(&str, u8)> = [("lc", 0)].into_iter().chain(sized).collect();
+    loop {
+        let found = basics.iter().map(|&(rule, size)| find(rule, size, &after)).find(|found| found.any());
+        let Some(found) = found else { return [first, after] };
+        after.eliminate(&found.eliminated);
+        exhaust(&mut after);
+    }
+}
+
+/// The collections of the lists: their files, and where in a line the puzzle is.
+const COLLECTIONS: [(&str, &str); 6] = [
+    ("hardest", "hardest375.csv"),
+    ("gsf", "gsf8152.txt"),
+    ("eleven", "te/eleven-2000.csv"),
+    ("mith", "te/mith-1500.csv"),
+    ("top1465", "top1465.txt"),
+    ("cbg", "cbg-000.csv"),
+];
+
+/// Puzzles of a collection by the line of its file, from 1.
+fn puzzles(file: &str) -> Option<Vec<(usize, Grid)>> {
+    let text = std::fs::read_to_string(shared(file)?).unwrap();
+    let grid = |line: &str| {
+        let puzzle = line.split(',').find(|field| field.len() == 81)?;
+        Some(Grid::from_clues(&parse_puzzle(puzzle.as_bytes()).ok()?))
+    };
+    Some(text.lines().enumerate().filter_map(|(k, line)| Some((k + 1, grid(line)?))).collect())
+}
+
+/// A collection's puzzles, with those of which others were taken: one of so many.
+fn sample(name: &str, file: &str) -> Vec<(usize, Grid)> {
+    let one_of = match name {
+        "hardest" => 15,
+        _ => 150,
+    };
+    let all = puzzles(file).unwrap_or_default().into_iter();
+    all.filter(|(line, _)| thorough() || line % one_of == 0).collect()
+}
+
+/// The columns of a list, by name.
+fn table(file: &str) -> Option<Vec<BTreeMap<String, String>>> {
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(shared(file)?).unwrap();
+    let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_string).collect();
+    let row = |row: csv::StringRecord| names.iter().cloned().zip(row.iter().map(str::to_string)).collect();
+    Some(reader.records().map(|record| row(record.unwrap())).collect())
+}
+
+/// What templates prove by themselves of exocets.
+fn alone(state: &Grid, lists: &Lists, all: &[Exocet]) -> Candidates {
+    let mut proved = Candidates::EMPTY;
+    all.iter().for_each(|one| proved.extend(&one.proves_alone(state, lists)));
+    proved
+}
+
+/// Of that what is listed: in targets digits that are not of the base, in base and targets those of which no
+/// template takes a base cell.
+fn named(state: &Grid, lists: &Lists, all: &[Exocet]) -> Candidates {
+    let mut named = Candidates::EMPTY;
+    for one in all {
+        let may_be = |digit: usize| one.digits.contains(&digit) && lists.has(digit, &one.base);
+        let of = |cell: usize| (0..9).filter(move |&digit| state.open_plane(digit).contains(cell));
+        let gone = one.cells().into_iter().flat_map(|cell| of(cell).map(move |digit| (digit, cell)));
+        let gone = gone.filter(|&(digit, _)| !may_be(digit));
+        named.extend(&gone.map(|(digit, cell)| Candidate::new(digit, cell)).collect());
+    }
+    named
+}
+
+/// Of three patterns of exocets, in how many states they are listed and found; of others in how many found.
+const FOUND: [&str; 8] = [
+    "sk-loop",
+    "msls",
+    "exocet",
+    "junior",
+    "senior",
+    "double",
+    "locked",
+    "not listed: senior, double, locked",
+];
+
+/// Who has which pattern, state by state. SK-loops and multi-sector locked sets remove as many candidates as
+/// listed. Of exocets the list has what players name first; that is equal, and we remove more. So with
+/// cross-lines the same states have junior exocets; and states with senior ones, doubles and locked targets
+/// are those of the list and others, as templates say more than lines and take their place in our rules.
+#[test]
+fn who_has_which_pattern() {
+    let Some(rows) = table("rank/counts.csv") else { return };
+    let listed: BTreeMap<(&str, usize, &str), &BTreeMap<String, String>> = rows
+        .iter()
+        .map(|row| ((&*row["collection"], row["line"].parse().unwrap(), &*row["state"]), row))
+        .collect();
+    for (name, file) in COLLECTIONS {
+        let counts: Vec<[usize; 8]> = sample(name, file)
+            .par_iter()
+            .map(|(line, grid)| {
+                let mut counts = [0; 8];
+                for (state, when) in states(grid).iter().zip(["singles", "basics"]) {
+                    let Some(row) = listed.get(&(name, *line, when)) else { continue };
+                    let column = |name: &str| row[name].parse::<usize>().unwrap();
+                    for (k, (rule, own)) in
+                        [("sk-loop", "skloop_eliminations"), ("msls", "msls_eliminations")]
+                            .into_iter()
+                            .enumerate()
+                    {
+                        let found = find(rule, 0, state).eliminated.len();
+                        // A loop that the list lacks is one by the definition.
+                        let is_loop = || rule == "sk-loop" && found == sk_loops(state).len();
+                        let fits = found == column(own) || found > column(own) && is_loop();
+                        assert!(fits, "{name} {line} {when}: {rule} {found}");
+                        counts[k] += usize::from(found > 0);
+                    }
+                    let lists = Lists::of(state);
+                    if lists.count() > 2000 {
+                        continue;
+                    }
+                    let all = exocets(state, &lists);
+                    let found = find("exocet", 0, state);
+                    let whole = alone(state, &lists, &all);
+                    let lacks: Vec<Candidate> =
+                        whole.iter().filter(|&one| !found.eliminated.contains(one)).collect();
+                    assert!(lacks.is_empty(), "{name} {line} {when}: {lacks:?}");
+                    let is_listed = column("template_exocet_eliminations");
+                    assert_eq!(named(state, &lists, &all).len(), is_listed, "{name} {line} {when}: exocets");
+                    counts[2] += usize::from(is_listed > 0);
+                    let texts: Vec<String> =
+                        found.steps.unwrap().iter().map(|step| step.text("exocet")).collect();
+                    let is_of = |kind: &str| texts.iter().any(|text| text.starts_with(kind));
+                    let removes = |rule: &str| !find(rule, 0, state).eliminated.is_empty();
+                    let others = [
+                        ("has_jexocet", is_of("exocet: JE")),
+                        ("has_senior_exocet", is_of("exocet: SE")),
+                        ("has_double_exocet", removes("double-exocet")),
+                        ("has_locked_target_exocet", removes("locked-target-exocet")),
+                    ];
+                    for (k, (own, found)) in others.into_iter().enumerate() {
+                        let is_listed = column(own) > 0;
+                        assert!(found || !is_listed, "{name} {line} {when}: {own}");
+                        assert!(k > 0 || is_listed == found, "{name} {line} {when}: {own}");
+                        counts[3 + k] += usize::from(is_listed);
+                        counts[7] += usize::from(found && !is_listed);
+                    }
+                }
+                counts
+            })
+            .collect();
+        let all: Vec<usize> = (0..FOUND.len()).map(|k| counts.iter().map(|own| own[k]).sum()).collect();
+        eprintln!("{name}: states with {FOUND:?}: {all:?}");
+    }
+}
+
+/// A state in one of the forms of the examples.
+fn state_of(text: &str) -> Grid {
+    let text = text.strip_prefix("HODOKU:").or(text.strip_prefix("PM:")).unwrap_or(text);
+    read_puzzle(text.replace('|', " ").as_bytes()).unwrap().puzzle.grid()
+}
+
+/// The candidates in `38r2c5 8r2c6`.
+fn listed(text: &str) -> Vec<Candidate> {
+    let one = |word: &str| {
+        let (digits, cell) = word.split_at(word.find('r').unwrap());
+        let (row, columns) = cell[1..].split_once('c').unwrap();
+        let cells: Vec<usize> = row
+            .chars()
+            .flat_map(|r| columns.chars().map(move |c| 9 * (r as usize - 49) + c as usize - 49))
+            .collect();
+        let digits: Vec<usize> = digits.chars().map(|digit| digit as usize - 49).collect();
+        digits
+            .into_iter()
+            .flat_map(|digit| cells.iter().map(move |&cell| Candidate::new(digit, cell)).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    let is_listed = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('r');
+    text.split_whitespace().filter(is_listed).flat_map(one).collect()
+}
+
+/// Published examples, and ours: what is listed is gone by a pattern of its name, or by the closure.
+#[test]
+fn examples_of_patterns() {
+    let Some(rows) = table("rank/examples.csv") else { return };
+    let missing: Vec<String> = rows
+        .par_iter()
+        .filter_map(|row| {
+            let [first, basics] = states(&state_of(&row["state"]));
+            let wanted = listed(&row["eliminations"]);
+            let kind = &*row["kind"];
+            let rule = match kind {
+                "SK" => "sk-loop",
+                "MSLS" => "msls",
+                "DBL" => "double-exocet",
+                _ if kind.starts_with("JEO") => "locked-target-exocet",
+                _ if row["origin"] == "own" => "exocet",
+                // Under which name others print it does not matter.
+                _ => "tr0",
+            };
+            let excepted = row["checked"].split_once("not found:").map_or("", |text| text.1);
+            let excepted = listed(excepted);
+            let found = [first, basics].map(|state| find(rule, 0, &state).eliminated);
+            let is_gone = |one: &Candidate| {
+                !basics.allows(*one)
+                    || found.iter().any(|found| found.contains(*one))
+                    || excepted.contains(one)
+            };
+            let lacks: Vec<String> =
+                wanted.into_iter().filter(|one| !is_gone(one)).map(notation::label).collect();
+            (!lacks.is_empty()).then(|| format!("{} {kind} {rule}: {lacks:?}", row["name"]))
+        })
+        .collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+    assert!(rows.len() >= 89);
+}
+
+/// SK-loops, multi-sector locked sets, exocets by their templates alone, one digit alone, subsets and fish
+/// prove nothing that `tr0` does not; and that is nothing wrong. What choices of digits prove is counted:
+/// puzzle 300 of top1465 shows that it may be more.
+#[test]
+fn template_rank_contains_the_patterns() {
+    let mut proved = BTreeMap::new();
+    for (name, file) in COLLECTIONS {
+        let counts: Vec<Vec<usize>> = sample(name, file)
+            .par_iter()
+            .map(|(line, grid)| {
+                let solution = unique_solution(grid).unwrap();
+                let mut counts = vec![0; PATTERNS.len() + 2];
+                for state in states(grid) {
+                    let live = Live::of(&state);
+                    let count: usize = (0..9).map(|digit| live.of_digit(digit).len()).sum();
+                    if state.is_solved() || count > 20_000 {
+                        continue;
+                    }
+                    let rank = find("tr0", 0, &state).eliminated;
+                    assert!(rank.iter().all(|one| !solution.allows(one)), "{name} {line}");
+                    counts[PATTERNS.len()] += rank.len();
+                    let lists = Lists::of(&state);
+                    if lists.count() <= 2000 {
+                        let proved = alone(&state, &lists, &exocets(&state, &lists));
+                        assert!(proved.iter().all(|one| rank.contains(one)), "{name} {line}: exocet");
+                    }
+                    let sets = (2..=4).flat_map(|size| ["naked", "hidden", "fish"].map(|rule| (rule, size)));
+                    let all = PATTERNS.map(|rule| (rule, 0)).into_iter().chain([("pom1", 0)]).chain(sets);
+                    for (k, (rule, size)) in all.enumerate() {
+                        let found = find(rule, size, &state).eliminated;
+                        let outside = found.iter().filter(|&one| !rank.contains(one)).count();
+                        let has_choices = ["exocet", "double-exocet"].contains(&rule);
+                        assert!(outside == 0 || has_choices, "{name} {line}: {rule}[{size}]");
+                        counts[PATTERNS.len() + 1] += outside;
+                        if let Some(count) = counts.get_mut(k).filter(|_| k < PATTERNS.len()) {
+                            *count += found.len();
+                        }
+                    }
+                }
+                counts
+            })
+            .collect();
+        let sums: Vec<usize> =
+            (0..PATTERNS.len() + 2).map(|k| counts.iter().map(|own| own[k]).sum()).collect();
+        proved.insert(name, sums);
+    }
+    eprintln!("eliminations of {PATTERNS:?}, of tr0, and of the first outside of it: {proved:?}");
+}
+
+/// One linear program: shares λ = y + z with 0 ≤ y ≤ 1, all sums s ≥ 1. At the largest sum of the y they are
+/// 1 where a share can be positive, and else 0.
+fn dead_by_linear_program(templates: &[(usize, Cells)], open: Cells) -> Vec<bool> {
+    let mut problem = Problem::new(OptimizationDirection::Maximize);
+    let y: Vec<_> = templates.iter().map(|_| problem.add_var(1.0, (0.0, 1.0))).collect();
+    let z: Vec<_> = templates.iter().map(|_| problem.add_var(0.0, (0.0, f64::INFINITY))).collect();
+    let s = problem.add_var(0.0, (1.0, f64::INFINITY));
+    let mut sum = |is_in: &dyn Fn(&(usize, Cells)) -> bool| {
+        let members = (0..templates.len()).filter(|&k| is_in(&templates[k]));
+        let mut terms: Vec<_> = members.flat_map(|k| [(y[k], 1.0), (z[k], 1.0)]).collect();
+        if !terms.is_empty() {
+            terms.push((s, -1.0));
+            problem.add_constraint(&terms, ComparisonOp::Eq, 0.0);
+        }
+    };
+    (0..9).for_each(|digit| sum(&|own| own.0 == digit));
+    open.for_each(|cell| sum(&|own| own.1.contains(cell)));
+    match problem.solve().unwrap() {
+        SolveOutcome::Solution(solution) => y.iter().map(|&own| solution[own] < 0.5).collect(),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+/// `tr0` removes what linear programming does.
+#[test]
+fn template_rank_is_that_of_linear_programming() {
+    let hard = sample("hardest", "hardest375.csv");
+    let others = sample("top1465", "top1465.txt");
+    let grids: Vec<Grid> = hard.into_iter().chain(others).map(|own| states(&own.1)[1]).collect();
+    let short: Vec<(Grid, Vec<(usize, Cells)>)> = grids
+        .into_iter()
+        .map(|grid| {
+            let (live, open) = (Live::of(&grid), !grid.placed());
+            let digits = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+            let of =
+                |digit: usize| live.of_digit(digit).map(move |own| (digit, own & open)).collect::<Vec<_>>();
+            (grid, digits.flat_map(of).collect())
+        })
+        .filter(|(_, templates): &(_, Vec<_>)| (1..600).contains(&templates.len()))
+        .take(if thorough() { 1000 } else { 40 })
+        .collect();
+    let removed: usize = short
+        .par_iter()
+        .map(|(grid, templates)| {
+            let dead = dead_by_linear_program(templates, !grid.placed());
+            let stays = |one: &Candidate| {
+                let (digit, cell) = (usize::from(one.digit), usize::from(one.cell));
+                let through = |own: &(usize, Cells)| own.0 == digit && own.1.contains(cell);
+                templates.iter().zip(&dead).any(|(own, dead)| through(own) && !dead)
+            };
+            let wanted: Candidates = grid.candidates().iter().filter(|one| !stays(one)).collect();
+            assert_eq!(find("tr0", 0, grid).eliminated, wanted);
+            wanted.len()
+        })
+        .sum();
+    assert!(shared("top1465.txt").is_none() || removed > 10 * short.len(), "{removed} of {}", short.len());
+}
+
+fn accepts(state: &Grid, rule: &str, step: Step) -> bool {
+    let lemmas = Vec::new();
+    let round = Round { rule: rule.into(), size: None, rating: 1.into(), lemmas, steps: vec![step] };
+    let start = Puzzle::sukaku_of(state).to_string();
+    Checker::new(&start).unwrap().round(&round, |_, _, _| Some(1.into())).is_ok()
+}
+
+/// With each template assumed in turn `tr` solves the hardest puzzles. What it says is checked, and refused
+/// where it is spoiled: another best; a candidate of the solution; a template of the solution.
+#[test]
+fn templates_that_cannot_be() {
+    let all: Vec<(usize, Grid)> =
+        COLLECTIONS.iter().flat_map(|(name, file)| sample(name, file).into_iter().step_by(4)).collect();
+    let counts: Vec<[usize; 3]> = all
+        .par_iter()
+        .map(|(line, grid)| {
+            let (solution, state) = (unique_solution(grid).unwrap(), states(grid)[1]);
+            let mut left = state;
+            left.eliminate(&find("tr", 0, &state).eliminated);
+            let is_solved = usize::from(exhaust(&mut left).0 == Progress::Solved);
+            let Some(step) = find("tr", 0, &state).steps.and_then(|mut all| all.pop()) else {
+                return [is_solved, 0, 0];
+            };
+            let Evidence::Refuted(refuted) = &step.because else { panic!("{step:?}") };
+            assert!(accepts(&state, "tr", step.clone()), "{line}");
+            let is_refused = |refuted: Vec<RefutedTemplate>| {
+                !accepts(&state, "tr", Step { because: Evidence::Refuted(refuted), ..step.clone() })
+            };
+            let with = |at: usize, change: &dyn Fn(&mut RefutedTemplate)| {
+                let mut all = refuted.clone();
+                change(&mut all[at]);
+                all
+            };
+            let mut spoiled = 0;
+            for at in (0..refuted.len()).step_by(refuted.len() / 6 + 1) {
+                let digit = refuted[at].template.digit;
+                let other = (digit + 1) % 9;
+                let has_weights = !refuted[at].weights.weights.is_empty();
+                if has_weights && !state.open_plane(other.into()).is_empty() {
+                    let spoil = |one: &mut RefutedTemplate| one.weights.best[usize::from(other)] -= 1;
+                    assert!(is_refused(with(at, &spoil)), "{line}: {at}");
+                    spoiled += 1;
+                }
+                let of_solution = Label::of(solution.plane(digit.into())).template(digit.into());
+                let spoil = |one: &mut RefutedTemplate| one.template = of_solution;
+                assert!(is_refused(with(at, &spoil)), "{line}: {at}");
+                spoiled += 1;
+            }
+            let is_true =
+                |one: &Candidate| solution.allows(*one) && !state.placed().contains(one.cell.into());
+            let one = state.candidates().iter().find(is_true).unwrap();
+            let mut other = step.clone();
+            other.eliminates.push(one);
+            assert!(!accepts(&state, "tr", other), "{line}");
+            [is_solved, refuted.len(), spoiled + 1]
+        })
+        .collect();
+    let [solved, refuted, spoiled] = [0, 1, 2].map(|k| counts.iter().map(|own| own[k]).sum::<usize>());
+    eprintln!("solved {solved} of {}; {refuted} templates refuted; {spoiled} spoiled steps", all.len());
+    assert!(all.is_empty() || solved == all.len() && spoiled > 3 * all.len());
+}
+
+/// Where there are several solutions, `tr` leaves the templates of all of them, and each that it leaves is in
+/// a solution of the linear program in which it is assumed.
+#[test]
+fn templates_of_all_solutions_stay() {
+    let text = include_str!("../../datasets/random-10k.txt");
+    let (mut several, mut programs) = (0, 0);
+    for (k, line) in text.lines().take(if thorough() { 400 } else { 40 }).enumerate() {
+        let mut open = line.as_bytes().to_vec();
+        let given: Vec<usize> = (0..81).filter(|&at| (b'1'..=b'9').contains(&open[at])).collect();
+        (0..1 + k % 3).for_each(|n| open[given[(7 * k + 11 * n) % given.len()]] = b'.');
+        let mut grid = Grid::from_clues(&parse_puzzle(&open).unwrap());
+        exhaust(&mut grid);
+        let all: Vec<(usize, Cells)> = {
+            let live = Live::of(&grid);
+            let of = |digit: usize| live.of_digit(digit).map(move |own| (digit, own)).collect::<Vec<_>>();
+            (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()).flat_map(of).collect()
+        };
+        if all.is_empty() || all.len() > 150 {
+            continue;
+        }
+        let steps = find("tr", 0, &grid).steps.unwrap_or_default();
+        let refuted: Vec<(usize, Cells)> = match steps.first().map(|step| &step.because) {
+            Some(Evidence::Refuted(all)) => all.iter().map(|one| cells_of(one.template)).collect(),
+            _ => Vec::new(),
+        };
+        let solution = unique_solution(&grid);
+        several += usize::from(solution.is_none());
+        let left: Vec<(usize, Cells)> = all.into_iter().filter(|own| !refuted.contains(own)).collect();
+        for &(digit, own) in &left {
+            if solution.is_none_or(|solution| solution.plane(digit) != own) {
+                let fits = |other: &&(usize, Cells)| other.0 != digit && !other.1.intersects(own);
+                let others: Vec<(usize, Cells)> = left.iter().filter(fits).copied().collect();
+                assert!(is_feasible(&others, digit, !grid.placed() - own, &grid), "{k}: {digit} {own:?}");
+                programs += 1;
+            }
+        }
+        for (digit, own) in refuted {
+            let others = (grid.plane(digit) - own).into_iter();
+            let mut with = grid;
+            with.eliminate(&others.map(|cell| Candidate::new(digit, cell)).collect());
+            assert_eq!(solutions(&with, 1).0, 0, "{k}: {digit} {own:?}");
+        }
+    }
+    eprintln!("{several} puzzles with several solutions, {programs} linear programs");
+    assert!(several > 5 && programs > 50);
+}
+
+fn cells_of(Template { digit, label }: Template) -> (usize, Cells) {
+    (digit.into(), Label::new(label).unwrap().cells())
+}
+
+/// Whether shares of these templates fill the cells.
+fn is_feasible(templates: &[(usize, Cells)], assumed: usize, cells: Cells, grid: &Grid) -> bool {
+    let mut problem = Problem::new(OptimizationDirection::Maximize);
+    let shares: Vec<_> = templates.iter().map(|_| problem.add_var(0.0, (0.0, f64::INFINITY))).collect();
+    let mut sum = |is_in: &dyn Fn(&(usize, Cells)) -> bool| {
+        let members = (0..templates.len()).filter(|&k| is_in(&templates[k]));
+        let terms: Vec<_> = members.map(|k| (shares[k], 1.0)).collect();
+        let is_there = !terms.is_empty();
+        problem.add_constraint(&terms, ComparisonOp::Eq, 1.0);
+        is_there
+    };
+    let mut digits = (0..9).filter(|&digit| digit != assumed && !grid.open_plane(digit).is_empty());
+    let all_digits = digits.all(|digit| sum(&|own| own.0 == digit));
+    let all_cells = cells.into_iter().all(|cell| sum(&|own| own.1.contains(cell)));
+    all_digits && all_cells && matches!(problem.solve(), Ok(SolveOutcome::Solution(_)))
+}
+
+/// Spoiled weights are refused: another best; a target of the solution; another weight on a cell, or the best
+/// that goes with it, unless what they say is right.
+#[test]
+fn spoiled_weights_are_refused() {
+    let (mut refused, mut right) = (0, 0);
+    for (line, grid) in sample("hardest", "hardest375.csv") {
+        let (solution, state) = (unique_solution(&grid).unwrap(), states(&grid)[1]);
+        let steps = find("tr0", 0, &state).steps.unwrap_or_default();
+        let Some(step) = steps.first() else { continue };
+        let Evidence::Weights(weights) = &step.because else { panic!("{step:?}") };
+        let accepts = |step: Step| accepts(&state, "tr0", step);
+        assert!(accepts(step.clone()), "{line}");
+        let with = |weights: &Weights| Step { because: Evidence::Weights(weights.clone()), ..step.clone() };
+        for digit in 0..9 {
+            for by in [-1, 1] {
+                let mut other = weights.clone();
+                other.best[digit] += by;
+                assert!(!accepts(with(&other)), "{line}: best of {}", digit + 1);
+                refused += 1;
+            }
+        }
+        let is_true = |one: &Candidate| solution.allows(*one) && !state.placed().contains(one.cell.into());
+        for one in state.candidates().iter().filter(is_true) {
+            let mut other = step.clone();
+            other.eliminates.push(one);
+            assert!(!accepts(other), "{line}: {}", notation::label(one));
+            refused += 1;
+        }
+        let live = Live::of(&state);
+        for at in 0..weights.weights.len() {
+            for by in [-2, -1, 1, 2] {
+                let mut other = weights.clone();
+                other.weights[at].weight += by;
+                for is_fitted in [false, true] {
+                    if is_fitted {
+                        let of = |cell: usize| {
+                            let has = |own: &&Weight| own.cells.contains(&Variable::Cell(cell as u8));
+                            other.weights.iter().find(has).map_or(0, |own| own.weight)
+                        };
+                        other.best = std::array::from_fn(|digit| {
+                            live.of_digit(digit).map(|own| own.map(of).sum()).max().unwrap()
+                        });
+                    }
+                    // What is accepted is right: all that is removed is false.
+                    match accepts(with(&other)) {
+                        true => right += 1,
+                        false => refused += 1,
+                    }
+                }
+            }
+        }
+        assert!(step.eliminates.iter().all(|one| !solution.allows(*one)), "{line}");
+    }
+    eprintln!("refused {refused}, accepted {right}");
+    assert!(shared("hardest375.csv").is_none() || refused > 1000);
+}
+
+/// A ladder after a closure: the closure gives 0; it is read again as it is recorded.
+#[test]
+fn ladders_stand_after_closures() {
+    let scale = Scale::parse("TE(X+TR0)").unwrap().remove(0);
+    assert_eq!((scale.name.as_str(), scale.definition.as_str()), ("TE(X+TR0)", "TE(X+TR0)"));
+    let own: BTreeMap<String, String> =
+        scale.items.iter().map(|item| (item.name(), scale.rating_of(item))).collect();
+    assert_eq!([&own["tr0"], &own["fish[4]"], &own["trial"], &own["deep-trial[3]"]], ["0", "0", "1", "3"]);
+    let again = Scale::recorded(&scale.description()).unwrap();
+    let names = |scale: &Scale| scale.items.iter().map(|item| item.name()).collect::<Vec<_>>();
+    assert_eq!(names(&again), names(&scale));
+    assert_eq!(names(&Scale::define("mine", "TE(X+TR0)").unwrap()), names(&scale));
+    let nested = "W(".repeat(100_000) + "X" + &")".repeat(100_000);
+    for text in ["SER(X)", "HoDoKu(X)", "TE(SER)", "TE(foo)", "foo(X)", "TE(X", "TE()", "W(W(X))", &nested] {
+        assert!(Scale::named(text).is_err(), "{text:.20}");
+    }
+    let Some(hardest) = puzzles("hardest375.csv") else { return };
+    let rated = |grid: &Grid, name: &str| {
+        let scale = Scale::named(name).unwrap();
+        let clues: Vec<Cells> = (0..9).map(|digit| grid.plane(digit) & grid.placed()).collect();
+        let clues: [Cells; 9] = clues.try_into().unwrap();
+        let effort = Effort { validate: true, budget: DEFAULT_BUDGET };
+        Solver::new().rate(&clues, std::slice::from_ref(&scale), effort).1.remove(0).outcome
+    };
+    let lower = hardest.iter().step_by(15).filter(|(line, grid)| {
+        let [alone, after] = ["TE", "TE(X+TR0)"].map(|name| match rated(grid, name) {
+            Outcome::Solved(rating) => rating.0[0],
+            other => panic!("{line}: {other:?}"),
+        });
+        assert!(after <= alone, "{line}");
+        after < alone
+    });
+    assert!(lower.count() > 5);
+}
