@@ -492,10 +492,14 @@ fn spoiled_weights_are_refused() {
         let (solution, state) = (unique_solution(&grid).unwrap(), states(&grid)[1]);
         let steps = find("tr0", 0, &state).steps.unwrap_or_default();
         let Some(step) = steps.first() else { continue };
-        let Evidence::Weights(weights) = &step.because else { panic!("{step:?}") };
+        let Evidence::Weights(all) = &step.because else { panic!("{step:?}") };
+        let weights = &all[0];
         let accepts = |step: Step| accepts(&state, "tr0", step);
         assert!(accepts(step.clone()), "{line}");
-        let with = |weights: &Weights| Step { because: Evidence::Weights(weights.clone()), ..step.clone() };
+        let with = |weights: &Weights| {
+            let all = [std::slice::from_ref(weights), &all[1..]].concat();
+            Step { because: Evidence::Weights(all), ..step.clone() }
+        };
         for digit in 0..9 {
             for by in [-1, 1] {
                 let mut other = weights.clone();

@@ -118,7 +118,7 @@ fn hints_are_of_the_rules_that_are_named() {
     let own = prints(&["explain", "--all", "--rule", "wxyz-wing", W5]);
     assert!(own.contains("scale rules = wxyz-wing"), "{own}");
     for (args, expected) in [
-        (&["--all", "--rule", "exocet"][..], "there is no rule 'exocet'"),
+        (&["--all", "--rule", "gurth"][..], "there is no rule 'gurth'"),
         (&["--all", "--rule", "x-wing", "-l", "W"], "the ladder W has no x-wing"),
         (&["--all", "-l", "SER"], "SER gives one hint at a time"),
         (&["--rule", "x-wing"], "--all"),

@@ -6,7 +6,7 @@
 use super::words;
 use crate::evidence::{
     Arc, Branch, Counted, Digit, Evidence, Exocet, Hall, House, Implication, Implied, Link, Literal, Move,
-    Rectangle, Right, Step, Templates, Weight, Weights,
+    Rectangle, RefutedTemplate, Right, Step, Templates, Weight, Weights,
 };
 use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
@@ -242,9 +242,8 @@ impl Marks {
             }
             Evidence::Templates(templates) => self.templates(templates, candidates),
             Evidence::Exocet(all) => all.iter().for_each(|one| self.exocet(one, candidates)),
-            Evidence::Weights(weights) => self.weights(weights, candidates),
-            // Many templates: what is drawn is what loses its last one.
-            Evidence::Refuted(_) => self.tried(step.eliminates.iter().copied()),
+            Evidence::Weights(all) => all.iter().for_each(|one| self.weights(one, candidates)),
+            Evidence::Refuted(all) => self.refuted_templates(all, candidates),
             Evidence::Implications { start, steps } => self.implications(*start, steps),
             Evidence::SerPattern(explained) => self.explained(explained, candidates),
             Evidence::Impossible(pattern) => self.impossible(pattern, candidates),
@@ -491,9 +490,9 @@ impl Marks {
     /// Base and targets; the digits of the base in them, and in the cross-lines outside its line and block.
     fn exocet(&mut self, Exocet { base, digits, targets, lines }: &Exocet, candidates: &Candidates) {
         self.words.house = "the base";
-        self.words.cells = "the targets: the same two digits";
+        self.words.cells = "targets: the same two digits";
         self.words.member = "digits of the base";
-        self.words.extra = "places of them in the cross-lines";
+        self.words.extra = "their places in the cross-lines";
         let whole = union(base);
         let cells = targets.iter().fold(Cells::EMPTY, |all, target| all | union(&target.cells));
         self.shade(whole, Shade::House);
@@ -518,6 +517,17 @@ impl Marks {
             self.shade(union(cells), if *weight > 0 { Shade::Cells } else { Shade::House });
             self.add_all(Role::Member, held_in(candidates, union(cells)));
         }
+    }
+
+    /// Of many templates the first that needs weights, with these.
+    fn refuted_templates(&mut self, all: &[RefutedTemplate], candidates: &Candidates) {
+        let first = all.iter().find(|one| !one.weights.weights.is_empty()).or(all.first());
+        let Some(RefutedTemplate { template, weights }) = first else { return };
+        self.weights(weights, candidates);
+        self.words.extra = "a template that cannot be";
+        let cells = Label::new(template.label).map_or(Cells::EMPTY, Label::cells);
+        let places = candidates.0[usize::from(template.digit)] & cells;
+        self.add_all(Role::Extra, places.map(|cell| Candidate::new(template.digit.into(), cell)));
     }
 
     fn rectangle(&mut self, rectangle: &Rectangle, step: &Step, candidates: &Candidates) {

@@ -187,8 +187,9 @@ pub enum Evidence {
     Templates(Templates),
     /// Bases and targets, which hold the same digits: one exocet or two.
     Exocet(Vec<Exocet>),
-    /// Weights on cells of which no digit can collect more than by its best template.
-    Weights(Weights),
+    /// Weights on cells of which no digit can collect more than by its best template; each template of a
+    /// target is impossible by one of them.
+    Weights(Vec<Weights>),
     /// Templates that cannot be, one after the other.
     Refuted(Vec<RefutedTemplate>),
     /// What only SER has.
@@ -345,7 +346,7 @@ impl Step {
             Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
             Evidence::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
             Evidence::Templates(templates) => format!("{rule}: {}", templates.text(shows)),
-            Evidence::Weights(weights) => format!("{rule}: {}", weights.text()),
+            Evidence::Weights(all) => format!("{rule}: {}", list(all.iter().map(Weights::text), " | ")),
             Evidence::Refuted(all) => {
                 format!("{rule}: {}", list(all.iter().map(RefutedTemplate::text), " | "))
             }

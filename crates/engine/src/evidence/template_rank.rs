@@ -90,8 +90,11 @@ pub struct Weight {
 }
 
 impl Weights {
-    /// `+1 r1c7 r2c7, -1 r4c8 r7c9; best 0 0 0 0 0 0 0 0 0`.
+    /// `+1 r1c7 r2c7, -1 r4c8 r7c9; best 0 0 0 0 0 0 0 0 0`; `no template` where no weights are needed.
     pub(super) fn text(&self) -> String {
+        if self.weights.is_empty() {
+            return "no template".to_string();
+        }
         let one = |of: &Weight| format!("{:+} {}", of.weight, list(&of.cells, " "));
         format!("{}; best {}", list(self.weights.iter().map(one), ", "), list(self.best, " "))
     }

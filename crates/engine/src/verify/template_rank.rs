@@ -10,22 +10,35 @@ use crate::evidence::{Clause, Digit, Exocet, House, RefutedTemplate, Target, Wei
 use crate::grid::{Candidate, Cells, notation::Variable};
 
 /// What the best templates collect is in all the sum of the weights and a rank; a template of the solution
-/// collects no less than the best of its digit less the rank.
-pub(super) fn weights(claim: &Claim, Weights { weights, best }: &Weights) -> Checked<()> {
+/// collects no less than the best of its digit less the rank, by any of the weights.
+pub(super) fn weights(claim: &Claim, all: &[Weights]) -> Checked<()> {
     claim.is_of(&[Clause::Weights, Clause::DominoLoop])?;
     if claim.clause == Clause::DominoLoop {
+        let [Weights { weights, .. }] = all else { return Err("there are other weights".into()) };
         let [Weight { weight: 1, cells }] = &weights[..] else { return Err("not all weights are 1".into()) };
         dominoes(claim, cells)?;
     }
+    ensure(!all.is_empty(), "there are no weights")?;
+    let ranked = all.iter().map(|one| ranked(claim, one)).collect::<Checked<Vec<_>>>()?;
+    each_target(claim, |digit, own| {
+        ranked.iter().all(|(of_cell, least)| collected(of_cell, own) >= least[digit])
+    })
+}
+
+/// The weight of each cell, and of each digit the least that a template of the solution may collect.
+fn ranked(claim: &Claim, Weights { weights, best }: &Weights) -> Checked<([i128; 81], [i128; 9])> {
     let of_cell = of_cells(weights)?;
-    let collected = |own: Cells| own.map(|cell| of_cell[cell]).sum::<i128>();
     let mut rank = -of_cell.iter().sum::<i128>();
     for (said, list) in best.iter().zip(&claim.lists.left) {
-        let most = list.iter().map(|own| collected(own.1)).max();
+        let most = list.iter().map(|own| collected(&of_cell, own.1)).max();
         ensure(most == Some((*said).into()), "the best template of a digit collects something else")?;
         rank += i128::from(*said);
     }
-    each_target(claim, |digit, own| collected(own) >= i128::from(best[digit]) - rank)
+    Ok((of_cell, best.map(|best| i128::from(best) - rank)))
+}
+
+fn collected(of_cell: &[i128; 81], own: Cells) -> i128 {
+    own.map(|cell| of_cell[cell]).sum()
 }
 
 /// Each of them cannot be, after those before it: where it is, the others collect less than all. No target
@@ -42,7 +55,6 @@ pub(super) fn refuted(claim: &Claim, all: &[RefutedTemplate]) -> Checked<()> {
         left.swap_remove(at);
         let of_cell = of_cells(weights)?;
         ensure(own.into_iter().all(|cell| of_cell[cell] == 0), "a cell of the template has a weight")?;
-        let collected = |own: Cells| own.map(|cell| of_cell[cell]).sum::<i128>();
         let fitting = |other: usize| left.iter().filter(move |one| one.0 == other && !one.1.intersects(own));
         if (0..9).any(|other| other != digit && fitting(other).next().is_none()) {
             let are_none = weights.is_empty() && *best == [0; 9];
@@ -51,7 +63,7 @@ pub(super) fn refuted(claim: &Claim, all: &[RefutedTemplate]) -> Checked<()> {
         }
         let mut rank = -of_cell.iter().sum::<i128>();
         for (other, said) in best.iter().enumerate() {
-            let most = fitting(other).map(|one| collected(one.1)).max().filter(|_| other != digit);
+            let most = fitting(other).map(|one| collected(&of_cell, one.1)).max().filter(|_| other != digit);
             let most = most.unwrap_or(0);
             ensure(most == (*said).into(), "the best template of a digit collects something else")?;
             rank += most;

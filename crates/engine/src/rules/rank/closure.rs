@@ -11,6 +11,7 @@
 
 use super::exocet::{Lists, conclude};
 use super::interior::{Columns, Proposal};
+use super::rays::ray;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Weight, Weights};
 use crate::grid::{Cells, HOUSES, notation::Variable};
@@ -29,22 +30,61 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         digits.iter().flat_map(|&digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
     state.budget.take(4096 + 16 * templates.len() as u64)?;
     let system = System::of(!grid.placed(), &digits);
-    let Some(Proposal { y, is_zero }) = system.columns(&templates).propose() else { return Ok(()) };
-    let proposed: Vec<(usize, Cells)> =
-        templates.iter().zip(&is_zero).filter(|(_, is_zero)| **is_zero).map(|(own, _)| *own).collect();
-    let Some(weighing) = Weighing::of(system.finest(&y), &lists) else { return Ok(()) };
-    let dead: Vec<(usize, Cells)> = proposed.into_iter().filter(|own| weighing.proves(*own)).collect();
-    let targets = conclude((&grid, &lists), Cells::ALL, |digit, own| !dead.contains(&(digit, own)));
+    let columns = system.columns(&templates);
+    let Some(middle) = columns.propose() else { return Ok(()) };
+    let Some(whole) = Weighing::of(system.finest(&middle.y), &lists) else { return Ok(()) };
+    let dead = (0..templates.len()).filter(|&at| middle.is_zero[at] && whole.proves(templates[at]));
+    let dead: Vec<usize> = dead.collect();
+    let is_dead = |digit: usize, own: Cells| dead.iter().any(|&at| templates[at] == (digit, own));
+    let targets = conclude((&grid, &lists), Cells::ALL, |digit, own| !is_dead(digit, own));
     found.eliminate(&targets, || {
-        let through = |own: &&(usize, Cells)| (targets.0[own.0] & own.1) != Cells::EMPTY;
-        let needed: Vec<(usize, Cells)> = dead.iter().filter(through).copied().collect();
-        // A candidate without any template needs no weights.
-        let zero = Weighing::of([0; 81], &lists).filter(|_| needed.is_empty());
-        let proves_all = |one: &Weighing| needed.iter().all(|own| one.proves(*own));
-        let short = zero.or_else(|| system.smallest(y, &lists, proves_all));
-        Evidence::Weights(short.unwrap_or(weighing).evidence())
+        let through = |at: &usize| targets.0[templates[*at].0].intersects(templates[*at].1);
+        let needed: Vec<usize> = dead.iter().copied().filter(through).collect();
+        let certificates = Certificates { system, columns, middle, templates, lists };
+        Evidence::Weights(certificates.that_prove(needed, whole).iter().map(Weighing::evidence).collect())
     });
     Ok(())
+}
+
+/// What weights that are shown are made of.
+struct Certificates {
+    system: System,
+    columns: Columns,
+    middle: Proposal,
+    templates: Vec<(usize, Cells)>,
+    lists: Lists,
+}
+
+impl Certificates {
+    /// Weights that together prove these templates dead, as the whole does: with few cells and small.
+    fn that_prove(&self, needed: Vec<usize>, whole: Weighing) -> Vec<Weighing> {
+        if needed.is_empty() {
+            // A candidate without any template needs no weights.
+            return Weighing::of([0; 81], &self.lists).into_iter().collect();
+        }
+        let mut chosen: Vec<Weighing> = Vec::new();
+        let is_proved = |by: &[Weighing], at: usize| by.iter().any(|one| one.proves(self.templates[at]));
+        for &at in &needed {
+            if !is_proved(&chosen, at) {
+                let proves = |one: &Weighing| one.proves(self.templates[at]);
+                let ray = ray(&self.columns, &self.middle, at);
+                let small = ray.and_then(|ray| self.system.smallest(ray, &self.lists, proves));
+                chosen.push(small.unwrap_or(whole));
+            }
+        }
+        // Some may be superfluous by now; those of many cells first.
+        chosen.sort_by_key(|one| std::cmp::Reverse(one.size()));
+        let mut k = 0;
+        while k < chosen.len() {
+            let one = chosen.remove(k);
+            if !needed.iter().all(|&at| is_proved(&chosen, at)) {
+                chosen.insert(k, one);
+                k += 1;
+            }
+        }
+        chosen.reverse();
+        chosen
+    }
 }
 
 /// The rows: the undecided cells, then the digits.
@@ -117,6 +157,7 @@ impl System {
 }
 
 /// Weights, and what follows from them by integers alone.
+#[derive(Clone, Copy)]
 pub(super) struct Weighing {
     weights: [i64; 81],
     best: [i64; 9],
@@ -133,6 +174,11 @@ impl Weighing {
             *best = of_digit.iter().map(collected).max()?;
         }
         Some(Weighing { weights, best, rank: best.iter().sum::<i64>() - weights.iter().sum::<i64>() })
+    }
+
+    /// How many cells have a weight.
+    fn size(&self) -> usize {
+        self.weights.iter().filter(|one| **one != 0).count()
     }
 
     /// Whether there is no solution.

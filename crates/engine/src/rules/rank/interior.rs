@@ -35,11 +35,11 @@ pub(super) enum End {
 const STEPS: usize = 40;
 
 impl Columns {
-    fn of(&self, column: usize) -> &[u8] {
+    pub fn of(&self, column: usize) -> &[u8] {
         &self.places[self.starts[column] as usize..self.starts[column + 1] as usize]
     }
 
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
@@ -53,7 +53,7 @@ impl Columns {
     }
 
     /// Aᵀ y, of one column.
-    fn dot(&self, column: usize, y: &[f64]) -> f64 {
+    pub fn dot(&self, column: usize, y: &[f64]) -> f64 {
         self.of(column).iter().map(|&row| y[usize::from(row)]).sum()
     }
 

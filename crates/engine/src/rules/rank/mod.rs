@@ -22,4 +22,5 @@ pub(super) mod double;
 pub(super) mod exocet;
 mod interior;
 pub(super) mod msls;
+mod rays;
 pub(super) mod sk_loop;

@@ -213,7 +213,7 @@ fn one_each(grid: &Grid, cells: Cells) -> Evidence {
         best
     });
     let cells = cells.map(|cell| Variable::Cell(cell as u8)).collect();
-    Evidence::Weights(Weights { weights: vec![Weight { weight: 1, cells }], best })
+    Evidence::Weights(vec![Weights { weights: vec![Weight { weight: 1, cells }], best }])
 }
 
 /// Adds all covers of these places by as many houses, of any kind.

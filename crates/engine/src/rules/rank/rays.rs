@@ -1,0 +1,109 @@
+//! Certificates with few weights. All numbers for the rows that prove something together are a cone. The
+//! interior point lies inside it, where nearly every cell has a weight; the rays at its edges have few.
+//!
+//! ```text
+//!      y from the interior point        the columns with a share have slack 0 everywhere in the cone;
+//!       \   .                           those that are dead have slack −Aᵀy ≥ 0, on its sides 0;
+//!        \ .  ──> along a side ──> ray  on the way the slack of one of them is kept above 0
+//! ```
+//!
+//! As in `interior.rs`, what is found is a proposal.
+
+use super::interior::{Columns, Proposal};
+
+/// Less than this is nothing, beside numbers about 1.
+const NOTHING: f64 = 1e-7;
+
+/// From the middle of the cone to an edge where the slack of one dead column is not 0.
+pub(super) fn ray(columns: &Columns, middle: &Proposal, kept: usize) -> Option<Vec<f64>> {
+    let slack = |y: &[f64], column: usize| -columns.dot(column, y);
+    let mut y = middle.y.clone();
+    let own = slack(&y, kept);
+    scale(&mut y, own)?;
+    let mut tight = Echelon { rows: Vec::new() };
+    let dead: Vec<usize> = (0..columns.len()).filter(|&column| middle.is_zero[column]).collect();
+    let (mut is_tight, mut news) = (vec![false; columns.len()], Vec::new());
+    news.extend((0..columns.len()).filter(|&column| !middle.is_zero[column]));
+    // Each way to a side takes a dimension.
+    for _ in 0..=columns.rows {
+        for column in news.drain(..) {
+            is_tight[column] = true;
+            let mut row = vec![0.0; columns.rows];
+            columns.of(column).iter().for_each(|&at| row[usize::from(at)] = 1.0);
+            tight.insert(row);
+        }
+        let rest: Vec<usize> = dead.iter().copied().filter(|&column| !is_tight[column]).collect();
+        let mut ways = tight.free(columns.rows).into_iter().filter_map(|mut way| {
+            // Along y everything grows. Less of it keeps the slack, which is 1.
+            let by = columns.dot(kept, &way);
+            way.iter_mut().zip(&y).for_each(|(one, y)| *one += by * y);
+            let change = |column: &usize| columns.dot(*column, &way);
+            let most = rest.iter().map(change).max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+            if most.abs() < NOTHING {
+                return None;
+            }
+            scale(&mut way, most).map(|()| way)
+        });
+        let Some(way) = ways.next() else { return Some(y) };
+        drop(ways);
+        let until = |column: &usize| {
+            let change = columns.dot(*column, &way);
+            (change > NOTHING).then(|| slack(&y, *column).max(0.0) / change)
+        };
+        let length = rest.iter().filter_map(until).min_by(f64::total_cmp)?;
+        y.iter_mut().zip(&way).for_each(|(y, one)| *y += length * one);
+        news.extend(rest.into_iter().filter(|&column| column != kept && slack(&y, column) < NOTHING));
+        if news.is_empty() {
+            return None;
+        }
+    }
+    None
+}
+
+/// Divides all by this, if it is something.
+fn scale(all: &mut [f64], by: f64) -> Option<()> {
+    let is_something = by.abs() > f64::MIN_POSITIVE;
+    is_something.then(|| all.iter_mut().for_each(|one| *one /= by))
+}
+
+/// Equations with the right side 0, each solved for one unknown, its pivot, that no other one has.
+struct Echelon {
+    rows: Vec<(usize, Vec<f64>)>,
+}
+
+impl Echelon {
+    /// Adds an equation, unless it follows.
+    fn insert(&mut self, mut row: Vec<f64>) {
+        for (pivot, own) in &self.rows {
+            subtract(&mut row, own, *pivot);
+        }
+        let largest = |all: &[f64]| (0..all.len()).max_by(|&a, &b| all[a].abs().total_cmp(&all[b].abs()));
+        let Some(pivot) = largest(&row).filter(|&at| row[at].abs() > NOTHING) else { return };
+        let by = row[pivot];
+        row.iter_mut().for_each(|one| *one /= by);
+        for (_, own) in &mut self.rows {
+            subtract(own, &row, pivot);
+        }
+        self.rows.push((pivot, row));
+    }
+
+    /// A basis of the solutions.
+    fn free(&self, unknowns: usize) -> Vec<Vec<f64>> {
+        let is_pivot = |at: usize| self.rows.iter().any(|(pivot, _)| *pivot == at);
+        let solution = |free: usize| {
+            let mut all = vec![0.0; unknowns];
+            all[free] = 1.0;
+            self.rows.iter().for_each(|(pivot, row)| all[*pivot] = -row[free]);
+            all
+        };
+        (0..unknowns).filter(|&at| !is_pivot(at)).map(solution).collect()
+    }
+}
+
+/// Takes out an unknown by an equation that is solved for it.
+fn subtract(row: &mut [f64], own: &[f64], pivot: usize) {
+    let by = row[pivot];
+    if by != 0.0 {
+        row.iter_mut().zip(own).for_each(|(one, own)| *one -= by * own);
+    }
+}
