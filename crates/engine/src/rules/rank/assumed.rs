@@ -7,7 +7,7 @@
 use super::closure::{System, Weighing};
 use super::exocet::{Lists, conclude};
 use super::interior::End;
-use crate::budget::Within;
+use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, RefutedTemplate, Weights};
 use crate::grid::{Cells, Grid};
 use crate::rule::Findings;
@@ -26,7 +26,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let mut passed = 0;
     while let Some(own) = left.pop_front().filter(|_| passed <= left.len()) {
         state.budget.take(128 + left.len() as u64 / 4)?;
-        match refutation(&grid, own, &left) {
+        match refutation(&grid, own, &left, &mut state.budget)? {
             Some(weights) => {
                 refuted.push((own, weights));
                 passed = 0;
@@ -58,8 +58,8 @@ struct Refutation {
 }
 
 fn refutation(
-    grid: &Grid, (digit, own): (usize, Cells), others: &VecDeque<(usize, Cells)>,
-) -> Option<Refutation> {
+    grid: &Grid, (digit, own): (usize, Cells), others: &VecDeque<(usize, Cells)>, budget: &mut Budget,
+) -> Within<Option<Refutation>> {
     let is_open = |&other: &usize| other != digit && !grid.open_plane(other).is_empty();
     let (digits, taken): (Vec<usize>, Vec<usize>) = (0..9).partition(is_open);
     let mut lists = Lists::default();
@@ -76,12 +76,12 @@ fn refutation(
     // Without a template for a digit no weights are needed; without one for a cell its weight is enough.
     let zero = vec![0.0; system.rows()];
     if digits.iter().any(|&other| lists.0[other].is_empty()) {
-        return Some(Refutation { y: zero, system, lists });
+        return Ok(Some(Refutation { y: zero, system, lists }));
     }
     if let Some(row) = system.cells.iter().position(|&cell| !all.contains(cell)) {
         let mut y = zero;
         y[row] = 1.0;
-        return Some(Refutation { y, system, lists });
+        return Ok(Some(Refutation { y, system, lists }));
     }
     let mut last = Vec::new();
     let shows_none = |y: &[f64]| {
@@ -91,10 +91,11 @@ fn refutation(
         }
         shows
     };
-    match system.columns(&fitting).middle(shows_none, true) {
+    budget.take((500 + fitting.len() as u64) / 2)?;
+    Ok(match system.columns(&fitting).middle(shows_none, true) {
         Some(End::Stopped) => Some(Refutation { y: last, system, lists }),
         _ => None,
-    }
+    })
 }
 
 impl Refutation {
