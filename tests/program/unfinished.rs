@@ -96,7 +96,8 @@ fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
     };
     let mut feed = |some: &[String], least: usize| {
         let before = length();
-        writeln!(stdin, "{}", some.join("\n")).unwrap();
+        // In one piece: a last line without its end would be read later, or not at all before the stop.
+        stdin.write_all((some.join("\n") + "\n").as_bytes()).unwrap();
         wait_until(&mut child, || length() > before && journal() >= least);
     };
     let pause = || std::thread::sleep(Duration::from_millis(1300));
