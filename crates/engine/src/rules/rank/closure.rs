@@ -1,5 +1,5 @@
 //! `tr0`: everything that weights on cells prove of rank 0 (docs/theory.md, "Template rank"). It contains
-//! subsets, fish, SK-loops, multi-sector locked sets, and of exocets what is no choice of digits.
+//! subsets, fish, SK-loops, multi-sector locked sets, and the part of exocets that weights prove.
 //!
 //! ```text
 //!               templates of 1  of 2  …                λ ≥ 0: each digit takes its templates by shares
