@@ -548,6 +548,9 @@ pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Vec<Step>> 
             let ring = |text: &str| strong_links(model, text.strip_suffix("- loop").ok_or("no loop")?);
             vec![Evidence::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?)]
         }
+        Clause::Matched | Clause::DominoLoop | Clause::CrossedLines => {
+            vec![Evidence::Matched(matched(body)?)]
+        }
         _ if families::named(rule).is_some() => vec![as_chain(strong_links(model, body)?)?],
         _ => vec![Evidence::Links(strong_links(model, body)?)],
     };
@@ -571,6 +574,56 @@ fn turned(Hall { variables, transversals }: Hall, is_hidden: bool) -> Hall {
     match is_hidden {
         true => Hall { variables: transversals, transversals: variables },
         false => Hall { variables, transversals },
+    }
+}
+
+/// `(38=27)r2c13 - (27=48)r13c2 - … - loop`, `3 Truths = {1N2 14R4} 3 Links = {2b1 1c7 4c8}`.
+fn matched(text: &str) -> Checked<Hall> {
+    let sets = |text: &str| -> Checked<Vec<Variable>> {
+        let inner = text.split_once('{').and_then(|own| own.1.strip_suffix('}')).ok_or("no set")?;
+        Ok(inner.split(' ').map(digits_and_houses).collect::<Checked<Vec<_>>>()?.concat())
+    };
+    if let Some((truths, links)) = text.split_once("} ") {
+        return Ok(Hall { variables: sets(&format!("{truths}}}"))?, transversals: sets(links)? });
+    }
+    let ring = text.strip_suffix(" - loop").ok_or("no loop")?.split(" - ");
+    let domino = |part: &str| -> Checked<(String, Vec<usize>)> {
+        let (digits, cells) =
+            part.strip_prefix('(').and_then(|part| part.split_once(')')).ok_or("no digits")?;
+        let (_, to) = digits.split_once('=').ok_or("no =")?;
+        Ok((to.to_string(), cells_of(cells)?))
+    };
+    let ring = ring.map(domino).collect::<Checked<Vec<_>>>()?;
+    let mut hall = Hall { variables: Vec::new(), transversals: Vec::new() };
+    for (k, (digits, cells)) in ring.iter().enumerate() {
+        let both: Vec<usize> = cells.iter().chain(&ring[(k + 1) % ring.len()].1).copied().collect();
+        let has_both = |house: &usize| both.iter().all(|&cell| HOUSES[*house].contains(cell));
+        let house = (0..27).find(has_both).ok_or("two dominoes share no house")?;
+        hall.variables.extend(cells.iter().map(|&cell| Variable::Cell(cell as u8)));
+        for digit in digits.chars() {
+            hall.transversals.push(Variable::of_house(house, digit_of(&digit.to_string())?));
+        }
+    }
+    Ok(hall)
+}
+
+/// `2N13` is two cells of row 2, `14r4` are 1 and 4 in row 4.
+fn digits_and_houses(text: &str) -> Checked<Vec<Variable>> {
+    let text = text.to_lowercase();
+    let at = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or("no house")?;
+    let (before, kind, after) = (&text[..at], &text[at..=at], &text[at + 1..]);
+    let each = |digits: &str, one: &dyn Fn(usize) -> Variable| -> Checked<Vec<Variable>> {
+        digits.chars().map(|digit| Ok(one(digit_of(&digit.to_string())?))).collect()
+    };
+    match "rcb".find(kind) {
+        Some(from) => {
+            let house = 9 * from + digit_of(after)?;
+            each(before, &|digit| Variable::of_house(house, digit))
+        }
+        None => {
+            let row = digit_of(before)?;
+            each(after, &|column| Variable::Cell((9 * row + column) as u8))
+        }
     }
 }
 

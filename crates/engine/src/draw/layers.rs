@@ -21,7 +21,8 @@ pub struct Layers {
     /// Links and marks: the content of the group `over`. A mark has its candidate as `data-label`; that of
     /// class `right` is dark, and a digit on it is light (class `inverse`), on others bold (`marked`).
     pub over: String,
-    /// Samples (the content of an SVG element of 24 by 18 units, the origin 9 units down) and what they mean.
+    /// Samples (the content of an SVG element of 24 by 18 units, the origin 9 units down) and what they mean;
+    /// what weights collect, without one.
     pub legend: Vec<(String, String)>,
     /// What a chain says, link by link.
     pub says: Vec<Said>,
@@ -34,7 +35,9 @@ impl Layers {
         if for_players {
             marks.speak_to_players(step);
         }
-        Layers { under: under(&marks), over: over(board, &marks), legend: legend(&marks), says: marks.says }
+        let totals = marks.totals.iter().map(|words| (String::new(), words.clone()));
+        let legend = legend(&marks).into_iter().chain(totals).collect();
+        Layers { under: under(&marks), over: over(board, &marks), legend, says: marks.says }
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn legend(marks: &Marks) -> Vec<(String, String)> {
         let words = match kind {
             Shade::House => marks.words.house,
             Shade::Cells => marks.words.cells,
-            Shade::Cover => "covering lines",
+            Shade::Cover => marks.words.cover,
             Shade::Empty => marks.words.empty,
         };
         let class = shade_class(kind);

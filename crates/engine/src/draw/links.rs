@@ -86,6 +86,12 @@ impl Marks {
 
     /// The cells, and the digits that are in the one house and in the other.
     pub(super) fn matched(&mut self, hall: &Hall, candidates: &Candidates) {
+        if let Some(ring) = hall.dominoes() {
+            return self.dominoes(hall, &ring, candidates);
+        }
+        if hall.is_of_crossed_lines() {
+            return self.crossed_lines(hall, candidates);
+        }
         self.words.cells = "cells that hold these digits";
         self.words.house = "few places for them here";
         self.words.member = "the digits";

@@ -5,8 +5,8 @@
 
 use super::words;
 use crate::evidence::{
-    Arc, Branch, Counted, Digit, Evidence, Exocet, Hall, House, Implication, Implied, Link, Literal, Move,
-    Rectangle, RefutedTemplate, Right, Step, Templates, Weight, Weights,
+    Arc, Branch, Counted, Digit, Evidence, Hall, House, Implication, Implied, Link, Literal, Move, Rectangle,
+    Right, Step, Templates,
 };
 use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
@@ -90,6 +90,7 @@ pub(super) struct Words {
     pub extra: &'static str,
     pub group: &'static str,
     pub house: &'static str,
+    pub cover: &'static str,
     pub cells: &'static str,
     pub empty: &'static str,
     pub implied: &'static str,
@@ -102,6 +103,7 @@ impl Default for Words {
             extra: "extra digit",
             group: "one of these would be true",
             house: "its house",
+            cover: "covering lines",
             cells: "its cells",
             empty: "would be left with nothing",
             implied: "follows by singles",
@@ -117,6 +119,9 @@ pub(super) struct Marks {
     pub shades: Vec<(Cells, Shade)>,
     /// Candidates of which one is right-linking.
     pub groups: Vec<Vec<Candidate>>,
+    /// Cells of one weight, and what all collect.
+    pub weighted: Vec<(Cells, i64)>,
+    pub totals: Vec<String>,
     pub branches: usize,
     pub words: Words,
     /// What a chain says, and how many roles and lines were there when it was said last.
@@ -242,7 +247,7 @@ impl Marks {
             }
             Evidence::Templates(templates) => self.templates(templates, candidates),
             Evidence::Exocet(all) => all.iter().for_each(|one| self.exocet(one, candidates)),
-            Evidence::Weights(all) => all.iter().for_each(|one| self.weights(one, candidates)),
+            Evidence::Weights(all) => self.certificates(all, candidates),
             Evidence::Refuted(all) => self.refuted_templates(all, candidates),
             Evidence::Implications { start, steps } => self.implications(*start, steps),
             Evidence::SerPattern(explained) => self.explained(explained, candidates),
@@ -487,49 +492,6 @@ impl Marks {
         self.add_all(Role::Extra, (places & first).map(label));
     }
 
-    /// Base and targets; the digits of the base in them, and in the cross-lines outside its line and block.
-    fn exocet(&mut self, Exocet { base, digits, targets, lines }: &Exocet, candidates: &Candidates) {
-        self.words.house = "the base";
-        self.words.cells = "targets: the same two digits";
-        self.words.member = "digits of the base";
-        self.words.extra = "their places in the cross-lines";
-        let whole = union(base);
-        let cells = targets.iter().fold(Cells::EMPTY, |all, target| all | union(&target.cells));
-        self.shade(whole, Shade::House);
-        self.shade(cells, Shade::Cells);
-        let seen = HOUSES.iter().filter(|&&house| whole.is_subset(house));
-        let seen = seen.fold(Cells::EMPTY, |all, &house| all | house);
-        let crossed = lines.iter().filter_map(|line| HOUSES.get(usize::from(line.0)));
-        let crossed = crossed.fold(Cells::EMPTY, |all, &house| all | house) - seen - cells;
-        let of_base =
-            |cells: Cells| held_in(candidates, cells).filter(|one| digits.contains(&Digit(one.digit)));
-        self.shade(crossed, Shade::Cover);
-        self.add_all(Role::Member, of_base(whole | cells));
-        self.add_all(Role::Extra, of_base(crossed));
-    }
-
-    /// Cells with a weight above zero and below.
-    fn weights(&mut self, Weights { weights, .. }: &Weights, candidates: &Candidates) {
-        self.words.cells = "weight above 0";
-        self.words.house = "weight below 0";
-        self.words.member = "in a cell with a weight";
-        for Weight { weight, cells } in weights {
-            self.shade(union(cells), if *weight > 0 { Shade::Cells } else { Shade::House });
-            self.add_all(Role::Member, held_in(candidates, union(cells)));
-        }
-    }
-
-    /// Of many templates the first that needs weights, with these.
-    fn refuted_templates(&mut self, all: &[RefutedTemplate], candidates: &Candidates) {
-        let first = all.iter().find(|one| !one.weights.weights.is_empty()).or(all.first());
-        let Some(RefutedTemplate { template, weights }) = first else { return };
-        self.weights(weights, candidates);
-        self.words.extra = "a template that cannot be";
-        let cells = Label::new(template.label).map_or(Cells::EMPTY, Label::cells);
-        let places = candidates.0[usize::from(template.digit)] & cells;
-        self.add_all(Role::Extra, places.map(|cell| Candidate::new(template.digit.into(), cell)));
-    }
-
     fn rectangle(&mut self, rectangle: &Rectangle, step: &Step, candidates: &Candidates) {
         self.words.member = "the two digits";
         self.words.cells = "the rectangle";
@@ -570,7 +532,7 @@ fn has(cells: Cells, candidate: &Candidate) -> bool {
     cells.contains(candidate.cell as usize)
 }
 
-fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
+pub(super) fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     let (x, y) = super::board::place(to);
     let distance = |c: &Candidate| {
         let (a, b) = super::board::place(*c);

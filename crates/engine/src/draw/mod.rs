@@ -13,6 +13,7 @@ mod links;
 mod marks;
 mod or_k;
 mod played;
+mod rank;
 mod shapes;
 mod step;
 mod svg;

@@ -33,7 +33,18 @@ pub(super) fn under(marks: &Marks) -> String {
 pub(super) fn over(board: &Board, marks: &Marks) -> String {
     let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
     let bands = marks.groups.iter().map(|group| band(group));
-    bands.chain([links(board, marks)]).chain(shapes).collect()
+    let weights = marks.weighted.iter().map(|&(cells, weight)| weights(cells, weight));
+    bands.chain([links(board, marks)]).chain(shapes).chain(weights).collect()
+}
+
+/// The weight of each cell, on its upper edge, where there is no candidate.
+fn weights(cells: Cells, weight: i64) -> String {
+    let one = |cell: usize| {
+        let ((x, y), half) = (centre(cell), 0.5 * CELL);
+        let y = y - half + 2.0;
+        format!("<text class=\"weight\" x=\"{x}\" y=\"{y}\">{weight:+}</text>")
+    };
+    cells.map(one).collect::<String>() + "\n"
 }
 
 fn shade(cells: Cells, kind: Shade) -> String {

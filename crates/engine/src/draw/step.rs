@@ -8,6 +8,7 @@
 //!   whip[3]: …          the step
 //!   whip: …             what the rule proves
 //!   ○ …  ● …            a legend of what there is
+//!   best templates …    what weights collect
 //! ```
 
 use super::board::{self, Board, SIDE, digits, lines, round};
@@ -43,6 +44,9 @@ pub(crate) fn titled(board: &Board, step: &Step, says: &str, about: &str) -> Dra
     below.text("about", &wrap(about, ABOUT_WIDTH), ABOUT_LINE);
     below.y += 10.0;
     below.legend(&marks);
+    if !marks.totals.is_empty() {
+        below.text("about", &wrap(&marks.totals.join("; "), ABOUT_WIDTH), ABOUT_LINE);
+    }
     let body = format!("<g transform=\"translate({LEFT} {TOP})\">\n{grid}{}</g>\n", below.body);
     Drawing::new((WIDTH, TOP + below.y + MARGIN), says, body)
 }

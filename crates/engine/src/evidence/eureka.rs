@@ -5,6 +5,7 @@
 //!   (1=3)r1c234-(3)r5c2=(3)r5c9 => r1c9<>1      r1c234 is an almost locked set
 //!   4 r28 c36 => r6c3<>4                        a fish: its digit, its lines, the lines that cover them
 //!   1,4,7 in r1c123 => r1c5<>4                  a subset
+//!   3 Truths = {2R4 1N56} 3 Links = {25b2 2b5}  variables whose candidates are in as many others
 //! ```
 
 use super::{
@@ -35,6 +36,7 @@ pub(super) fn pattern(step: &Step) -> Option<String> {
         Evidence::SerPattern(SerPattern::Subset { set, single: None }) => subset(set),
         Evidence::Finned(of) | Evidence::Franken(of) => Some(finned(of)),
         Evidence::Rectangle(rectangle) => Some(corners(rectangle)),
+        Evidence::Matched(hall) => Some(hall.players_text()),
         _ => None,
     }
 }
@@ -155,7 +157,7 @@ fn cells(variables: &[Variable]) -> String {
 }
 
 /// Cells of a row together, or of a column if they are of one: `r1c23,r4c7`, `r146c2`.
-fn named(cells: impl Iterator<Item = usize>) -> String {
+pub(super) fn named(cells: impl Iterator<Item = usize>) -> String {
     let mut cells: Vec<usize> = cells.collect();
     cells.sort_unstable();
     let Some(&first) = cells.first() else { return String::new() };

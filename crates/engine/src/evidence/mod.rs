@@ -34,6 +34,7 @@ pub(crate) mod table;
 mod technique;
 mod template_rank;
 pub(crate) mod templates;
+mod truths;
 mod unique;
 
 pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
@@ -58,6 +59,7 @@ pub(crate) use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, techniq
 pub use template_rank::{Exocet, RefutedTemplate, Target, Weight, Weights};
 pub(crate) use templates::SHOWN;
 pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Template, Templates};
+pub(crate) use truths::Domino;
 pub use unique::{Deadly, Rectangle};
 
 use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};
@@ -306,6 +308,9 @@ impl Step {
             }
             Evidence::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
             Evidence::Subset(hall) => hall.text(),
+            Evidence::Matched(hall) if matches!(clause, Clause::DominoLoop | Clause::CrossedLines) => {
+                format!("{rule}: {}", hall.players_text())
+            }
             Evidence::LockedSet(Hall { variables, transversals })
             | Evidence::Matched(Hall { variables, transversals }) => {
                 format!("{rule}: {{{}}}{{{}}}", list(variables, " "), list(transversals, " "))

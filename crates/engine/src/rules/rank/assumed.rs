@@ -5,7 +5,7 @@
 //! That is trial and error with nine cells at a time. It belongs beside trials: no player looks for it.
 
 use super::closure::{System, Weighing};
-use super::exocet::{Lists, conclude};
+use super::exocet::{Lists, without_template};
 use super::interior::End;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, RefutedTemplate, Weights};
@@ -24,7 +24,9 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     // Refuted ones, each with what shows it: those before it are out there.
     let mut refuted = Vec::new();
     let mut passed = 0;
-    while let Some(own) = left.pop_front().filter(|_| passed <= left.len()) {
+    while passed < left.len()
+        && let Some(own) = left.pop_front()
+    {
         state.budget.take(128 + left.len() as u64 / 4)?;
         match refutation(&grid, own, &left, &mut state.budget)? {
             Some(weights) => {
@@ -37,9 +39,9 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
             }
         }
     }
-    let targets = conclude((&grid, &lists), Cells::ALL, |digit, own| {
-        !refuted.iter().any(|(out, _)| *out == (digit, own))
-    });
+    let mut kept = [Cells::EMPTY; 9];
+    left.iter().for_each(|&(digit, own)| kept[digit] |= own);
+    let targets = without_template((&grid, &lists), Cells::ALL, &kept);
     found.eliminate(&targets, || {
         let templates = refuted.into_iter().map(|((digit, own), weights)| {
             let template = Label::of(own).template(digit);

@@ -9,9 +9,9 @@
 //!                ·  ·  ·  1 1 1                        weights y on the rows prove it
 //! ```
 
-use super::exocet::{Lists, conclude};
+use super::exocet::{Lists, without_template};
 use super::interior::{Columns, Proposal};
-use super::rays::ray;
+use super::rays::Rays;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Weight, Weights};
 use crate::grid::{Cells, HOUSES, notation::Variable};
@@ -35,8 +35,14 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let Some(whole) = Weighing::of(system.finest(&middle.y), &lists) else { return Ok(()) };
     let dead = (0..templates.len()).filter(|&at| middle.is_zero[at] && whole.proves(templates[at]));
     let dead: Vec<usize> = dead.collect();
-    let is_dead = |digit: usize, own: Cells| dead.iter().any(|&at| templates[at] == (digit, own));
-    let targets = conclude((&grid, &lists), Cells::ALL, |digit, own| !is_dead(digit, own));
+    let mut kept = [Cells::EMPTY; 9];
+    let mut next = dead.iter().peekable();
+    for (at, &(digit, own)) in templates.iter().enumerate() {
+        if next.next_if_eq(&&at).is_none() {
+            kept[digit] |= own;
+        }
+    }
+    let targets = without_template((&grid, &lists), Cells::ALL, &kept);
     found.eliminate(&targets, || {
         let through = |at: &usize| targets.0[templates[*at].0].intersects(templates[*at].1);
         let needed: Vec<usize> = dead.iter().copied().filter(through).collect();
@@ -62,13 +68,14 @@ impl Certificates {
             // A candidate without any template needs no weights.
             return Weighing::of([0; 81], &self.lists).into_iter().collect();
         }
+        let rays = Rays::of(&self.columns, &self.middle);
         let mut chosen: Vec<Weighing> = Vec::new();
         let is_proved = |by: &[Weighing], at: usize| by.iter().any(|one| one.proves(self.templates[at]));
         for &at in &needed {
             if !is_proved(&chosen, at) {
                 let proves = |one: &Weighing| one.proves(self.templates[at]);
-                let ray = ray(&self.columns, &self.middle, at);
-                let small = ray.and_then(|ray| self.system.smallest(ray, &self.lists, proves));
+                let small =
+                    rays.that_keeps(at).and_then(|ray| self.system.smallest(ray, &self.lists, proves));
                 chosen.push(small.unwrap_or(whole));
             }
         }

@@ -254,13 +254,20 @@ fn has_three(places: Cells, lines: &[usize; 3]) -> bool {
 pub(super) fn conclude(
     (grid, lists): (&Grid, &Lists), cells: Cells, mut stays: impl FnMut(usize, Cells) -> bool,
 ) -> Candidates {
+    let kept = std::array::from_fn(|digit| lists.union(digit, |template| stays(digit, template)));
+    without_template((grid, lists), cells, &kept)
+}
+
+/// As above, where the templates of each digit that stay have these cells.
+pub(super) fn without_template(
+    (grid, lists): (&Grid, &Lists), cells: Cells, kept: &[Cells; 9],
+) -> Candidates {
     Candidates(std::array::from_fn(|digit| {
         let open = grid.open_plane(digit);
         if open.is_empty() {
             return Cells::EMPTY;
         }
-        let live = cells | lists.union(digit, |_| true);
-        (open & live) - lists.union(digit, |template| stays(digit, template))
+        (open & (cells | lists.union(digit, |_| true))) - kept[digit]
     }))
 }
 

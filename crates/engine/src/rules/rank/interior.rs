@@ -39,6 +39,13 @@ impl Columns {
         &self.places[self.starts[column] as usize..self.starts[column + 1] as usize]
     }
 
+    /// As a row of numbers, which are 0 or 1.
+    pub fn row(&self, column: usize) -> Vec<f64> {
+        let mut row = vec![0.0; self.rows];
+        self.of(column).iter().for_each(|&at| row[usize::from(at)] = 1.0);
+        row
+    }
+
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }

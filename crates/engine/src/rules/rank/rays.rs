@@ -14,50 +14,64 @@ use super::interior::{Columns, Proposal};
 /// Less than this is nothing, beside numbers about 1.
 const NOTHING: f64 = 1e-7;
 
-/// From the middle of the cone to an edge where the slack of one dead column is not 0.
-pub(super) fn ray(columns: &Columns, middle: &Proposal, kept: usize) -> Option<Vec<f64>> {
-    let slack = |y: &[f64], column: usize| -columns.dot(column, y);
-    let mut y = middle.y.clone();
-    let own = slack(&y, kept);
-    scale(&mut y, own)?;
-    let mut tight = Echelon { rows: Vec::new() };
-    let dead: Vec<usize> = (0..columns.len()).filter(|&column| middle.is_zero[column]).collect();
-    let (mut is_tight, mut news) = (vec![false; columns.len()], Vec::new());
-    news.extend((0..columns.len()).filter(|&column| !middle.is_zero[column]));
-    // Each way to a side takes a dimension.
-    for _ in 0..=columns.rows {
-        for column in news.drain(..) {
-            is_tight[column] = true;
-            let mut row = vec![0.0; columns.rows];
-            columns.of(column).iter().for_each(|&at| row[usize::from(at)] = 1.0);
-            tight.insert(row);
-        }
-        let rest: Vec<usize> = dead.iter().copied().filter(|&column| !is_tight[column]).collect();
-        let mut ways = tight.free(columns.rows).into_iter().filter_map(|mut way| {
-            // Along y everything grows. Less of it keeps the slack, which is 1.
-            let by = columns.dot(kept, &way);
-            way.iter_mut().zip(&y).for_each(|(one, y)| *one += by * y);
-            let change = |column: &usize| columns.dot(*column, &way);
-            let most = rest.iter().map(change).max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
-            if most.abs() < NOTHING {
+/// What all walks to an edge begin with.
+pub(super) struct Rays<'a> {
+    columns: &'a Columns,
+    middle: &'a Proposal,
+    dead: Vec<usize>,
+    /// The slack of columns with a share is 0.
+    living: Echelon,
+}
+
+impl<'a> Rays<'a> {
+    pub fn of(columns: &'a Columns, middle: &'a Proposal) -> Rays<'a> {
+        let (dead, alive): (Vec<usize>, Vec<usize>) =
+            (0..columns.len()).partition(|&column| middle.is_zero[column]);
+        let mut living = Echelon::default();
+        alive.into_iter().for_each(|column| living.insert(columns.row(column)));
+        Rays { columns, middle, dead, living }
+    }
+
+    /// From the middle of the cone to an edge where the slack of one dead column is not 0.
+    pub fn that_keeps(&self, kept: usize) -> Option<Vec<f64>> {
+        let columns = self.columns;
+        let slack = |y: &[f64], column: usize| -columns.dot(column, y);
+        let mut y = self.middle.y.clone();
+        let own = slack(&y, kept);
+        scale(&mut y, own)?;
+        let mut tight = self.living.clone();
+        let mut rest = self.dead.clone();
+        // Each way to a side takes a dimension.
+        for _ in 0..=columns.rows {
+            let mut ways = tight.free(columns.rows).into_iter().filter_map(|mut way| {
+                // Along y everything grows. Less of it keeps the slack, which is 1.
+                let by = columns.dot(kept, &way);
+                way.iter_mut().zip(&y).for_each(|(one, y)| *one += by * y);
+                let change = |column: &usize| columns.dot(*column, &way);
+                let most = rest.iter().map(change).max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+                if most.abs() < NOTHING {
+                    return None;
+                }
+                scale(&mut way, most).map(|()| way)
+            });
+            let Some(way) = ways.next() else { return Some(y) };
+            drop(ways);
+            let until = |column: &usize| {
+                let change = columns.dot(*column, &way);
+                (change > NOTHING).then(|| slack(&y, *column).max(0.0) / change)
+            };
+            let length = rest.iter().filter_map(until).min_by(f64::total_cmp)?;
+            y.iter_mut().zip(&way).for_each(|(y, one)| *y += length * one);
+            let is_news = |column: &usize| *column != kept && slack(&y, *column) < NOTHING;
+            let (news, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(is_news);
+            if news.is_empty() {
                 return None;
             }
-            scale(&mut way, most).map(|()| way)
-        });
-        let Some(way) = ways.next() else { return Some(y) };
-        drop(ways);
-        let until = |column: &usize| {
-            let change = columns.dot(*column, &way);
-            (change > NOTHING).then(|| slack(&y, *column).max(0.0) / change)
-        };
-        let length = rest.iter().filter_map(until).min_by(f64::total_cmp)?;
-        y.iter_mut().zip(&way).for_each(|(y, one)| *y += length * one);
-        news.extend(rest.into_iter().filter(|&column| column != kept && slack(&y, column) < NOTHING));
-        if news.is_empty() {
-            return None;
+            news.into_iter().for_each(|column| tight.insert(columns.row(column)));
+            rest = others;
         }
+        None
     }
-    None
 }
 
 /// Divides all by this, if it is something.
@@ -67,6 +81,7 @@ fn scale(all: &mut [f64], by: f64) -> Option<()> {
 }
 
 /// Equations with the right side 0, each solved for one unknown, its pivot, that no other one has.
+#[derive(Clone, Default)]
 struct Echelon {
     rows: Vec<(usize, Vec<f64>)>,
 }

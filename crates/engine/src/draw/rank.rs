@@ -1,0 +1,141 @@
+//! What cells hold in all: truths and links, exocets, weights.
+
+use super::marks::{Marks, Role, Shade, Tie, held_in, nearest, union};
+use crate::evidence::{Digit, Domino, Exocet, Hall, RefutedTemplate, Target, Weight, Weights};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Cells, HOUSES, column_of, row_of};
+use crate::templates::Label;
+
+impl Marks {
+    /// The dominoes of an SK-loop, and for each of its links the nearest places in the two that it links.
+    pub(super) fn dominoes(&mut self, hall: &Hall, ring: &[Domino], candidates: &Candidates) {
+        self.words.cells = "cells of the dominoes";
+        self.words.cover = "dominoes";
+        self.words.member = "linked in a line";
+        self.words.extra = "linked in a block";
+        let next = ring.iter().cycle().skip(1);
+        for (&(cells, house), &(others, _)) in ring.iter().zip(next) {
+            self.shade(cells, Shade::Cells);
+            self.shade(cells, Shade::Cover);
+            for digit in hall.digits_in(house) {
+                let role = if house < 18 { Role::Member } else { Role::Extra };
+                let places = candidates.0[digit];
+                let [from, to] = [cells, others]
+                    .map(|own| (places & own).map(|cell| Candidate::new(digit, cell)).collect());
+                self.link_nearest(&from, &to);
+                self.add_all(role, from.into_iter().chain(to));
+            }
+        }
+    }
+
+    fn link_nearest(&mut self, from: &Vec<Candidate>, to: &[Candidate]) {
+        let ends =
+            from.first().and_then(|&one| nearest(to, one)).and_then(|end| Some((nearest(from, end)?, end)));
+        if let Some((start, end)) = ends {
+            self.line(start, end, Tie::Weak);
+        }
+    }
+
+    /// Cells where lines cross: the digits that rows contain, at home, and those that columns do, away.
+    pub(super) fn crossed_lines(&mut self, Hall { variables, transversals }: &Hall, candidates: &Candidates) {
+        self.words.cells = "where the lines cross";
+        self.words.cover = "lines with a digit";
+        self.words.member = "home digits: linked in rows";
+        self.words.extra = "away digits: linked in columns";
+        let cells = union(variables);
+        self.shade(cells, Shade::Cells);
+        for (link, (_, digit)) in transversals.iter().filter_map(|link| Some((link, link.house()?))) {
+            if !self.shades.contains(&(link.cells(), Shade::Cover)) {
+                self.shade(link.cells(), Shade::Cover);
+            }
+            let role = if matches!(link, Variable::Row(..)) { Role::Member } else { Role::Extra };
+            let places = candidates.0[digit] & cells & link.cells();
+            self.add_all(role, places.map(|cell| Candidate::new(digit, cell)));
+        }
+    }
+
+    /// Base and targets, their companions, the cross-lines; the digits of the base in them.
+    pub(super) fn exocet(&mut self, exocet: &Exocet, candidates: &Candidates) {
+        self.words.house = "the base";
+        self.words.cells = "targets: the same two digits";
+        self.words.member = "digits of the base";
+        self.words.extra = "the same in S cells";
+        self.words.group = "the other digit of a target";
+        self.words.cover = "cross-lines";
+        self.words.empty = "companion: no digit of the base";
+        let Exocet { base, digits, targets, lines } = exocet;
+        let whole = union(base);
+        let cells = targets.iter().fold(Cells::EMPTY, |all, target| all | union(&target.cells));
+        self.shade(whole, Shade::House);
+        self.shade(cells, Shade::Cells);
+        let seen = HOUSES.iter().filter(|&&house| whole.is_subset(house));
+        let seen = seen.fold(Cells::EMPTY, |all, &house| all | house);
+        let lines = lines.iter().filter_map(|line| HOUSES.get(usize::from(line.0)).copied());
+        let of_base =
+            |cells: Cells| held_in(candidates, cells).filter(|one| digits.contains(&Digit(one.digit)));
+        for line in lines {
+            self.shade(line, Shade::Cover);
+            let crossed = line - seen - cells;
+            self.add_all(Role::Extra, of_base(crossed));
+            let companions = crossed & beside(whole);
+            if line.intersects(cells & beside(whole)) && of_base(companions).next().is_none() {
+                companions.for_each(|cell| self.shade(Cells::of(cell), Shade::Empty));
+            }
+        }
+        self.add_all(Role::Member, of_base(whole | cells));
+        for Target { cells, locked } in targets {
+            let is_other = |one: &Candidate| *locked == Some(Digit(one.digit));
+            self.add_all(Role::Group, held_in(candidates, union(cells)).filter(is_other));
+        }
+    }
+
+    /// The weights of the first certificate, and what the best templates collect.
+    pub(super) fn certificates(&mut self, all: &[Weights], candidates: &Candidates) {
+        let Some(first) = all.first() else { return };
+        self.weights(first, candidates);
+        if all.len() > 1 {
+            self.totals.push(format!("the first of {} certificates", all.len()));
+        }
+    }
+
+    fn weights(&mut self, Weights { weights, best }: &Weights, candidates: &Candidates) {
+        self.words.cells = "weight above 0";
+        self.words.house = "weight below 0";
+        self.words.member = "in a cell with a weight";
+        for Weight { weight, cells } in weights {
+            let cells = union(cells);
+            self.shade(cells, if *weight > 0 { Shade::Cells } else { Shade::House });
+            self.weighted.push((cells, *weight));
+            self.add_all(Role::Member, held_in(candidates, cells));
+        }
+        // Read from a proof, they may be of any size.
+        let all: i128 = weights.iter().map(|one| i128::from(one.weight) * one.cells.len() as i128).sum();
+        let collected: i128 = best.iter().map(|&own| i128::from(own)).sum();
+        let best = best.map(|own| own.to_string()).join(" ");
+        self.totals.push(format!("best templates of 1 to 9: {best}"));
+        self.totals.push(format!("together {collected}; all weights {all}"));
+    }
+
+    /// Of many templates the first that needs weights, with these.
+    pub(super) fn refuted_templates(&mut self, all: &[RefutedTemplate], candidates: &Candidates) {
+        let first = all.iter().find(|one| !one.weights.weights.is_empty()).or(all.first());
+        let Some(RefutedTemplate { template, weights }) = first else { return };
+        self.weights(weights, candidates);
+        if all.len() > 1 {
+            self.totals.push(format!("one of {} templates", all.len()));
+        }
+        self.words.extra = "a template that cannot be";
+        let cells = Label::new(template.label).map_or(Cells::EMPTY, Label::cells);
+        let places = candidates.0[usize::from(template.digit)] & cells;
+        self.add_all(Role::Extra, places.map(|cell| Candidate::new(template.digit.into(), cell)));
+    }
+}
+
+/// The other two lines of the band or stack of a base: of one in a row the other rows of its band.
+fn beside(base: Cells) -> Cells {
+    let Some(first) = base.first() else { return Cells::EMPTY };
+    let is_row = base.into_iter().all(|cell| row_of(cell) == row_of(first));
+    let line = if is_row { row_of(first) } else { 9 + column_of(first) };
+    let chute = (line / 3 * 3..line / 3 * 3 + 3).filter(|&other| other != line);
+    chute.fold(Cells::EMPTY, |all, line| all | HOUSES[line])
+}
