@@ -1,8 +1,8 @@
 //! Truths and links as players write them: SK-loops as a ring of dominoes, the others in Xsudo's words.
 //!
 //! ```text
-//!   (38=27)r2c13 - (27=48)r13c2 - … - loop                   the digits of the link before and of the next one
-//!   16 Truths = {2N1379 4N1379 …} 16 Links = {27r2 1c7 …}    2N1379: the cells r2c1379; 27r2: 2 and 7 in row 2
+//!   (38=27)r2c13 - (27=48)r13c2 - … - loop      the digits of the link before, and of the next one
+//!   16 Truths = {2N1379 …} 16 Links = {27r2 …}  2N1379: the cells r2c1379; 27r2: 2 and 7 in row 2
 //! ```
 
 use super::{Hall, eureka, list};
