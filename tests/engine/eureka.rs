@@ -103,7 +103,7 @@ fn eureka_is_read_back() {
         "aic nice-loop xy-chain skyscraper w-wing bivalue-chain als-aic als-nice-loop als-xz als-xy-wing";
     let sets = "naked hidden fish finned sashimi franken-fish msls almost-locked-candidates";
     let rectangles = "ur1 ur2 ur3 ur4 hidden-ur ur-strong-link ur-wing";
-    assert!(counts.get("sk-loop").is_some(), "{counts:?}");
+    assert!(counts.contains_key("sk-loop"), "{counts:?}");
     for rule in [chains, sets, rectangles].into_iter().flat_map(str::split_whitespace) {
         assert!(counts.get(rule).is_some_and(|count| *count > 3), "{rule}: {counts:?}");
     }

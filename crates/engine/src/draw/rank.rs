@@ -20,17 +20,17 @@ impl Marks {
             for digit in hall.digits_in(house) {
                 let role = if house < 18 { Role::Member } else { Role::Extra };
                 let places = candidates.0[digit];
-                let [from, to] = [cells, others]
-                    .map(|own| (places & own).map(|cell| Candidate::new(digit, cell)).collect());
+                let of = |own: Cells| (places & own).map(|cell| Candidate::new(digit, cell));
+                let (from, to) = (of(cells).collect::<Vec<_>>(), of(others).collect::<Vec<_>>());
                 self.link_nearest(&from, &to);
                 self.add_all(role, from.into_iter().chain(to));
             }
         }
     }
 
-    fn link_nearest(&mut self, from: &Vec<Candidate>, to: &[Candidate]) {
-        let ends =
-            from.first().and_then(|&one| nearest(to, one)).and_then(|end| Some((nearest(from, end)?, end)));
+    fn link_nearest(&mut self, from: &[Candidate], to: &[Candidate]) {
+        let end = from.first().and_then(|&one| nearest(to, one));
+        let ends = end.and_then(|end| Some((nearest(from, end)?, end)));
         if let Some((start, end)) = ends {
             self.line(start, end, Tie::Weak);
         }
