@@ -11,7 +11,8 @@
 //!
 //! While a scan runs the file is called `run.partial`. Its last block is written in parts, some milliseconds
 //! after each other. A complete file ends with its hash, which shows whether a copy was cut off or damaged,
-//! and is renamed `run.records`; if it has blocks in parts, these are put together in `merge.partial` before.
+//! and is renamed `run.records`; if it has blocks in parts, these are put together in `merge.partial`, which
+//! is renamed in its place.
 //! Resuming checks that the header is the one this run would write, byte for byte. It drops all from the
 //! first block that is torn, differs from its sum, is invalid or out of order, and continues after the last
 //! one left. `merge.partial` is put together from others and is never resumed.
@@ -366,10 +367,19 @@ impl RunFile {
     /// Gives the complete run its hash and its final name.
     pub fn finish(mut self) -> Result<(), RunError> {
         self.flush().map_err(|error| RunError::Io(self.path.clone(), error))?;
-        if self.has_parts {
-            self = self.put_together()?;
+        if !self.has_parts {
+            return self.seal_and_name();
         }
-        self.seal_and_name()
+        let mut whole = self.put_together()?;
+        // This one is open: some systems would not let another take its name.
+        match whole.seal_and_name() {
+            Ok(()) => self.discard(),
+            Err(error) => {
+                whole.discard();
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     fn seal_and_name(&mut self) -> Result<(), RunError> {
@@ -385,13 +395,14 @@ impl RunFile {
         named.map_err(|error| RunError::Io(self.path.clone(), error))
     }
 
-    /// Replaces this run by itself without blocks in parts.
-    fn put_together(self) -> Result<RunFile, RunError> {
+    /// This run without blocks in parts, in a file beside it.
+    fn put_together(&self) -> Result<RunFile, RunError> {
         let path = self.path.with_file_name(MERGED);
         let file = open_own(&path)?;
         let mut whole = RunFile::headed(path, file, self.layout.clone(), self.head.clone());
-        match whole.copy(&self) {
-            Ok(()) => Ok(RunFile { path: self.path, synced: self.synced, ..whole }),
+        whole.synced = self.synced;
+        match whole.copy(self) {
+            Ok(()) => Ok(whole),
             Err(error) => {
                 whole.discard();
                 Err(error)
@@ -399,18 +410,13 @@ impl RunFile {
         }
     }
 
-    /// Writes the blocks of this run, puts them together and takes its name.
+    /// Writes the blocks of this run and puts them together.
     fn copy(&mut self, run: &RunFile) -> Result<(), RunError> {
         let path = self.path.clone();
         let failed = |error| RunError::Io(path.clone(), error);
         let begun = self.file.set_len(0).and_then(|()| self.file.write_all(&self.head));
         begun.map_err(failed)?;
-        run.blocks(&run.file)?.try_for_each(|block| self.add_block(&block?))?;
-        self.seal()?;
-        if run.synced.is_some() {
-            self.file.sync_all().map_err(failed)?;
-        }
-        rename(&self.path, &run.path, run.synced.is_some()).map_err(failed)
+        run.blocks(&run.file)?.try_for_each(|block| self.add_block(&block?))
     }
 
     /// Appends a block: as it is, or its rows if it is a part.
