@@ -13,6 +13,8 @@ use sudoscope::input::LineAt;
 use sudoscope::report::csv_row;
 use sudoscope::scale::Status;
 
+const ONE_PLACE: &str = "kept lines and duplicates cannot go to the same place: name two files";
+
 pub fn run(args: DedupeArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
     let to_stdout = |path: &PathBuf| path.as_os_str() == "-";
@@ -20,7 +22,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     if args.duplicates.as_ref().is_some_and(|list| Some(list) == output.as_ref())
         || output.is_none() && args.duplicates.as_ref().is_some_and(to_stdout)
     {
-        bail!("kept lines and duplicates cannot go to the same place: name two files");
+        bail!(ONE_PLACE);
     }
     if args.sync && output.is_none() && args.duplicates.as_ref().is_none_or(to_stdout) {
         bail!("--sync needs a regular file: -o FILE");
@@ -33,6 +35,11 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     let open = || Sink::open(output.as_ref(), &may_replace);
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(args.sync);
+    if let (Sink::File(out), Some(list)) = (&out, &args.duplicates)
+        && out.is_called(list)
+    {
+        bail!(ONE_PLACE);
+    }
     let list = args.duplicates.as_ref().map(|path| Sink::open(Some(path), &files)).transpose()?;
     let mut list = list.map(|list| list.synced(args.sync));
     let same = match args.by {

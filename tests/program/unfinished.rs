@@ -485,6 +485,62 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
     }
 }
 
+/// A FAT file system in a file, of a driver that has another number for each spelling of a name.
+struct Fat(PathBuf);
+
+impl Fat {
+    fn new() -> Option<Fat> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fat");
+        // Of a test that was killed.
+        system("umount", &[text_of(&folder.join("place"))]);
+        let image = directory("fat").join("image");
+        let place = Fat(folder.join("place"));
+        fs::File::create(&image).ok()?.set_len(16 << 20).ok()?;
+        fs::create_dir(&place.0).ok()?;
+        system("mkfs.vfat", &[text_of(&image)])?;
+        system("fusefat", &["-o", "rw+", text_of(&image), text_of(&place.0)])?;
+        Some(place)
+    }
+}
+
+impl Drop for Fat {
+    fn drop(&mut self) {
+        system("umount", &[text_of(&self.0)]);
+    }
+}
+
+#[test]
+fn an_input_is_known_by_other_capitals() {
+    let Some(Fat(folder)) = &Fat::new() else {
+        return println!("skipped: no FAT file system can be mounted here (fusefat)");
+    };
+    let list = random_10k()[..3].join("\n") + "\n";
+    fs::create_dir(folder.join("sub")).unwrap();
+    for name in ["in.txt", "sub/in.txt"] {
+        write(folder.join(name), &list).unwrap();
+    }
+    let read_by = "is read by this command: name another output";
+    for (args, told) in [
+        ("rate in.txt -o IN.TXT", read_by),
+        ("minlex IN.txt -o in.TXT", read_by),
+        ("check sub/in.txt -o SUB/in.txt", read_by),
+        ("dedupe in.txt -o a --duplicates IN.TXT", read_by),
+        ("dedupe in.txt -o a --duplicates A", "cannot go to the same place: name two files"),
+        ("dedupe in.txt -o a --duplicates ./a", "cannot go to the same place: name two files"),
+        ("explain IN.TXT:1 --format svg -o in.txt", read_by),
+    ] {
+        let words: Vec<&str> = args.split(' ').collect();
+        let output = command(&words).current_dir(folder).output().unwrap();
+        assert!(code(&output) == Some(2) && stderr(&output).contains(told), "{args}: {output:?}");
+        for name in ["in.txt", "sub/in.txt"] {
+            assert_eq!(read(folder.join(name)).unwrap(), list.as_bytes(), "{args}");
+        }
+    }
+    let output = command(&["rate", "in.txt", "-o", "out.txt"]).current_dir(folder).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    assert_eq!(entries(folder), ["in.txt", "out.txt", "sub"]);
+}
+
 /// Which file has which name.
 fn numbers(folder: &Path) -> Vec<(String, u64)> {
     let number = |name: String| {

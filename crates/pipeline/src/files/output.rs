@@ -4,7 +4,7 @@
 //! overwritten. The number is a mark of the file itself: what a killed process left behind is known by it,
 //! and removed.
 
-use super::identity::{beside, folder_of, mark_of, regular};
+use super::identity::{Place, beside, folder_of, mark_of, regular};
 use super::lock::{busy, is_locked, lock};
 use super::{PARTIAL, protected::Protected, sync::rename};
 use std::ffi::OsStr;
@@ -78,6 +78,19 @@ impl Output {
     pub fn synced(mut self, sync: bool) -> Output {
         self.sync = sync;
         self
+    }
+
+    /// Whether this is also a name of it, such as one with other capitals where they make no difference: what
+    /// is written there takes its place.
+    pub fn is_called(&self, path: &Path) -> bool {
+        let Some(Temporary(temporary)) = &self.temporary else { return false };
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        // It is not there yet, but its temporary file is.
+        let [own, temporary_name] = [&self.path, temporary]
+            .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        let Some(extension) = temporary_name.strip_prefix(&own) else { return false };
+        let places = (Place::of(temporary), Place::of(&beside(&path, extension)));
+        matches!(places, (Some(own), Some(other)) if own.is(&other))
     }
 
     /// Writes what is buffered and gives the file its name.
@@ -206,6 +219,19 @@ mod tests {
         drop(Output::create(&path, &Protected::default()).unwrap());
         assert_eq!(names(folder.path()), ["list", "list.partial"]);
         assert_eq!(fs::read(folder.path().join("list.partial")).unwrap(), b"another's");
+    }
+
+    #[test]
+    fn it_knows_its_other_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let output = Output::create(&folder.join("list"), &Protected::default()).unwrap();
+        let parent = folder.join("..").join(folder.file_name().unwrap());
+        assert!(output.is_called(&folder.join("list")) && output.is_called(&parent.join("list")));
+        assert!(!output.is_called(&folder.join("lis")) && !output.is_called(&folder.join("list.csv")));
+        // Elsewhere it is one that cannot be made.
+        let differ = File::create_new(folder.join("LIST")).is_ok() && cfg!(target_os = "linux");
+        assert!(!differ || !output.is_called(&folder.join("LIST")));
     }
 
     #[cfg(unix)]

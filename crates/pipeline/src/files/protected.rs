@@ -1,21 +1,18 @@
 //! What a command reads, so that nothing it writes takes the place of that.
 
-use super::identity::{beside, id_of};
+use super::identity::{Place, beside};
 use super::{JOURNAL, PARTIAL};
-use std::fs::{Metadata, metadata};
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 
-/// The regular files that a command reads, by device and number: another name of one is it, too.
+/// The regular files that a command reads: another name of one is it, too.
 #[derive(Clone, Default)]
-pub struct Protected(Vec<(u64, u64)>);
+pub struct Protected(Vec<Place>);
 
 impl Protected {
     /// These files; those that are not there are left out.
     pub fn of<'a>(files: impl IntoIterator<Item = &'a Path>) -> Protected {
-        let mut all = Protected(Vec::new());
-        files.into_iter().for_each(|file| all.add(metadata(file)));
-        all
+        Protected(files.into_iter().filter_map(Place::of).collect())
     }
 
     /// And what standard input is read from.
@@ -23,29 +20,28 @@ impl Protected {
     pub(crate) fn add_stdin(&mut self) {
         use std::os::fd::AsFd;
         let stdin = std::io::stdin().as_fd().try_clone_to_owned();
-        self.add(stdin.map(std::fs::File::from).and_then(|file| file.metadata()));
+        let meta = stdin.map(std::fs::File::from).and_then(|file| file.metadata());
+        let file = meta.ok().filter(std::fs::Metadata::is_file);
+        // Where the system knows it, its name stands behind this one.
+        self.0.extend(file.map(|meta| Place::with(&meta, Path::new("/dev/fd/0"))));
     }
 
     /// Elsewhere nobody knows.
     #[cfg(not(unix))]
     pub fn add_stdin(&mut self) {}
 
-    fn add(&mut self, meta: Result<Metadata>) {
-        let file = meta.ok().filter(Metadata::is_file);
-        self.0.extend(file.as_ref().and_then(id_of));
-    }
-
     /// These files without this one, whose place may be taken: it is read to its end before.
     pub fn but(&self, path: &Path) -> Protected {
-        let id = metadata(path).ok().as_ref().and_then(id_of);
-        Protected(self.0.iter().copied().filter(|&file| Some(file) != id).collect())
+        let place = Place::of(path);
+        let stays = |file: &&Place| place.as_ref().is_none_or(|place| !place.is(file));
+        Protected(self.0.iter().filter(stays).cloned().collect())
     }
 
     /// An error if this output, or a file that stands beside it while it is unfinished, is one of them.
     pub(crate) fn refuse(&self, output: &Path) -> Result<()> {
         for path in [output.to_path_buf(), beside(output, PARTIAL), beside(output, JOURNAL)] {
-            let id = metadata(&path).ok().as_ref().and_then(id_of);
-            if id.is_some_and(|id| self.0.contains(&id)) {
+            let place = Place::of(&path);
+            if place.is_some_and(|place| self.0.iter().any(|file| file.is(&place))) {
                 let message = format!("{} is read by this command: name another output", path.display());
                 return Err(Error::new(ErrorKind::InvalidInput, message));
             }
