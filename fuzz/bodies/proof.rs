@@ -82,7 +82,7 @@ fn check(text: &[u8]) {
         for house in grid::HOUSES {
             assert!(end.iter().all(|cells| (*cells & house).len() == 1), "{}", proof.end);
         }
-        if let Ok(clues) = grid::parse_puzzle(proof.puzzle.as_bytes()) {
+        if let Ok(clues) = grid::parse_puzzle(proof.head.puzzle.as_bytes()) {
             assert!(clues.iter().zip(&end).all(|(clues, cells)| clues.is_subset(*cells)));
         }
     }

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use sudoscope::evidence::{Hints, Outcome, Proof};
+use sudoscope::evidence::{Head, Hints, Outcome, Proof};
 use sudoscope::proof;
 use sudoscope::scale::SCALES;
 use sudoscope::standard;
@@ -80,15 +80,15 @@ fn at(file: &Path, line: u64) -> String {
 /// Checks the proof, or the hints, that begin on a line, and says what they come to. An error names its line.
 fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
     if let Ok(hints) = serde_json::from_str::<Hints>(text) {
-        let wrong = |wrong| (line, format!("{}: {wrong}", hints.puzzle));
+        let wrong = |wrong| (line, format!("{}: {wrong}", hints.head.puzzle));
         let verdict = proof::verify_hints(&hints).map_err(wrong)?;
-        return Ok(line_of((&hints.puzzle, &hints.scale, &hints.definition), "hints", &verdict));
+        return Ok(line_of(&hints.head, "hints", &verdict));
     }
     let proof: Proof = serde_json::from_str(text).map_err(|error| {
         let (down, column) = (error.line() as u64, error.column());
         (line + down.saturating_sub(1), format!("column {column}: not a proof: {error}"))
     })?;
-    let verdict = proof::verify(&proof).map_err(|wrong| (line, format!("{}: {wrong}", proof.puzzle)))?;
+    let verdict = proof::verify(&proof).map_err(|wrong| (line, format!("{}: {wrong}", proof.head.puzzle)))?;
     let end = match &proof.outcome {
         Outcome::Solved(Value::String(rating)) => format!("solved {rating}"),
         Outcome::Solved(rating) => format!("solved {rating}"),
@@ -96,12 +96,12 @@ fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
         Outcome::Budget => "budget".to_string(),
         Outcome::NoSolution => "no solution".to_string(),
     };
-    Ok(line_of((&proof.puzzle, &proof.scale, &proof.definition), &end, &verdict))
+    Ok(line_of(&proof.head, &end, &verdict))
 }
 
 /// `..34…: W solved 3, 57 steps verified`.
-fn line_of((puzzle, scale, definition): (&str, &str, &str), end: &str, verdict: &Verdict) -> String {
-    let is_named = SCALES.iter().any(|named| named.name == scale && named.definition == definition);
+fn line_of(Head { puzzle, scale, definition, .. }: &Head, end: &str, verdict: &Verdict) -> String {
+    let is_named = SCALES.iter().any(|named| named.name == *scale && named.definition == *definition);
     let shown = if is_named { scale.to_string() } else { format!("{scale}={definition}") };
     let assuming = if verdict.assumes_unique { ", assuming one solution" } else { "" };
     format!("{puzzle}: {shown} {end}, {} steps verified{assuming}", verdict.steps)

@@ -119,14 +119,14 @@ fn what_is_accepted_of_changed_steps_is_right() {
     let wanted = if thorough() { 10_000 } else { 1_000 };
     let mut steps: [Vec<Sample>; KINDS.len()] = Default::default();
     for proof in proofs() {
-        let clues = parse_puzzle(proof.puzzle.to_string().as_bytes()).unwrap();
+        let clues = parse_puzzle(proof.head.puzzle.to_string().as_bytes()).unwrap();
         let Some(solution) = unique_solution(&Grid::from_clues(&clues)) else { continue };
         let digit = |cell: usize| (0..9).find(|&digit| solution.plane(digit).contains(cell)).unwrap() as u8;
         let truth: Vec<u8> = (0..81).map(digit).collect();
-        let (name, definition) = (proof.scale.clone(), proof.definition.clone());
+        let (name, definition) = (proof.head.scale.clone(), proof.head.definition.clone());
         let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
-        let Ok(scale) = scale.or_else(|_| Scale::named(&proof.scale)) else { continue };
-        let mut checker = Checker::new(&proof.puzzle).unwrap();
+        let Ok(scale) = scale.or_else(|_| Scale::named(&proof.head.scale)) else { continue };
+        let mut checker = Checker::new(&proof.head.puzzle).unwrap();
         for round in &proof.rounds {
             if let Some(kind) = kind_of(&round.rule).filter(|&kind| steps[kind].len() < 60) {
                 let one = |step| Round { steps: vec![step], ..round.clone() };

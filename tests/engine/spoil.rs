@@ -43,7 +43,7 @@ fn absent(model: &Model) -> Candidate {
 
 /// The state to which the steps of a proof lead.
 fn end(proof: &Proof) -> String {
-    let mut model = Model::of_clues(&proof.puzzle);
+    let mut model = Model::of_clues(&proof.head.puzzle);
     for step in proof.rounds.iter().flat_map(|round| &round.steps) {
         model.apply(&step.eliminates, &step.asserts);
     }
@@ -856,7 +856,7 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         true
     }),
     ("a rule that the ladder has not", |proof, round| {
-        proof.definition = "brt".to_string();
+        proof.head.definition = "brt".to_string();
         rating(&proof.rounds[round]) > 0
     }),
     ("a size that the ladder has not", |proof, round| {
@@ -865,7 +865,7 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         round.size.is_some()
     }),
     ("a definition that is none", |proof, _| {
-        proof.definition.push_str(",magic");
+        proof.head.definition.push_str(",magic");
         true
     }),
     ("rating too high", |proof, _| {
@@ -898,20 +898,21 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         is_over
     }),
     ("a clue dropped", |proof, _| {
-        let at = proof.puzzle.find(|c: char| c != '.');
-        matches!(proof.outcome, Outcome::Solved(_)) && with(at, |at| proof.puzzle.replace_range(at..=at, "."))
+        let at = proof.head.puzzle.find(|c: char| c != '.');
+        matches!(proof.outcome, Outcome::Solved(_))
+            && with(at, |at| proof.head.puzzle.replace_range(at..=at, "."))
     }),
     ("a clue more", |proof, _| {
-        let at = proof.puzzle.find('.');
+        let at = proof.head.puzzle.find('.');
         let more = |at: usize| {
             let wrong = if proof.end.as_bytes()[at] == b'1' { "2" } else { "1" };
-            proof.puzzle.replace_range(at..=at, wrong);
+            proof.head.puzzle.replace_range(at..=at, wrong);
         };
         matches!(proof.outcome, Outcome::Solved(_)) && with(at, more)
     }),
-    ("a puzzle of 80 cells", |proof, _| proof.puzzle.pop().is_some()),
+    ("a puzzle of 80 cells", |proof, _| proof.head.puzzle.pop().is_some()),
     ("a puzzle with letters", |proof, _| {
-        proof.puzzle.replace_range(..1, "x");
+        proof.head.puzzle.replace_range(..1, "x");
         true
     }),
 ];

@@ -80,7 +80,7 @@ fn proofs_are_read_as_they_were_written() {
     let proofs = &*SOME_PROOFS;
     let mut rules = BTreeMap::new();
     for proof in proofs {
-        let verdict = verify(proof).unwrap_or_else(|wrong| panic!("{}: {wrong}", proof.puzzle));
+        let verdict = verify(proof).unwrap_or_else(|wrong| panic!("{}: {wrong}", proof.head.puzzle));
         let steps: usize = proof.rounds.iter().map(|round| round.steps.len()).sum();
         assert_eq!(verdict.steps, steps as u64);
         let text = serde_json::to_string(proof).unwrap();
@@ -187,8 +187,8 @@ fn spoiled_proofs_are_refused() {
     proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
     let mut counts: BTreeMap<&str, (usize, BTreeMap<String, [usize; 2]>)> = BTreeMap::new();
     for proof in &proofs {
-        let mut checker = Checker::new(&proof.puzzle).unwrap();
-        let mut model = Model::of_clues(&proof.puzzle);
+        let mut checker = Checker::new(&proof.head.puzzle).unwrap();
+        let mut model = Model::of_clues(&proof.head.puzzle);
         for (at, round) in proof.rounds.iter().enumerate() {
             for (name, spoil) in STEPS.iter().chain(CLOSURE_STEPS).chain(PLAYERS_STEPS).chain(OR_K_STEPS) {
                 let (all, by_rule) = counts.entry(name).or_default();
@@ -222,7 +222,7 @@ fn spoiled_proofs_are_refused() {
                     *applied += 1;
                     *all += 1;
                     let refused = verify(&spoiled).map(|verdict| format!("{verdict:?}"));
-                    refused.expect_err(&format!("{name}: {}, round {}", proof.puzzle, at + 1));
+                    refused.expect_err(&format!("{name}: {}, round {}", proof.head.puzzle, at + 1));
                 }
             }
             checker.round(round, |_, _, _| Some(0.into())).unwrap();
@@ -300,8 +300,8 @@ fn lists_of_any_length_are_checked() {
     let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut refused, mut held) = (0, 0);
     for proof in SOME_PROOFS.iter().chain(&of_ser) {
-        let mut checker = Checker::new(&proof.puzzle).unwrap();
-        let (name, definition) = (proof.scale.clone(), proof.definition.clone());
+        let mut checker = Checker::new(&proof.head.puzzle).unwrap();
+        let (name, definition) = (proof.head.scale.clone(), proof.head.definition.clone());
         let description = Description { name, definition, policy: Policy::AllAtOnce };
         let scale = Scale::recorded(&description).unwrap();
         for round in &proof.rounds {

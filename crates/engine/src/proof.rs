@@ -3,7 +3,7 @@
 //! This is the only module that knows both the engine and the checker.
 
 use crate::budget::Within;
-use crate::evidence::{Hints, Notation, Outcome, PROOF, Proof, Round, Step};
+use crate::evidence::{Head, Hints, Notation, Outcome, PROOF, Proof, Round, Step};
 use crate::grid::{Candidate, Grid, Progress, Puzzle, exhaust, notation};
 use crate::rules::{may_precede_singles, one_name};
 use crate::scale::{
@@ -25,10 +25,7 @@ pub fn prove(
     let outcome = outcome(&climb, scale, solver.grid());
     let proof = Proof {
         version: PROOF,
-        sudoscope: env!("CARGO_PKG_VERSION").to_string(),
-        puzzle: puzzle.to_string(),
-        scale: scale.name.clone(),
-        definition: scale.definition.clone(),
+        head: head_of(puzzle, scale),
         rounds,
         end: end(&outcome, solver.grid()),
         outcome,
@@ -96,14 +93,20 @@ fn hints(
     });
     Hints {
         version: PROOF,
-        sudoscope: env!("CARGO_PKG_VERSION").to_string(),
-        puzzle: puzzle.to_string(),
-        scale: scale.name.clone(),
-        definition: scale.definition.clone(),
+        head: head_of(puzzle, scale),
         rounds,
         complete: looked.is_ok(),
         singles: Vec::new(),
         after_singles: Vec::new(),
+    }
+}
+
+fn head_of(puzzle: &Puzzle, scale: &Scale) -> Head {
+    Head {
+        sudoscope: env!("CARGO_PKG_VERSION").to_string(),
+        puzzle: puzzle.to_string(),
+        scale: scale.name.clone(),
+        definition: scale.definition.clone(),
     }
 }
 
@@ -137,19 +140,19 @@ pub fn climb_checked(
 
 /// Checks a proof, by the scale whose definition it gives.
 pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
-    verify_by(proof, &recorded(&proof.scale, &proof.definition)?)
+    verify_by(proof, &recorded(&proof.head)?)
 }
 
 /// The scale of a proof.
-fn recorded(name: &str, definition: &str) -> Result<Scale, Wrong> {
-    let (name, definition) = (name.to_string(), definition.to_string());
+fn recorded(head: &Head) -> Result<Scale, Wrong> {
+    let (name, definition) = (head.scale.clone(), head.definition.clone());
     let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
     scale.map_err(|error| Wrong::from(Reason::from(format!("its scale: {error}"))))
 }
 
 /// Checks that each step of hints holds in the state of their puzzle.
 pub fn verify_hints(hints: &Hints) -> Result<Verdict, Wrong> {
-    let scale = recorded(&hints.scale, &hints.definition)?;
+    let scale = recorded(&hints.head)?;
     verify::verify_hints(hints, rating_of(&scale))
 }
 

@@ -53,7 +53,7 @@ pub use kraken::Kraken;
 pub use links::{Colours, Strong};
 pub use or_k::{Guarded, Impossible};
 pub(crate) use proof::PROOF;
-pub use proof::{Hints, Outcome, Proof, Round};
+pub use proof::{Head, Hints, Outcome, Proof, Round};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 pub(crate) use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
 pub use template_rank::{Exocet, RefutedTemplate, Target, Weight, Weights};

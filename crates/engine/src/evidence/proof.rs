@@ -27,14 +27,9 @@ pub struct Proof {
     /// The version of the format.
     #[serde(rename = "proof")]
     pub version: u32,
-    /// The version of the program that wrote it.
-    pub sudoscope: String,
-    /// 81 cells, or the 729 candidates of a puzzle that is given by these.
-    pub puzzle: String,
-    /// The scale's name.
-    pub scale: String,
-    /// Its definition.
-    pub definition: String,
+    /// Of what it is a proof.
+    #[serde(flatten)]
+    pub head: Head,
     /// The rounds, from the puzzle on.
     pub rounds: Vec<Round>,
     /// How it ended. The rating is what the first column of the scale says, as that prints it.
@@ -50,14 +45,9 @@ pub struct Hints {
     /// The version of the format, that of proofs.
     #[serde(rename = "hints")]
     pub version: u32,
-    /// The version of the program that wrote it.
-    pub sudoscope: String,
-    /// The puzzle or state, as in a proof.
-    pub puzzle: String,
-    /// The scale's name.
-    pub scale: String,
-    /// Its definition.
-    pub definition: String,
+    /// By what they are found, and in which state.
+    #[serde(flatten)]
+    pub head: Head,
     /// The rules, each with its steps. All are proved in the state of the puzzle.
     pub rounds: Vec<Round>,
     /// Whether the work allowed sufficed. If not, rules are missing.
@@ -68,6 +58,19 @@ pub struct Hints {
     /// What these rules prove in the state that the singles leave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after_singles: Vec<Round>,
+}
+
+/// What is shown, and by what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// The version of the program that wrote it.
+    pub sudoscope: String,
+    /// The puzzle or state: 81 cells, or the 729 candidates of one that is given by these.
+    pub puzzle: String,
+    /// The scale's name.
+    pub scale: String,
+    /// Its definition.
+    pub definition: String,
 }
 
 /// How a climb ended: with a rating by all columns of a scale, by one, or with one as it is printed.

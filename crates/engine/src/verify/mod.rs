@@ -112,7 +112,7 @@ pub fn verify(
     proof: &Proof, columns: &[Column], rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
     ensure_version(proof.version)?;
-    let mut checker = Checker::new(&proof.puzzle)?;
+    let mut checker = Checker::new(&proof.head.puzzle)?;
     for round in &proof.rounds {
         checker.round(round, &rating_of)?;
     }
@@ -124,7 +124,7 @@ pub fn verify_hints(
     hints: &Hints, rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
     ensure_version(hints.version)?;
-    let mut state = Checker::new(&hints.puzzle)?;
+    let mut state = Checker::new(&hints.head.puzzle)?;
     let mut all = Verdict { steps: 0, assumes_unique: false };
     let mut number = 0;
     for (rounds, are_played) in
