@@ -28,7 +28,8 @@ const MOST: u64 = 1 << 21;
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
 ///     jobs: threads; 0 is one for each processor.
 ///
-/// Columns: `row` (of the puzzle, from 0), `step` (from 1), `rule`, `size` (null if the rule has none),
+/// Columns: `row` (of the puzzle, from 0), `step` (from 1, as `Explanation.steps` has
+/// them), `rule`, `size` (null if the rule has none),
 /// `rating`, `placements`, `eliminations`: lists of candidates as numbers, 735 is n7r3c5. Strings
 /// that are no puzzles, and puzzles without a path, have no rows.
 ///
@@ -36,7 +37,7 @@ const MOST: u64 = 1 << 21;
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
 /// >>> step = sudoscope.trace([puzzle, "no puzzle"]).to_pylist()[-1]
 /// >>> step["step"], step["rule"], step["size"], step["placements"], step["eliminations"]
-/// (103, 'naked-single', None, [877], [])
+/// (96, 'naked-single', None, [877], [])
 #[pyfunction]
 #[pyo3(
     signature = (

@@ -1,4 +1,4 @@
-//! `trace`: the steps of many paths as a table are those of the proofs; formats have the same values.
+//! `trace`: the steps of many paths as a table are those that `explain` lists; formats have the same values.
 
 use crate::binary::{
     EASY, RANDOM_10K, W5, directory, ends, entries, piped, refused, stderr, stdout, sudoscope, text_of,
@@ -8,51 +8,72 @@ use crate::common::random_10k;
 use serde_json::{Value, json};
 use std::fs::{read, read_to_string, write};
 use sudoscope::brute::unique_solution;
-use sudoscope::grid::read_puzzle;
+use sudoscope::evidence::Outcome;
+use sudoscope::grid::{Candidate, Candidates, Puzzle, read_puzzle};
+use sudoscope::path::{PathStep, ResolutionPath};
+use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Candidates of a proof, `n7r3c5`, as numbers.
-fn numbers(of: &Value) -> Vec<u64> {
-    let number = |label: &Value| {
-        label.as_str().unwrap().chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap()
+/// Candidates as numbers: 735 is n7r3c5.
+fn numbers(of: &[Candidate]) -> Vec<u64> {
+    let number = |it: &Candidate| {
+        let (row, column) = (u64::from(it.cell / 9), u64::from(it.cell % 9));
+        100 * u64::from(it.digit + 1) + 10 * (row + 1) + column + 1
     };
-    of.as_array().unwrap().iter().map(number).collect()
+    of.iter().map(number).collect()
 }
 
-/// By ladders with chains, subsets, templates and trials, by scales with tenths and with sums.
+/// By ladders with chains, subsets, templates and trials, by scales with tenths and with sums: the same steps
+/// under the same numbers. Played one state after the other, they lead where the path ends.
 #[test]
-fn steps_are_those_of_proofs() {
-    let home = directory("trace-proofs");
-    write(home.join("in.txt"), random_10k()[..40].join("\n")).unwrap();
-    for ladder in ["W", "S+W", "H", "SER", "gB", "POM1"] {
-        let args = ["explain", "-l", ladder, "--format", "jsonl", "in.txt"];
+fn steps_are_those_that_explain_lists() {
+    let home = directory("trace-paths");
+    let lines = &random_10k()[..40];
+    write(home.join("in.txt"), lines.join("\n")).unwrap();
+    let mut left_out = 0;
+    for ladder in ["W", "S+W", "H", "SER", "gB", "POM1", "TE1", "HoDoKu"] {
+        let scale = Scale::named(ladder).unwrap();
         let mut expected = Vec::new();
-        for (line, proof) in (1..).zip(objects(&stdout(&ends(0, within(&home, &args))))) {
-            let rounds = proof["rounds"].as_array().unwrap().iter();
-            let steps =
-                rounds.flat_map(|round| round["steps"].as_array().unwrap().iter().map(move |it| (round, it)));
-            for (step, (round, it)) in (1..).zip(steps) {
+        for (line, text) in (1..).zip(lines) {
+            let puzzle = read_puzzle(text.as_bytes()).unwrap().puzzle;
+            let path = ResolutionPath::climb(&puzzle, &scale, DEFAULT_BUDGET);
+            let mut played = puzzle.grid();
+            for steps in path.steps.chunk_by(|a, b| a.grid == b.grid) {
+                assert_eq!(played, steps[0].grid, "{ladder}, line {line}");
+                steps.iter().for_each(|it| played.eliminate(&it.step.eliminates.iter().copied().collect()));
+                let placed: Candidates =
+                    steps.iter().flat_map(|it| it.step.asserts.iter().copied()).collect();
+                played.place_all(&placed.0);
+            }
+            assert_eq!(played, path.end, "{ladder}, line {line}");
+            left_out += path.left_out;
+            for (number, PathStep { item, step, grid }) in (1..).zip(&path.steps) {
+                let rating = Outcome::Solved(scale.unit().json(item.rating.0[0]));
                 expected.push(json!({
-                    "line": line.to_string(), "puzzle": proof["puzzle"], "step": step, "rule": round["rule"],
-                    // Of SER it is the difficulty.
-                    "size": round.get("size").filter(|_| ladder != "SER"), "rating": round["rating"],
-                    "placements": numbers(&it["asserts"]), "eliminations": numbers(&it["eliminates"]),
+                    "line": line.to_string(), "puzzle": puzzle.to_string(), "step": number,
+                    "rule": item.rule.info().name, "size": item.length(),
+                    "rating": serde_json::to_value(rating).unwrap()["rating"],
+                    "placements": numbers(&step.asserts), "eliminations": numbers(&step.eliminates),
+                    "state": Puzzle::sukaku_of(grid).to_string(),
                 }));
             }
         }
-        let args = ["trace", "-l", ladder, "--puzzle", "--format", "jsonl", "in.txt"];
+        let args = ["trace", "-l", ladder, "--puzzle", "--state", "--format", "jsonl", "in.txt"];
         let found = objects(&stdout(&ends(0, within(&home, &args))));
         assert!(found.len() > 1000 && found == expected, "{ladder}");
         let one = stdout(&ends(0, within(&home, &[&args[..], &["-j", "1"]].concat())));
         assert_eq!(objects(&one), found, "{ladder}");
-        let args = args.into_iter().filter(|arg| *arg != "--puzzle").collect::<Vec<_>>();
+        let args = args.into_iter().filter(|arg| !["--puzzle", "--state"].contains(arg)).collect::<Vec<_>>();
         let short = objects(&stdout(&ends(0, within(&home, &args))));
-        expected.iter_mut().for_each(|row| _ = row.as_object_mut().unwrap().remove("puzzle"));
+        for name in ["puzzle", "state"] {
+            expected.iter_mut().for_each(|row| _ = row.as_object_mut().unwrap().remove(name));
+        }
         assert_eq!(short, expected, "{ladder}");
     }
+    assert!(left_out > 200, "{left_out}");
 }
 
 /// What is placed or removed is in the state, at its number; the state is a sukaku with the puzzle's

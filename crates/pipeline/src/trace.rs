@@ -7,7 +7,7 @@ use crate::settings::Settings;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{LineError, Puzzle};
-use sudoscope_engine::proof::round;
+use sudoscope_engine::path::listed_steps;
 use sudoscope_engine::scale::{Scale, Solver, Status};
 
 /// From lines to the steps of their puzzles.
@@ -28,7 +28,7 @@ pub struct Trace {
     pub error: Option<LineError>,
     /// The puzzle; one without clues when the line is none.
     pub puzzle: Puzzle,
-    /// The steps.
+    /// The steps that a `ResolutionPath` has.
     pub steps: Vec<TracedStep>,
 }
 
@@ -55,10 +55,10 @@ impl Work for Tracing<'_> {
             |()| {
                 let climb = solver.observe(&puzzle, self.scale, effort.budget, &mut |applied| {
                     let state = self.states.then(|| Box::new(*applied.grid));
-                    steps.extend(round(&applied, self.scale).steps.into_iter().map(|step| TracedStep {
+                    steps.extend(listed_steps(&applied, self.scale).into_iter().map(|step| TracedStep {
                         item: *applied.item,
-                        placements: step.asserts,
-                        eliminations: step.eliminates,
+                        placements: step.asserts.clone(),
+                        eliminations: step.eliminates.clone(),
                         state: state.clone(),
                     }));
                 });

@@ -7,25 +7,37 @@ use std::cmp::Reverse;
 /// The steps that are listed, by their places, in the order of the round.
 ///
 /// The first that is taken proves most. Then, again and again, one is taken that proves most of what none of
-/// those before proves. Of equals the smallest pattern is taken, the one with the shortest text; of these the
-/// first. At last what the others prove together is left out again. What proves a relation is always listed.
-pub(super) fn listed(steps: &[Step]) -> Vec<usize> {
+/// those before proves. Of equals the smallest pattern is taken, the one with the shortest text (`lengths`);
+/// of these the first. At last what the others prove together is left out again. What proves a relation is
+/// always listed.
+pub(super) fn listed(steps: &[&Step], lengths: &[usize]) -> Vec<usize> {
     let mut taken = Cover::default();
     let mut left: Vec<usize> = (0..steps.len()).collect();
-    while let Some(best) = best(steps, &left, &taken) {
-        taken.add(&steps[best], best);
+    while let Some(best) = best((steps, lengths), &left, &taken) {
+        taken.add(steps[best], best);
         left.retain(|&step| step != best);
     }
     taken.without_needless(steps)
 }
 
 /// The step that proves most of what is not proved yet; `None` if nothing is left.
-pub(super) fn best_first(steps: &[Step]) -> Option<usize> {
-    best(steps, &Vec::from_iter(0..steps.len()), &Cover::default())
+pub(super) fn best_first(steps: &[&Step], lengths: &[usize]) -> Option<usize> {
+    best((steps, lengths), &Vec::from_iter(0..steps.len()), &Cover::default())
 }
 
-fn best(steps: &[Step], left: &[usize], taken: &Cover) -> Option<usize> {
-    let news = left.iter().map(|&at| (taken.news(&steps[at]), Reverse(steps[at].text.len()), Reverse(at)));
+/// Whether no two steps prove the same, so that all of them are listed.
+pub(super) fn are_apart(steps: &[&Step]) -> bool {
+    let mut all = Cover::default();
+    steps.iter().all(|step| {
+        let proves = (step.eliminates.len() + step.asserts.len() + step.relates.len()).max(1);
+        let is_new = all.news(step) == proves;
+        all.add(step, 0);
+        is_new
+    })
+}
+
+fn best((steps, lengths): (&[&Step], &[usize]), left: &[usize], taken: &Cover) -> Option<usize> {
+    let news = left.iter().map(|&at| (taken.news(steps[at]), Reverse(lengths[at]), Reverse(at)));
     news.max().filter(|(news, ..)| *news > 0).map(|(.., Reverse(at))| at)
 }
 
@@ -57,13 +69,13 @@ impl Cover {
     }
 
     /// Its steps but for those that later ones made needless.
-    fn without_needless(mut self, steps: &[Step]) -> Vec<usize> {
+    fn without_needless(mut self, steps: &[&Step]) -> Vec<usize> {
         let mut at = 0;
         while at < self.steps.len() {
             let mut others = Cover::default();
             let rest = self.steps.iter().filter(|&&step| step != self.steps[at]);
-            rest.for_each(|&step| others.add(&steps[step], step));
-            match others.news(&steps[self.steps[at]]) {
+            rest.for_each(|&step| others.add(steps[step], step));
+            match others.news(steps[self.steps[at]]) {
                 0 => drop(self.steps.remove(at)),
                 _ => at += 1,
             }

@@ -8,7 +8,7 @@ use crate::grid::{Grid, Puzzle, notation};
 use crate::proof::{all_hints, next_hints, prove};
 use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
-use listed::{best_first, listed};
+use listed::{are_apart, best_first, listed};
 
 /// A resolution path: the steps of a climb, one by one. Steps that prove nothing beyond the others of their
 /// round are not in it: of a round it lists as few as prove all (the proof has all of them).
@@ -113,7 +113,7 @@ impl ResolutionPath {
             steps.extend(PathStep::of_round(&applied, scale));
         });
         let found: Vec<Step> = steps.iter().map(|step| step.step.clone()).collect();
-        let best = best_first(&found);
+        let best = best_first(&Vec::from_iter(&found), &Vec::from_iter(found.iter().map(|it| it.text.len())));
         steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
         for round in &mut hints.rounds {
             round.steps = best.map(|at| found[at].clone()).into_iter().collect();
@@ -387,6 +387,20 @@ impl Written {
     }
 }
 
+/// The steps of a round that a path lists, in their order.
+pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
+    let all: Vec<&Step> = applied.found.steps.iter().flatten().collect();
+    if are_apart(&all) {
+        return all;
+    }
+    let length = |step: &&Step| match step.text.len() {
+        0 => text_of(step, applied.item, scale, Notation::Nrc).len(),
+        length => length,
+    };
+    let lengths: Vec<usize> = all.iter().map(length).collect();
+    listed(&all, &lengths).into_iter().map(|at| all[at]).collect()
+}
+
 /// The text of a step: under the name of players by a ladder of theirs.
 fn text_of(step: &Step, item: &Item, scale: &Scale, notation: Notation) -> String {
     let name = scale.is_of_players().then(|| item.players_name());
@@ -414,8 +428,9 @@ impl PathStep {
 
     /// Those of a round that are listed.
     fn listed(round: Vec<PathStep>) -> impl Iterator<Item = PathStep> {
-        let all: Vec<Step> = round.iter().map(|step| step.step.clone()).collect();
-        let listed = listed(&all);
+        let (all, lengths): (Vec<&Step>, Vec<usize>) =
+            round.iter().map(|told| (&told.step, told.step.text.len())).unzip();
+        let listed = listed(&all, &lengths);
         round.into_iter().enumerate().filter(move |(at, _)| listed.contains(at)).map(|(_, step)| step)
     }
 }
