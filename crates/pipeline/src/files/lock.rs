@@ -32,21 +32,27 @@ pub(crate) fn open_locked(path: &Path) -> Result<File> {
 /// Locks other processes out of a file. Any process that this one starts has a copy of the lock for a moment,
 /// until it runs a program of its own; so a lock is not believed at once.
 pub(super) fn lock(file: &File) -> Result<()> {
-    for _ in 0..TRIES {
-        match file.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
-            // Some file systems have no locks.
-            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
-                return Ok(());
-            }
-            Err(TryLockError::Error(error)) => return Err(error),
-        }
+    match wait_for(file, TRIES) {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(busy()),
+        // Some file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
     }
-    Err(busy())
 }
 
-const TRIES: usize = 20;
+/// Asks for the lock this often, at least once.
+pub(super) fn wait_for(file: &File, tries: usize) -> std::result::Result<(), TryLockError> {
+    for _ in 1..tries {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            answer => return answer,
+        }
+    }
+    file.try_lock()
+}
+
+pub(super) const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Whether another process is writing this file; a file that is not there is written by nobody.

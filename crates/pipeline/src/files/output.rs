@@ -5,7 +5,7 @@
 //! and removed.
 
 use super::identity::{Place, beside, folder_of, mark_of, regular};
-use super::lock::{busy, is_locked, lock};
+use super::lock::{TRIES, busy, is_locked, lock, wait_for};
 use super::{PARTIAL, protected::Protected, sync::rename};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -183,7 +183,9 @@ fn clear(path: &Path, own: &Path) -> io::Result<()> {
         if !has_mark && !is_empty {
             continue;
         }
-        match File::open(&other).map(|file| file.try_lock()) {
+        // Of two that begin at once and see each other, the one with the greater name gives way.
+        let tries = if *own < *name { TRIES } else { 1 };
+        match File::open(&other).map(|file| wait_for(&file, tries)) {
             Ok(Ok(())) => _ = fs::remove_file(&other),
             Ok(Err(fs::TryLockError::WouldBlock)) => return Err(busy()),
             // Where there are no locks, nobody knows.
