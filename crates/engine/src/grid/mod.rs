@@ -233,7 +233,7 @@ impl Grid {
 
 /// The numbers in a mask.
 pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
-    (0..9).filter(move |i| mask >> i & 1 != 0)
+    members(u64::from(mask & 0x1FF))
 }
 
 /// The numbers in a larger one.
