@@ -1,12 +1,13 @@
 //! Almost locked sets: XZ-rule, XY-wing and chains.
 
-use super::board::{Board, of_digit, seen_by_all};
+use super::board::{Board, len, of_digit, seen_by_all};
 use super::step::{Step, Why, sorted, sum};
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, bits, members};
+use crate::grid::{Candidate, Cells, HOUSES, bits, houses_of, members};
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Cells of a house with one digit more than cells.
 struct Als {
@@ -44,10 +45,9 @@ pub struct Sets {
 impl Sets {
     pub fn of(board: &Board, budget: &mut Budget) -> Within<Sets> {
         let mut sets = Sets { sets: Vec::new(), commons: Vec::new() };
-        let mut seen = HashSet::new();
-        for house in HOUSES {
-            let cells: Vec<usize> = (house & board.open()).collect();
-            sets.collect(board, &cells, Cells::EMPTY, 0, &mut seen);
+        for house in 0..27 {
+            let cells: Vec<usize> = (HOUSES[house] & board.open()).collect();
+            sets.collect(board, house, &cells, (Cells::EMPTY, 0), 0);
         }
         sets.link(board, budget)?;
         Ok(sets)
@@ -97,16 +97,20 @@ impl Sets {
         Ok(())
     }
 
+    /// Goes on from some cells of a house with others of it.
     fn collect(
-        &mut self, board: &Board, cells: &[usize], chosen: Cells, digits: u16, seen: &mut HashSet<Cells>,
+        &mut self, board: &Board, house: usize, others: &[usize], (chosen, count): (Cells, usize),
+        digits: u16,
     ) {
-        for (at, &cell) in cells.iter().enumerate() {
+        let count = count + 1;
+        for (at, &cell) in others.iter().enumerate() {
             let (chosen, digits) = (chosen | Cells::of(cell), digits | board.mask(cell));
-            if digits.count_ones() as usize == chosen.len() + 1 && seen.insert(chosen) {
+            if len(digits) == count + 1 && is_first_house(house, chosen) {
                 self.sets.push(Als::new(board, chosen, digits));
             }
-            if chosen.len() < 8 {
-                self.collect(board, &cells[at + 1..], chosen, digits, seen);
+            let others = &others[at + 1..];
+            if count < 8 && len(digits) <= count + others.len() + 1 {
+                self.collect(board, house, others, (chosen, count), digits);
             }
         }
     }
@@ -114,6 +118,12 @@ impl Sets {
     fn ends(&self, common: &Common) -> [&Als; 2] {
         common.sets.map(|set| &self.sets[set as usize])
     }
+}
+
+/// Whether no house before this one has all of these cells, which it has.
+fn is_first_house(house: usize, cells: Cells) -> bool {
+    let first = cells.first().unwrap_or(0);
+    houses_of(first).into_iter().find(|&other| cells.is_subset(HOUSES[other])) == Some(house)
 }
 
 impl Als {
@@ -191,7 +201,7 @@ pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
             let is_one_digit = one.digits[1].is_none() && one.digits == other.digits;
             let rest = |common: &Common| common.sets[usize::from(common.sets[0] == shared)] as usize;
             let (a, b) = (&sets.sets[rest(one)], &sets.sets[rest(other)]);
-            if is_one_digit || a.cells.intersects(b.cells) {
+            if !a.all_common.intersects(b.all_common) || is_one_digit || a.cells.intersects(b.cells) {
                 continue;
             }
             let eliminations = gone(a, b, one.mask() | other.mask());
@@ -215,12 +225,37 @@ pub fn chain(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     for (at, common) in sets.commons.iter().enumerate() {
         later[common.sets[0] as usize].push(at as u32);
     }
-    let mut search = Search { sets, later, best: None, seen: HashMap::new(), path: Vec::new() };
+    let mut search = Search { sets, later, best: None, seen: HashMap::default(), path: Vec::new() };
     for start in 0..sets.sets.len() {
         search.seen.clear();
         search.extend(start, start, 0, [None; 2], budget)?;
     }
     Ok(search.best.map(|(_, step)| step))
+}
+
+/// A hash of one number. (The standard one, of keys that another chooses, takes several times as long.)
+#[derive(Default)]
+struct Hash(u64);
+
+impl Hasher for Hash {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 ^= self.0 >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// A set and what is active of the way to it, as a number.
+fn key(set: usize, first: u16, way: [Option<u8>; 2]) -> u64 {
+    let [a, b] = way.map(|digit| digit.map_or(9, u64::from));
+    (set as u64) << 32 | u64::from(first) << 16 | a << 8 | b
 }
 
 struct Search<'a> {
@@ -229,7 +264,7 @@ struct Search<'a> {
     later: Vec<Vec<u32>>,
     best: Option<((Reverse<usize>, u32), Step)>,
     /// For each set and what is active of the way to it: how many links the shortest way had.
-    seen: HashMap<(u32, u16, [Option<u8>; 2]), usize>,
+    seen: HashMap<u64, usize, BuildHasherDefault<Hash>>,
     /// The sets, and what is active of the links behind the first one.
     path: Vec<(usize, u16)>,
 }
@@ -256,7 +291,7 @@ impl Search<'_> {
                 let first = if links == 0 { mask } else { first };
                 // From three links on what can be found behind a state is the same for every way to it.
                 let depth = (links + 1).min(3);
-                let known = self.seen.entry((next as u32, first, way)).or_insert(0);
+                let known = self.seen.entry(key(next, first, way)).or_insert(0);
                 if *known >= depth {
                     continue;
                 }

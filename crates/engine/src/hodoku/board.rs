@@ -234,15 +234,43 @@ impl Board {
         Cells::ALL - self.open - self.given
     }
 
-    /// The empty cells with this many candidates.
-    pub fn with(&self, candidates: u32) -> Cells {
-        self.open.filter(|&cell| self.masks[cell].count_ones() == candidates).collect()
+    /// The cells with this many candidates, one to three.
+    pub fn with(&self, candidates: usize) -> Cells {
+        // By how many candidates a cell has at least.
+        let mut least = [Cells::ALL, Cells::EMPTY, Cells::EMPTY, Cells::EMPTY, Cells::EMPTY];
+        for &plane in &self.planes {
+            for count in (1..5).rev() {
+                least[count] |= least[count - 1] & plane;
+            }
+        }
+        least[candidates] - least[candidates + 1]
     }
 
     /// All candidates of some of its digits in a cell.
     pub fn in_cell(&self, cell: usize, digits: u16) -> impl Iterator<Item = Candidate> + use<> {
         bits(self.masks[cell] & digits).map(move |digit| Candidate::new(digit, cell))
     }
+}
+
+/// How many bits a mask of nine has. (Programs for any machine do not ask it to count them.)
+#[inline]
+pub fn len(mask: u16) -> usize {
+    const LENS: [u8; 512] = {
+        let mut lens = [0; 512];
+        let mut mask = 1;
+        while mask < 512 {
+            lens[mask] = lens[mask / 2] + mask as u8 % 2;
+            mask += 1;
+        }
+        lens
+    };
+    LENS[usize::from(mask & 0x1FF)].into()
+}
+
+/// The cells behind one.
+#[inline]
+pub fn behind(cell: usize) -> Cells {
+    Cells(Cells::ALL.bits() >> (cell + 1) << (cell + 1))
 }
 
 /// The cells that see all of these.

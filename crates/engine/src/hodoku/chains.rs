@@ -96,8 +96,8 @@ impl Links {
     }
 
     /// The least numbers of links from a node. The first one is strong. (The other way round: from each to
-    /// the node, by paths that end strong.)
-    fn distances(&self, from: usize) -> Distances {
+    /// the node, by paths that end strong.) Paths of more links than these are not looked at.
+    fn distances(&self, from: usize, most: usize) -> Distances {
         let mut least = [[u8::MAX; NODES]; 2];
         let mut queue = [(0, 0); 2 * NODES];
         queue[0] = (from as u8, 0);
@@ -105,6 +105,9 @@ impl Links {
         while at < end {
             let (node, links) = queue[at];
             at += 1;
+            if usize::from(links) >= most {
+                break;
+            }
             // Links from the start are strong, the next ones weak.
             let strong = usize::from(links % 2 == 0);
             for &(next, is_strong) in self.of(node.into()) {
@@ -122,7 +125,7 @@ impl Links {
     /// The first simple path with this many links, link by link in their order.
     fn path(&self, start: usize, end: usize, len: usize, budget: &mut Budget) -> Within<Option<Vec<usize>>> {
         // Paths are the same back and forth.
-        let back = self.distances(end);
+        let back = self.distances(end, len);
         let mut path = vec![start];
         let is_found = self.extend((start, end), len, &back, &mut path, Cells::EMPTY, budget)?;
         Ok(is_found.then_some(path))
@@ -185,7 +188,7 @@ struct Found {
 fn best(links: &Links, lens: RangeInclusive<usize>, budget: &mut Budget) -> Within<Option<(Key, Found)>> {
     let mut open: BinaryHeap<Reverse<(Key, usize, usize)>> = BinaryHeap::new();
     for start in 0..links.nodes.len() {
-        let [_, strong] = links.distances(start);
+        let [_, strong] = links.distances(start, *lens.end());
         let digit = links.nodes[start].digit;
         for (end, &least) in strong[..links.nodes.len()].iter().enumerate() {
             let len = usize::from(least).max(*lens.start());
@@ -275,11 +278,12 @@ pub fn remote_pair(board: &Board, most: usize, budget: &mut Budget) -> Within<Op
     let pairs = board.with(2);
     let mut search = Remote { board, most, digits: [0; 2], best: None, path: Vec::new() };
     for start in pairs {
-        let cells: Cells = pairs.filter(|&cell| board.mask(cell) == board.mask(start)).collect();
         let mut digits = bits(board.mask(start));
-        let (Some(a), Some(b), true) = (digits.next(), digits.next(), cells.len() >= REMOTE) else {
+        let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
+        let cells = pairs & board.plane(a) & board.plane(b);
+        if cells.len() < REMOTE {
             continue;
-        };
+        }
         for digits in [[a, b], [b, a]] {
             search.digits = digits;
             search.extend(start, cells, budget)?;

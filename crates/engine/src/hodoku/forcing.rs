@@ -161,10 +161,10 @@ impl Proofs<'_> {
         }
         let mut ways = Vec::new();
         for kind in 0..3 {
-            for (digit, on) in on.iter().enumerate() {
+            for (digit, on) in on.iter().enumerate().filter(|(_, on)| has_two(**on)) {
                 for house in &HOUSES[9 * kind..9 * kind + 9] {
                     let cells = *on & *house;
-                    if cells.len() >= 2 {
+                    if has_two(cells) {
                         ways.clear();
                         ways.extend(cells.map(|cell| (start, literal(cell, digit, true))));
                         show(result, false, End::Contradiction, &ways);
@@ -180,7 +180,7 @@ impl Proofs<'_> {
             show(result, false, End::Contradiction, &ways);
         }
         for kind in 0..3 {
-            for (digit, off) in off.iter().enumerate() {
+            for (digit, off) in off.iter().enumerate().filter(|(_, off)| !off.is_empty()) {
                 for house in 9 * kind..9 * kind + 9 {
                     let cells = self.allowed[digit] & HOUSES[house];
                     if !cells.is_empty() && cells.is_subset(*off) {
@@ -223,6 +223,10 @@ impl Proofs<'_> {
             }
         }
     }
+}
+
+fn has_two(mut cells: Cells) -> bool {
+    cells.next().is_some() && !cells.is_empty()
 }
 
 /// A proof of a conclusion.

@@ -4,11 +4,12 @@
 //! each literal is from the assumption is found by rows of bits. The search in HoDoKu's order is made only
 //! where a chain is to be read.
 
-use super::board::Board;
+use super::board::{Board, len};
 use super::forcing::{self, Way};
 use super::step::Sign;
-use super::tables::{CANDIDATES, ENTRIES, Group, Literal, groups, link_groups, literal, sign};
+use super::tables::{CANDIDATES, ENTRIES, Group, Literal, candidate_of, groups, link_groups, literal, sign};
 use crate::grid::{Cells, houses_of, members};
+use crate::wide::wide;
 
 /// What one link leads to from each literal. Literals have numbers here: those of candidates that are true,
 /// then those that are false, then those of groups.
@@ -31,6 +32,8 @@ pub struct Links {
 /// So many bits are joined at once.
 type Word = [u64; 4];
 const BITS: usize = 256;
+/// The words of a row if there are more than 4 · 256 literals. Candidates and groups have 2,430 at most.
+const MOST_WORDS: usize = 10;
 
 fn has(row: &[Word], number: usize) -> bool {
     row[number / BITS][number / 64 % 4] >> (number % 64) & 1 != 0
@@ -41,6 +44,7 @@ fn set(row: &mut [Word], number: usize, is_in: bool) {
     *word = *word & !(1 << (number % 64)) | u64::from(is_in) << (number % 64);
 }
 
+#[inline(always)]
 fn join(row: &mut [Word], other: &[Word]) {
     row.iter_mut()
         .zip(other)
@@ -60,66 +64,71 @@ impl Links {
         for (number, &literal) in literals.iter().enumerate() {
             numbers[usize::from(literal)] = number as u16;
         }
-        let words = literals.len().div_ceil(BITS);
+        let words = match literals.len().div_ceil(BITS) {
+            words @ 0..=4 => words.max(1),
+            _ => MOST_WORDS,
+        };
         let rows = vec![[0; 4]; words * literals.len()];
-        let ends = vec![0; literals.len()];
-        let mut links = Links { groups, starts, literals, numbers, next: Vec::new(), ends, rows, words };
-        let mut pairs = Vec::with_capacity(16 * links.literals.len());
-        links.link_candidates(board, &mut pairs);
-        links.link_groups(board, &mut pairs);
-        links.sort(&pairs);
+        let (next, ends) = (Vec::with_capacity(16 * literals.len()), Vec::with_capacity(literals.len()));
+        let mut links = Links { groups, starts, literals, numbers, next, ends, rows, words };
+        links.link_candidates(board);
+        if has_groups {
+            links.link_groups(board);
+        }
         links
     }
 
-    /// Adds a link, if it is new.
-    fn link(&mut self, from: Literal, to: Literal, pairs: &mut Vec<(u16, u16)>) {
-        let (from, to) = (self.number(from), self.number(to));
+    /// Puts a link into its row. Whether it is new.
+    fn set(&mut self, from: usize, to: usize) -> bool {
         let row = &mut self.rows[from * self.words..][..self.words];
-        if !has(row, to) {
-            set(row, to, true);
-            pairs.push((from as u16, to as u16));
-            self.ends[from] += 1;
-        }
+        let is_new = !has(row, to);
+        set(row, to, true);
+        is_new
     }
 
-    fn link_candidates(&mut self, board: &Board, pairs: &mut Vec<(u16, u16)>) {
-        for one in board.open().flat_map(|cell| board.in_cell(cell, 0x1FF)) {
-            let (cell, digit) = (usize::from(one.cell), usize::from(one.digit));
-            let [off, on] = [false, true].map(|is_on| literal(cell, digit, is_on));
-            let is_pair = board.mask(cell).count_ones() == 2;
-            for other in board.in_cell(cell, !(1 << digit)) {
-                self.link(on, literal(cell, other.digit.into(), false), pairs);
-                if is_pair {
-                    self.link(off, literal(cell, other.digit.into(), true), pairs);
+    /// The links from candidates to candidates, number by number.
+    fn link_candidates(&mut self, board: &Board) {
+        for number in 0..self.starts.len() {
+            let (cell, digit) = candidate_of(self.starts[number]);
+            let (own, is_on) = (Cells::of(cell), self.starts[number] & 1 != 0);
+            let mut link = |cell, digit| {
+                let to = self.number(literal(cell, digit, !is_on));
+                if self.set(number, to) {
+                    self.next.push(to as u16);
                 }
+            };
+            if is_on || len(board.mask(cell)) == 2 {
+                board.in_cell(cell, !(1 << digit)).for_each(|other| link(cell, other.digit.into()));
             }
-            for house in houses_of(cell) {
-                for other in board.places(house, digit) - Cells::of(cell) {
-                    self.link(on, literal(other, digit, false), pairs);
-                    if board.count(house, digit) == 2 {
-                        self.link(off, literal(other, digit, true), pairs);
-                    }
-                }
+            for house in houses_of(cell).into_iter().filter(|&house| is_on || board.count(house, digit) == 2)
+            {
+                (board.places(house, digit) - own).for_each(|other| link(other, digit));
             }
+            self.ends.push(self.next.len() as u32);
         }
+        self.ends.resize(self.literals.len(), self.next.len() as u32);
     }
 
-    fn link_groups(&mut self, board: &Board, pairs: &mut Vec<(u16, u16)>) {
-        link_groups(board, &self.groups.clone(), &mut |from, to| self.link(from, to, pairs));
-    }
-
-    /// Puts the links of each number together, in the order in which they were added.
-    fn sort(&mut self, pairs: &[(u16, u16)]) {
-        let mut begin = 0;
-        for end in &mut self.ends {
-            (*end, begin) = (begin, begin + *end);
+    /// The links of groups. They stand behind those of candidates.
+    fn link_groups(&mut self, board: &Board) {
+        let mut pairs: Vec<(u16, u16)> = Vec::new();
+        link_groups(board, &self.groups.clone(), &mut |from, to| {
+            let (from, to) = (self.number(from), self.number(to));
+            if self.set(from, to) {
+                pairs.push((from as u16, to as u16));
+            }
+        });
+        pairs.sort_by_key(|pair| pair.0);
+        let mut next = Vec::with_capacity(self.next.len() + pairs.len());
+        let (mut begin, mut pairs) = (0, pairs.into_iter().peekable());
+        for (number, end) in self.ends.iter_mut().enumerate() {
+            next.extend_from_slice(&self.next[begin..*end as usize]);
+            while let Some((_, to)) = pairs.next_if(|pair| usize::from(pair.0) == number) {
+                next.push(to);
+            }
+            (begin, *end) = (*end as usize, next.len() as u32);
         }
-        self.next = vec![0; pairs.len()];
-        for &(from, to) in pairs {
-            let end = &mut self.ends[usize::from(from)];
-            self.next[*end as usize] = to;
-            *end += 1;
-        }
+        self.next = next;
     }
 
     /// The number of a literal.
@@ -133,8 +142,14 @@ impl Links {
         &self.next[begin..self.ends[number] as usize]
     }
 
-    fn row(&self, number: usize) -> &[Word] {
-        &self.rows[number * self.words..][..self.words]
+    /// Where a number leads.
+    pub fn next(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.of_number(number).iter().map(|&next| next.into())
+    }
+
+    /// Whether some table may be full.
+    pub fn may_be_cut(&self) -> bool {
+        self.literals.len() > ENTRIES
     }
 
     /// The literal as it stands in a chain.
@@ -149,39 +164,53 @@ pub struct Rounds {
     /// By number; [`NEVER`] of what does not follow. The assumption has none.
     distances: Vec<u16>,
     reached: Vec<Word>,
-    fresh: Vec<Word>,
-    next: Vec<Word>,
 }
 
-const NEVER: u16 = u16::MAX;
+/// The distance of what does not follow.
+pub const NEVER: u16 = u16::MAX;
 
 impl Rounds {
-    /// Finds what follows from a start.
-    pub fn fill(&mut self, links: &Links, start: usize) {
+    // Finds what follows from a start.
+    wide! {
+        pub fn fill(links: &Links, start: usize) = fill_avx2 or fill_portable;
+    }
+
+    #[inline(always)]
+    fn fill_portable(&mut self, links: &Links, start: usize) {
+        match links.words {
+            1 => self.fill_rows::<1>(links, start),
+            2 => self.fill_rows::<2>(links, start),
+            3 => self.fill_rows::<3>(links, start),
+            4 => self.fill_rows::<4>(links, start),
+            _ => self.fill_rows::<MOST_WORDS>(links, start),
+        }
+    }
+
+    /// As above: rows of a length that is known are kept in registers.
+    #[inline(always)]
+    fn fill_rows<const WORDS: usize>(&mut self, links: &Links, start: usize) {
         self.distances.clear();
         self.distances.resize(links.literals.len(), NEVER);
-        for row in [&mut self.reached, &mut self.fresh, &mut self.next] {
-            row.clear();
-            row.resize(links.words, [0; 4]);
-        }
-        set(&mut self.fresh, start, true);
-        let (mut round, mut count) = (0, 0);
-        while self.fresh.iter().any(|&word| word != [0; 4]) {
-            self.next.fill([0; 4]);
-            for number in numbers(&self.fresh) {
+        let (rows, _) = links.rows.as_chunks::<WORDS>();
+        let mut fresh = [[0; 4]; WORDS];
+        set(&mut fresh, start, true);
+        let mut reached = fresh;
+        let mut round = 0;
+        while fresh.iter().any(|&word| word != [0; 4]) {
+            let mut next = [[0; 4]; WORDS];
+            for number in numbers(&fresh) {
                 self.distances[number] = round;
-                count += 1;
-                if !links.of_number(number).is_empty() {
-                    join(&mut self.next, links.row(number));
-                }
+                join(&mut next, &rows[number]);
             }
-            join(&mut self.reached, &self.fresh);
-            for ((fresh, next), reached) in self.fresh.iter_mut().zip(&self.next).zip(&self.reached) {
-                *fresh = std::array::from_fn(|at| next[at] & !reached[at]);
+            for at in 0..WORDS {
+                fresh[at] = std::array::from_fn(|k| next[at][k] & !reached[at][k]);
             }
+            join(&mut reached, &fresh);
             round += 1;
         }
-        if count > ENTRIES {
+        self.reached.clear();
+        self.reached.extend_from_slice(&reached);
+        if links.may_be_cut() && self.all().count() > ENTRIES {
             self.cut(links, start);
         }
     }
@@ -201,6 +230,11 @@ impl Rounds {
         numbers(&self.reached)
     }
 
+    /// By how many links each number follows, or [`NEVER`].
+    pub fn distances(&self) -> &[u16] {
+        &self.distances
+    }
+
     /// By how many links a number follows, if it does.
     pub fn distance(&self, number: usize) -> Option<usize> {
         let links = self.distances[number];
@@ -209,6 +243,7 @@ impl Rounds {
 }
 
 /// The numbers of a row of bits.
+#[inline(always)]
 fn numbers(row: &[Word]) -> impl Iterator<Item = usize> {
     row.as_flattened().iter().enumerate().flat_map(|(at, &word)| members(word).map(move |bit| 64 * at + bit))
 }

@@ -1,39 +1,44 @@
 //! Nice loops and AICs, plain and grouped: chains read from tables of links.
 
 use super::board::{Board, of_digit, seen_by_all};
-use super::links::{Links, Rounds, Walk};
+use super::links::{Links, NEVER, Rounds, Walk};
 use super::step::{Sign, Step, Why, sorted, sum};
 use super::tables::{Literal, candidate_of, literal};
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Candidate, Cells, PEERS, bits};
 use std::cmp::Reverse;
+use std::ops::Range;
 
 /// The best one: most eliminations, then the shortest chain, then the least sum, then the first. All but the
 /// eliminations of a continuous loop is known before chains are read.
 pub fn nice_loop(board: &Board, links: &Links, budget: &mut Budget) -> Within<Option<Step>> {
-    let mut search = Search { board, links, walk: Walk::default(), outcomes: Vec::new() };
-    let mut rounds = Rounds::default();
-    for start in 0..links.starts.len() {
-        budget.take(LINK_ROUNDS)?;
+    let starts = &links.starts;
+    budget.take(LINK_ROUNDS * starts.len() as u64)?;
+    let mut search = Search { board, links, walk: Walk::default(), outcomes: Default::default() };
+    let (mut rounds, mut back) = (Rounds::default(), Back::new(links));
+    // From a candidate that is true chains come back to its cell and remove one candidate. So the others are
+    // followed first: most often one of them removes more.
+    for start in (starts.len() / 2..starts.len()).filter(|&start| links.next(start).next().is_some()) {
         rounds.fill(links, start);
-        search.closed(start, &rounds);
-        if links.starts[start] & 1 == 0 {
-            search.open(start, &rounds);
+        search.closed(start, |end| rounds.distance(end));
+        search.open(start, &rounds);
+        back.note(start, &rounds);
+    }
+    let step = search.first(true, budget)?;
+    if step.is_some() {
+        return Ok(step);
+    }
+    back.note_groups(&mut rounds);
+    for start in 0..starts.len() / 2 {
+        if links.may_be_cut() {
+            rounds.fill(links, start);
+            search.closed(start, |end| rounds.distance(end));
+        } else {
+            search.closed(start, |end| back.distance(start, end));
         }
     }
-    let mut outcomes = std::mem::take(&mut search.outcomes);
-    outcomes.sort_unstable_by_key(|outcome| (outcome.key, outcome.is_open, outcome.start));
-    for equal in outcomes.chunk_by_mut(|a, b| (a.key, a.is_open, a.start) == (b.key, b.is_open, b.start)) {
-        budget.spend()?;
-        search.walk.expand(links, equal[0].start);
-        equal.sort_unstable_by_key(|outcome| search.walk.position(links.number(outcome.end)));
-        let step = equal.iter().find_map(|outcome| search.step(outcome));
-        if step.is_some() {
-            return Ok(step);
-        }
-    }
-    Ok(None)
+    search.first(false, budget)
 }
 
 /// What the table of a start costs.
@@ -58,21 +63,82 @@ enum Closing {
     Continuous,
 }
 
+/// How far it is from candidates that are true back to their cells. Links lead from these to negations only,
+/// and from one candidate to the negation of another as from that to the negation of the first: so what
+/// follows from negations says it, and what follows from the candidates themselves is not looked for.
+///
+/// ```text
+///   least[x][k]  from x, by its number, to the k-th candidate of its cell; to not x if that is x
+/// ```
+struct Back<'a> {
+    links: &'a Links,
+    /// For each candidate those of its cell.
+    cells: Vec<Range<usize>>,
+    least: Vec<[u16; 9]>,
+}
+
+impl Back<'_> {
+    fn new(links: &Links) -> Back<'_> {
+        let half = links.starts.len() / 2;
+        let mut cells: Vec<Range<usize>> = Vec::with_capacity(half);
+        for cell in links.starts[..half].chunk_by(|&a, &b| candidate_of(a).0 == candidate_of(b).0) {
+            let begin = cells.len();
+            cells.extend(cell.iter().map(|_| begin..begin + cell.len()));
+        }
+        Back { links, cells, least: vec![[NEVER; 9]; half] }
+    }
+
+    /// Takes what follows from a negation, of a candidate or of a group.
+    fn note(&mut self, start: usize, rounds: &Rounds) {
+        let half = self.cells.len();
+        let negated = if start < 2 * half { start - half } else { start + 1 };
+        for off in self.links.next(negated).filter(|off| (half..2 * half).contains(off)) {
+            let own = off - half;
+            for (end, least) in self.cells[own].clone().zip(&mut self.least[own]) {
+                let links = rounds.distances()[if end == own { off } else { end }];
+                *least = (*least).min(links.saturating_add(1));
+            }
+        }
+    }
+
+    fn note_groups(&mut self, rounds: &mut Rounds) {
+        for group in 0..self.links.groups.len() {
+            let start = self.links.starts.len() + 2 * group;
+            rounds.fill(self.links, start);
+            self.note(start, rounds);
+        }
+    }
+
+    /// By how many links an end in its cell follows from a candidate, if it does by more than one.
+    fn distance(&self, start: usize, end: usize) -> Option<usize> {
+        let half = self.cells.len();
+        let at = match end {
+            _ if end == half + start => start,
+            _ if end == start || end >= half => return None,
+            _ => end,
+        };
+        let links = self.least[start][at - self.cells[start].start];
+        (links != NEVER).then_some(links.into())
+    }
+}
+
 struct Search<'a> {
     board: &'a Board,
     links: &'a Links,
     walk: Walk,
-    outcomes: Vec<Outcome>,
+    /// Those that remove one candidate, and those that remove several.
+    outcomes: [Vec<Outcome>; 2],
 }
 
 impl Search<'_> {
     /// The chains that come back to the cell in which they began.
-    fn closed(&mut self, start: usize, rounds: &Rounds) {
+    fn closed(&mut self, start: usize, distance: impl Fn(usize) -> Option<usize>) {
         let first = self.links.starts[start];
         let (cell, _) = candidate_of(first);
         for digit in bits(self.board.mask(cell)) {
             for end in [false, true].map(|is_on| literal(cell, digit, is_on)) {
-                let Some(distance) = self.distance(rounds, end) else { continue };
+                let distance = distance(self.links.number(end)).filter(|&links| links > 1);
+                let Some(distance) = distance else { continue };
                 let key = match self.closing(first, end) {
                     Some(Closing::Discontinuous(digits)) => {
                         let gone = self.board.in_cell(cell, digits);
@@ -117,7 +183,8 @@ impl Search<'_> {
             let seen = if is_same { Cells::ALL } else { self.board.plane(a) & PEERS[cell] };
             for other in (self.board.plane(z) & seen) - Cells::of(cell) {
                 let end = literal(other, z, true);
-                let Some(distance) = self.distance(rounds, end) else { continue };
+                let distance = rounds.distance(self.links.number(end)).filter(|&links| links > 1);
+                let Some(distance) = distance else { continue };
                 let gone = self.board.plane(a) & PEERS[cell] & PEERS[other];
                 if is_same && gone.len() < 2 {
                     continue;
@@ -131,14 +198,28 @@ impl Search<'_> {
         }
     }
 
-    /// By how many links an end follows, if it does by more than one.
-    fn distance(&self, rounds: &Rounds, end: Literal) -> Option<usize> {
-        rounds.distance(self.links.number(end)).filter(|&links| links > 1)
+    /// The first outcome whose chain is one, of those that remove several candidates, or of the others.
+    fn first(&mut self, has_several: bool, budget: &mut Budget) -> Within<Option<Step>> {
+        let links = self.links;
+        let mut outcomes = std::mem::take(&mut self.outcomes[usize::from(has_several)]);
+        outcomes.sort_unstable_by_key(|outcome| (outcome.key, outcome.is_open, outcome.start));
+        for equal in outcomes.chunk_by_mut(|a, b| (a.key, a.is_open, a.start) == (b.key, b.is_open, b.start))
+        {
+            budget.spend()?;
+            self.walk.expand(links, equal[0].start);
+            equal.sort_unstable_by_key(|outcome| self.walk.position(links.number(outcome.end)));
+            let step = equal.iter().find_map(|outcome| self.step(outcome));
+            if step.is_some() {
+                return Ok(step);
+            }
+        }
+        Ok(None)
     }
 
     fn offer(&mut self, outcome: Outcome) {
-        if outcome.key.0 != Reverse(0) {
-            self.outcomes.push(outcome);
+        let Reverse(count) = outcome.key.0;
+        if count > 0 {
+            self.outcomes[usize::from(count > 1)].push(outcome);
         }
     }
 
@@ -230,4 +311,37 @@ fn both_ends((cell, a): (usize, usize), (end, z): (usize, usize)) -> [Candidate;
 /// The cell of a sign, the first one of a group.
 fn first(sign: &Sign) -> usize {
     sign.cells.first().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::states;
+    use super::*;
+
+    /// What is said of the way back of candidates is what a search from each of them finds.
+    #[test]
+    fn the_way_back_is_that_of_the_candidate() {
+        let states = states(&[Technique::ContinuousLoop, Technique::GroupedContinuousLoop]);
+        let mut known = 0;
+        for (board, has_groups) in states.iter().flat_map(|board| [(board, false), (board, true)]) {
+            let links = Links::of(board, has_groups);
+            assert!(!links.may_be_cut() && links.groups.is_empty() != has_groups);
+            let (mut rounds, mut back) = (Rounds::default(), Back::new(&links));
+            let half = links.starts.len() / 2;
+            for start in half..2 * half {
+                rounds.fill(&links, start);
+                back.note(start, &rounds);
+            }
+            back.note_groups(&mut rounds);
+            for start in 0..half {
+                rounds.fill(&links, start);
+                for end in back.cells[start].clone().flat_map(|end| [end, half + end]) {
+                    let distance = rounds.distance(end).filter(|&links| links > 1);
+                    assert_eq!(back.distance(start, end), distance, "{start} {end}");
+                    known += usize::from(distance.is_some());
+                }
+            }
+        }
+        assert!(known > 100, "{known}");
+    }
 }

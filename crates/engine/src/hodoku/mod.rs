@@ -242,3 +242,23 @@ fn guess(board: &Board) -> Option<Step> {
     let digit = (0..9).find(|&digit| solution.plane(digit).contains(cell))?;
     Some(Step::place(Technique::BruteForce, cell, digit, Why::Guess))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Puzzle, parse_puzzle};
+
+    /// The states of a puzzle of swordfish and loops in which one of these techniques finds its step.
+    pub fn states(calls: &[Call]) -> Vec<Board> {
+        let puzzle = "12.......4...892....6.2.4.5..95..3..37.........5.32.........9.4...94..3....6.8..2";
+        let mut board = Board::new(&Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap()));
+        let (mut explainer, mut states) = (Explainer::default(), Vec::new());
+        while let Some((call, step)) = explainer.next(&mut board, &mut Budget(u64::MAX)).unwrap() {
+            if calls.contains(&call) {
+                states.push(board);
+            }
+            board.apply(&step);
+        }
+        states
+    }
+}

@@ -1,6 +1,6 @@
 //! Naked and hidden subsets, locked ones apart.
 
-use super::board::Board;
+use super::board::{Board, len};
 use super::memory::ByHouse;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
@@ -19,25 +19,26 @@ pub type Memory = ByHouse<[u16; 2]>;
 fn sizes(board: &Board, house: usize) -> [u16; 2] {
     let cells = HOUSES[house] & board.open();
     let mut unions = [0u16; 512];
-    let (mut all, mut len) = (1, 0);
+    let (mut all, mut count) = (1, 0);
     for cell in cells {
         for set in 0..all {
             unions[all + set] = unions[set] | board.mask(cell);
         }
-        (all, len) = (2 * all, len + 1);
+        (all, count) = (2 * all, count + 1);
     }
-    if unions[all - 1].count_ones() != len {
+    if len(unions[all - 1]) != count {
         // The state is contradictory, and the rest is no subset.
         return [u16::MAX; 2];
     }
     let mut sizes = [0; 2];
-    for set in (1..all).filter(|&set| unions[set].count_ones() <= set.count_ones()) {
+    for set in (1..all).filter(|&set| len(unions[set]) <= len(set as u16)) {
+        let size = len(set as u16);
         let is_useful = unions[set] & unions[all - 1 - set] != 0;
-        if is_useful || set.count_ones() <= 3 {
-            sizes[0] |= 1 << set.count_ones();
+        if is_useful || size <= 3 {
+            sizes[0] |= 1 << size;
         }
         if is_useful {
-            sizes[1] |= 1 << (len - set.count_ones());
+            sizes[1] |= 1 << (count - size);
         }
     }
     sizes
@@ -51,10 +52,10 @@ pub fn naked(
     let last = if is_locked { 9 } else { 27 };
     let may_have = |house: &usize| memory.get(*house, || sizes(board, *house))[0] >> size & 1 != 0;
     houses().take(last).filter(may_have).find_map(|house| {
-        let few = |cell: &usize| board.mask(*cell).count_ones() as usize <= size;
+        let few = |cell: &usize| len(board.mask(*cell)) <= size;
         let cells: Vec<usize> = (HOUSES[house] & board.open()).filter(few).collect();
         let mut finder = Naked { board, house, cells, size, technique, is_locked };
-        finder.extend(0, Cells::EMPTY, 0)
+        finder.extend(0, (Cells::EMPTY, 0), 0)
     })
 }
 
@@ -68,18 +69,17 @@ struct Naked<'a> {
 }
 
 impl Naked<'_> {
-    fn extend(&mut self, from: usize, chosen: Cells, digits: u16) -> Option<Step> {
-        let len = chosen.len();
-        if len == self.size {
-            return if digits.count_ones() as usize == len { self.step(chosen, digits) } else { None };
+    fn extend(&mut self, from: usize, (chosen, count): (Cells, usize), digits: u16) -> Option<Step> {
+        if count == self.size {
+            return if len(digits) == count { self.step(chosen, digits) } else { None };
         }
         for at in from..self.cells.len() {
             let cell = self.cells[at];
             let union = digits | self.board.mask(cell);
-            if len > 0 && union.count_ones() as usize > self.size {
+            if count > 0 && len(union) > self.size {
                 continue;
             }
-            let found = self.extend(at + 1, chosen | Cells::of(cell), union);
+            let found = self.extend(at + 1, (chosen | Cells::of(cell), count + 1), union);
             if found.is_some() {
                 return found;
             }

@@ -1,12 +1,12 @@
 //! Sue de Coq: cells of a block and a line with more digits than cells, and sets of the line and of the block
 //! that take these.
 
-use super::board::Board;
+use super::board::{Board, len};
 use super::memory::{Known, Parts};
 use super::step::{Step, Why};
 use super::subsets::in_cells;
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Cells, HOUSES};
+use crate::grid::{Cells, HOUSES, bits};
 
 /// The first step of each line and block, three blocks for each line.
 pub type Memory = Parts<Known, 54>;
@@ -39,11 +39,10 @@ fn of_houses(board: &Board, line: usize, block: usize) -> Option<Step> {
             let thirds = both[j + 1..].iter().map(|&third| pair | Cells::of(third));
             for cells in std::iter::once(pair).chain(thirds) {
                 let digits = digits_of(board, cells);
-                let more = digits.count_ones() as usize - cells.len().min(digits.count_ones() as usize);
+                let more = len(digits).saturating_sub(cells.len());
                 if more >= 2 {
                     let search = Search { board, line, block, cells, digits, more };
-                    let others: Vec<usize> = ((HOUSES[line] & board.open()) - cells).collect();
-                    let found = search.in_line(&others, Cells::EMPTY, 0);
+                    let found = search.in_line((HOUSES[line] & board.open()) - cells, Set::default());
                     if found.is_some() {
                         return found;
                     }
@@ -68,42 +67,69 @@ struct Search<'a> {
     more: usize,
 }
 
+/// Some cells, how many, and their digits.
+#[derive(Clone, Copy, Default)]
+struct Set {
+    cells: Cells,
+    count: usize,
+    digits: u16,
+}
+
 impl Search<'_> {
-    fn in_line(&self, others: &[usize], chosen: Cells, digits: u16) -> Option<Step> {
-        others.iter().enumerate().find_map(|(at, &cell)| {
-            let (chosen, digits) = (chosen | Cells::of(cell), digits | self.board.mask(cell));
-            let extra = (digits & !self.digits).count_ones() as usize;
-            if digits & self.digits != 0 && chosen.len() > extra && chosen.len() - extra < self.more {
-                let open = HOUSES[self.block] & self.board.open();
-                let rest: Vec<usize> = (open - chosen - self.cells).collect();
-                let takes = self.more - (chosen.len() - extra);
-                let found = self.in_block(&rest, (chosen, digits), takes, Cells::EMPTY, 0);
+    fn with(&self, set: Set, cell: usize) -> Set {
+        let (cells, digits) = (set.cells | Cells::of(cell), set.digits | self.board.mask(cell));
+        Set { cells, count: set.count + 1, digits }
+    }
+
+    /// How many digits a set has that the cells of both houses have not.
+    fn extra(&self, set: Set) -> usize {
+        len(set.digits & !self.digits)
+    }
+
+    fn in_line(&self, mut others: Cells, chosen: Set) -> Option<Step> {
+        while let Some(cell) = others.next() {
+            let line = self.with(chosen, cell);
+            let extra = self.extra(line);
+            if line.digits & self.digits != 0 && line.count > extra && line.count - extra < self.more {
+                // A cell of the block that has a digit of the line's never passes.
+                let taken = bits(line.digits & self.digits).map(|digit| self.board.plane(digit));
+                let rest = (HOUSES[self.block] & self.board.open()) - line.cells - self.cells;
+                let rest = taken.fold(rest, |rest, plane| rest - plane);
+                let takes = self.more - (line.count - extra);
+                let found = self.in_block(rest, line, takes, Set::default());
                 if found.is_some() {
                     return found;
                 }
             }
-            self.in_line(&others[at + 1..], chosen, digits)
-        })
+            // Cells bring one place each and may bring no digit.
+            if line.count + others.len() > extra {
+                let found = self.in_line(others, line);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
     }
 
-    fn in_block(
-        &self, others: &[usize], line: (Cells, u16), takes: usize, chosen: Cells, digits: u16,
-    ) -> Option<Step> {
-        others.iter().enumerate().find_map(|(at, &cell)| {
-            let (chosen, digits) = (chosen | Cells::of(cell), digits | self.board.mask(cell));
-            // A set that has a digit of the line's never passes, whatever is added.
-            if digits & line.1 & self.digits != 0 {
-                return None;
-            }
-            let extra = (digits & !self.digits).count_ones() as usize;
-            if digits & self.digits != 0 && chosen.len() == takes + extra {
-                let step = self.step(line, (chosen, digits));
+    fn in_block(&self, mut others: Cells, line: Set, takes: usize, chosen: Set) -> Option<Step> {
+        while let Some(cell) = others.next() {
+            let block = self.with(chosen, cell);
+            let needs = takes + self.extra(block);
+            if block.digits & self.digits != 0 && block.count == needs {
+                let step = self.step((line.cells, line.digits), (block.cells, block.digits));
                 if step.is_some() {
                     return step;
                 }
             }
-            self.in_block(&others[at + 1..], line, takes, chosen, digits)
-        })
+            if block.count + others.len() >= needs {
+                let found = self.in_block(others, line, takes, block);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
     }
 
     fn step(&self, (in_line, of_line): (Cells, u16), (in_block, of_block): (Cells, u16)) -> Option<Step> {

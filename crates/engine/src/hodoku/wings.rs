@@ -1,6 +1,6 @@
 //! W-, XY- and XYZ-wings.
 
-use super::board::{Board, of_digit, sees};
+use super::board::{Board, behind, of_digit, sees};
 use super::step::{Sign, Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Cells, PEERS, bits};
@@ -9,9 +9,9 @@ use crate::grid::{Cells, PEERS, bits};
 pub fn w_wing(board: &Board) -> Option<Step> {
     let pairs = board.with(2);
     for i in pairs {
-        for j in pairs.filter(|&j| j > i && board.mask(j) == board.mask(i)) {
-            let mut digits = bits(board.mask(i));
-            let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
+        let mut digits = bits(board.mask(i));
+        let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
+        for j in pairs & board.plane(a) & board.plane(b) & behind(i) {
             for (gone, linked) in [(a, b), (b, a)] {
                 let cells = board.plane(gone) & PEERS[i] & PEERS[j];
                 if cells.is_empty() {
@@ -50,15 +50,15 @@ pub fn w_wing(board: &Board) -> Option<Step> {
 pub fn xy_wing(board: &Board) -> Option<Step> {
     let pairs = board.with(2);
     for i in pairs {
-        for j in pairs.filter(|&j| j > i) {
-            if (board.mask(i) | board.mask(j)).count_ones() != 3 {
-                continue;
-            }
-            for k in pairs.filter(|&k| k > j) {
-                let [a, b, c] = [i, j, k].map(|cell| board.mask(cell));
-                if (a | b | c).count_ones() != 3 || a == b || b == c || a == c {
-                    continue;
-                }
+        let mut digits = bits(board.mask(i));
+        let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
+        let has_one = (board.plane(a) | board.plane(b)) - (board.plane(a) & board.plane(b));
+        for j in pairs & has_one & behind(i) {
+            // The third one has what one of them has and the other has not. One of the three sees the others.
+            let both =
+                bits(board.mask(i) ^ board.mask(j)).fold(pairs, |left, digit| left & board.plane(digit));
+            let seen = if sees(i, j) { PEERS[i] | PEERS[j] } else { PEERS[i] & PEERS[j] };
+            for k in both & seen & behind(j) {
                 for [pivot, p, q] in [[i, j, k], [j, i, k], [k, j, i]] {
                     let step = wing(board, Technique::XyWing, [pivot, p, q], Cells::ALL);
                     if step.is_some() {
@@ -75,8 +75,9 @@ pub fn xy_wing(board: &Board) -> Option<Step> {
 pub fn xyz_wing(board: &Board) -> Option<Step> {
     let pairs = board.with(2);
     for i in board.with(3) {
-        for j in pairs.filter(|&j| board.mask(j) & !board.mask(i) == 0) {
-            for k in pairs.filter(|&k| k > j && board.mask(k) & !board.mask(i) == 0) {
+        let seen: Cells = (pairs & PEERS[i]).filter(|&j| board.mask(j) & !board.mask(i) == 0).collect();
+        for j in seen {
+            for k in seen & behind(j) {
                 if board.mask(j) != board.mask(k) {
                     let step = wing(board, Technique::XyzWing, [i, j, k], PEERS[i]);
                     if step.is_some() {
