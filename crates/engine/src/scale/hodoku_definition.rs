@@ -71,6 +71,16 @@ pub fn hodoku_techniques() -> impl Iterator<Item = (&'static str, u32, u32)> {
     ORDER.iter().map(|&call| (name_of(call), call.row().level, call.row().score))
 }
 
+/// How far HoDoKu's searches go: what definitions call each bound, and what it is by default.
+///
+/// ```
+/// assert_eq!(sudoscope_engine::scale::hodoku_bounds().next(), Some(("chain-links", 20)));
+/// ```
+pub fn hodoku_bounds() -> impl Iterator<Item = (&'static str, usize)> {
+    let default = |bound: &Bound| (bound.name, *(bound.of)(&mut Reach::default()));
+    BOUNDS.iter().map(default)
+}
+
 fn name_of(call: Call) -> &'static str {
     let together = TOGETHER.iter().find(|(first, _)| *first == call).map(|(_, name)| *name);
     together.unwrap_or_else(|| short(call.row().info.name))

@@ -42,7 +42,7 @@ pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Unit};
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use error::ScaleError;
-pub use hodoku_definition::hodoku_techniques;
+pub use hodoku_definition::{hodoku_bounds, hodoku_techniques};
 pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;
 pub use ladder::rule_and_sizes;

@@ -22,14 +22,14 @@ use quick_xml::{Reader, XmlVersion};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 use sudoscope_engine::evidence::{Aspect, Unit};
-use sudoscope_engine::scale::{Scale, hodoku_techniques};
+use sudoscope_engine::scale::{Scale, hodoku_bounds, hodoku_techniques};
 
 /// Numbers that say how far a search goes, and the settings that they are.
-const BOUNDS: &[(&str, &str, i64)] = &[
-    ("restrictChainLength", "chain-links", 20),
-    ("maxFins", "fins", 5),
-    ("maxEndoFins", "endo-fins", 2),
-    ("anzTableLookAhead", "net-rounds", 4),
+const BOUNDS: &[(&str, &str)] = &[
+    ("restrictChainLength", "chain-links"),
+    ("maxFins", "fins"),
+    ("maxEndoFins", "endo-fins"),
+    ("anzTableLookAhead", "net-rounds"),
 ];
 
 /// What decides a path, too, and is as HoDoKu has it.
@@ -379,7 +379,9 @@ fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
             return Err(format!("line {line}: '{path}' can only be as HoDoKu has it by default"));
         }
     }
-    for &(path, name, default) in BOUNDS {
+    for (name, default) in hodoku_bounds() {
+        let Some((path, _)) = BOUNDS.iter().find(|(_, own)| *own == name) else { continue };
+        let default = default as i64;
         let own = number(path, default)?;
         if own != default {
             stages.push((assigned.line(path), format!("{name}:{own}")));
