@@ -1,4 +1,4 @@
-//! Wide rows, whose numbers are those of the rows of `trace`; and kept columns with types.
+//! Wide rows, whose numbers are those of the steps of proofs; and kept columns with types.
 
 use crate::binary::{RANDOM_10K, directory, ends, piped, refused, stdout, within};
 use crate::common::random_10k;
@@ -26,19 +26,22 @@ fn table(text: &str) -> Vec<BTreeMap<String, String>> {
 }
 
 #[test]
-fn numbers_are_those_of_traces() {
-    let home = directory("wide-traces");
+fn numbers_are_those_of_proofs() {
+    let home = directory("wide-proofs");
     write(home.join("in.txt"), random_10k()[..60].join("\n") + "\nno puzzle\n").unwrap();
     let csv = |args: &[&str]| table(&stdout(&ends(1, within(&home, args))));
     for ladder in ["W", "S+W", "SER", "SFin"] {
         let wide = csv(&["rate", "--wide", "-l", ladder, "in.txt"]);
-        let steps = csv(&["trace", "-l", ladder, "in.txt"]);
-        for row in &wide[..60] {
-            let own: Vec<&str> = steps
-                .iter()
-                .filter(|step| step["line"] == row["line"])
-                .map(|step| step["rule"].as_str())
-                .collect();
+        let args = ["explain", "-l", ladder, "--format", "jsonl", "in.txt"];
+        let proofs = stdout(&ends(1, within(&home, &args)));
+        assert_eq!(proofs.lines().count(), 60);
+        for (row, proof) in wide.iter().zip(proofs.lines()) {
+            let proof: Value = serde_json::from_str(proof).unwrap();
+            let mut own = Vec::new();
+            for round in proof["rounds"].as_array().unwrap() {
+                let steps = round["steps"].as_array().unwrap().len();
+                own.extend(vec![round["rule"].as_str().unwrap(); steps]);
+            }
             let count = |name: &str| row[&format!("{ladder} {name}")].parse::<usize>().unwrap();
             assert_eq!(count("steps"), own.len());
             let is_single = |rule: &&&str| SINGLES.contains(rule) || rule.starts_with("hidden-single-");
