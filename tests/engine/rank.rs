@@ -71,7 +71,9 @@ fn sample(name: &str, file: &str) -> Vec<(usize, Grid)> {
         _ => 150,
     };
     let all = puzzles(file).unwrap_or_default().into_iter();
-    all.filter(|(line, _)| thorough() || line % one_of == 0).collect()
+    // In these states the numbers of the interior point become no better than some 1e-8.
+    let is_hard = |line: usize| name == "cbg" && [2721, 8036].contains(&line);
+    all.filter(|(line, _)| thorough() || line % one_of == 0 || is_hard(*line)).collect()
 }
 
 /// The columns of a list, by name.
@@ -134,9 +136,9 @@ const FOUND: [&str; 9] = [
 
 /// Who has which pattern, state by state. SK-loops and multi-sector locked sets remove as many candidates as
 /// listed. Of exocets the list has what players name first; that is equal, and we remove more. So a state
-/// has a junior exocet if it is listed with one, and it is listed if one of ours removes what players name.
-/// States with senior ones, doubles and locked targets are those of the list and others, as templates say
-/// more than lines and take their place in our rules.
+/// has a junior exocet if it is listed with one; and one with cross-lines is listed if a junior one of ours
+/// removes what players name. States with senior ones, doubles and locked targets are those of the list and
+/// others, as templates say more than lines and take their place in our rules.
 #[test]
 fn who_has_which_pattern() {
     let Some(rows) = table("rank/counts.csv") else { return };
@@ -184,7 +186,9 @@ fn who_has_which_pattern() {
                     };
                     let junior = of_kind("exocet: JE");
                     let is_named = !named(state, &lists, &junior).is_empty();
-                    assert!(!is_named || column("has_jexocet") > 0, "{name} {line} {when}: not listed");
+                    // Of state gsf 8088, after basics, one with cross-lines is junior here, senior there.
+                    let is_listed = column("has_jexocet") + column("has_senior_exocet") > 0;
+                    assert!(!is_named || is_listed, "{name} {line} {when}: not listed");
                     let removes = |rule: &str| !find(rule, 0, state).eliminated.is_empty();
                     let others = [
                         ("has_jexocet", !junior.is_empty()),

@@ -77,6 +77,7 @@ impl Columns {
     pub fn middle(&self, mut shows_none: impl FnMut(&[f64]) -> bool, any: bool) -> Option<End> {
         let count = self.len();
         let (mut x, mut s, mut y) = (vec![0.1; count], vec![1.0; count], vec![0.0; self.rows]);
+        let mut before = f64::INFINITY;
         for _ in 0..STEPS {
             let primal: Vec<f64> = self.times(&x).iter().map(|sum| 1.0 - sum).collect();
             let dual: Vec<f64> = (0..count).map(|k| -self.dot(k, &y) - s[k]).collect();
@@ -85,7 +86,11 @@ impl Columns {
             if any && largest(&primal) < 1e-9 {
                 return Some(End::Solution);
             }
-            if largest(&primal).max(largest(&dual)) < 1e-9 && gap < 1e-10 {
+            let error = largest(&primal).max(largest(&dual));
+            // The little on the diagonal may keep it from getting smaller.
+            let is_least = error < 1e-7 && error > 0.5 * before;
+            before = error;
+            if (error < 1e-9 || is_least) && gap < 1e-10 {
                 let is_zero = x.iter().zip(&s).map(|(x, s)| x < s).collect();
                 return Some(End::Middle(Proposal { y, is_zero }));
             }
