@@ -577,7 +577,7 @@ fn turned(Hall { variables, transversals }: Hall, is_hidden: bool) -> Hall {
     }
 }
 
-/// `(38=27)r2c13 - (27=48)r13c2 - … - loop`, `3 Truths = {1N2 14R4} 3 Links = {2b1 1c7 4c8}`.
+/// `(38=27)r2c13 - (27=48)r13c2 - … - loop`, `3 Truths = {1N2 14R4} 3 Links = {1c7 4c8 2b1}`.
 fn matched(text: &str) -> Checked<Hall> {
     let sets = |text: &str| -> Checked<Vec<Variable>> {
         let inner = text.split_once('{').and_then(|own| own.1.strip_suffix('}')).ok_or("no set")?;

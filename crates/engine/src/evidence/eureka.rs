@@ -5,7 +5,7 @@
 //!   (1=3)r1c234-(3)r5c2=(3)r5c9 => r1c9<>1      r1c234 is an almost locked set
 //!   4 r28 c36 => r6c3<>4                        a fish: its digit, its lines, the lines that cover them
 //!   1,4,7 in r1c123 => r1c5<>4                  a subset
-//!   3 Truths = {2R4 1N56} 3 Links = {25b2 2b5}  variables whose candidates are in as many others
+//!   3 Truths = {1N56 2R4} 3 Links = {25b2 2b5}  variables whose candidates are in as many others
 //! ```
 
 use super::{
