@@ -1,7 +1,7 @@
 //! Lines that are objects of JSON.
 
 use serde_json::{Map, Value};
-use sudoscope::input::{KeptColumn, Places, Reading, puzzle_of, puzzle_text};
+use sudoscope::input::{KeptColumn, Places, Reading, puzzle_of, shown};
 
 const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
@@ -26,7 +26,7 @@ pub fn object(bytes: &[u8]) {
             if let Err(error) = puzzle_of(line, places) {
                 assert!(error.column >= 1 && error.column as usize <= line.len() + 1, "{error:?}");
             }
-            puzzle_text(line, places);
+            shown(line, places);
             let beside = (places.kept(line).len(), places.numbers(line).len());
             assert_eq!(beside, if places == &named { (2, 1) } else { (0, 0) });
         }

@@ -2,7 +2,7 @@
 
 use super::args::{CheckArgs, CheckFormat, name_of};
 use super::exit::Exit;
-use super::rows::{LineNames, Printer, print_all, settings_of, shown};
+use super::rows::{LineNames, Printer, print_all, settings_of};
 use anyhow::Result;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
 use sudoscope::crew::Crew;
 use sudoscope::grid::{Cells, LineError, Puzzle, notation, read_puzzle};
-use sudoscope::input::{KeptColumn, KeptKind, LineAt, Places, puzzle_of};
+use sudoscope::input::{KeptColumn, KeptKind, LineAt, Places, puzzle_of, shown};
 use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;

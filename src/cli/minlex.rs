@@ -2,7 +2,7 @@
 
 use super::args::{FormFormat, FormOf, MinlexArgs, name_of};
 use super::exit::Exit;
-use super::rows::{LineNames, Printer, print_all, settings_of, shown};
+use super::rows::{LineNames, Printer, print_all, settings_of};
 use anyhow::{Result, bail};
 use std::{io, sync::Arc};
 use sudoscope::brute::solutions_within;
@@ -11,7 +11,7 @@ use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::crew::Crew;
 use sudoscope::grid::{Cells, Grid, LineError, notation};
-use sudoscope::input::{LineAt, Places, clues_of};
+use sudoscope::input::{LineAt, Places, clues_of, shown};
 use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use sudoscope::files::{NamedSettings, Output, Protected, ResumeError};
 use sudoscope::grid::LineError;
-use sudoscope::input::{Empty, Input, LineAt, Places, Shard, puzzle_text};
+use sudoscope::input::{Empty, Input, LineAt, Shard};
 use sudoscope::report::{Value, line_in_shard};
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
 use sudoscope::scale::Status;
@@ -386,13 +386,6 @@ impl LineNames {
             notice(format_args!("sudoscope: … and {} more rejected lines", self.rejects - NAMED));
         }
     }
-}
-
-/// What stands where the puzzle should be: at most 81 characters.
-pub fn shown(line: &[u8], places: &Places) -> String {
-    let field = puzzle_text(line, places);
-    let text = String::from_utf8_lossy(field.get(..200).unwrap_or(&field)).replace('\n', " ");
-    text.chars().take(81).collect()
 }
 
 /// Where temporary files go: beside the output, or where the system has its own.

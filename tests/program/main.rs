@@ -48,5 +48,6 @@ mod sweep;
 mod trace;
 mod unfinished;
 mod walk;
+mod web;
 mod wide;
 mod worth;

@@ -39,7 +39,7 @@ fn text(path: &str) -> String {
 }
 
 /// The folders of the source.
-const SOURCES: [&str; 4] = ["src", "crates/engine/src", "crates/pipeline/src", "python/src"];
+const SOURCES: [&str; 5] = ["src", "crates/engine/src", "crates/pipeline/src", "python/src", "web/src"];
 
 /// What a source file has apart from unit tests, which stand at its end, or in a file `tests.rs` beside it.
 fn code(path: &Path) -> String {

@@ -10,10 +10,9 @@ use super::raw::{Pipe, Raw};
 use super::reading::Reading;
 use super::skipped::Skipped;
 use super::source::{Input, InputError};
-use super::stream::{Chunk, Piece, Source, pieces};
+use super::stream::{Chunk, Next, Piece, Pieces, Source, pieces};
 use crate::files::is_pipe;
 use crate::standard;
-use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::io;
 use std::{borrow::Cow, fs::File, ops::Range, sync::Arc, time::Duration};
 use sudoscope_engine::grid::{LineError, LineErrorKind, read_puzzle};
@@ -160,7 +159,7 @@ impl SkipTake {
 }
 
 struct InputLines {
-    pieces: Receiver<io::Result<Piece>>,
+    pieces: Pieces,
     chunk: Arc<Chunk>,
     /// How much of the chunk has been used.
     at: usize,
@@ -261,23 +260,13 @@ impl Lines {
     }
 }
 
-/// What comes next of something that may have to be waited for.
-pub enum Next<T> {
-    /// This.
-    Ready(T),
-    /// Nothing yet: a stream has not delivered it.
-    Later,
-    /// Nothing any more.
-    End,
-}
-
 impl InputLines {
     fn open(input: &Input, reading: &Reading) -> io::Result<InputLines> {
         let map = reading.map;
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
             Input::Stdin => Source::Stream(Box::new(Raw::stream(standard::input()?))),
-            Input::Text(text) => Source::Stream(Box::new(Raw::stream(io::Cursor::new(text.clone())))),
+            Input::Text(text) => Source::Memory(text.clone()),
             Input::File(path) if is_pipe(path) => Source::Stream(Box::new(Raw::stream(Pipe::of(path)))),
             Input::File(path) => Source::of(File::open(path)?, map)?,
             Input::Part(of_file) => {
@@ -367,9 +356,7 @@ impl Batches {
     /// Waits until a stream has something, `time` at most.
     pub fn wait(&self, time: Duration) {
         if let Some(InputLines { pieces, .. }) = &self.current {
-            let mut select = Select::new();
-            select.recv(pieces);
-            let _ = select.ready_timeout(time);
+            pieces.wait(time);
         }
     }
 
@@ -469,21 +456,16 @@ impl Batches {
     /// The next chunk of the input. At its end the next input, and what is left of a grid.
     fn next_piece(&mut self, cut: &mut Cut) -> io::Result<Next<()>> {
         let Some(lines) = &mut self.current else { return Ok(Next::End) };
-        let whole = match lines.pieces.try_recv() {
-            Err(TryRecvError::Empty) => return Ok(Next::Later),
-            Err(TryRecvError::Disconnected) => {
-                return Err(io::Error::other("the reading thread stopped unexpectedly"));
-            }
-            Ok(piece) => match piece? {
-                Piece::End(whole) => whole,
-                Piece::Chunk(chunk) => {
-                    if let (Chunk::Read(_, so_far), Some(read)) = (&chunk, self.read.get_mut(self.file)) {
-                        read.content = so_far.clone();
-                    }
-                    (lines.chunk, lines.at) = (Arc::new(chunk), 0);
-                    return Ok(Next::Ready(()));
+        let whole = match lines.pieces.next()? {
+            None => return Ok(Next::Later),
+            Some(Piece::End(whole)) => whole,
+            Some(Piece::Chunk(chunk)) => {
+                if let (Chunk::Read(_, so_far), Some(read)) = (&chunk, self.read.get_mut(self.file)) {
+                    read.content = so_far.clone();
                 }
-            },
+                (lines.chunk, lines.at) = (Arc::new(chunk), 0);
+                return Ok(Next::Ready(()));
+            }
         };
         let was_clear = lines.form.lines.are_clear();
         for (number, text) in lines.form.lines.finish() {

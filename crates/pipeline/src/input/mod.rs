@@ -36,7 +36,7 @@ mod window;
 mod zstd;
 
 pub(crate) use batch::Cut;
-pub use batch::{Batch, Batches, Empty, Next};
+pub use batch::{Batch, Batches, Empty};
 pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
@@ -45,11 +45,12 @@ pub(crate) use line::MAX_LINE;
 pub use line::{LineAt, MAX_INPUTS};
 pub(crate) use packed::{text_of, text_of_file};
 pub(crate) use part::PartOf;
-pub use puzzle::{clues_of, column_text, puzzle_of, puzzle_text};
+pub use puzzle::{clues_of, column_text, puzzle_of, shown};
 pub use reading::Reading;
 pub use shard::Shard;
 pub use skipped::Skipped;
 pub use source::{Identity, Input, InputError};
+pub use stream::Next;
 pub(crate) use typed::Typed;
 
 use sudoscope_engine::grid::Form;

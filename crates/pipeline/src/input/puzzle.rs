@@ -35,8 +35,15 @@ pub fn clues_of(text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
     puzzle_of(text, places)?.puzzle.as_clues().ok_or(sukaku)
 }
 
+/// What stands where the puzzle of a line should be, in a row of text: at most 81 characters.
+pub fn shown(line: &[u8], places: &Places) -> String {
+    let field = puzzle_text(line, places);
+    let text = String::from_utf8_lossy(field.get(..200).unwrap_or(&field)).replace('\n', " ");
+    text.chars().take(81).collect()
+}
+
 /// What stands where the puzzle of a line should be; the line where that is unknown.
-pub fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
+fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
     if is_object(text) {
         let shown = JsonObject::of(text).ok().and_then(|object| object.shown(places.name()));
         return shown.unwrap_or(text.into());

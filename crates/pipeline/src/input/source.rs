@@ -15,8 +15,8 @@ pub enum Input {
     Stdin,
     /// A file.
     File(PathBuf),
-    /// A text, itself typed as an argument.
-    Text(String),
+    /// What is in memory, such as a puzzle that was typed as an argument.
+    Text(Arc<[u8]>),
     /// A part of one, that of a shard ([`super::Shard::parts`]).
     Part(Part),
 }
@@ -31,7 +31,7 @@ impl Input {
     pub fn of_puzzle_or_file(argument: &Path) -> Input {
         let is_puzzle = |text: &&str| !argument.exists() && puzzle_of(text.as_bytes(), &ANYWHERE).is_ok();
         match argument.to_str().filter(is_puzzle) {
-            Some(text) => Input::Text(text.to_string()),
+            Some(text) => Input::Text(text.as_bytes().into()),
             None => Input::of(argument),
         }
     }

@@ -1,4 +1,5 @@
 //! Inputs, ahead of whoever uses them: a thread hands over chunks of whole lines through a bounded channel.
+//! What is in memory is cut when it is asked for, without a thread: there is nothing to wait for.
 //!
 //! A plain file is mapped window by window, as far as that goes; from there on it is read, as all else is. So
 //! a window that the system refuses, a line longer than a window, and a file that became shorter need nothing
@@ -7,17 +8,18 @@
 use super::content::{Content, Hasher};
 use super::line::MAX_LINE;
 use super::packed::{has_rows, is_packed, text_of, text_of_file};
-use super::raw::Raw;
+use super::raw::{Raw, Seen};
 use super::reading::Reading;
 use super::typed::Typed;
 use super::window::{ALIGNED, Window};
 use crate::threads;
-use crossbeam::channel::{self, Receiver, Sender};
+use crossbeam::channel::{self, Receiver, Select, Sender, TryRecvError};
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Bytes asked of the stream at a time.
 const READ: usize = 1 << 17;
@@ -32,6 +34,8 @@ pub(super) enum Source {
     Plain(Plain),
     /// A file of rows of typed columns, which is read here and there.
     Rows(File),
+    /// What is in memory; it may be packed, too.
+    Memory(Arc<[u8]>),
     /// All else; what is packed is unpacked.
     Stream(Box<Raw>),
 }
@@ -148,9 +152,55 @@ impl Plain {
     }
 }
 
-/// The pieces of a source, in order. The thread that makes them ends with an error or the end, or when the
-/// receiver is dropped; a receiver that hears of neither has lost it.
-pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Receiver<io::Result<Piece>>> {
+/// What comes next of something that may have to be waited for.
+pub enum Next<T> {
+    /// This.
+    Ready(T),
+    /// Nothing yet: a stream has not delivered it.
+    Later,
+    /// Nothing any more.
+    End,
+}
+
+/// The pieces of a source, in order, up to an error or the end.
+pub(super) enum Pieces {
+    /// A thread makes them. It ends with an error or the end, or when the receiver is dropped; a receiver that
+    /// hears of neither has lost it.
+    Ahead(Receiver<io::Result<Piece>>),
+    /// They are made when they are asked for.
+    Here(Box<Stream>),
+}
+
+impl Pieces {
+    /// The next one, if it is there.
+    pub fn next(&mut self) -> io::Result<Option<Piece>> {
+        match self {
+            Pieces::Here(stream) => stream.next().map(Some),
+            Pieces::Ahead(pieces) => match pieces.try_recv() {
+                Ok(piece) => piece.map(Some),
+                Err(TryRecvError::Empty) => Ok(None),
+                Err(TryRecvError::Disconnected) => {
+                    Err(io::Error::other("the reading thread stopped unexpectedly"))
+                }
+            },
+        }
+    }
+
+    /// Waits until there is one, `time` at most.
+    pub fn wait(&self, time: Duration) {
+        if let Pieces::Ahead(pieces) = self {
+            let mut select = Select::new();
+            select.recv(pieces);
+            let _ = select.ready_timeout(time);
+        }
+    }
+}
+
+/// Those of a source.
+pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Pieces> {
+    if let Source::Memory(bytes) = source {
+        return Ok(Pieces::Here(Box::new(Stream::unpacked(Raw::stream(Cursor::new(bytes)), reading)?)));
+    }
     let (send, receive) = channel::bounded(AHEAD);
     let reading = reading.clone();
     threads::start(move || {
@@ -158,13 +208,13 @@ pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Receiver<i
             let _ = send.send(Err(error));
         }
     })?;
-    Ok(receive)
+    Ok(Pieces::Ahead(receive))
 }
 
 /// Sends all pieces, as long as there is a receiver.
 fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>) -> io::Result<()> {
     let is_sent = |piece| send.send(Ok(piece)).is_ok();
-    let (seen, stream): (_, Box<dyn Read + Send>) = match source {
+    let mut stream = match source {
         Source::Plain(mut plain) => {
             while let Some(window) = plain.next_window() {
                 if !is_sent(Piece::Chunk(window)) {
@@ -172,23 +222,46 @@ fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>)
                 }
             }
             let rest = plain.rest()?;
-            (rest.seen(), Box::new(rest))
+            Stream::new(rest.seen(), Box::new(rest))
         }
         Source::Rows(file) => {
             let whole = Whole::of(file.try_clone()?)?;
             let rows = text_of_file(file, &Typed::Of(reading))?;
-            (whole.bytes.seen(), Box::new(rows.chain(whole)))
+            Stream::new(whole.bytes.seen(), Box::new(rows.chain(whole)))
         }
-        Source::Stream(stream) => (stream.seen(), text_of(stream, &Typed::Of(reading))?),
+        Source::Memory(bytes) => Stream::unpacked(Raw::stream(Cursor::new(bytes)), reading)?,
+        Source::Stream(raw) => Stream::unpacked(*raw, reading)?,
     };
-    let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
-    while let Some(text) = cutter.next()? {
-        if !is_sent(Piece::Chunk(Chunk::Read(text, seen.so_far()))) {
+    loop {
+        let piece = stream.next()?;
+        let is_last = matches!(piece, Piece::End(_));
+        if !is_sent(piece) || is_last {
             return Ok(());
         }
     }
-    is_sent(Piece::End(seen.whole()));
-    Ok(())
+}
+
+/// A text that is read, and what was read for it.
+pub(super) struct Stream {
+    seen: Seen,
+    cutter: Cutter<Box<dyn Read + Send>>,
+}
+
+impl Stream {
+    fn new(seen: Seen, stream: Box<dyn Read + Send>) -> Stream {
+        Stream { seen, cutter: Cutter { stream, rest: Vec::new(), in_long_line: false } }
+    }
+
+    fn unpacked(raw: Raw, reading: &Reading) -> io::Result<Stream> {
+        Ok(Stream::new(raw.seen(), text_of(raw, &Typed::Of(reading))?))
+    }
+
+    fn next(&mut self) -> io::Result<Piece> {
+        Ok(match self.cutter.next()? {
+            Some(text) => Piece::Chunk(Chunk::Read(text, self.seen.so_far())),
+            None => Piece::End(self.seen.whole()),
+        })
+    }
 }
 
 /// A file behind its rows, which says as it is read what it was; as a text it is empty.
@@ -273,41 +346,48 @@ impl<R: Read> Cutter<R> {
 mod tests {
     use super::*;
 
-    fn cut(stream: impl Read + Send + 'static) -> Vec<u8> {
+    fn cut(source: Source) -> Vec<u8> {
         let mut all = Vec::new();
-        for piece in pieces(Source::Stream(Box::new(Raw::stream(stream))), &Reading::default()).unwrap() {
-            match piece.unwrap() {
-                Piece::Chunk(chunk) => {
+        let mut pieces = pieces(source, &Reading::default()).unwrap();
+        loop {
+            match pieces.next().unwrap() {
+                None => pieces.wait(Duration::from_secs(1)),
+                Some(Piece::Chunk(chunk)) => {
                     assert!(chunk.bytes().len() <= READ + MAX_LINE);
                     all.extend(chunk.bytes());
                 }
-                Piece::End(content) => {
+                Some(Piece::End(content)) => {
                     assert!(content.is_some());
                     return all;
                 }
             }
         }
-        panic!("it has no end");
+    }
+
+    /// This text, from a stream and from memory.
+    fn both(text: &[u8]) -> [Source; 2] {
+        let stream = Raw::stream(Cursor::new(text.to_vec()));
+        [Source::Stream(Box::new(stream)), Source::Memory(text.into())]
     }
 
     #[test]
     fn every_line_arrives_whole_and_in_order() {
         let text: Vec<u8> =
             (0..100_000).flat_map(|k| format!("{k} {}\n", "x".repeat(k % 90)).into_bytes()).collect();
-        assert_eq!(cut(std::io::Cursor::new(text.clone())), text);
-        let unended = &text[..text.len() - 1];
-        assert_eq!(cut(std::io::Cursor::new(unended.to_vec())), unended);
-        assert_eq!(cut(std::io::empty()), b"");
+        for text in [&text, &text[..text.len() - 1], b""] {
+            both(text).map(|source| assert_eq!(cut(source), text));
+        }
     }
 
     #[test]
     fn an_endless_line_is_cut_and_the_next_one_is_whole() {
         let long = vec![b'z'; 10 * READ];
         let text = [b"first\n".as_slice(), &long, b"\nlast\n"].concat();
-        let cut = cut(std::io::Cursor::new(text));
-        let lines: Vec<&[u8]> = cut.split(|&byte| byte == b'\n').collect();
-        assert_eq!((lines[0], lines[2], lines.len()), (b"first".as_slice(), b"last".as_slice(), 4));
-        assert_eq!(lines[1], vec![b'z'; MAX_LINE]);
+        for cut in both(&text).map(cut) {
+            let lines: Vec<&[u8]> = cut.split(|&byte| byte == b'\n').collect();
+            assert_eq!((lines[0], lines[2], lines.len()), (b"first".as_slice(), b"last".as_slice(), 4));
+            assert_eq!(lines[1], vec![b'z'; MAX_LINE]);
+        }
     }
 
     #[test]
@@ -319,7 +399,13 @@ mod tests {
             }
         }
         let source = Source::Stream(Box::new(Raw::stream(Broken)));
-        let received: Vec<_> = pieces(source, &Reading::default()).unwrap().into_iter().collect();
-        assert!(received.len() == 1 && received[0].is_err());
+        let mut pieces = pieces(source, &Reading::default()).unwrap();
+        let first = loop {
+            match pieces.next() {
+                Ok(None) => pieces.wait(Duration::from_secs(1)),
+                first => break first,
+            }
+        };
+        assert!(first.is_err());
     }
 }

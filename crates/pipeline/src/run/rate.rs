@@ -134,7 +134,7 @@ impl Work for RatingWork<'_> {
         let (mut singles, mut start) = (Duration::ZERO, Duration::ZERO);
         let mut orders = Vec::new();
         let (rater, timing) = (&mut worker.rater, &mut worker.timing);
-        let rows = rater.rows(settings, lines, |event| match event {
+        let rows = rater.watched_rows(settings, lines, |event| match event {
             Event::Read => _ = lap(),
             Event::Played(puzzles) => {
                 singles = lap().unwrap_or_default() / puzzles.max(1) as u32;

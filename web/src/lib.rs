@@ -1,0 +1,184 @@
+//! sudoscope in a browser: the engine and the pipeline behind a door of bytes, one of them in each worker.
+//!
+//! ```text
+//!   worker.js: bytes ─▶ room │ choose, read, count, rate, explain ─▶ length of the answer │ answer ─▶ JSON
+//! ```
+//!
+//! Nothing here needs a file, a clock or a thread; a browser gives none of them. What a call does is done by
+//! the same code as in the program.
+
+// SAFETY: what is unsafe is that exports have names of their own; nothing else in the program has these.
+#![allow(unsafe_code)]
+
+mod lines;
+
+use lines::Lines;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::sync::Arc;
+use sudoscope_engine::scale::{Aspect, Effort, Policy, SCALES};
+use sudoscope_pipeline::explain::{Asked, explain as path_of, page, title};
+use sudoscope_pipeline::input::shown;
+use sudoscope_pipeline::report::{Rated, RatedColumns, endings};
+use sudoscope_pipeline::run::{Line, LineRater};
+use sudoscope_pipeline::settings::{Settings, Terms};
+
+/// What things are called on the page.
+const TERMS: Terms = Terms {
+    unchecked: "the program with --no-validate",
+    scales: "the page lists them",
+    rules: "docs/rules.md lists them",
+};
+
+/// What a worker has been told, and what it answered last.
+#[derive(Default)]
+struct Door {
+    argument: Arc<[u8]>,
+    answer: Vec<u8>,
+    settings: Option<Settings>,
+    text: Arc<[u8]>,
+    lines: Option<Lines>,
+    rater: Option<LineRater>,
+}
+
+thread_local! {
+    static DOOR: RefCell<Door> = RefCell::default();
+}
+
+/// Keeps what was answered, and returns its length.
+fn answered(work: impl FnOnce(&mut Door) -> Result<Value, String>) -> usize {
+    DOOR.with_borrow_mut(|door| {
+        let value = work(door).unwrap_or_else(|error| json!({ "error": error }));
+        door.answer = value.to_string().into_bytes();
+        door.answer.len()
+    })
+}
+
+/// Room for the argument of the next call, all of which is to be filled.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    DOOR.with_borrow_mut(|door| {
+        // One piece of memory, as the text of an input is kept: a file may be large.
+        door.argument = std::iter::repeat_n(0, bytes).collect();
+        Arc::get_mut(&mut door.argument).map_or(std::ptr::null_mut(), <[u8]>::as_mut_ptr)
+    })
+}
+
+/// Where the last answer stands.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    DOOR.with_borrow(|door| door.answer.as_ptr())
+}
+
+/// The version, and all scales with a name.
+#[unsafe(no_mangle)]
+pub extern "C" fn about() -> usize {
+    answered(|_| {
+        let scale = |it: &sudoscope_engine::scale::Named| json!({ "name": it.name, "definition": it.definition, "about": it.about, "source": it.source });
+        let scales: Vec<Value> = SCALES.iter().map(scale).collect();
+        Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "scales": scales }))
+    })
+}
+
+/// The argument names the scales, one text as after `-l` a line. The answer has the columns of their rows; of
+/// those of ratings, whether puzzles are counted by them.
+#[unsafe(no_mangle)]
+pub extern "C" fn choose() -> usize {
+    answered(|door| {
+        let argument = String::from_utf8_lossy(&door.argument);
+        let texts: Vec<&str> = argument.lines().map(str::trim).filter(|text| !text.is_empty()).collect();
+        let is_file = |text: &&&str| text.starts_with('@');
+        if let Some(file) = texts.iter().find(is_file) {
+            return Err(format!("{file}: a page reads no files of ladders; write NAME=DEFINITION"));
+        }
+        let settings = Settings::new(&texts, Policy::AllAtOnce, Effort::default());
+        let settings = settings.map_err(|error| error.in_terms(&TERMS))?;
+        if settings.scales().is_empty() {
+            return Err("choose a scale".to_string());
+        }
+        let columns = RatedColumns::of_lines(settings.scales(), &[]);
+        let mut head = Vec::new();
+        columns.csv_head(&mut head);
+        let names = columns.columns().into_iter().map(|column| column.name);
+        let aspects = settings.scales().iter().flat_map(|scale| &scale.columns).map(|column| column.aspect);
+        let counted: Vec<bool> = aspects.map(|aspect| aspect != Aspect::Sum).collect();
+        let answer = json!({
+            "head": String::from_utf8_lossy(&head).trim_end(),
+            "columns": names.collect::<Vec<_>>(),
+            "own": columns.own().len(),
+            "counted": counted,
+            "scales": settings.scales().iter().map(|scale| &scale.name).collect::<Vec<_>>(),
+        });
+        door.settings = Some(settings);
+        Ok(answer)
+    })
+}
+
+/// The argument is the input, a text or a file in any form.
+#[unsafe(no_mangle)]
+pub extern "C" fn read() -> usize {
+    answered(|door| {
+        door.text = std::mem::take(&mut door.argument);
+        door.lines = None;
+        Ok(json!({}))
+    })
+}
+
+/// How many lines of the input are rows; what was passed over; and why it ends before its end, if it does.
+#[unsafe(no_mangle)]
+pub extern "C" fn count() -> usize {
+    answered(|door| {
+        let mut lines = Lines::of(&door.text);
+        let error = lines.each(0..u64::MAX, |_, _| ()).err();
+        Ok(json!({ "lines": lines.seen(), "skipped": lines.skipped(), "error": error }))
+    })
+}
+
+/// Rates these rows of the input. A later call is for later rows. The answer has for each its line of the CSV
+/// table, and its ratings as numbers, by which it is sorted.
+#[unsafe(no_mangle)]
+pub extern "C" fn rate(from: u32, rows: u32) -> usize {
+    answered(|door| {
+        let settings = door.settings.as_ref().ok_or("no scale is chosen")?;
+        let columns = RatedColumns::of_lines(settings.scales(), &[]);
+        let lines = door.lines.get_or_insert_with(|| Lines::of(&door.text));
+        let rater = door.rater.get_or_insert_with(|| LineRater::default().only_outcomes(true));
+        let mut answer = Vec::new();
+        let wanted = u64::from(from)..u64::from(from) + u64::from(rows);
+        lines.each(wanted, |batch, some| {
+            let lines: Vec<Line> = some.collect();
+            for (row, line) in rater.rows(settings, lines.iter().copied()).iter().zip(&lines) {
+                let shown = row.error.map(|_| shown(line.text, &batch.places));
+                let rated = Rated { row, line: line.at.line.into(), reason: None, shown: shown.as_deref() };
+                let mut csv = Vec::new();
+                columns.csv_row(&rated, &mut csv);
+                let ends = settings.scales().iter().zip(&row.climbs);
+                let ends = ends.flat_map(|(scale, climb)| endings(scale, climb));
+                let ratings: Vec<Option<u32>> = ends.map(|ending| ending.end.rating()).collect();
+                answer.push(json!([String::from_utf8_lossy(&csv).trim_end(), ratings]));
+            }
+        })?;
+        Ok(answer.into())
+    })
+}
+
+/// Explains the puzzle of the argument by the one scale that is chosen. Its first line says what is asked:
+/// `path`, `next` or `all`. The answer is a page.
+#[unsafe(no_mangle)]
+pub extern "C" fn explain() -> usize {
+    answered(|door| {
+        let settings = door.settings.as_ref().ok_or("no scale is chosen")?;
+        let end = door.argument.iter().position(|&byte| byte == b'\n').unwrap_or(door.argument.len());
+        let (asked, text) = door.argument.split_at(end);
+        let asked = match asked {
+            b"next" => Asked::Next,
+            b"all" => Asked::all(settings, &[])?,
+            _ => Asked::Path,
+        };
+        let path = path_of(text.trim_ascii(), settings, &asked);
+        let path = path.map_err(|error| error.in_terms(&TERMS))?;
+        let title = title(&path);
+        let html = page(&title, &[(String::new(), path)]).map_err(|error| error.to_string())?;
+        Ok(json!({ "title": title, "html": html }))
+    })
+}

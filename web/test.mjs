@@ -1,0 +1,122 @@
+// Holds the engine of the page against the program: node test.mjs ENGINE.wasm PROGRAM
+// The rows of both, as CSV, must be the same bytes. Rows are asked for in pieces, by turns from two engines, as the page does.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const [, , path, program] = process.argv;
+const module = new WebAssembly.Module(readFileSync(path));
+const root = new URL('..', import.meta.url);
+const data = name => readFileSync(new URL(name, root));
+
+function engine() {
+  const { exports } = new WebAssembly.Instance(module);
+  return (call, argument, ...numbers) => {
+    if (argument !== undefined) {
+      const bytes = Buffer.from(argument);
+      const at = exports.room(bytes.length) >>> 0;
+      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    }
+    const length = exports[call](...numbers) >>> 0;
+    return JSON.parse(Buffer.from(exports.memory.buffer, exports.answer() >>> 0, length).toString());
+  };
+}
+
+function rated(scales, input) {
+  const engines = [engine(), engine()];
+  const [{ head }] = engines.map(ask => ask('choose', scales));
+  engines.forEach(ask => ask('read', input));
+  const { lines, error } = engines[0]('count');
+  const rows = [];
+  for (let from = 0, turn = 0; from < lines; turn++) {
+    const some = engines[turn % 2]('rate', undefined, from, Math.min(1 + turn % 300, lines - from));
+    if (!some.length) throw new Error(`${scales}: no rows from ${from} on: ${JSON.stringify(some)}`);
+    rows.push(...some.map(([csv]) => csv));
+    from += some.length;
+  }
+  return { text: `${[head, ...rows].join('\n')}\n`, rows: rows.length, error };
+}
+
+// A list with rejects ends with 1.
+function expected(scales, input) {
+  const args = ['rate', '-j', '1', ...scales.split('\n').flatMap(scale => ['-l', scale]), '-'];
+  try {
+    return execFileSync(program, args, { input, maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] }).toString();
+  } catch (error) {
+    if (error.status !== 1) throw error;
+    return error.stdout.toString();
+  }
+}
+
+let compared = 0;
+// Inputs, one after another, and the time that each side took.
+function same(what, scales, ...inputs) {
+  const times = [0, 0];
+  let rows = 0;
+  for (const input of inputs) {
+    const begun = performance.now();
+    const found = rated(scales, input);
+    const middle = performance.now();
+    const wanted = expected(scales, input);
+    [middle - begun, performance.now() - middle].forEach((time, side) => { times[side] += time; });
+    if (found.text !== wanted) {
+      const [a, b] = [found.text, wanted].map(text => text.split('\n'));
+      const at = a.findIndex((line, k) => line !== b[k]);
+      throw new Error(`${what} by ${scales}: rows differ, the first in line ${at + 1}:\n  ${a[at]}\n  ${b[at]}`);
+    }
+    rows += found.rows;
+  }
+  if (!rows) throw new Error(`${what}: no rows`);
+  compared += rows;
+  const [here, there] = times.map(time => (time / 1000).toFixed(1));
+  const names = scales.split('\n');
+  const by = names.length > 5 ? `${names.length} scales` : names.join(',');
+  console.log(`${what} by ${by}: ${rows} rows are equal (${here} s, the program ${there} s)`);
+}
+
+const random = data('datasets/random-10k.txt').toString().split('\n').filter(Boolean);
+const some = (rows, step = 1) => random.filter((_, k) => k % step === 0).slice(0, rows).join('\n');
+same('random-10k', 'W', some(10_000));
+same('random-10k', 'S\nLC\nH', some(10_000));
+same('random-10k', 'SER\nHoDoKu', some(100, 97));
+const { scales } = engine()('about');
+same('random-10k', scales.map(({ name }) => name).join('\n'), some(4, 2501));
+same('random-10k', 'easy=brt,lc,naked:2-3+hidden:2', some(100));
+
+// Forms and packings, lines that are no puzzles, puzzles without a solution of their own.
+const bytes = text => Buffer.from(text.replace(/\\x(..)/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))), 'latin1');
+const bad = data('tests/data/bad-lines.txt').toString().split('\n').filter(line => line && line[0] !== '#');
+same('bad lines', 'W', bytes(bad.map(line => line.split('\t').slice(3).join('\t')).join('\n')));
+const rows = random[0].match(/.{9}/g).join('\n');
+const forms = data('docs/input.md').toString().split('<!-- forms -->')[1].split('<!-- end -->')[0].split('\n');
+const examples = forms.map(line => line.split(/(?<!\\)\|/)[2]?.trim()).filter(example => example?.startsWith('`'));
+const texts = examples.map(example => example.split('<br>').map(line => line.slice(1, -1).replaceAll('\\|', '|')).join('\n'));
+same(`${texts.length} forms, some of them cut`, 'W', ...texts);
+const files = data('tests/data/fuzz-files.txt').toString().split('\n').filter(line => line && line[0] !== '#');
+same(`${files.length} files of the fuzz corpus`, 'W,S', ...files.map(bytes));
+same('grids with text around', 'W', `A title\r\n\r\n${rows}\r\n\r\nanother\r\n${random[1].match(/.{9}/g).join('\r\n')}\r\n`);
+same('a table', 'W', `id,puzzle,solution\n${random.slice(0, 9).map((it, k) => `${k},"${it}",x`).join('\n')}\nx,,\n`);
+same('UTF-16', 'W', Buffer.from(`\ufeff${some(20)}\n`, 'utf16le'));
+same('gzip', 'W', gzipSync(`# a comment\n${some(3000)}\n`));
+same('no solution, or several', 'W,S', [`${random[0].slice(0, 80)}`, '.'.repeat(81), `11${'.'.repeat(79)}`].join('\n'));
+
+// What is not read says so, and so does what is no scale.
+const said = (ask, call, argument) => ask(call, argument).error;
+const zip = engine();
+zip('choose', 'W');
+zip('read', Buffer.from('PK\x03\x04 and so on'));
+for (const [what, found, wanted] of [
+  ['a zip archive', said(zip, 'count'), 'this is a zip archive: decompress it first'],
+  ['an unknown scale', said(engine(), 'choose', 'w'), "there is no ladder 'w'; did you mean 'W'? the page lists them"],
+  ['a file of a ladder', said(engine(), 'choose', '@x'), '@x: a page reads no files of ladders; write NAME=DEFINITION'],
+]) if (found !== wanted) throw new Error(`${what}: ${found}`);
+
+// Paths are those of the program.
+for (const [asked, scale, option] of [['path', 'W', []], ['path', 'SER', []], ['next', 'H', ['--next']], ['all', 'W', ['--all']]]) {
+  const ask = engine();
+  ask('choose', scale);
+  const { html, error } = ask('explain', `${asked}\n${random[3936]}`);
+  const wanted = execFileSync(program, ['explain', ...option, '-l', scale, '--format', 'html', random[3936]]).toString();
+  if (html !== wanted) throw new Error(`the page of ${asked} by ${scale} differs ${error ?? ''}`);
+}
+console.log(`${compared} rows and 4 pages of paths are equal`);
