@@ -65,10 +65,17 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
 /// `PATH` or `PATH:COLUMN`.
 fn side(argument: &str) -> Result<Side> {
     let (path, column) = match argument.rsplit_once(':') {
-        Some((path, column)) if !Path::new(argument).exists() => (path, Some(column.to_string())),
+        Some((path, column)) if !Path::new(argument).exists() && !is_drive(path) => {
+            (path, Some(column.to_string()))
+        }
         _ => (argument, None),
     };
     Ok((RatingSource::open(Path::new(path))?, column))
+}
+
+/// Whether it is what stands before the first colon of a path of Windows: `C`.
+fn is_drive(path: &str) -> bool {
+    cfg!(windows) && path.len() == 1 && path.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// The pairs of columns to be compared.

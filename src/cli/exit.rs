@@ -69,7 +69,7 @@ pub fn say(text: &str) -> Result<()> {
         out.flush()
     };
     match print() {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+        Err(error) if !is_gone(&error) => {
             Err(error).context("the work is done, but the result cannot be printed on standard output")
         }
         _ => Ok(()),
@@ -84,6 +84,13 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
             Some(PipelineError::Output(error)) => Some(error),
             _ => cause.downcast_ref::<std::io::Error>(),
         };
-        inner.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        inner.is_some_and(is_gone)
     })
+}
+
+/// Whether this is the answer to a write that nobody will read.
+fn is_gone(error: &std::io::Error) -> bool {
+    /// ERROR_PIPE_NOT_CONNECTED, which the standard library does not know.
+    const NOT_CONNECTED: i32 = 233;
+    error.kind() == ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
 }

@@ -2,9 +2,9 @@
 
 use super::exit::notice;
 use anyhow::{Context as _, Error, Result};
-use std::fs::metadata;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use sudoscope::files::is_special;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -13,7 +13,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 pub fn watched<T>(
     output: Option<&PathBuf>, open: impl FnOnce() -> Result<T>,
 ) -> Result<(T, &'static AtomicBool)> {
-    if output.is_some_and(|path| metadata(path).is_ok_and(|meta| !meta.is_file())) {
+    if output.is_some_and(|path| is_special(path)) {
         return Ok((open()?, watch()?));
     }
     let interrupted = watch()?;

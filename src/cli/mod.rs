@@ -24,6 +24,7 @@ mod rerun_command;
 mod rows;
 mod scan;
 mod select;
+mod shell;
 mod summary;
 mod trace;
 mod verify;
@@ -61,7 +62,7 @@ fn run() -> ExitCode {
         notice(FIRST_STEPS);
         return ExitCode::from(ERROR);
     }
-    let args = match Args::try_parse() {
+    let args = match Args::try_parse_from(wild::args_os()) {
         Ok(args) => args,
         Err(error) => return told(&error),
     };

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use sudoscope::files::{NamedSettings, Output, Protected, ResumeError};
+use sudoscope::files::{NamedSettings, Output, Protected, ResumeError, is_special};
 use sudoscope::grid::LineError;
 use sudoscope::input::{Empty, Input, LineAt, Shard};
 use sudoscope::report::{Value, line_in_shard};
@@ -141,8 +141,7 @@ pub enum Target<'a> {
 impl Target<'_> {
     pub fn of(args: &OutputArgs) -> Result<Target<'_>> {
         let path = args.output.as_deref().filter(|path| path.as_os_str() != "-");
-        let is_file = |path: &&Path| !std::fs::metadata(path).is_ok_and(|meta| !meta.is_file());
-        if let Some(path) = path.filter(is_file) {
+        if let Some(path) = path.filter(|path| !is_special(path)) {
             return Ok(Target::File(path));
         }
         let of_files = [("--resume", args.resume), ("--restart", args.restart), ("--sync", args.sync)];

@@ -41,6 +41,7 @@ mod report;
 mod resources;
 mod scales;
 mod shard;
+mod shells;
 mod solutions;
 mod source;
 mod start;

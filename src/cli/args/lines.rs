@@ -166,10 +166,11 @@ impl LineArgs {
             bail!("standard input (-) can be read only once");
         }
         if inputs.contains(&Input::Stdin) && std::io::stdin().is_terminal() {
-            notice(
-                "sudoscope: reading puzzles from the terminal, one a line; Ctrl-D ends, and a FILE would be \
-                 read instead",
-            );
+            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+            notice(format_args!(
+                "sudoscope: reading puzzles from the terminal, one a line; {end}, and a FILE would be read \
+                 instead"
+            ));
         }
         let reading = Reading {
             skip: self.skip,

@@ -3,26 +3,92 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, metadata, read_dir};
 use std::io::{Error, ErrorKind, Read, Result, Seek};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::time::UNIX_EPOCH;
+use system::stdin;
+pub(super) use system::{id_at, id_of};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Device and number of a file, whatever its names; nothing where a system has no such numbers.
+/// Volume and number of a file, whatever its names.
+type Id = (u64, u64);
+
+/// What each system has of its own: the number of an open file, that of what has a name (a folder, too), and
+/// what standard input is read from.
 #[cfg(unix)]
-pub(super) fn id_of(meta: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    Some((meta.dev(), meta.ino()))
+mod system {
+    use super::*;
+    use std::os::{fd::AsFd, unix::fs::MetadataExt};
+
+    pub fn id_of(file: &File) -> Option<Id> {
+        file.metadata().ok().map(|meta| (meta.dev(), meta.ino()))
+    }
+
+    pub fn id_at(path: &Path) -> Option<Id> {
+        metadata(path).ok().map(|meta| (meta.dev(), meta.ino()))
+    }
+
+    /// Where the system knows it, its name stands behind this one.
+    pub fn stdin() -> Result<(File, &'static Path)> {
+        let file = std::io::stdin().as_fd().try_clone_to_owned()?;
+        Ok((file.into(), Path::new("/dev/fd/0")))
+    }
 }
 
-#[cfg(not(unix))]
-pub(super) fn id_of(_: &Metadata) -> Option<(u64, u64)> {
-    None
+#[cfg(windows)]
+mod system {
+    use super::*;
+    use std::os::windows::{fs::OpenOptionsExt, io::AsHandle};
+    use winapi_util::file::information;
+
+    /// FILE_FLAG_BACKUP_SEMANTICS: folders can be opened.
+    const FOLDERS_TOO: u32 = 1 << 25;
+
+    /// File systems without numbers call all files 0.
+    pub fn id_of(file: &File) -> Option<Id> {
+        let about = information(file).ok()?;
+        Some((about.volume_serial_number(), about.file_index())).filter(|&(_, number)| number != 0)
+    }
+
+    /// Neither to be read nor written: what another program keeps for itself can be asked as well.
+    pub fn id_at(path: &Path) -> Option<Id> {
+        let file = File::options().access_mode(0).custom_flags(FOLDERS_TOO).open(path);
+        id_of(&file.ok()?)
+    }
+
+    /// Without a name: its number is enough.
+    pub fn stdin() -> Result<(File, &'static Path)> {
+        let file = std::io::stdin().as_handle().try_clone_to_owned()?;
+        Ok((file.into(), Path::new("")))
+    }
+}
+
+/// Other systems have no such numbers.
+#[cfg(not(any(unix, windows)))]
+mod system {
+    use super::*;
+
+    pub fn id_of(_: &File) -> Option<Id> {
+        None
+    }
+
+    pub fn id_at(_: &Path) -> Option<Id> {
+        None
+    }
+
+    pub fn stdin() -> Result<(File, &'static Path)> {
+        Err(ErrorKind::Unsupported.into())
+    }
+}
+
+/// A path without links, as it is typed; the same path if nothing is there.
+pub(crate) fn resolved(path: &Path) -> PathBuf {
+    dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// A regular file that is there, whatever its names.
 #[derive(Clone)]
 pub(super) struct Place {
-    id: Option<(u64, u64)>,
+    id: Option<Id>,
     /// Without links.
     path: PathBuf,
     /// Its last name: all of many inputs are compared with each output.
@@ -32,14 +98,20 @@ pub(super) struct Place {
 impl Place {
     /// The regular file of this name; none if there is none.
     pub fn of(path: &Path) -> Option<Place> {
-        let meta = metadata(path).ok().filter(Metadata::is_file)?;
-        Some(Place::with(&meta, path))
+        metadata(path).ok().filter(Metadata::is_file)?;
+        Some(Place::with(id_at(path), path))
     }
 
-    /// The file of which this is known; `path` may lead nowhere.
-    pub fn with(meta: &Metadata, path: &Path) -> Place {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        Place { id: id_of(meta), folded: folded(path.file_name().unwrap_or_default()), path }
+    /// That from which standard input is read; none if it is no regular file.
+    pub fn of_stdin() -> Option<Place> {
+        let (file, path) = stdin().ok()?;
+        file.metadata().ok().filter(Metadata::is_file)?;
+        Some(Place::with(id_of(&file), path))
+    }
+
+    fn with(id: Option<Id>, path: &Path) -> Place {
+        let path = resolved(path);
+        Place { id, folded: folded(path.file_name().unwrap_or_default()), path }
     }
 
     /// Whether it is that file: it has its number, or its name. Where capitals make no difference, a file
@@ -58,7 +130,7 @@ fn is_one_name(a: &Path, b: &Path, list: &impl Fn(&Path) -> Option<Vec<OsString>
         return false;
     }
     let (folder, other_folder) = (folder_of(a), folder_of(b));
-    let [id, other_id] = [folder, other_folder].map(|folder| metadata(folder).ok().as_ref().and_then(id_of));
+    let [id, other_id] = [folder, other_folder].map(id_at);
     let is_one_folder =
         folder == other_folder || id.is_some() && id == other_id || is_one_name(folder, other_folder, list);
     let lists_both = || {
@@ -79,9 +151,10 @@ fn folded(name: &OsStr) -> String {
 
 /// A number that no other file of a file system has, nor had: of its number there and the time when it was
 /// made, where that is known.
-pub(super) fn mark_of(meta: &Metadata) -> Option<u64> {
-    let (_, number) = id_of(meta)?;
-    let made = meta.created().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+pub(super) fn mark_of(file: &File) -> Option<u64> {
+    let (_, number) = id_of(file)?;
+    let made = file.metadata().and_then(|meta| meta.created());
+    let made = made.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let nanoseconds = made.map_or(0, |time| time.as_nanos());
     Some(xxh3_64(format!("sudoscope {number} {nanoseconds}").as_bytes()))
 }
@@ -98,11 +171,18 @@ pub(crate) fn is_pipe(_: &Path) -> bool {
     false
 }
 
+/// Whether what has this name is no regular file: a device, a pipe, a folder. Of `NUL`, which is everywhere,
+/// Windows says nothing.
+pub fn is_special(path: &Path) -> bool {
+    let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
+    is_null || metadata(path).is_ok_and(|meta| !meta.is_file())
+}
+
 /// Refuses what is there and is no regular file: opening a pipe may take forever.
 pub(crate) fn regular(path: &Path) -> Result<()> {
     match metadata(path) {
         Ok(meta) => is_regular(&meta),
-        Err(_) if path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
+        Err(_) if path.to_string_lossy().ends_with(is_separator) => {
             Err(Error::new(ErrorKind::InvalidInput, "there is no such directory"))
         }
         Err(_) if path.read_link().is_ok() => {

@@ -17,7 +17,7 @@
 )]
 
 use super::JOURNAL;
-use super::identity::{beside, open_regular};
+use super::identity::{beside, open_regular, resolved};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::fs::File;
@@ -85,7 +85,7 @@ fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64
 
 /// The setting of this name with which the unfinished file at `path` was begun.
 pub(crate) fn recorded(path: &Path, name: &str) -> Option<Value> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let path = resolved(path);
     let mut journal = BufReader::new(open_regular(&beside(&path, JOURNAL)).ok()?);
     let (head, _) = read_head(&mut journal).ok()??;
     head.settings.into_iter().find(|(it, _)| it == name).map(|(_, value)| value)

@@ -8,7 +8,8 @@ mod protected;
 mod resumable;
 mod sync;
 
-pub(crate) use identity::{begins_like, is_pipe, open_regular, regular};
+pub use identity::is_special;
+pub(crate) use identity::{begins_like, is_pipe, open_regular, regular, resolved};
 pub use journal::NamedSettings;
 pub(crate) use journal::recorded;
 pub(crate) use lock::{busy, is_locked, open_locked};

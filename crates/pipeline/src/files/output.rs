@@ -4,7 +4,7 @@
 //! overwritten. The number is a mark of the file itself: what a killed process left behind is known by it,
 //! and removed.
 
-use super::identity::{Place, beside, folder_of, mark_of, regular};
+use super::identity::{Place, beside, folder_of, is_special, mark_of, regular, resolved};
 use super::lock::{TRIES, busy, is_locked, lock, wait_for};
 use super::{PARTIAL, protected::Protected, sync::rename};
 use std::ffi::OsStr;
@@ -39,11 +39,11 @@ impl Output {
     pub fn create(path: &Path, inputs: &Protected) -> io::Result<Output> {
         let path = match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(meta) if meta.is_file() => path.canonicalize()?,
-            Ok(_) => {
+            _ if is_special(path) => {
                 let file = OpenOptions::new().write(true).open(path)?;
                 return Ok(Output::of(path.to_path_buf(), None, file));
             }
+            Ok(_) => resolved(path),
             Err(_) => {
                 regular(path)?;
                 path.to_path_buf()
@@ -84,7 +84,7 @@ impl Output {
     /// is written there takes its place.
     pub fn is_called(&self, path: &Path) -> bool {
         let Some(Temporary(temporary)) = &self.temporary else { return false };
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let path = resolved(path);
         // It is not there yet, but its temporary file is.
         let [own, temporary_name] = [&self.path, temporary]
             .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
@@ -150,11 +150,17 @@ fn is_numbered(name: &OsStr, begin: &OsStr) -> bool {
 /// Calls the file by its own mark. Where no file can have two names, or another is called so, its name stays
 /// as it is.
 fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Temporary> {
-    let Some(own) = mark_of(&file.metadata()?).map(|mark| numbered(path, mark)) else {
+    let Some(own) = mark_of(file).map(|mark| numbered(path, mark)) else {
         return Ok(temporary);
     };
-    // Unlike renaming, this takes no other file's place.
-    Ok(match fs::hard_link(&temporary.0, &own) {
+    let named = match cfg!(windows) {
+        // There an open file may keep a name that is removed.
+        true if own.exists() => return Ok(temporary),
+        true => fs::rename(&temporary.0, &own),
+        // Unlike renaming, this takes no other file's place.
+        false => fs::hard_link(&temporary.0, &own),
+    };
+    Ok(match named {
         Ok(()) => Temporary(own),
         Err(_) => temporary,
     })
@@ -171,25 +177,27 @@ fn clear(path: &Path, own: &Path) -> io::Result<()> {
     let [begin, own] = [&begin, own].map(|path| path.file_name().unwrap_or_default());
     for entry in entries.filter_map(Result::ok) {
         let name = entry.file_name();
-        let of_this = name.as_encoded_bytes().starts_with(begin.as_encoded_bytes());
-        if !of_this || name == own {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if !is_file || name == own || !is_numbered(&name, begin) {
             continue;
         }
         let other = path.with_file_name(&name);
-        let Ok(meta) = entry.metadata() else { continue };
-        let has_mark = mark_of(&meta).map(|mark| numbered(path, mark)) == Some(other.clone());
+        let Ok(file) = File::open(&other) else { continue };
+        let has_mark = mark_of(&file).is_some_and(|mark| numbered(path, mark) == other);
         // One that was killed before it had its mark is empty.
-        let is_empty = meta.is_file() && meta.len() == 0 && is_numbered(&name, begin);
-        if !has_mark && !is_empty {
+        if !has_mark && !file.metadata().is_ok_and(|meta| meta.len() == 0) {
             continue;
         }
         // Of two that begin at once and see each other, the one with the greater name gives way.
         let tries = if *own < *name { TRIES } else { 1 };
-        match File::open(&other).map(|file| wait_for(&file, tries)) {
-            Ok(Ok(())) => _ = fs::remove_file(&other),
-            Ok(Err(fs::TryLockError::WouldBlock)) => return Err(busy()),
+        match wait_for(&file, tries) {
+            Ok(()) => {
+                drop(file); // some systems keep the name of a file that is open
+                _ = fs::remove_file(&other);
+            }
+            Err(fs::TryLockError::WouldBlock) => return Err(busy()),
             // Where there are no locks, nobody knows.
-            _ => {}
+            Err(fs::TryLockError::Error(_)) => {}
         }
     }
     Ok(())
@@ -236,7 +244,6 @@ mod tests {
         assert!(!differ || !output.is_called(&folder.join("LIST")));
     }
 
-    #[cfg(unix)]
     #[test]
     fn what_the_dead_left_behind_is_removed_and_the_living_are_not_disturbed() {
         let folder = tempfile::tempdir().unwrap();

@@ -16,19 +16,9 @@ impl Protected {
     }
 
     /// And what standard input is read from.
-    #[cfg(unix)]
     pub(crate) fn add_stdin(&mut self) {
-        use std::os::fd::AsFd;
-        let stdin = std::io::stdin().as_fd().try_clone_to_owned();
-        let meta = stdin.map(std::fs::File::from).and_then(|file| file.metadata());
-        let file = meta.ok().filter(std::fs::Metadata::is_file);
-        // Where the system knows it, its name stands behind this one.
-        self.0.extend(file.map(|meta| Place::with(&meta, Path::new("/dev/fd/0"))));
+        self.0.extend(Place::of_stdin());
     }
-
-    /// Elsewhere nobody knows.
-    #[cfg(not(unix))]
-    pub fn add_stdin(&mut self) {}
 
     /// These files without this one, whose place may be taken: it is read to its end before.
     pub fn but(&self, path: &Path) -> Protected {
@@ -52,17 +42,21 @@ impl Protected {
 
 #[cfg(test)]
 mod tests {
-    #[cfg(unix)]
+    use super::*;
+
     #[test]
     fn other_names_of_an_input_are_refused() {
-        use super::*;
         let folder = tempfile::tempdir().unwrap();
         let [input, hard, soft, other, list] =
             ["input", "hard", "soft", "other", "list"].map(|name| folder.path().join(name));
         std::fs::write(&input, "1").unwrap();
         std::fs::write(&other, "1").unwrap();
         std::fs::hard_link(&input, &hard).unwrap();
+        #[cfg(unix)]
         std::os::unix::fs::symlink(&input, &soft).unwrap();
+        // Elsewhere not everybody may make one.
+        #[cfg(not(unix))]
+        std::fs::hard_link(&input, &soft).unwrap();
         let inputs = Protected::of([input.as_path(), Path::new("missing")]);
         for path in [&input, &hard, &soft] {
             let error = inputs.refuse(path).unwrap_err().to_string();

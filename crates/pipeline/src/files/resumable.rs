@@ -13,7 +13,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::identity::{begins_like, beside, mark_of, open_regular, regular};
+use super::identity::{begins_like, beside, mark_of, open_regular, regular, resolved};
 use super::journal::{BlockEnd, MAGIC, NamedSettings, SoundPart, read_blocks, read_head};
 use super::sync::{remove, rename, sync_folder};
 use super::{JOURNAL, PARTIAL, Unfinished, lock::open_locked, protected::Protected};
@@ -72,7 +72,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
     pub fn open(
         path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<Resumable<S>, ResumeError> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let path = resolved(path);
         let (partial, journal_path) = (beside(&path, PARTIAL), beside(&path, JOURNAL));
         let is_writable = regular(&path).and_then(|()| inputs.refuse(&path));
         is_writable.map_err(|error| ResumeError::Io(path.clone(), error))?;
@@ -215,7 +215,7 @@ fn begin<S>(
 ) -> io::Result<(File, SoundPart<S>)> {
     file.set_len(0)?;
     file.rewind()?;
-    let json = serde_json::json!({"file": mark_of_file(file), "settings": settings}).to_string();
+    let json = serde_json::json!({"file": mark_of(file), "settings": settings}).to_string();
     let text = format!("{MAGIC}{json} {:016x}\n", xxh3_64(json.as_bytes()));
     let write = || -> io::Result<File> {
         let mut journal = File::create(journal_path)?;
@@ -241,10 +241,6 @@ fn go_on<S>(mut file: &File, journal_path: &Path, kept: &SoundPart<S>) -> io::Re
     let mut journal = File::options().write(true).open(journal_path)?;
     truncate(&mut journal, kept.journal_length)?;
     Ok(journal)
-}
-
-fn mark_of_file(file: &File) -> Option<u64> {
-    mark_of(&file.metadata().ok()?)
 }
 
 /// Checks who owns the unfinished file and how much of it is intact; `None` if it can be written from its
@@ -273,7 +269,7 @@ fn find<S: DeserializeOwned>(
     let (head, head_length) = head.unzip();
     let kept = read_blocks(&mut lines, head_length.unwrap_or_default(), file);
     let kept: SoundPart<S> = kept.map_err(of_file)?;
-    let has_its_mark = head.as_ref().is_some_and(|head| head.file == mark_of_file(file));
+    let has_its_mark = head.as_ref().is_some_and(|head| head.file == mark_of(file));
     if length > 0 && kept.length == 0 && !has_its_mark {
         return Err(ResumeError::Strange(partial.into()));
     }
@@ -509,7 +505,6 @@ mod tests {
         assert_eq!(place.files(), whole());
     }
 
-    #[cfg(unix)]
     #[test]
     fn what_is_no_file_is_refused() {
         for name in ["list", "list.partial", "list.resume"] {

@@ -12,7 +12,7 @@
 use super::error::RunError;
 use super::header::RunHeader;
 use super::run_file::RunFile;
-use crate::files::Protected;
+use crate::files::{Protected, resolved};
 use crate::input::{Content, Identity, LineAt, MAX_INPUTS, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ impl Merge {
         let mut named = HashSet::new();
         for directory in directories {
             let (header, scales, _) = RunFile::read(directory)?;
-            if !named.insert(same_path(directory)) {
+            if !named.insert(resolved(directory)) {
                 return Err(MergeError::NamedTwice(directory.clone()));
             }
             found.push((directory.clone(), header.shard));
@@ -181,8 +181,8 @@ impl Merge {
     /// Writes the run file of everything into `directory`, which exists. It gets its name by
     /// [`RunFile::finish`].
     pub fn write(&self, directory: &Path) -> Result<RunFile, MergeError> {
-        let here = same_path(directory);
-        if self.pieces.iter().any(|piece| same_path(&piece.directory) == here) {
+        let here = resolved(directory);
+        if self.pieces.iter().any(|piece| resolved(&piece.directory) == here) {
             return Err(MergeError::Output(directory.to_path_buf()));
         }
         RunFile::refuse_busy(directory)?;
@@ -224,11 +224,6 @@ impl RunPiece {
         }
         joined.add_all(&mut rows)
     }
-}
-
-/// A path that is the same for two names of one directory.
-fn same_path(directory: &Path) -> PathBuf {
-    directory.canonicalize().unwrap_or_else(|_| directory.to_path_buf())
 }
 
 fn kind(shard: Option<Shard>) -> String {

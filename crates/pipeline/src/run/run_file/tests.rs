@@ -260,3 +260,41 @@ fn a_complete_file_does_not_tell_how_it_was_written() {
         assert!(std::fs::read(parts.path().join(COMPLETE)).unwrap() == whole, "{cut}");
     }
 }
+
+/// A kill may come between the naming of the complete file and the removal of that in parts, or before a file
+/// without parts is named.
+#[test]
+fn what_is_left_beside_a_complete_file_comes_to_the_same_file() {
+    let row = |k: u64| Row {
+        file: 0,
+        line: k,
+        status: Status::Invalid,
+        puzzle: Puzzle::default(),
+        error: None,
+        climbs: SmallVec::new(),
+        against: [k as f64].into(),
+        kept: [].into(),
+        solution: None,
+    };
+    let rows: Vec<Row> = (1..3000).map(row).collect();
+    let (directory, whole) = complete(&rows, 0, &[rows.len()]);
+    let parts = tempfile::tempdir().unwrap();
+    let mut run = open(parts.path(), 0, Unfinished::Keep).unwrap();
+    for some in rows.chunks(700) {
+        run.add(some).unwrap();
+        run.flush().unwrap();
+    }
+    drop(run);
+    let in_parts = std::fs::read(parts.path().join(UNFINISHED)).unwrap();
+    assert!(in_parts.len() > whole.len());
+    for left in [&in_parts, &whole] {
+        let unfinished = directory.path().join(UNFINISHED);
+        std::fs::write(&unfinished, left).unwrap();
+        let refused = open(directory.path(), 0, Unfinished::Keep).err();
+        assert!(matches!(refused, Some(RunError::Unfinished(_))), "{refused:?}");
+        let run = open(directory.path(), 0, Unfinished::Resume).unwrap();
+        assert_eq!(run.records, rows.len() as u64);
+        run.finish().unwrap();
+        assert!(std::fs::read(directory.path().join(COMPLETE)).unwrap() == whole && !unfinished.exists());
+    }
+}
