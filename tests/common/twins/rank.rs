@@ -143,6 +143,10 @@ impl Lists {
         self.0.iter().map(Vec::len).sum()
     }
 
+    pub fn of_digit(&self, digit: usize) -> &[[usize; 9]] {
+        &self.0[digit]
+    }
+
     /// Whether a pattern of the digit takes one of these cells.
     pub fn has(&self, digit: usize, cells: &[usize]) -> bool {
         self.0[digit].iter().any(|own| hits(own, cells) > 0)
