@@ -344,7 +344,7 @@ fn with_bases(rule: &str, grid: &Grid, lists: &Lists) -> Candidates {
     gone
 }
 
-/// Whether both are in one band or stack, of the same four digits, with bases in different blocks.
+/// Whether both are in one band or stack, of four digits in all, with bases in different blocks.
 fn are_two(one: &Exocet, other: &Exocet) -> bool {
     let chute = |exocet: &Exocet| {
         let is_row = exocet.base[0] / 9 == exocet.base[1] / 9;
@@ -353,8 +353,8 @@ fn are_two(one: &Exocet, other: &Exocet) -> bool {
         (all.len() == 1).then(|| (is_row, of(exocet.base[0])))
     };
     let block = |exocet: &Exocet| (exocet.base[0] / 27, exocet.base[0] % 9 / 3);
-    let same = one.digits == other.digits && one.digits.len() == 4;
-    same && block(one) != block(other) && chute(one).is_some() && chute(one) == chute(other)
+    let digits: BTreeSet<usize> = [one, other].into_iter().flat_map(|one| one.digits.clone()).collect();
+    digits.len() == 4 && block(one) != block(other) && chute(one).is_some() && chute(one) == chute(other)
 }
 
 /// Exocets with a target of two cells, or two: a digit that is none of the base's has no other place in the
