@@ -25,6 +25,7 @@ pub mod blossom_loop;
 pub mod chains;
 pub mod closures;
 pub mod forcing;
+pub mod lines;
 pub mod linked;
 pub mod links;
 pub mod medusa;

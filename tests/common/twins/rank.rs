@@ -143,6 +143,10 @@ impl Lists {
         self.0.iter().map(Vec::len).sum()
     }
 
+    pub fn of_digit(&self, digit: usize) -> &[[usize; 9]] {
+        &self.0[digit]
+    }
+
     /// Whether a pattern of the digit takes one of these cells.
     pub fn has(&self, digit: usize, cells: &[usize]) -> bool {
         self.0[digit].iter().any(|own| hits(own, cells) > 0)
@@ -340,7 +344,7 @@ fn with_bases(rule: &str, grid: &Grid, lists: &Lists) -> Candidates {
     gone
 }
 
-/// Whether both are in one band or stack, of the same four digits, with bases in different blocks.
+/// Whether both are in one band or stack, of four digits in all, with bases in different blocks.
 fn are_two(one: &Exocet, other: &Exocet) -> bool {
     let chute = |exocet: &Exocet| {
         let is_row = exocet.base[0] / 9 == exocet.base[1] / 9;
@@ -349,8 +353,8 @@ fn are_two(one: &Exocet, other: &Exocet) -> bool {
         (all.len() == 1).then(|| (is_row, of(exocet.base[0])))
     };
     let block = |exocet: &Exocet| (exocet.base[0] / 27, exocet.base[0] % 9 / 3);
-    let same = one.digits == other.digits && one.digits.len() == 4;
-    same && block(one) != block(other) && chute(one).is_some() && chute(one) == chute(other)
+    let digits: BTreeSet<usize> = [one, other].into_iter().flat_map(|one| one.digits.clone()).collect();
+    digits.len() == 4 && block(one) != block(other) && chute(one).is_some() && chute(one) == chute(other)
 }
 
 /// Exocets with a target of two cells, or two: a digit that is none of the base's has no other place in the

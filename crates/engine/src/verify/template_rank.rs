@@ -8,6 +8,7 @@ use super::state::{State, block, house_cells, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Digit, Exocet, House, RefutedTemplate, Target, Weight, Weights};
 use crate::grid::{Candidate, Cells, notation::Variable};
+use std::collections::BTreeSet;
 
 /// What the best templates collect is in all the sum of the weights and a rank; a template of the solution
 /// collects no less than the best of its digit less the rank, by any of the weights.
@@ -153,10 +154,10 @@ pub(super) fn exocets(claim: &Claim, all: &[Exocet]) -> Checked<()> {
     })
 }
 
-/// Two exocets of the same four digits, which all choices give four different digits.
+/// Two exocets of four digits in all, which all choices give four different digits.
 fn double(one: &Read, other: &Read, choices: &[Choice]) -> Checked<()> {
-    let same = one.digits == other.digits && one.digits.len() == 4;
-    ensure(same, "the bases have not the same four digits")?;
+    let digits: BTreeSet<usize> = one.digits.iter().chain(&other.digits).copied().collect();
+    ensure(digits.len() == 4, "the bases have not four digits in all")?;
     ensure(block(one.base[0]) != block(other.base[0]), "the bases are in one block")?;
     let chute = |one: &Read| -> Checked<usize> {
         let cells = one.all_targets() | one.base.into_iter().collect();

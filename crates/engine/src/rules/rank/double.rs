@@ -1,5 +1,5 @@
-//! Double exocets: two exocets of one band or stack, their bases in different blocks and of the same four
-//! digits, which all choices for both give four different digits. Each digit is then in just one base, and
+//! Double exocets: two exocets of one band or stack, their bases in different blocks, of four digits
+//! in all, which all choices for both give four different digits. Each digit is then in just one base, and
 //! in one target of each.
 
 use super::exocet::{Choices, Found, Lists, all, conclude};
@@ -14,14 +14,11 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let mut budget = state.budget;
     let grid = state.grid();
     let exocets = all(grid, &lists, &mut budget)?;
-    let of_four: Vec<(Found, Cells)> = exocets
-        .into_iter()
-        .filter(|one| one.digits.count_ones() == 4)
-        .filter_map(|one| Some((one, chute(&one)?)))
-        .collect();
-    for (k, (first, chute)) in of_four.iter().enumerate() {
+    let in_chutes: Vec<(Found, Cells)> =
+        exocets.into_iter().filter_map(|one| Some((one, chute(&one)?))).collect();
+    for (k, (first, chute)) in in_chutes.iter().enumerate() {
         for (second, _) in
-            of_four[k + 1..].iter().filter(|(second, its)| its == chute && is_apart(first, second))
+            in_chutes[k + 1..].iter().filter(|(second, its)| its == chute && is_apart(first, second))
         {
             budget.take(64)?;
             let pair = [*first, *second];
@@ -49,8 +46,8 @@ fn chute(exocet: &Found) -> Option<Cells> {
     exocet.all_targets().is_subset(chute).then_some(chute)
 }
 
-/// Whether the bases are of the same digits in different blocks.
+/// Whether the bases are in different blocks, of four digits in all.
 fn is_apart(first: &Found, second: &Found) -> bool {
     let is_in_one = (18..27).any(|block| (first.base | second.base).is_subset(HOUSES[block]));
-    first.digits == second.digits && !is_in_one
+    (first.digits | second.digits).count_ones() == 4 && !is_in_one
 }

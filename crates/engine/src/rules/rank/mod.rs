@@ -6,7 +6,7 @@
 //! | `sk-loop` | eight dominoes round four blocks have as many links as cells | `sk_loop.rs` |
 //! | `msls` | the cells where some rows and columns cross have as many links | `msls.rs` |
 //! | `exocet`, `locked-target-exocet` | each template through the base takes a target | `exocet.rs` |
-//! | `double-exocet` | two exocets with the same four digits, each in one base | `double.rs` |
+//! | `double-exocet` | two exocets of four digits in all, each in one base | `double.rs` |
 //! | `tr0` | some weights on cells: no digit can collect more than its best template does | `closure.rs` |
 //! | `tr` | with a template assumed the others cannot collect all weights | `assumed.rs` |
 //!
