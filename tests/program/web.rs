@@ -77,7 +77,7 @@ fn the_table_is_that_of_the_program() {
     // Pages of the table, and their order.
     assert_eq!(texts(&browser, "#page"), ["Page 1 of 8"]);
     browser.value("document.querySelector('[data-to=last]').click()");
-    assert_eq!(texts(&browser, "tbody tr:last-child th").concat(), "703");
+    assert_eq!(texts(&browser, "#table tbody tr:last-child th").concat(), "703");
     let sort = |column: usize| {
         browser.value(&format!("document.querySelectorAll('#table thead button')[{column}].click()"));
         let head =

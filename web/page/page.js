@@ -176,7 +176,7 @@
     if (total === 0 && isEnd) parts[0] = 'No puzzle was found';
     if (isEnd) parts[0] += ` in ${seconds.toFixed(1)} s`;
     else if (seconds > 1) parts.push(`${count(Math.round(done / seconds))} a second`, `about ${count(Math.ceil((total - done) / done * seconds))} s to go`);
-    for (const [status, puzzles] of others) parts.push(`${status.replaceAll('-', ' ')}: ${count(puzzles)}`);
+    for (const [status, puzzles] of [...others].sort()) parts.push(`${status.replaceAll('-', ' ')}: ${count(puzzles)}`);
     if (skipped && !skipped.startsWith('0 ')) parts.push(skipped);
     find('how-far').textContent = parts.join('; ');
     if (trouble) fail(`The input ends before its end: ${trouble}`);
