@@ -37,14 +37,15 @@ function rated(scales, input) {
   return { text: `${[head, ...rows].join('\n')}\n`, rows: rows.length, error };
 }
 
-// A list with rejects ends with 1.
+// A list with rejects ends with 1, and one that cannot be read to its end with 2.
 function expected(scales, input) {
   const args = ['rate', '-j', '1', ...scales.split('\n').flatMap(scale => ['-l', scale]), '-'];
   try {
-    return execFileSync(program, args, { input, maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] }).toString();
+    const text = execFileSync(program, args, { input, maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] }).toString();
+    return { text, broken: false };
   } catch (error) {
-    if (error.status !== 1) throw error;
-    return error.stdout.toString();
+    if (![1, 2].includes(error.status)) throw error;
+    return { text: error.stdout.toString(), broken: error.status === 2 };
   }
 }
 
@@ -59,8 +60,9 @@ function same(what, scales, ...inputs) {
     const middle = performance.now();
     const wanted = expected(scales, input);
     [middle - begun, performance.now() - middle].forEach((time, side) => { times[side] += time; });
-    if (found.text !== wanted) {
-      const [a, b] = [found.text, wanted].map(text => text.split('\n'));
+    if ((found.error !== null) !== wanted.broken) throw new Error(`${what}: one reads to the end, the other says ${found.error}`);
+    if (found.text !== wanted.text) {
+      const [a, b] = [found.text, wanted.text].map(text => text.split('\n'));
       const at = a.findIndex((line, k) => line !== b[k]);
       throw new Error(`${what} by ${scales}: rows differ, the first in line ${at + 1}:\n  ${a[at]}\n  ${b[at]}`);
     }

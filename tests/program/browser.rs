@@ -172,11 +172,15 @@ impl Browser {
         // What was reported before this answer has been read with it.
         self.value("1");
         let events = self.events.borrow();
-        let is_own = |url: &str| url.starts_with("file://") || url.starts_with("data:");
+        // What is in memory already, such as the script of a worker, is not asked for.
+        let is_in_memory = |url: &str| url.starts_with("data:") || url.starts_with("blob:");
+        let url_of = |event: &Value| event["params"]["request"]["url"].as_str().unwrap_or("").to_string();
         let noise = events.iter().filter(|event| match event["method"].as_str() {
             Some("Network.requestWillBeSent") => {
+                let url = url_of(event);
                 let requests = events.iter().filter(|e| e["method"] == event["method"]);
-                !is_own(event["params"]["request"]["url"].as_str().unwrap_or(""))
+                let requests = requests.filter(|e| !is_in_memory(&url_of(e)));
+                !(url.starts_with("file://") || is_in_memory(&url))
                     || requests.filter(|e| e["params"]["type"] != "Other").count() > 1
             }
             Some("Runtime.consoleAPICalled" | "Runtime.exceptionThrown" | "Log.entryAdded") => true,

@@ -1,6 +1,5 @@
-// Makes the page, one file, of its parts: node assemble.mjs ENGINE.wasm OUT.html
+// Makes the page, one file, of its parts: node assemble.mjs ENGINE.wasm.gz OUT.html
 import { readFileSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 
 const [, , engine, out] = process.argv;
 const read = name => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
@@ -9,7 +8,7 @@ const parts = {
   'page.css': read('page.css'),
   'worker.js': read('worker.js'),
   'page.js': read('page.js'),
-  engine: gzipSync(readFileSync(engine), { level: 9 }).toString('base64'),
+  engine: readFileSync(engine).toString('base64'),
 };
 let page = read('index.html');
 for (const [name, text] of Object.entries(parts)) {

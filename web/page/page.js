@@ -176,7 +176,7 @@
     if (total === 0 && isEnd) parts[0] = 'No puzzle was found';
     if (isEnd) parts[0] += ` in ${seconds.toFixed(1)} s`;
     else if (seconds > 1) parts.push(`${count(Math.round(done / seconds))} a second`, `about ${count(Math.ceil((total - done) / done * seconds))} s to go`);
-    for (const [status, puzzles] of others) parts.push(`${status.replaceAll('-', ' ')}: ${count(puzzles)}`);
+    for (const [status, puzzles] of [...others].sort()) parts.push(`${status.replaceAll('-', ' ')}: ${count(puzzles)}`);
     if (skipped && !skipped.startsWith('0 ')) parts.push(skipped);
     find('how-far').textContent = parts.join('; ');
     if (trouble) fail(`The input ends before its end: ${trouble}`);
@@ -324,7 +324,7 @@
     find('walk-asked').value = asked;
     find('walk-head').textContent = 'The path';
     find('walk-said').textContent = 'Working…';
-    find('frame').hidden = true;
+    find('frame')?.remove();
     page = null;
     find('walk-save').disabled = true;
     if (!dialog.open) dialog.showModal();
@@ -338,8 +338,10 @@
       find('walk-head').textContent = page.title;
       find('walk-said').textContent = '';
       find('walk-save').disabled = false;
-      find('frame').hidden = false;
-      find('frame').srcdoc = page.html;
+      // A frame of its own: another page in the same one would be a place to go back to.
+      dialog.append(element('iframe', undefined, {
+        id: 'frame', title: 'The path, step by step', sandbox: 'allow-scripts allow-popups allow-downloads', srcdoc: page.html,
+      }));
     } catch (error) {
       if (own === explainer) find('walk-said').textContent = String(error.message);
     }
@@ -455,7 +457,7 @@
   find('walk-close').addEventListener('click', () => find('walk').close());
   find('walk').addEventListener('close', () => {
     explainer?.end();
-    find('frame').removeAttribute('srcdoc');
+    find('frame')?.remove();
     if (asked()) history.pushState(null, '', '#');
   });
   addEventListener('hashchange', follow);

@@ -156,7 +156,7 @@
         clearTimeout(later);
         const from = location.hash;
         later = setTimeout(() => {
-          if (location.hash === from && article.getClientRects().length) history.replaceState(null, '', `#${hash(now)}`);
+          if (location.hash === from && article.getClientRects().length) history.replaceState(null, '', text.link());
         }, 200);
         reveal();
       }
