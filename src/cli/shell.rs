@@ -3,12 +3,12 @@
 use std::env::var_os;
 use std::ffi::OsStr;
 
-/// A shell into which a printed command is pasted.
+/// A shell into which a printed command is pasted; the last one is PowerShell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shell {
     Posix,
     Cmd,
-    PowerShell,
+    Pwsh,
 }
 
 impl Shell {
@@ -21,7 +21,7 @@ impl Shell {
         } else if has("PROMPT") || !has("PSModulePath") {
             Shell::Cmd
         } else {
-            Shell::PowerShell
+            Shell::Pwsh
         }
     }
 
@@ -30,7 +30,7 @@ impl Shell {
         let line: Vec<String> = words.into_iter().map(|word| self.word(word)).collect();
         let line = line.join(" ");
         // There a text in quotes is a value, not a program.
-        let is_value = self == Shell::PowerShell && line.starts_with('\'');
+        let is_value = self == Shell::Pwsh && line.starts_with('\'');
         if is_value { format!("& {line}") } else { line }
     }
 
@@ -43,7 +43,7 @@ impl Shell {
             Shell::Posix => posix(word),
             Shell::Cmd => double_quoted(&text),
             // Some other quotation marks end a text as well.
-            Shell::PowerShell => {
+            Shell::Pwsh => {
                 let twice =
                     |c: char| if "'‘’‚‛".contains(c) { format!("{c}{c}") } else { c.to_string() };
                 format!("'{}'", text.chars().map(twice).collect::<String>())
@@ -56,10 +56,10 @@ impl Shell {
         let others = match self {
             Shell::Posix => "-_./,+=:",
             Shell::Cmd => "-_./,+=:\\",
-            Shell::PowerShell => "-_./+=:\\",
+            Shell::Pwsh => "-_./+=:\\",
         };
         // PowerShell cuts an option at these.
-        let is_cut = self == Shell::PowerShell && word.starts_with('-') && word.contains(['.', ':']);
+        let is_cut = self == Shell::Pwsh && word.starts_with('-') && word.contains(['.', ':']);
         !is_cut && word.chars().all(|c| c.is_ascii_alphanumeric() || others.contains(c))
     }
 }

@@ -31,14 +31,14 @@ fn words_are_typed_as_a_shell_reads_them() {
         ("-o.txt", "-o.txt", "-o.txt", "'-o.txt'"),
         ("é.txt", "'é.txt'", "\"é.txt\"", "'é.txt'"),
     ] {
-        let shells = [(Shell::Posix, posix), (Shell::Cmd, cmd), (Shell::PowerShell, powershell)];
+        let shells = [(Shell::Posix, posix), (Shell::Cmd, cmd), (Shell::Pwsh, powershell)];
         for (shell, typed) in shells {
             assert_eq!(line(shell, &["scan", word]), format!("scan {typed}"), "{shell:?}");
         }
     }
     let program = r"C:\Program Files\sudoscope.exe";
     assert_eq!(line(Shell::Cmd, &[program, "scan"]), r#""C:\Program Files\sudoscope.exe" scan"#);
-    assert_eq!(line(Shell::PowerShell, &[program, "scan"]), r"& 'C:\Program Files\sudoscope.exe' scan");
+    assert_eq!(line(Shell::Pwsh, &[program, "scan"]), r"& 'C:\Program Files\sudoscope.exe' scan");
 }
 
 /// Cuts a command line as programs of Windows do, by the rules that Microsoft gives for `main`.
