@@ -1,7 +1,7 @@
 //! The page that rates in a browser, as a user drives it. `scripts/web` builds it, names it in WEB and runs
 //! these tests; without that they are skipped.
 
-use crate::binary::{W5, directory, piped, stdout};
+use crate::binary::{EASY, W5, directory, piped, stdout};
 use crate::browser::{Browser, DESK, PHONE, Window};
 use crate::common::random_10k;
 use std::path::PathBuf;
@@ -131,6 +131,14 @@ fn a_link_leads_to_the_path() {
     wait(&browser, steps);
     browser.value("history.back()");
     wait(&browser, "!document.getElementById('walk').open");
+    // A scale of one's own is in the link as it was defined.
+    open(&browser, &page, "", DESK);
+    browser.value("document.getElementById('own').value = 'easy=brt,lc'");
+    rate(&browser, EASY, &[]);
+    let link = format!("#puzzle={EASY}&scale=easy%3Dbrt%2Clc");
+    assert_eq!(browser.text("document.querySelector('#table tbody a').getAttribute('href')"), link);
+    browser.value("document.querySelector('#table tbody a').click()");
+    wait(&browser, steps);
     // What has no path says why.
     open(&browser, &page, &format!("#puzzle={}&scale=W", ".".repeat(81)), DESK);
     wait(&browser, "document.getElementById('walk-said').textContent.includes('more than one solution')");

@@ -16,7 +16,7 @@ use lines::Lines;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
-use sudoscope_engine::scale::{Aspect, Effort, Policy, SCALES};
+use sudoscope_engine::scale::{Aspect, Effort, Named, Policy, SCALES};
 use sudoscope_pipeline::explain::{Asked, explain as path_of, page, title};
 use sudoscope_pipeline::input::shown;
 use sudoscope_pipeline::report::{Rated, RatedColumns, endings};
@@ -70,11 +70,11 @@ pub extern "C" fn answer() -> *const u8 {
     DOOR.with_borrow(|door| door.answer.as_ptr())
 }
 
-/// The version, and all scales with a name.
+/// The version, and all scales with a name, each with what it rates.
 #[unsafe(no_mangle)]
 pub extern "C" fn about() -> usize {
     answered(|_| {
-        let scale = |it: &sudoscope_engine::scale::Named| json!({ "name": it.name, "definition": it.definition, "about": it.about, "source": it.source });
+        let scale = |scale: &Named| json!({ "name": scale.name, "about": scale.about });
         let scales: Vec<Value> = SCALES.iter().map(scale).collect();
         Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "scales": scales }))
     })
@@ -107,7 +107,6 @@ pub extern "C" fn choose() -> usize {
             "columns": names.collect::<Vec<_>>(),
             "own": columns.own().len(),
             "counted": counted,
-            "scales": settings.scales().iter().map(|scale| &scale.name).collect::<Vec<_>>(),
         });
         door.settings = Some(settings);
         Ok(answer)

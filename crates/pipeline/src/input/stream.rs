@@ -164,8 +164,8 @@ pub enum Next<T> {
 
 /// The pieces of a source, in order, up to an error or the end.
 pub(super) enum Pieces {
-    /// A thread makes them. It ends with an error or the end, or when the receiver is dropped; a receiver that
-    /// hears of neither has lost it.
+    /// A thread makes them. It ends with an error or the end, or when the receiver is dropped; a receiver
+    /// that hears of neither has lost it.
     Ahead(Receiver<io::Result<Piece>>),
     /// They are made when they are asked for.
     Here(Box<Stream>),
