@@ -173,7 +173,7 @@ fn who_has_which_pattern() {
                         let lacks = gone.iter().any(|one| !found.contains(one) && !is_left(one));
                         expect(!lacks, format!("{rule} lacks {own}"));
                         let fits = match own {
-                            // Of two puzzles' senior ones the list has more; by templates so many are found.
+                            // Of two puzzles' senior ones the list has more; by templates as many are found.
                             "senior_eliminations" if gone.len() < is_listed => {
                                 !gone.is_empty() && is_listed <= found.len()
                             }
