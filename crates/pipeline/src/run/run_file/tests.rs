@@ -224,11 +224,9 @@ fn what_no_scan_writes_is_refused() {
     assert!(!written(|header| header.inputs = vec![header.inputs[0].clone(); 65_536]));
 }
 
-/// Several full blocks, some by what is kept: however they were written, and resumed from wherever they
-/// were cut.
-#[test]
-fn a_complete_file_does_not_tell_how_it_was_written() {
-    let row = |k: u64| Row {
+/// A row of a line that is no puzzle.
+fn small(k: u64, kept: &[String]) -> Row {
+    Row {
         file: 0,
         line: k,
         status: Status::Invalid,
@@ -236,9 +234,16 @@ fn a_complete_file_does_not_tell_how_it_was_written() {
         error: None,
         climbs: SmallVec::new(),
         against: [k as f64].into(),
-        kept: ["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })].into(),
+        kept: kept.into(),
         solution: None,
-    };
+    }
+}
+
+/// Several full blocks, some by what is kept: however they were written, and resumed from wherever they
+/// were cut.
+#[test]
+fn a_complete_file_does_not_tell_how_it_was_written() {
+    let row = |k: u64| small(k, &["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })]);
     let rows: Vec<Row> = (1..4000).map(row).collect();
     let (directory, whole) = complete(&rows, 1, &[rows.len()]);
     assert!(read_all(directory.path()).unwrap() == rows);
@@ -265,18 +270,7 @@ fn a_complete_file_does_not_tell_how_it_was_written() {
 /// without parts is named.
 #[test]
 fn what_is_left_beside_a_complete_file_comes_to_the_same_file() {
-    let row = |k: u64| Row {
-        file: 0,
-        line: k,
-        status: Status::Invalid,
-        puzzle: Puzzle::default(),
-        error: None,
-        climbs: SmallVec::new(),
-        against: [k as f64].into(),
-        kept: [].into(),
-        solution: None,
-    };
-    let rows: Vec<Row> = (1..3000).map(row).collect();
+    let rows: Vec<Row> = (1..3000).map(|k| small(k, &[])).collect();
     let (directory, whole) = complete(&rows, 0, &[rows.len()]);
     let parts = tempfile::tempdir().unwrap();
     let mut run = open(parts.path(), 0, Unfinished::Keep).unwrap();
