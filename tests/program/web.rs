@@ -55,7 +55,8 @@ fn texts(browser: &Browser, selector: &str) -> Vec<String> {
 fn downloaded(browser: &Browser) -> String {
     browser.text(
         "new Promise(done => { const make = URL.createObjectURL;
-           URL.createObjectURL = blob => { URL.createObjectURL = make; done(blob.text()); return make(blob); };
+           URL.createObjectURL = blob => {
+             URL.createObjectURL = make; done(blob.text()); return make(blob); };
            document.getElementById('download').click(); })",
     )
 }
