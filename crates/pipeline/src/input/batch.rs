@@ -10,7 +10,7 @@ use super::raw::{Pipe, Raw};
 use super::reading::Reading;
 use super::skipped::Skipped;
 use super::source::{Input, InputError};
-use super::stream::{Chunk, Next, Piece, Pieces, Source, pieces};
+use super::stream::{Chunk, Next, Piece, Pieces, Source};
 use crate::files::is_pipe;
 use crate::standard;
 use std::io;
@@ -264,20 +264,23 @@ impl InputLines {
     fn open(input: &Input, reading: &Reading) -> io::Result<InputLines> {
         let map = reading.map;
         let (mut part, mut before) = (None, Before::default());
-        let source = match input {
-            Input::Stdin => Source::Stream(Box::new(Raw::stream(standard::input()?))),
-            Input::Text(text) => Source::Memory(text.clone()),
-            Input::File(path) if is_pipe(path) => Source::Stream(Box::new(Raw::stream(Pipe::of(path)))),
-            Input::File(path) => Source::of(File::open(path)?, map)?,
+        let ahead = |source| Pieces::ahead(source, reading);
+        let pieces = match input {
+            Input::Stdin => ahead(Source::Stream(Box::new(Raw::stream(standard::input()?))))?,
+            Input::Text(text) => Pieces::here(text.clone(), reading)?,
+            Input::File(path) if is_pipe(path) => {
+                ahead(Source::Stream(Box::new(Raw::stream(Pipe::of(path)))))?
+            }
+            Input::File(path) => ahead(Source::of(File::open(path)?, map)?)?,
             Input::Part(of_file) => {
                 before = of_file.before()?;
                 part = Some(of_file.clone());
-                Source::Plain(of_file.open(map)?)
+                ahead(Source::Plain(of_file.open(map)?))?
             }
         };
         let part_is_whole = part.as_ref().is_none_or(|part| !part.is_cut);
         Ok(InputLines {
-            pieces: pieces(source, reading)?,
+            pieces,
             chunk: Arc::default(),
             at: 0,
             number: 0,

@@ -34,8 +34,6 @@ pub(super) enum Source {
     Plain(Plain),
     /// A file of rows of typed columns, which is read here and there.
     Rows(File),
-    /// What is in memory; it may be packed, too.
-    Memory(Arc<[u8]>),
     /// All else; what is packed is unpacked.
     Stream(Box<Raw>),
 }
@@ -172,6 +170,23 @@ pub(super) enum Pieces {
 }
 
 impl Pieces {
+    /// Those of a source.
+    pub fn ahead(source: Source, reading: &Reading) -> io::Result<Pieces> {
+        let (send, receive) = channel::bounded(AHEAD);
+        let reading = reading.clone();
+        threads::start(move || {
+            if let Err(error) = send_all(source, &reading, &send) {
+                let _ = send.send(Err(error));
+            }
+        })?;
+        Ok(Pieces::Ahead(receive))
+    }
+
+    /// Those of what is in memory; it may be packed, too.
+    pub fn here(text: Arc<[u8]>, reading: &Reading) -> io::Result<Pieces> {
+        Ok(Pieces::Here(Box::new(Stream::unpacked(Raw::stream(Cursor::new(text)), reading)?)))
+    }
+
     /// The next one, if it is there.
     pub fn next(&mut self) -> io::Result<Option<Piece>> {
         match self {
@@ -196,21 +211,6 @@ impl Pieces {
     }
 }
 
-/// Those of a source.
-pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Pieces> {
-    if let Source::Memory(bytes) = source {
-        return Ok(Pieces::Here(Box::new(Stream::unpacked(Raw::stream(Cursor::new(bytes)), reading)?)));
-    }
-    let (send, receive) = channel::bounded(AHEAD);
-    let reading = reading.clone();
-    threads::start(move || {
-        if let Err(error) = send_all(source, &reading, &send) {
-            let _ = send.send(Err(error));
-        }
-    })?;
-    Ok(Pieces::Ahead(receive))
-}
-
 /// Sends all pieces, as long as there is a receiver.
 fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>) -> io::Result<()> {
     let is_sent = |piece| send.send(Ok(piece)).is_ok();
@@ -229,7 +229,6 @@ fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>)
             let rows = text_of_file(file, &Typed::Of(reading))?;
             Stream::new(whole.bytes.seen(), Box::new(rows.chain(whole)))
         }
-        Source::Memory(bytes) => Stream::unpacked(Raw::stream(Cursor::new(bytes)), reading)?,
         Source::Stream(raw) => Stream::unpacked(*raw, reading)?,
     };
     loop {
@@ -346,9 +345,8 @@ impl<R: Read> Cutter<R> {
 mod tests {
     use super::*;
 
-    fn cut(source: Source) -> Vec<u8> {
+    fn cut(mut pieces: Pieces) -> Vec<u8> {
         let mut all = Vec::new();
-        let mut pieces = pieces(source, &Reading::default()).unwrap();
         loop {
             match pieces.next().unwrap() {
                 None => pieces.wait(Duration::from_secs(1)),
@@ -365,9 +363,10 @@ mod tests {
     }
 
     /// This text, from a stream and from memory.
-    fn both(text: &[u8]) -> [Source; 2] {
-        let stream = Raw::stream(Cursor::new(text.to_vec()));
-        [Source::Stream(Box::new(stream)), Source::Memory(text.into())]
+    fn both(text: &[u8]) -> [Pieces; 2] {
+        let (reading, stream) = (Reading::default(), Raw::stream(Cursor::new(text.to_vec())));
+        let ahead = Pieces::ahead(Source::Stream(Box::new(stream)), &reading);
+        [ahead.unwrap(), Pieces::here(text.into(), &reading).unwrap()]
     }
 
     #[test]
@@ -375,8 +374,8 @@ mod tests {
         let text: Vec<u8> =
             (0..100_000).flat_map(|k| format!("{k} {}\n", "x".repeat(k % 90)).into_bytes()).collect();
         for text in [&text, &text[..text.len() - 1], b""] {
-            for source in both(text) {
-                assert_eq!(cut(source), text);
+            for pieces in both(text) {
+                assert_eq!(cut(pieces), text);
             }
         }
     }
@@ -401,7 +400,7 @@ mod tests {
             }
         }
         let source = Source::Stream(Box::new(Raw::stream(Broken)));
-        let mut pieces = pieces(source, &Reading::default()).unwrap();
+        let mut pieces = Pieces::ahead(source, &Reading::default()).unwrap();
         let first = loop {
             match pieces.next() {
                 Ok(None) => pieces.wait(Duration::from_secs(1)),
