@@ -7,6 +7,7 @@
 //!   t · · │ · · ·
 //! ```
 
+use super::barren::{OneDigitRule, each_digit, is_barren};
 use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
@@ -17,34 +18,51 @@ use crate::state::State;
 
 /// Each base with each cover, but for fins in a block.
 pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (grid, halls) = state.halls();
-    for digit in 0..9 {
+    each_digit(OneDigitRule::Finned { sashimi, size }, state, |state, digit| {
+        let (grid, halls) = state.halls();
         let plane = grid.open_plane(digit);
+        let mut any = Kinds::default();
         for side in [0, 1] {
             let places = halls.lines(FIRST_DIGIT + digit, side);
             each_base(&places, size.into(), |base, unions| {
                 let search = FinnedSearch { digit, side, base, places: &places, unions, plane, sashimi };
-                search.covers(size.into(), found);
+                search.covers(size.into(), found, &mut any);
             });
         }
-    }
+        if !any.other {
+            is_barren(OneDigitRule::Finned { sashimi: !sashimi, size }, state, digit);
+        }
+        any.asked
+    });
     Ok(())
 }
 
-/// The sets of this many lines that have a place, and the places of each of their parts. A block has three
-/// lines, and one of these covers: so a line has two more places than there are covers at most.
+/// Which of the two kinds there are: the one that is asked for, the other.
+#[derive(Default)]
+struct Kinds {
+    asked: bool,
+    other: bool,
+}
+
+/// The sets of this many lines that have a place, and the places of each of their parts. Not those with more
+/// than two places more than there are covers: a block has three lines, and one of these covers.
 fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
-    let fits = |&line: &usize| (1..=size + 2).contains(&usize::from(SIZE[usize::from(places[line])]));
-    let open = (0..9).filter(fits).fold(0u16, |all, line| all | 1 << line);
-    // The sets by their numbers, from the smallest: each is another one and its first line.
-    let mut unions = [0; 512];
-    let mut base = 0;
-    while base != open {
-        base = u16::wrapping_sub(base, open) & open;
-        let rest = unions[usize::from(base & (base - 1))];
-        unions[usize::from(base)] = rest | places[base.trailing_zeros() as usize];
-        if usize::from(SIZE[usize::from(base)]) == size {
-            found(base, &unions);
+    // In the order of their numbers: those with a line come after all without it and later ones.
+    let (mut sets, mut len, mut unions) = ([0u16; 512], 1, [0; 512]);
+    for line in (0..9).filter(|&line| places[line] != 0) {
+        for k in 0..len {
+            let base = sets[k] | 1 << line;
+            let union = unions[usize::from(sets[k])] | places[line];
+            if usize::from(SIZE[usize::from(base)]) > size || usize::from(SIZE[usize::from(union)]) > size + 2
+            {
+                continue;
+            }
+            unions[usize::from(base)] = union;
+            sets[len] = base;
+            len += 1;
+            if usize::from(SIZE[usize::from(base)]) == size {
+                found(base, &unions);
+            }
         }
     }
 }
@@ -62,14 +80,9 @@ struct FinnedSearch<'a> {
 }
 
 impl FinnedSearch<'_> {
-    /// Covers of all places but some in a block.
-    fn covers(&self, size: usize, found: &mut Findings) {
+    /// Covers of all places but some in a block. Which kinds remove something.
+    fn covers(&self, size: usize, found: &mut Findings, any: &mut Kinds) {
         let union = |lines: u16| self.unions[usize::from(lines)];
-        // Not three fewer than the places: a block has three lines, and one of these covers.
-        let all = union(self.base);
-        if usize::from(SIZE[usize::from(all)]) > size + 2 {
-            return;
-        }
         for band in (0..3).map(|k| 7 << (3 * k)).filter(|band| self.base & band != 0) {
             let beside = union(self.base & !band);
             let inside = union(self.base & band);
@@ -83,18 +96,18 @@ impl FinnedSearch<'_> {
                 let more = (0..8u16).map(|k| k << stack.trailing_zeros());
                 let of_size = |more: &u16| usize::from(SIZE[usize::from(*more)]) == missing;
                 for more in more.filter(|more| more & !free == 0).filter(of_size) {
-                    self.conclude(needed | more, (band, stack), found);
+                    self.conclude(needed | more, (band, stack), found, any);
                 }
             }
         }
     }
 
     /// With fins in this block.
-    fn conclude(&self, cover: u16, (band, stack): (u16, u16), found: &mut Findings) {
+    fn conclude(&self, cover: u16, (band, stack): (u16, u16), found: &mut Findings, any: &mut Kinds) {
         let left = |line: usize| SIZE[usize::from(self.places[line] & cover)];
         let fewest = bits(self.base).map(left).min();
         // Without a place off the fins the line is locked in the block.
-        if fewest == Some(0) || (fewest == Some(1)) != self.sashimi {
+        if fewest == Some(0) {
             return;
         }
         let (base_cells, cover_cells) = cells(self.side, self.base, cover);
@@ -104,6 +117,11 @@ impl FinnedSearch<'_> {
             _ => 3 * lines(stack) + lines(band),
         };
         let targets = self.plane & HOUSES[18 + block] & (cover_cells - base_cells);
+        if (fewest == Some(1)) != self.sashimi {
+            any.other |= !targets.is_empty();
+            return;
+        }
+        any.asked |= !targets.is_empty();
         found.eliminate(&Candidates::of_digit(self.digit, targets), || {
             Evidence::Finned(with_fins(self.digit, self.plane, houses(self.side, self.base, cover)))
         });

@@ -13,7 +13,7 @@
 use super::fish::{Houses, fins, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
+use crate::grid::{Candidates, Cells, HOUSES, PEERS, houses_of};
 use crate::rule::Findings;
 use crate::state::State;
 use std::collections::BTreeMap;
@@ -21,43 +21,44 @@ use std::collections::BTreeMap;
 const BLOCKS: Houses = 0x1ff << 18;
 
 pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (grid, known) = state.remember(|_| FrankenCache::default());
-    let all = known.0.entry(size).or_insert_with(|| all(grid, size));
-    for fish in all.iter().filter(|fish| fish.has_fins == finned) {
-        let FrankenFish { digit, sets, targets, .. } = *fish;
-        let because = || Evidence::Franken(with_fins(digit, grid.open_plane(digit), sets));
-        found.eliminate(&Candidates::of_digit(digit, targets), because);
+    let (grid, FrankenMemory(known), _) = state.keep();
+    for (digit, (plane, all)) in known.entry(size).or_default().iter_mut().enumerate() {
+        let now = grid.open_plane(digit);
+        if *plane != now {
+            (*plane, *all) = (now, of_plane(now, size));
+        }
+        for fish in all.iter().filter(|fish| fish.has_fins == finned) {
+            let because = || Evidence::Franken(with_fins(digit, now, fish.sets));
+            found.eliminate(&Candidates::of_digit(digit, fish.targets), because);
+        }
     }
     Ok(())
 }
 
-/// The fish of each size that was asked for, with fins and without.
+/// The fish of each size that was asked for, with fins and without, of each digit: they depend on its places
+/// only, those beside them.
 #[derive(Default)]
-struct FrankenCache(BTreeMap<u8, Vec<FrankenFish>>);
+struct FrankenMemory(BTreeMap<u8, [(Cells, Vec<FrankenFish>); 9]>);
 
 struct FrankenFish {
-    digit: usize,
     /// Base and cover.
     sets: (Houses, Houses),
     has_fins: bool,
     targets: Cells,
 }
 
-fn all(grid: &Grid, size: u8) -> Vec<FrankenFish> {
+fn of_plane(plane: Cells, size: u8) -> Vec<FrankenFish> {
     let mut all = Vec::new();
-    for digit in 0..9 {
-        let plane = grid.open_plane(digit);
-        for side in [0, 1] {
-            let mut search = FrankenSearch { plane, side, size: size.into(), fish: BTreeMap::new() };
-            for target in plane {
-                let far = plane - PEERS[target] - Cells::of(target);
-                search.grow(target, far, BaseHouses::default(), 0);
-            }
-            all.extend(search.fish.into_iter().map(|(sets, targets)| {
-                let has_fins = !fins(plane, sets).is_empty();
-                FrankenFish { digit, sets, has_fins, targets }
-            }));
+    for side in [0, 1] {
+        let mut search = FrankenSearch { plane, side, size: size.into(), fish: BTreeMap::new() };
+        for target in plane {
+            let far = plane - PEERS[target] - Cells::of(target);
+            search.grow(target, far, BaseHouses::default(), 0);
         }
+        all.extend(search.fish.into_iter().map(|(sets, targets)| {
+            let has_fins = !fins(plane, sets).is_empty();
+            FrankenFish { sets, has_fins, targets }
+        }));
     }
     all
 }

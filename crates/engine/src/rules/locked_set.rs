@@ -10,6 +10,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
+use crate::grid::halls::SIZE;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -29,37 +30,71 @@ struct Intersection<'a> {
     line: usize,
 }
 
-fn each(state: &State, mut look: impl FnMut(Intersection)) {
-    let grid = state.grid();
-    let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
-    let digits = std::array::from_fn(held);
+/// What each undecided cell may hold.
+struct Held([u16; 81]);
+
+impl Held {
+    fn of(grid: &Grid) -> Held {
+        let mut held = [0; 81];
+        for digit in 0..9 {
+            grid.open_plane(digit).for_each(|cell| held[cell] |= 1 << digit);
+        }
+        Held(held)
+    }
+}
+
+/// Of three rules the undecided places of each digit when it looked last, and a bit for each crossing in
+/// which it found nothing then.
+#[derive(Clone, Copy, Default)]
+struct Barren([([Cells; 9], u64); 3]);
+
+/// Looks at the crossings that are not as they were when a rule, by its number, found nothing there. `look`
+/// returns whether it found something; that depends on the cells of the block and the line only.
+fn each(rule: usize, state: &mut State, mut look: impl FnMut(Intersection) -> bool) {
+    let Barren(mut all) = *state.keep().1;
+    let (grid, Held(digits)) = state.remember(Held::of);
+    let (known, barren) = &mut all[rule];
+    let now = std::array::from_fn(|digit| grid.open_plane(digit));
+    let changed = known.iter().zip(now).fold(Cells::EMPTY, |all, (&known, now)| all | known ^ now);
+    *known = now;
     for block in 18..27 {
         for k in 0..6 {
             let line = match k / 3 {
                 0 => (block - 18) / 3 * 3 + k,
                 _ => 9 + block % 3 * 3 + k - 3,
             };
-            look(Intersection { grid, digits: &digits, block, line });
+            let bit = 1 << (6 * (block - 18) + k);
+            if *barren & bit != 0 && !changed.intersects(HOUSES[block] | HOUSES[line]) {
+                continue;
+            }
+            match look(Intersection { grid, digits, block, line }) {
+                true => *barren &= !bit,
+                false => *barren |= bit,
+            }
         }
     }
+    *state.keep().1 = Barren(all);
 }
 
 /// As many cells of the crossing with as many digits. Both houses lose something; otherwise it is a naked set
 /// of one of them.
 pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) -> Within {
-    each(state, |crossing| {
+    each(size - 2, state, |crossing| {
+        let mut any = false;
         let [block, line] = [crossing.block, crossing.line].map(|house| HOUSES[house]);
         let cells = (block & line) - crossing.grid.placed();
         if cells.len() < size {
-            return;
+            return false;
         }
         for part in crossing.parts(cells) {
             let is_set = part.cells.len() == size && part.digits.count_ones() as usize == size;
             let loses = |rest| bits(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
             if is_set && loses(block - line) && loses(line - block) {
                 crossing.conclude(part, 0, found);
+                any = true;
             }
         }
+        any
     });
     Ok(())
 }
@@ -67,13 +102,13 @@ pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) 
 /// Cells of the crossing that lack two digits or more, which cells of the rest of the line and of the block
 /// have.
 pub(super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    each(state, |crossing| crossing.sue_de_coq(found));
+    each(2, state, |crossing| crossing.sue_de_coq(found));
     Ok(())
 }
 
 /// How many cells a part has more than digits that are none of these.
 fn gain(part: &CellsOfDigits, digits: u16) -> usize {
-    part.cells.len().saturating_sub((part.digits & !digits).count_ones() as usize)
+    part.cells.len().saturating_sub(usize::from(SIZE[usize::from(part.digits & !digits)]))
 }
 
 impl Intersection<'_> {
@@ -92,16 +127,29 @@ impl Intersection<'_> {
         parts
     }
 
-    fn sue_de_coq(&self, found: &mut Findings) {
+    /// Whether there is one.
+    fn sue_de_coq(&self, found: &mut Findings) -> bool {
+        let mut any = false;
         let (block, line) = (HOUSES[self.block], HOUSES[self.line]);
         let in_crossing = self.parts(block & line);
         let lacks =
             |part: &CellsOfDigits| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
         let is_open = |part: &&CellsOfDigits| part.cells.len() > 1 && lacks(part) > 1;
         if !in_crossing.iter().any(|part| is_open(&part)) {
-            return;
+            return false;
         }
-        let [in_line, in_block] = [line - block, block - line].map(|rest| self.parts(rest));
+        // Most crossings have nothing in the line, or in the block, that helps even with all their digits.
+        let all = in_crossing.iter().fold(0, |all, part| all | part.digits);
+        let that_help = |rest| {
+            let mut parts = self.parts(rest);
+            parts.retain(|part| gain(part, all) > 0);
+            parts
+        };
+        let in_line = that_help(line - block);
+        if in_line.is_empty() {
+            return false;
+        }
+        let in_block = that_help(block - line);
         for part in in_crossing.iter().filter(is_open) {
             let helps = |other: &&CellsOfDigits| gain(other, part.digits) > 0;
             let in_block: Vec<&CellsOfDigits> = in_block.iter().filter(helps).collect();
@@ -114,10 +162,12 @@ impl Intersection<'_> {
                         let digits = part.digits | of_line.digits | of_block.digits;
                         let all = CellsOfDigits { cells, digits };
                         self.conclude(all, of_line.digits, found);
+                        any = true;
                     }
                 }
             }
         }
+        any
     }
 
     /// As many digits as cells. Those of the line are confined to it, the others to the block.

@@ -5,6 +5,7 @@ pub(crate) mod aliases;
 mod alldiff;
 mod almost_locked;
 mod als;
+mod barren;
 mod bent;
 mod bipartite;
 mod bivalue_oddagon;

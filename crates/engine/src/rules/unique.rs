@@ -79,6 +79,10 @@ impl Rectangles {
         let clues = given.clues();
         let bare = !(grid.placed() | thrice(grid));
         let solved = grid.placed() - clues;
+        let mut held_by = [0u16; 81];
+        for digit in 0..9 {
+            grid.plane(digit).for_each(|cell| held_by[cell] |= 1 << digit);
+        }
         for (row, other_row) in pairs(0x1ff) {
             let rows = HOUSES[row] | HOUSES[other_row];
             if needs_floor && !(bare | solved).intersects(rows) {
@@ -90,21 +94,25 @@ impl Rectangles {
                 }
                 let columns = HOUSES[9 + column] | HOUSES[9 + other_column];
                 let cells = rows & columns;
-                let kind = match (cells - grid.placed()).len() {
+                if cells.intersects(clues) {
+                    continue;
+                }
+                let open = cells - grid.placed();
+                let kind = match if open == cells { 4 } else { open.len() } {
                     4 if !needs_floor || bare.intersects(cells) => &mut all.unique,
                     1 | 2 => &mut all.avoidable,
                     3 if !needs_floor => &mut all.avoidable,
                     _ => continue,
                 };
-                if cells.intersects(clues) {
-                    continue;
-                }
                 let was_placed = cells.intersects(first.placed());
                 let columns = [column, other_column, other_column, column];
                 let rows = [row, row, other_row, other_row];
-                let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
-                let held = corners.map(|cell| grid.digits_of(cell));
+                let corners: [usize; 4] = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
+                let held = corners.map(|cell| held_by[cell]);
                 let opposite = [held[0] & held[2], held[1] & held[3]];
+                if opposite.contains(&0) {
+                    continue;
+                }
                 let before = |cell: &usize| if was_placed { 0x1ff } else { first.digits_of(*cell) };
                 let common = corners.iter().map(before).fold(!0, |common, held| common & held);
                 let both = pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {

@@ -6,93 +6,87 @@ use super::memory::LastCandidates;
 use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS};
 
-/// A cell whose candidates may be excluded.
-struct AlignedCell {
-    cell: usize,
-    /// What it sees of few candidates, in the order of its neighbours, and as a set.
-    excluders: ([u8; 20], usize),
-    set: Cells,
+/// The cells whose candidates may be excluded, and those that exclude.
+struct Bases {
+    bases: Cells,
+    /// The cells of few candidates.
+    few: Cells,
 }
 
-impl AlignedCell {
-    fn excluders(&self) -> &[u8] {
-        &self.excluders.0[..self.excluders.1]
+impl Bases {
+    fn of(board: &Board, size: usize, [single, pairs, triplets]: [Cells; 3]) -> Bases {
+        let few = if size == 2 { pairs } else { pairs | triplets };
+        let is_base = |&cell: &usize| !single.intersects(PEERS[cell]) && few.intersects(PEERS[cell]);
+        let several = (0..9).fold(Cells::EMPTY, |all, digit| all | board.plane(digit)) - single;
+        Bases { bases: several.filter(is_base).collect(), few }
+    }
+
+    /// What the cell sees of few candidates.
+    fn excluders(&self, cell: usize) -> Cells {
+        self.few & PEERS[cell]
+    }
+
+    /// The other cells of which each sees two of these.
+    fn seeing_two(&self, excluders: Cells) -> Cells {
+        let seen = |(one, two): (Cells, Cells), cell: usize| (one | PEERS[cell], two | one & PEERS[cell]);
+        excluders.fold((Cells::EMPTY, Cells::EMPTY), seen).1 & self.bases
     }
 }
 
 /// Aligned exclusion on two or three cells.
 pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow {
     let changed = memory.changed(board);
-    let (bases, has_single) = bases(board, size);
-    let mut base_of = [usize::MAX; 81];
-    for (at, base) in bases.iter().enumerate() {
-        base_of[base.cell] = at;
-    }
+    let few = board.cells_with_few();
+    let all = Bases::of(board, size, few);
+    // One cell of what is new is here: it has changed, or an excluder of it has.
+    let near_changes = (changed & all.few).fold(changed, |near, cell| near | PEERS[cell]);
     // Pairs in the order of their masks.
-    for (b, of_b) in bases.iter().enumerate() {
-        for of_a in &bases[..b] {
-            let common = of_a.set & of_b.set;
-            if common.len() < 2 {
-                continue;
-            }
-            let (a, b) = (of_a.cell, of_b.cell);
-            let is_new = |cells: &[usize], common: Cells| {
-                changed.intersects(common) || cells.iter().any(|&cell| changed.contains(cell))
-            };
+    for b in all.bases {
+        let of_b = all.excluders(b);
+        let others = if near_changes.contains(b) { Cells::ALL } else { near_changes };
+        for a in all.seeing_two(of_b) & others & Cells(Cells::of(b).bits() - 1) {
+            let of_a = all.excluders(a);
+            let common = of_a & of_b;
+            let is_new = changed.contains(a) || changed.contains(b);
             if size == 2 {
-                if is_new(&[a, b], common) {
+                if is_new || changed.intersects(common) {
                     exclude(board, &[a, b], common)?;
                 }
                 continue;
             }
             // The third cell is an excluder of one of the two.
-            if !is_new(&[a, b], of_a.set | of_b.set) {
+            let mut thirds = all.seeing_two(common) & (of_a | of_b) - (Cells::of(a) | Cells::of(b));
+            thirds -= looked_at(a, b, (of_a, of_b), thirds, &all);
+            if !is_new {
+                thirds &= (common & changed).fold(changed, |all, cell| all | PEERS[cell]);
+            }
+            if thirds.is_empty() {
                 continue;
             }
-            let more = of_b.excluders().iter().filter(|&&cell| !of_a.set.contains(cell.into()));
-            for c in of_a.excluders().iter().chain(more).map(|&cell| usize::from(cell)) {
-                if let Some(of_c) = bases.get(base_of[c]).filter(|_| c != a && c != b) {
-                    let common = common & of_c.set;
-                    if common.len() >= 2 && is_new(&[a, b, c], common) {
-                        exclude(board, &[a, b, c], common)?;
-                    }
+            let of_b_only = NEIGHBOURS[b].iter().filter(|&&cell| !of_a.contains(cell.into()));
+            for c in NEIGHBOURS[a].iter().chain(of_b_only).map(|&cell| usize::from(cell)) {
+                if thirds.contains(c) {
+                    exclude(board, &[a, b, c], common & all.excluders(c))?;
                 }
             }
         }
     }
     // A cell that sees one of one candidate is no base: there may be tuples that were not looked at.
-    if !has_single {
+    if few[0].is_empty() {
         memory.keep(board);
     }
     Flow::Continue(())
 }
 
-/// The bases, and whether there is a cell of one candidate.
-fn bases(board: &Board, size: usize) -> (Vec<AlignedCell>, bool) {
-    let (mut single, mut few, mut several) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
-    for cell in board.open() {
-        match count(board.candidates(cell)) {
-            0 => {}
-            1 => single.insert(cell),
-            count => {
-                several.insert(cell);
-                if count <= size {
-                    few.insert(cell);
-                }
-            }
-        }
-    }
-    let base = |cell: usize| {
-        let set = few & PEERS[cell];
-        let (mut excluders, mut len) = ([0; 20], 0);
-        for other in NEIGHBOURS[cell].into_iter().filter(|&c| set.contains(c.into())) {
-            excluders[len] = other;
-            len += 1;
-        }
-        AlignedCell { cell, excluders: (excluders, len), set }
+/// The third cells with which the same three were looked at before, as another pair and its third cell.
+fn looked_at(a: usize, b: usize, (of_a, of_b): (Cells, Cells), thirds: Cells, all: &Bases) -> Cells {
+    let was = |&c: &usize| {
+        // Before a and b come all pairs whose greater cell is less than b, and those of b with a cell less
+        // than a.
+        let has = |third: usize, of_one: Cells, of_other: Cells| (of_one | of_other).contains(third);
+        c < b && has(b, of_a, all.excluders(c)) || c < a && has(a, of_b, all.excluders(c))
     };
-    let is_base = |&cell: &usize| !single.intersects(PEERS[cell]) && few.intersects(PEERS[cell]);
-    (several.filter(is_base).map(base).collect(), !single.is_empty())
+    (thirds & Cells(Cells::of(b).bits() - 1)).filter(was).collect()
 }
 
 /// Removes the candidates of the cells that are in no assignment left by all the excluders.
@@ -110,17 +104,17 @@ fn exclude(board: &Board, cells: &[usize], excluders: Cells) -> Flow {
         len: 0,
     };
     excluders.for_each(|cell| tuple.add(board.candidates(cell)));
-    let allowed = |k| match cells.len() {
-        2 => tuple.allowed_of_two(k),
-        _ => tuple.allowed_of_three(k),
+    let allowed = match cells.len() {
+        2 => tuple.allowed_of_two(),
+        _ => tuple.allowed_of_three(),
     };
-    let gone: Vec<(u8, u16)> = (0..cells.len())
-        .map(|k| (cells[k] as u8, tuple.candidates[k] & !allowed(k)))
-        .filter(|(_, gone)| *gone != 0)
-        .collect();
-    if gone.is_empty() {
+    if tuple.candidates == allowed {
         return Flow::Continue(());
     }
+    let gone: Vec<(u8, u16)> = (0..cells.len())
+        .map(|k| (cells[k] as u8, tuple.candidates[k] & !allowed[k]))
+        .filter(|(_, gone)| *gone != 0)
+        .collect();
     let technique = match cells.len() {
         2 => Technique::AlignedPair,
         _ => Technique::AlignedTriplet,
@@ -162,27 +156,45 @@ impl Tuple {
         self.candidates[other] & !(self.pairs[digit] | (sees as u16) << digit)
     }
 
-    /// The candidates of a cell of two that are in an allowed assignment.
-    fn allowed_of_two(&self, cell: usize) -> u16 {
-        let is_allowed = |&digit: &usize| self.beside(cell, 1 - cell, digit) != 0;
-        ones(self.candidates[cell]).filter(is_allowed).fold(0, |mask, digit| mask | 1 << digit)
+    /// The candidates that are in an allowed assignment of two cells.
+    fn allowed_of_two(&self) -> [u16; 3] {
+        let mut allowed = [0; 3];
+        for (cell, other) in [(0, 1), (1, 0)] {
+            for digit in ones(self.candidates[cell] & !allowed[cell]) {
+                let beside = self.beside(cell, other, digit);
+                if beside != 0 {
+                    allowed[cell] |= 1 << digit;
+                    allowed[other] |= beside;
+                }
+            }
+        }
+        allowed
     }
 
-    /// As above for a cell of three: some digit of the next cell leaves the last cell one.
-    fn allowed_of_three(&self, cell: usize) -> u16 {
-        let (next, last) = ((cell + 1) % 3, (cell + 2) % 3);
-        let is_allowed = |&digit: &usize| {
-            let left = self.beside(cell, last, digit);
-            left != 0
-                && ones(self.beside(cell, next, digit)).any(|second| {
+    /// As above of three cells: some digit of the next cell leaves the last cell one.
+    fn allowed_of_three(&self) -> [u16; 3] {
+        let mut allowed = [0; 3];
+        for (cell, next, last) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
+            for digit in ones(self.candidates[cell] & !allowed[cell]) {
+                let left = self.beside(cell, last, digit);
+                if left == 0 {
+                    continue;
+                }
+                for second in ones(self.beside(cell, next, digit)) {
                     let both = 1 << digit | 1 << second;
-                    let rest = |mask: &u16| mask & !both;
-                    let third = |mask| Some(rest(mask)).filter(|rest| rest.is_power_of_two());
+                    let third = |mask: &u16| Some(mask & !both).filter(|rest| rest.is_power_of_two());
                     let excluded = self.triplets[..self.len].iter().filter_map(third);
                     let excluded = excluded.fold(0, |all, third| all | third);
-                    left & self.beside(next, last, second) & !excluded != 0
-                })
-        };
-        ones(self.candidates[cell]).filter(is_allowed).fold(0, |mask, digit| mask | 1 << digit)
+                    let thirds = left & self.beside(next, last, second) & !excluded;
+                    if thirds != 0 {
+                        allowed[cell] |= 1 << digit;
+                        allowed[next] |= 1 << second;
+                        allowed[last] |= thirds;
+                        break;
+                    }
+                }
+            }
+        }
+        allowed
     }
 }

@@ -240,6 +240,19 @@ impl Board {
         SQUARES[house].map(|cell| self.candidates[cell as usize])
     }
 
+    /// The cells with one candidate, with two and with three.
+    pub fn cells_with_few(&self) -> [Cells; 3] {
+        // Cells that have so many candidates or more.
+        let mut with = [Cells::EMPTY; 4];
+        for plane in self.planes {
+            for k in (1..4).rev() {
+                with[k] |= with[k - 1] & plane;
+            }
+            with[0] |= plane;
+        }
+        std::array::from_fn(|k| with[k] - with[k + 1])
+    }
+
     /// All candidates, cell by cell.
     pub fn all(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.open.flat_map(|cell| bits(self.candidates[cell]).map(move |digit| Candidate::new(digit, cell)))

@@ -8,11 +8,11 @@ use crate::evidence::Technique;
 use crate::grid::SQUARES;
 
 /// Two houses that share cells: positions of these in the first, and in the second.
-type SharedSquares = (usize, u16, usize, u16);
+pub(super) type SharedSquares = (usize, u16, usize, u16);
 
 /// Block and column, block and row, column and block, row and block: in a pass, the first house by its
 /// number, then the second.
-static CROSSINGS: [SharedSquares; 108] = {
+pub(super) static CROSSINGS: [SharedSquares; 108] = {
     let (mut all, mut len) = ([(0, 0, 0, 0); 108], 0);
     let (passes, mut pass) = ([(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)], 0);
     while pass < 4 {
@@ -54,10 +54,20 @@ const fn shared(house: usize, other: usize, kind: usize) -> u16 {
     mask
 }
 
-/// The digits that are not as they were when nothing was found.
-fn changed(board: &Board, memory: &PartMemory<DigitPart, 9>) -> u16 {
-    let changed = (0..9).filter(|&digit| !memory.is_known(digit, board.digit(digit)));
-    changed.fold(0, |mask, digit| mask | 1 << digit)
+/// The digits that are not as they were when nothing was found, and of which something can be.
+fn changed(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> u16 {
+    let is_changed = |&digit: &usize| {
+        let part = board.digit(digit);
+        if memory.is_known(digit, part) {
+            return false;
+        }
+        let is_barren = crate::grid::locked(part.0).0.is_empty();
+        if is_barren {
+            memory.keep(digit, part);
+        }
+        !is_barren
+    };
+    (0..9).filter(is_changed).fold(0, |mask, digit| mask | 1 << digit)
 }
 
 /// Those of the digits whose places in a house, two or more, are all among these positions.

@@ -6,13 +6,13 @@ use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, house_of, ones,
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
 use super::memory::LoopMemory;
 use crate::evidence::Technique;
-use crate::grid::{Cells, PEERS, SQUARES, houses_of, on_loops};
+use crate::grid::{Cells, HOUSES, PEERS, SQUARES, houses_of, on_loops};
 
 /// The first of the unique rectangles and loops of the state, the easiest first.
 pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
     let changed = memory.state.changed(board);
     let mut hints: Vec<(u8, Hint)> = Vec::new();
-    for start in board.open().filter(|&cell| count(board.candidates(cell)) == 2) {
+    for start in board.cells_with_few()[1] {
         let digits = board.candidates(start);
         let planes = ones(digits).map(|digit| board.plane(digit));
         let with_both = planes.fold(Cells::ALL, |all, plane| all & plane);
@@ -21,11 +21,16 @@ pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
             continue;
         }
         memory.starts.keep(start, part);
+        let is_alone = |house: usize| (with_both & HOUSES[house]) == Cells::of(start);
+        if houses_of(start).into_iter().any(is_alone) {
+            continue;
+        }
         let useful = on_loops(with_both);
         if !useful.contains(start) {
             continue;
         }
-        let mut search = CycleSearch { board, digits, useful, path: Vec::new(), found: Vec::new() };
+        let (path, found) = (Vec::new(), Vec::new());
+        let mut search = CycleSearch { board, digits, with_both, useful, path, found };
         search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, usize::MAX);
         if !search.found.is_empty() {
             memory.starts.forget(start);
@@ -57,6 +62,7 @@ struct Allowed {
 struct CycleSearch<'a> {
     board: &'a Board,
     digits: u16,
+    with_both: Cells,
     useful: Cells,
     path: Vec<u8>,
     found: Vec<Vec<u8>>,
@@ -81,18 +87,20 @@ impl CycleSearch<'_> {
         self.path.push(cell as u8);
         seen.insert(cell);
         for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| kind != last) {
-            for next in SQUARES[house_of(cell, kind)] {
-                if next == self.path[0] && self.path.len() >= 4 {
+            let first = self.path[0] as usize;
+            let mut nexts = self.with_both - seen;
+            if self.path.len() >= 4 {
+                nexts.insert(first);
+            }
+            for next in nexts & HOUSES[house_of(cell, kind)] {
+                if next == first {
                     // Each house has as many cells at even as at odd places of a loop, one or none.
                     if houses[0] == houses[1] {
                         self.found.push(self.path.clone());
                     }
                     continue;
                 }
-                let (next, candidates) = (next as usize, self.board.candidates(next as usize));
-                if candidates & self.digits != self.digits || seen.contains(next) {
-                    continue;
-                }
+                let candidates = self.board.candidates(next);
                 let more = candidates & !self.digits;
                 allowed.extra |= more;
                 let may = more == 0 || allowed.extra.is_power_of_two() || allowed.more > 0;
@@ -209,19 +217,16 @@ impl LoopFound<'_> {
         }
         let cells = self.board.in_house(house);
         let in_both = self.extra & cells[one] & cells[two];
-        for chosen in combinations(size, 9) {
-            let chosen = chosen as u16;
-            if chosen >> one & 1 == 0 || chosen >> two & 1 != 0 {
-                continue;
-            }
-            let positions = chosen & !(1 << one);
+        let may = |&at: &usize| {
+            at != one && at != two && count(cells[at]) >= 2 && count(self.extra | cells[at]) <= size
+        };
+        let rest: Vec<usize> = (0..9).filter(may).collect();
+        for chosen in combinations(size - 1, rest.len()) {
+            let positions = ones(chosen as u16).fold(0, |mask, k| mask | 1 << rest[k]);
             let union = ones(positions).fold(0, |union, at| union | cells[at]);
             let digits = self.extra | union;
-            let is_subset = (in_both | union).count_ones() as usize == size
-                && ones(positions).all(|at| cells[at].count_ones() >= 2)
-                && digits.count_ones() as usize == size;
-            if is_subset {
-                let others = 0x1FF & !(chosen | 1 << two);
+            if count(in_both | union) == size && count(digits) == size {
+                let others = 0x1FF & !(positions | 1 << one | 1 << two);
                 let gone = ones(others).map(|at| (SQUARES[house][at], digits)).collect();
                 let set = HouseSet { house: house as u8, digits, positions };
                 self.add(3, (size - 1) as f64 * 0.1, gone, Some((false, set)), hints);
@@ -233,14 +238,20 @@ impl LoopFound<'_> {
         if 2 * size >= self.board.empties(house) {
             return;
         }
-        let rest: Vec<usize> = ones(0x1FF & !self.digits & !self.extra).collect();
-        for chosen in combinations(size - 2, rest.len()) {
-            let more = (0..rest.len()).filter(|k| chosen >> k & 1 != 0);
-            let digits = more.fold(self.digits, |digits, k| digits | 1 << rest[k]);
-            let places = |digit| self.board.places(house, digit) & !(1 << two);
+        let places = |digit| self.board.places(house, digit) & !(1 << two);
+        let of_pair = ones(self.digits).fold(0, |union, digit| union | places(digit));
+        let may = |&digit: &usize| places(digit) != 0 && count(of_pair | places(digit)) <= size;
+        if !ones(self.digits).all(|digit| may(&digit)) {
+            return;
+        }
+        let rest: Vec<usize> = ones(0x1FF & !self.digits & !self.extra).filter(may).collect();
+        // There is one way to choose none of none.
+        let none = (size == 2 && rest.is_empty()).then_some(0);
+        for chosen in combinations(size - 2, rest.len()).chain(none) {
+            let more = ones(chosen as u16).map(|k| rest[k]);
+            let digits = more.fold(self.digits, |digits, digit| digits | 1 << digit);
             let union = ones(digits).fold(0, |union, digit| union | places(digit));
-            let is_subset =
-                union.count_ones() as usize == size && ones(digits).all(|digit| places(digit) != 0);
+            let is_subset = count(union) == size;
             if is_subset {
                 let positions = union & !(1 << one);
                 let gone = ones(positions).map(|at| (SQUARES[house][at], 0x1FF & !digits));

@@ -33,28 +33,24 @@ impl<K: PartialEq, const N: usize> PartMemory<K, N> {
     }
 }
 
-/// The candidates of all cells when a rule last found nothing.
-pub struct LastCandidates([u16; 81]);
-
-impl Default for LastCandidates {
-    fn default() -> LastCandidates {
-        LastCandidates([0; 81])
-    }
-}
+/// The places of each digit when a rule last found nothing.
+#[derive(Default)]
+pub struct LastCandidates([Cells; 9]);
 
 impl LastCandidates {
     /// The cells that lost something since. All cells, if some cell has something that it had not.
     pub fn changed(&self, board: &Board) -> Cells {
-        let (known, now) = (&self.0, board.all_candidates());
-        if known.iter().zip(now).fold(0, |more, (known, now)| more | now & !known) != 0 {
-            return Cells::ALL;
+        let (mut lost, mut new) = (Cells::EMPTY, Cells::EMPTY);
+        for (digit, &known) in self.0.iter().enumerate() {
+            lost |= known - board.plane(digit);
+            new |= board.plane(digit) - known;
         }
-        (0..81).filter(|&cell| known[cell] != now[cell]).collect()
+        if new.is_empty() { lost } else { Cells::ALL }
     }
 
     /// Nothing was found in the state.
     pub fn keep(&mut self, board: &Board) {
-        self.0 = *board.all_candidates();
+        self.0 = std::array::from_fn(|digit| board.plane(digit));
     }
 }
 

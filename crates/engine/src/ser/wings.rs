@@ -1,6 +1,6 @@
 //! XY-wings and XYZ-wings.
 
-use super::board::{Board, NEIGHBOURS, count};
+use super::board::{Board, NEIGHBOURS, count, ones};
 use super::hint::{Flow, Hint, Why};
 use super::memory::LastCandidates;
 use crate::evidence::Technique;
@@ -9,13 +9,14 @@ use crate::grid::{Cells, PEERS};
 /// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has
 /// three.
 pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flow {
-    let pairs: Cells = board.open().filter(|&c| count(board.candidates(c)) == 2).collect();
+    let few = board.cells_with_few();
+    let pairs = few[1];
     let changed = memory.changed(board);
-    for pivot in board.open() {
+    for pivot in few[of_pivot - 1] {
         let mine = board.candidates(pivot);
         let near = pairs & PEERS[pivot];
         let is_new = changed.contains(pivot) || changed.intersects(near);
-        if !is_new || count(mine) != of_pivot {
+        if !is_new || !has_wings(board, mine, near) {
             continue;
         }
         let wings = || {
@@ -48,4 +49,22 @@ pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flo
     }
     memory.keep(board);
     Flow::Continue(())
+}
+
+/// Whether there are wings: each lacks one candidate of the pivot, and not the same; they share a digit.
+fn has_wings(board: &Board, mine: u16, near: Cells) -> bool {
+    // What the wings that lack each digit of the pivot have.
+    let (mut lacking, mut shared) = ([0; 9], 0);
+    for of_wing in near.map(|cell| board.candidates(cell)) {
+        let lacks = mine & !of_wing;
+        if lacks.is_power_of_two() {
+            lacking[lacks.trailing_zeros() as usize] |= of_wing;
+        }
+    }
+    let mut seen = 0;
+    for digit in ones(mine) {
+        shared |= seen & lacking[digit];
+        seen |= lacking[digit];
+    }
+    shared != 0
 }

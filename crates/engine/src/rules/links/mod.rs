@@ -43,7 +43,7 @@ impl LinkNode {
 
     /// Its cell, if it is one candidate.
     pub fn cell(&self) -> Option<usize> {
-        self.cells.first().filter(|_| self.cells.len() == 1)
+        self.cells.first().filter(|_| self.cells.bits().is_power_of_two())
     }
 
     /// Its first candidate: digit and cell.
@@ -139,8 +139,11 @@ fn because(links: &[(StrongReason, LinkNode, LinkNode)]) -> Evidence {
     Evidence::Links(links.iter().map(|(by, from, to)| strong(*by, from, to)).collect())
 }
 
-/// The ends of the chain are the first and the last node: what is linked to both goes.
-fn conclude(grid: &Grid, found: &mut Findings, links: &[(StrongReason, LinkNode, LinkNode)]) {
-    let ([(_, first, _), ..], [.., (_, _, last)]) = (links, links) else { return };
-    found.eliminate(&first.targets(last, grid), || because(links));
+/// The ends of the chain are the first and the last node: what is linked to both goes. Whether there is
+/// something.
+fn conclude(grid: &Grid, found: &mut Findings, links: &[(StrongReason, LinkNode, LinkNode)]) -> bool {
+    let ([(_, first, _), ..], [.., (_, _, last)]) = (links, links) else { return false };
+    let targets = first.targets(last, grid);
+    found.eliminate(&targets, || because(links));
+    !targets.is_empty()
 }

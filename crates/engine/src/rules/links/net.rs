@@ -2,21 +2,28 @@
 
 use super::{LinkNode, StrongReason};
 use crate::grid::{Cells, members};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// Nodes with links between them.
-#[derive(Default)]
 pub(super) struct LinkNet {
     pub nodes: Vec<LinkNode>,
-    /// The number of each, by its digit and cells.
-    numbers: BTreeMap<(usize, u128), usize>,
-    strong: Vec<Vec<(usize, StrongReason)>>,
-    pub weak: Vec<Vec<usize>>,
+    /// The number of each that is one candidate, by cell and digit; of the others by digit and cells.
+    singles: [u16; 729],
+    groups: BTreeMap<(usize, u128), usize>,
+    strong: Vec<SmallVec<[(usize, StrongReason); 2]>>,
+    /// What each is linked to weakly, one list after the other, and where they end.
+    weak: Vec<usize>,
+    weak_ends: Vec<usize>,
 }
+
+/// No node.
+const NONE: u16 = u16::MAX;
 
 impl LinkNet {
     pub fn new(links: impl Iterator<Item = (StrongReason, LinkNode, LinkNode)>) -> LinkNet {
-        let mut net = LinkNet::default();
+        let (nodes, groups, strong, weak, weak_ends) = Default::default();
+        let mut net = LinkNet { nodes, singles: [NONE; 729], groups, strong, weak, weak_ends };
         for (by, from, to) in links {
             let [from, to] = [from, to].map(|node| net.number(node));
             for (one, other) in [(from, to), (to, from)] {
@@ -27,35 +34,54 @@ impl LinkNet {
         }
         // Most nodes have another digit and another cell.
         let mut by_digit: [Vec<usize>; 9] = Default::default();
-        let mut by_cell = vec![Vec::new(); 81];
         for (k, node) in net.nodes.iter().enumerate() {
             by_digit[node.digit].push(k);
-            if let Some(cell) = node.cell() {
-                by_cell[cell].push(k);
-            }
         }
-        let linked = |node: &LinkNode| {
-            let beside = node.cell().map_or(&[][..], |cell| &by_cell[cell]);
-            let near = by_digit[node.digit].iter().chain(beside);
-            near.copied().filter(|&other| net.nodes[other].is_linked(node)).collect()
-        };
-        net.weak = net.nodes.iter().map(linked).collect();
+        for node in &net.nodes {
+            let near = by_digit[node.digit].iter().copied();
+            net.weak.extend(near.filter(|&other| net.nodes[other].is_linked(node)));
+            if let Some(cell) = node.cell() {
+                let first = net.weak.len();
+                let mates = (0..9).filter(|&digit| digit != node.digit);
+                let mates = mates.map(|digit| net.singles[9 * cell + digit]);
+                net.weak.extend(mates.filter(|&mate| mate != NONE).map(usize::from));
+                net.weak[first..].sort_unstable();
+            }
+            net.weak_ends.push(net.weak.len());
+        }
         net
     }
 
     /// The number of the node of a digit in these cells.
     pub fn at(&self, digit: usize, cells: Cells) -> Option<usize> {
-        self.numbers.get(&(digit, cells.bits())).copied()
+        self.find(&LinkNode::new(digit, cells))
+    }
+
+    fn find(&self, node: &LinkNode) -> Option<usize> {
+        match node.cell() {
+            Some(cell) => Some(self.singles[9 * cell + node.digit]).filter(|&at| at != NONE).map(usize::from),
+            None => self.groups.get(&(node.digit, node.cells.bits())).copied(),
+        }
+    }
+
+    /// What a node is linked to weakly.
+    pub fn weak(&self, node: usize) -> &[usize] {
+        let first = node.checked_sub(1).map_or(0, |before| self.weak_ends[before]);
+        &self.weak[first..self.weak_ends[node]]
     }
 
     fn number(&mut self, node: LinkNode) -> usize {
-        let next = self.nodes.len();
-        let at = *self.numbers.entry((node.digit, node.cells.bits())).or_insert(next);
-        if at == next {
-            self.nodes.push(node);
-            self.strong.push(Vec::new());
+        if let Some(known) = self.find(&node) {
+            return known;
         }
-        at
+        let next = self.nodes.len();
+        match node.cell() {
+            Some(cell) => self.singles[9 * cell + node.digit] = next as u16,
+            None => drop(self.groups.insert((node.digit, node.cells.bits()), next)),
+        }
+        self.nodes.push(node);
+        self.strong.push(SmallVec::new());
+        next
     }
 }
 
@@ -95,7 +121,7 @@ impl Backtrack {
             }
             layer.clear();
             for &from in &self.last {
-                for &to in &net.weak[from] {
+                for &to in net.weak(from) {
                     if self.is_false[to].is_none() {
                         self.is_false[to] = Some(from);
                         layer.push(to);
@@ -154,7 +180,7 @@ impl LayeredReach {
             let strong = |node: usize| self.net.strong[node].iter().map(|&(to, _)| to);
             let last = follow(&self.next, &self.is_true, self.words, strong);
             add(&mut self.is_true, &last);
-            let weak = |node: usize| self.net.weak[node].iter().copied();
+            let weak = |node: usize| self.net.weak(node).iter().copied();
             self.next = follow(&last, &self.is_false, self.words, weak);
             add(&mut self.is_false, &self.next);
             self.is_over = last.iter().all(|&word| word == 0);

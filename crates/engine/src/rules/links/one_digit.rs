@@ -13,6 +13,7 @@ use super::{ConjugatePair, LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::grid::{Cells, Grid, HOUSES, block_of, column_of, row_of};
 use crate::rule::Findings;
+use crate::rules::barren::{OneDigitRule, each_digit};
 use crate::state::State;
 
 /// Which patterns of two strong links.
@@ -30,18 +31,18 @@ pub(in crate::rules) enum OneDigitPattern {
 pub(in crate::rules) fn two_links(
     pattern: OneDigitPattern, state: &mut State, found: &mut Findings,
 ) -> Within {
-    let grid = state.grid();
-    for digit in 0..9 {
-        let plane = grid.open_plane(digit);
-        let all = pairs(plane);
+    each_digit(OneDigitRule::TwoLinks(pattern), state, |state, digit| {
+        let (grid, mut any) = (state.grid(), false);
+        let all = pairs(grid.open_plane(digit));
         for (k, one) in all.iter().enumerate() {
             for other in &all[k + 1..] {
                 if OneDigitPattern::of(one, other) == pattern {
-                    joined(pattern, grid, digit, [one, other], found);
+                    any |= joined(pattern, grid, digit, [one, other], found);
                 }
             }
         }
-    }
+        any
+    });
     Ok(())
 }
 
@@ -68,8 +69,8 @@ impl OneDigitPattern {
 fn joined(
     pattern: OneDigitPattern, grid: &Grid, digit: usize, [one, other]: [&ConjugatePair; 2],
     found: &mut Findings,
-) {
-    let kind = one.house / 9;
+) -> bool {
+    let (kind, mut any) = (one.house / 9, false);
     for [a, b] in one.both_ways() {
         for [c, d] in other.both_ways() {
             let apart = !one.places.contains(&c) && !one.places.contains(&d);
@@ -77,7 +78,7 @@ fn joined(
             let is_fish = pattern == OneDigitPattern::Skyscraper && pattern.joins(kind, a, d);
             if apart && pattern.joins(kind, b, c) && !is_fish {
                 let [a, b, c, d] = [a, b, c, d].map(|cell| LinkNode::of(digit, cell));
-                conclude(
+                any |= conclude(
                     grid,
                     found,
                     &[(StrongReason::House(one.house), a, b), (StrongReason::House(other.house), c, d)],
@@ -85,13 +86,14 @@ fn joined(
             }
         }
     }
+    any
 }
 
 /// A block with three places or more, all in one row and one column, and a line with two places, one of them
 /// in this row or column.
 pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let grid = state.grid();
-    for digit in 0..9 {
+    each_digit(OneDigitRule::EmptyRectangles, state, |state, digit| {
+        let (grid, mut any) = (state.grid(), false);
         let plane = grid.open_plane(digit);
         let mut lines = None;
         for block in 18..27 {
@@ -106,13 +108,14 @@ pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut F
                         let enters = HOUSES[along].contains(p) && !HOUSES[block].contains(p);
                         if enters && !HOUSES[block].contains(q) {
                             let arms = [along, across].map(|line| places & HOUSES[line]);
-                            rectangle(grid, digit, (block, arms), (pair.house, p, q), found);
+                            any |= rectangle(grid, digit, (block, arms), (pair.house, p, q), found);
                         }
                     }
                 }
             }
         }
-    }
+        any
+    });
     Ok(())
 }
 
@@ -130,8 +133,8 @@ fn arms(block: usize, places: Cells) -> impl Iterator<Item = (usize, usize)> {
 fn rectangle(
     grid: &Grid, digit: usize, (block, [along, across]): (usize, [Cells; 2]),
     (house, p, q): (usize, usize, usize), found: &mut Findings,
-) {
+) -> bool {
     let [along, across] = [along, across].map(|cells| LinkNode::new(digit, cells));
     let [p, q] = [p, q].map(|cell| LinkNode::of(digit, cell));
-    conclude(grid, found, &[(StrongReason::House(block), across, along), (StrongReason::House(house), p, q)]);
+    conclude(grid, found, &[(StrongReason::House(block), across, along), (StrongReason::House(house), p, q)])
 }

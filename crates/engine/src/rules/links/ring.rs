@@ -67,8 +67,8 @@ struct Rings<'a> {
 impl Rings<'_> {
     /// The weak links of rings of the size, and none shorter; those together that are of a ring.
     fn together(&self) -> Vec<Vec<(usize, usize)>> {
-        let weak = self.ways.net.weak.iter().enumerate();
-        let all = weak.flat_map(|(a, others)| others.iter().map(move |&b| (a, b)));
+        let net = &self.ways.net;
+        let all = (0..net.nodes.len()).flat_map(|a| net.weak(a).iter().map(move |&b| (a, b)));
         let closes = |&(a, b): &(usize, usize)| a < b && self.ways.length(a, b) == Some(self.size);
         let mut left: Vec<(usize, usize)> = all.filter(closes).collect();
         let mut groups = Vec::new();
@@ -113,11 +113,11 @@ impl Rings<'_> {
                     continue;
                 }
                 let lengths = |&x: &usize| {
-                    let all = net.weak[q].iter();
+                    let all = net.weak(q).iter();
                     let all = all.filter_map(move |&y| Some((self.ways.length(y, x)?, y)));
                     all.min().map(|(length, y)| (length + 1, y, x))
                 };
-                let ways: Vec<_> = net.weak[p].iter().filter_map(lengths).collect();
+                let ways: Vec<_> = net.weak(p).iter().filter_map(lengths).collect();
                 let shortest = ways.iter().map(|way| way.0).min();
                 let ways = ways.into_iter().filter(|way| Some(way.0) == shortest);
                 all.extend(ways.filter(|way| way.0 == self.size).map(|(_, y, x)| {

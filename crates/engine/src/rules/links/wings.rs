@@ -111,7 +111,7 @@ fn w_wing(grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], 
             if PEERS[one].contains(a) && PEERS[other].contains(b) {
                 let end = |cell| StrongReason::Set(Cells::of(cell));
                 let at = LinkNode::of;
-                return conclude(
+                conclude(
                     grid,
                     found,
                     &[
@@ -120,6 +120,7 @@ fn w_wing(grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], 
                         (end(other), at(joined, other), at(removed, other)),
                     ],
                 );
+                return;
             }
         }
     }

@@ -2,14 +2,16 @@
 //! one search from each candidate finds all: a tree of true candidates, breadth first. Which searches find
 //! something, bit sets show first (`layers.rs`).
 
+use super::layers::{DistanceLayers, Layers, contains, each, with_layers};
 use super::links::{LinkPass, Links, NONE};
 use super::literal::{Cause, Literal};
-use super::{Pending, growth::Growth, layers::DistanceLayers, length::addition};
+use super::{Pending, growth::Growth, length::addition};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
 use crate::grid::{Cells, PEERS};
 use crate::ser::board::{Board, NEIGHBOURS, ones};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree, Why};
+use std::collections::HashMap;
 
 /// Difficulty, complexity, sort key: the order of the list.
 type SortKey = (f64, u32, u8);
@@ -38,38 +40,25 @@ type Best = Option<(HintAt, LinkPass)>;
 #[derive(Default)]
 pub struct Forcing {
     links: Links,
-    narrow: DistanceLayers<2>,
-    middle: DistanceLayers<4>,
-    wide: DistanceLayers<12>,
+    layers: Layers,
     /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on
     /// nothing else.
     digits: [(Cells, Best); 9],
+    /// What candidates of a digit begin, by digit and places: nested rules come to the same ones again and
+    /// again.
+    begun: HashMap<(usize, Cells), Vec<[bool; 3]>>,
     growth: Growth,
     loops: Vec<u16>,
     pending: Pending,
 }
 
+/// How many are kept.
+const MOST_BEGUN: usize = 4096;
+
 /// The order of the list: difficulty, complexity, sort key.
 fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
     let by_difficulty = a.difficulty.total_cmp(&b.difficulty);
     by_difficulty.then(a.complexity.cmp(&b.complexity)).then(a.sort_key.cmp(&b.sort_key))
-}
-
-/// Runs a function on the layers that are wide enough, taken out for it.
-macro_rules! with_layers {
-    ($self:ident, $layers:ident, $body:expr) => {
-        match $self.links.count() {
-            0..=128 => with_layers!($self, $layers, $body, narrow),
-            129..=256 => with_layers!($self, $layers, $body, middle),
-            _ => with_layers!($self, $layers, $body, wide),
-        }
-    };
-    ($self:ident, $layers:ident, $body:expr, $field:ident) => {{
-        let mut $layers = std::mem::take(&mut $self.$field);
-        let result = $body;
-        $self.$field = $layers;
-        result
-    }};
 }
 
 /// The numbers of a cycle and of a chain of a pass.
@@ -118,7 +107,9 @@ impl Forcing {
         &mut self, board: &Board, pass: LinkPass, best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
         self.links.build(board, pass);
-        with_layers!(self, layers, self.scan_layers(board, &mut layers, best, budget))
+        with_layers!(self.layers, self.links.count(), |layers| {
+            self.scan_layers(board, &mut layers, best, budget)
+        })
     }
 
     fn scan_layers<const W: usize>(
@@ -126,6 +117,7 @@ impl Forcing {
     ) -> Result<Best, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
         layers.begin(&self.links);
+        let mut leading = Vec::new();
         for depth in (2..).step_by(2) {
             let (cycle, chain) = numbers(pass, depth + 2);
             let is_wanted = |numbers| best.is_none_or(|(best, _)| numbers <= best.numbers);
@@ -133,30 +125,23 @@ impl Forcing {
                 break;
             }
             self.pending.spend(budget, count)?;
-            let mut has_more = false;
-            self.loops.clear();
-            let mut offer = |numbers, id: u16, shape| {
-                let found = Some((HintAt { numbers, start: self.links.at(id), shape }, pass));
-                if is_before(&found, &best) {
-                    best = found;
-                }
-            };
-            for id in 0..count {
-                if !layers.advance(id) {
-                    continue;
-                }
-                has_more = true;
-                let shown = layers.shown(id);
-                if shown.has_loops {
-                    self.loops.push(id as u16);
-                }
-                if pass.has_chains() {
-                    if shown.is_refuted {
-                        offer(chain, id as u16, HintShape::Refuted);
-                    }
-                    layers.proved(id, |id| offer(chain, id as u16, HintShape::Proved));
-                }
+            if !layers.advance(&self.links) {
+                break;
             }
+            let shown = layers.shown(&self.links);
+            if pass.has_chains() {
+                let mut offer = |id: usize, shape| {
+                    let start = self.links.at(id as u16);
+                    let found = Some((HintAt { numbers: chain, start, shape }, pass));
+                    if is_before(&found, &best) {
+                        best = found;
+                    }
+                };
+                each(&shown.refuted, |id| offer(id, HintShape::Refuted));
+                each(&shown.proved, |id| offer(id, HintShape::Proved));
+            }
+            self.loops.clear();
+            each(&shown.in_loops, |id| self.loops.push(id as u16));
             for at in 0..self.loops.len() {
                 let id = self.loops[at];
                 let start = self.links.at(id);
@@ -164,13 +149,14 @@ impl Forcing {
                 if !is_before(&found, &best) {
                     break;
                 }
-                if self.cycles(board, id, depth as u16).next().is_some() {
+                let steps = depth as usize / 2;
+                layers.leads_to(&self.links, id, steps, &mut leading);
+                // A cycle has one step more.
+                let is_wanted = |to: u16, depth: u16| contains(&leading[steps + 1 - depth as usize / 2], to);
+                if self.cycles(board, id, depth as u16, is_wanted).next().is_some() {
                     best = found;
                     break;
                 }
-            }
-            if !has_more {
-                break;
             }
         }
         Ok(best)
@@ -184,28 +170,30 @@ impl Forcing {
         let id = id.expect("a candidate of this state");
         match found.shape {
             HintShape::Cycle => {
-                let (before, last) = self.cycles(board, id, depth).next().expect("a cycle");
+                let (before, last) = self.cycles(board, id, depth, |_, _| true).next().expect("a cycle");
                 self.cycle(board, id, before, last, numbers)
             }
             HintShape::Refuted => {
-                let by = self.growth.if_true(&self.links, id, depth).expect("a chain");
+                let by = self.growth.if_true(&mut self.links, id).expect("a chain");
                 self.refuted(id, by, numbers)
             }
             HintShape::Proved => {
-                let by = self.growth.if_false(&self.links, id).expect("a chain");
+                let by = self.growth.if_false(&mut self.links, id).expect("a chain");
                 self.proved(board, id, by, numbers)
             }
         }
     }
 
-    /// The ways to close a cycle of this depth that remove something.
-    fn cycles(&mut self, board: &Board, id: u16, depth: u16) -> impl Iterator<Item = (u16, u16)> {
-        self.growth.if_true(&self.links, id, depth);
+    /// The ways to close a cycle of this depth that remove something. Only what is wanted at its depth is
+    /// looked at.
+    fn cycles(
+        &mut self, board: &Board, id: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
+    ) -> impl Iterator<Item = (u16, u16)> {
+        self.growth.to_depth(&mut self.links, id, depth, is_wanted);
         let this = &*self;
         let closings = this.growth.closings().iter().copied();
         closings.filter(move |&(before, last)| {
-            this.growth.depth(before) == depth
-                && this.gone_by_cycle(board, id, before, last).iter().any(|cells| !cells.is_empty())
+            this.gone_by_cycle(board, id, before, last).iter().any(|cells| !cells.is_empty())
         })
     }
 
@@ -220,8 +208,13 @@ impl Forcing {
                 LinkPass::Y => 1,
                 LinkPass::XY => 2,
             };
-            self.links.build(board, pass);
-            let begins = with_layers!(self, layers, self.begins(&mut layers, budget))?;
+            let begins = match pass {
+                LinkPass::X(digit) => self.begins_of_digit(board, digit, budget)?,
+                _ => {
+                    self.links.build(board, pass);
+                    with_layers!(self.layers, self.links.count(), |layers| self.begins(&mut layers, budget))?
+                }
+            };
             for (id, begins) in begins.into_iter().enumerate() {
                 let start = self.links.at(id as u16);
                 if begins != [false; 3] && board.candidates(start.0).count_ones() >= 2 {
@@ -243,6 +236,31 @@ impl Forcing {
         Ok(hints)
     }
 
+    /// As below of a digit by itself, which depends on its places only; an empty list if there is nothing.
+    fn begins_of_digit(
+        &mut self, board: &Board, digit: usize, budget: &mut Budget,
+    ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
+        let (pass, plane) = (LinkPass::X(digit), board.plane(digit));
+        if let Some(known) = self.begun.get(&(digit, plane)) {
+            self.pending.spend(budget, 4 * plane.len())?;
+            if !known.is_empty() {
+                self.links.build(board, pass);
+            }
+            return Ok(known.clone());
+        }
+        self.links.build(board, pass);
+        let mut begins =
+            with_layers!(self.layers, self.links.count(), |layers| self.begins(&mut layers, budget))?;
+        if begins.iter().all(|begins| *begins == [false; 3]) {
+            begins.clear();
+        }
+        if self.begun.len() == MOST_BEGUN {
+            self.begun.clear();
+        }
+        self.begun.insert((digit, plane), begins.clone());
+        Ok(begins)
+    }
+
     /// Whether there are cycles, a refutation, a proof for each candidate.
     fn begins<const W: usize>(
         &mut self, layers: &mut DistanceLayers<W>, budget: &mut Budget,
@@ -250,14 +268,12 @@ impl Forcing {
         let (pass, count) = (self.links.pass(), self.links.count());
         let mut begins = vec![[false; 3]; count];
         layers.begin(&self.links);
-        for id in 0..count {
-            while layers.advance(id) {
-                let shown = layers.shown(id);
-                begins[id][0] |= shown.has_loops;
-                if pass.has_chains() {
-                    begins[id][1] |= shown.is_refuted;
-                    layers.proved(id, |id| begins[id][2] = true);
-                }
+        while layers.advance(&self.links) {
+            let shown = layers.shown(&self.links);
+            each(&shown.in_loops, |id| begins[id][0] = true);
+            if pass.has_chains() {
+                each(&shown.refuted, |id| begins[id][1] = true);
+                each(&shown.proved, |id| begins[id][2] = true);
             }
         }
         self.pending.spend(budget, 4 * count)?;
@@ -271,7 +287,7 @@ impl Forcing {
     ) {
         let pass = self.links.pass();
         if has_cycles || is_refuted {
-            let by = self.growth.if_true(&self.links, id, u16::MAX);
+            let by = self.growth.if_true(&mut self.links, id);
             for at in 0..self.growth.closings().len() {
                 let (before, last) = self.growth.closings()[at];
                 let gone = self.gone_by_cycle(board, id, before, last);
@@ -285,7 +301,7 @@ impl Forcing {
                 emit(self.refuted(id, by, numbers(pass, complexity).1));
             }
         }
-        if is_proved && let Some(by) = self.growth.if_false(&self.links, id) {
+        if is_proved && let Some(by) = self.growth.if_false(&mut self.links, id) {
             let complexity = self.depth_of(by.0) + 2;
             emit(self.proved(board, id, by, numbers(pass, complexity).1));
         }

@@ -58,37 +58,47 @@ impl Growth {
         self.queue.clear();
     }
 
-    /// The tree from a true candidate, to this depth: the first reached that excludes the start, and all ways
-    /// to close a cycle.
-    pub fn if_true(&mut self, links: &Links, start: u16, limit: u16) -> Option<u16> {
+    /// The tree from a true candidate: the first reached that excludes the start, and all ways to close a
+    /// cycle.
+    pub fn if_true(&mut self, links: &mut Links, start: u16) -> Option<u16> {
+        self.grow(links, start, u16::MAX, |_, _| true);
+        let reaches = |&&from: &&u16| self.depth(from) >= 2 && links.weak(from, start).is_some();
+        self.queue.iter().find(reaches).copied()
+    }
+
+    /// The tree from a true candidate, to this depth and of what is wanted at its depth, and the ways to
+    /// close a cycle there. What leads to something wanted must be wanted, too.
+    pub fn to_depth(
+        &mut self, links: &mut Links, start: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
+    ) {
+        self.grow(links, start, depth, is_wanted);
+        self.closings.retain(|&(before, _)| self.reached[before as usize].depth == depth);
+    }
+
+    fn grow(&mut self, links: &mut Links, start: u16, limit: u16, is_wanted: impl Fn(u16, u16) -> bool) {
         self.begin(links);
         self.closings.clear();
         self.reach(start, NONE, NONE, Cause::Assumption, 0);
-        let mut refuted_by = None;
         let mut next = 0;
         while next < self.queue.len() {
             let from = self.queue[next];
             next += 1;
             let depth = self.reached[from as usize].depth;
             if depth >= 2 {
-                if refuted_by.is_none() && links.weak(from, start).is_some() {
-                    refuted_by = Some(from);
-                }
                 self.close(links, start, from);
             }
             if depth >= limit {
                 continue;
             }
             let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
-            links.steps(from, |Hop { through, to, cause }| {
-                if reached[to as usize].epoch != epoch {
-                    let depth = depth + 2;
+            let depth = depth + 2;
+            for &Hop { through, to, cause } in links.hops(from) {
+                if reached[to as usize].epoch != epoch && is_wanted(to, depth) {
                     reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
                     queue.push(to);
                 }
-            });
+            }
         }
-        refuted_by
     }
 
     /// Adds the ways to come back to the start from this candidate, in the order of what it excludes.
@@ -126,7 +136,7 @@ impl Growth {
 
     /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the
     /// assumption itself), which false one, why.
-    pub fn if_false(&mut self, links: &Links, start: u16) -> Option<(u16, u16, Cause)> {
+    pub fn if_false(&mut self, links: &mut Links, start: u16) -> Option<(u16, u16, Cause)> {
         self.begin(links);
         for at in 0..links.strong(start).len() {
             let (to, cause) = links.strong(start)[at];
@@ -139,7 +149,7 @@ impl Growth {
             let depth = self.reached[from as usize].depth;
             let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
             let mut proved_by = None;
-            links.steps(from, |Hop { through, to, cause }| {
+            for &Hop { through, to, cause } in links.hops(from) {
                 if to == start && proved_by.is_none() {
                     proved_by = Some((from, through, cause));
                 }
@@ -148,7 +158,7 @@ impl Growth {
                     reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
                     queue.push(to);
                 }
-            });
+            }
             if proved_by.is_some() {
                 return proved_by;
             }

@@ -1,120 +1,171 @@
-//! How far each candidate is from each other, as bit sets: what is true after n steps if a candidate is true,
-//! for all candidates side by side. It shows where chains are, and how long; their literals are found by the
-//! ordered search.
+//! How far each candidate is from each other, for all candidates side by side: what is true after n steps if
+//! a candidate is true. It shows where chains are, and how long; their literals are found by the ordered
+//! search.
+//!
+//! A row belongs to a candidate that is reached, and has a bit for each that it is reached from. A step goes
+//! from true candidates to those that they exclude, and from these to what follows from their want.
 
 use super::links::Links;
 
 /// A set of candidates, by their numbers.
-type Set<const W: usize> = [u64; W];
+pub type Set<const W: usize> = [u64; W];
 
 /// The distances between candidates, layer by layer.
 #[derive(Default)]
 pub struct DistanceLayers<const W: usize> {
-    /// What each candidate excludes.
+    /// What each candidate excludes, and is excluded by.
     weak: Vec<Set<W>>,
-    /// What follows from its want.
-    strong: Vec<Set<W>>,
-    /// What follows in one step from a true one to a true one.
-    next: Vec<Set<W>>,
-    /// From what it follows in one step.
-    back: Vec<Set<W>>,
-    /// What was reached from each so far.
+    /// From where each was reached so far.
     reached: Vec<Set<W>>,
-    /// What was reached last.
+    /// From where it was reached by the last step.
     front: Vec<Set<W>>,
+    /// From where each is excluded by what was reached last.
+    excluded: Vec<Set<W>>,
+    /// From where the next step comes to each.
+    next: Vec<Set<W>>,
 }
 
-/// What the last layer shows of a candidate.
-#[derive(Clone, Copy, Default)]
-pub struct LastLayer {
-    /// It leads to something that excludes it.
-    pub is_refuted: bool,
-    /// It leads to something that leads back to it: there are loops.
-    pub has_loops: bool,
+/// What the last step shows.
+pub struct Shown<const W: usize> {
+    /// Those that lead to something that excludes them.
+    pub refuted: Set<W>,
+    /// Those that something follows from the want of which, and that leads to them.
+    pub proved: Set<W>,
+    /// Those that lead to something that leads back to them: there are loops.
+    pub in_loops: Set<W>,
 }
 
 impl<const W: usize> DistanceLayers<W> {
     /// Begins with each candidate by itself.
     pub fn begin(&mut self, links: &Links) {
         let count = links.count();
-        for rows in [&mut self.weak, &mut self.strong, &mut self.next, &mut self.back, &mut self.front] {
-            rows.clear();
-            rows.resize(count, [0; W]);
-        }
+        self.weak.clear();
+        self.weak.resize(count, [0; W]);
+        self.front.clear();
+        self.front.resize(count, [0; W]);
+        links.each_group(|group| {
+            let mut all = [0; W];
+            group.iter().for_each(|&id| insert(&mut all, id));
+            group.iter().for_each(|&id| unite(&mut self.weak[id as usize], &all));
+        });
         for id in 0..count as u16 {
-            links.excluded(id, |other| insert(&mut self.weak[id as usize], other));
-            for &(to, _) in links.strong(id) {
-                insert(&mut self.strong[id as usize], to);
-            }
-        }
-        for through in 0..count {
-            let follow = self.strong[through];
-            if follow != [0; W] {
-                each(&self.weak[through], |from| unite(&mut self.next[from], &follow));
-                each(&follow, |to| unite(&mut self.back[to], &self.weak[through]));
-            }
-        }
-        for id in 0..count {
-            self.next[id][id / 64] &= !(1 << (id % 64));
-            self.front[id][id / 64] |= 1 << (id % 64);
+            insert(&mut self.front[id as usize], id);
+            self.weak[id as usize][id as usize / 64] &= !(1 << (id % 64));
         }
         self.reached.clone_from(&self.front);
+        self.excluded.clone_from(&self.weak);
+        self.follow(links);
     }
 
-    /// Goes one step further from a candidate; whether something new was reached.
-    #[inline]
-    pub fn advance(&mut self, id: usize) -> bool {
-        let mut new = [0; W];
-        each(&self.front[id], |from| unite(&mut new, &self.next[from]));
-        let mut any = 0;
-        for k in 0..W {
-            new[k] &= !self.reached[id][k];
-            self.reached[id][k] |= new[k];
-            any |= new[k];
-        }
-        self.front[id] = new;
-        any != 0
-    }
-
-    /// From the beginning: how many literals a chain has from the candidate to the truth and to the want of
-    /// each other. `false` at a contradiction.
-    pub fn distances(&mut self, id: usize, on: &mut [u8], off: &mut [u8]) -> bool {
-        let mut excluded = [0; W];
-        for size in (1..u8::MAX - 1).step_by(2) {
-            let mut new = [0; W];
-            each(&self.front[id], |at| {
-                on[at] = size;
-                unite(&mut new, &self.weak[at]);
-            });
+    /// Goes one step further from all candidates; whether something new was reached.
+    pub fn advance(&mut self, links: &Links) -> bool {
+        // What is reached now.
+        let mut moved = [0; W];
+        for id in 0..self.next.len() {
+            let (reached, front) = (&mut self.reached[id], &mut self.front[id]);
+            let mut any = 0;
             for k in 0..W {
-                new[k] &= !excluded[k];
-                excluded[k] |= new[k];
+                front[k] = self.next[id][k] & !reached[k];
+                reached[k] |= front[k];
+                any |= front[k];
             }
-            each(&new, |at| off[at] = size + 1);
-            if meet(&excluded, &self.reached[id]) {
+            if any != 0 {
+                insert(&mut moved, id as u16);
+            }
+        }
+        if moved == [0; W] {
+            return false;
+        }
+        for (excluded, weak) in self.excluded.iter_mut().zip(&self.weak) {
+            let mut by = *weak;
+            by.iter_mut().zip(&moved).for_each(|(word, moved)| *word &= moved);
+            *excluded = [0; W];
+            each(&by, |from| unite(excluded, &self.front[from]));
+        }
+        self.follow(links);
+        true
+    }
+
+    /// What follows from the want of what was excluded last.
+    fn follow(&mut self, links: &Links) {
+        self.next.clear();
+        self.next.extend((0..links.count() as u16).map(|id| {
+            let mut from = [0; W];
+            links.strong(id).iter().for_each(|&(by, _)| unite(&mut from, &self.excluded[by as usize]));
+            from
+        }));
+    }
+
+    /// What the last step shows.
+    pub fn shown(&self, links: &Links) -> Shown<W> {
+        let mut shown = Shown { refuted: [0; W], proved: [0; W], in_loops: [0; W] };
+        for id in 0..self.front.len() as u16 {
+            let (front, weak) = (&self.front[id as usize], &self.weak[id as usize]);
+            for k in 0..W {
+                shown.refuted[k] |= front[k] & weak[k];
+            }
+            if links.strong(id).iter().any(|&(from, _)| contains(front, from)) {
+                insert(&mut shown.proved, id);
+            }
+            if contains(&self.next[id as usize], id) {
+                insert(&mut shown.in_loops, id);
+            }
+        }
+        shown
+    }
+
+    /// From the beginning, all steps: how many literals a chain has from each candidate to the truth of each,
+    /// and to the want of each: a row for each candidate that it begins with, truths first. `false` at a
+    /// contradiction.
+    pub fn distances(&mut self, links: &Links, rows: &mut [u8]) -> bool {
+        let count = links.count();
+        self.begin(links);
+        let mut known = vec![[0; W]; count];
+        for size in (1..u8::MAX - 1).step_by(2) {
+            for id in 0..count {
+                each(&self.front[id], |from| rows[2 * count * from + id] = size);
+                let mut new = self.excluded[id];
+                for k in 0..W {
+                    new[k] &= !known[id][k];
+                    known[id][k] |= new[k];
+                }
+                each(&new, |from| rows[2 * count * from + count + id] = size + 1);
+            }
+            if known.iter().zip(&self.reached).any(|(excluded, reached)| meet(excluded, reached)) {
                 return false;
             }
-            if !self.advance(id) {
-                return !meet(&excluded, &self.reached[id]);
+            if !self.advance(links) {
+                break;
             }
         }
         true
     }
 
-    /// What the last step from a candidate shows of it.
-    #[inline]
-    pub fn shown(&self, id: usize) -> LastLayer {
-        let front = &self.front[id];
-        LastLayer { is_refuted: meet(front, &self.weak[id]), has_loops: meet(front, &self.back[id]) }
+    /// From which a candidate follows in no step, in one at most, and so on, up to so many.
+    pub fn leads_to(&self, links: &Links, id: u16, steps: usize, sets: &mut Vec<Set<W>>) {
+        sets.clear();
+        let mut known = [0; W];
+        insert(&mut known, id);
+        let mut front = known;
+        sets.push(known);
+        for _ in 0..steps {
+            let (mut excluded, mut new) = ([0; W], [0; W]);
+            each(&front, |to| links.strong(to as u16).iter().for_each(|&(by, _)| insert(&mut excluded, by)));
+            each(&excluded, |by| unite(&mut new, &self.weak[by]));
+            for k in 0..W {
+                new[k] &= !known[k];
+                known[k] |= new[k];
+            }
+            front = new;
+            sets.push(known);
+        }
     }
+}
 
-    /// Those that the last step from a candidate proves: it follows from their want, and leads to them.
-    #[inline]
-    pub fn proved(&self, id: usize, mut each_proved: impl FnMut(usize)) {
-        let mut both = self.front[id];
-        both.iter_mut().zip(&self.strong[id]).for_each(|(word, strong)| *word &= strong);
-        each(&both, &mut each_proved);
-    }
+/// Whether a candidate is in a set.
+#[inline]
+pub fn contains<const W: usize>(set: &Set<W>, id: u16) -> bool {
+    set[id as usize / 64] >> (id % 64) & 1 != 0
 }
 
 #[inline]
@@ -132,13 +183,159 @@ fn meet<const W: usize>(a: &Set<W>, b: &Set<W>) -> bool {
     a.iter().zip(b).fold(0, |all, (a, b)| all | a & b) != 0
 }
 
+/// The candidates of a set in order.
 #[inline]
-fn each<const W: usize>(set: &Set<W>, mut f: impl FnMut(usize)) {
+pub fn each<const W: usize>(set: &Set<W>, mut f: impl FnMut(usize)) {
     for k in 0..W {
         let mut word = set[k];
         while word != 0 {
             f(64 * k + word.trailing_zeros() as usize);
             word &= word - 1;
+        }
+    }
+}
+
+/// Layers of all widths.
+#[derive(Default)]
+pub struct Layers {
+    pub of_64: DistanceLayers<1>,
+    pub of_128: DistanceLayers<2>,
+    pub of_192: DistanceLayers<3>,
+    pub of_256: DistanceLayers<4>,
+    pub of_768: DistanceLayers<12>,
+}
+
+/// Runs an expression with the layers that are wide enough for so many candidates, taken out for it.
+macro_rules! with_layers {
+    ($all:expr, $count:expr, |$layers:ident| $body:expr) => {
+        match $count {
+            0..=64 => with_layers!($all.of_64, $layers, $body),
+            65..=128 => with_layers!($all.of_128, $layers, $body),
+            129..=192 => with_layers!($all.of_192, $layers, $body),
+            193..=256 => with_layers!($all.of_256, $layers, $body),
+            _ => with_layers!($all.of_768, $layers, $body),
+        }
+    };
+    ($place:expr, $layers:ident, $body:expr) => {{
+        let mut $layers = std::mem::take(&mut $place);
+        let result = $body;
+        $place = $layers;
+        result
+    }};
+}
+pub(super) use with_layers;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+    use crate::ser::board::{Board, ones};
+    use crate::ser::chains::links::LinkPass;
+
+    /// What each candidate excludes, what follows in a step, and the steps from each candidate to each, by
+    /// searches one by one.
+    fn plain(links: &Links) -> (Vec<Vec<u16>>, Vec<Vec<u16>>, Vec<Vec<Option<usize>>>) {
+        let ids = 0..links.count() as u16;
+        let excluded = |id| ids.clone().filter(|&other| links.weak(id, other).is_some()).collect();
+        let excluded: Vec<Vec<u16>> = ids.clone().map(excluded).collect();
+        let strong = |&by: &u16| links.strong(by).iter().map(|&(to, _)| to);
+        let follow: Vec<Vec<u16>> =
+            excluded.iter().map(|all| all.iter().flat_map(strong).collect()).collect();
+        let steps = |start: u16| {
+            let mut steps = vec![None; links.count()];
+            steps[start as usize] = Some(0);
+            let mut queue = std::collections::VecDeque::from([start]);
+            while let Some(from) = queue.pop_front() {
+                for &to in &follow[from as usize] {
+                    if steps[to as usize].is_none() {
+                        steps[to as usize] = steps[from as usize].map(|before| before + 1);
+                        queue.push_back(to);
+                    }
+                }
+            }
+            steps
+        };
+        let steps = ids.map(steps).collect();
+        (excluded, follow, steps)
+    }
+
+    fn compare<const W: usize>(links: &Links) {
+        let (mut layers, (excluded, follow, steps)) = (DistanceLayers::<W>::default(), plain(links));
+        let ids = || 0..links.count() as u16;
+        let set = |is_in: &dyn Fn(u16) -> bool| ids().filter(|&id| is_in(id)).collect::<Vec<_>>();
+        let of = |set: &Set<W>| {
+            let mut all = Vec::new();
+            each(set, |id| all.push(id as u16));
+            all
+        };
+        layers.begin(links);
+        for depth in 1.. {
+            let reaches = |from: u16, to: u16| steps[from as usize][to as usize] == Some(depth);
+            let more = layers.advance(links);
+            assert_eq!(more, ids().any(|from| ids().any(|to| reaches(from, to))));
+            if !more {
+                break;
+            }
+            let shown = layers.shown(links);
+            let refuted = |id: u16| excluded[id as usize].iter().any(|&to| reaches(id, to));
+            let proved = |id| links.strong(id).iter().any(|&(from, _)| reaches(from, id));
+            let in_loops = |id| ids().any(|to| reaches(id, to) && follow[to as usize].contains(&id));
+            assert_eq!(of(&shown.refuted), set(&refuted));
+            assert_eq!(of(&shown.proved), set(&proved));
+            assert_eq!(of(&shown.in_loops), set(&in_loops));
+        }
+        let mut sets = Vec::new();
+        for id in ids() {
+            layers.leads_to(links, id, 3, &mut sets);
+            for (most, leading) in sets.iter().enumerate() {
+                let leads = |from: u16| steps[from as usize][id as usize].is_some_and(|steps| steps <= most);
+                assert_eq!(of(leading), set(&leads));
+            }
+        }
+        let count = links.count();
+        let mut expected = vec![u8::MAX; 2 * count * count];
+        let mut is_open = true;
+        for from in 0..count {
+            let (on, off) = expected[2 * count * from..][..2 * count].split_at_mut(count);
+            for (id, steps) in steps[from].iter().enumerate() {
+                on[id] = steps.map_or(u8::MAX, |steps| 2 * steps as u8 + 1);
+            }
+            for id in 0..count {
+                let by = excluded[id].iter().map(|&by| on[by as usize]).min();
+                off[id] = by.unwrap_or(u8::MAX).saturating_add(1);
+                is_open &= on[id] == u8::MAX || off[id] == u8::MAX;
+            }
+        }
+        let mut rows = vec![u8::MAX; 2 * count * count];
+        assert_eq!(layers.distances(links, &mut rows), is_open);
+        assert!(!is_open || rows == expected);
+    }
+
+    #[test]
+    fn layers_are_those_of_searches_one_by_one() {
+        let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+        let mut board = Board::new(&parse_puzzle(line).unwrap().into());
+        let mut links = Links::default();
+        for round in 0..4 {
+            for pass in (0..9).map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
+                links.build(&board, pass);
+                match links.count() {
+                    0..=64 => compare::<1>(&links),
+                    65..=128 => compare::<2>(&links),
+                    129..=192 => compare::<3>(&links),
+                    _ => compare::<4>(&links),
+                }
+                if round % 3 == 0 {
+                    compare::<12>(&links);
+                }
+            }
+            // Fewer candidates, more links.
+            for cell in board.open().filter(|cell| cell % 7 == round) {
+                let digits = board.candidates(cell);
+                if let Some(digit) = ones(digits).nth(round % 3).filter(|_| digits.count_ones() > 2) {
+                    board.eliminate(cell, 1 << digit);
+                }
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The implications between the candidates of a state.
 
 use super::literal::{Cause, Literal};
-use crate::grid::{Cells, PEERS, SQUARES};
-use crate::ser::board::{Board, NEIGHBOURS, ones, position_in};
+use crate::grid::{Cells, HOUSES, PEERS, SQUARES};
+use crate::ser::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, ones};
 
 /// The peers of a cell by the first house that it shares with them: block, row, column.
 pub static GROUPS: [[Cells; 3]; 81] = {
@@ -60,6 +60,9 @@ pub struct Hop {
     pub cause: Cause,
 }
 
+/// The place of a list that was not asked for.
+const NOT_ASKED: (u32, u32) = (u32::MAX, 0);
+
 /// No candidate.
 pub const NONE: u16 = u16::MAX;
 
@@ -77,13 +80,18 @@ pub struct Links {
     /// The candidates from whose want something follows, by digit and by cell.
     useful: [Cells; 9],
     useful_digits: [u16; 81],
+    /// Where it leads that a candidate is true, one list after the other, and where that of each is: of those
+    /// that were asked for.
+    hops: Vec<Hop>,
+    hops_of: Vec<(u32, u32)>,
 }
 
 impl Default for Links {
     fn default() -> Links {
         let (at, planes, strong, useful) = Default::default();
         let (id, useful_digits) = ([NONE; 729], [0; 81]);
-        Links { pass: LinkPass::XY, at, id, planes, strong, useful, useful_digits }
+        let (hops, hops_of) = Default::default();
+        Links { pass: LinkPass::XY, at, id, planes, strong, useful, useful_digits, hops, hops_of }
     }
 }
 
@@ -95,11 +103,10 @@ impl Links {
         self.strong.clear();
         self.useful = [Cells::EMPTY; 9];
         self.useful_digits = [0; 81];
+        let pairs = if pass.has_cells() { board.cells_with_few()[1] } else { Cells::EMPTY };
         let (cells, digits) = match pass {
             LinkPass::X(digit) => (board.plane(digit), 1 << digit),
-            LinkPass::Y => {
-                (board.open().filter(|&cell| board.candidates(cell).count_ones() == 2).collect(), 0x1FF)
-            }
+            LinkPass::Y => (pairs, 0x1FF),
             LinkPass::XY => (board.open(), 0x1FF),
         };
         for cell in cells {
@@ -112,37 +119,42 @@ impl Links {
             self.planes[digit] =
                 if digits >> digit & 1 != 0 { board.plane(digit) & cells } else { Cells::EMPTY };
         }
-        for at in 0..self.at.len() {
-            let (cell, digit) = self.at(at as u16);
-            let strong = self.followers_of_off(board, cell, digit);
-            if strong.1 > 0 {
-                self.useful[digit].insert(cell);
-                self.useful_digits[cell] |= 1 << digit;
-            }
-            self.strong.push(strong);
+        self.strong.resize(self.at.len(), ([(NONE, Cause::Assumption); 4], 0));
+        for cell in pairs {
+            let first = board.candidates(cell).trailing_zeros() as usize;
+            let second = 15 - board.candidates(cell).leading_zeros() as usize;
+            self.add_strong([(cell, first), (cell, second)], Cause::Cell);
         }
-    }
-
-    fn followers_of_off(&self, board: &Board, cell: usize, digit: usize) -> ([(u16, Cause); 4], u8) {
-        let (mut all, mut len) = ([(NONE, Cause::Assumption); 4], 0);
-        let rest = board.candidates(cell) & !(1 << digit);
-        if self.pass.has_cells() && rest.is_power_of_two() {
-            all[0] = (self.id[9 * cell + rest.trailing_zeros() as usize], Cause::Cell);
-            len = 1;
-        }
-        for cause in Cause::HOUSES.into_iter().filter(|_| self.pass.has_places()) {
-            let house = cause.house(cell).unwrap();
-            let rest = board.places(house, digit) & !(1 << position_in(cell, house));
-            if rest.is_power_of_two() {
-                let other = SQUARES[house][rest.trailing_zeros() as usize];
-                let to = self.id[9 * other as usize + digit];
-                if !all[..len].iter().any(|&(known, _)| known == to) {
-                    all[len] = (to, cause);
-                    len += 1;
+        let kinds = BLOCK_ROW_COLUMN.into_iter().zip(Cause::HOUSES);
+        for (kind, cause) in kinds.filter(|_| pass.has_places()) {
+            for house in kind..kind + 9 {
+                for digit in ones(digits) {
+                    let places = board.places(house, digit);
+                    let rest = places & places.wrapping_sub(1);
+                    if rest.is_power_of_two() {
+                        let ends = [places, rest].map(|at| SQUARES[house][at.trailing_zeros() as usize]);
+                        self.add_strong(ends.map(|cell| (cell as usize, digit)), cause);
+                    }
                 }
             }
         }
-        (all, len as u8)
+        self.hops.clear();
+        self.hops_of.clear();
+        self.hops_of.resize(self.at.len(), NOT_ASKED);
+    }
+
+    /// One of the two candidates is true.
+    fn add_strong(&mut self, ends: [(usize, usize); 2], cause: Cause) {
+        for [(cell, digit), (other, value)] in [ends, [ends[1], ends[0]]] {
+            let (from, to) = (self.id[9 * cell + digit], self.id[9 * other + value]);
+            let (all, len) = &mut self.strong[from as usize];
+            if !all[..*len as usize].iter().any(|&(known, _)| known == to) {
+                all[*len as usize] = (to, cause);
+                *len += 1;
+            }
+            self.useful[digit].insert(cell);
+            self.useful_digits[cell] |= 1 << digit;
+        }
     }
 
     pub fn pass(&self) -> LinkPass {
@@ -182,37 +194,44 @@ impl Links {
         &all[..*len as usize]
     }
 
-    /// What is false if the candidate is true, in no order.
-    #[inline]
-    pub fn excluded(&self, id: u16, mut each: impl FnMut(u16)) {
-        let (cell, digit) = self.at(id);
-        for other in self.planes[digit] & PEERS[cell] {
-            each(self.id[9 * other + digit]);
+    /// The sets of candidates of which one excludes all others: of a cell, of a digit in a house.
+    pub fn each_group(&self, mut each: impl FnMut(&[u16])) {
+        let (mut group, mut first) = ([NONE; 9], 0);
+        while first < self.at.len() {
+            // The candidates of a cell have neighbouring numbers.
+            let mates = self.at[first..].iter().take_while(|at| at.0 == self.at[first].0).count();
+            (0..mates).for_each(|k| group[k] = (first + k) as u16);
+            each(&group[..mates]);
+            first += mates;
         }
-        // The candidates of a cell have neighbouring numbers.
-        let is_mate = |other: u16| self.at[other as usize].0 as usize == cell;
-        let mut other = id;
-        while other > 0 && is_mate(other - 1) {
-            other -= 1;
-            each(other);
-        }
-        let mut other = id + 1;
-        while (other as usize) < self.at.len() && is_mate(other) {
-            each(other);
-            other += 1;
+        for (digit, &plane) in self.planes.iter().enumerate().filter(|(_, plane)| !plane.is_empty()) {
+            for house in HOUSES {
+                let len = (plane & house).fold(0, |len, cell| {
+                    group[len] = self.id[9 * cell + digit];
+                    len + 1
+                });
+                each(&group[..len]);
+            }
         }
     }
 
     /// Where it leads that the candidate is true, in the order of the search.
     #[inline]
-    pub fn steps(&self, id: u16, mut each: impl FnMut(Hop)) {
+    pub fn hops(&mut self, id: u16) -> &[Hop] {
+        if self.hops_of[id as usize] == NOT_ASKED {
+            self.list_hops(id);
+        }
+        let (first, end) = self.hops_of[id as usize];
+        &self.hops[first as usize..end as usize]
+    }
+
+    fn list_hops(&mut self, id: u16) {
+        let first = self.hops.len() as u32;
         let (cell, digit) = self.at(id);
         let mut add = |through: u16| {
-            for &(to, cause) in self.strong(through) {
-                if to != id {
-                    each(Hop { through, to, cause });
-                }
-            }
+            let (all, len) = &self.strong[through as usize];
+            let steps = all[..*len as usize].iter().filter(|&&(to, _)| to != id);
+            self.hops.extend(steps.map(|&(to, cause)| Hop { through, to, cause }));
         };
         for other in ones(self.useful_digits[cell] & !(1 << digit)) {
             add(self.id[9 * cell + other]);
@@ -222,6 +241,7 @@ impl Links {
                 add(self.id[9 * other + digit]);
             }
         }
+        self.hops_of[id as usize] = (first, self.hops.len() as u32);
     }
 
     /// Why the second candidate is false if the first is true; `None` if it need not be.

@@ -2,8 +2,9 @@
 //! assumption. So the shortest sum over the candidates of a cell, or over the places of a digit in a house,
 //! is a sum of rows.
 
+use super::layers::{Layers, with_layers};
 use super::links::{LinkPass, Links};
-use super::{Pending, layers::DistanceLayers, literal::Cause};
+use super::{Pending, literal::Cause};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones, position_in};
@@ -16,9 +17,7 @@ const FAR: u8 = u8::MAX;
 #[derive(Default)]
 pub struct Multiple {
     links: Links,
-    narrow: DistanceLayers<2>,
-    middle: DistanceLayers<4>,
-    wide: DistanceLayers<12>,
+    layers: Layers,
     /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to
     /// the want of each.
     rows: Vec<u8>,
@@ -34,11 +33,10 @@ impl Multiple {
         self.pending = Pending::default();
         self.pending.spend(budget, 8 * self.links.count())?;
         let (links, rows) = (&self.links, &mut self.rows);
-        let is_known = match links.count() {
-            0..=128 => distances(links, &mut self.narrow, rows),
-            129..=256 => distances(links, &mut self.middle, rows),
-            _ => distances(links, &mut self.wide, rows),
-        };
+        let count = links.count();
+        rows.clear();
+        rows.resize(2 * count * count, FAR);
+        let is_known = with_layers!(self.layers, count, |layers| layers.distances(links, rows));
         if !is_known {
             return Ok(None);
         }
@@ -72,19 +70,6 @@ impl Multiple {
         }
         Ok(best.2)
     }
-}
-
-/// The rows of distances; `false` if there is a contradiction.
-fn distances<const W: usize>(links: &Links, layers: &mut DistanceLayers<W>, rows: &mut Vec<u8>) -> bool {
-    let count = links.count();
-    rows.clear();
-    rows.resize(2 * count * count, FAR);
-    layers.begin(links);
-    // There may be no candidate: cells may have lost their last.
-    rows.chunks_mut(2 * count.max(1)).enumerate().all(|(id, row)| {
-        let (on, off) = row.split_at_mut(count);
-        layers.distances(id, on, off)
-    })
 }
 
 /// The least sum over the rows of these candidates.

@@ -5,8 +5,9 @@
 use super::literal::Literal;
 use crate::evidence::Technique;
 use crate::grid::{Cells, HOUSES, SQUARES};
-use crate::ser::board::{BLOCK, BLOCK_COLUMN_ROW, Board, COLUMN, ROW, combinations, ones};
+use crate::ser::board::{BLOCK, BLOCK_COLUMN_ROW, Board, COLUMN, ROW, count, ones};
 use crate::ser::hint::{Fish, Hint, HouseSet, Locked, Why};
+use crate::ser::locking::CROSSINGS;
 
 /// A pattern, what it removes, and what must be false for it.
 pub struct PatternHint {
@@ -44,26 +45,26 @@ fn lost(
 }
 
 fn locked(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
-    for (first, second) in [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)] {
-        for base in first..first + 9 {
-            for cover in (second..second + 9).filter(|&cover| HOUSES[base].intersects(HOUSES[cover])) {
-                for digit in 0..9 {
-                    let outside = cur.plane(digit) & (HOUSES[base] - HOUSES[cover]);
-                    if cur.places(base, digit).count_ones() < 2 || !outside.is_empty() {
-                        continue;
-                    }
-                    let gone = cur.plane(digit) & (HOUSES[cover] - HOUSES[base]);
-                    if gone.is_empty() {
-                        continue;
-                    }
-                    let technique = if first == BLOCK { Technique::Pointing } else { Technique::Claiming };
-                    let parents = lost(source, cur, [base].into_iter(), digit, HOUSES[cover]);
-                    let (base, cover) = (base as u8, cover as u8);
-                    let why = Why::Locked(Locked { digit: digit as u8, base, cover });
-                    let gone = gone.map(|cell| (cell as u8, 1 << digit)).collect();
-                    add(found, parents, technique, gone, why);
-                }
+    // Something must be gone for want of which a digit is locked, and two or three places must be left.
+    let may: [u16; 27] = std::array::from_fn(|house| {
+        let (before, now) = (source.all_places(house), cur.all_places(house));
+        let may = |&digit: &usize| before[digit] != now[digit] && (2..=3).contains(&count(now[digit]));
+        (0..9).filter(may).fold(0, |mask, digit| mask | 1 << digit)
+    });
+    for &(base, here, cover, there) in &CROSSINGS {
+        for digit in ones(may[base]) {
+            if cur.places(base, digit) & !here != 0 {
+                continue;
             }
+            let gone = cur.places(cover, digit) & !there;
+            if gone == 0 {
+                continue;
+            }
+            let gone = ones(gone).map(|at| (SQUARES[cover][at], 1 << digit)).collect();
+            let technique = if base >= BLOCK { Technique::Pointing } else { Technique::Claiming };
+            let parents = lost(source, cur, [base].into_iter(), digit, HOUSES[cover]);
+            let why = Why::Locked(Locked { digit: digit as u8, base: base as u8, cover: cover as u8 });
+            add(found, parents, technique, gone, why);
         }
     }
 }
@@ -73,11 +74,8 @@ fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
         if cur.empties(house) <= 4 {
             continue;
         }
-        let places = cur.all_places(house);
-        for digits in combinations(2, 9).map(|digits| digits as u16) {
-            let [low, high] = both(digits);
-            let positions = places[low];
-            if positions != places[high] || positions.count_ones() != 2 {
+        for (digits, positions) in equal_pairs(cur.all_places(house)) {
+            if ones(digits).all(|digit| source.places(house, digit) == positions) {
                 continue;
             }
             let cells = ones(positions).map(|at| SQUARES[house][at]);
@@ -102,17 +100,15 @@ fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
             continue;
         }
         let candidates = cur.in_house(house);
-        for positions in combinations(2, 9).map(|positions| positions as u16) {
-            let [low, high] = both(positions);
-            let digits = candidates[low];
-            if digits != candidates[high] || digits.count_ones() != 2 {
+        for (positions, digits) in equal_pairs(&candidates) {
+            if ones(positions).all(|at| source.candidates(SQUARES[house][at] as usize) == digits) {
                 continue;
             }
             let others = (0..9).filter(|at| positions >> at & 1 == 0);
             let gone = others.map(|at| (SQUARES[house][at], candidates[at] & digits));
             let gone = gone.filter(|&(_, mask)| mask != 0).collect();
             let mut parents = Vec::new();
-            for at in [low, high] {
+            for at in ones(positions) {
                 let cell = SQUARES[house][at] as usize;
                 for digit in ones(source.candidates(cell) & !digits) {
                     parents.push(Literal::off(cell, digit));
@@ -126,12 +122,14 @@ fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
 
 fn x_wings(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     for (base_type, cover_type) in [(COLUMN, ROW), (ROW, COLUMN)] {
-        for base in combinations(2, 9).map(|base| base as u16) {
+        // The digits with two places in each line.
+        let of_two = |line: usize| with_two(cur.all_places(base_type + line));
+        let of_two: [u16; 9] = std::array::from_fn(of_two);
+        for &base in &PAIRS {
             let [low, high] = both(base);
-            for digit in 0..9 {
+            for digit in ones(of_two[low] & of_two[high]) {
                 let cover = cur.places(base_type + low, digit);
-                let is_pair = cover.count_ones() == 2;
-                if !is_pair || cover != cur.places(base_type + high, digit) || cur.filled(digit) + 4 > 9 {
+                if cover != cur.places(base_type + high, digit) || cur.filled(digit) + 4 > 9 {
                     continue;
                 }
                 let lines = HOUSES[base_type + low] | HOUSES[base_type + high];
@@ -147,6 +145,34 @@ fn x_wings(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
             }
         }
     }
+}
+
+/// The pairs of nine by their masks.
+static PAIRS: [u16; 36] = {
+    let (mut all, mut len, mut mask) = ([0; 36], 0, 0u16);
+    while mask < 512 {
+        if mask.count_ones() == 2 {
+            all[len] = mask;
+            len += 1;
+        }
+        mask += 1;
+    }
+    all
+};
+
+/// The numbers whose parts have two members.
+fn with_two(parts: &[u16; 9]) -> u16 {
+    let is_two = |&at: &usize| (parts[at] & parts[at].wrapping_sub(1)).is_power_of_two();
+    (0..9).filter(is_two).fold(0, |mask, at| mask | 1 << at)
+}
+
+/// The pairs of numbers whose parts are the same two, by their masks.
+fn equal_pairs(parts: &[u16; 9]) -> impl Iterator<Item = (u16, u16)> + '_ {
+    let twos = with_two(parts);
+    ones(twos).flat_map(move |high| {
+        let low = ones(twos & ((1 << high) - 1));
+        low.filter(move |&low| parts[low] == parts[high]).map(move |low| (1 << low | 1 << high, parts[low]))
+    })
 }
 
 /// The two numbers in a mask of two.

@@ -85,9 +85,8 @@ impl Default for Propagation {
 impl Propagation {
     /// Begins with an assumption.
     pub fn begin(&mut self, start: Literal) {
-        for node in &self.nodes {
-            self.node_of[node.literal.index()] = NONE;
-        }
+        // Faster than one by one: the nodes are no longer in the cache.
+        self.node_of.fill(NONE);
         self.nodes.clear();
         self.parents.clear();
         self.on.clear();
@@ -119,9 +118,8 @@ impl Propagation {
     fn derive(&mut self, literal: Literal, cause: Cause, reason: u32) -> u16 {
         let first = self.nodes.last().map_or(0, |node| node.parents as usize + node.count as usize);
         let parents = &self.parents[first..];
-        let deepest = parents.iter().map(|&parent| self.nodes[parent as usize].depth + 1).max();
+        let depth = parents.iter().fold(0, |most, &parent| most.max(self.nodes[parent as usize].depth + 1));
         let (parents, count) = (first as u32, parents.len() as u16);
-        let depth = deepest.unwrap_or(0);
         self.nodes.push(Derived { literal, cause, depth, parents, count, reason });
         self.nodes.len() as u16 - 1
     }
@@ -164,7 +162,8 @@ impl Propagation {
         let (cell, digit) = (literal.cell(), literal.digit());
         if !mode.is_nishio {
             for other in ones(cur.candidates(cell) & !(1 << digit)) {
-                if self.exclude_one(from, cell, other, Cause::Cell) {
+                let mate = Cells::of(cell) & (self.on_planes[other] | !self.off_planes[other]);
+                if self.exclude_all(from, mate, other, Cause::Cell) {
                     return true;
                 }
             }
@@ -172,29 +171,42 @@ impl Propagation {
         // A candidate may be in both sets: an advanced step makes no test. Then it is the contradiction.
         let plane = cur.plane(digit) & (self.on_planes[digit] | !self.off_planes[digit]);
         for (group, cause) in GROUPS[cell].into_iter().zip(Cause::HOUSES) {
-            for other in plane & group {
-                if self.exclude_one(from, other, digit, cause) {
-                    return true;
-                }
+            if self.exclude_all(from, plane & group, digit, cause) {
+                return true;
             }
         }
         false
     }
 
+    /// These candidates are false, up to the first that is true.
     #[inline]
-    fn exclude_one(&mut self, from: u16, cell: usize, digit: usize, cause: Cause) -> bool {
-        let (is_on, is_off) = (self.on_planes[digit].contains(cell), self.off_planes[digit].contains(cell));
-        if is_off && !is_on {
+    fn exclude_all(&mut self, from: u16, cells: Cells, digit: usize, cause: Cause) -> bool {
+        if cells.is_empty() {
             return false;
         }
-        self.parents.push(from);
-        let node = self.derive(Literal::off(cell, digit), cause, NO_REASON);
-        if is_on {
-            self.contradiction = Some((self.node_of(Literal::on(cell, digit)), node));
-            return true;
+        let met = (cells & self.on_planes[digit]).first();
+        let new = met.map_or(cells, |met| cells & Cells(Cells::of(met).bits() - 1));
+        let depth = self.nodes[from as usize].depth + 1;
+        for cell in new {
+            let literal = Literal::off(cell, digit);
+            let node = self.follow_one(from, literal, cause, depth);
+            self.node_of[literal.index()] = node;
+            self.off.push(node);
         }
-        self.keep(node);
-        false
+        self.off_planes[digit] |= new;
+        let Some(met) = met else { return false };
+        let node = self.follow_one(from, Literal::off(met, digit), cause, depth);
+        self.contradiction = Some((self.node_of(Literal::on(met, digit)), node));
+        true
+    }
+
+    /// A node with one parent; it is in no set yet.
+    #[inline]
+    fn follow_one(&mut self, from: u16, literal: Literal, cause: Cause, depth: u16) -> u16 {
+        let parents = self.parents.len() as u32;
+        self.parents.push(from);
+        self.nodes.push(Derived { literal, cause, depth, parents, count: 1, reason: NO_REASON });
+        self.nodes.len() as u16 - 1
     }
 
     /// What is true because this candidate is false.
@@ -202,8 +214,9 @@ impl Propagation {
         let literal = self.nodes[from as usize].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         let digits = cur.candidates(cell);
-        if !mode.is_nishio && digits.count_ones() == 2 {
-            let other = (digits & !(1 << digit)).trailing_zeros() as usize;
+        let rest = digits & !(1 << digit);
+        if !mode.is_nishio && rest.is_power_of_two() {
+            let other = rest.trailing_zeros() as usize;
             if !self.on_planes[other].contains(cell) {
                 self.parents.push(from);
                 for gone in ones(source.candidates(cell) & !digits) {
@@ -217,10 +230,10 @@ impl Propagation {
         for cause in Cause::HOUSES {
             let house = cause.house(cell).unwrap();
             let places = cur.places(house, digit);
-            if places.count_ones() != 2 {
+            let rest = places & !(1 << position_in(cell, house));
+            if !rest.is_power_of_two() {
                 continue;
             }
-            let rest = places & !(1 << position_in(cell, house));
             let other = SQUARES[house][rest.trailing_zeros() as usize] as usize;
             if !self.on_planes[digit].contains(other) {
                 self.parents.push(from);
