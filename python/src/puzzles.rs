@@ -4,7 +4,9 @@ use crate::errors::{of_arrow, refused};
 use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
 use crate::patience::InterruptPoll;
-use arrow_array::builder::{BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder};
+use arrow_array::builder::{
+    BooleanBuilder, Float64Builder, Int16Builder, Int64Builder, ListBuilder, StringBuilder,
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyOSError;
@@ -13,7 +15,7 @@ use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
-use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
+use sudoscope::check::{ALL, Answers, CHECK_BUDGET, Check, Probes, Questions, Solutions};
 use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
 use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
@@ -77,8 +79,14 @@ impl Work for Forms {
 /// Args:
 ///     puzzles: as for `Rater.rate`.
 ///     solution: whether there is a column `solution`, 81 digits, too.
-///     limit: solutions are counted up to this number.
-///     budget: guesses allowed for each puzzle.
+///     limit: solutions are counted up to this number; None counts all.
+///     listed: how many solutions there are in a column `listed`; 0 is no column.
+///     true_candidates: whether there is a column `true_candidates`: the candidates that stand in some
+///         solution, 729 characters, a sukaku.
+///     estimate: random probes by which the number of solutions is estimated where it is not known, in
+///         columns `estimate` and `standard_error`; 0 is no columns.
+///     seed: of the probes.
+///     budget: guesses allowed for each puzzle, and as many again for `listed` and for `true_candidates`.
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
 ///     jobs: threads; 0 is one for each processor.
 ///
@@ -93,21 +101,30 @@ impl Work for Forms {
 /// (True, 'multiple-solutions', True)
 #[pyfunction]
 #[pyo3(
-    signature = (puzzles, *, solution=false, limit=2, budget=CHECK_BUDGET, column=None, jobs=1),
-    text_signature = "(puzzles, *, solution=False, limit=2, budget=10000000, column=None, jobs=1)"
+    signature = (
+        puzzles, *, solution=false, limit=Some(2), listed=0, true_candidates=false, estimate=0, seed=0,
+        budget=CHECK_BUDGET, column=None, jobs=1
+    ),
+    text_signature = "(puzzles, *, solution=False, limit=2, listed=0, true_candidates=False, estimate=0, \
+                      seed=0, budget=10000000, column=None, jobs=1)"
 )]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn check<'py>(
-    py: Python<'py>, puzzles: &Bound<'py, PyAny>, solution: bool, limit: u64, budget: u64,
-    column: Option<&str>, jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, solution: bool, limit: Option<u64>, listed: u16,
+    true_candidates: bool, estimate: u32, seed: u64, budget: u64, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = Lines::of(puzzles, column)?;
-    let work = Checks { limit, budget };
+    let probes = (estimate > 0).then_some(Probes { count: estimate, seed });
+    let questions = Questions { list: listed.into(), true_candidates, probes };
+    let work = Checks { limit: limit.unwrap_or(ALL), budget, questions };
     let batch = py.detach(|| {
         let mut own = Own::new();
         let (mut solutions, mut more) = (Int64Builder::new(), BooleanBuilder::new());
         let (mut minimal, mut redundant) = (BooleanBuilder::new(), ListBuilder::new(StringBuilder::new()));
         let (mut symmetry, mut automorphisms) = (StringBuilder::new(), Int64Builder::new());
         let mut solved = StringBuilder::new();
+        let (mut lists, mut candidates) = (ListBuilder::new(StringBuilder::new()), StringBuilder::new());
+        let (mut means, mut errors) = (Float64Builder::new(), Float64Builder::new());
         in_order(&lines, jobs, &work, |row, is_null| {
             let checked = row.as_ref().ok();
             let status = checked.map_or("invalid", |checked| checked.check.status.name());
@@ -130,6 +147,16 @@ pub fn check<'py>(
             automorphisms.append_option(of_clues.and_then(|of_clues| of_clues.1.try_into().ok()));
             let grid = checked.and_then(|checked| checked.check.solution.as_ref());
             solved.append_option(grid.filter(|_| solution).map(notation::puzzle));
+            let answers = checked.map(|checked| &checked.answers);
+            let list = answers.and_then(|answers| answers.listed.as_ref());
+            lists.append_option(
+                list.map(|list| list.iter().map(notation::puzzle).map(Some).collect::<Vec<_>>()),
+            );
+            let of_some = answers.and_then(|answers| answers.true_candidates.filter(|some| !some.is_empty()));
+            candidates.append_option(of_some.map(|some| Puzzle::Sukaku(some).to_string()));
+            let estimate = answers.and_then(|answers| answers.estimate);
+            means.append_option(estimate.map(|estimate| estimate.solutions));
+            errors.append_option(estimate.map(|estimate| estimate.standard_error));
             Ok(())
         })?;
         let mut columns: Vec<(&str, ArrayRef)> = vec![
@@ -142,6 +169,16 @@ pub fn check<'py>(
         ];
         if solution {
             columns.push(("solution", Arc::new(solved.finish())));
+        }
+        if questions.probes.is_some() {
+            columns.push(("estimate", Arc::new(means.finish())));
+            columns.push(("standard_error", Arc::new(errors.finish())));
+        }
+        if questions.list > 0 {
+            columns.push(("listed", Arc::new(lists.finish())));
+        }
+        if true_candidates {
+            columns.push(("true_candidates", Arc::new(candidates.finish())));
         }
         batch(own.finish(), columns)
     })?;
@@ -198,12 +235,14 @@ impl Work for Solving {
 struct Checks {
     limit: u64,
     budget: u64,
+    questions: Questions,
 }
 
 struct Checked {
     puzzle: Puzzle,
     check: Check,
     symmetry: Option<(&'static PatternSymmetry, u64)>,
+    answers: Answers,
 }
 
 impl Work for Checks {
@@ -220,8 +259,9 @@ impl Work for Checks {
             let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
             (PatternSymmetry::of(all), canon.of(&clues).automorphisms)
         });
-        let check = sudoscope::check::check(&puzzle, self.limit, self.budget);
-        Ok(Checked { puzzle, check, symmetry })
+        let mut check = sudoscope::check::check(&puzzle, self.limit, self.budget);
+        let answers = check.answers(&puzzle, self.questions, self.budget);
+        Ok(Checked { puzzle, check, symmetry, answers })
     }
 }
 

@@ -35,6 +35,21 @@ def test_check(program, some, jobs):
         assert all(ours[name] == theirs.get(name) for name in ours)
 
 
+def test_questions(program, some):
+    """Lists, true candidates and estimates, as the program prints them."""
+    ours = sudoscope.check(some, limit=None, listed=2, true_candidates=True, estimate=50, seed=3, budget=2000).to_pylist()
+    options = ["--count", "--list", "2", "--true-candidates", "--estimate", "50", "--seed", "3", "--budget", "2000"]
+    text = "\n".join(line or "x" for line in some)
+    told = [json.loads(line) for line in program("check", *options, "--format", "jsonl", "-", text=text).splitlines()]
+    for row, theirs in zip(ours[:-1], told):
+        assert [row["listed"], row["true_candidates"]] == [theirs.get("listed"), theirs.get("true_candidates")]
+        estimate = theirs.get("estimate") or {"solutions": None, "standard_error": None}
+        assert [row["estimate"], row["standard_error"]] == list(estimate[name] for name in ("solutions", "standard_error"))
+    assert any(row["listed"] for row in ours)
+    row = sudoscope.check(["." * 81], limit=None, estimate=50, budget=100).to_pylist()[0]
+    assert row["status"] == "budget" and row["standard_error"] > 0 and row["estimate"] > 1e20
+
+
 def test_dedupe(program, some):
     table = pa.table({"puzzle": some, "id": range(len(some))})
     for by in ("isomorph", "exact"):

@@ -7,7 +7,9 @@ use anyhow::Result;
 use std::io::{self, Write};
 use std::sync::Arc;
 use sudoscope::canon::{Canon, PatternSymmetry};
-use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
+use sudoscope::check::{
+    ALL, Answers, Backdoors, Check, Estimate, Probes, Questions, Smallest, Solutions, backdoors, check,
+};
 use sudoscope::crew::Crew;
 use sudoscope::grid::{Cells, LineError, Puzzle, notation, read_puzzle};
 use sudoscope::input::{KeptColumn, KeptKind, LineAt, Places, puzzle_of, shown};
@@ -30,19 +32,35 @@ const COLUMNS: &[&str] = &[
 /// The columns of `--backdoors`.
 const BACKDOORS: &[&str] = &["backdoor size", "backdoors", "anti-backdoor size", "anti-backdoors"];
 
+/// The columns of `--estimate`.
+const ESTIMATE: &[&str] = &["estimate", "standard error"];
+
 /// Which columns there are beside [`COLUMNS`].
 #[derive(Clone, Copy)]
 struct Columns {
     solution: bool,
     answer: bool,
     backdoors: bool,
+    questions: Questions,
 }
 
 impl Columns {
     fn names(self) -> Vec<&'static str> {
         let backdoors: &[_] = if self.backdoors { BACKDOORS } else { &[] };
+        let estimate: &[_] = if self.questions.probes.is_some() { ESTIMATE } else { &[] };
         let more = [self.solution.then_some("solution"), self.answer.then_some("answer")];
-        COLUMNS.iter().copied().chain(more.into_iter().flatten()).chain(backdoors.iter().copied()).collect()
+        let asked = [
+            (self.questions.list > 0).then_some("listed"),
+            self.questions.true_candidates.then_some("true candidates"),
+        ];
+        let more = more.into_iter().flatten().chain(backdoors.iter().copied());
+        COLUMNS
+            .iter()
+            .copied()
+            .chain(more)
+            .chain(estimate.iter().copied())
+            .chain(asked.into_iter().flatten())
+            .collect()
     }
 }
 
@@ -80,18 +98,32 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
     let mut lines = args.lines.of(&args.files)?;
     let answers = args.answers.iter().cloned();
     lines.reading.keep = answers.map(|name| KeptColumn { name, kind: KeptKind::Text }).collect();
-    let work = CheckWork { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
+    let limit = if args.count { ALL } else { args.limit };
+    let questions = Questions {
+        list: args.list.unwrap_or(0).into(),
+        true_candidates: args.true_candidates,
+        probes: args.estimate.map(|count| Probes { count, seed: args.seed }),
+    };
+    let work = CheckWork { limit, budget: args.budget, backdoors: args.backdoors, questions };
     let names = LineNames::new(&lines.inputs);
-    let columns =
-        Columns { solution: args.solution, answer: args.answers.is_some(), backdoors: args.backdoors };
+    let columns = Columns {
+        solution: args.solution,
+        answer: args.answers.is_some(),
+        backdoors: args.backdoors,
+        questions,
+    };
     let mut printer = CheckPrinter { format: args.format, columns, text: Vec::new(), names, unknown: 0 };
     let mut settings = settings_of("check", &lines);
     settings.extend([
         ("--format", name_of(args.format).into()),
-        ("--limit", args.limit.into()),
+        ("--limit", limit.into()),
         ("--budget", args.budget.into()),
         ("--backdoors", args.backdoors.into()),
         ("--solution", args.solution.into()),
+        ("--estimate", args.estimate.into()),
+        ("--seed", args.seed.into()),
+        ("--list", args.list.into()),
+        ("--true-candidates", args.true_candidates.into()),
     ]);
     print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
@@ -102,6 +134,7 @@ struct CheckWork {
     budget: u64,
     /// Whether to look for backdoors.
     backdoors: bool,
+    questions: Questions,
 }
 
 /// What is known of a puzzle.
@@ -116,6 +149,7 @@ struct CheckedPuzzle {
     answer: Option<Answer>,
     /// If they were asked for and the puzzle has one solution.
     backdoors: Option<Backdoors>,
+    answers: Answers,
 }
 
 /// The symmetry of the pattern of clues, and how many automorphisms the puzzle has.
@@ -149,7 +183,8 @@ impl Work for CheckWork {
     fn row(&self, canon: &mut Canon, line: Line) -> Result<CheckedPuzzle, LineError> {
         let puzzle = puzzle_of(line.text, line.places)?.puzzle;
         let symmetry = puzzle.as_clues().map(|clues| PuzzleSymmetry::of(&clues, canon));
-        let check = check(&puzzle, self.limit, self.budget);
+        let mut check = check(&puzzle, self.limit, self.budget);
+        let answers = check.answers(&puzzle, self.questions, self.budget);
         let found = check.solution.filter(|_| check.status == Status::Ok);
         let solution = found.map(|solution| notation::puzzle(&solution));
         let given = line.places.kept(line.text);
@@ -157,7 +192,7 @@ impl Work for CheckWork {
             given.first().zip(solution.as_ref()).map(|(given, solution)| Answer::of(given, solution));
         let asked = found.filter(|_| self.backdoors);
         let backdoors = asked.map(|solution| backdoors(&puzzle, &solution, self.budget));
-        Ok(CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors })
+        Ok(CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors, answers })
     }
 }
 
@@ -239,15 +274,17 @@ impl CheckPrinter {
     }
 }
 
-/// The fields of a row; those of backdoors only if they are known.
+/// The fields of a row.
 fn checked_fields(name: String, checked: &CheckedPuzzle, columns: Columns) -> Vec<String> {
-    let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors } = checked;
+    let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors, answers } = checked;
     let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
     let count = |smallest: Smallest| match smallest {
         Smallest::Sets { count, .. } => count.to_string(),
         Smallest::LargerThan(_) => String::new(),
     };
     let kinds = backdoors.iter().flat_map(|found| [found.values, found.deletions]);
+    let mut backdoors: Vec<String> = kinds.flat_map(|kind| [kind.to_string(), count(kind)]).collect();
+    backdoors.resize(BACKDOORS.len(), String::new());
     let known = [
         name,
         puzzle.to_string(),
@@ -261,16 +298,38 @@ fn checked_fields(name: String, checked: &CheckedPuzzle, columns: Columns) -> Ve
     ];
     let solution = columns.solution.then(|| solution.clone().unwrap_or_default());
     let answer = columns.answer.then(|| answer.map_or(String::new(), |answer| answer.name().to_string()));
+    let number = |of: fn(&Estimate) -> f64| {
+        answers.estimate.as_ref().map_or(String::new(), |estimate| format!("{:.3e}", of(estimate)))
+    };
+    let estimate = [number(|estimate| estimate.solutions), number(|estimate| estimate.standard_error)];
+    let estimate = columns.questions.probes.is_some().then_some(estimate).into_iter().flatten();
+    let listed = (columns.questions.list > 0).then(|| listed_text(answers).unwrap_or_default());
+    let candidates = columns.questions.true_candidates.then(|| candidates_text(answers).unwrap_or_default());
     known
         .into_iter()
         .chain(solution)
         .chain(answer)
-        .chain(kinds.flat_map(|kind| [kind.to_string(), count(kind)]))
+        .chain(if columns.backdoors { backdoors } else { vec![] })
+        .chain(estimate)
+        .chain(listed)
+        .chain(candidates)
         .collect()
 }
 
+/// All digits of a solution, a blank between two solutions.
+fn listed_text(answers: &Answers) -> Option<String> {
+    let listed = answers.listed.as_ref()?;
+    Some(listed.iter().map(notation::puzzle).collect::<Vec<_>>().join(" "))
+}
+
+/// As a sukaku; nothing if there is no solution.
+fn candidates_text(answers: &Answers) -> Option<String> {
+    let candidates = answers.true_candidates.filter(|candidates| !candidates.is_empty())?;
+    Some(Puzzle::Sukaku(candidates).to_string())
+}
+
 fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle, columns: Columns) -> serde_json::Value {
-    let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors } = checked;
+    let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors, answers } = checked;
     let (solutions, more) = match check.solutions {
         Some(Solutions::Exactly(count)) => (Some(count), Some(false)),
         Some(Solutions::MoreThan(limit)) => (Some(limit), Some(true)),
@@ -293,6 +352,18 @@ fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle, columns: Colum
     }
     if columns.answer {
         value["answer"] = answer.map(Answer::name).into();
+    }
+    if columns.questions.probes.is_some() {
+        value["estimate"] = answers.estimate.map_or(serde_json::Value::Null, |estimate| {
+            serde_json::json!({ "solutions": estimate.solutions, "standard_error": estimate.standard_error })
+        });
+    }
+    if columns.questions.list > 0 {
+        let texts = answers.listed.as_ref().map(|listed| listed.iter().map(notation::puzzle).collect());
+        value["listed"] = texts.map_or(serde_json::Value::Null, |texts: Vec<String>| texts.into());
+    }
+    if columns.questions.true_candidates {
+        value["true_candidates"] = candidates_text(answers).into();
     }
     if let Some(found) = backdoors {
         value["backdoors"] = smallest_json(found.values);

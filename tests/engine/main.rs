@@ -17,6 +17,7 @@ mod ser_anywhere;
 
 mod backdoors;
 mod colouring;
+mod counts;
 mod coverage;
 mod eureka;
 mod examples;

@@ -11,7 +11,7 @@ use std::fs::{read, read_to_string, write};
 use std::io::Write;
 use std::process::Stdio;
 use sudoscope::brute;
-use sudoscope::grid::{Grid, notation, parse_puzzle};
+use sudoscope::grid::{Grid, notation, parse_puzzle, read_puzzle};
 
 const W5_MINLEX: &str = "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
 const SPARE: &str = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
@@ -239,6 +239,69 @@ fn check_counts_solutions() {
     assert_eq!(solutions(&["--limit", &(count - 1).to_string()], &open), format!(">{}", count - 1));
     let output = ends(1, piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes()));
     assert!(stdout(&output).contains(",budget,0,,,,full,3359232\n"));
+}
+
+/// Lists, true candidates and estimates stand in columns of their own, and as members of objects.
+#[test]
+fn check_answers_questions() {
+    let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let open: String = full.chars().map(|c| if "12".contains(c) { '.' } else { c }).collect();
+    let input = format!("{open}\n{W5}\n{}\n55{}\n12\n", ".".repeat(81), ".".repeat(79));
+    let args =
+        ["check", "--list", "9", "--true-candidates", "--estimate", "99", "--count", "--budget", "5000"];
+    let rows = rows(&ends(1, piped(&args, input.as_bytes())));
+    assert!(rows.iter().all(|row| row.len() == 13));
+    let status: Vec<&str> = rows.iter().map(|row| &row[2]).collect();
+    assert_eq!(status[..4], ["multiple-solutions", "ok", "budget", "no-solution"]);
+    // Each pair of blocks in a stack has its ones and twos exchanged together.
+    let count: usize = rows[0][4].parse().unwrap();
+    assert!((2..=9).contains(&count));
+    let listed: Vec<&str> = rows[0][11].split(' ').collect();
+    assert!(listed.len() == count && listed.contains(&full));
+    let candidates = read_puzzle(rows[0][12].as_bytes()).unwrap().puzzle.grid();
+    for cell in 0..81 {
+        let expected = if open.as_bytes()[cell] == b'.' { 0b11 } else { 1 << (full.as_bytes()[cell] - b'1') };
+        assert_eq!(candidates.digits_of(cell), expected);
+    }
+    assert_eq!((rows[1][11].len(), rows[1][12].matches('.').count()), (81, 729 - 81));
+    // Only what is not counted is estimated.
+    assert!(
+        rows[0][9].is_empty() && rows[1][10].is_empty() && rows[3][11].is_empty() && rows[3][12].is_empty()
+    );
+    let numbers = [9, 10].map(|at: usize| rows[2][at].parse::<f64>().unwrap());
+    assert!(numbers[0] > 1e20 && numbers[1] > 1e19, "{numbers:?}");
+    assert_eq!(rows[2][11].split(' ').count(), 9);
+    assert_eq!(rows[2][12].len(), 729);
+
+    let output = piped(&[&args[..], &["--format", "jsonl"]].concat(), input.as_bytes());
+    let values: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (value, row) in values.iter().zip(&rows).take(4) {
+        let texts = |value: &serde_json::Value| {
+            value
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|text| text.as_str().unwrap().to_string())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&value["listed"]).join(" "), row[11]);
+        assert_eq!(value["true_candidates"].as_str().unwrap_or_default(), &row[12]);
+        let estimate = &value["estimate"];
+        assert_eq!(
+            estimate["solutions"].as_f64().map(|number| format!("{number:.3e}")).unwrap_or_default(),
+            row[9]
+        );
+    }
+    for (args, message) in [
+        (&["check", "--count", "--limit", "5"][..], "cannot be used with"),
+        (&["check", "--seed", "5"], "--estimate <PROBES>"),
+        (&["check", "--estimate", "1"], "1 is not in 2..=1000000"),
+        (&["check", "--list", "0"], "0 is not in 1..=10000"),
+    ] {
+        let output = piped(args, W5.as_bytes());
+        assert!(code(&output) == Some(2) && stderr(&output).contains(message), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -21,6 +21,9 @@
 use crate::budget::{Budget, Within};
 use crate::grid::{Cells, Grid, PEERS, fold_minirows};
 
+/// All digits are yet to be thinned.
+pub(crate) const ALL_STALE: u16 = 0x1ff;
+
 /// The number of solutions of `grid`, counted up to `limit`, and the last one found.
 pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
     solutions_within(grid, limit, &mut Budget(u64::MAX)).unwrap_or_default()
@@ -28,7 +31,7 @@ pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
 
 /// Counts solutions with a bound on the work: a step is a guess.
 pub fn solutions_within(grid: &Grid, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
-    count(grid, 0x1ff, limit, budget)
+    count(grid, ALL_STALE, limit, budget)
 }
 
 /// Begins with a guess: singles and locked candidates are known to prove nothing more.
@@ -41,22 +44,42 @@ pub(crate) fn solutions_after_locked(
 fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
     let mut found = (0, None);
     if limit > 0 {
-        search(*grid, stale, limit, &mut found, budget, &first_digit)?;
+        search(*grid, stale, budget, &first_digit, &mut |solution| {
+            found = (found.0 + 1, Some(*solution));
+            found.0 < limit
+        })?;
     }
     Ok(found)
+}
+
+/// Shows solutions to `visit` until it returns false. A step is a guess; of a cell, `choose` says which digit
+/// is guessed first.
+pub(crate) fn each_solution(
+    grid: &Grid, budget: &mut Budget, choose: &impl Fn(&Grid, usize) -> usize,
+    visit: &mut impl FnMut(&Grid) -> bool,
+) -> Within {
+    search(*grid, ALL_STALE, budget, choose, visit).map(|_| ())
 }
 
 /// A solution of `grid`, if there is one: as every guess is what stands in `model`, if that is possible, one
 /// that mostly differs from it in few cells.
 pub fn solution_like(grid: &Grid, model: &Grid) -> Option<Grid> {
+    solution_like_within(grid, model, &mut Budget(u64::MAX)).ok()?
+}
+
+/// As above, with a bound on the work.
+pub(crate) fn solution_like_within(grid: &Grid, model: &Grid, budget: &mut Budget) -> Within<Option<Grid>> {
     let like = |grid: &Grid, cell| {
         let own = |&digit: &usize| model.planes[digit].contains(cell);
         let own = (0..9).find(own).filter(|&digit| grid.planes[digit].contains(cell));
         own.unwrap_or_else(|| first_digit(grid, cell))
     };
-    let mut found = (0, None);
-    search(*grid, 0x1ff, 1, &mut found, &mut Budget(u64::MAX), &like).ok()?;
-    found.1
+    let mut found = None;
+    each_solution(grid, budget, &like, &mut |solution| {
+        found = Some(*solution);
+        false
+    })?;
+    Ok(found)
 }
 
 /// The solution of `grid` if there is exactly one.
@@ -67,35 +90,38 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
     }
 }
 
-/// Counts on from `found`. `stale` are the digits that lost cells since they were last thinned, as a mask;
-/// `choose` says which digit of a cell is guessed first. Goes at most 81 guesses deep, as every guess decides
-/// a cell; refuted digits take no depth.
+/// Shows solutions to `visit` until it returns false, and then is false. `stale` are the digits that lost
+/// cells since they were last thinned, as a mask; `choose` says which digit of a cell is guessed first. Goes
+/// at most 81 guesses deep, as every guess decides a cell; refuted digits take no depth.
 fn search(
-    mut grid: Grid, mut stale: u16, limit: usize, found: &mut (usize, Option<Grid>), budget: &mut Budget,
-    choose: &impl Fn(&Grid, usize) -> usize,
-) -> Within {
+    mut grid: Grid, mut stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid, usize) -> usize,
+    visit: &mut impl FnMut(&Grid) -> bool,
+) -> Within<bool> {
     while deduce(&mut grid, stale) {
         if grid.placed == Cells::ALL {
-            *found = (found.0 + 1, Some(grid));
-            break;
+            return Ok(visit(&grid));
         }
         budget.spend()?;
         let cell = guess(&grid);
         let digit = choose(&grid, cell);
         stale = 1 << digit;
-        let mut with = grid;
-        with.planes[digit] -= PEERS[cell];
-        search(with, stale, limit, found, budget, choose)?;
-        if found.0 >= limit {
-            break;
+        if !search(with_digit(&grid, cell, digit), stale, budget, choose, visit)? {
+            return Ok(false);
         }
         grid.planes[digit].remove(cell);
     }
-    Ok(())
+    Ok(true)
 }
 
-/// Plays singles and locked candidates until there are none left. False if there is no solution.
-fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
+/// The grid with the digit guessed: its peers lose it, and so it is a single for `deduce`.
+pub(crate) fn with_digit(grid: &Grid, cell: usize, digit: usize) -> Grid {
+    let mut with = *grid;
+    with.planes[digit] -= PEERS[cell];
+    with
+}
+
+/// Plays singles and locked candidates until there are none left, of the digits `stale`. False if there is no solution.
+pub(crate) fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
     while stale != 0 {
         let Some((values, all)) = thin_stale(grid, stale) else { return false };
         grid.placed |= all;
@@ -155,13 +181,13 @@ fn place_naked(grid: &mut Grid, naked: Cells) -> u16 {
     stale
 }
 
-fn first_digit(grid: &Grid, cell: usize) -> usize {
+pub(crate) fn first_digit(grid: &Grid, cell: usize) -> usize {
     (0..9).find(|&digit| grid.planes[digit].contains(cell)).unwrap_or_default()
 }
 
 /// A cell with the fewest digits left. Among cells with two digits it is the
 /// one that sees the most others of them: a fifth to a quarter faster than the first such cell.
-fn guess(grid: &Grid) -> usize {
+pub(crate) fn guess(grid: &Grid) -> usize {
     let mut at_least = [Cells::EMPTY; 4];
     for &plane in &grid.planes {
         at_least[3] |= at_least[2] & plane;

@@ -68,7 +68,9 @@ pub enum FormFormat {
 Examples:
   sudoscope check puzzles.txt                   line,puzzle,status,clues,solutions,minimal,…
   sudoscope check --format jsonl p.txt          one JSON object a line
-  sudoscope check --limit 1000 p.txt            count up to 1000 solutions",
+  sudoscope check --limit 1000 p.txt            count up to 1000 solutions
+  sudoscope check --count --estimate 10000 p.txt      count all; estimate what cannot be counted
+  sudoscope check --list 3 --true-candidates p.txt    three solutions; candidates of all solutions",
     after_help = "\
 Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if
 every clue is needed for that. A clue is redundant if the puzzle has one solution without it. Symmetry is
@@ -80,6 +82,15 @@ With --backdoors there are four columns more: the size of the smallest sets of v
 solve the puzzle (0 if they do at once), and how many such sets there are; the same for deletions of
 candidates (anti-backdoors). Sets of up to four are looked for; >2 is: none of up to two, and the steps
 did not suffice for more.
+
+Solutions are not counted one by one: cells that have nothing to do with others are counted apart, and what
+was counted once is remembered. How many can be counted depends on the puzzle: 10^9 in a second where many
+are alike, some 10^7 in ten seconds where they are not. --estimate adds two columns: an estimate where the
+number is not known, and its standard error, both empty if no probe ended in a solution.
+
+With --list there is the column `listed`: solutions, 81 digits each. With --true-candidates there is the
+column `true candidates`: the candidates that stand in some solution, 729 characters, which every command
+reads as a sukaku.
 
 Status is budget if the work allowed did not suffice. The exit code is 1 unless every line is a puzzle with
 one solution."
@@ -108,7 +119,24 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub limit: u64,
-    /// Steps (guesses) allowed for each puzzle.
+    /// Count all solutions.
+    #[arg(long, conflicts_with = "limit")]
+    pub count: bool,
+    /// Where the number of solutions is not known, estimate it by this many random probes.
+    #[arg(long, value_name = "PROBES")]
+    #[arg(value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub estimate: Option<u32>,
+    /// Seed of the probes: the same seed gives the same estimate, on any machine.
+    #[arg(long, requires = "estimate", default_value_t = 0)]
+    pub seed: u64,
+    /// Print solutions: all, or this many.
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub list: Option<u16>,
+    /// Print the candidates that stand in some solution, too.
+    #[arg(long)]
+    pub true_candidates: bool,
+    /// Steps (guesses) allowed for each puzzle, and as many again for --list and for --true-candidates.
     #[arg(long, value_name = "WORK", default_value_t = CHECK_BUDGET)]
     pub budget: u64,
     #[command(flatten)]

@@ -14,7 +14,7 @@
 //! labels, and a kept symmetry for each.
 
 use super::Symmetry;
-use crate::grid::{Cells, HOUSES, column_of, row_of};
+use crate::grid::{Cells, HOUSES, bits, column_of, members, row_of};
 
 /// The label of a digit that has none yet: more than any label.
 const UNKNOWN: u8 = 15;
@@ -28,10 +28,16 @@ struct Orientation {
     rows: [[u8; 9]; 9],
     /// The digits in each row, as bits.
     digits: [u16; 9],
+    /// How many digits each stack of a row has, the least number first.
+    filled: [[u8; 3]; 9],
+    /// The rows that may be the first of the image.
+    first_rows: u16,
     /// For each row the first row of its band that is the same, for each band the first with the same rows:
     /// exchanging them changes nothing, so one stands for all.
     same_row: [u8; 9],
     same_band: [u8; 3],
+    /// Whether no row is the same as another of its band, and no band the same as another.
+    all_differ: bool,
 }
 
 /// The first rows of the image and all that is decided by them.
@@ -76,6 +82,7 @@ impl Minlex {
             self.two_full_rows();
             2
         } else {
+            self.choose_first_rows();
             self.found.extend([PartialSymmetry::start(0), PartialSymmetry::start(1)]);
             0
         };
@@ -91,6 +98,23 @@ impl Minlex {
         self.found.iter().map(|partial| (partial.symmetry(), partial.count()))
     }
 
+    /// In the first row of the image the labels are 1, 2, 3, …, whatever the digits are, so that blanks say
+    /// which rows are the least. (Not if clues contradict each other: a label may come twice then.)
+    fn choose_first_rows(&mut self) {
+        let twice = |side: &Orientation| {
+            let filled = side.filled.as_flattened().iter().sum::<u8>();
+            side.digits.iter().map(|digits| digits.count_ones()).sum::<u32>() < filled.into()
+        };
+        if self.sides.iter().any(twice) {
+            return;
+        }
+        let least = self.sides.iter().flat_map(|side| side.filled).min();
+        for side in &mut self.sides {
+            let is_least = |row: usize| Some(side.filled[row]) == least;
+            side.first_rows = (0..9).fold(0, |rows, row| rows | u16::from(is_least(row)) << row);
+        }
+    }
+
     fn begin_row(&mut self) {
         self.found.clear();
         self.least = u64::MAX;
@@ -99,60 +123,48 @@ impl Minlex {
     /// Tries every row that may stand at `place`: of the band begun, or of any other.
     fn continue_with_each_row(&mut self, partial: &PartialSymmetry, place: usize) {
         let side = &self.sides[partial.side as usize];
-        let free = |row: usize| partial.used >> row & 1 == 0;
-        let bands = match place % 3 {
-            0 => 0..3,
-            _ => {
-                let band = partial.rows[place - 1] as usize / 3;
-                band..band + 1
-            }
+        let free = !partial.used & 0x1ff;
+        let rows = match place {
+            0 => side.first_rows,
+            3 | 6 => free,
+            _ => free & 0b111 << (partial.rows[place - 1] / 3 * 3),
         };
-        let mut choices = [(0, 0); 9];
-        let mut count = 0;
-        for band in bands {
-            let mut bands_same = 1;
-            if place.is_multiple_of(3) {
-                let same = |other: &usize| free(3 * other) && side.same_band[*other] == side.same_band[band];
-                if !free(3 * band) || (0..band).any(|other| same(&other)) {
-                    continue;
-                }
-                bands_same = (0..3).filter(same).count();
-            }
-            let rows = 3 * band..3 * band + 3;
-            for row in rows.clone().filter(|&row| free(row)) {
-                let same = |other: &usize| free(*other) && side.same_row[*other] == side.same_row[row];
-                if !(rows.start..row).any(|other| same(&other)) {
-                    choices[count] = (row, bands_same * rows.clone().filter(same).count());
-                    count += 1;
-                }
-            }
-        }
-        for &(row, same) in &choices[..count] {
+        for row in bits(rows) {
             let side = &self.sides[partial.side as usize];
-            let (cells, new) = (side.rows[row], side.digits[row] & !partial.known);
+            let Some(same) = side.same_rows(row, free, place) else { continue };
+            let (cells, digits) = (side.rows[row], side.digits[row]);
+            let (new, label) = (digits & !partial.known, partial.known.count_ones() as u8 + 1);
+            let Some(line) = self.least_line(partial, &cells, label) else { continue };
             let mut next = *partial;
             next.rows[place] = row as u8;
             next.used |= 1 << row;
-            next.known |= side.digits[row];
-            next.weight *= same as u32;
-            let label = partial.known.count_ones() as u8 + 1;
-            self.label(&mut next, &cells, label, new);
+            next.known |= digits;
+            next.weight *= same;
+            self.label(&mut next, &cells, line, label, new);
         }
     }
 
-    /// Keeps `partial` with its last row, unless that is more than the least; `new` are the digits of the row
-    /// that are yet to be labelled, from `label`.
-    fn label(&mut self, partial: &mut PartialSymmetry, cells: &[u8; 9], label: u8, new: u16) {
-        // As if all new digits had the first label: no labels give less.
-        let line = partial.arrange(cells, label);
+    /// The least line of these cells, if digits without a label get `label`, and its number; nothing if that
+    /// is more than the least. No labels of these digits give less.
+    #[inline(always)]
+    fn least_line(&self, partial: &PartialSymmetry, cells: &[u8; 9], label: u8) -> Option<(ImageRow, u64)> {
+        let line = partial.arrange(cells, label, self.least)?;
         let number = number_of(&line);
-        if number > self.least {
-            return;
-        }
+        (number <= self.least).then_some((line, number))
+    }
+
+    /// Keeps `partial` with its last row `line`; `new` are the digits of the row that are yet to be labelled,
+    /// from `label`. Of the ways to do so those that give the least line are kept.
+    fn label(
+        &mut self, partial: &mut PartialSymmetry, cells: &[u8; 9], (line, number): (ImageRow, u64),
+        label: u8, new: u16,
+    ) {
         if new.count_ones() > 1 {
-            for digit in (1..10).filter(|digit| new >> digit & 1 != 0) {
+            for digit in members(partial.next_labelled(&line, cells, label, new).into()) {
                 partial.labels[digit] = label;
-                self.label(partial, cells, label + 1, new & !(1 << digit));
+                if let Some(line) = self.least_line(partial, cells, label + 1) {
+                    self.label(partial, cells, line, label + 1, new & !(1 << digit));
+                }
                 partial.labels[digit] = UNKNOWN;
             }
             return;
@@ -221,7 +233,9 @@ impl Minlex {
                         partial.labels[above[column] as usize] = place as u8 + 1;
                     }
                     partial.known = 0x3fe;
-                    self.label(&mut partial, &cells, UNKNOWN, 0);
+                    if let Some(line) = self.least_line(&partial, &cells, UNKNOWN) {
+                        self.label(&mut partial, &cells, line, UNKNOWN, 0);
+                    }
                 };
                 if together {
                     let second = [to[x], to[y], to[z]];
@@ -251,32 +265,50 @@ fn is_full(clues: &[Cells; 9]) -> bool {
 
 impl Orientation {
     fn of(clues: &[Cells; 9], transposed: bool) -> Orientation {
-        let (mut rows, mut digits) = ([[0; 9]; 9], [0; 9]);
+        let (mut rows, mut digits, mut filled) = ([[0; 9]; 9], [0; 9], [[0; 3]; 9]);
+        // Four bits a cell.
+        let mut packed = [0u64; 9];
         for (digit, cells) in clues.iter().enumerate() {
-            for cell in *cells {
+            cells.for_each(|cell| {
                 let (mut row, mut column) = (row_of(cell), column_of(cell));
                 if transposed {
                     std::mem::swap(&mut row, &mut column);
                 }
                 rows[row][column] = digit as u8 + 1;
                 digits[row] |= 1 << (digit + 1);
-            }
+                filled[row][column / 3] += 1;
+                packed[row] |= (digit as u64 + 1) << (4 * column);
+            });
         }
-        let sorted: [[[u8; 9]; 3]; 3] = std::array::from_fn(|band| {
-            let mut band = [rows[3 * band], rows[3 * band + 1], rows[3 * band + 2]];
+        let sorted: [[u64; 3]; 3] = std::array::from_fn(|band| {
+            let mut band = [packed[3 * band], packed[3 * band + 1], packed[3 * band + 2]];
             band.sort_unstable();
             band
         });
         let same_row =
-            |row: usize| (row / 3 * 3..row).find(|&other| rows[other] == rows[row]).unwrap_or(row) as u8;
+            |row: usize| (row / 3 * 3..row).find(|&other| packed[other] == packed[row]).unwrap_or(row) as u8;
         let same_band =
             |band: usize| (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band) as u8;
-        Orientation {
-            rows,
-            digits,
-            same_row: std::array::from_fn(same_row),
-            same_band: std::array::from_fn(same_band),
+        let (same_row, same_band) = (std::array::from_fn(same_row), std::array::from_fn(same_band));
+        filled.iter_mut().for_each(|stacks| stacks.sort_unstable());
+        let all_differ = same_row == [0, 1, 2, 3, 4, 5, 6, 7, 8] && same_band == [0, 1, 2];
+        Orientation { rows, digits, filled, first_rows: 0x1ff, same_row, same_band, all_differ }
+    }
+
+    /// For how many of the free rows this one stands at `place`, itself among them: they are the same, and so
+    /// are their bands where one begins. Nothing if another stands for it.
+    #[inline]
+    fn same_rows(&self, row: usize, free: u16, place: usize) -> Option<u32> {
+        if self.all_differ {
+            return Some(1);
         }
+        let (band, is_free) = (row / 3, |row: usize| free >> row & 1 != 0);
+        let same_row = |other: &usize| is_free(*other) && self.same_row[*other] == self.same_row[row];
+        let same_band = |other: &usize| is_free(3 * other) && self.same_band[*other] == self.same_band[band];
+        let bands = if place.is_multiple_of(3) { (0..3).filter(same_band).count() } else { 1 };
+        let is_first = !(3 * band..row).any(|other| same_row(&other))
+            && (!place.is_multiple_of(3) || !(0..band).any(|other| same_band(&other)));
+        is_first.then(|| (bands * (3 * band..3 * band + 3).filter(same_row).count()) as u32)
     }
 }
 
@@ -296,35 +328,61 @@ impl PartialSymmetry {
         }
     }
 
-    /// The least line that these cells of a row can make, if digits without a label get `label`.
-    #[inline]
-    fn arrange(&self, cells: &[u8; 9], label: u8) -> ImageRow {
+    /// The least line that these cells of a row can make, if digits without a label get `label`; nothing if its
+    /// first stack is already more than that of `least`.
+    #[inline(always)]
+    fn arrange(&self, cells: &[u8; 9], label: u8, least: u64) -> Option<ImageRow> {
+        let first = self.stack(cells, label, 0);
+        if self.ties & STACK_TIES == 0 {
+            let is_more = u64::from(first & LABELS) >> 4 > least >> 40;
+            return (!is_more).then(|| [first, self.stack(cells, label, 3), self.stack(cells, label, 6)]);
+        }
+        let mut line = [first, self.stack(cells, label, 3), self.stack(cells, label, 6)];
+        for (tie, stack) in [(2, 0), (5, 1), (2, 0)] {
+            if self.ties >> tie & 1 != 0 && line[stack] & LABELS > line[stack + 1] & LABELS {
+                line.swap(stack, stack + 1);
+            }
+        }
+        Some(line)
+    }
+
+    /// Of the stack that begins at the place `first`.
+    #[inline(always)]
+    fn stack(&self, cells: &[u8; 9], label: u8, first: usize) -> u32 {
         let key = |place: usize| {
             let column = self.columns[place];
             let value = self.labels[cells[column as usize] as usize].min(label);
             u32::from(value << 4 | column)
         };
-        let mut line = [0, 3, 6].map(|first| {
-            let ties = self.ties >> first;
-            let [mut a, mut b, mut c] = [key(first), key(first + 1), key(first + 2)];
+        let [mut a, mut b, mut c] = [key(first), key(first + 1), key(first + 2)];
+        let ties = self.ties >> first & 3;
+        if ties != 0 {
             let order = |tied: u16, a: &mut u32, b: &mut u32| {
-                if tied != 0 && *a > *b {
-                    std::mem::swap(a, b);
-                }
+                (*a, *b) = if tied != 0 { ((*a).min(*b), (*a).max(*b)) } else { (*a, *b) };
             };
             order(ties & 1, &mut a, &mut b);
             order(ties & 2, &mut b, &mut c);
             order(ties & 1, &mut a, &mut b);
-            a << 16 | b << 8 | c
-        });
-        if self.ties & STACK_TIES != 0 {
-            for (tie, stack) in [(2, 0), (5, 1), (2, 0)] {
-                if self.ties >> tie & 1 != 0 && line[stack] & LABELS > line[stack + 1] & LABELS {
-                    line.swap(stack, stack + 1);
-                }
-            }
         }
-        line
+        a << 16 | b << 8 | c
+    }
+
+    /// Of the new digits those that may get `label`: that can stand where the first of them stands in `line`.
+    fn next_labelled(&self, line: &ImageRow, cells: &[u8; 9], label: u8, new: u16) -> u16 {
+        let key = |place: usize| (line[place / 3] >> (16 - 8 * (place % 3))) as u8;
+        let Some(mut place) = (0..9).find(|&place| key(place) >> 4 == label) else { return new };
+        let stack = place / 3;
+        if self.ties >> (3 * stack + 2) & 1 != 0 && stack < 2 && (line[stack] ^ line[stack + 1]) & LABELS == 0
+        {
+            return new;
+        }
+        let digit = |place: usize| 1 << cells[usize::from(key(place) & 15)];
+        let mut digits = digit(place);
+        while place % 3 < 2 && self.ties >> place & 1 != 0 {
+            place += 1;
+            digits |= digit(place);
+        }
+        digits & new
     }
 
     /// Takes over the order of the columns in `line`; those with different labels are tied no longer.

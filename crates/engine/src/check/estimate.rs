@@ -1,0 +1,68 @@
+//! An estimate of the number of solutions, where there are too many to count.
+//!
+//! Knuth's random probing (*Estimating the efficiency of backtrack programs*, 1975): a probe walks from the
+//! puzzle to a leaf of the search and takes one of the digits of each cell at random. If it ends in a
+//! solution it says the product of the numbers of digits that it could choose from, otherwise 0. The mean of
+//! what probes say tends to the number of solutions.
+
+use crate::brute::{ALL_STALE, deduce, guess, with_digit};
+use crate::grid::{Cells, Grid, Puzzle, bits};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+/// How to probe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Probes {
+    /// How many probes.
+    pub count: u32,
+    /// The same seed gives the same estimate.
+    pub seed: u64,
+}
+
+/// An estimate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean of what probes say.
+    pub solutions: f64,
+    /// The standard error of the mean.
+    pub standard_error: f64,
+}
+
+/// Estimates the number of solutions; nothing if no probe ends in a solution, or there are less than two.
+pub fn estimate(puzzle: &Puzzle, probes: Probes) -> Option<Estimate> {
+    let mut random = Pcg64Mcg::seed_from_u64(probes.seed);
+    let mut start = puzzle.grid();
+    if !deduce(&mut start, ALL_STALE) {
+        return None;
+    }
+    // Welford's sums, which lose no digits to numbers of very different sizes.
+    let (mut mean, mut squares) = (0.0, 0.0);
+    for k in 1..=probes.count {
+        let said = probe(start, &mut random);
+        let off = said - mean;
+        mean += off / f64::from(k);
+        squares += off * (said - mean);
+    }
+    let degrees = f64::from(probes.count.checked_sub(1).filter(|&degrees| degrees > 0)?);
+    let standard_error = (squares / degrees / f64::from(probes.count)).sqrt();
+    (mean > 0.0).then_some(Estimate { solutions: mean, standard_error })
+}
+
+/// What one probe says.
+fn probe(mut grid: Grid, random: &mut Pcg64Mcg) -> f64 {
+    let mut product = 1.0;
+    while grid.placed() != Cells::ALL {
+        let cell = guess(&grid);
+        let digits = grid.digits_of(cell);
+        let choices = digits.count_ones();
+        // The high half of a product: of so few digits none is favoured by more than 1 in 10^8.
+        let choice = (u64::from(random.next_u32()) * u64::from(choices)) >> 32;
+        let Some(digit) = bits(digits).nth(choice as usize) else { return 0.0 };
+        product *= f64::from(choices);
+        grid = with_digit(&grid, cell, digit);
+        if !deduce(&mut grid, 1 << digit) {
+            return 0.0;
+        }
+    }
+    product
+}
