@@ -6,7 +6,7 @@ use super::table::{Kind, Value};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use std::{cmp::Reverse, collections::BTreeMap, io};
-use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating, Scale};
+use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
 
 /// Puzzles listed for each scale.
 const LISTED: usize = 20;
