@@ -145,8 +145,8 @@ fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
     }
     let context = Context::finished(&header, &ladders, View::default());
     let target = Destination::new(directory, &[], Protected::default());
-    match write_all(&target, &context, rows, |_| ()) {
-        Ok(()) | Err(RunError::Damaged(_)) => {}
+    match write_all(&target, &context, rows) {
+        Ok(_) | Err(RunError::Damaged(_)) => {}
         Err(error) => panic!("{error}"),
     }
 }

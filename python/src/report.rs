@@ -115,7 +115,7 @@ pub fn report<'py>(
             let (header, ladders) = (rated.made_by.header(), rated.made_by.scales().to_vec());
             let context = Context::finished(&header, &ladders, view);
             make_target()?;
-            write_all(&target, &context, rated.rows(), |_| ())?;
+            write_all(&target, &context, rated.rows())?;
         }
         PyResult::Ok(Destination::page_of(&path).display().to_string())
     })?;

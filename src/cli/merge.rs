@@ -7,7 +7,7 @@ use super::summary::{names_of_reports, tables};
 use anyhow::{Context as _, Result};
 use std::path::Path;
 use sudoscope::files::make_folder;
-use sudoscope::report::{self, Context, Destination, Summary};
+use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::Merge;
 
 pub fn run(args: MergeArgs) -> Result<Exit> {
@@ -20,15 +20,15 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     let context = Context::finished(&merge.header, &merge.scales, view);
     let (solved, wide) = (merge.header.solution || args.table.solution, merge.header.wide || args.table.wide);
     let context = context.solved(solved).wide(wide);
-    let mut summary = Summary::default();
-    let also = |row: &_| summary.add(row);
     let jobs = args.threads.count();
     let target = Destination { jobs, ..Destination::new(&directory, &formats, merge.files()) };
-    let written = run.rows().and_then(|rows| report::write_all(&target, &context, rows, also));
-    if let Err(error) = written {
-        run.discard();
-        return Err(error.into());
-    }
+    let summary = match run.rows().and_then(|rows| report::write_all(&target, &context, rows)) {
+        Ok(summary) => summary,
+        Err(error) => {
+            run.discard();
+            return Err(error.into());
+        }
+    };
     run.finish()?;
     let (puzzles, rejects) = (summary.puzzles(), summary.rejects());
     say(&format!(

@@ -21,7 +21,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let jobs = args.threads.count();
     let target = Destination::new(&directory, &formats, Protected::of([run.path()]));
     let target = Destination { jobs, ..target };
-    report::write_all(&target, &context, run.rows()?, |_| ())?;
+    report::write_all(&target, &context, run.rows()?)?;
     say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
     Ok(Exit::Complete)
 }

@@ -59,7 +59,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     let target = Destination::new(directory, &formats, Protected::of([run.path()]));
     let target = Destination { jobs: args.threads.count(), ..target };
     let context = Context { worths: &found, ..context };
-    report::write_all(&target, &context, run.rows()?, |_| ())?;
+    report::write_all(&target, &context, run.rows()?)?;
     worth::store(directory, &run, &found, false)?;
     say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
     Ok(Exit::Complete)

@@ -35,9 +35,9 @@
 
 use crate::files::{Protected, Unfinished, make_folder};
 use crate::input::{Empty, Identity, Input, InputError, Shard, Skipped};
-use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all};
+use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all, write_live};
 use crate::run::{
-    Ended, PipelineError, Plan, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
+    Ended, PipelineError, Plan, Row, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
 };
 use crate::worth;
 use std::sync::atomic::AtomicBool;
@@ -230,23 +230,29 @@ impl Scan {
         let context = Context::finished(header, &scales, self.view);
         let is_missing = |format: &&&'static Format| !is_written(directory, format, &context);
         let formats: Vec<&'static Format> = self.formats.iter().filter(is_missing).copied().collect();
-        let mut summary = Summary::default();
-        let target = Destination {
-            jobs: self.plan.lines.jobs,
-            page: !Destination::page_of(directory).exists(),
-            sync: self.sync,
-            ..Destination::new(directory, &formats, files.clone())
-        };
-        if formats.is_empty() && !target.page {
+        let page = !Destination::page_of(directory).exists();
+        let target = Destination { page, ..self.destination(&formats, files) };
+        let summary = if formats.is_empty() && !page {
+            let mut summary = Summary::default();
             for row in run.rows()? {
                 summary.add(&row?);
             }
+            summary
         } else {
             let worths = worth::stored(directory, &run, &scales)?;
             let context = Context { worths: &worths, ..context };
-            write_all(&target, &context, run.rows()?, |row| summary.add(row))?;
-        }
+            write_all(&target, &context, run.rows()?)?
+        };
         Ok(Some((summary, formats)))
+    }
+
+    /// Where reports go.
+    fn destination<'a>(&'a self, formats: &'a [&'static Format], files: &Protected) -> Destination<'a> {
+        Destination {
+            jobs: self.plan.lines.jobs,
+            sync: self.sync,
+            ..Destination::new(&self.directory, formats, files.clone())
+        }
     }
 
     fn begin_or_resume(
@@ -276,43 +282,44 @@ impl Scan {
         let lengths: Vec<Option<u64>> = lengths.collect::<Result<_, _>>()?;
         progress(ScanProgress::Begin(lengths.into_iter().sum()));
         let begin = Instant::now();
-        let ended = rate(&self.plan, interrupt, |done| {
-            run.append(&done.rows)?;
-            progress(ScanProgress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
-            Ok(())
-        });
-        progress(ScanProgress::End);
-        let flushed = run.flush();
-        let ended = ended.and_then(|ended| Ok(flushed.map(|()| ended)?));
-        let ended = match ended {
-            Ok(ended) => ended,
+        let target = self.destination(&self.formats, &files);
+        // Of a run that begins, from inputs that are known, reports are made as rows come. They have no
+        // solutions that a run file would not give back.
+        let is_live = before == 0 && !header.solution && header.inputs.iter().all(|it| it.content.is_some());
+        let made_of = header.clone();
+        let context = Context::finished(&made_of, &scales, self.view);
+        let mut rate =
+            |show: &mut dyn FnMut(Vec<Row>)| self.rate(&mut run, &mut header, interrupt, progress, show);
+        let rated = match is_live {
+            true => write_live(&target, &context, rate, |it| (!it.interrupted).then_some(&it.timing)),
+            false => rate(&mut drop).map(|ended| (ended, None)),
+        };
+        let (ended, summary) = match rated {
+            Ok(rated) => rated,
             Err(error) => {
-                let kept = Some(run.records).filter(|&records| records > 0);
-                if kept.is_none() {
+                if run.records == 0 {
                     run.discard();
                 }
-                return Err(ScanError { kept, fault: self.named(error, &header) });
+                return Err(error);
             }
         };
-        self.settle_inputs(&mut header, &ended)?;
-        let context = Context {
-            timing: Some(&ended.timing),
-            interrupted: ended.interrupted.then_some(run.records),
-            ..Context::finished(&header, &scales, self.view)
-        };
         let records = run.records;
-        let mut summary = Summary::default();
-        let written = run.rows().and_then(|rows| {
-            let also = |row: &_| summary.add(row);
-            let target = Destination {
-                jobs: self.plan.lines.jobs,
-                sync: self.sync,
-                ..Destination::new(&self.directory, &self.formats, files)
-            };
-            write_all(&target, &context, rows, also)
+        let written = match summary {
+            Some(summary) => Ok(summary),
+            None => run.rows().and_then(|rows| {
+                let interrupted = ended.interrupted.then_some(records);
+                let context = Context::finished(&header, &scales, self.view);
+                let context = Context { timing: Some(&ended.timing), interrupted, ..context };
+                write_all(&target, &context, rows)
+            }),
+        };
+        let finished = written.and_then(|summary| {
+            if !ended.interrupted {
+                run.finish()?;
+            }
+            Ok(summary)
         });
-        let written = written.and_then(|()| if ended.interrupted { Ok(()) } else { run.finish() });
-        written.map_err(|error| ScanError { kept: Some(records), fault: error.into() })?;
+        let summary = finished.map_err(|error| ScanError { kept: Some(records), fault: error.into() })?;
         let session = Session {
             resumed: before > 0,
             interrupted: ended.interrupted,
@@ -325,6 +332,31 @@ impl Scan {
         };
         let Scan { directory, formats, .. } = self;
         Ok(Scanned { directory, header, summary, session: Some(session), formats })
+    }
+
+    /// Rates into the run file; `show` is shown the rows.
+    fn rate(
+        &self, run: &mut RunFile, header: &mut RunHeader, interrupt: &AtomicBool,
+        progress: &mut impl FnMut(ScanProgress), show: &mut dyn FnMut(Vec<Row>),
+    ) -> Result<Ended, ScanError> {
+        let ended = rate(&self.plan, interrupt, |done| {
+            run.append(&done.rows)?;
+            progress(ScanProgress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
+            show(done.rows);
+            Ok(())
+        });
+        progress(ScanProgress::End);
+        let flushed = run.flush();
+        match ended.and_then(|ended| Ok(flushed.map(|()| ended)?)) {
+            Ok(ended) => {
+                self.settle_inputs(header, &ended)?;
+                Ok(ended)
+            }
+            Err(error) => {
+                let kept = Some(run.records).filter(|&records| records > 0);
+                Err(ScanError { kept, fault: self.named(error, header) })
+            }
+        }
     }
 
     /// Length and hash of a stream are known once it has been read; a file must be what it was before, and

@@ -6,7 +6,7 @@ use std::io::{Error, Result};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::Builder;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 use sudoscope_engine::crew::Crew;
 
 /// Bytes of the stack of a thread. What the shell gives the first one (`ulimit -s`), or RUST_MIN_STACK the
@@ -26,6 +26,13 @@ pub fn on_own_stack<T: Send + 'static>(work: fn() -> T) -> T {
 /// from it must not take a closed channel for the end.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Result<()> {
     Builder::new().stack_size(STACK).spawn(work).map(drop).map_err(refused)
+}
+
+/// Starts a thread of this scope, which is waited for.
+pub(crate) fn start_in<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>, work: impl FnOnce() -> T + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, T>> {
+    Builder::new().stack_size(STACK).spawn_scoped(scope, work).map_err(refused)
 }
 
 /// A pool of this many threads.

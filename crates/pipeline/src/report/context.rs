@@ -11,6 +11,7 @@ use crate::worth::{ScaleNeeds, StoredWorth};
 use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
 /// What reports may know of a run beside its rows.
+#[derive(Clone)]
 pub struct Context<'a> {
     /// Everything that decided the rows.
     pub header: &'a RunHeader,

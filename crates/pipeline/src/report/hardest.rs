@@ -6,7 +6,7 @@ use super::table::{Kind, Value};
 use super::{Context, Counts, Fold, Report, Source, Table};
 use crate::run::Row;
 use std::{cmp::Reverse, collections::BTreeMap, io};
-use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating, Scale};
+use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
 
 /// Puzzles listed for each scale.
 const LISTED: usize = 20;
@@ -29,14 +29,12 @@ type Rank = (Reverse<Rating>, Reverse<u32>, u16, u64);
 /// For each ladder the hardest so far.
 struct Hardest(Vec<BTreeMap<Rank, Row>>);
 
-fn rank(climb: &Climb, row: &Row, scale: &Scale) -> Option<Rank> {
-    let level = match climb.outcome {
-        Outcome::Solved(rating) => rating,
-        Outcome::Unsolved | Outcome::Budget => Rating([u32::MAX; COLUMNS]),
-        Outcome::NoSolution => return None,
-    };
-    let steps = scale.hardest_of(climb).map_or(0, |hardest| climb.tallies[hardest].steps);
-    Some((Reverse(level), Reverse(steps), row.file, row.line))
+fn level(climb: &Climb) -> Option<Rating> {
+    match climb.outcome {
+        Outcome::Solved(rating) => Some(rating),
+        Outcome::Unsolved | Outcome::Budget => Some(Rating([u32::MAX; COLUMNS])),
+        Outcome::NoSolution => None,
+    }
 }
 
 impl Fold for Hardest {
@@ -45,8 +43,15 @@ impl Fold for Hardest {
             return;
         }
         for ((hardest, climb), scale) in self.0.iter_mut().zip(&row.climbs).zip(context.scales) {
-            let Some(rank) = rank(climb, row, scale) else { continue };
-            if hardest.len() < LISTED || hardest.last_key_value().is_some_and(|last| rank < *last.0) {
+            let Some(level) = level(climb) else { continue };
+            let last = hardest.last_key_value().filter(|_| hardest.len() == LISTED);
+            // Most puzzles end here.
+            if last.is_some_and(|((last, ..), _)| Reverse(level) > *last) {
+                continue;
+            }
+            let steps = scale.hardest_of(climb).map_or(0, |hardest| climb.tallies[hardest].steps);
+            let rank = (Reverse(level), Reverse(steps), row.file, row.line);
+            if last.is_none_or(|(last, _)| rank < *last) {
                 hardest.insert(rank, row.clone());
                 if hardest.len() > LISTED {
                     hardest.pop_last();

@@ -1,4 +1,4 @@
-//! Reports: a second pass over the rows of a run.
+//! Reports of the rows of a run: while it rates, or in a second pass.
 //!
 //! ```text
 //!   rows ─┬▶ folds (REPORTS) ─┬▶ tables ─┬▶ files (FORMATS)
@@ -7,8 +7,8 @@
 //!
 //! A report is a fold: it sees every row once, in input order, and writes rows of typed values as it goes or
 //! at the end; or it is made of counts ([`Counts`]), which need no rows and can be added up. It knows no
-//! files and no formats; [`write_all`] puts all reports of a run on disk, [`write_counted`] those made of
-//! counts.
+//! files and no formats; [`write_all`] puts all reports of a run on disk, [`write_live`] those of a run that is
+//! still to come, [`write_counted`] those made of counts.
 
 #[macro_use]
 mod columns;
@@ -62,7 +62,7 @@ use table::Head;
 pub use table::{Column, Ending, Format, Kind, Table, Use, Value};
 pub use wide::WideScale;
 pub(crate) use write::is_written;
-pub use write::{Destination, write_all, write_counted, write_table};
+pub use write::{Destination, write_all, write_counted, write_live, write_table};
 
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[Report] = &[

@@ -5,6 +5,7 @@ use sudoscope_engine::evidence::Clause;
 use sudoscope_engine::scale::{Climb, Item, Scale};
 
 /// The columns of a scale in wide rows.
+#[derive(Clone)]
 pub struct WideScale {
     names: Vec<String>,
     /// Of each item, which column has its rule, and whether that is a single.

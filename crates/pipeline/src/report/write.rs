@@ -3,21 +3,29 @@
 use super::kept::Tables;
 use super::paths::paths;
 use super::table::{Column, Kept, Value};
-use super::{Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Table, WORTH, about_run, page};
+use super::{
+    Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Summary, Table, WORTH, about_run, page,
+};
 use crate::files::{Output, Protected};
-use crate::run::{Row, RowSolver, RunError};
+use crate::run::{Row, RowSolver, RunError, Timing};
 use crate::threads;
 use crate::worth;
+use crossbeam::channel::{self, Receiver};
 use rayon::ThreadPool;
 use serde_json::{Map, Value as Json, json};
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 /// The file that has what made the tables, and what a row of each is.
 const ABOUT: &str = "about.json";
 
 /// Rows that are shown to the reports at a time.
 const ROWS: usize = 1 << 10;
+
+/// Batches of rows that wait for reports while a run rates.
+const AHEAD: usize = 16;
 
 /// Where and how reports are written.
 #[derive(Clone)]
@@ -81,49 +89,109 @@ fn file_name(report: &Report, format: &Format) -> String {
     format!("{}.{}", report.name, format.name)
 }
 
-/// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the page that is
-/// drawn from all tables. Nothing is given its name before all of it is written.
+/// Writes every report of these rows, in one pass over them; then the page that is drawn from all tables.
+/// Nothing is given its name before all of it is written. Returns the rows in short.
 pub fn write_all<E: From<RunError>>(
     target: &Destination, context: &Context, rows: impl IntoIterator<Item = Result<Row, E>>,
-    mut also: impl FnMut(&Row),
-) -> Result<(), E> {
-    write(
-        target,
-        context,
-        |_| true,
-        |making| {
-            let mut counts = Counts::new(context.scales);
-            let (mut rows, mut solver) = (rows.into_iter(), RowSolver::default());
-            let mut next = || -> Result<Vec<Row>, E> {
-                let mut next = Vec::with_capacity(ROWS);
-                for row in rows.by_ref().take(ROWS) {
-                    let mut row = row?;
-                    if context.solved {
-                        solver.solve(&mut row, context.header.budget);
-                    }
-                    also(&row);
-                    counts.add(&row, context.scales);
-                    next.push(row);
+) -> Result<Summary, E> {
+    let run = |making: &mut [Making]| -> Result<_, E> {
+        let (mut shown, mut solver) = (Shown::new(context), RowSolver::default());
+        let mut rows = rows.into_iter();
+        let mut next = || -> Result<Vec<Row>, E> {
+            let mut next = Vec::with_capacity(ROWS);
+            for row in rows.by_ref().take(ROWS) {
+                let mut row = row?;
+                if context.solved {
+                    solver.solve(&mut row, context.header.budget);
                 }
-                Ok(next)
-            };
-            let failed = |error| target.error(error);
-            // Where the system refuses threads, this one does: what was rated is not lost.
-            let pool = (target.jobs > 1).then(|| threads::pool(target.jobs)).and_then(Result::ok);
-            let mut shown = next()?;
-            while !shown.is_empty() {
-                shown = show(pool.as_ref(), making, &shown, context, &mut next)?;
-                let failure = making.iter_mut().find_map(|one| one.failure.take());
-                failure.map_or(Ok(()), Err).map_err(failed)?;
+                shown.add(&row, context);
+                next.push(row);
             }
-            Ok(counts)
-        },
-    )
+            Ok(next)
+        };
+        let failed = |error| target.error(error);
+        // Where the system refuses threads, this one does: what was rated is not lost.
+        let pool = (target.jobs > 1).then(|| threads::pool(target.jobs)).and_then(Result::ok);
+        let mut rows = next()?;
+        while !rows.is_empty() {
+            rows = show(pool.as_ref(), making, &rows, context, &mut next)?;
+            let failure = making.iter_mut().find_map(|one| one.failure.take());
+            failure.map_or(Ok(()), Err).map_err(failed)?;
+        }
+        Ok(Some((shown, context.timing)))
+    };
+    Ok(write(target, context, |_| true, run)?.unwrap_or_default())
 }
 
-/// As above for the reports that need counts only.
+/// Writes every report of a run that is still to come. `rate` shows its rows, in order, to a thread that makes
+/// the reports meanwhile; then it returns what it knows of the run, with the `times`, if that was not stopped.
+/// Returns the same and the rows in short. Where that was stopped, or reports cannot be made, none is written,
+/// and nothing stands for the rows: `write_all` writes them, or says why not. An error is one of `rate`.
+pub fn write_live<T, E>(
+    target: &Destination, context: &Context, rate: impl FnOnce(&mut dyn FnMut(Vec<Row>)) -> Result<T, E>,
+    times: impl Fn(&T) -> Option<&Timing>,
+) -> Result<(T, Option<Summary>), E> {
+    // What is known at the end only has a table, too.
+    let timing = Timing::new(context.scales);
+    let timed = Context { timing: Some(&timing), ..context.clone() };
+    let (mut rate, mut rated) = (Some(rate), None);
+    let written = write(
+        target,
+        &timed,
+        |_| true,
+        |making| {
+            let (send, receive) = channel::bounded::<Vec<Row>>(AHEAD);
+            let shown = thread::scope(|scope| {
+                let reports = threads::start_in(scope, || show_all(making, receive, context))?;
+                // Who makes reports no more, for an error, takes no rows.
+                rated = rate.take().map(|rate| rate(&mut |rows| _ = send.send(rows)));
+                drop(send);
+                reports.join().unwrap_or_else(|panic| resume_unwind(panic))
+            });
+            let shown = shown.map_err(|error| target.error(error))?;
+            let timing = rated.as_ref().and_then(|rated| times(rated.as_ref().ok()?));
+            Ok::<_, RunError>(timing.map(|timing| (shown, Some(timing))))
+        },
+    );
+    match rate {
+        None => Ok((rated.expect("what is taken is called")?, written.ok().flatten())),
+        // Nothing could be begun.
+        Some(rate) => Ok((rate(&mut drop)?, None)),
+    }
+}
+
+/// Shows these rows to the reports, and counts them.
+fn show_all(making: &mut [Making], rows: Receiver<Vec<Row>>, context: &Context) -> io::Result<Shown> {
+    let mut shown = Shown::new(context);
+    for rows in rows {
+        rows.iter().for_each(|row| shown.add(row, context));
+        making.iter_mut().for_each(|one| one.rows(&rows, context));
+        making.iter_mut().find_map(|one| one.failure.take()).map_or(Ok(()), Err)?;
+    }
+    Ok(shown)
+}
+
+/// Writes the reports that need counts only.
 pub fn write_counted(target: &Destination, context: &Context, counts: Counts) -> Result<(), RunError> {
-    write(target, context, Report::is_counted, |_| Ok(counts))
+    let shown = Shown { counts, summary: Summary::default() };
+    write(target, context, Report::is_counted, |_| Ok(Some((shown, context.timing)))).map(drop)
+}
+
+/// What of the rows that were shown is counted.
+struct Shown {
+    counts: Counts,
+    summary: Summary,
+}
+
+impl Shown {
+    fn new(context: &Context) -> Shown {
+        Shown { counts: Counts::new(context.scales), summary: Summary::default() }
+    }
+
+    fn add(&mut self, row: &Row, context: &Context) {
+        self.counts.add(row, context.scales);
+        self.summary.add(row);
+    }
 }
 
 /// Writes one table by itself: its name and what stands at its top, its columns, its rows.
@@ -175,11 +243,12 @@ fn show<T>(
     }
 }
 
-/// Writes these reports; `run` shows them all rows, and returns the counts of these.
-fn write<E: From<RunError>>(
+/// Writes these reports; `run` shows them all rows, and returns what of them is counted, and times. If it
+/// returns nothing, nothing is written.
+fn write<'t, E: From<RunError>>(
     target: &Destination, context: &Context, is_wanted: impl Fn(&Report) -> bool,
-    run: impl FnOnce(&mut [Making]) -> Result<Counts, E>,
-) -> Result<(), E> {
+    run: impl FnOnce(&mut [Making]) -> Result<Option<(Shown, Option<&'t Timing>)>, E>,
+) -> Result<Option<Summary>, E> {
     let io = |error| target.error(error);
     let wanted = || REPORTS.iter().chain(WORTH).filter(|report| is_wanted(report));
     let reports: Vec<&Report> = wanted().filter(|report| report.is_known(context)).collect();
@@ -208,11 +277,11 @@ fn write<E: From<RunError>>(
         };
         making.push(Making { source, fold, table: Table { writers, kept }, failure: None });
     }
-    let counts = run(&mut making)?;
+    let Some((Shown { counts, summary }, timing)) = run(&mut making)? else { return Ok(None) };
     let mut kept = Vec::new();
     for Making { source, fold, mut table, .. } in making {
         let mut worths = context.worths.scales.iter();
-        match (source, context.timing) {
+        match (source, timing) {
             (Source::Counts(write), _) => write(&counts, context, &mut table),
             (Source::Times(write), Some(timing)) => write(timing, context, &mut table),
             (Source::Worth(write), _) => worths.try_for_each(|it| write(it, context, &mut table)),
@@ -231,7 +300,8 @@ fn write<E: From<RunError>>(
     }
     let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([about]).chain(page).collect();
     outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;
-    Ok(outputs.into_iter().try_for_each(Output::finish).map_err(io)?)
+    outputs.into_iter().try_for_each(Output::finish).map_err(io)?;
+    Ok(Some(summary))
 }
 
 /// What made the tables, a line each as the others have it at their top, and what a row of each table is.
