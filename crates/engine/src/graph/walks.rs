@@ -197,7 +197,7 @@ impl<const C: usize> Visitor for Ignoring<'_, C> {
             // If just one is not ignored, it is left-linking; if none is, any may be.
             let led = others()
                 .fold(Bits::EMPTY, |all, left| all | lefts[left] & (unlinked[left] | (Bits::FULL - ones)));
-            self.rights[usize::from(members[k])] |= led & unlinked[k] & outside - twos;
+            self.rights[usize::from(members[k])] |= led & unlinked[k] & (outside - twos);
         }
     }
 }
