@@ -2,8 +2,9 @@
 //! for wide registers, too.
 
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
-use super::{Bits, objects::GroupPartial};
+use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of};
 use crate::wide::wide;
+use std::ops::Range;
 
 /// Words of a row in a full block.
 pub(super) const WIDE: usize = 4;
@@ -12,7 +13,8 @@ pub(super) const WIDE: usize = 4;
 pub(crate) type WideRow = Bits<WIDE>;
 
 /// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables
-/// to 512; a power of two spares the check of every index. The last row stays empty.
+/// to 512; a power of two spares the check of every index, and leaves out the type of a typed target
+/// ([`typed_target`](super::typed_target)). The last row stays empty.
 struct Rows<const W: usize>(Box<Aligned<W>>);
 
 const ROWS: usize = 1024;
@@ -52,9 +54,9 @@ impl<const W: usize> Rows<W> {
         &mut self.0.0[..lists.candidates()]
     }
 
-    /// Empties the rows of the variables that make links.
-    fn clear_variables(&mut self, lists: &Lists) {
-        for kind in lists.types() {
+    /// Empties the rows of the variables of these types.
+    fn clear_variables(&mut self, lists: &Lists, types: impl Iterator<Item = usize>) {
+        for kind in types {
             self.0.0[lists.of_kind(kind)].fill(Bits::EMPTY);
         }
     }
@@ -64,6 +66,7 @@ impl<const W: usize> Rows<W> {
 #[derive(Default)]
 pub(super) struct LaneBlock<const W: usize> {
     of: Extension,
+    typed: Option<TypedLanes<W>>,
     asserted: Rows<W>,
     alive: Rows<W>,
     /// What may come next, when it was last asked for: [`LaneBlock::offer`].
@@ -98,6 +101,29 @@ pub(super) struct LaneBlock<const W: usize> {
     forcing: Bits<W>,
     /// Lanes in which a variable may be empty after one more assertion.
     closing: Bits<W>,
+}
+
+/// The lanes of each type of variables, where each lane has those of one type only.
+struct TypedLanes<const W: usize> {
+    of_type: [Bits<W>; 4],
+    /// Those with links by a block, if others have none.
+    by_blocks: Option<Bits<W>>,
+    /// The types that there are, and those between them: the other variables need no look.
+    types: Range<usize>,
+}
+
+impl<const W: usize> TypedLanes<W> {
+    fn new<'a>(division: Division, states: impl Iterator<Item = &'a [u16]>) -> TypedLanes<W> {
+        let mut of_type = [Bits::EMPTY; 4];
+        let (mut first, mut last) = (3, 0);
+        for (lane, target) in states.filter_map(<[u16]>::first).enumerate() {
+            let kind = type_of(*target);
+            (first, last) = (first.min(kind), last.max(kind));
+            of_type[kind].0[lane / 64 % W] |= 1 << (lane % 64);
+        }
+        let by_blocks = (division == Division::Planes).then_some(of_type[0]);
+        TypedLanes { of_type, by_blocks, types: first..last + 1 }
+    }
 }
 
 /// What the states of a block are, and what is asked about them.
@@ -135,10 +161,13 @@ impl<const W: usize> LaneBlock<W> {
         fn close(lists: &Lists) = close_avx2 or close_portable;
     }
 
-    /// Takes states in which this is asserted, and finds what follows.
+    /// Takes states in which this is asserted, and finds what follows. The first that is asserted may be a
+    /// [`typed_target`](super::typed_target).
     pub(super) fn load<'a>(
-        &mut self, lists: &Lists, of: Extension, states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+        &mut self, lists: &Lists, (of, division): (Extension, Option<Division>),
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
+        self.typed = division.map(|division| TypedLanes::new(division, states.clone()));
         self.begin(lists, of);
         for (lane, state) in states.clone().enumerate() {
             state.iter().for_each(|&c| self.asserted.mark(c, lane));
@@ -158,6 +187,7 @@ impl<const W: usize> LaneBlock<W> {
     pub(super) fn load_groups<const C: usize, const V: usize>(
         &mut self, lists: &Lists, of: Extension, partials: &[GroupPartial<C, V>],
     ) {
+        self.typed = None;
         self.begin(lists, of);
         for (lane, partial) in partials.iter().enumerate() {
             partial.asserted.iter().for_each(|c| self.asserted.mark(c as u16, lane));
@@ -173,40 +203,57 @@ impl<const W: usize> LaneBlock<W> {
     /// Starts on other states, in which nothing is asserted.
     fn begin(&mut self, lists: &Lists, of: Extension) {
         self.of = of;
-        if lists.kinds() != lists.types() {
-            // Other variables offer nothing.
-            self.offers.clear_variables(lists);
-            self.singles.clear_variables(lists);
-        }
+        let kinds = self.typed.as_ref().map_or(lists.kinds(), |typed| typed.types.clone());
+        // Other variables offer nothing.
+        let others = lists.types().filter(|kind| !kinds.contains(kind));
+        self.offers.clear_variables(lists, others.clone());
+        self.singles.clear_variables(lists, others);
         self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
         if of.has_groups() {
             self.dead.candidates_mut(lists).fill(Bits::EMPTY);
             self.open = Bits::FULL;
         }
         if of.is_walks() {
-            self.since.clear_variables(lists);
+            self.since.clear_variables(lists, lists.types());
         }
     }
 
     /// The last one asserted in a lane is this.
     #[inline(always)]
     fn mark_last(&mut self, lists: &Lists, last: u16, lane: usize) {
-        let vars = &lists.four_vars()[last as usize][..lists.types().len()];
+        let is_flat = self.by_blocks().is_some_and(|lanes| !lanes.contains(lane));
+        let types = if is_flat { 3 } else { lists.types().len() };
+        let vars = &lists.four_vars()[candidate_of(last)][..types];
         vars.iter().for_each(|&v| self.since.mark(v, lane));
+    }
+
+    /// Lanes with links by a block, if others have none.
+    #[inline(always)]
+    fn by_blocks(&self) -> Option<Bits<W>> {
+        self.typed.as_ref().and_then(|typed| typed.by_blocks)
     }
 
     /// Finds the used variables from what is asserted.
     #[inline(always)]
     fn find_used_portable(&mut self, lists: &Lists) {
-        self.used.clear_variables(lists);
+        match self.by_blocks() {
+            None => self.find_used_in::<false>(lists, Bits::FULL),
+            Some(by_blocks) => self.find_used_in::<true>(lists, by_blocks),
+        }
+    }
+
+    #[inline(always)]
+    fn find_used_in<const FLAT: bool>(&mut self, lists: &Lists, by_blocks: Bits<W>) {
+        self.used.clear_variables(lists, lists.types());
         let (used, mut refuted) = (&mut self.used, Bits::EMPTY);
         let types = lists.types().len();
         for (vars, asserted) in lists.four_vars().iter().zip(self.asserted.candidates(lists)) {
             if !asserted.is_empty() {
-                for &v in &vars[..types] {
+                for (kind, &v) in vars[..types].iter().enumerate() {
+                    let asserted = if FLAT && kind == 3 { *asserted & by_blocks } else { *asserted };
                     let used = used.at_mut(v);
-                    refuted |= *used & *asserted;
-                    *used |= *asserted;
+                    refuted |= *used & asserted;
+                    *used |= asserted;
                 }
             }
         }
@@ -217,14 +264,16 @@ impl<const W: usize> LaneBlock<W> {
     /// [`LaneBlock::exclude`] what groups exclude.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
-        match self.of.is_walks() {
-            false => self.follow_in::<false>(lists),
-            true => self.follow_in::<true>(lists),
+        match (self.of.is_walks(), self.typed.is_some()) {
+            (false, false) => self.follow_in::<false, false>(lists),
+            (false, true) => self.follow_in::<false, true>(lists),
+            (true, false) => self.follow_in::<true, false>(lists),
+            (true, true) => self.follow_in::<true, true>(lists),
         }
     }
 
     #[inline(always)]
-    fn follow_in<const WALKS: bool>(&mut self, lists: &Lists) {
+    fn follow_in<const WALKS: bool, const TYPED: bool>(&mut self, lists: &Lists) {
         self.is_offered = false;
         let LaneBlock { asserted, alive, used, since, near, dead, offers, singles, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
@@ -243,7 +292,8 @@ impl<const W: usize> LaneBlock<W> {
                 }
             }
         }
-        let mut follow = Follow::<W, WALKS> {
+        let mut follow = Follow::<W, WALKS, TYPED> {
+            of_type: Bits::FULL,
             alive,
             used,
             near,
@@ -253,7 +303,14 @@ impl<const W: usize> LaneBlock<W> {
             refuted: Bits::EMPTY,
             open: Bits::EMPTY,
         };
-        lists.visit(&mut follow);
+        if TYPED && let Some(TypedLanes { of_type, types, .. }) = &self.typed {
+            for kind in types.clone() {
+                follow.of_type = of_type[kind % 4];
+                lists.visit_type(kind, &mut follow);
+            }
+        } else {
+            lists.visit(&mut follow);
+        }
         let Follow { filled, refuted, open, .. } = follow;
         let empty = Bits::FULL - filled;
         self.empty = self.refuted | empty;
@@ -341,16 +398,20 @@ impl<const W: usize> LaneBlock<W> {
                 *dead |= *excluded;
             }
         }
-        match (self.of.is_walks(), lists.types().len()) {
-            (true, 4) => self.play_in::<4, true>(lists),
-            (true, _) => self.play_in::<3, true>(lists),
-            (_, 4) => self.play_in::<4, false>(lists),
-            _ => self.play_in::<3, false>(lists),
+        match (self.of.is_walks(), self.by_blocks(), lists.types().len()) {
+            (true, Some(by_blocks), _) => self.play_in::<4, true, true>(lists, by_blocks),
+            (true, None, 4) => self.play_in::<4, true, false>(lists, Bits::FULL),
+            (true, None, _) => self.play_in::<3, true, false>(lists, Bits::FULL),
+            (false, Some(by_blocks), _) => self.play_in::<4, false, true>(lists, by_blocks),
+            (false, None, 4) => self.play_in::<4, false, false>(lists, Bits::FULL),
+            (false, None, _) => self.play_in::<3, false, false>(lists, Bits::FULL),
         }
     }
 
     #[inline(always)]
-    fn play_in<const TYPES: usize, const WALKS: bool>(&mut self, lists: &Lists) {
+    fn play_in<const TYPES: usize, const WALKS: bool, const FLAT: bool>(
+        &mut self, lists: &Lists, by_blocks: Bits<W>,
+    ) {
         let LaneBlock { asserted, alive, next, offers, used, since, .. } = self;
         let mut refuted = Bits::EMPTY;
         for (c, vars) in (0..).zip(lists.four_vars()) {
@@ -362,7 +423,8 @@ impl<const W: usize> LaneBlock<W> {
             };
             if !next.is_empty() {
                 *asserted.at_mut(c) |= next;
-                for &v in &vars[..TYPES] {
+                for (kind, &v) in vars[..TYPES].iter().enumerate() {
+                    let next = if FLAT && kind == 3 { next & by_blocks } else { next };
                     let used = used.at_mut(v);
                     refuted |= *used & next;
                     *used |= next;
@@ -378,32 +440,55 @@ impl<const W: usize> LaneBlock<W> {
     /// See [`super::Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
+        match self.by_blocks() {
+            None => self.close_in::<false>(lists, Bits::FULL),
+            Some(by_blocks) => self.close_in::<true>(lists, by_blocks),
+        }
+    }
+
+    #[inline(always)]
+    fn close_in<const FLAT: bool>(&mut self, lists: &Lists, by_blocks: Bits<W>) {
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
         let closing = self.empty;
         let LaneBlock { alive, next, forced, singles, .. } = self;
-        let mut closing = if self.of == Extension::Walks {
+        let closing = if self.of == Extension::Walks {
             for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
                 let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
                 *forced.at_mut(c) = alive.at(c) & single;
             }
             let mut close = Close { next, forced, closing };
-            lists.visit_linking(&mut close);
-            close.closing
+            if FLAT {
+                (0..3).for_each(|kind| lists.visit_type(kind, &mut close));
+                let mut blocks = Close { next, forced, closing: Bits::EMPTY };
+                lists.visit_type(3, &mut blocks);
+                close.closing | blocks.closing & by_blocks
+            } else {
+                lists.visit_linking(&mut close);
+                close.closing
+            }
         } else {
             let mut close = CloseAny { next, closing };
-            lists.visit_linking(&mut close);
-            close.closing
+            if FLAT {
+                (0..3).for_each(|kind| lists.visit_type(kind, &mut close));
+                let mut blocks = CloseAny { next, closing: Bits::EMPTY };
+                lists.visit_type(3, &mut blocks);
+                close.closing | blocks.closing & by_blocks
+            } else {
+                lists.visit_linking(&mut close);
+                close.closing
+            }
         };
         // Only a row or column and a block can have two candidates that are linked to the same one outside.
         let [crossed_next, crossed_alive] = &mut self.crossed;
         gather(lists, &self.next, crossed_next);
         gather(lists, &self.alive, crossed_alive);
         let any = |rows: &Rows<W>, [a, b]: [u16; 2]| rows.at(a) | rows.at(b);
+        let mut crossing = Bits::EMPTY;
         for &[line, block] in lists.segments() {
-            closing |= any(crossed_next, line) - any(crossed_alive, block);
-            closing |= any(crossed_next, block) - any(crossed_alive, line);
+            crossing |= any(crossed_next, line) - any(crossed_alive, block);
+            crossing |= any(crossed_next, block) - any(crossed_alive, line);
         }
-        self.closing = closing;
+        self.closing = closing | crossing & by_blocks;
     }
 
     pub(super) fn closing(&mut self, lists: &Lists) -> Bits<W> {
@@ -469,7 +554,9 @@ fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
 }
 
 /// Looks what follows from the candidates alive in a variable.
-struct Follow<'a, const W: usize, const WALKS: bool> {
+struct Follow<'a, const W: usize, const WALKS: bool, const TYPED: bool> {
+    /// Of typed chains, those that have the variables that are shown.
+    of_type: Bits<W>,
     alive: &'a Rows<W>,
     used: &'a Rows<W>,
     near: &'a Rows<W>,
@@ -481,7 +568,7 @@ struct Follow<'a, const W: usize, const WALKS: bool> {
     open: Bits<W>,
 }
 
-impl<const W: usize, const WALKS: bool> Visitor for Follow<'_, W, WALKS> {
+impl<const W: usize, const WALKS: bool, const TYPED: bool> Visitor for Follow<'_, W, WALKS, TYPED> {
     #[inline(always)]
     fn visit<const N: usize>(&mut self, v: u16, members: &[u16; N]) {
         let (mut ones, mut twos) = (Bits::EMPTY, self.used.at(v));
@@ -494,7 +581,11 @@ impl<const W: usize, const WALKS: bool> Visitor for Follow<'_, W, WALKS> {
                 touched |= self.near.at(c);
             }
         }
-        let single = ones - twos;
+        let mut single = ones - twos;
+        if TYPED {
+            single = single & self.of_type;
+            ones |= Bits::FULL - self.of_type;
+        }
         self.filled = self.filled & ones;
         let next = if WALKS {
             self.refuted |= touched - ones;

@@ -1,6 +1,9 @@
 //! `AnyWidth`: the graph of a state in the width that it needs, with all that is known of it.
 
-use super::{Bits, Graph, Lanes, Partials, Reach, ReachByRound, Space, Targets, VisitedSets, size_of};
+use super::{
+    Bits, Division, Graph, Lanes, Partials, Reach, ReachByRound, Space, TargetSet, Targets, Trials,
+    VisitedSets, Walks, size_of,
+};
 use crate::grid::{Candidates, Grid};
 
 /// One graph of each width, with what is known of its targets and the scratch of its searches. Only the one
@@ -25,26 +28,63 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     /// The candidates that trial and error refutes, for each [`Reach`].
     pub targets: [Targets<C, V>; Reach::COUNT],
     pub lanes: Lanes,
-    pub partials: Partials<C>,
+    pub partials: Partials<C, 1>,
+    /// In the space of all variables: what is known of those of each division.
+    typed: [Option<Box<TypedMemory<C>>>; Division::COUNT],
     pub visited: VisitedSets<C>,
     /// The whips on each candidate, loops allowed.
     pub whips: Vec<Shortest>,
-    /// The walks on each candidate, for each kind of them.
-    pub walks: [Vec<Shortest>; 8],
+    /// For each kind of them.
+    pub walks: [Walks<C>; 8],
     /// How far each candidate goes.
     pub reach_by_round: ReachByRound<C, V>,
     /// The candidates on which a chain of this size was not excluded when last asked for.
     in_time: (usize, Candidates),
-    /// The sizes, as bits, of which no candidate has a chain that remembers all, loops allowed.
-    ///
-    /// ```text
-    ///                 braids   whips
-    ///   by singles      ·        ·
-    ///   by groups       ·        ·
-    /// ```
-    pub chainless: [[u64; 2]; 2],
+    /// In the space of all variables: what is known of each space.
+    pub chainless: [Chainless; Space::COUNT],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
+}
+
+/// The sizes, as bits, of which no candidate has a chain that remembers all, loops allowed.
+///
+/// ```text
+///                 braids   whips
+///   by singles      ·        ·
+///   by groups       ·        ·
+/// ```
+pub(crate) type Chainless = [[u64; 2]; 2];
+
+/// What is known of chains in the spaces of a division, all of these side by side.
+#[derive(Default)]
+struct TypedMemory<const C: usize> {
+    begun: bool,
+    trials: Trials,
+    partials: Partials<C, 4>,
+    /// The candidates on which a chain of this size was not excluded when last asked for, by type.
+    in_time: (usize, [Candidates; 4]),
+    /// Up to how many variables whips were looked for, loops allowed, and the targets that have one.
+    whips: (usize, TargetSet<C, 4>),
+}
+
+impl<const C: usize> TypedMemory<C> {
+    /// The graph has changed.
+    fn forget(&mut self) {
+        self.begun = false;
+        self.partials.forget();
+        self.in_time = (0, [Candidates::EMPTY; 4]);
+        self.whips = (0, TargetSet::EMPTY);
+    }
+}
+
+/// What a search for whips or braids works with.
+pub(crate) struct ChainMemory<'a, const C: usize, const V: usize, const T: usize> {
+    pub graph: &'a Graph<C, V>,
+    pub division: Option<Division>,
+    pub trials: &'a Trials,
+    pub lanes: &'a mut Lanes,
+    pub partials: &'a mut Partials<C, T>,
+    pub visited: &'a mut VisitedSets<C>,
 }
 
 /// What is known of the shortest chain of some kind on a candidate.
@@ -89,12 +129,13 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     fn forget(&mut self) {
         self.targets.iter_mut().for_each(Targets::forget);
         self.partials.forget();
+        self.typed.iter_mut().flatten().for_each(|typed| typed.forget());
         self.whips.clear();
         self.whips.resize(self.graph.labels.len(), Shortest::Over(1));
         self.reach_by_round.forget();
-        self.walks.iter_mut().for_each(Vec::clear);
+        self.walks.iter_mut().for_each(Walks::forget);
         self.in_time = (0, Candidates::EMPTY);
-        self.chainless = Default::default();
+        self.chainless = [Chainless::default(); Space::COUNT];
     }
 
     /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a
@@ -124,6 +165,60 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     /// All candidates that may be a target at all.
     pub fn all_targets(&self) -> Vec<usize> {
         (0..self.graph.labels.len()).filter(|&c| !self.truths.contains(c)).collect()
+    }
+
+    /// The candidates on which a chain of `size` variables is not excluded by singles, in each space of a
+    /// division. This is the graph of all variables.
+    pub fn typed_targets(&mut self, division: Division, size: usize) -> TargetSet<C, 4> {
+        let GraphCache { graph, truths, .. } = self;
+        let typed = self.typed[division as usize].get_or_insert_default();
+        if !typed.begun {
+            let candidates = (0..graph.labels.len()).filter(|&c| !truths.contains(c));
+            typed.trials.begin_typed(graph, division, candidates);
+            typed.begun = true;
+        }
+        typed.trials.of_size(graph, size).into_iter().collect()
+    }
+
+    /// The same as candidates. Many patterns of a size ask.
+    pub fn typed_within(&mut self, division: Division, size: usize) -> [Candidates; 4] {
+        let known = self.typed[division as usize].as_ref().filter(|typed| typed.begun);
+        if let Some((of, candidates)) = known.map(|typed| typed.in_time)
+            && of == size
+        {
+            return candidates;
+        }
+        let targets = self.typed_targets(division, size);
+        let label = |z: usize| self.graph.labels[z];
+        let candidates = targets.0.map(|of_type| of_type.iter().map(label).collect());
+        self.typed[division as usize].get_or_insert_default().in_time = (size, candidates);
+        candidates
+    }
+
+    /// Up to how many variables whips were looked for in the spaces of a division, and the targets that have
+    /// one; once [`GraphCache::typed_targets`] was asked.
+    pub fn typed_whips(&mut self, division: Division) -> &mut (usize, TargetSet<C, 4>) {
+        &mut self.typed[division as usize].get_or_insert_default().whips
+    }
+
+    /// For a search with variables of all types.
+    pub fn chains(&mut self) -> ChainMemory<'_, C, V, 1> {
+        ChainMemory {
+            graph: &self.graph,
+            division: None,
+            trials: &self.targets[Reach::Singles.index()].trials,
+            lanes: &mut self.lanes,
+            partials: &mut self.partials,
+            visited: &mut self.visited,
+        }
+    }
+
+    /// For a search in the spaces of a division, once [`GraphCache::typed_targets`] was asked.
+    pub fn typed_chains(&mut self, division: Division) -> ChainMemory<'_, C, V, 4> {
+        let GraphCache { graph, lanes, visited, .. } = self;
+        let TypedMemory { trials, partials, .. } =
+            &mut **self.typed[division as usize].get_or_insert_default();
+        ChainMemory { graph, division: Some(division), trials, lanes, partials, visited }
     }
 }
 

@@ -12,6 +12,7 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states.
 //! [`Node`](super::Node) is the same for a single one.
 
+use super::Division;
 use super::block::{Extension, LaneBlock, WIDE, WideRow};
 use super::lists::Lists;
 use super::objects::GroupPartial;
@@ -52,8 +53,11 @@ macro_rules! block {
 
 impl Lanes {
     /// Takes other states; in lane k is asserted what the k-th of `states` names. Finds what follows at once.
+    /// In a division each has variables of one type only, and begins with a
+    /// [`typed_target`](super::typed_target).
     pub fn load<'a>(
-        &mut self, lists: &Lists, of: Extension, states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+        &mut self, lists: &Lists, of: (Extension, Option<Division>),
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.is_wide = states.len() > 64 * NARROW;
         block!(&mut self, block => block.load(lists, of, states));
@@ -110,7 +114,8 @@ impl Lanes {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::{
-        Bits, Due, Graph, Node, Reach, Space, each_object, rounds_to_refute, size_of, walk_comes_within,
+        Bits, Due, Graph, Node, Reach, Space, candidate_of, each_object, rounds_to_refute, size_of,
+        typed_target, walk_comes_within,
     };
     use super::*;
     use crate::grid::exhaust;
@@ -178,7 +183,7 @@ pub(super) mod tests {
                 let all: WideRow = (0..count).collect();
                 let lists = || states.iter().map(|(state, _)| state.as_slice());
                 let of = if walks { Extension::Walks } else { Extension::States };
-                lanes.load(&graph.lists, of, lists());
+                lanes.load(&graph.lists, (of, None), lists());
                 let closing = lanes.closing(&graph.lists);
                 let empty = lanes.refuted();
                 let forced = block!(&lanes, block => block.forced(&graph.lists));
@@ -222,6 +227,54 @@ pub(super) mod tests {
             }
         }
         assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
+    }
+
+    /// Lanes of a division, in the graph of all variables, are those of each space in its own.
+    #[test]
+    fn lanes_of_a_division_equal_those_of_its_spaces() {
+        let (mut lanes, mut own, mut alone) = (Lanes::default(), Lanes::default(), SmallGraph::default());
+        let planes = [Space::Typed(0), Space::Flat(1), Space::Flat(2)];
+        for (division, spaces) in [(Division::Types, &Space::TYPES[..]), (Division::Planes, &planes)] {
+            let mut met = 0;
+            for (k, _, graph) in graphs().filter(|(_, space, _)| *space == Space::All) {
+                for (count, walks) in [(LANES, false), (LANES, true), (100, false), (128, true)] {
+                    let of = if walks { Extension::Walks } else { Extension::States };
+                    // Types in any order, of which some may be missing.
+                    let kind_of = |lane: usize| [lane * 5 % 7 % spaces.len(), 1 + lane % 2][k % 2];
+                    let mut states: Vec<Vec<u16>> =
+                        states(&graph, k, count, walks).into_iter().map(|(state, _)| state).collect();
+                    for (lane, state) in states.iter_mut().enumerate() {
+                        state[0] = typed_target(kind_of(lane), state[0].into());
+                    }
+                    lanes.load(&graph.lists, (of, Some(division)), states.iter().map(Vec::as_slice));
+                    let closing = lanes.closing(&graph.lists);
+                    let facts = |lanes: &mut Lanes, graph: &SmallGraph, among: WideRow| {
+                        let mut facts = vec![(None, Bits::<4>::EMPTY); count];
+                        lanes.rounds(&graph.lists, among, 3, |round, lanes| {
+                            lanes.iter().for_each(|lane| facts[lane].0 = Some(round));
+                        });
+                        lanes.each_next(&graph.lists, among, |c, lanes| {
+                            lanes.iter().for_each(|lane| facts[lane].1.insert(c));
+                        });
+                        facts
+                    };
+                    let all = facts(&mut lanes, &graph, (0..count).collect());
+                    states.iter_mut().for_each(|state| state[0] = candidate_of(state[0]) as u16);
+                    for (kind, &space) in spaces.iter().enumerate() {
+                        alone.narrow(&graph, space);
+                        own.load(&alone.lists, (of, None), states.iter().map(Vec::as_slice));
+                        let among: WideRow = (0..count).filter(|&lane| kind_of(lane) == kind).collect();
+                        assert_eq!(closing & among, own.closing(&alone.lists) & among, "{k} {space:?}");
+                        let alone = facts(&mut own, &alone, among);
+                        for lane in among.iter() {
+                            assert_eq!(all[lane], alone[lane], "{k} {lane}");
+                            met += usize::from(all[lane].0.is_some_and(|rounds| rounds < 4));
+                        }
+                    }
+                }
+            }
+            assert!(met > 1_000, "{division:?}: {met}");
+        }
     }
 
     /// Walks from each candidate to each object after it: refuted in as many rounds as by the twin. With more
@@ -285,7 +338,7 @@ pub(super) mod tests {
         for (k, _, mut graph) in all {
             graph.prepare(Reach::Segments);
             let states: Vec<[u16; 1]> = (0..graph.labels.len() as u16).map(|c| [c]).collect();
-            lanes.load(&graph.lists, Extension::Groups, states.iter().map(|state| &state[..]));
+            lanes.load(&graph.lists, (Extension::Groups, None), states.iter().map(|state| &state[..]));
             let mut rounds = vec![None; states.len()];
             for round in 0..5 {
                 for lane in lanes.refuted().iter().filter(|&lane| lane < states.len()) {

@@ -111,12 +111,14 @@ struct SameLength {
     vars: Vec<u16>,
     members: Vec<u16>,
     count: usize,
+    /// How many of them are of a type before this one.
+    before: [u16; 5],
 }
 
 impl SameLength {
     fn new(length: usize, variables: usize) -> SameLength {
         let members = vec![0; variables * length + ROOM];
-        SameLength { vars: vec![0; variables], members, count: 0 }
+        SameLength { vars: vec![0; variables], members, count: 0, before: [0; 5] }
     }
 
     /// Adds a variable. (Copying no more than its candidates, whose number cannot be guessed, takes longer.)
@@ -269,6 +271,7 @@ impl Lists {
             for (v, slot) in (first as u16..).zip(&slots[first..first + self.used[kind] as usize]) {
                 lengths[slot.len as usize - 1].push(v, slot);
             }
+            lengths.iter_mut().for_each(|same| same.before[kind + 1] = same.count as u16);
         }
     }
 
@@ -319,14 +322,20 @@ impl Lists {
     /// come.
     #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) {
-        visit_all(&self.lengths[0], visitor);
+        visit_all(&self.lengths[0], None, visitor);
+    }
+
+    /// As above those of one type, where chains have all.
+    #[inline(always)]
+    pub(super) fn visit_type(&self, kind: usize, visitor: &mut impl Visitor) {
+        visit_all(&self.lengths[0], Some(kind), visitor);
     }
 
     /// As above with the other variables that make links.
     #[inline(always)]
     pub(super) fn visit_linking(&self, visitor: &mut impl Visitor) {
-        visit_all(&self.lengths[0], visitor);
-        visit_all(&self.lengths[1], visitor);
+        visit_all(&self.lengths[0], None, visitor);
+        visit_all(&self.lengths[1], None, visitor);
     }
 
     /// How many candidates each variable has that chains have, bit-sliced; all ones for the others.
@@ -353,23 +362,28 @@ impl Lists {
     }
 }
 
+/// Shows all of them, or those of one type.
 #[inline(always)]
-fn visit_all(lengths: &[SameLength; 9], visitor: &mut impl Visitor) {
-    visit_length::<1>(lengths, visitor);
-    visit_length::<2>(lengths, visitor);
-    visit_length::<3>(lengths, visitor);
-    visit_length::<4>(lengths, visitor);
-    visit_length::<5>(lengths, visitor);
-    visit_length::<6>(lengths, visitor);
-    visit_length::<7>(lengths, visitor);
-    visit_length::<8>(lengths, visitor);
-    visit_length::<9>(lengths, visitor);
+fn visit_all(lengths: &[SameLength; 9], kind: Option<usize>, visitor: &mut impl Visitor) {
+    visit_length::<1>(lengths, kind, visitor);
+    visit_length::<2>(lengths, kind, visitor);
+    visit_length::<3>(lengths, kind, visitor);
+    visit_length::<4>(lengths, kind, visitor);
+    visit_length::<5>(lengths, kind, visitor);
+    visit_length::<6>(lengths, kind, visitor);
+    visit_length::<7>(lengths, kind, visitor);
+    visit_length::<8>(lengths, kind, visitor);
+    visit_length::<9>(lengths, kind, visitor);
 }
 
 #[inline(always)]
-fn visit_length<const N: usize>(lengths: &[SameLength; 9], visitor: &mut impl Visitor) {
+fn visit_length<const N: usize>(lengths: &[SameLength; 9], kind: Option<usize>, visitor: &mut impl Visitor) {
     let same = &lengths[N - 1];
-    for (&v, members) in same.vars.iter().zip(same.members::<N>()) {
+    let of = match kind {
+        Some(kind) => same.before[kind].into()..same.before[kind + 1].into(),
+        None => 0..same.count,
+    };
+    for (&v, members) in same.vars[of.clone()].iter().zip(&same.members::<N>()[of]) {
         visitor.visit(v, members);
     }
 }

@@ -21,11 +21,12 @@ mod subsets;
 mod targets;
 mod trials;
 mod visited;
+mod walks;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
 pub(crate) use block::{Extension, WideRow};
-pub(crate) use cache::{AnyWidth, GraphCache, OfWidth, Shortest, with_graph};
+pub(crate) use cache::{AnyWidth, ChainMemory, Chainless, GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::{each_beyond, each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use node::Node;
@@ -33,9 +34,11 @@ pub(crate) use objects::{GroupPartial, Object, ObjectKind};
 pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
+pub(crate) use space::{Division, TargetSet, candidate_of, type_of, typed_target};
 pub(crate) use targets::{Due, SETS, Targets, rounds_to_refute, walk_comes_within};
 pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
+pub(crate) use walks::Walks;
 
 use crate::grid::{Candidate, Grid, notation::Variable};
 use lists::Lists;
@@ -145,9 +148,14 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = Reach::Singles;
         self.added = (Bits::EMPTY, Bits::EMPTY);
         self.pairs.take();
-        let kinds = space.kinds();
-        self.of_space = Bits::EMPTY;
-        self.of_space.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
+        self.of_space = Self::of_types(space.kinds());
+    }
+
+    /// The variables of these types.
+    pub fn of_types(kinds: Range<usize>) -> Bits<V> {
+        let mut variables = Bits::EMPTY;
+        variables.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
+        variables
     }
 
     /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, and `vars` with all variables.
@@ -217,6 +225,12 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         if self.added.0.contains(c) { touch | self.added.1 } else { touch }
     }
 
+    /// The same by links in variables of these types.
+    pub fn touch_by(&self, c: usize, kinds: Range<usize>) -> Bits<V> {
+        let vars = self.lists.four_vars()[c][kinds].iter();
+        vars.fold(Bits::EMPTY, |all, &v| all | self.crossing[v as usize])
+    }
+
     /// Variables that have a candidate that the object excludes.
     #[inline]
     pub fn near(&self, object: &Object<C, V>) -> Bits<V> {
@@ -274,6 +288,13 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         let mut linked = vars.fold(Bits::EMPTY, |all, &v| all | self.cands[v as usize]);
         linked.remove(c);
         linked
+    }
+
+    /// The candidates of each digit.
+    pub fn digits(&self) -> [Bits<C>; 9] {
+        let mut digits = [Bits::EMPTY; 9];
+        self.labels.iter().enumerate().for_each(|(c, label)| digits[label.digit as usize].insert(c));
+        digits
     }
 
     /// The undecided row, column and block variables of a digit.

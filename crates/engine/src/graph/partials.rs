@@ -1,6 +1,6 @@
 //! `Partials`: the partial chains of a search, kept for the search for chains that are longer by one.
 
-use super::{Bits, VisitedSets};
+use super::{Bits, TargetSet, VisitedSets};
 use std::collections::VecDeque;
 
 /// Partial chains with the same number of right-linking candidates.
@@ -119,7 +119,7 @@ impl<const C: usize> Waiting<C> {
 
 /// What is kept of a search: a search for the next size goes on where this one ended.
 #[derive(Default)]
-pub(crate) struct Partials<const C: usize> {
+pub(crate) struct Partials<const C: usize, const T: usize> {
     /// Whether whips (or braids) were searched, and their size.
     of: Option<(bool, usize)>,
     pub queues: Queues<C>,
@@ -129,37 +129,37 @@ pub(crate) struct Partials<const C: usize> {
     /// Room for a set of candidates for each partial chain of a block, or for each target.
     pub sets: Vec<Bits<C>>,
     /// The targets whose partial chains are here, and those whose are not, or no longer all.
-    begun: Bits<C>,
-    ended: Bits<C>,
+    begun: TargetSet<C, T>,
+    ended: TargetSet<C, T>,
 }
 
-impl<const C: usize> Partials<C> {
+impl<const C: usize, const T: usize> Partials<C, T> {
     /// The graph has changed.
     pub(super) fn forget(&mut self) {
         self.of = None;
     }
 
     /// Makes ready for a search of this kind and size on these targets; returns those that are to be begun.
-    pub fn resume(&mut self, whips: bool, size: usize, targets: &Bits<C>) -> Bits<C> {
+    pub fn resume(&mut self, whips: bool, size: usize, targets: &TargetSet<C, T>) -> TargetSet<C, T> {
         if self.of != Some((whips, size - 1)) || targets.intersects(&self.ended) {
             self.waiting.clear();
             self.visited.clear();
-            (self.begun, self.ended) = (Bits::EMPTY, Bits::EMPTY);
+            (self.begun, self.ended) = (TargetSet::EMPTY, TargetSet::EMPTY);
         }
         self.of = None;
         self.queues = self.waiting.next(std::mem::take(&mut self.queues));
         self.queues.resize_with(self.queues.len().max(size - 1), Queue::default);
-        let new = *targets - self.begun;
+        let new = targets.without(&self.begun);
         // Others' partial chains are dropped when they are met.
-        self.ended |= self.begun - *targets;
+        self.ended = self.ended.with(&self.begun.without(targets));
         self.begun = *targets;
         new
     }
 
     /// The search is done; the targets `ended` have a chain.
-    pub fn keep(&mut self, whips: bool, size: usize, ended: &Bits<C>) {
-        self.ended |= *ended;
-        self.begun = self.begun - *ended;
+    pub fn keep(&mut self, whips: bool, size: usize, ended: &TargetSet<C, T>) {
+        self.ended = self.ended.with(ended);
+        self.begun = self.begun.without(ended);
         if self.waiting.len <= CAPACITY {
             self.of = Some((whips, size));
         }

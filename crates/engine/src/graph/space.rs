@@ -1,5 +1,6 @@
-//! Which variables a graph of a space has.
+//! Which variables a graph of a space has; targets of typed chains, of all types side by side.
 
+use super::Bits;
 use crate::evidence::families::Space;
 use std::ops::Range;
 
@@ -25,5 +26,117 @@ impl Space {
             Space::Typed(kind) => 1 + kind,
             Space::Flat(kind) => 5 + kind,
         }
+    }
+}
+
+/// Spaces that are looked at side by side on the graph of all variables; in each, chains have one type of
+/// them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Division {
+    /// One of each type, with all links.
+    Types,
+    /// Cells; rows, and columns, without links by a block.
+    Planes,
+}
+
+impl Division {
+    pub const COUNT: usize = 2;
+
+    /// The one for chains in some of these spaces.
+    pub fn of(spaces: &[Space]) -> Option<Division> {
+        let is_plane = |space: &Space| matches!(space, Space::Typed(0) | Space::Flat(_));
+        match spaces {
+            _ if spaces == Space::TYPES => Some(Division::Types),
+            _ if spaces.iter().all(is_plane) => Some(Division::Planes),
+            _ => None,
+        }
+    }
+
+    pub fn types(self) -> Range<usize> {
+        match self {
+            Division::Types => 0..4,
+            Division::Planes => 0..3,
+        }
+    }
+
+    /// The types of variables that make links where chains have this type.
+    pub fn links(self, kind: usize) -> Range<usize> {
+        if self == Division::Planes && kind > 0 { 0..3 } else { 0..4 }
+    }
+}
+
+/// Above so many bits of the number of a target stands the type of the variables of its chains.
+const TARGET_BITS: u32 = 10;
+
+/// The number of a target with chains of this type of variables; of chains of any, the type is 0.
+pub(crate) fn typed_target(kind: usize, z: usize) -> u16 {
+    (kind << TARGET_BITS | z) as u16
+}
+
+/// The type of variables.
+#[inline(always)]
+pub(crate) fn type_of(target: u16) -> usize {
+    usize::from(target >> TARGET_BITS) % 4
+}
+
+/// The candidate that is the target.
+#[inline(always)]
+pub(crate) fn candidate_of(target: u16) -> usize {
+    usize::from(target) % (1 << TARGET_BITS)
+}
+
+/// A set of targets, by the space of a division that their chains are in; or without, and `T` is 1.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TargetSet<const C: usize, const T: usize>(pub [Bits<C>; T]);
+
+impl<const C: usize, const T: usize> TargetSet<C, T> {
+    pub const EMPTY: Self = TargetSet([Bits::EMPTY; T]);
+
+    pub fn insert(&mut self, target: u16) {
+        self.0[type_of(target) % T].insert(candidate_of(target));
+    }
+
+    pub fn remove(&mut self, target: u16) {
+        self.0[type_of(target) % T].remove(candidate_of(target));
+    }
+
+    #[inline(always)]
+    pub fn contains(&self, target: u16) -> bool {
+        self.0[type_of(target) % T].contains(candidate_of(target))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Bits::is_empty)
+    }
+
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(own, other)| own.intersects(other))
+    }
+
+    pub fn with(&self, other: &Self) -> Self {
+        TargetSet(std::array::from_fn(|kind| self.0[kind] | other.0[kind]))
+    }
+
+    pub fn without(&self, other: &Self) -> Self {
+        TargetSet(std::array::from_fn(|kind| self.0[kind] - other.0[kind]))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<C, T> {
+        let all = self.0;
+        (0..T).flat_map(move |kind| all[kind].iter().map(move |z| typed_target(kind, z)))
+    }
+}
+
+impl<const C: usize, const T: usize> Default for TargetSet<C, T> {
+    fn default() -> Self {
+        TargetSet::EMPTY
+    }
+}
+
+impl<const C: usize, const T: usize> FromIterator<u16> for TargetSet<C, T> {
+    fn from_iter<I: IntoIterator<Item = u16>>(targets: I) -> Self {
+        let mut set = TargetSet::EMPTY;
+        targets.into_iter().for_each(|target| set.insert(target));
+        set
     }
 }

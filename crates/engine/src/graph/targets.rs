@@ -64,7 +64,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     /// The candidates on which a chain of `size` variables is not excluded, in order; some may be `known`.
     pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize, known: &Bits<C>) -> Vec<usize> {
         if self.reach <= Reach::Segments {
-            return self.trials.of_size(graph, size);
+            return self.trials.of_size(graph, size).into_iter().map(usize::from).collect();
         }
         if std::mem::replace(&mut self.tried, size) != size {
             let restless = restless(graph, self.reach, size - 1);

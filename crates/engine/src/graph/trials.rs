@@ -1,18 +1,20 @@
 //! `Trials`: trial and error with singles, or with groups of candidates too, on many candidates at once.
 
-use super::{Bits, Extension, Graph, LANES, Lanes, WideRow};
+use super::{Division, Extension, Graph, LANES, Lanes, TargetSet, WideRow, typed_target};
 
 /// Rounds of singles after the assertion of each of some candidates, as far as asked for.
 #[derive(Default)]
 pub(crate) struct Trials {
-    /// The candidates, and in how many rounds each is refuted, once it is known.
+    /// The candidates, as targets, and in how many rounds each is refuted, once it is known.
     list: Vec<(u16, Option<u16>)>,
-    /// For each [`LANES`] of them. There may be more, for larger graphs.
+    /// For each [`LANES`] of them, less those spared. There may be more, for larger graphs.
     blocks: Vec<TrialBlock>,
+    spared: usize,
     /// Buffer for the initial states; large, so allocated on first use.
     first: Option<Box<Lanes>>,
     rounds: u16,
     has_groups: bool,
+    division: Option<Division>,
 }
 
 #[derive(Default)]
@@ -31,18 +33,41 @@ impl Trials {
     ) {
         self.list.clear();
         self.list.extend(candidates.map(|c| (c as u16, None)));
-        (self.rounds, self.has_groups) = (1, groups);
-        let count = self.list.len().div_ceil(LANES);
+        (self.has_groups, self.division, self.spared) = (groups, None, 0);
+        self.play_none(graph);
+    }
+
+    /// Starts on other candidates, each in each space of a division.
+    pub(super) fn begin_typed<const C: usize, const V: usize>(
+        &mut self, graph: &Graph<C, V>, division: Division, candidates: impl Iterator<Item = usize> + Clone,
+    ) {
+        self.list.clear();
+        for kind in division.types() {
+            self.list.extend(candidates.clone().map(|c| (typed_target(kind, c), None)));
+        }
+        // Blocks of whole types, where these have room: then each looks at the variables of few types.
+        let of_type = candidates.count();
+        let spared = if (1..=LANES).contains(&of_type) { LANES % of_type } else { 0 };
+        (self.has_groups, self.division, self.spared) = (false, Some(division), spared);
+        self.play_none(graph);
+    }
+
+    /// Asserts the candidates.
+    fn play_none<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
+        self.rounds = 1;
+        let in_block = LANES - self.spared;
+        let count = self.list.len().div_ceil(in_block);
         self.blocks.resize_with(self.blocks.len().max(count), TrialBlock::default);
-        for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
+        for (list, trial) in self.list.chunks_mut(in_block).zip(&mut self.blocks) {
             trial.open = (0..list.len()).collect();
             let lanes = &mut trial.lanes;
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
-            lanes.load(&graph.lists, if groups { Extension::Groups } else { Extension::States }, states);
-            if !groups {
+            let of = if self.has_groups { Extension::Groups } else { Extension::States };
+            lanes.load(&graph.lists, (of, self.division), states);
+            if !self.has_groups {
                 lanes.find_next(&graph.lists);
                 // With block variables the board shows chains of two variables, and nobody asks, as a rule.
-                let is_asked = graph.lists.types().len() < 4;
+                let is_asked = graph.lists.types().len() < 4 || self.division == Some(Division::Planes);
                 trial.closing = is_asked.then(|| lanes.closing(&graph.lists) & trial.open);
             }
             trial.end_round(list, 0);
@@ -53,12 +78,12 @@ impl Trials {
     /// variables no round is played: there is a chain on those only that may close at once.
     pub(super) fn of_size<const C: usize, const V: usize>(
         &mut self, graph: &Graph<C, V>, size: usize,
-    ) -> Vec<usize> {
+    ) -> Vec<u16> {
         if size == 2 && !self.has_groups {
             self.find_closing(graph);
-            return self.closing(&Bits::<C>::FULL).into_iter().map(usize::from).collect();
+            return self.closing(|_| true);
         }
-        for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
+        for (list, trial) in self.list.chunks_mut(LANES - self.spared).zip(&mut self.blocks) {
             let mut rounds = self.rounds;
             while (rounds as usize) < size && !trial.open.is_empty() {
                 trial.lanes.go_on(&graph.lists);
@@ -67,17 +92,17 @@ impl Trials {
             }
         }
         self.rounds = self.rounds.max(size as u16);
-        let refuted = |&(c, rounds): &(u16, Option<u16>)| {
-            rounds.filter(|&rounds| (rounds as usize) < size).map(|_| c as usize)
+        let refuted = |&(target, rounds): &(u16, Option<u16>)| {
+            rounds.filter(|&rounds| (rounds as usize) < size).map(|_| target)
         };
         self.list.iter().filter_map(refuted).collect()
     }
 
     /// Finds the lanes that may close at once.
     fn find_closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
-        let Trials { list, blocks, first, rounds, .. } = self;
+        let Trials { list, blocks, first, rounds, division, spared, .. } = self;
         let has_begun = *rounds > 1;
-        for (list, trial) in list.chunks(LANES).zip(blocks) {
+        for (list, trial) in list.chunks(LANES - *spared).zip(blocks) {
             let all: WideRow = (0..list.len()).collect();
             trial.closing.get_or_insert_with(|| {
                 if !has_begun {
@@ -85,29 +110,29 @@ impl Trials {
                 }
                 let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
                 let first = first.get_or_insert_default();
-                first.load(&graph.lists, Extension::States, states);
+                first.load(&graph.lists, (Extension::States, *division), states);
                 first.closing(&graph.lists) & all
             });
         }
     }
 
-    /// Those of the candidates `of` on which there may be a chain of two variables (see [`Lanes::closing`]),
-    /// once [`Trials::of_size`] was asked for these.
-    pub fn closing<const C: usize>(&self, of: &Bits<C>) -> Vec<u16> {
-        let lists = self.list.chunks(LANES).zip(&self.blocks);
+    /// Those of the targets that are `wanted` on which there may be a chain of two variables (see
+    /// [`Lanes::closing`]), once [`Trials::of_size`] was asked for these.
+    pub fn closing(&self, wanted: impl Fn(u16) -> bool) -> Vec<u16> {
+        let lists = self.list.chunks(LANES - self.spared).zip(&self.blocks);
         lists
             .flat_map(|(list, trial)| trial.closing.unwrap_or_default().iter().map(|lane| list[lane].0))
-            .filter(|&z| of.contains(z as usize))
+            .filter(|&target| wanted(target))
             .collect()
     }
 
-    /// Calls `found` with each of the candidates `of` and every candidate that is forced after it, these in
+    /// Calls `found` with each of the targets `of` and every candidate that is forced after it, these in
     /// order.
-    pub fn first_steps<const C: usize, const V: usize>(
-        &self, graph: &Graph<C, V>, of: &Bits<C>, mut found: impl FnMut(u16, usize),
+    pub fn first_steps<const C: usize, const V: usize, const T: usize>(
+        &self, graph: &Graph<C, V>, of: &TargetSet<C, T>, mut found: impl FnMut(u16, usize),
     ) {
-        for (list, trial) in self.list.chunks(LANES).zip(&self.blocks) {
-            let wanted = |&lane: &usize| of.contains(list[lane].0 as usize);
+        for (list, trial) in self.list.chunks(LANES - self.spared).zip(&self.blocks) {
+            let wanted = |&lane: &usize| of.contains(list[lane].0);
             let wanted: WideRow = (0..list.len()).filter(wanted).collect();
             trial.lanes.each_next(&graph.lists, wanted, |right, lanes| {
                 lanes.iter().for_each(|lane| found(list[lane].0, right));

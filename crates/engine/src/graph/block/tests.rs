@@ -1,6 +1,7 @@
 //! Blocks of lanes against their portable twins.
 
 use super::super::lanes::tests::{graphs, states};
+use super::super::{Space, typed_target};
 use super::*;
 
 impl<const W: usize> LaneBlock<W> {
@@ -20,11 +21,18 @@ fn wide_equals_portable() {
 
 fn wide_equals_portable_in<const W: usize>() {
     let (mut wide, mut portable) = (LaneBlock::<W>::default(), LaneBlock::<W>::default());
-    for (k, _, graph) in graphs() {
-        let (lists, states) = (&graph.lists, states(&graph, k, 64 * W, true));
+    for (k, space, graph) in graphs() {
+        let division = [None, Some(Division::Types), Some(Division::Planes)][k / 3 % 3];
+        let division = division.filter(|_| space == Space::All);
+        let (lists, mut chains) = (&graph.lists, Vec::new());
+        for (lane, (mut state, _)) in states(&graph, k, 64 * W, true).into_iter().enumerate() {
+            let kind = if division.is_some() { lane % 3 } else { 0 };
+            state[0] = typed_target(kind, state[0].into());
+            chains.push(state);
+        }
         for block in [&mut wide, &mut portable] {
-            let states = states.iter().map(|(state, _)| state.as_slice());
-            block.load(lists, Extension::Walks, states);
+            let states = chains.iter().map(Vec::as_slice);
+            block.load(lists, (Extension::Walks, division), states);
         }
         portable.find_used_portable(lists);
         for of in [

@@ -1,11 +1,11 @@
 //! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of
 //! HLS.
 
-use super::shortest::{shortest, starts};
+use super::shortest::starts;
 use super::{having_whips, linked_search::LinkedSearch, walk};
 use crate::budget::Within;
 use crate::evidence::families::{LinkedFamily, Z};
-use crate::graph::{Graph, GraphCache, Reach, Shortest, Space, with_graph};
+use crate::graph::{Division, Graph, GraphCache, Reach, Space, with_graph};
 use crate::grid::Candidates;
 use crate::rule::Findings;
 use crate::state::State;
@@ -55,8 +55,9 @@ pub(super) fn find_linked(
         return Ok(());
     }
     let n = if family.one_digit { size / 2 } else { size };
+    let division = Division::of(spaces);
     for &space in spaces {
-        let among = possible(state, family, space, n)?;
+        let among = possible(state, family, (division, space), n)?;
         if !among.is_empty() {
             with_graph!(state, space, |GraphCache { graph, visited, .. }, budget| {
                 let targets: Vec<usize> = numbers(graph, &among).collect();
@@ -75,7 +76,9 @@ pub(super) fn find_linked(
 /// A chain in any space is one in the space of all variables too. Where the state was looked at there
 /// already, it is soon known for most states that there is none, and no other graph is made. (To look up
 /// whips of all variables for the sake of a space takes longer than all that is done in it.)
-fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Within<Candidates> {
+fn possible(
+    state: &mut State, family: LinkedFamily, (division, space): (Option<Division>, Space), n: u8,
+) -> Within<Candidates> {
     let (mut among, size) = (state.grid().candidates(), n as usize);
     let narrower = space != Space::All || family.one_digit;
     let is_tried = |state: &mut State| {
@@ -83,7 +86,7 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
     };
     let known = narrower && is_tried(state);
     if known {
-        among = refuted_within(state, Space::All, size, &among);
+        among = refuted_within(state, (None, Space::All), size, &among);
         if !family.t {
             let wide = family.widened();
             among = with_graph!(state, Space::All, |cache, _| cache.having_walks(wide, size, &among));
@@ -93,15 +96,15 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
         return Ok(among);
     }
     if family.t || !known && !family.one_digit {
-        among = refuted_within(state, space, size, &among);
+        among = refuted_within(state, (division, space), size, &among);
     }
     if !family.t {
         return Ok(with_graph!(state, space, |cache, _| cache.having_walks(family, size, &among)));
     }
-    // Whips of all variables are looked up for other families too.
-    let whips_first = space == Space::All && n <= WHIPS_TO;
+    // Whips of all variables, or in all spaces of a division, are looked up for other families too.
+    let whips_first = (space == Space::All || division.is_some()) && n <= WHIPS_TO;
     if whips_first {
-        among = having_whips(state, space, n, among)?;
+        among = having_whips(state, (division, space), n, among)?;
     }
     if !family.needs_z() && !among.is_empty() {
         among = with_graph!(state, space, |cache, _| cache.having_starts(family, size, &among));
@@ -109,12 +112,20 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
     if whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
     }
-    having_whips(state, space, n, among)
+    having_whips(state, (division, space), n, among)
 }
 
 /// Those that singles refute in time.
-fn refuted_within(state: &mut State, space: Space, n: usize, among: &Candidates) -> Candidates {
-    let refuted = with_graph!(state, space, |cache, _| cache.refuted_within(n));
+fn refuted_within(
+    state: &mut State, (division, space): (Option<Division>, Space), n: usize, among: &Candidates,
+) -> Candidates {
+    let refuted = match division {
+        Some(division) => {
+            let by_type = with_graph!(state, Space::All, |cache, _| cache.typed_within(division, n));
+            by_type[space.kinds().start]
+        }
+        None => with_graph!(state, space, |cache, _| cache.refuted_within(n)),
+    };
     Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit]))
 }
 
@@ -133,17 +144,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     /// Those that have a walk of at most `n` variables.
     fn having_walks(&mut self, family: LinkedFamily, n: usize, among: &Candidates) -> Candidates {
         let GraphCache { graph, walks, .. } = self;
-        let walks = &mut walks[family.number()];
-        // Most states are left by a short chain: all of them are looked for when asked a second time.
-        let limit = if walks.is_empty() { n } else { usize::MAX };
-        walks.resize(graph.labels.len(), Shortest::Over(0));
-        let has_one = |&z: &usize| {
-            if walks[z].is_open(n) {
-                walks[z] = shortest(graph, family, z, limit);
-            }
-            walks[z].is_within(n)
-        };
-        numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
+        let having = walks[family.number()].within(graph, family, n);
+        numbers(graph, among).filter(|&z| having.contains(z)).map(|z| graph.labels[z]).collect()
     }
 
     /// Those that what follows from a first right-linking candidate excludes, for families that do not need

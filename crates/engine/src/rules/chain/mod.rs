@@ -16,7 +16,10 @@ use super::locked::find_locked;
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
 use crate::evidence::{Evidence, Link, Origin, Right};
-use crate::graph::{Bits, Graph, GraphCache, ObjectKind, Reach, Shortest, Space, with_graph};
+use crate::graph::{
+    Bits, Chainless, Division, Graph, GraphCache, ObjectKind, Reach, Shortest, Space, TargetSet,
+    candidate_of, with_graph,
+};
 use crate::grid::{Candidate, Candidates};
 use crate::play::SizedRule;
 use crate::rule::{Findings, Info, Rule};
@@ -99,6 +102,11 @@ impl Rule for Family {
             return Ok(());
         }
         let size = size as usize;
+        if size > 2 && family.reach == Reach::Singles && self.spaces == Space::TYPES && found.counts_only() {
+            return with_graph!(state, Space::All, |cache, budget| {
+                find_typed(cache, family, size, found, budget)
+            });
+        }
         for &space in self.spaces {
             if size == 2
                 && found.counts_only()
@@ -107,11 +115,7 @@ impl Rule for Family {
                 found.eliminate_unrecorded(&targets.without(&found.eliminated));
                 continue;
             }
-            with_graph!(state, space, |cache, budget| {
-                // There are few chains of two variables.
-                let budget = if size == 2 { &mut Budget(u64::MAX) } else { budget };
-                find_chains(cache, family, size, found, budget)
-            })?;
+            find_chains(state, space, family, size, found)?;
         }
         Ok(())
     }
@@ -147,18 +151,57 @@ trait ByTarget<const C: usize, const V: usize> {
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
-fn find_chains<const C: usize, const V: usize>(
+fn find_chains(
+    state: &mut State, space: Space, family: ObjectFamily, size: usize, found: &mut Findings,
+) -> Within {
+    let chainless = with_graph!(state, Space::All, |cache, _| cache.chainless[space.index()]);
+    let has_none = with_graph!(state, space, |cache, budget| {
+        // There are few chains of two variables.
+        let budget = if size == 2 { &mut Budget(u64::MAX) } else { budget };
+        match family.reach {
+            Reach::Singles => find_by_candidates(cache, family, size, found, budget)?,
+            _ => find_by_objects(cache, (family, &chainless), size, found, budget)?,
+        }
+    });
+    if has_none {
+        with_graph!(state, Space::All, |cache, _| note_none(cache, space, family, size, found));
+    }
+    Ok(())
+}
+
+/// Remembers that no candidate that was looked at has a chain, loops allowed.
+fn note_none<const C: usize, const V: usize>(
+    all: &mut GraphCache<C, V>, space: Space, family: ObjectFamily, size: usize, found: &Findings,
+) {
+    // In other spaces some may have been eliminated, and were not looked at.
+    if family.memory == Memory::All && found.eliminated.is_empty() {
+        let of_reach = all.chainless[space.index()].get_mut(family.reach.index());
+        of_reach.into_iter().for_each(|of| of[usize::from(family.continuous)] |= 1 << size);
+    }
+}
+
+/// Eliminates every target of a chain of `family` with exactly `size` variables, which are of one type. All
+/// types are looked at side by side, so no step comes before another.
+fn find_typed<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
-    let has_none = match family.reach {
-        Reach::Singles => find_by_candidates(cache, family, size, found, budget)?,
-        _ => find_by_objects(cache, family, size, found, budget)?,
-    };
-    // In other spaces some may have been eliminated, and were not looked at.
-    if has_none && family.memory == Memory::All && found.eliminated.is_empty() {
-        let of_reach = cache.chainless.get_mut(family.reach.index());
-        of_reach.into_iter().for_each(|of| of[usize::from(family.continuous)] |= 1 << size);
+    let mut targets = cache.typed_targets(Division::Types, size);
+    for target in targets.iter() {
+        if found.eliminated.contains(cache.graph.labels[candidate_of(target)]) {
+            targets.remove(target);
+        }
+    }
+    let mut search =
+        ChainSearch::new(cache.typed_chains(Division::Types), family, size, budget).without_links();
+    (search.leaves_rest, search.any_type) = (found.may_run_ahead(), true);
+    let having = search.run(targets, &mut |chain| {
+        found.eliminate_unrecorded(&[chain.graph.labels[chain.z]].into_iter().collect());
+    })?;
+    for (space, having) in Space::TYPES.into_iter().zip(having.0) {
+        if having.is_empty() {
+            note_none(cache, space, family, size, found);
+        }
     }
     Ok(())
 }
@@ -170,25 +213,29 @@ fn find_by_candidates<const C: usize, const V: usize>(
 ) -> Within<bool> {
     let mut targets = cache.targets(family.reach, size);
     targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
-    let search = ChainSearch::new(cache, family, size, budget);
+    let search = ChainSearch::new(cache.chains(), family, size, budget);
     let mut search = if found.steps.is_some() { search } else { search.without_links() };
     search.leaves_rest = found.may_run_ahead();
-    let having = search.run(&targets, &mut |chain| {
+    let having = search.run(set_of(&targets), &mut |chain| {
         let target = [chain.graph.labels[chain.z]].into_iter().collect();
         found.eliminate(&target, || Evidence::Chain { links: chain.links() });
     })?;
-    Ok(!having)
+    Ok(having.is_empty())
+}
+
+fn set_of<const C: usize>(targets: &[usize]) -> TargetSet<C, 1> {
+    TargetSet([targets.iter().copied().collect()])
 }
 
 /// As above for chains with groups or subsets.
 fn find_by_objects<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
-    budget: &mut Budget,
+    cache: &mut GraphCache<C, V>, (family, chainless): (ObjectFamily, &Chainless), size: usize,
+    found: &mut Findings, budget: &mut Budget,
 ) -> Within<bool> {
     let remembers = family.memory == Memory::All;
     // Where there is no chain with less, a chain has something beyond.
     let beyond = [Reach::Segments, Reach::Singles].into_iter().find(|&reach| {
-        let sizes = cache.chainless[reach.index()][usize::from(family.continuous)];
+        let sizes = chainless[reach.index()][usize::from(family.continuous)];
         remembers && reach < family.reach && sizes >> size & 1 == 1
     });
     let mut targets = match (beyond, size) {
@@ -268,18 +315,28 @@ fn ignored<const C: usize, const V: usize>(
     by_links
 }
 
-/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space.
-/// What is found out is kept for as long as the state lasts: the chains of a whole ladder ask.
-fn having_whips(state: &mut State, space: Space, size: u8, among: Candidates) -> Within<Candidates> {
+/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space; it
+/// may be longer in a space of a division. What is found out is kept for as long as the state lasts: the
+/// chains of a whole ladder ask.
+fn having_whips(
+    state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Candidates,
+) -> Within<Candidates> {
     // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
     let mut locked = Findings::default();
     find_locked(state.grid(), &mut locked);
-    let is_open = |whip: &Shortest| whip.is_open(2);
-    let is_new = with_graph!(state, space, |cache, _| cache.whips.iter().any(is_open));
-    let short = if is_new { short_chains(state, whips::LOOPS, space) } else { None };
-    let mut having = with_graph!(state, space, |cache, budget| {
-        with_whips(cache, size.into(), (among, short), budget)
-    })?;
+    let mut having = match division {
+        Some(division) => with_graph!(state, Space::All, |cache, budget| {
+            with_typed_whips(cache, (division, space), size.into(), among, budget)
+        })?,
+        None => {
+            let is_open = |whip: &Shortest| whip.is_open(2);
+            let is_new = with_graph!(state, space, |cache, _| cache.whips.iter().any(is_open));
+            let short = if is_new { short_chains(state, whips::LOOPS, space) } else { None };
+            with_graph!(state, space, |cache, budget| {
+                with_whips(cache, size.into(), (among, short), budget)
+            })?
+        }
+    };
     for (having, (among, locked)) in having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0)) {
         *having |= *among & locked;
     }
@@ -315,7 +372,8 @@ fn with_whips<const C: usize, const V: usize>(
         let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
         let open: Vec<usize> = open.collect();
         let mut found = Bits::<C>::EMPTY;
-        ChainSearch::new(cache, whips::LOOPS, n, budget).run(&open, &mut |chain| found.insert(chain.z))?;
+        ChainSearch::new(cache.chains(), whips::LOOPS, n, budget)
+            .run(set_of(&open), &mut |chain| found.insert(chain.z))?;
         for z in open {
             let has = found.contains(z);
             cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
@@ -323,6 +381,24 @@ fn with_whips<const C: usize, const V: usize>(
     }
     let has_one = |&z: &usize| cache.whips[z].is_within(size);
     Ok(targets.into_iter().filter(has_one).map(|z| cache.graph.labels[z]).collect())
+}
+
+/// As above in a space of a division: whips in all of its spaces are looked for, on every target.
+fn with_typed_whips<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize, among: Candidates,
+    budget: &mut Budget,
+) -> Within<Candidates> {
+    let from = cache.typed_whips(division).0.max(1) + 1;
+    for n in from..=size {
+        let open = cache.typed_targets(division, n).without(&cache.typed_whips(division).1);
+        let mut search = ChainSearch::new(cache.typed_chains(division), whips::LOOPS, n, budget);
+        let found = search.run(open, &mut |_| ())?;
+        let (of, having) = cache.typed_whips(division);
+        (*of, *having) = (n, having.with(&found));
+    }
+    let having = cache.typed_whips(division).1.0[space.kinds().start];
+    let labels = having.iter().map(|z| cache.graph.labels[z]);
+    Ok(labels.filter(|label| among.contains(*label)).collect())
 }
 
 #[cfg(test)]
@@ -377,16 +453,54 @@ mod tests {
                 for &space in family.spaces {
                     let Some(targets) = short_chains(&mut state, objects, space) else { continue };
                     let mut found = Findings::traced();
-                    let search = with_graph!(state, space, |cache, budget| {
-                        find_chains(cache, objects, 2, &mut found, budget)
-                    });
-                    assert_eq!(search, Ok(()));
+                    assert_eq!(find_chains(&mut state, space, objects, 2, &mut found), Ok(()));
                     assert_eq!(found.eliminated, targets, "{line} {k} {}", family.info.name);
                     *excluded.entry((family.info.name, format!("{space:?}"))).or_insert(0) += targets.len();
                 }
             }
         }
         assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
+    }
+
+    /// Typed chains of all types side by side are those of one type after the other, in graphs of their own;
+    /// and so are the types that have none.
+    #[test]
+    fn types_side_by_side_equal_types_by_themselves() {
+        let braids = ObjectFamily { continuous: false, ..whips::LOOPS };
+        let mut all = Vec::new();
+        for family in [whips::WHIP, whips::LOOPS, braids] {
+            let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(61);
+            let (mut excluded, mut without) = (0, 0);
+            for (k, line) in lines.enumerate() {
+                let Some(mut state) = state_without_locked(line, k) else { continue };
+                for size in 3..=7 {
+                    let (mut found, mut twin) = (Findings::default(), Findings::traced());
+                    let chainless = |state: &mut State| {
+                        with_graph!(state, Space::All, |cache, _| std::mem::take(&mut cache.chainless))
+                    };
+                    with_graph!(state, Space::All, |cache, budget| {
+                        find_typed(cache, family, size, &mut found, budget)
+                    })
+                    .unwrap();
+                    let side_by_side = chainless(&mut state);
+                    for space in Space::TYPES {
+                        find_chains(&mut state, space, family, size, &mut twin).unwrap();
+                    }
+                    assert_eq!(found.eliminated, twin.eliminated, "{line} {k} {size}");
+                    assert_eq!(found.patterns, twin.patterns, "{line} {k} {size}");
+                    let by_themselves = chainless(&mut state);
+                    if !twin.any() {
+                        assert_eq!(side_by_side, by_themselves, "{line} {k} {size}");
+                        without += usize::from(by_themselves != [Chainless::default(); Space::COUNT]);
+                    }
+                    excluded += found.eliminated.len();
+                }
+            }
+            assert!(without > 0);
+            all.push(excluded);
+        }
+        // In these states loops prove no more; braids do.
+        assert!(all[0] > 300 && all[1] < all[2], "{all:?}");
     }
 
     /// Where chains with less were looked for before, and there are none, the chains that are found are the

@@ -5,7 +5,10 @@ use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
 use crate::budget::{Budget, Within};
 use crate::evidence::Link;
-use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, VisitedSets, walk_comes_within};
+use crate::graph::{
+    Bits, Division, Graph, Node, ObjectKind, Reach, VisitedSets, candidate_of, type_of, walk_comes_within,
+};
+use std::ops::Range;
 
 /// A chain of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
@@ -16,7 +19,14 @@ pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
     knows_live: bool,
     family: ObjectFamily,
     size: usize,
+    /// Where the variables of a chain are of one type.
+    division: Option<Division>,
+    pub(super) target: u16,
     pub(super) z: usize,
+    /// The variables that the chains of the target may have.
+    allowed: Bits<V>,
+    /// The types of variables that make links.
+    links: Range<usize>,
     /// (variable, right-linking candidate), but for the last variable.
     path: Vec<(usize, usize)>,
     closing: usize,
@@ -56,33 +66,56 @@ impl<const C: usize> Lefts<C> {
     }
 }
 
-/// The number that distinguishes partial whips on the target `z` with the same right-linking candidates.
-pub(super) fn state(z: usize, last: usize) -> usize {
-    z << 16 | last
+/// The number that distinguishes partial whips on the target with the same right-linking candidates.
+pub(super) fn state(target: u16, last: usize) -> usize {
+    usize::from(target) << 16 | last
 }
 
 impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>, family: ObjectFamily, size: usize,
+        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>,
+        (family, division): (ObjectFamily, Option<Division>), size: usize,
     ) -> Self {
-        Rebuild { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
+        Rebuild {
+            graph,
+            live,
+            knows_live: false,
+            family,
+            size,
+            division,
+            target: 0,
+            z: 0,
+            allowed: Bits::FULL,
+            links: 0..4,
+            path: Vec::new(),
+            closing: 0,
+        }
+    }
+
+    /// Starts on a target.
+    fn begin(&mut self, target: u16) {
+        (self.target, self.z) = (target, candidate_of(target));
+        if let Some(division) = self.division {
+            let kind = type_of(target);
+            self.allowed = Graph::<C, V>::of_types(kind..kind + 1);
+            self.links = division.links(kind);
+        }
+        self.path.clear();
     }
 
     /// Looks for a chain that begins with a partial one, its target first. (What is asserted is so little
     /// that to look at the variables near it one by one is less work than the [`Node`] of each state.)
     pub(super) fn find(&mut self, partial: &[u16]) -> Rebuilt {
-        let graph = self.graph;
-        let z = partial[0] as usize;
-        self.z = z;
-        self.path.clear();
+        self.begin(partial[0]);
+        let (graph, z) = (self.graph, self.z);
         let mut asserted = Bits::of(z);
-        let (mut last, mut dead) = (z, graph.link[z]);
+        let (mut last, mut dead) = (z, self.link_of(z));
         for right in partial[1..].iter().map(|&c| c as usize) {
             let is_left = |&v: &usize| graph.cands[v] - dead == Bits::of(right);
             let via = (graph.vars[right] & self.near(last)).iter().find(is_left);
             self.path.push((via.unwrap_or_default(), right));
             asserted.insert(right);
-            dead |= graph.link[right];
+            dead |= self.link_of(right);
             last = right;
         }
         let near = self.near(last);
@@ -97,7 +130,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         for right in (forced - asserted).iter() {
             let is_left = |&v: &usize| graph.cands[v] - dead == Bits::of(right);
             let Some(v) = (graph.vars[right] & near).iter().find(is_left) else { continue };
-            let dead = dead | graph.link[right];
+            let dead = dead | self.link_of(right);
             self.path.push((v, right));
             for closing in self.near(right).iter() {
                 if !(graph.cands[closing] - dead).is_empty() {
@@ -115,31 +148,41 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     }
 
     /// The variables by which a chain can go on after a candidate.
+    #[inline]
     fn near(&self, last: usize) -> Bits<V> {
-        if self.family.continuous { self.graph.touch(last) } else { self.graph.present() }
+        let near = match (self.family.continuous, self.links.end) {
+            (true, 4) => self.graph.touch(last),
+            (true, _) => self.graph.touch_by(last, self.links.clone()),
+            (false, _) => self.graph.present(),
+        };
+        near & self.allowed
+    }
+
+    /// The candidates linked to one.
+    #[inline]
+    fn link_of(&self, c: usize) -> Bits<C> {
+        if self.links.end == 4 { self.graph.link[c] } else { self.graph.linked_by(c, self.links.clone()) }
     }
 
     /// A chain on this target is known to be there; nobody asks for its links.
-    pub(super) fn without_path(&mut self, z: usize) {
-        self.z = z;
-        self.path.clear();
+    pub(super) fn without_path(&mut self, target: u16) {
+        self.begin(target);
     }
 
-    /// Whether the target `z` has a whip without loop. [`Rebuild::find`] sees one whip for each set of
+    /// Whether the target has a whip without loop. [`Rebuild::find`] sees one whip for each set of
     /// right-linking candidates; here all are looked at. `closing` are the partial whips, one after the
     /// other, that may close; `queued` says which partial whips the search has come to.
     pub(super) fn find_loopless(
-        &mut self, z: usize, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget,
+        &mut self, target: u16, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget,
     ) -> Within<bool> {
-        self.z = z;
-        self.path.clear();
+        self.begin(target);
         self.knows_live = !queued.is_full();
         if self.knows_live {
             self.trace_back(closing, queued, budget)?;
         }
-        let node = self.graph.root().assert(self.graph, z);
+        let node = self.graph.root().assert(self.graph, self.z);
         let mut lefts = Lefts { options: Vec::new(), taken: Bits::EMPTY };
-        self.loopless_whip(&node, Bits::EMPTY, z, self.size, &mut lefts, budget)
+        self.loopless_whip(&node, Bits::EMPTY, self.z, self.size, &mut lefts, budget)
     }
 
     /// Goes back from the ends of whips of the target through the partial whips that were queued; those it
@@ -151,7 +194,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         for partial in closing.chunks_exact(self.size - 1) {
             let rights: Bits<C> = partial[1..].iter().map(|&c| c as usize).collect();
             let last = partial[partial.len() - 1] as usize;
-            if partial[0] as usize == self.z && self.live.insert(&rights, last) {
+            if partial[0] == self.target && self.live.insert(&rights, last) {
                 ends.push((rights, last));
             }
         }
@@ -162,9 +205,9 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             }
             rights.remove(last);
             let Some(node) = target.assert_all(self.graph, &rights, &Bits::EMPTY) else { continue };
-            let vars = self.graph.vars[last] & node.single;
+            let vars = self.graph.vars[last] & node.single & self.allowed;
             for before in rights.iter().filter(|&c| vars.intersects(&self.graph.touch(c))) {
-                if queued.contains(&rights, state(self.z, before)) && self.live.insert(&rights, before) {
+                if queued.contains(&rights, state(self.target, before)) && self.live.insert(&rights, before) {
                     ends.push((rights, before));
                 }
             }
@@ -174,14 +217,14 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
 
     /// The variables by which a partial chain that ends in `last` can go on.
     fn via(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
-        if self.family.continuous { node.single & self.graph.touch(last) } else { node.single }
+        node.single & self.near(last)
     }
 
     /// The empty variables that can be the last one of a chain that ends in `last`: those with a candidate
     /// linked to it, or any if continuity is not asked for.
     #[inline]
     fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
-        if self.family.continuous { node.empty & self.graph.touch(last) } else { node.empty }
+        node.empty & self.near(last)
     }
 
     /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step

@@ -16,15 +16,17 @@ use super::ObjectFamily;
 use super::rebuild::{MERGED_FROM, Rebuild, Rebuilt, state};
 use crate::budget::{Budget, Within};
 use crate::graph::{
-    Bits, Extension, Graph, GraphCache, LANES, Lanes, Partials, Queue, Reach, Trials, WideRow,
+    Bits, ChainMemory, Division, Extension, Graph, LANES, Lanes, Partials, Queue, TargetSet, Trials, WideRow,
+    candidate_of, type_of,
 };
 
-/// A search for chains of one family and size in one graph.
-pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
+/// A search for chains of one family and size in one graph; `T` is 4 in the spaces of a division.
+pub(super) struct ChainSearch<'a, const C: usize, const V: usize, const T: usize> {
     graph: &'a Graph<C, V>,
+    division: Option<Division>,
     trials: &'a Trials,
     lanes: &'a mut Lanes,
-    partials: &'a mut Partials<C>,
+    partials: &'a mut Partials<C, T>,
     family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
@@ -33,33 +35,39 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
     with_links: bool,
     /// Whether it is enough to find some: a block is looked at to its end.
     pub leaves_rest: bool,
+    /// Whether it is enough to find a chain of one type on a candidate.
+    pub any_type: bool,
 }
 
 /// What a search has found out about its targets.
-struct TargetVerdicts<'a, const C: usize, const V: usize> {
-    open: Bits<C>,
+struct TargetVerdicts<'a, const C: usize, const V: usize, const T: usize> {
+    open: TargetSet<C, T>,
     /// Those that have a chain with loops, where these are not allowed.
-    doubtful: Bits<C>,
+    doubtful: TargetSet<C, T>,
     /// The partial chains of these that may close.
     closing: Vec<u16>,
+    any_type: bool,
     found: &'a mut dyn FnMut(&Rebuild<'_, C, V>),
 }
 
-impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
+impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T> {
     pub(super) fn new(
-        cache: &'a mut GraphCache<C, V>, family: ObjectFamily, size: usize, budget: &'a mut Budget,
+        memory: ChainMemory<'a, C, V, T>, family: ObjectFamily, size: usize, budget: &'a mut Budget,
     ) -> Self {
+        let ChainMemory { graph, division, trials, lanes, partials, visited } = memory;
         ChainSearch {
-            graph: &cache.graph,
-            trials: &cache.targets[Reach::Singles.index()].trials,
-            lanes: &mut cache.lanes,
-            partials: &mut cache.partials,
+            graph,
+            division,
+            trials,
+            lanes,
+            partials,
             family,
             size,
             budget,
-            rebuild: Rebuild::new(&cache.graph, &mut cache.visited, family, size),
+            rebuild: Rebuild::new(graph, visited, (family, division), size),
             with_links: true,
             leaves_rest: false,
+            any_type: false,
         }
     }
 
@@ -68,22 +76,21 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         ChainSearch { with_links: false, ..self }
     }
 
-    /// Calls `found` with the chain of every target that has a chain. Returns whether some has one, loops
-    /// allowed.
+    /// Calls `found` with the chain of every target that has a chain. Returns those that have one, loops
+    /// allowed; if one type is enough, the candidate with all types.
     pub(super) fn run(
-        &mut self, targets: &[usize], found: &mut dyn FnMut(&Rebuild<'_, C, V>),
-    ) -> Within<bool> {
-        let targets: Bits<C> = targets.iter().copied().collect();
+        &mut self, targets: TargetSet<C, T>, found: &mut dyn FnMut(&Rebuild<'_, C, V>),
+    ) -> Within<TargetSet<C, T>> {
         if targets.is_empty() {
-            return Ok(false);
+            return Ok(targets);
         }
-        let mut verdicts =
-            TargetVerdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
+        let (doubtful, any_type) = (TargetSet::EMPTY, self.any_type);
+        let mut verdicts = TargetVerdicts { open: targets, doubtful, closing: Vec::new(), any_type, found };
         let continuous = self.family.continuous;
         let new = self.partials.resume(continuous, self.size, &targets);
         if self.size == 2 {
-            for z in self.trials.closing(&new) {
-                self.judge(&[z], &mut verdicts);
+            for target in self.trials.closing(|target| new.contains(target)) {
+                self.judge(&[target], &mut verdicts);
             }
         } else {
             self.begin(&new);
@@ -93,21 +100,21 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let stride = depth + 1;
             let start = queue.len().saturating_sub(LANES * stride);
             let block = queue.chains[start..].chunks_exact(stride);
-            let is_open =
-                |&lane: &usize| verdicts.open.contains(queue.chains[start + lane * stride] as usize);
+            let is_open = |&lane: &usize| verdicts.open.contains(queue.chains[start + lane * stride]);
             let open: WideRow = (0..block.len()).filter(is_open).collect();
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
             let of = if continuous { Extension::Walks } else { Extension::States };
-            self.lanes.load(&self.graph.lists, of, block);
+            self.lanes.load(&self.graph.lists, (of, self.division), block);
             if last {
                 let closing = self.lanes.closing(&self.graph.lists) & open;
-                let is_seen = !continuous && !self.with_links && self.graph.has_all_variables();
+                let has_all = self.division.is_none() && self.graph.has_all_variables();
+                let is_seen = !continuous && !self.with_links && has_all;
                 let sure = if is_seen { closing - self.lanes.refuted() } else { WideRow::EMPTY };
                 for lane in sure.iter() {
-                    let z = queue.chains[start + lane * stride] as usize;
-                    if verdicts.open.contains(z) {
-                        self.rebuild.without_path(z);
+                    let target = queue.chains[start + lane * stride];
+                    if verdicts.open.contains(target) {
+                        self.rebuild.without_path(target);
                         verdicts.accept(&self.rebuild);
                     }
                 }
@@ -122,31 +129,35 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             self.partials.queues[depth] = queue;
             if self.leaves_rest && verdicts.open != targets {
                 // What is kept is of a state that goes.
-                return Ok(true);
+                return Ok(targets.without(&verdicts.open));
             }
         }
-        for z in (verdicts.open & verdicts.doubtful).iter() {
+        for target in verdicts.doubtful.iter() {
             let queued = &self.partials.visited;
-            if self.rebuild.find_loopless(z, &verdicts.closing, queued, self.budget)? {
+            if verdicts.open.contains(target)
+                && self.rebuild.find_loopless(target, &verdicts.closing, queued, self.budget)?
+            {
                 verdicts.accept(&self.rebuild);
             }
         }
+        let having = targets.without(&verdicts.open);
         if self.size > 2 {
-            self.partials.keep(continuous, self.size, &(targets - verdicts.open));
+            self.partials.keep(continuous, self.size, &having);
         }
-        Ok(verdicts.open != targets || !verdicts.doubtful.is_empty())
+        Ok(having.with(&verdicts.doubtful))
     }
 
     /// Queues the partial chains of one right-linking candidate.
-    fn begin(&mut self, targets: &Bits<C>) {
+    fn begin(&mut self, targets: &TargetSet<C, T>) {
         let Partials { queues, sets, .. } = &mut *self.partials;
+        let candidates = self.graph.labels.len();
         sets.clear();
         if !self.family.continuous {
-            sets.resize(self.graph.labels.len(), Bits::EMPTY);
+            sets.resize(T * candidates, Bits::EMPTY);
         }
-        self.trials.first_steps(self.graph, targets, |z, right| {
-            let mut barred = sets.get_mut(z as usize);
-            queues[1].push(&[z], right, barred.as_deref());
+        self.trials.first_steps(self.graph, targets, |target, right| {
+            let mut barred = sets.get_mut(type_of(target) * candidates + candidate_of(target));
+            queues[1].push(&[target], right, barred.as_deref());
             if let Some(barred) = &mut barred {
                 barred.insert(right);
             }
@@ -202,7 +213,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
                 for lane in lanes.iter() {
                     let (partial, mut set) = (partial(lane), sets[lane]);
                     set.insert(right);
-                    if visited.insert(&set, state(partial[0] as usize, right)) {
+                    if visited.insert(&set, state(partial[0], right)) {
                         next.push(partial, right, None);
                     }
                 }
@@ -211,15 +222,15 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     }
 
     /// Looks whether a partial chain shows that its target has a chain.
-    fn judge(&mut self, partial: &[u16], verdicts: &mut TargetVerdicts<'_, C, V>) {
-        let z = partial[0] as usize;
-        if !verdicts.open.contains(z) {
+    fn judge(&mut self, partial: &[u16], verdicts: &mut TargetVerdicts<'_, C, V, T>) {
+        let target = partial[0];
+        if !verdicts.open.contains(target) {
             return;
         }
-        if !verdicts.doubtful.contains(z) {
+        if !verdicts.doubtful.contains(target) {
             match self.rebuild.find(partial) {
                 Rebuilt::Chain => return verdicts.accept(&self.rebuild),
-                Rebuilt::Loops => verdicts.doubtful.insert(z),
+                Rebuilt::Loops => verdicts.doubtful.insert(target),
                 Rebuilt::Nothing => {}
             }
         }
@@ -244,9 +255,12 @@ fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
     })
 }
 
-impl<const C: usize, const V: usize> TargetVerdicts<'_, C, V> {
+impl<const C: usize, const V: usize, const T: usize> TargetVerdicts<'_, C, V, T> {
     fn accept(&mut self, rebuild: &Rebuild<'_, C, V>) {
-        self.open.remove(rebuild.z);
+        match self.any_type {
+            true => self.open.0.iter_mut().for_each(|of_type| of_type.remove(rebuild.z)),
+            false => self.open.remove(rebuild.target),
+        }
         (self.found)(rebuild);
     }
 }

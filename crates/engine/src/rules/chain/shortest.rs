@@ -1,11 +1,8 @@
-//! What chains without t-candidates can reach.
-//!
-//! Without t-candidates what follows a candidate does not depend on the way to it: a *walk*, a chain that may
-//! repeat its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so
-//! none has fewer variables than the shortest walk on its target.
+//! What chains without t-candidates can reach from one target: the walks (see
+//! [`Walks`](crate::graph::Walks)) ahead of each candidate.
 
 use crate::evidence::families::{LinkedFamily, Z};
-use crate::graph::{Bits, Graph, Shortest};
+use crate::graph::{Bits, Graph};
 
 /// Candidates on one side, for variables with no z-candidates before them and with one such before.
 type SideSets<const C: usize> = [Bits<C>; 2];
@@ -33,11 +30,7 @@ impl<'a, const C: usize> Relation<'a, C> {
         let linked = graph.link[z];
         let mut among = Bits::FULL;
         if family.one_digit {
-            // They are in order of their digits.
-            let digit = graph.labels[z].digit;
-            let first = graph.labels.partition_point(|label| label.digit < digit);
-            let past = graph.labels.partition_point(|label| label.digit <= digit);
-            among = (first..past).collect();
+            among = graph.digits()[graph.labels[z].digit as usize];
         }
         let plain = &graph.pairs().partners[..];
         let ends = linked & graph.pairs().paired;
@@ -128,40 +121,6 @@ pub(super) fn starts<const C: usize, const V: usize>(
     rights
 }
 
-fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> Bits<C> {
-    set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])
-}
-
-/// How long the shortest walk on `z` is, found out as far as `limit` variables.
-pub(super) fn shortest<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, family: LinkedFamily, z: usize, limit: usize,
-) -> Shortest {
-    let begins_with_a_pair = !matches!(family.z, Z::First | Z::Always);
-    if begins_with_a_pair && !graph.link[z].intersects(&graph.pairs().paired) {
-        return Shortest::Over(usize::MAX);
-    }
-    let relation = Relation::new(graph, family, z, limit);
-    let mut lefts = [graph.link[z], Bits::EMPTY];
-    let mut seen: SideSets<C> = [Bits::EMPTY; 2];
-    for k in 1..=limit {
-        if (lefts[0] | lefts[1]).intersects(&relation.last) {
-            return Shortest::Of(k);
-        }
-        if k == limit {
-            return Shortest::Over(limit);
-        }
-        let next = relation.step(&lefts, k);
-        for layer in 0..2 {
-            lefts[layer] = links(graph, &next[layer]) - seen[layer];
-            seen[layer] |= lefts[layer];
-        }
-        if (lefts[0] | lefts[1]).is_empty() {
-            break;
-        }
-    }
-    Shortest::Over(usize::MAX)
-}
-
 /// The ways ahead for chains of some length on one target.
 pub(super) struct Ahead<const C: usize> {
     /// What can be right-linking after each candidate, in the middle.
@@ -207,5 +166,82 @@ impl<const C: usize> Ahead<C> {
             here = here.iter().fold(Bits::EMPTY, |all, c| all | self.next[c]) - *used;
         }
         here.intersects(&(self.levels[1][0] | self.levels[1][1]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::families::{Chains, TABLES};
+    use crate::graph::{Shortest, Space, Walks, size_of};
+    use crate::grid::{Grid, exhaust, parse_puzzle};
+
+    fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> Bits<C> {
+        set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])
+    }
+
+    /// How long the shortest walk on `z` is, found out as far as `limit` variables: the twin of [`Walks`] for
+    /// a single target.
+    fn shortest<const C: usize, const V: usize>(
+        graph: &Graph<C, V>, family: LinkedFamily, z: usize, limit: usize,
+    ) -> Shortest {
+        let begins_with_a_pair = !matches!(family.z, Z::First | Z::Always);
+        if begins_with_a_pair && !graph.link[z].intersects(&graph.pairs().paired) {
+            return Shortest::Over(usize::MAX);
+        }
+        let relation = Relation::new(graph, family, z, limit);
+        let mut lefts = [graph.link[z] & relation.among, Bits::EMPTY];
+        let mut seen: SideSets<C> = [Bits::EMPTY; 2];
+        for k in 1..=limit {
+            if (lefts[0] | lefts[1]).intersects(&relation.last) {
+                return Shortest::Of(k);
+            }
+            if k == limit {
+                return Shortest::Over(limit);
+            }
+            let next = relation.step(&lefts, k);
+            for layer in 0..2 {
+                lefts[layer] = (links(graph, &next[layer]) & relation.among) - seen[layer];
+                seen[layer] |= lefts[layer];
+            }
+            if (lefts[0] | lefts[1]).is_empty() {
+                break;
+            }
+        }
+        Shortest::Over(usize::MAX)
+    }
+
+    #[test]
+    fn walks_side_by_side_equal_walks_on_each_target() {
+        let mut graph = Graph::<4, 4>::default();
+        // How many are of three variables or more, for each family.
+        let mut lengths = std::collections::BTreeMap::new();
+        let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(300);
+        for line in lines {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            exhaust(&mut grid);
+            assert!(size_of(&grid) <= (256, 64));
+            for family in TABLES.iter().copied().flatten() {
+                let Chains::Linked(linked) = family.chains else { continue };
+                for &space in family.spaces {
+                    let mut all = Graph::<4, 4>::default();
+                    all.build(&grid, Space::All);
+                    graph.narrow(&all, space);
+                    let mut walks = Walks::default();
+                    let having: Vec<Bits<4>> = (0..=9).map(|n| walks.within(&graph, linked, n)).collect();
+                    for z in 0..graph.labels.len() {
+                        let shortest = shortest(&graph, linked, z, usize::MAX);
+                        for (n, having) in having.iter().enumerate() {
+                            assert_eq!(having.contains(z), shortest.is_within(n), "{line} {z} {n}");
+                        }
+                        if let Shortest::Of(n @ 3..) = shortest {
+                            *lengths.entry(family.info.name).or_insert(0) += usize::from(n < 10);
+                        }
+                    }
+                }
+            }
+        }
+        let names = ["bivalue-chain", "z-chain", "xy", "hxy", "hxyz", "c", "nrc", "nrcz", "typed-z-chain"];
+        assert!(names.iter().all(|name| lengths.get(name).is_some_and(|&long| long > 0)), "{lengths:?}");
     }
 }

@@ -29,10 +29,12 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
     }
     for pivot in !grid.placed() {
         let held = digits[pivot];
-        let near = PEERS[pivot] & bare;
-        if !(2..=2 + u32::from(with_third)).contains(&held.count_ones()) || near.len() < 2 {
+        if !(2..=2 + u32::from(with_third)).contains(&held.count_ones()) {
             continue;
         }
+        // Each has one digit of two, or two of three.
+        let shares = |&cell: &usize| (digits[cell] & held).count_ones() + 1 == held.count_ones();
+        let near: Cells = (PEERS[pivot] & bare).filter(shares).collect();
         for one in near {
             for other in near.filter(|&other| other > one) {
                 let [a, b] = [digits[one], digits[other]];

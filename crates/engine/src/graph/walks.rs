@@ -1,0 +1,203 @@
+//! `Walks`: how long the shortest walk on each candidate is, all targets side by side.
+//!
+//! Without t-candidates what follows a candidate does not depend on the way to it: a *walk*, a chain that may
+//! repeat its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so
+//! none has fewer variables than the shortest walk on its target.
+
+use super::lists::Visitor;
+use super::{Bits, Graph};
+use crate::evidence::families::{LinkedFamily, Z};
+
+/// A set of targets for each candidate.
+type TargetRows<const C: usize> = Vec<Bits<C>>;
+
+/// Walks of one family on every candidate of a graph, as far as they were asked for.
+#[derive(Default)]
+pub(crate) struct Walks<const C: usize> {
+    /// For each number of variables the targets that have a walk of no more.
+    having: Vec<Bits<C>>,
+    /// Whether longer walks come to nothing new.
+    at_end: bool,
+    /// The candidates that can be left-linking at all. Only their rows are looked at.
+    among: Bits<C>,
+    /// Where chains have one digit, its candidates, for each digit.
+    of_digit: [Bits<C>; 9],
+    /// On which targets each candidate can be left-linking in the next variable: with no variable before it
+    /// that has candidates linked to the target, where one may; and with one.
+    lefts: [TargetRows<C>; 2],
+    /// On which it was so in some variable.
+    seen: [TargetRows<C>; 2],
+    /// On which it can be left-linking in the last variable.
+    last: TargetRows<C>,
+    /// Room for the right-linking candidates of a variable.
+    rights: TargetRows<C>,
+}
+
+impl<const C: usize> Walks<C> {
+    /// The graph has changed.
+    pub(super) fn forget(&mut self) {
+        self.having.clear();
+    }
+
+    /// The targets that have a walk of at most `n` variables.
+    pub fn within<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily, n: usize) -> Bits<C> {
+        if self.having.is_empty() {
+            self.begin(graph, family);
+        }
+        while self.having.len() <= n && !self.at_end {
+            let k = self.having.len();
+            if k > 1 {
+                self.follow(graph, family, k - 1);
+            }
+            let mut having = self.having[k - 1];
+            let mut open = Bits::EMPTY;
+            for c in self.among.iter() {
+                let left = self.lefts[0][c] | self.lefts[1][c];
+                open |= left;
+                having |= left & self.last[c];
+            }
+            self.at_end = open.is_empty();
+            self.having.push(having);
+        }
+        self.having[n.min(self.having.len() - 1)]
+    }
+
+    fn begin<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily) {
+        let (candidates, pairs) = (graph.labels.len(), graph.pairs());
+        self.at_end = false;
+        self.having.push(Bits::EMPTY);
+        // Without z-candidates the others lead to nothing.
+        self.among = if family.z == Z::Never { pairs.paired } else { Bits::below(candidates) };
+        self.of_digit = if family.one_digit { graph.digits() } else { [Bits::FULL; 9] };
+        for rows in self.seen.iter_mut().chain(&mut self.lefts).chain([&mut self.last, &mut self.rights]) {
+            rows.resize(rows.len().max(candidates), Bits::EMPTY);
+        }
+        let begun = match family.z {
+            Z::First | Z::Always => Bits::FULL,
+            _ => pairs.paired.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c]),
+        };
+        for c in self.among.iter() {
+            let targets = self.of_digit[graph.labels[c].digit as usize];
+            self.lefts[0][c] = graph.link[c] & begun & targets;
+            self.last[c] = pairs.partners[c].iter().fold(Bits::EMPTY, |all, end| all | graph.link[end]);
+            (self.lefts[1][c], self.seen[0][c], self.seen[1][c]) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        }
+        if matches!(family.z, Z::Later | Z::Always) {
+            graph.lists.visit(&mut Last { link: &graph.link, last: &mut self.last });
+        }
+    }
+
+    /// Goes on to the variable after the `k`-th.
+    fn follow<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily, k: usize) {
+        let ignoring = match family.z {
+            Z::Never | Z::OnceInside => false,
+            Z::First => k == 1,
+            Z::Later => k > 1,
+            Z::Always => true,
+        };
+        // The second first, as it follows from the first, too.
+        if family.z == Z::OnceInside {
+            self.find_plain(graph, 1);
+            if k > 1 {
+                self.find_ignoring(graph);
+            }
+            self.link(graph, 1);
+        }
+        self.find_plain(graph, 0);
+        if ignoring {
+            self.find_ignoring(graph);
+        }
+        self.link(graph, 0);
+    }
+
+    /// The right-linking candidates of variables that have two.
+    fn find_plain<const V: usize>(&mut self, graph: &Graph<C, V>, side: usize) {
+        let Walks { lefts, rights, among, .. } = self;
+        among.iter().for_each(|c| rights[c] = Bits::EMPTY);
+        let pairs = graph.pairs();
+        for right in pairs.paired.iter() {
+            let partners = pairs.partners[right].iter();
+            rights[right] = partners.fold(Bits::EMPTY, |all, left| all | lefts[side][left]);
+        }
+    }
+
+    /// Adds those of variables that have two not linked to the target, or one.
+    fn find_ignoring<const V: usize>(&mut self, graph: &Graph<C, V>) {
+        let Walks { lefts: [lefts, _], rights, .. } = self;
+        graph.lists.visit(&mut Ignoring { link: &graph.link, lefts, rights });
+    }
+
+    /// The left-linking candidates after these right-linking ones.
+    fn link<const V: usize>(&mut self, graph: &Graph<C, V>, side: usize) {
+        let Walks { having, lefts, seen, rights, among, of_digit, .. } = self;
+        let (lefts, seen) = (&mut lefts[side], &mut seen[side]);
+        let done = having.last().copied().unwrap_or_default();
+        let active: Bits<C> = among.iter().filter(|&c| !rights[c].is_empty()).collect();
+        for c in among.iter() {
+            let linked = (graph.link[c] & active).iter();
+            let all = linked.fold(Bits::EMPTY, |all, right| all | rights[right]);
+            lefts[c] = (all & of_digit[graph.labels[c].digit as usize]) - seen[c] - done;
+            seen[c] |= lefts[c];
+        }
+    }
+}
+
+/// The members of a variable that are not linked to each target; the targets that are none of them.
+#[inline(always)]
+fn unlinked<const C: usize, const N: usize>(link: &[Bits<C>], members: &[u16; N]) -> ([Bits<C>; N], Bits<C>) {
+    let mut outside = Bits::FULL;
+    members.iter().for_each(|&c| outside.remove(c.into()));
+    (members.map(|c| Bits::FULL - link[usize::from(c)]), outside)
+}
+
+/// Finds what can be left-linking in the last variable, candidates linked to the target ignored.
+struct Last<'a, const C: usize> {
+    link: &'a [Bits<C>],
+    last: &'a mut [Bits<C>],
+}
+
+impl<const C: usize> Visitor for Last<'_, C> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        // At most three candidates of another variable are linked to the target.
+        if N > 4 {
+            return;
+        }
+        let (unlinked, outside) = unlinked(self.link, members);
+        for (k, &left) in members.iter().enumerate() {
+            let others = (0..N).filter(|&other| other != k);
+            let open = others.fold(Bits::EMPTY, |all, other| all | unlinked[other]);
+            self.last[usize::from(left)] |= outside - open;
+        }
+    }
+}
+
+/// Finds what can be right-linking, candidates linked to the target ignored.
+struct Ignoring<'a, const C: usize> {
+    link: &'a [Bits<C>],
+    lefts: &'a [Bits<C>],
+    rights: &'a mut [Bits<C>],
+}
+
+impl<const C: usize> Visitor for Ignoring<'_, C> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        if N > 5 {
+            return;
+        }
+        let lefts = members.map(|c| self.lefts[usize::from(c)]);
+        let (unlinked, outside) = unlinked(self.link, members);
+        for k in 0..N {
+            let others = || (0..N).filter(|&other| other != k);
+            let (mut ones, mut twos) = (Bits::EMPTY, Bits::EMPTY);
+            for other in others() {
+                twos |= ones & unlinked[other];
+                ones |= unlinked[other];
+            }
+            // If just one is not ignored, it is left-linking; if none is, any may be.
+            let led = others()
+                .fold(Bits::EMPTY, |all, left| all | lefts[left] & (unlinked[left] | (Bits::FULL - ones)));
+            self.rights[usize::from(members[k])] |= led & unlinked[k] & (outside - twos);
+        }
+    }
+}
