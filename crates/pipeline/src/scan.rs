@@ -292,9 +292,9 @@ impl Scan {
             |show: &mut dyn FnMut(Vec<Row>)| self.rate(&mut run, &mut header, interrupt, progress, show);
         let rated = match is_live {
             true => write_live(&target, &context, rate, |it| (!it.interrupted).then_some(&it.timing)),
-            false => rate(&mut drop).map(|ended| (ended, None)),
+            false => rate(&mut drop).map(|ended| (ended, Ok(None))),
         };
-        let (ended, summary) = match rated {
+        let (ended, live) = match rated {
             Ok(rated) => rated,
             Err(error) => {
                 if run.records == 0 {
@@ -304,7 +304,7 @@ impl Scan {
             }
         };
         let records = run.records;
-        let written = match summary {
+        let written = live.and_then(|live| match live {
             Some(summary) => Ok(summary),
             None => run.rows().and_then(|rows| {
                 let interrupted = ended.interrupted.then_some(records);
@@ -312,7 +312,7 @@ impl Scan {
                 let context = Context { timing: Some(&ended.timing), interrupted, ..context };
                 write_all(&target, &context, rows)
             }),
-        };
+        });
         let finished = written.and_then(|summary| {
             if !ended.interrupted {
                 run.finish()?;

@@ -125,12 +125,13 @@ pub fn write_all<E: From<RunError>>(
 
 /// Writes every report of a run that is still to come. `rate` shows its rows, in order, to a thread that makes
 /// the reports meanwhile; then it returns what it knows of the run, with the `times`, if that was not stopped.
-/// Returns the same and the rows in short. Where that was stopped, or reports cannot be made, none is written,
-/// and nothing stands for the rows: `write_all` writes them, or says why not. An error is one of `rate`.
+/// Returns the same, and the rows in short once the reports have their names. Where the run was stopped, or
+/// the rows could not be written, no report is, and nothing stands for the rows: `write_all` writes them, or
+/// says why not.
 pub fn write_live<T, E>(
     target: &Destination, context: &Context, rate: impl FnOnce(&mut dyn FnMut(Vec<Row>)) -> Result<T, E>,
     times: impl Fn(&T) -> Option<&Timing>,
-) -> Result<(T, Option<Summary>), E> {
+) -> Result<(T, Result<Option<Summary>, RunError>), E> {
     // What is known at the end only has a table, too.
     let timing = Timing::new(context.scales);
     let timed = Context { timing: Some(&timing), ..context.clone() };
@@ -154,9 +155,9 @@ pub fn write_live<T, E>(
         },
     );
     match rate {
-        None => Ok((rated.expect("what is taken is called")?, written.ok().flatten())),
+        None => Ok((rated.expect("what is taken is called")?, written)),
         // Nothing could be begun.
-        Some(rate) => Ok((rate(&mut drop)?, None)),
+        Some(rate) => Ok((rate(&mut drop)?, Ok(None))),
     }
 }
 
