@@ -50,7 +50,8 @@ fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 5
     // In the order of their numbers: those with a line come after all without it and later ones.
     let (mut sets, mut len, mut unions) = ([0u16; 512], 1, [0; 512]);
     for line in (0..9).filter(|&line| places[line] != 0) {
-        for k in 0..len {
+        let known = len;
+        for k in 0..known {
             let base = sets[k] | 1 << line;
             let union = unions[usize::from(sets[k])] | places[line];
             if usize::from(SIZE[usize::from(base)]) > size || usize::from(SIZE[usize::from(union)]) > size + 2

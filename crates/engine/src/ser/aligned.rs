@@ -55,7 +55,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
                 continue;
             }
             // The third cell is an excluder of one of the two.
-            let mut thirds = all.seeing_two(common) & (of_a | of_b) - (Cells::of(a) | Cells::of(b));
+            let mut thirds = all.seeing_two(common) & ((of_a | of_b) - (Cells::of(a) | Cells::of(b)));
             thirds -= looked_at(a, b, (of_a, of_b), thirds, &all);
             if !is_new {
                 thirds &= (common & changed).fold(changed, |all, cell| all | PEERS[cell]);

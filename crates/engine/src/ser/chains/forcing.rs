@@ -189,7 +189,7 @@ impl Forcing {
     fn cycles(
         &mut self, board: &Board, id: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
     ) -> impl Iterator<Item = (u16, u16)> {
-        self.growth.to_depth(&mut self.links, id, depth, is_wanted);
+        self.growth.closing_at(&mut self.links, id, depth, is_wanted);
         let this = &*self;
         let closings = this.growth.closings().iter().copied();
         closings.filter(move |&(before, last)| {

@@ -68,7 +68,7 @@ impl Growth {
 
     /// The tree from a true candidate, to this depth and of what is wanted at its depth, and the ways to
     /// close a cycle there. What leads to something wanted must be wanted, too.
-    pub fn to_depth(
+    pub fn closing_at(
         &mut self, links: &mut Links, start: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
     ) {
         self.grow(links, start, depth, is_wanted);
