@@ -1,7 +1,7 @@
 //! Which clues a puzzle with one solution could do without.
 //!
-//! A clue is needed if there is an *unavoidable set* without other clues in it: cells of the solution that can
-//! be filled in another way, the rest kept. Many are of two digits, or of two lines of a band or stack:
+//! A clue is needed if there is an *unavoidable set* without other clues in it: cells of the solution that
+//! can be filled in another way, the rest kept. Many are of two digits, or of two lines of a band or stack:
 //!
 //! ```text
 //!   4 . . │ 7 . .      where one cell changes to the other digit, so does each that sees it and holds one of
