@@ -68,7 +68,7 @@ impl Full<'_> {
 fn is_unavoidable(cell: usize, among: Cells, others: Cells, with: impl Fn(usize) -> Cells) -> bool {
     let (mut set, mut new) = (Cells::of(cell), Cells::of(cell));
     while !new.is_empty() {
-        new = new.fold(Cells::EMPTY, |all, cell| all | with(cell)) & among - set;
+        new = new.fold(Cells::EMPTY, |all, cell| all | with(cell)) & (among - set);
         if new.intersects(others) {
             return false;
         }
