@@ -93,7 +93,8 @@ fn true_candidates_are_those_of_all_solutions() {
     assert!(removed > 500);
 }
 
-/// A clue is redundant exactly if the search finds no second solution without it. Puzzles with some values more, so that many are.
+/// A clue is redundant exactly if the search finds no second solution without it. Puzzles with some values
+/// more, so that many are.
 #[test]
 fn redundant_clues_are_those_of_a_search() {
     let (dice, mut redundant, mut needed) = (&mut Dice(7), 0, 0);
@@ -117,7 +118,8 @@ fn redundant_clues_are_those_of_a_search() {
 }
 
 /// Within four standard errors, as nearly all are; the error is that of the estimates themselves. The empty
-/// grid has 6,670,903,752,021,072,936,960 solutions (Felgenhauer, Jarvis, *Enumerating possible sudoku grids*).
+/// grid has 6,670,903,752,021,072,936,960 solutions (Felgenhauer, Jarvis, *Enumerating possible sudoku
+/// grids*).
 #[test]
 fn estimates_are_near() {
     let probes = |seed| Probes { count: 2_000, seed };

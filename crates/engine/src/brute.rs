@@ -120,7 +120,8 @@ pub(crate) fn with_digit(grid: &Grid, cell: usize, digit: usize) -> Grid {
     with
 }
 
-/// Plays singles and locked candidates until there are none left, of the digits `stale`. False if there is no solution.
+/// Plays singles and locked candidates of the digits `stale`, and of those that lose cells by that, until
+/// there are none left. False if there is no solution.
 pub(crate) fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
     while stale != 0 {
         let Some((values, all)) = thin_stale(grid, stale) else { return false };

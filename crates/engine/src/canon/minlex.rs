@@ -328,8 +328,8 @@ impl PartialSymmetry {
         }
     }
 
-    /// The least line that these cells of a row can make, if digits without a label get `label`; nothing if its
-    /// first stack is already more than that of `least`.
+    /// The least line that these cells of a row can make, if digits without a label get `label`; nothing if
+    /// its first stack is already more than that of `least`.
     #[inline(always)]
     fn arrange(&self, cells: &[u8; 9], label: u8, least: u64) -> Option<ImageRow> {
         let first = self.stack(cells, label, 0);

@@ -15,7 +15,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 pub struct Probes {
     /// How many probes.
     pub count: u32,
-    /// The same seed gives the same estimate.
+    /// One seed gives one estimate.
     pub seed: u64,
 }
 

@@ -108,8 +108,8 @@ pub struct Answers {
 }
 
 impl Check {
-    /// Answers more questions about the puzzle of this check. Each has a budget of its own; where one does not
-    /// suffice the answer is missing, and the status becomes [`Status::Budget`].
+    /// Answers more questions about the puzzle of this check. Each has a budget of its own; where one does
+    /// not suffice the answer is missing, and the status becomes [`Status::Budget`].
     pub fn answers(&mut self, puzzle: &Puzzle, questions: Questions, budget: u64) -> Answers {
         let list = (questions.list > 0).then(|| listed(puzzle, questions.list, budget));
         let candidates = questions.true_candidates.then(|| true_candidates(puzzle, budget));

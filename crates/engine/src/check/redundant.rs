@@ -1,7 +1,7 @@
 //! Which clues a puzzle with one solution could do without.
 //!
-//! A clue is needed if there is an *unavoidable set* without other clues in it: cells of the solution that can
-//! be filled in another way, the rest kept. Many are of two digits, or of two lines of a band or stack:
+//! A clue is needed if there is an *unavoidable set* without other clues in it: cells of the solution that
+//! can be filled in another way, the rest kept. Many are of two digits, or of two lines of a band or stack:
 //!
 //! ```text
 //!   4 . . │ 7 . .      where one cell changes to the other digit, so does each that sees it and holds one of
@@ -68,7 +68,7 @@ impl Full<'_> {
 fn is_unavoidable(cell: usize, among: Cells, others: Cells, with: impl Fn(usize) -> Cells) -> bool {
     let (mut set, mut new) = (Cells::of(cell), Cells::of(cell));
     while !new.is_empty() {
-        new = new.fold(Cells::EMPTY, |all, cell| all | with(cell)) & among - set;
+        new = new.fold(Cells::EMPTY, |all, cell| all | with(cell)) & (among - set);
         if new.intersects(others) {
             return false;
         }
