@@ -232,15 +232,17 @@ mod tests {
     use crate::ser::board::{Board, ones};
     use crate::ser::chains::links::LinkPass;
 
+    /// A list for each candidate.
+    type Lists<T = u16> = Vec<Vec<T>>;
+
     /// What each candidate excludes, what follows in a step, and the steps from each candidate to each, by
     /// searches one by one.
-    fn plain(links: &Links) -> (Vec<Vec<u16>>, Vec<Vec<u16>>, Vec<Vec<Option<usize>>>) {
+    fn plain(links: &Links) -> (Lists, Lists, Lists<Option<usize>>) {
         let ids = 0..links.count() as u16;
         let excluded = |id| ids.clone().filter(|&other| links.weak(id, other).is_some()).collect();
-        let excluded: Vec<Vec<u16>> = ids.clone().map(excluded).collect();
+        let excluded: Lists = ids.clone().map(excluded).collect();
         let strong = |&by: &u16| links.strong(by).iter().map(|&(to, _)| to);
-        let follow: Vec<Vec<u16>> =
-            excluded.iter().map(|all| all.iter().flat_map(strong).collect()).collect();
+        let follow: Lists = excluded.iter().map(|all| all.iter().flat_map(strong).collect()).collect();
         let steps = |start: u16| {
             let mut steps = vec![None; links.count()];
             steps[start as usize] = Some(0);
