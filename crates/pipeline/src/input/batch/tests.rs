@@ -107,7 +107,8 @@ fn a_reader_that_dies_is_no_end() {
     let lines = InputLines::open(&input, &Reading::default()).unwrap();
     let mut batches = Batches::new(vec![input], Reading::default());
     let deadly = Source::Stream(Box::new(Raw::stream(Deadly(false))));
-    batches.current = Some(InputLines { pieces: pieces(deadly, &Reading::default()).unwrap(), ..lines });
+    batches.current =
+        Some(InputLines { pieces: Pieces::ahead(deadly, &Reading::default()).unwrap(), ..lines });
     let error = loop {
         match batches.next_batch(1) {
             Ok(Next::Ready(batch)) => assert_eq!(batch.len(), 1),
