@@ -180,7 +180,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         typed.trials.of_size(graph, size).into_iter().collect()
     }
 
-    /// The same as candidates. Many patterns of a size ask.
+    /// As above, as candidates. Many patterns of a size ask.
     pub fn typed_within(&mut self, division: Division, size: usize) -> [Candidates; 4] {
         let known = self.typed[division as usize].as_ref().filter(|typed| typed.begun);
         if let Some((of, candidates)) = known.map(|typed| typed.in_time)

@@ -225,7 +225,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         if self.added.0.contains(c) { touch | self.added.1 } else { touch }
     }
 
-    /// The same by links in variables of these types.
+    /// As above by links in variables of these types.
     pub fn touch_by(&self, c: usize, kinds: Range<usize>) -> Bits<V> {
         let vars = self.lists.four_vars()[c][kinds].iter();
         vars.fold(Bits::EMPTY, |all, &v| all | self.crossing[v as usize])

@@ -65,7 +65,7 @@ impl Division {
     }
 }
 
-/// Above so many bits of the number of a target stands the type of the variables of its chains.
+/// Above this many bits of the number of a target stands the type of the variables of its chains.
 const TARGET_BITS: u32 = 10;
 
 /// The number of a target with chains of this type of variables; of chains of any, the type is 0.

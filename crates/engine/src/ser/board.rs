@@ -242,7 +242,7 @@ impl Board {
 
     /// The cells with one candidate, with two and with three.
     pub fn cells_with_few(&self) -> [Cells; 3] {
-        // Cells that have so many candidates or more.
+        // Cells that have this many candidates or more.
         let mut with = [Cells::EMPTY; 4];
         for plane in self.planes {
             for k in (1..4).rev() {

@@ -7,8 +7,8 @@
 //!
 //! A report is a fold: it sees every row once, in input order, and writes rows of typed values as it goes or
 //! at the end; or it is made of counts ([`Counts`]), which need no rows and can be added up. It knows no
-//! files and no formats; [`write_all`] puts all reports of a run on disk, [`write_live`] those of a run that is
-//! still to come, [`write_counted`] those made of counts.
+//! files and no formats; [`write_all`] puts all reports of a run on disk, [`write_live`] those of a run that
+//! is still to come, [`write_counted`] those made of counts.
 
 #[macro_use]
 mod columns;

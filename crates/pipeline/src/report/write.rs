@@ -123,11 +123,11 @@ pub fn write_all<E: From<RunError>>(
     Ok(write(target, context, |_| true, run)?.unwrap_or_default())
 }
 
-/// Writes every report of a run that is still to come. `rate` shows its rows, in order, to a thread that makes
-/// the reports meanwhile; then it returns what it knows of the run, with the `times`, if that was not stopped.
-/// Returns the same, and the rows in short once the reports have their names. Where the run was stopped, or
-/// the rows could not be written, no report is, and nothing stands for the rows: `write_all` writes them, or
-/// says why not.
+/// Writes every report of a run that is still to come. `rate` shows its rows, in order, to a thread that
+/// makes the reports meanwhile; then it returns what it knows of the run, with the `times`, if that was not
+/// stopped. Returns the same, and the rows in short once the reports have their names. Where the run was
+/// stopped, or the rows could not be written, no report is, and nothing stands for the rows: `write_all`
+/// writes them, or says why not.
 pub fn write_live<T, E>(
     target: &Destination, context: &Context, rate: impl FnOnce(&mut dyn FnMut(Vec<Row>)) -> Result<T, E>,
     times: impl Fn(&T) -> Option<&Timing>,

@@ -205,7 +205,7 @@ pub struct Layers {
     pub of_768: DistanceLayers<12>,
 }
 
-/// Runs an expression with the layers that are wide enough for so many candidates, taken out for it.
+/// Runs an expression with the layers that are wide enough for this many candidates, taken out for it.
 macro_rules! with_layers {
     ($all:expr, $count:expr, |$layers:ident| $body:expr) => {
         match $count {
