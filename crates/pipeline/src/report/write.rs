@@ -141,17 +141,27 @@ pub fn write_live<T, E>(
         &timed,
         |_| true,
         |making| {
-            let (send, receive) = channel::bounded::<Vec<Row>>(AHEAD);
+            let (send, receive) = channel::bounded(AHEAD);
             let shown = thread::scope(|scope| {
-                let reports = threads::start_in(scope, || show_all(making, receive, context))?;
-                // Who makes reports no more, for an error, takes no rows.
-                rated = rate.take().map(|rate| rate(&mut |rows| _ = send.send(rows)));
+                let (mut begin, mut reports) = (Some((making, receive)), None);
+                let show = &mut |rows| {
+                    // The last of all threads: where it is one too many, puzzles are rated all the same.
+                    if let Some((making, rows)) = begin.take() {
+                        reports = threads::start_in(scope, move || show_all(making, rows, context)).ok();
+                    }
+                    // Who makes reports no more, for an error, takes no rows.
+                    let _ = send.send(rows);
+                };
+                rated = rate.take().map(|rate| rate(show));
                 drop(send);
-                reports.join().unwrap_or_else(|panic| resume_unwind(panic))
+                match (begin, reports) {
+                    // There were no rows.
+                    (Some(_), _) => Some(Shown::new(context)),
+                    (None, reports) => reports?.join().unwrap_or_else(|panic| resume_unwind(panic)).ok(),
+                }
             });
-            let shown = shown.map_err(|error| target.error(error))?;
             let timing = rated.as_ref().and_then(|rated| times(rated.as_ref().ok()?));
-            Ok::<_, RunError>(timing.map(|timing| (shown, Some(timing))))
+            Ok::<_, RunError>(shown.zip(timing).map(|(shown, timing)| (shown, Some(timing))))
         },
     );
     match rate {
