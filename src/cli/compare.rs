@@ -41,10 +41,10 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     let (mut banks, mut rejects) = (Vec::new(), 0);
     for path in paths {
         if path.is_dir() {
-            banks.push(Bank::of_run(path)?);
+            banks.push(Bank::of_run(path, view)?);
             continue;
         }
-        let Some((bank, rejected)) = rated(path, &args, &settings, interrupted)? else {
+        let Some((bank, rejected)) = rated(path, &args, (&settings, view), interrupted)? else {
             notice("sudoscope: stopped; no output was made");
             return Ok(Exit::Interrupted);
         };
@@ -53,9 +53,9 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     }
     let [a, b] = &banks[..] else { bail!("two banks are compared") };
     let compared = match is_rated {
-        [true, true] => compare(a, b, &names(&args), view)?,
+        [true, true] => compare(a, b, &names(&args))?,
         // A file is rated by what was asked for.
-        _ => compare(a, b, &[], view)?,
+        _ => compare(a, b, &[])?,
     };
     let mut about: Vec<String> = [("a", a), ("b", b)].map(|(side, bank)| about(side, bank)).into();
     about.extend((view != View::default()).then(|| view.text()));
@@ -94,7 +94,7 @@ fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
 
 /// The puzzles of a file, rated, and how many of its lines are rejected; nothing if that was interrupted.
 fn rated(
-    path: &Path, args: &CompareArgs, settings: &Settings, interrupted: &AtomicBool,
+    path: &Path, args: &CompareArgs, (settings, view): (&Settings, View), interrupted: &AtomicBool,
 ) -> Result<Option<(Bank, u64)>> {
     let inputs = vec![Input::of(path)];
     let mut progress = Progress::new(args.progress, total_bytes(&inputs)?);
@@ -121,7 +121,7 @@ fn rated(
     }
     let rejects = names.rejects + name_empty(&names.inputs, &ended.empty);
     let scales = plan.settings.scales().to_vec();
-    Ok(Some((Bank { name: path.display().to_string(), scales, counts }, rejects)))
+    Ok(Some((Bank { name: path.display().to_string(), scales, counts, view }, rejects)))
 }
 
 /// What a bank is.

@@ -25,6 +25,7 @@ mod rows;
 mod scan;
 mod select;
 mod shell;
+mod study;
 mod summary;
 mod trace;
 mod verify;
@@ -75,6 +76,7 @@ fn run() -> ExitCode {
         Command::Select(args) => select::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Study(args) => study::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Trace(args) => trace::run(args),
         Command::Verify(args) => verify::run(args),

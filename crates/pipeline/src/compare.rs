@@ -16,6 +16,8 @@ pub struct Bank {
     pub scales: Vec<Scale>,
     /// Only rated ones are compared.
     pub counts: Counts,
+    /// How its shares and means are made.
+    pub view: View,
 }
 
 /// Why two banks cannot be compared.
@@ -52,11 +54,11 @@ pub struct Compared {
 
 impl Bank {
     /// The puzzles of a finished scan.
-    pub fn of_run(directory: &Path) -> Result<Bank, RunError> {
+    pub fn of_run(directory: &Path, view: View) -> Result<Bank, RunError> {
         let (_, scales, run) = RunFile::read(directory)?;
         let mut counts = Counts::new(&scales);
         run.rows()?.try_for_each(|row| row.map(|row| counts.add(&row, &scales)))?;
-        Ok(Bank { name: directory.display().to_string(), scales, counts })
+        Ok(Bank { name: directory.display().to_string(), scales, counts, view })
     }
 
     /// What is read of a scan in this directory.
@@ -108,7 +110,7 @@ impl Compared {
 }
 
 /// The shares and means by these ladders, or by all that both banks have, and by number of clues.
-pub fn compare(a: &Bank, b: &Bank, ladders: &[String], view: View) -> Result<Vec<Compared>, CompareError> {
+pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, CompareError> {
     let names = || (a.name.clone(), b.name.clone());
     for bank in [a, b] {
         if bank.counts.rated.total() == 0 {
@@ -126,9 +128,9 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String], view: View) -> Result<Vec
             let (a, b) = names();
             return Err(CompareError::OtherDefinition(scale.name.clone(), a, b));
         }
-        means(scale, [mine, theirs], view, &mut all);
+        means(scale, [(mine, a.view), (theirs, b.view)], &mut all);
         by_scale(scale, [mine, theirs], &mut |of, value, parts| {
-            all.extend(shares((&scale.name, of, value), parts, [a, b], view));
+            all.extend(shares((&scale.name, of, value), parts, [a, b]));
         });
     }
     if all.is_empty() {
@@ -141,11 +143,11 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String], view: View) -> Result<Vec
         rated.present().for_each(|(n, puzzles)| numbers.add(n as f64, 0.0, n, puzzles));
         numbers
     });
-    all.extend(mean(("", "clues".to_string()), &numbers, view));
+    all.extend(mean(("", "clues".to_string()), &numbers, [a.view, b.view]));
     let clues: BTreeSet<usize> = rated.iter().flat_map(|rated| rated.present()).map(|(n, _)| n).collect();
     for clues in clues {
         let parts = rated.map(|rated| rated.with(Some(clues)));
-        all.extend(shares(("", "clues", clues.to_string()), parts, [a, b], view));
+        all.extend(shares(("", "clues", clues.to_string()), parts, [a, b]));
     }
     Ok(all)
 }
@@ -169,9 +171,9 @@ fn by_scale(
 }
 
 /// The mean of each column of ratings of a scale.
-fn means(scale: &Scale, counts: [&ScaleCounts; 2], view: View, all: &mut Vec<Compared>) {
+fn means(scale: &Scale, counts: [(&ScaleCounts, View); 2], all: &mut Vec<Compared>) {
     for (at, (column, title)) in scale.columns.iter().zip(scale.titles()).enumerate() {
-        let numbers = counts.map(|counts| {
+        let numbers = counts.map(|(counts, view)| {
             let mut numbers = Classes::default();
             for (&end, part) in counts.columns.get(at).into_iter().flatten() {
                 if let Some(rating) = view.rating(Ending { end, unit: column.unit }) {
@@ -180,23 +182,20 @@ fn means(scale: &Scale, counts: [&ScaleCounts; 2], view: View, all: &mut Vec<Com
             }
             numbers
         });
-        all.extend(mean((&scale.name, title), &numbers, view));
+        all.extend(mean((&scale.name, title), &numbers, counts.map(|it| it.1)));
     }
 }
 
 /// The mean of a number; nothing if no puzzle of a bank has it.
-fn mean((scale, value): (&str, String), numbers: &[Classes<u64>; 2], view: View) -> Option<Compared> {
-    let [a, b] = numbers.each_ref().map(|numbers| numbers.moments(None, view.weights));
-    let (a, b) = (a?, b?);
+fn mean((scale, value): (&str, String), [a, b]: &[Classes<u64>; 2], views: [View; 2]) -> Option<Compared> {
+    let (a, b) = (a.moments(None, views[0].weights)?, b.moments(None, views[1].weights)?);
     Some(Compared::new((scale, "mean", value), [a.puzzles, b.puzzles], [a.mean, b.mean]))
 }
 
 /// What these parts of the banks are; nothing of a bank without puzzles.
-fn shares(
-    what: (&str, &'static str, String), parts: [ByClues; 2], [a, b]: [&Bank; 2], view: View,
-) -> Option<Compared> {
+fn shares(what: (&str, &'static str, String), parts: [ByClues; 2], [a, b]: [&Bank; 2]) -> Option<Compared> {
     let percent = |part: &ByClues, bank: &Bank| {
-        let Estimate { value, error } = share(part, &bank.counts.rated, view.weights)?;
+        let Estimate { value, error } = share(part, &bank.counts.rated, bank.view.weights)?;
         Some(Estimate { value: 100.0 * value, error: 100.0 * error })
     };
     let estimates = [percent(&parts[0], a)?, percent(&parts[1], b)?];

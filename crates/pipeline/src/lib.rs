@@ -8,6 +8,7 @@
 //! | make tables and pages of rows | [`report`], [`stats`] |
 //! | learn what each rule is worth | [`worth`] |
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
+//! | put several collections side by side | [`study`] |
 //! | put puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
@@ -32,6 +33,7 @@ pub mod settings;
 pub mod signals;
 pub mod standard;
 pub mod stats;
+pub mod study;
 pub mod threads;
 pub mod trace;
 mod walk;

@@ -79,6 +79,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Compare two banks of different puzzles: shares by rating, technique and clues.
     Compare(CompareArgs),
+    /// Put finished scans of several collections side by side: tables, a text and a page.
+    Study(StudyArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
     /// Write the steps of many paths as a table, a row a step.

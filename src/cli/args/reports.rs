@@ -197,6 +197,39 @@ pub enum CompareFormat {
 }
 
 #[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope study -o study reports/a reports/b          the first is the one others are compared with
+  sudoscope study -o study easy=scans/1 easy=scans/2 hard=scans/3 --reference hard
+                                                        two scans of one collection, by other ladders",
+    after_help = "\
+Scans of one collection are of the same puzzles, each by other ladders; those of different collections may
+have the same ones. What `sudoscope worth` found out about a scan is shown, too."
+)]
+pub struct StudyArgs {
+    /// Directories of finished scans; NAME says whose puzzles it has [default: the directory's own].
+    #[arg(required = true, value_name = "[NAME=]DIR")]
+    pub scans: Vec<String>,
+    /// The folder for the tables, study.md and index.html; it is made if it is missing.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// The collection that others are compared with; only of this one puzzles are shown [default: the first].
+    #[arg(long, value_name = "NAME")]
+    pub reference: Option<String>,
+    /// Collections of the controlled-bias generator: percentages and means are corrected for its bias.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub unbiased: Vec<String>,
+    /// A text whose lines stand at the head of study.md and at the foot of the page.
+    #[arg(long, value_name = "FILE")]
+    pub about: Option<PathBuf>,
+    #[command(flatten)]
+    pub formats: FormatOptions,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+#[derive(clap::Args)]
 #[command(before_help = "\
 Examples:
   sudoscope worth reports/random-10k            for every ladder of a finished scan

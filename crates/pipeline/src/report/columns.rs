@@ -83,6 +83,7 @@ macro_rules! named {
 named! { str, Kind::Text;
     SCALE "scale" RULE "rule" RULES "rules" OTHER "other" TECHNIQUE "technique" BY "by" STEP "step"
     A "a" B "b" END_A "end a" END_B "end b" FIRST "first"
+    OF "of" VALUE "value" COLLECTION "collection" FILES "files" WEIGHTS "weights"
     FILE "file" LINE "line" PUZZLE "puzzle" STATUS "status" REASON "reason" SLOWEST "slowest" NUMBER "number"
 }
 
@@ -93,6 +94,7 @@ named! { f64, Kind::Text; RATING "rating" }
 named! { f64, Kind::Text; GROUP "clues" }
 
 named! { u64, Kind::Count;
+    LINES "lines" DIFFERENT "different"
     CLUES "clues" PUZZLES "puzzles" WITHOUT "without" CUMULATIVE "cumulative" RANK "rank" COLUMN "column"
     LINE_NUMBER "line" SIZE "size" STEPS "steps" ELIMINATIONS "eliminations" PLACEMENTS "placements"
     USED "used" HARDEST "hardest" NEEDED "needed" UNKNOWN "unknown"
@@ -109,13 +111,16 @@ named! { with errors, Kind::Number(3);
     UNSOLVED_SHARE "unsolved without %" HIGHER_SHARE "higher without %" ALONE_SHARE "alone %"
 }
 
+// What two banks are compared by.
+named! { with errors, Kind::Number(3); IN_A "a" IN_B "b" DIFFERENCE "difference" }
+
 named! { f64, Kind::Number(3); OFF "off" }
 
 named! { with errors, Kind::Number(5); MEAN "mean" }
 
 named! { f64, Kind::Number(5); DEVIATION "sd" SKEWNESS "skewness" KURTOSIS "kurtosis" }
 
-named! { f64, Kind::Plain; LEAST "least" MOST "most" VALUE_A "value a" VALUE_B "value b" WANTED "wanted %" }
+named! { f64, Kind::Plain; LEAST "least" MOST "most" VALUE_A "value a" VALUE_B "value b" WANTED "wanted %" OF_REFERENCE "of reference %" }
 
 named! { with errors, Kind::Number(6); PEARSON "pearson" }
 

@@ -35,6 +35,10 @@ impl<'a> Tables<'a> {
 }
 
 impl<'a> KeptRow<'a> {
+    pub fn of(table: &'a Kept, row: &'a [Value<'static>]) -> KeptRow<'a> {
+        KeptRow(table, row)
+    }
+
     /// The value of a column, and what its values are.
     fn cell<T: ?Sized>(&self, column: Named<T>) -> (&'a Value<'static>, Kind) {
         let at = self.0.columns.iter().position(|other| other.name == column.name);

@@ -37,6 +37,7 @@ mod rejects;
 mod rules;
 mod sets;
 mod steps;
+pub(crate) mod study;
 mod summary;
 mod techniques;
 mod timing;

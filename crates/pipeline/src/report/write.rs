@@ -188,6 +188,27 @@ pub fn write_counted(target: &Destination, context: &Context, counts: Counts) ->
     write(target, context, Report::is_counted, |_| Ok(Some((shown, context.timing)))).map(drop)
 }
 
+/// The tables of these reports that are known of a finished run, in memory; and what was counted.
+pub(crate) fn keep(
+    context: &Context, is_wanted: impl Fn(&Report) -> bool, rows: impl Iterator<Item = Result<Row, RunError>>,
+) -> Result<(Vec<Kept>, Counts), RunError> {
+    let in_memory = |error| RunError::Io(PathBuf::from("a table in memory"), error);
+    let wanted = REPORTS.iter().chain(WORTH).filter(|it| it.is_known(context) && is_wanted(it));
+    let mut making = wanted
+        .map(|report| Making::begin(report, context, std::iter::empty()))
+        .collect::<io::Result<Vec<_>>>()
+        .map_err(in_memory)?;
+    let mut counts = Counts::new(context.scales);
+    for row in rows {
+        let row = [row?];
+        counts.add(&row[0], context.scales);
+        making.iter_mut().for_each(|one| one.rows(&row, context));
+    }
+    let tables = making.into_iter().map(|one| one.end(&counts, context.timing, context));
+    let tables = tables.collect::<io::Result<Vec<_>>>().map_err(in_memory)?;
+    Ok((tables.into_iter().flatten().collect(), counts))
+}
+
 /// What of the rows that were shown is counted.
 struct Shown {
     counts: Counts,
@@ -225,7 +246,37 @@ struct Making<'a> {
     failure: Option<io::Error>,
 }
 
-impl Making<'_> {
+impl<'a> Making<'a> {
+    /// Begins a report, in these formats.
+    fn begin(
+        report: &Report, context: &Context, files: impl Iterator<Item = (&'a Format, &'a mut Output)>,
+    ) -> io::Result<Making<'a>> {
+        let Report { name, about, columns, source } = *report;
+        let mut lines = vec![format!("sudoscope {}: {about}", context.header.version)];
+        lines.extend(about_run(context));
+        let head = Head { name, about: lines, columns: columns(context) };
+        let writers = files.map(|(format, file)| (format.begin)(file, &head)).collect::<io::Result<_>>()?;
+        let kept = (!matches!(source, Source::Row(_))).then(|| Kept::begin(&head));
+        let fold = match source {
+            Source::Fold(begin) | Source::CountsAndFold(begin) => Some(begin(context)),
+            _ => None,
+        };
+        Ok(Making { source, fold, table: Table { writers, kept }, failure: None })
+    }
+
+    /// All rows were shown; its table, if that is kept.
+    fn end(self, counts: &Counts, timing: Option<&Timing>, context: &Context) -> io::Result<Option<Kept>> {
+        let Making { source, fold, mut table, .. } = self;
+        let mut worths = context.worths.scales.iter();
+        match (source, timing) {
+            (Source::Counts(write), _) => write(counts, context, &mut table),
+            (Source::Times(write), Some(timing)) => write(timing, context, &mut table),
+            (Source::Worth(write), _) => worths.try_for_each(|it| write(it, context, &mut table)),
+            _ => fold.map_or(Ok(()), |mut fold| fold.end(counts, context, &mut table)),
+        }?;
+        table.end()
+    }
+
     fn rows(&mut self, rows: &[Row], context: &Context) {
         if let Source::Row(write) = self.source {
             let written = rows.iter().try_for_each(|row| write(row, context, &mut self.table));
@@ -274,33 +325,14 @@ fn write<'t, E: From<RunError>>(
     write_about(&mut about, told, context).map_err(io)?;
     let mut making = Vec::new();
     for (report, files) in reports.into_iter().zip(&mut outputs) {
-        let Report { name, about, columns, source } = *report;
-        let mut lines = vec![format!("sudoscope {}: {about}", context.header.version)];
-        lines.extend(about_run(context));
-        let head = Head { name, about: lines, columns: columns(context) };
         let formats = target.formats.iter().zip(files);
-        let begin = formats.map(|(format, file)| (format.begin)(file, &head));
-        let writers = begin.collect::<io::Result<_>>().map_err(io)?;
-        let kept = (!matches!(source, Source::Row(_))).then(|| Kept::begin(&head));
-        let fold = match source {
-            Source::Fold(begin) | Source::CountsAndFold(begin) => Some(begin(context)),
-            _ => None,
-        };
-        making.push(Making { source, fold, table: Table { writers, kept }, failure: None });
+        let begun = Making::begin(report, context, formats.map(|(format, file)| (*format, file)));
+        making.push(begun.map_err(io)?);
     }
     let Some((Shown { counts, summary }, timing)) = run(&mut making)? else { return Ok(None) };
     let mut kept = Vec::new();
-    for Making { source, fold, mut table, .. } in making {
-        let mut worths = context.worths.scales.iter();
-        match (source, timing) {
-            (Source::Counts(write), _) => write(&counts, context, &mut table),
-            (Source::Times(write), Some(timing)) => write(timing, context, &mut table),
-            (Source::Worth(write), _) => worths.try_for_each(|it| write(it, context, &mut table)),
-            _ => fold.map_or(Ok(()), |mut fold| fold.end(&counts, context, &mut table)),
-        }
-        .and_then(|()| table.end())
-        .map(|table| kept.extend(table))
-        .map_err(io)?;
+    for one in making {
+        kept.extend(one.end(&counts, timing, context).map_err(io)?);
     }
     if let Some(page) = &mut page {
         let paths = paths(&Tables(&kept), context);

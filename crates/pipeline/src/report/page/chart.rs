@@ -20,7 +20,7 @@ pub(super) const SERIES: usize = 6;
 
 /// Which examples a part of a chart leads to: what the script of the page looks for in their table.
 #[derive(Default)]
-pub(super) struct To(String);
+pub(in crate::report) struct To(String);
 
 impl To {
     pub(super) fn ladder(name: &str) -> To {
@@ -226,7 +226,7 @@ pub(super) fn decimal_log(number: f64) -> f64 {
 }
 
 /// A number as short as can be, at most three decimals.
-pub(super) fn short(number: f64) -> String {
+pub(in crate::report) fn short(number: f64) -> String {
     if number.abs() >= 1e15 {
         return format!("{number:e}");
     }
@@ -235,7 +235,7 @@ pub(super) fn short(number: f64) -> String {
 }
 
 /// A share in percent: the smaller, the more decimals.
-pub(super) fn percent(share: f64) -> String {
+pub(in crate::report) fn percent(share: f64) -> String {
     if share > 0.0 && share < 0.995 || share > 99.0 && share < 100.0 {
         format!("{share:.2} %")
     } else {

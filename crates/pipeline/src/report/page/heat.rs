@@ -4,7 +4,7 @@ use super::chart::{Chart, FONT, To, most_room};
 
 /// A row for each rule, a column for each of `names`; shares in percent. If the columns are short and have a
 /// name for them all, they are written as they are, otherwise upwards. A cell may lead to examples.
-pub(super) fn heat(
+pub(in crate::report) fn heat(
     title: &str, rules: &[String], (name, names): (Option<&str>, &[String]), shares: &[Vec<Option<f64>>],
     to: &dyn Fn(usize, usize) -> Option<To>,
 ) -> String {

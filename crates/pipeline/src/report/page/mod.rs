@@ -3,14 +3,14 @@
 //! The page is a function of the tables: each of its numbers stands in one of them. So what is shown cannot
 //! differ from what is written. One table is for the page alone: the paths of the hardest puzzles.
 
-mod chart;
+pub(super) mod chart;
 mod first;
-mod heat;
+pub(super) mod heat;
 mod levels;
 mod maps;
 mod plots;
 mod sets;
-mod walks;
+pub(super) mod walks;
 
 use super::columns::{self as column, Named};
 use super::kept::{KeptRow, Tables};
@@ -126,7 +126,7 @@ impl PageView<'_> {
 
 impl KeptRow<'_> {
     /// A share in percent, if there is one.
-    fn share(&self, column: Named<f64>) -> String {
+    pub(super) fn share(&self, column: Named<f64>) -> String {
         match self.has(column) {
             true => percent(self.number(column)),
             false => "–".to_string(),
@@ -142,7 +142,7 @@ impl KeptRow<'_> {
     }
 
     /// A number and its standard error, if there are such.
-    fn with_error(&self, column: Named<f64>, decimals: usize) -> String {
+    pub(super) fn with_error(&self, column: Named<f64>, decimals: usize) -> String {
         let number = self.rounded(column, decimals);
         match self.number(column.error()) {
             error if error.is_finite() => format!("{number} ± {error:.decimals$}"),
@@ -151,7 +151,7 @@ impl KeptRow<'_> {
     }
 
     /// A number with this many decimals, if there is one.
-    fn rounded(&self, column: Named<f64>, decimals: usize) -> String {
+    pub(super) fn rounded(&self, column: Named<f64>, decimals: usize) -> String {
         match self.number(column) {
             number if number.is_finite() => format!("{number:.decimals$}"),
             _ => "–".to_string(),

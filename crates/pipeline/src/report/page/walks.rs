@@ -6,6 +6,7 @@ use crate::report::kept::{KeptRow, Tables};
 use crate::report::{self, Context, paths::PATH_BUDGET};
 use crate::walk::Walk;
 use std::collections::BTreeMap;
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{Outcome, Scale};
 
@@ -56,7 +57,7 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
         })
         .collect();
     let by_turns = (0..EACH).flat_map(|k| of_ladders.iter().filter_map(move |all| all.get(k)));
-    let budget = PATH_BUDGET.min(context.header.budget);
+    let budget = context.header.budget;
     let mut walks = Walks::default();
     let mut room = PAGE.saturating_sub(bare).clamp(LEAST, MOST);
     for wanted in by_turns {
@@ -101,12 +102,21 @@ impl Wanted<'_> {
     /// Its path; nothing if the table has a rating and the path does not get there within the work allowed
     /// here.
     fn packed(&self, budget: u64) -> Option<String> {
-        let puzzle = self.row.puzzle()?;
-        let path = ResolutionPath::climb(puzzle, self.scale, budget);
+        let title = format!("Line {} by {}", self.row.text(column::LINE), self.scale.name);
+        let path = path(self.row.puzzle()?, self.scale, budget);
         if path.outcome == Outcome::Budget && self.row.rating().is_some() {
             return None;
         }
-        let title = format!("Line {} by {}", self.row.text(column::LINE), self.scale.name);
-        Walk { path: &path, title, name: Some(self.name.clone()) }.whole().ok()
+        packed(&path, title, &self.name)
     }
+}
+
+/// A path that a page may show.
+pub(in crate::report) fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
+    ResolutionPath::climb(puzzle, scale, budget.min(PATH_BUDGET))
+}
+
+/// What the script of a page needs of a path with this title, by its name in links.
+pub(in crate::report) fn packed(path: &ResolutionPath, title: String, name: &str) -> Option<String> {
+    Walk { path, title, name: Some(name.to_string()) }.whole().ok()
 }

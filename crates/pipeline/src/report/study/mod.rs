@@ -1,0 +1,234 @@
+//! The tables and the page of several collections: those of each scan, joined, and what stands between them.
+//!
+//! ```text
+//!   a scan ─▶ its tables (REPORTS) ─▶ joined, with the column `collection` ─┬▶ tables ─▶ files (FORMATS)
+//!   counts, canonical forms ────────▶ tables between collections ───────────┘     └▶ answers ─┬▶ index.html
+//!                                                                                             └▶ study.md
+//! ```
+
+mod answers;
+mod between;
+mod page;
+
+use between::{no_harder, with_clues};
+
+use super::columns::{self as column, Named};
+use super::kept::{KeptRow, Tables};
+use super::table::{Column, Head, Kept, Value};
+use super::write::keep;
+use super::{Context, Counts, Format, View};
+use super::{clues, correlation, disagreements, map, means, ratings, rules, techniques, worth};
+use crate::files::{Output, Protected};
+use crate::run::{Row, RunError};
+use crate::stats::Estimate;
+use std::io::{self, Write};
+use std::path::Path;
+use sudoscope_engine::scale::{Scale, Unit};
+
+/// The tables of a scan that are joined: those that name no puzzles.
+static JOINED: [&str; 10] = [
+    ratings::RATINGS.name,
+    clues::CLUES.name,
+    means::MEANS.name,
+    techniques::TECHNIQUES.name,
+    rules::RULES.name,
+    map::MAP.name,
+    correlation::CORRELATION.name,
+    worth::WORTH.name,
+    worth::OVERLAP.name,
+    worth::MINIMAL_SET.name,
+];
+
+/// Puzzles on which two ratings disagree most, for each pair.
+const DISAGREE: u64 = 10;
+
+/// The page, and the text.
+pub(crate) const PAGE: &str = "index.html";
+pub(crate) const TEXT: &str = "study.md";
+
+/// A collection, as it is described.
+pub(crate) struct Collection {
+    pub name: String,
+    /// The names of its files.
+    pub files: String,
+    pub lines: u64,
+    pub puzzles: u64,
+    pub clues: Option<Estimate>,
+    /// Puzzles that are different up to the symmetries of the grid.
+    pub different: u64,
+    pub view: View,
+}
+
+/// Puzzles of one collection that are one of another, too, up to symmetry.
+pub(crate) struct Common {
+    pub of: String,
+    pub other: String,
+    pub puzzles: u64,
+}
+
+/// A scan of a collection: its tables, counts.
+pub(crate) struct Scanned {
+    pub collection: String,
+    /// The command that makes it.
+    pub command: String,
+    pub scales: Vec<Scale>,
+    pub counts: Counts,
+    pub view: View,
+    tables: Vec<Kept>,
+}
+
+/// All that a study says.
+pub(crate) struct Findings {
+    /// The collection that others are compared with.
+    pub reference: String,
+    /// What stands at the head: who made it, by which commands.
+    pub about: Vec<String>,
+    pub collections: Vec<Collection>,
+    pub common: Vec<Common>,
+    pub scans: Vec<Scanned>,
+    /// The columns of a comparison, and for each other collection the rows of its comparison with the
+    /// reference.
+    pub compared: (Vec<Column>, Vec<(String, Vec<Value<'static>>)>),
+    pub budget: u64,
+}
+
+impl Scanned {
+    /// Makes the tables of a finished scan.
+    pub fn new(
+        (collection, command): (String, String), context: &Context,
+        rows: impl Iterator<Item = Result<Row, RunError>>, is_reference: bool,
+    ) -> Result<Scanned, RunError> {
+        let wanted =
+            |name: &str| JOINED.contains(&name) || is_reference && name == disagreements::DISAGREEMENTS.name;
+        let (tables, counts) = keep(context, |report| wanted(report.name), rows)?;
+        let scales = context.scales.to_vec();
+        Ok(Scanned { collection, command, scales, counts, view: context.view, tables })
+    }
+}
+
+impl Findings {
+    /// All tables, in order.
+    fn tables(&self) -> Vec<Kept> {
+        let mut tables = vec![self.collections(), self.isomorphs()];
+        for name in JOINED.iter().copied().chain([disagreements::DISAGREEMENTS.name]) {
+            tables.extend(self.joined(name));
+        }
+        tables.push(no_harder(self));
+        tables.push(self.comparisons());
+        tables
+    }
+
+    /// A table of each scan, one below the other; nothing where no scan has it.
+    fn joined(&self, name: &'static str) -> Option<Kept> {
+        let mut joined: Option<Kept> = None;
+        for scan in &self.scans {
+            let Some(table) = scan.tables.iter().find(|table| table.name == name) else { continue };
+            let joined = joined.get_or_insert_with(|| Kept {
+                name,
+                columns: columns![column::COLLECTION, table.columns.clone()],
+                rows: Vec::new(),
+            });
+            let mut rows: Vec<&Vec<Value>> = table.rows.iter().collect();
+            if name == disagreements::DISAGREEMENTS.name {
+                rows.retain(|row| is_worth_showing(KeptRow::of(table, row), &scan.scales));
+            }
+            let named = |row: &Vec<Value<'static>>| row![scan.collection.clone(), row.clone()];
+            joined.rows.extend(rows.into_iter().map(named));
+            if name == correlation::CORRELATION.name {
+                joined.rows.extend(with_clues(scan).into_iter().map(|row| named(&row)));
+            }
+        }
+        joined
+    }
+
+    fn collections(&self) -> Kept {
+        let row = |it: &Collection| {
+            let (mean, error) = it.clues.map_or((f64::NAN, f64::NAN), |clues| (clues.value, clues.error));
+            let (name, files) = (it.name.clone(), it.files.clone());
+            row![name, files, it.lines, it.puzzles, it.different, mean, error, it.view.weights.name()]
+        };
+        Kept {
+            name: "collections",
+            columns: columns![
+                column::COLLECTION,
+                column::FILES,
+                column::LINES,
+                column::PUZZLES,
+                column::DIFFERENT,
+                column::MEAN,
+                column::WEIGHTS,
+            ],
+            rows: self.collections.iter().map(row).collect(),
+        }
+    }
+
+    fn isomorphs(&self) -> Kept {
+        let row = |it: &Common| row![it.of.clone(), it.other.clone(), it.puzzles];
+        Kept {
+            name: "isomorphs",
+            columns: columns![column::COLLECTION, column::OTHER, column::PUZZLES],
+            rows: self.common.iter().map(row).collect(),
+        }
+    }
+
+    fn comparisons(&self) -> Kept {
+        let (columns, rows) = &self.compared;
+        let row = |(name, row): &(String, Vec<Value<'static>>)| row![name.clone(), row.clone()];
+        Kept {
+            name: "compare",
+            columns: columns![column::COLLECTION, columns.clone()],
+            rows: rows.iter().map(row).collect(),
+        }
+    }
+
+    /// Writes all tables in these formats, the text and the page; each gets its name when all are whole.
+    pub fn write(&self, folder: &Path, formats: &[&'static Format], inputs: &Protected) -> io::Result<()> {
+        let tables = self.tables();
+        let answers = answers::answers(self, &Tables(&tables));
+        let mut outputs = Vec::new();
+        for table in &tables {
+            for format in formats {
+                let mut out = Output::create_in(folder, &format!("{}.{}", table.name, format.name), inputs)?;
+                let about = vec![format!("sudoscope {}", env!("CARGO_PKG_VERSION"))];
+                let head = Head { name: table.name, about, columns: table.columns.clone() };
+                let mut writer = (format.begin)(&mut out, &head)?;
+                table.rows.iter().try_for_each(|row| writer.row(row))?;
+                writer.end()?;
+                drop(writer);
+                outputs.push(out);
+            }
+        }
+        for (name, text) in [(TEXT, answers::text(self, &answers)), (PAGE, page::page(self, &answers)?)] {
+            let mut out = Output::create_in(folder, name, inputs)?;
+            out.write_all(text.as_bytes())?;
+            outputs.push(out);
+        }
+        outputs.iter_mut().try_for_each(Output::flush)?;
+        outputs.into_iter().try_for_each(Output::finish)
+    }
+
+    /// Names of files that it writes.
+    pub fn names(formats: &[&'static Format]) -> Vec<String> {
+        let between = ["collections", "isomorphs", "no-harder", "compare", disagreements::DISAGREEMENTS.name];
+        let tables = JOINED.iter().copied().chain(between);
+        let files = tables.flat_map(|name| formats.iter().map(move |it| format!("{name}.{}", it.name)));
+        files.chain([TEXT, PAGE].map(String::from)).collect()
+    }
+}
+
+/// The scale to which a column of ratings belongs, and its unit.
+fn scale_of<'a>(scales: &'a [Scale], title: &str) -> Option<(&'a Scale, Unit)> {
+    let titles = |scale: &'a Scale| scale.titles().zip(&scale.columns).map(move |it| (scale, it));
+    let (scale, (_, column)) = scales.iter().flat_map(titles).find(|(_, (own, _))| own == title)?;
+    Some((scale, column.unit))
+}
+
+/// Whether a row of disagreements is of two scales with numbers, and among the first.
+fn is_worth_showing(row: KeptRow, scales: &[Scale]) -> bool {
+    let [a, b] = [column::A, column::B].map(|column: Named<str>| scale_of(scales, &row.text(column)));
+    let is_number = |unit| !matches!(unit, Unit::Named(_));
+    let pair = a
+        .zip(b)
+        .filter(|((a, unit_a), (b, unit_b))| a.name != b.name && is_number(*unit_a) && is_number(*unit_b));
+    pair.is_some() && row.count(column::RANK) <= DISAGREE
+}

@@ -1,0 +1,286 @@
+//! A study: what finished scans of several collections say, side by side, as tables, a text and a page.
+//!
+//! Each collection is rated by scans of its own, one or several, with different scales. One of them is the
+//! reference: the others are compared with it, and only its puzzles are shown.
+
+use crate::compare::{Bank, CompareError, columns, compare};
+use crate::files::{Protected, make_folder};
+use crate::report::study::{Collection, Common, Findings, Scanned};
+use crate::report::{Context, Format, View};
+use crate::run::{PACKED, Row, RunError, RunFile, RunHeader, pack};
+use crate::stats::{Classes, Estimate};
+use crate::threads;
+use crate::worth;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use sudoscope_engine::canon::Canon;
+use sudoscope_engine::scale::{Description, Scale};
+use xxhash_rust::xxh3::xxh3_128;
+
+/// A finished scan, and the collection whose puzzles it has rated.
+#[derive(Clone, Debug)]
+pub struct NamedScan {
+    /// What the collection is called.
+    pub collection: String,
+    /// The directory of the scan.
+    pub directory: PathBuf,
+}
+
+/// A study of finished scans.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The scans, in the order of the tables.
+    pub scans: Vec<NamedScan>,
+    /// The collection that others are compared with; of it puzzles are shown.
+    pub reference: String,
+    /// How shares and means of a collection are made, where it is not as by default.
+    pub views: BTreeMap<String, View>,
+    /// Lines that stand at the head of the text, and at the foot of the page.
+    pub about: Vec<String>,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// Why there is no study.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum StudyError {
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Compare(#[from] CompareError),
+    #[error("there is no collection {0}; there are {1}")]
+    NoCollection(String, String),
+    #[error("{0} is rated twice by {1}: each scan of a collection has other scales")]
+    Twice(String, String),
+    #[error("the ladder {0} of {1} is defined in another way than that of {2}")]
+    OtherDefinition(String, String, String),
+    #[error("the scans of {0} are of different puzzles: {1} and {2}")]
+    OtherPuzzles(String, String, String),
+    #[error("{} cannot be written", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+    #[error("no threads can be started")]
+    Threads(#[source] io::Error),
+}
+
+/// The puzzles of a collection, each once: hashes of 128 bits of their canonical forms, in order.
+type Forms = Vec<u128>;
+
+/// Puzzles whose canonical forms are made at once.
+const AT_ONCE: usize = 1 << 14;
+
+impl Study {
+    /// Reads the scans and writes everything into a folder, which is made if it is missing. Nothing has its
+    /// name before all of it is whole.
+    ///
+    /// It takes 16 bytes of memory for each puzzle, to count those that are the same up to symmetry.
+    pub fn write(&self, folder: &Path, formats: &[&'static Format]) -> Result<(), StudyError> {
+        self.check_names()?;
+        let failed = |error| StudyError::Write(folder.to_path_buf(), error);
+        make_folder(folder).map_err(failed)?;
+        let files: Vec<PathBuf> = self.scans.iter().map(|scan| RunFile::complete(&scan.directory)).collect();
+        let inputs = Protected::of(files.iter().map(PathBuf::as_path));
+        Findings::names(formats)
+            .iter()
+            .try_for_each(|name| inputs.refuse(&folder.join(name)))
+            .map_err(failed)?;
+        self.findings()?.write(folder, formats, &inputs).map_err(failed)
+    }
+
+    fn check_names(&self) -> Result<(), StudyError> {
+        let known: BTreeSet<&String> = self.scans.iter().map(|scan| &scan.collection).collect();
+        let asked = self.views.keys().chain([&self.reference]);
+        match asked.into_iter().find(|name| !known.contains(name)) {
+            None => Ok(()),
+            Some(name) => {
+                let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
+                Err(StudyError::NoCollection(name.clone(), known.join(", ")))
+            }
+        }
+    }
+
+    fn findings(&self) -> Result<Findings, StudyError> {
+        let pool = threads::pool(self.jobs).map_err(StudyError::Threads)?;
+        let mut scans: Vec<Scanned> = Vec::new();
+        let mut collections: Vec<Collection> = Vec::new();
+        let mut forms: Vec<Forms> = Vec::new();
+        let mut definitions: BTreeMap<String, (Description, String)> = BTreeMap::new();
+        let mut budget = u64::MAX;
+        for NamedScan { collection, directory } in &self.scans {
+            let (header, scales, run) = RunFile::read(directory)?;
+            for scale in &scales {
+                let twice = scans.iter().filter(|scan| scan.collection == *collection);
+                if twice.flat_map(|scan| &scan.scales).any(|known| known.name == scale.name) {
+                    return Err(StudyError::Twice(collection.clone(), scale.name.clone()));
+                }
+                let own = (scale.description(), collection.clone());
+                let known = definitions.entry(scale.name.clone()).or_insert_with(|| own.clone());
+                if known.0 != own.0 {
+                    let (_, other) = known.clone();
+                    return Err(StudyError::OtherDefinition(scale.name.clone(), own.1, other));
+                }
+            }
+            budget = budget.min(header.budget);
+            let view = self.views.get(collection).copied().unwrap_or_default();
+            let worths = worth::stored(directory, &run, &scales)?;
+            let context = Context { worths: &worths, ..Context::finished(&header, &scales, view) };
+            let is_first = !collections.iter().any(|known| known.name == *collection);
+            let mut own_forms = MakeForms { pool: &pool, waiting: Vec::new(), made: Forms::new() };
+            let rows = run.rows()?.inspect(|row| {
+                if let (true, Ok(row)) = (is_first, row) {
+                    own_forms.add(row);
+                }
+            });
+            let name = (collection.clone(), command(&header));
+            let scan = Scanned::new(name, &context, rows, *collection == self.reference)?;
+            if is_first {
+                let made = own_forms.finish();
+                collections.push(described(&header, &scan, made.len() as u64));
+                forms.push(made);
+            } else if let Some(other) =
+                scans.iter().find(|it| it.collection == *collection && it.counts.rated != scan.counts.rated)
+            {
+                let names = (other.command.clone(), scan.command);
+                return Err(StudyError::OtherPuzzles(collection.clone(), names.0, names.1));
+            }
+            scans.push(scan);
+        }
+        Ok(Findings {
+            common: common(&collections, &forms),
+            compared: (columns(), self.compared(&scans)?),
+            reference: self.reference.clone(),
+            about: self.about.clone(),
+            collections,
+            scans,
+            budget,
+        })
+    }
+
+    /// The rows of the comparison of each other collection with the reference, by the scales that both have.
+    fn compared(&self, scans: &[Scanned]) -> Result<Vec<ComparedRow>, StudyError> {
+        let bank = |scan: &Scanned| Bank {
+            name: scan.collection.clone(),
+            scales: scan.scales.clone(),
+            counts: scan.counts.clone(),
+            view: scan.view,
+        };
+        let mut rows: Vec<ComparedRow> = Vec::new();
+        for own in scans.iter().filter(|scan| scan.collection != self.reference) {
+            for reference in scans.iter().filter(|scan| scan.collection == self.reference) {
+                let found = match compare(&bank(reference), &bank(own), &[]) {
+                    Err(CompareError::NothingInCommon(..)) => continue,
+                    found => found?,
+                };
+                // Clues are compared once.
+                let has_clues = rows.iter().any(|(name, _)| *name == own.collection);
+                let found = found.iter().filter(|it| !(has_clues && it.scale.is_empty()));
+                let kept = found.map(|it| it.values().iter().map(|value| value.kept()).collect());
+                rows.extend(kept.map(|row| (own.collection.clone(), row)));
+            }
+        }
+        Ok(rows)
+    }
+}
+
+/// A collection, and a row of its comparison.
+type ComparedRow = (String, Vec<crate::report::Value<'static>>);
+
+/// The command that makes a scan.
+fn command(header: &RunHeader) -> String {
+    let scale = |it: &Description| match it.definition.len() > 60 || is_named(it) {
+        true => it.name.clone(),
+        false => format!("{}={}", it.name, it.definition),
+    };
+    let scales: Vec<String> = header.scales.iter().map(scale).collect();
+    let quoted = if scales.iter().any(|it| it.contains('=')) { "'" } else { "" };
+    let options: String = scales.iter().map(|it| format!(" -l {quoted}{it}{quoted}")).collect();
+    let mut text = format!("sudoscope scan{options} --budget {}", header.budget);
+    if !header.validate {
+        text += " --no-validate";
+    }
+    if header.skip > 0 {
+        text += &format!(" --skip {}", header.skip);
+    }
+    if let Some(take) = header.take {
+        text += &format!(" --take {take}");
+    }
+    let file =
+        |name: &str| Path::new(name).file_name().map_or(name.into(), |it| it.to_string_lossy().into_owned());
+    header.inputs.iter().fold(text, |text, input| text + " " + &file(&input.name))
+}
+
+/// Whether a name means this scale.
+fn is_named(description: &Description) -> bool {
+    let named = Scale::named(&description.name);
+    named.is_ok_and(|scale| scale.definition == description.definition)
+}
+
+fn described(header: &RunHeader, scan: &Scanned, different: u64) -> Collection {
+    let rated = &scan.counts.rated;
+    let mut clues = Classes::default();
+    rated.present().for_each(|(n, puzzles)| clues.add(n as f64, 0.0, n, puzzles));
+    let file =
+        |name: &str| Path::new(name).file_name().map_or(name.into(), |it| it.to_string_lossy().into_owned());
+    let files: Vec<String> = header.inputs.iter().map(|input| file(&input.name)).collect();
+    Collection {
+        name: scan.collection.clone(),
+        files: files.join(" "),
+        lines: scan.counts.statuses.iter().sum(),
+        puzzles: rated.total(),
+        clues: clues.moments(None, scan.view.weights).map(|moments| -> Estimate { moments.mean }),
+        different,
+        view: scan.view,
+    }
+}
+
+/// How many forms each two collections have in common, where they have some.
+fn common(collections: &[Collection], forms: &[Forms]) -> Vec<Common> {
+    let mut all = Vec::new();
+    for (at, (of, own)) in collections.iter().zip(forms).enumerate() {
+        for (other, theirs) in collections.iter().zip(forms).skip(at + 1) {
+            let puzzles = own.iter().filter(|form| theirs.binary_search(form).is_ok()).count() as u64;
+            if puzzles > 0 {
+                all.push(Common { of: of.name.clone(), other: other.name.clone(), puzzles });
+            }
+        }
+    }
+    all
+}
+
+/// Canonical forms being made, many at once.
+struct MakeForms<'a> {
+    pool: &'a rayon::ThreadPool,
+    waiting: Vec<Row>,
+    made: Forms,
+}
+
+impl MakeForms<'_> {
+    fn add(&mut self, row: &Row) {
+        if row.is_rated() {
+            self.waiting.push(row.clone());
+            if self.waiting.len() == AT_ONCE {
+                self.make();
+            }
+        }
+    }
+
+    fn make(&mut self) {
+        let rows = std::mem::take(&mut self.waiting);
+        let form = |canon: &mut Canon, row: Row| -> u128 {
+            let packed: [u8; PACKED] = pack(&canon.of(&row.puzzle.clues()).clues);
+            xxh3_128(&packed)
+        };
+        let made: Vec<u128> =
+            self.pool.install(|| rows.into_par_iter().map_init(Canon::default, form).collect());
+        self.made.extend(made);
+    }
+
+    fn finish(mut self) -> Forms {
+        self.make();
+        self.made.sort_unstable();
+        self.made.dedup();
+        self.made
+    }
+}
