@@ -45,6 +45,7 @@ mod shells;
 mod solutions;
 mod source;
 mod start;
+mod study;
 mod sweep;
 mod trace;
 mod unfinished;

@@ -59,6 +59,8 @@ pub enum StudyError {
     OtherDefinition(String, String, String),
     #[error("the scans of {0} are of different puzzles: {1} and {2}")]
     OtherPuzzles(String, String, String),
+    #[error("{} is the directory of a scan: its tables have the same names; name another folder", .0.display())]
+    InScan(PathBuf),
     #[error("{} cannot be written", .0.display())]
     Write(PathBuf, #[source] io::Error),
     #[error("no threads can be started")]
@@ -78,8 +80,14 @@ impl Study {
     /// It takes 16 bytes of memory for each puzzle, to count those that are the same up to symmetry.
     pub fn write(&self, folder: &Path, formats: &[&'static Format]) -> Result<(), StudyError> {
         self.check_names()?;
+        // What is wrong with a scan is said before anything is made.
+        self.scans.iter().try_for_each(|scan| RunFile::read(&scan.directory).map(drop))?;
         let failed = |error| StudyError::Write(folder.to_path_buf(), error);
         make_folder(folder).map_err(failed)?;
+        let whole = |path: &Path| path.canonicalize().ok();
+        if self.scans.iter().any(|scan| whole(&scan.directory) == whole(folder)) {
+            return Err(StudyError::InScan(folder.to_path_buf()));
+        }
         let files: Vec<PathBuf> = self.scans.iter().map(|scan| RunFile::complete(&scan.directory)).collect();
         let inputs = Protected::of(files.iter().map(PathBuf::as_path));
         Findings::names(formats)

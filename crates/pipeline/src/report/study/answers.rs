@@ -257,61 +257,54 @@ impl<'a> Questions<'a> {
         Some(Picture { caption, svg })
     }
 
-    /// The scale about whose techniques most is known: that of players.
-    fn of_players(&self) -> Option<&'a Scale> {
-        let knows = |scale: &&Scale| {
-            let rows = self.tables.rows(techniques::TECHNIQUES.name);
+    /// The scales of which it is known in the reference what their techniques are needed for.
+    fn with_needs(&self) -> Vec<&'a Scale> {
+        let rows = self.of(techniques::TECHNIQUES.name, self.reference());
+        let mut scales = self.scales();
+        scales.retain(|scale| {
             rows.iter().any(|row| row.text(column::SCALE) == scale.name && row.has(column::NEEDED_SHARE))
-        };
-        let scales = self.scales();
-        let players = scales.iter().find(|scale| scale.is_of_players() && knows(scale));
-        players.or_else(|| scales.iter().find(|scale| knows(scale))).copied()
+        });
+        scales
     }
 
     fn techniques(&self) -> Option<Answer> {
-        let scale = self.of_players()?;
-        let table = techniques::TECHNIQUES.name;
-        let mut own = self.of(table, self.reference());
-        own.retain(|row| row.text(column::SCALE) == scale.name);
-        let row = |row: &KeptRow| {
-            let shares = [column::USED_BY_SHARE, column::HARDEST_SHARE, column::NEEDED_SHARE];
-            let [used, hardest, needed] = shares.map(|share| row.with_error(share, 3));
-            cells([row.text(column::TECHNIQUE), row.text(column::RATING), used, hardest, needed])
-        };
-        let most = |share: Named<f64>| {
-            let beyond = own.iter().filter(|row| row.has(column::NEEDED_SHARE));
-            let most = beyond.max_by(|a, b| a.number(share).total_cmp(&b.number(share)))?;
-            Some(format!("{} ({} %)", most.text(column::TECHNIQUE), most.with_error(share, 2)))
-        };
-        let [needed, used] = [column::NEEDED_SHARE, column::USED_BY_SHARE].map(most);
-        let sentence = format!(
-            "In {} by {}, beyond singles: used by most puzzles is {}; needed by most is {}.",
-            self.reference(),
-            scale.name,
-            used.unwrap_or_default(),
-            needed.unwrap_or_default()
-        );
-        let maps = [
-            ("used", column::USED_BY_SHARE),
-            ("hardest", column::HARDEST_SHARE),
-            ("needed", column::NEEDED_SHARE),
-        ];
-        let pictures = maps.into_iter().filter_map(|(what, share)| self.technique_map(scale, what, share));
-        Some(Answer {
-            id: "techniques",
-            title: "Which techniques".to_string(),
-            sentence,
-            made_by: format!(
-                "table techniques; of one collection: sudoscope scan -l {0} FILE, then sudoscope worth --needed \
-                 -l {0} DIR",
-                scale.name
-            ),
-            pictures: pictures.collect(),
-            tables: vec![Shown {
+        let (mut sentences, mut pictures, mut tables) = (Vec::new(), Vec::new(), Vec::new());
+        for scale in self.with_needs() {
+            let mut own = self.of(techniques::TECHNIQUES.name, self.reference());
+            own.retain(|row| row.text(column::SCALE) == scale.name);
+            let row = |row: &KeptRow| {
+                let shares = [column::USED_BY_SHARE, column::HARDEST_SHARE, column::NEEDED_SHARE];
+                let [used, hardest, needed] = shares.map(|share| row.with_error(share, 3));
+                cells([row.text(column::TECHNIQUE), row.text(column::RATING), used, hardest, needed])
+            };
+            let most = |share: Named<f64>| {
+                let beyond = own.iter().filter(|row| row.has(column::NEEDED_SHARE));
+                let most = beyond.max_by(|a, b| a.number(share).total_cmp(&b.number(share)))?;
+                Some(format!("{} ({} %)", most.text(column::TECHNIQUE), most.with_error(share, 2)))
+            };
+            if let (Some(used), Some(needed)) = (most(column::USED_BY_SHARE), most(column::NEEDED_SHARE)) {
+                sentences
+                    .push(format!("By {}, {used} is used most often, and {needed} is needed", scale.name));
+            }
+            let maps = [
+                ("used", column::USED_BY_SHARE),
+                ("hardest", column::HARDEST_SHARE),
+                ("needed", column::NEEDED_SHARE),
+            ];
+            pictures.extend(maps.into_iter().filter_map(|(what, of)| self.technique_map(scale, what, of)));
+            tables.push(Shown {
                 caption: format!("{}, by {}", self.reference(), scale.name),
                 head: head(["technique", "rating", "used by % ± se", "hardest % ± se", "needed % ± se"]),
                 rows: own.iter().map(row).collect(),
-            }],
+            });
+        }
+        (!tables.is_empty()).then(|| Answer {
+            id: "techniques",
+            title: "Which techniques".to_string(),
+            sentence: format!("In {}, beyond singles. {}.", self.reference(), sentences.join(". ")),
+            made_by: "table techniques; of one collection: sudoscope worth --needed DIR".to_string(),
+            pictures,
+            tables,
         })
     }
 

@@ -17,7 +17,7 @@ use super::kept::{KeptRow, Tables};
 use super::table::{Column, Head, Kept, Value};
 use super::write::keep;
 use super::{Context, Counts, Format, View};
-use super::{clues, correlation, disagreements, map, means, ratings, rules, techniques, worth};
+use super::{clues, correlation, disagreements, map, means, ratings, techniques, worth};
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use crate::stats::Estimate;
@@ -25,13 +25,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use sudoscope_engine::scale::{Scale, Unit};
 
-/// The tables of a scan that are joined: those that name no puzzles.
-static JOINED: [&str; 10] = [
+/// The tables of a scan that are joined: those that name no puzzles. Of those that have rows by number of
+/// clues, too, only the rows of all puzzles are.
+static JOINED: [&str; 9] = [
     ratings::RATINGS.name,
     clues::CLUES.name,
     means::MEANS.name,
     techniques::TECHNIQUES.name,
-    rules::RULES.name,
     map::MAP.name,
     correlation::CORRELATION.name,
     worth::WORTH.name,
@@ -131,6 +131,9 @@ impl Findings {
             let mut rows: Vec<&Vec<Value>> = table.rows.iter().collect();
             if name == disagreements::DISAGREEMENTS.name {
                 rows.retain(|row| is_worth_showing(KeptRow::of(table, row), &scan.scales));
+            }
+            if name == ratings::RATINGS.name || name == means::MEANS.name {
+                rows.retain(|row| KeptRow::of(table, row).text(column::GROUP) == "all");
             }
             let named = |row: &Vec<Value<'static>>| row![scan.collection.clone(), row.clone()];
             joined.rows.extend(rows.into_iter().map(named));

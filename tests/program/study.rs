@@ -1,0 +1,204 @@
+//! `study`: its tables are those of the scans, what stands between collections is counted again, and what
+//! cannot be put side by side is refused.
+
+use crate::binary::{directory, ends, refused, stdout, within};
+use crate::common::random_10k;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, read, read_to_string};
+use std::path::{Path, PathBuf};
+
+type Rows = Vec<BTreeMap<String, String>>;
+
+fn rows(file: PathBuf) -> Rows {
+    csv::Reader::from_path(file).unwrap().deserialize().map(Result::unwrap).collect()
+}
+
+/// Three scans of two collections; the last puzzles of `a` are the first of `b`, turned.
+fn scanned(name: &str) -> PathBuf {
+    let work = directory(name);
+    let puzzles = random_10k();
+    let turned = |line: &str| -> String {
+        let cells = line.as_bytes();
+        (0..81).map(|at| char::from(cells[9 * (at % 9) + at / 9])).collect()
+    };
+    let b: Vec<String> = puzzles[290..300].iter().map(|line| turned(line)).collect();
+    fs::write(work.join("a.txt"), puzzles[..300].join("\n") + "\nno puzzle\n").unwrap();
+    fs::write(work.join("b.txt"), b.join("\n") + "\n" + &puzzles[300..480].join("\n")).unwrap();
+    for (file, scales, scan, code) in
+        [("a", "H,W", "a", 1), ("b", "H,W", "b", 0), ("a", "S,SER", "a-more", 1), ("b", "S", "b-more", 0)]
+    {
+        ends(code, within(&work, &["scan", &format!("{file}.txt"), "-l", scales, "-o", scan]));
+    }
+    ends(0, within(&work, &["worth", "a", "--minimal-set", "-l", "H"]));
+    work
+}
+
+const SCANS: [&str; 4] = ["a=a", "b=b", "a=a-more", "b=b-more"];
+
+#[test]
+fn tables_are_those_of_the_scans() {
+    let work = scanned("study");
+    let study = |more: &[&str]| ends(0, within(&work, &[&["study"][..], &SCANS, more].concat()));
+    let output = study(&["-o", "s", "-j", "1"]);
+    assert_eq!(stdout(&output), "study: s/index.html, study.md and tables\n");
+    study(&["-o", "weighed", "-j", "2", "--unbiased", "b"]);
+    for (collection, scan, weights, into) in [
+        ("a", "a", "equal", "s"),
+        ("b", "b-more", "equal", "s"),
+        ("a", "a-more", "equal", "weighed"),
+        ("b", "b", "controlled-bias", "weighed"),
+    ] {
+        ends(0, within(&work, &["report", scan, "-o", "made", "--weights", weights]));
+        let mut compared = 0;
+        for table in ["ratings", "clues", "means", "techniques", "map", "correlation", "worth", "minimal-set"]
+        {
+            let made = work.join("made").join(format!("{table}.csv"));
+            if !made.exists() {
+                continue;
+            }
+            let of_study: BTreeSet<BTreeMap<String, String>> =
+                rows(work.join(into).join(format!("{table}.csv")))
+                    .into_iter()
+                    .filter(|row| row["collection"] == collection)
+                    .map(|mut row| {
+                        row.remove("collection");
+                        row
+                    })
+                    .collect();
+            let has_groups = table == "ratings" || table == "means";
+            for row in rows(made).into_iter().filter(|row| !has_groups || row["clues"] == "all") {
+                assert!(of_study.contains(&row), "{table} of {scan}: {row:?}");
+                compared += 1;
+            }
+            fs::remove_file(work.join("made").join(format!("{table}.csv"))).unwrap();
+        }
+        assert!(compared > 30, "{scan}: {compared}");
+    }
+    // What `compare` prints of the two.
+    let output = ends(0, within(&work, &["compare", "a", "b", "--format", "csv"]));
+    let mut reader = csv::Reader::from_reader(output.stdout.as_slice());
+    let own: BTreeSet<Vec<String>> = csv::Reader::from_path(work.join("s/compare.csv"))
+        .unwrap()
+        .records()
+        .map(|row| row.unwrap().iter().skip(1).map(String::from).collect())
+        .collect();
+    let mut compared = 0;
+    for row in reader.records().map(Result::unwrap) {
+        let row: Vec<String> = row.iter().map(String::from).collect();
+        assert!(own.contains(&row), "{row:?}");
+        compared += 1;
+    }
+    assert!(compared > 50);
+    // Threads make no difference, nor does a text that stands at the head.
+    fs::write(work.join("about.txt"), "made on a Sunday\n").unwrap();
+    study(&["-o", "again", "-j", "3", "--about", "about.txt"]);
+    for entry in fs::read_dir(work.join("s")).unwrap() {
+        let name = entry.unwrap().file_name();
+        let [one, two] = ["s", "again"].map(|it| read(work.join(it).join(&name)).unwrap());
+        let is_text = name == "study.md" || name == "index.html";
+        assert_eq!(one == two, !is_text, "{name:?}");
+        assert!(!is_text || String::from_utf8(two).unwrap().contains("made on a Sunday"));
+    }
+}
+
+/// Three figures of the page, and what stands between collections, counted again from ratings.
+#[test]
+fn numbers_between_collections_are_counted_again() {
+    let work = scanned("study-counted");
+    ends(0, within(&work, &[&["study"][..], &SCANS, &["-o", "s"]].concat()));
+    let rated = |scan: &str| -> Rows {
+        let mut rows = rows(work.join(scan).join("puzzles.csv"));
+        rows.retain(|row| {
+            !["invalid", "no-solution", "multiple-solutions"].contains(&row["status"].as_str())
+        });
+        rows
+    };
+    let number = |row: &BTreeMap<String, String>, name: &str| row[name].parse::<f64>().ok();
+    let (a, b) = (rated("a"), rated("b"));
+    let page = read_to_string(work.join("s/index.html")).unwrap();
+    let text = read_to_string(work.join("s/study.md")).unwrap();
+    // The mean of W.
+    let ratings: Vec<f64> = a.iter().filter_map(|row| number(row, "W")).collect();
+    let mean = ratings.iter().sum::<f64>() / ratings.len() as f64;
+    let spread = ratings.iter().map(|rating| (rating - mean) * (rating - mean)).sum::<f64>();
+    let shown = format!("{mean:.3} ± {:.3}", spread.sqrt() / ratings.len() as f64);
+    // The share that S solves.
+    let more = rated("a-more");
+    let share = more.iter().filter(|row| number(row, "S").is_some()).count() as f64 / more.len() as f64;
+    let error = (share * (1.0 - share) / more.len() as f64).sqrt();
+    let solved = format!("{:.2} ± {:.2}", 100.0 * share, 100.0 * error);
+    // Those that are in both, up to symmetry.
+    let common = "In common";
+    for shown in [&shown, &solved, &format!("{} puzzles of 2 collections", a.len() + b.len())] {
+        assert!(page.contains(shown) && text.contains(shown), "{shown}");
+    }
+    assert!(!page.contains(common) && text.contains("| a | b | 10 |"));
+    assert!(page.contains("Most in common have a and b: 10 puzzles"));
+
+    // Puzzles of b that are no harder than 90 % of a.
+    let mut sorted = ratings.clone();
+    sorted.sort_by(f64::total_cmp);
+    let limit = sorted[(0.9 * sorted.len() as f64).ceil() as usize - 1];
+    let easy = b.iter().filter(|row| number(row, "W").is_some_and(|rating| rating <= limit)).count();
+    let table = rows(work.join("s/no-harder.csv"));
+    let found = table
+        .iter()
+        .find(|row| row["collection"] == "b" && row["scale"] == "W" && row["of reference %"] == "90");
+    let found = found.unwrap();
+    assert_eq!((found["rating"].parse::<f64>().unwrap(), &found["puzzles"]), (limit, &easy.to_string()));
+
+    // How W goes together with the number of clues.
+    let pairs: Vec<(f64, f64)> =
+        a.iter().filter_map(|row| Some((number(row, "W")?, number(row, "clues")?))).collect();
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
+    let (x, y) = (mean(&|it| it.0), mean(&|it| it.1));
+    let cov = mean(&|it| (it.0 - x) * (it.1 - y));
+    let pearson = cov / (mean(&|it| (it.0 - x) * (it.0 - x)) * mean(&|it| (it.1 - y) * (it.1 - y))).sqrt();
+    let table = rows(work.join("s/correlation.csv"));
+    let found = table.iter().find(|row| row["collection"] == "a" && row["a"] == "W" && row["b"] == "clues");
+    let found: f64 = found.unwrap()["pearson"].parse().unwrap();
+    assert!((found - pearson).abs() < 1e-6, "{found} {pearson}");
+
+    // Only puzzles of the reference are shown, ten for each two scales.
+    let known: BTreeSet<&String> = a.iter().map(|row| &row["puzzle"]).collect();
+    let shown = rows(work.join("s/disagreements.csv"));
+    assert!(!shown.is_empty() && shown.iter().all(|row| known.contains(&row["puzzle"])));
+    let mut pairs = BTreeMap::new();
+    shown.iter().for_each(|row| *pairs.entry((row["a"].clone(), row["b"].clone())).or_insert(0) += 1);
+    assert!(pairs.values().all(|&count| count <= 10), "{pairs:?}");
+    let first = &shown[0];
+    assert!(page.contains(&first["puzzle"]) && page.contains("class=\"walk-data\""));
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let work = scanned("study-refused");
+    let refuses = |args: &[&str], why| refused(&within(&work, &[&["study"], args].concat()), why);
+    fs::create_dir(work.join("s")).unwrap();
+    for (args, why) in [
+        (&["a=a", "b=b", "--reference", "c"][..], "there is no collection c; there are a, b"),
+        (&["a", "b", "--unbiased", "d"], "there is no collection d"),
+        (&["x=a", "x=a"], "x is rated twice by H"),
+        (&["x=a", "x=b-more"], "the scans of x are of different puzzles"),
+        (&["a.txt"], "a.txt holds no finished scan"),
+        (&["a", "--about", "none.txt"], "cannot read none.txt"),
+        (&["=a"], "names no collection"),
+    ] {
+        refuses(&[args, &["-o", "s"]].concat(), why);
+        assert!(fs::read_dir(work.join("s")).is_ok_and(|mut files| files.next().is_none()), "{args:?}");
+    }
+    ends(0, within(&work, &["scan", "b.txt", "-l", "W=brt,lc", "-o", "other"]));
+    assert!(
+        study(&["a", "other"]).contains("the ladder W of other is defined in another way than that of a")
+    );
+    // A scan's own tables are somebody else's.
+    let before = read(work.join("a/ratings.csv")).unwrap();
+    refuses(&["a", "b", "-o", "a"], "a is the directory of a scan");
+    assert_eq!(read(work.join("a/ratings.csv")).unwrap(), before);
+    let left: Vec<PathBuf> = fs::read_dir(&work).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.iter().all(|path: &PathBuf| !is_partial(path)), "{left:?}");
+}
+
+fn is_partial(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it == "partial")
+}
