@@ -72,7 +72,7 @@ fn tables_are_those_of_the_scans() {
             }
             fs::remove_file(work.join("made").join(format!("{table}.csv"))).unwrap();
         }
-        assert!(compared > 30, "{scan}: {compared}");
+        assert!(compared > 20, "{scan}: {compared}");
     }
     // What `compare` prints of the two.
     let output = ends(0, within(&work, &["compare", "a", "b", "--format", "csv"]));
@@ -108,9 +108,7 @@ fn numbers_between_collections_are_counted_again() {
     ends(0, within(&work, &[&["study"][..], &SCANS, &["-o", "s"]].concat()));
     let rated = |scan: &str| -> Rows {
         let mut rows = rows(work.join(scan).join("puzzles.csv"));
-        rows.retain(|row| {
-            !["invalid", "no-solution", "multiple-solutions"].contains(&row["status"].as_str())
-        });
+        rows.retain(|row| !row["status"].starts_with("invalid"));
         rows
     };
     let number = |row: &BTreeMap<String, String>, name: &str| row[name].parse::<f64>().ok();
@@ -180,7 +178,7 @@ fn what_does_not_go_together_is_refused() {
         (&["a", "b", "--unbiased", "d"], "there is no collection d"),
         (&["x=a", "x=a"], "x is rated twice by H"),
         (&["x=a", "x=b-more"], "the scans of x are of different puzzles"),
-        (&["a.txt"], "a.txt holds no finished scan"),
+        (&["nowhere"], "nowhere holds no finished scan"),
         (&["a", "--about", "none.txt"], "cannot read none.txt"),
         (&["=a"], "names no collection"),
     ] {
@@ -188,9 +186,7 @@ fn what_does_not_go_together_is_refused() {
         assert!(fs::read_dir(work.join("s")).is_ok_and(|mut files| files.next().is_none()), "{args:?}");
     }
     ends(0, within(&work, &["scan", "b.txt", "-l", "W=brt,lc", "-o", "other"]));
-    assert!(
-        study(&["a", "other"]).contains("the ladder W of other is defined in another way than that of a")
-    );
+    refuses(&["a", "other", "-o", "s"], "the ladder W of other is defined in another way than that of a");
     // A scan's own tables are somebody else's.
     let before = read(work.join("a/ratings.csv")).unwrap();
     refuses(&["a", "b", "-o", "a"], "a is the directory of a scan");

@@ -5,8 +5,8 @@
 
 use crate::compare::{Bank, CompareError, columns, compare};
 use crate::files::{Protected, make_folder};
-use crate::report::study::{Collection, Common, Findings, Scanned};
-use crate::report::{Context, Format, View};
+use crate::report::study::{Collection, Common, Findings, Scanned, own_tables};
+use crate::report::{Column, Context, Format, Value, View};
 use crate::run::{PACKED, Row, RunError, RunFile, RunHeader, pack};
 use crate::stats::{Classes, Estimate};
 use crate::threads;
@@ -65,6 +65,12 @@ pub enum StudyError {
     Write(PathBuf, #[source] io::Error),
     #[error("no threads can be started")]
     Threads(#[source] io::Error),
+}
+
+/// The tables that stand between collections, beside those of the scans: names, and those of the columns.
+pub fn tables() -> Vec<(&'static str, Vec<String>)> {
+    let names = |columns: Vec<Column>| columns.into_iter().map(|it| it.name).collect();
+    own_tables().into_iter().map(|(name, columns)| (name, names(columns))).collect()
 }
 
 /// The puzzles of a collection, each once: hashes of 128 bits of their canonical forms, in order.
@@ -193,18 +199,23 @@ impl Study {
 }
 
 /// A collection, and a row of its comparison.
-type ComparedRow = (String, Vec<crate::report::Value<'static>>);
+type ComparedRow = (String, Vec<Value<'static>>);
 
 /// The command that makes a scan.
 fn command(header: &RunHeader) -> String {
-    let scale = |it: &Description| match it.definition.len() > 60 || is_named(it) {
+    let scale = |it: &Description| match is_named(it) {
         true => it.name.clone(),
         false => format!("{}={}", it.name, it.definition),
     };
     let scales: Vec<String> = header.scales.iter().map(scale).collect();
-    let quoted = if scales.iter().any(|it| it.contains('=')) { "'" } else { "" };
-    let options: String = scales.iter().map(|it| format!(" -l {quoted}{it}{quoted}")).collect();
-    let mut text = format!("sudoscope scan{options} --budget {}", header.budget);
+    // Definitions have commas of their own.
+    let (own, names): (Vec<String>, Vec<String>) = scales.into_iter().partition(|it| it.contains('='));
+    let mut text = "sudoscope scan".to_string();
+    if !names.is_empty() {
+        text += &format!(" -l {}", names.join(","));
+    }
+    text.extend(own.iter().map(|it| format!(" -l '{it}'")));
+    text += &format!(" --budget {}", header.budget);
     if !header.validate {
         text += " --no-validate";
     }

@@ -7,6 +7,7 @@ use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::{Class, Classes, Number};
 use std::{cmp::Reverse, io};
+use sudoscope_engine::scale::{Aspect, Unit};
 
 /// Puzzles listed for each pair.
 const LISTED: usize = 20;
@@ -14,8 +15,7 @@ const LISTED: usize = 20;
 pub(super) const DISAGREEMENTS: Report = Report {
     name: "disagreements",
     about: "for each pair of numbers in correlation, the puzzles on which they disagree most; off is b - a \
-            for two ratings, and the distance of b from the least-squares line for a number read from the \
-            input",
+            for two ratings of one kind, and else the distance of b from the least-squares line",
     columns: |_| columns![A, B, RANK, LINE, PUZZLE, VALUE_A, VALUE_B, OFF],
     source: Source::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
 };
@@ -58,9 +58,12 @@ impl Fold for Disagreements {
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        let units = context.units();
+        // A sum is on no scale with a rating of one step.
+        let columns = context.scales.iter().flat_map(|scale| &scale.columns);
+        let kinds: Vec<(Unit, bool)> =
+            columns.map(|column| (column.unit, column.aspect == Aspect::Sum)).collect();
         for Pair { names: (a, b), at, found: (counts, lines) } in &self.0 {
-            let (slope, intercept) = if units.get(at.1) == units.get(at.0) {
+            let (slope, intercept) = if kinds.get(at.1) == kinds.get(at.0) {
                 (1.0, 0.0)
             } else {
                 let line = counts.correlation(context.view.weights);

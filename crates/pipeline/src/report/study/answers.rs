@@ -6,6 +6,7 @@ use super::super::page::walks::{packed, path};
 use super::{Findings, KeptRow, Named, Tables, Unit, column, scale_of};
 use super::{clues, correlation, disagreements, means, ratings, techniques, worth};
 use std::fmt::Write as _;
+use sudoscope_engine::grid::read_puzzle;
 use sudoscope_engine::scale::Scale;
 
 /// Ratings of a scale in a heat map, rows of a list, at most.
@@ -156,30 +157,25 @@ impl<'a> Questions<'a> {
     }
 
     fn how_hard(&self) -> Answer {
-        let (mut tables, mut pictures, mut sentences) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut tables, mut pictures) = (Vec::new(), Vec::new());
+        let mut sentence = None;
         for scale in self.scales() {
             for (title, unit) in scale.titles().zip(scale.columns.iter().map(|column| column.unit)) {
                 let named = matches!(unit, Unit::Named(_));
                 let rows: Vec<_> = self.names().filter_map(|it| self.hard_row(&title, it, named)).collect();
-                if let Some(hardest) =
-                    rows.iter().filter(|row| !row.1.is_nan()).max_by(|a, b| a.1.total_cmp(&b.1))
-                    && let Some(own) = rows.iter().find(|row| row.2 == self.reference())
-                    && !named
-                {
-                    sentences.push(format!(
-                        "{title}: mean {} in {}; highest in {} ({})",
-                        own.3,
-                        self.reference(),
-                        hardest.2,
-                        hardest.3
-                    ));
-                }
                 if rows.is_empty() {
                     continue;
                 }
-                let head =
-                    head(["collection", "solved ± se", "mean ± se", "50 %", "90 %", "99 %", "highest"]);
-                let rows = rows.into_iter().map(|row| row.0).collect();
+                let head = head([
+                    "collection",
+                    "solved % ± se",
+                    "mean of these ± se",
+                    "50 % at most",
+                    "90 %",
+                    "99 %",
+                    "highest",
+                ]);
+                sentence = sentence.or_else(|| self.how_hard_in_short(&title, &rows));
                 tables.push(Shown { caption: title.clone(), head, rows });
                 pictures.extend(self.rating_map(&title));
             }
@@ -187,15 +183,30 @@ impl<'a> Questions<'a> {
         Answer {
             id: "hard",
             title: "How hard".to_string(),
-            sentence: sentences.join(". ") + ".",
+            sentence: sentence.unwrap_or_default(),
             made_by: "tables ratings and means; of one collection: sudoscope report DIR".to_string(),
             pictures,
             tables,
         }
     }
 
-    /// A row for a collection by a column of ratings; its mean, its name, its mean with error.
-    fn hard_row(&self, title: &str, name: &str, named: bool) -> Option<(Vec<Cell>, f64, String, String)> {
+    fn how_hard_in_short(&self, title: &str, rows: &[Vec<Cell>]) -> Option<String> {
+        let own = rows.iter().find(|row| row[0].text == self.reference())?;
+        let solved = |row: &&Vec<Cell>| row[1].text.split(' ').next().and_then(|it| it.parse::<f64>().ok());
+        let least = rows.iter().filter(|row| solved(row).is_some());
+        let least = least.min_by(|a, b| solved(a).unwrap_or(0.0).total_cmp(&solved(b).unwrap_or(0.0)))?;
+        Some(format!(
+            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; least is solved of {}: {} %.",
+            self.reference(),
+            own[2].text,
+            own[5].text,
+            least[0].text,
+            least[1].text
+        ))
+    }
+
+    /// A row for a collection by a column of ratings.
+    fn hard_row(&self, title: &str, name: &str, named: bool) -> Option<Vec<Cell>> {
         let is_all = |row: &KeptRow| row.text(column::GROUP) == "all";
         let mut levels = self.of(ratings::RATINGS.name, name);
         levels.retain(|row| row.text(column::SCALE) == title && is_all(row));
@@ -214,11 +225,8 @@ impl<'a> Questions<'a> {
             Some(row) => row.text(column::RATING),
             None => mean.text(column::MOST),
         };
-        let own = [up_to(50.0), up_to(90.0), up_to(99.0)];
-        let [half, most, nearly] = own;
-        let row = cells([name.to_string(), solved, mean_text.clone(), half, most, nearly, highest]);
-        let value = if named { f64::NAN } else { mean.number(column::MEAN) };
-        Some((row, value, name.to_string(), mean_text))
+        let [half, most, nearly] = [50.0, 90.0, 99.0].map(up_to);
+        Some(cells([name.to_string(), solved, mean_text, half, most, nearly, highest]))
     }
 
     /// Shares of each rating in each collection.
@@ -503,9 +511,9 @@ impl<'a> Questions<'a> {
                     .collect();
                 let name = format!("{}-{line}", at + 1);
                 if !paths.iter().any(|path| path.0 == name) {
-                    let known = row.puzzle().and_then(|puzzle| {
+                    let known = read_puzzle(row.text(column::PUZZLE).as_bytes()).ok().and_then(|found| {
                         let title = format!("Line {} by {}", row.text(column::LINE), scale.name);
-                        packed(&path(puzzle, scale, self.findings.budget), title, &name)
+                        packed(&path(&found.puzzle, scale, self.findings.budget), title, &name)
                     });
                     let Some(packed) = known.filter(|packed| packed.len() <= room) else { continue };
                     room -= packed.len();

@@ -1,7 +1,7 @@
 //! What stands between collections, or beside the tables of a scan: made of counts.
 
 use super::super::table::{Ending, Kept, Value};
-use super::{Findings, Scanned, column};
+use super::{Findings, Scanned, own};
 use crate::stats::{ByClues, Classes, Correlation, Estimate, share};
 use std::collections::BTreeMap;
 use sudoscope_engine::scale::{Aspect, Outcome};
@@ -60,18 +60,7 @@ pub(super) fn no_harder(findings: &Findings) -> Kept {
             }
         }
     }
-    Kept {
-        name: "no-harder",
-        columns: columns![
-            column::COLLECTION,
-            column::SCALE,
-            column::OF_REFERENCE,
-            column::RATING,
-            column::PUZZLES,
-            column::SHARE,
-        ],
-        rows,
-    }
+    own("no-harder", rows.into_iter())
 }
 
 /// Puzzles solved with a rating up to this.

@@ -42,6 +42,22 @@ static JOINED: [&str; 9] = [
 /// Puzzles on which two ratings disagree most, for each pair.
 const DISAGREE: u64 = 10;
 
+/// The tables that stand between collections: name and columns.
+pub(crate) fn own_tables() -> [(&'static str, Vec<Column>); 3] {
+    use column::*;
+    [
+        ("collections", columns![COLLECTION, FILES, LINES, PUZZLES, DIFFERENT, MEAN, WEIGHTS]),
+        ("isomorphs", columns![COLLECTION, OTHER, PUZZLES]),
+        ("no-harder", columns![COLLECTION, SCALE, OF_REFERENCE, RATING, PUZZLES, SHARE]),
+    ]
+}
+
+/// One of these.
+fn own(name: &'static str, rows: impl Iterator<Item = Vec<Value<'static>>>) -> Kept {
+    let columns = own_tables().into_iter().find(|table| table.0 == name).map(|table| table.1);
+    Kept { name, columns: columns.unwrap_or_default(), rows: rows.collect() }
+}
+
 /// The page, and the text.
 pub(crate) const PAGE: &str = "index.html";
 pub(crate) const TEXT: &str = "study.md";
@@ -150,28 +166,12 @@ impl Findings {
             let (name, files) = (it.name.clone(), it.files.clone());
             row![name, files, it.lines, it.puzzles, it.different, mean, error, it.view.weights.name()]
         };
-        Kept {
-            name: "collections",
-            columns: columns![
-                column::COLLECTION,
-                column::FILES,
-                column::LINES,
-                column::PUZZLES,
-                column::DIFFERENT,
-                column::MEAN,
-                column::WEIGHTS,
-            ],
-            rows: self.collections.iter().map(row).collect(),
-        }
+        own("collections", self.collections.iter().map(row))
     }
 
     fn isomorphs(&self) -> Kept {
         let row = |it: &Common| row![it.of.clone(), it.other.clone(), it.puzzles];
-        Kept {
-            name: "isomorphs",
-            columns: columns![column::COLLECTION, column::OTHER, column::PUZZLES],
-            rows: self.common.iter().map(row).collect(),
-        }
+        own("isomorphs", self.common.iter().map(row))
     }
 
     fn comparisons(&self) -> Kept {
@@ -212,8 +212,8 @@ impl Findings {
 
     /// Names of files that it writes.
     pub fn names(formats: &[&'static Format]) -> Vec<String> {
-        let between = ["collections", "isomorphs", "no-harder", "compare", disagreements::DISAGREEMENTS.name];
-        let tables = JOINED.iter().copied().chain(between);
+        let own = own_tables().map(|table| table.0);
+        let tables = JOINED.into_iter().chain(own).chain(["compare", disagreements::DISAGREEMENTS.name]);
         let files = tables.flat_map(|name| formats.iter().map(move |it| format!("{name}.{}", it.name)));
         files.chain([TEXT, PAGE].map(String::from)).collect()
     }
