@@ -21,10 +21,10 @@ use std::{fmt, str::FromStr};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
-    transposed: bool,
-    rows: [u8; 9],
-    columns: [u8; 9],
-    digits: [u8; 9],
+    pub(super) transposed: bool,
+    pub(super) rows: [u8; 9],
+    pub(super) columns: [u8; 9],
+    pub(super) digits: [u8; 9],
 }
 
 impl Symmetry {
@@ -104,8 +104,11 @@ impl fmt::Display for Symmetry {
         if self.transposed {
             f.write_str("T ")?;
         }
-        let list = |order: &[u8; 9]| order.map(|at| (b'1' + at) as char).iter().collect::<String>();
-        write!(f, "r{} c{} d{}", list(&self.rows), list(&self.columns), list(&self.digits))
+        let mut text = *b"r123456789 c123456789 d123456789";
+        for (place, at) in self.rows.iter().chain(&self.columns).chain(&self.digits).enumerate() {
+            text[place + 2 * (place / 9) + 1] = b'1' + at;
+        }
+        f.write_str(str::from_utf8(&text).unwrap_or_default())
     }
 }
 
