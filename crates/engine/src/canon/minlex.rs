@@ -16,8 +16,8 @@
 //! A line with more blanks before its first digit is less, whatever the digits are. Which rows have the most
 //! is read off tables, and only those are made into lines.
 
-use super::Symmetry;
-use crate::grid::{Cells, HOUSES, bits, column_of, members, row_of};
+use super::{LINES, Symmetry};
+use crate::grid::{Cells, HOUSES, bits, members};
 
 /// The label of a digit that has none yet: more than any label.
 const UNKNOWN: u64 = 15;
@@ -160,16 +160,6 @@ const fn ordered([mut a, mut b, mut c]: [u32; 3], ties: usize) -> [u32; 3] {
     }
     [a, b, c]
 }
-
-/// Row and column of each cell.
-static LINES: [[u8; 2]; 81] = {
-    let (mut table, mut cell) = ([[0; 2]; 81], 0);
-    while cell < 81 {
-        table[cell] = [row_of(cell) as u8, column_of(cell) as u8];
-        cell += 1;
-    }
-    table
-};
 
 /// A puzzle as rows of digits, or transposed; blanks are 0. A row has room for any four bits.
 struct Orientation {
