@@ -229,7 +229,7 @@ pub(crate) fn guess(grid: &Grid) -> usize {
         .unwrap_or_default()
 }
 
-/// As [`Cells::len`]. The default build has no instruction that counts bits, so both words are counted at once.
+/// As [`Cells::len`], both words at once: the default build has no instruction that counts bits.
 #[inline(always)]
 fn size(cells: Cells) -> u64 {
     let by_four = |word: u64| {
