@@ -4,13 +4,15 @@ use super::args::{FormFormat, FormOf, MinlexArgs, name_of};
 use super::exit::Exit;
 use super::rows::{LineNames, Printer, print_all, settings_of};
 use anyhow::{Result, bail};
-use std::{io, sync::Arc};
+use std::io::{self, Write};
+use std::sync::Arc;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::canon::{Canon, Canonical};
+use sudoscope::canon::{Canon, Canonical, Symmetry};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::crew::Crew;
-use sudoscope::grid::{Cells, Grid, LineError, notation};
+use sudoscope::grid::notation::clue_bytes;
+use sudoscope::grid::{Cells, Grid, LineError};
 use sudoscope::input::{LineAt, Places, clues_of, shown};
 use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
@@ -26,7 +28,14 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
     }
     let work = FormWork { by_solution: args.by == FormOf::Solution, solving: args.solution };
     let names = LineNames::new(&lines.inputs);
-    let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
+    let mut printer = FormPrinter {
+        work: &work,
+        format: args.format,
+        text: Vec::new(),
+        transformation: Vec::new(),
+        automorphisms: Vec::new(),
+        names,
+    };
     let mut settings = settings_of("minlex", &lines);
     settings.extend([
         ("--format", name_of(args.format).into()),
@@ -48,14 +57,16 @@ struct FormWork {
 struct Formed {
     status: Status,
     error: Option<LineError>,
-    clues: Option<[Cells; 9]>,
+    clues: Option<[u8; 81]>,
     form: Option<CanonicalForm>,
 }
 
 struct CanonicalForm {
-    of_puzzle: Canonical,
+    clues: [u8; 81],
+    symmetry: Symmetry,
+    automorphisms: u64,
     /// Its solution, if it was asked for.
-    solution: Option<[Cells; 9]>,
+    solution: Option<Box<[u8; 81]>>,
 }
 
 impl Work for FormWork {
@@ -84,10 +95,11 @@ impl Work for FormWork {
             (false, _) => Some(canon.of(&clues)),
         };
         let form = of_puzzle.map(|of_puzzle| {
-            let solution = full.map(|full| of_puzzle.symmetry.apply(&full));
-            CanonicalForm { of_puzzle, solution }
+            let Canonical { clues, symmetry, automorphisms } = of_puzzle;
+            let solution = full.map(|full| Box::new(clue_bytes(&symmetry.apply(&full))));
+            CanonicalForm { clues: clue_bytes(&clues), symmetry, automorphisms, solution }
         });
-        Formed { status, error: None, clues: Some(clues), form }
+        Formed { status, error: None, clues: Some(clue_bytes(&clues)), form }
     }
 }
 
@@ -106,6 +118,9 @@ struct FormPrinter<'a> {
     work: &'a FormWork,
     format: FormFormat,
     text: Vec<u8>,
+    /// Fields of the row that is printed.
+    transformation: Vec<u8>,
+    automorphisms: Vec<u8>,
     names: LineNames,
 }
 
@@ -140,8 +155,8 @@ impl Printer<Formed> for FormPrinter<'_> {
                 FormFormat::Csv => self.csv(row, at, (text, &done.texts.places))?,
                 FormFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
-                    let form = row.form.as_ref().map(|form| notation::clues(&form.of_puzzle.clues));
-                    self.text.extend(form.as_deref().unwrap_or(row.status.name()).bytes());
+                    let name = row.status.name().as_bytes();
+                    self.text.extend_from_slice(row.form.as_ref().map_or(name, |form| &form.clues));
                     self.text.push(b'\n');
                 }
             }
@@ -152,24 +167,30 @@ impl Printer<Formed> for FormPrinter<'_> {
 
 impl FormPrinter<'_> {
     fn csv(&mut self, row: &Formed, at: LineAt, (text, places): (&[u8], &Places)) -> io::Result<()> {
-        let of_puzzle = row.form.as_ref().map(|form| &form.of_puzzle);
-        let solution = row.form.as_ref().and_then(|form| form.solution.as_ref());
-        let mut fields = vec![self.names.of(at)];
-        fields.push(match &row.clues {
-            Some(clues) => notation::clues(clues),
-            None => shown(text, places),
-        });
-        fields.push(status_text(row.status, row.error));
-        if self.work.by_solution {
-            fields.push(solution.map_or(String::new(), notation::clues));
+        let (form, name) = (row.form.as_ref(), self.names.of(at));
+        let invalid = row.clues.is_none().then(|| shown(text, places));
+        let reason = row.error.map(|error| status_text(row.status, Some(error)));
+        let solution = form.and_then(|form| form.solution.as_ref()).map_or(&b""[..], |text| &text[..]);
+        self.transformation.clear();
+        self.automorphisms.clear();
+        if let Some(form) = form {
+            write!(self.transformation, "{}", form.symmetry)?;
+            write!(self.automorphisms, "{}", form.automorphisms)?;
         }
-        fields.push(of_puzzle.map_or(String::new(), |form| notation::clues(&form.clues)));
-        fields.push(of_puzzle.map_or(String::new(), |form| form.symmetry.to_string()));
-        fields.push(of_puzzle.map_or(String::new(), |form| form.automorphisms.to_string()));
-        if self.work.solving {
-            fields.push(solution.map_or(String::new(), notation::clues));
+        let puzzle = row.clues.as_ref().map_or(invalid.as_deref().unwrap_or_default().as_bytes(), |own| own);
+        let status = reason.as_deref().unwrap_or(row.status.name()).as_bytes();
+        let form = form.map_or(&b""[..], |form| &form.clues);
+        let (transformation, automorphisms) = (&self.transformation[..], &self.automorphisms[..]);
+        match (self.work.by_solution, self.work.solving) {
+            (true, _) => {
+                let fields = [name.as_bytes(), puzzle, status, solution, form, transformation, automorphisms];
+                csv_row(&mut self.text, &fields);
+            }
+            (false, solving) => {
+                let fields = [name.as_bytes(), puzzle, status, form, transformation, automorphisms, solution];
+                csv_row(&mut self.text, &fields[..6 + usize::from(solving)]);
+            }
         }
-        csv_row(&mut self.text, &fields);
         Ok(())
     }
 }

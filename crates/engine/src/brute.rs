@@ -127,20 +127,33 @@ pub(crate) fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
         let Some((values, all)) = thin_stale(grid, stale) else { return false };
         grid.placed |= all;
         stale = 0;
-        let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
-        for digit in 0..9 {
-            let plane = grid.planes[digit];
-            let kept = plane & (!all | values[digit]);
-            stale |= u16::from(plane != kept) << digit;
-            grid.planes[digit] = kept;
-            twice |= once & kept;
-            once |= kept;
+        // Two words each: so the compiler takes both at once.
+        let (mut once, mut twice, open) = ([0; 2], [0; 2], words_of(!all));
+        if all.is_empty() {
+            for &plane in &grid.planes {
+                let plane = words_of(plane);
+                for k in 0..2 {
+                    twice[k] |= once[k] & plane[k];
+                    once[k] |= plane[k];
+                }
+            }
+        } else {
+            for digit in 0..9 {
+                let (plane, mut kept) = (words_of(grid.planes[digit]), [0; 2]);
+                for k in 0..2 {
+                    kept[k] = plane[k] & (open[k] | values[digit][k]);
+                    twice[k] |= once[k] & kept[k];
+                    once[k] |= kept[k];
+                }
+                stale |= u16::from((plane[0] ^ kept[0]) | (plane[1] ^ kept[1]) != 0) << digit;
+                grid.planes[digit] = of_words(kept);
+            }
         }
-        if once != Cells::ALL {
+        if of_words(once) != Cells::ALL {
             return false;
         }
         // Naked singles after every round: waiting until hidden ones run out is 10 % slower.
-        let naked = !twice - grid.placed;
+        let naked = !of_words(twice) - grid.placed;
         if !naked.is_empty() {
             stale |= place_naked(grid, naked);
         }
@@ -148,21 +161,32 @@ pub(crate) fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
     true
 }
 
+#[inline(always)]
+fn words_of(cells: Cells) -> [u64; 2] {
+    [cells.0 as u64, (cells.0 >> 64) as u64]
+}
+
+#[inline(always)]
+fn of_words([low, high]: [u64; 2]) -> Cells {
+    Cells(u128::from(low) | u128::from(high) << 64)
+}
+
 /// Thins the planes of the stale digits. Returns where each digit is now decided for the first time, and all
 /// those cells; nothing if there is no solution.
 #[inline]
-fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([Cells; 9], Cells)> {
-    let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
+fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([[u64; 2]; 9], Cells)> {
+    let (mut values, mut all) = ([[0; 2]; 9], Cells::EMPTY);
     while stale != 0 {
         let digit = stale.trailing_zeros() as usize;
         stale &= stale - 1;
         let (plane, alone) = thin(grid.planes[digit])?;
         grid.planes[digit] = plane;
-        values[digit] = alone - grid.placed;
-        if values[digit].intersects(all) {
+        let own = alone - grid.placed;
+        if own.intersects(all) {
             return None;
         }
-        all |= values[digit];
+        all |= own;
+        values[digit] = words_of(own);
     }
     Some((values, all))
 }
@@ -199,10 +223,24 @@ pub(crate) fn guess(grid: &Grid) -> usize {
     let open = !grid.placed;
     let pairs = open - at_least[2];
     pairs
-        .max_by_key(|&cell| (PEERS[cell] & pairs).len())
+        .max_by_key(|&cell| size(PEERS[cell] & pairs))
         .or((open - at_least[3]).first())
         .or(open.first())
         .unwrap_or_default()
+}
+
+/// As [`Cells::len`], both words at once: the default build has no instruction that counts bits.
+#[inline(always)]
+fn size(cells: Cells) -> u64 {
+    let by_four = |word: u64| {
+        let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+        (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
+    };
+    let [low, high] = words_of(cells);
+    // At most 8 in four bits.
+    let fours = by_four(low) + by_four(high);
+    let eights = (fours & 0x0f0f_0f0f_0f0f_0f0f) + (fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+    eights.wrapping_mul(0x0101_0101_0101_0101) >> 56
 }
 
 /// The left ends of the nine mini-rows of a band, or the top left corners of its mini-columns.
@@ -326,6 +364,17 @@ mod tests {
             (near, far) = (near + differ(like), far + differ(any));
         }
         assert!(near > 0 && 3 * near < 2 * far, "{near} {far}");
+    }
+
+    /// Sets of every density.
+    #[test]
+    fn sizes_are_lengths() {
+        for step in 1..81_usize {
+            for of in 0..step {
+                let cells: Cells = (0..81).filter(|cell| cell * 37 % step <= of).collect();
+                assert_eq!(size(cells), cells.len() as u64);
+            }
+        }
     }
 
     #[test]

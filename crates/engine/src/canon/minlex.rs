@@ -12,173 +12,309 @@
 //! Tied columns and stacks may still be exchanged: the next row puts its blanks before its digits, and so
 //! separates some of them apart. Only where it holds several new digits in tied places is there a choice of
 //! labels, and a kept symmetry for each.
+//!
+//! A line with more blanks before its first digit is less, whatever the digits are. Which rows have the most
+//! is read off tables, and only those are made into lines.
 
-use super::Symmetry;
-use crate::grid::{Cells, HOUSES, bits, column_of, members, row_of};
+use super::{LINES, Symmetry};
+use crate::grid::{Cells, HOUSES, bits, members};
 
 /// The label of a digit that has none yet: more than any label.
-const UNKNOWN: u8 = 15;
+const UNKNOWN: u64 = 15;
+/// A bit for each of the nine places of a line.
+const PLACES: u64 = 0x1_1111_1111;
 
-/// Ties between neighbouring places: bits 0 1, 3 4, 6 7 tie columns of a stack, bits 2 and 5 tie stacks.
-const ALL_TIED: u16 = 0xff;
-const STACK_TIES: u16 = 1 << 2 | 1 << 5;
+/// The columns of a stack, from 0, as they stand. Bit 0 ties the first two, bit 1 the last two; those that
+/// are tied rise.
+#[derive(Clone, Copy)]
+struct Order {
+    columns: [u8; 3],
+    ties: u8,
+}
 
-/// A puzzle as rows of digits, or transposed; blanks are 0.
+/// All there are, three of them filled up with the first.
+static ORDERS: [Order; 16] = {
+    let mut orders = [Order { columns: [0, 1, 2], ties: 0b11 }; 16];
+    let (mut found, mut at) = (1, 0);
+    while at < 18 {
+        let (columns, ties) = (THREES[at / 3], at as u8 % 3);
+        if !(ties == 1 && columns[0] > columns[1] || ties == 2 && columns[1] > columns[2]) {
+            orders[found] = Order { columns: [columns[0] as u8, columns[1] as u8, columns[2] as u8], ties };
+            found += 1;
+        }
+        at += 1;
+    }
+    orders
+};
+
+/// The place of an order in [`ORDERS`].
+const fn place_of(columns: [u8; 3], ties: u8) -> u8 {
+    let mut k = 0;
+    while k < 15 {
+        let order = &ORDERS[k];
+        let same = order.columns[0] == columns[0] && order.columns[1] == columns[1];
+        if same && order.ties == ties {
+            break;
+        }
+        k += 1;
+    }
+    k as u8
+}
+
+/// The place of an order, at 12·first column + 4·second column + ties.
+static ORDER_OF: [u8; 36] = {
+    let (mut table, mut at) = ([0; 36], 0);
+    while at < 36 {
+        let (a, b) = (at as u8 / 12, at as u8 / 4 % 3);
+        if a != b {
+            table[at] = place_of([a, b, 3 - a - b], at as u8 & 3);
+        }
+        at += 1;
+    }
+    table
+};
+
+/// Marks an order with two digits in tied columns.
+const DIGITS_TIED: u8 = 0x80;
+/// By the place of an order and the columns with a digit, as bits: the order with its blanks before its
+/// digits where columns are tied, maybe marked.
+static BLANKS_FIRST: [[u8; 8]; 16] = {
+    let (mut table, mut k) = ([[0; 8]; 16], 0);
+    while k < 13 {
+        let mut filled = 0;
+        while filled < 8 {
+            let Order { mut columns, mut ties } = ORDERS[k];
+            let mut pass = 0;
+            while pass < 3 {
+                let [x, y] = [columns[pass % 2], columns[pass % 2 + 1]];
+                if ties >> (pass % 2) & 1 != 0 && filled >> x & 1 > filled >> y & 1 {
+                    (columns[pass % 2], columns[pass % 2 + 1]) = (y, x);
+                }
+                pass += 1;
+            }
+            let (mut at, mut mark) = (0, 0);
+            while at < 2 {
+                let [x, y] = [filled >> columns[at] & 1, filled >> columns[at + 1] & 1];
+                ties &= !(((x ^ y) as u8) << at);
+                if x & y != 0 && ties >> at & 1 != 0 {
+                    mark = DIGITS_TIED;
+                }
+                at += 1;
+            }
+            table[k][filled] = place_of(columns, ties) | mark;
+            filled += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// By the place of an order and the columns with a digit: the places with one, the first as the highest bit.
+static ARRANGED: [[u16; 8]; 16] = {
+    let (mut table, mut k) = ([[0; 8]; 16], 0);
+    while k < 128 {
+        let filled = k % 8;
+        let [a, b, c] = ORDERS[BLANKS_FIRST[k / 8][filled] as usize & 15].columns;
+        table[k / 8][filled] = ((filled >> a & 1) << 2 | (filled >> b & 1) << 1 | (filled >> c & 1)) as u16;
+        k += 1;
+    }
+    table
+};
+
+/// By ties of stacks and the places with a digit: how many places there are from the first digit on, if tied
+/// stacks are in order.
+static FROM_FIRST: [[u8; 512]; 4] = {
+    let (mut table, mut k) = ([[0; 512]; 4], 0);
+    while k < 2048 {
+        let (ties, filled) = (k / 512, k as u32 % 512);
+        let [a, b, c] = ordered([filled >> 6, filled >> 3 & 7, filled & 7], ties);
+        table[ties][k % 512] = 32 - (a << 6 | b << 3 | c).leading_zeros() as u8;
+        k += 1;
+    }
+    table
+};
+
+/// By the cells of a row with a digit: how many each stack has, the least number first.
+static FILLED: [u8; 512] = {
+    let (mut table, mut k) = ([0; 512], 0);
+    while k < 512 {
+        let row = k as u32;
+        let [a, b, c] =
+            ordered([(row & 7).count_ones(), (row >> 3 & 7).count_ones(), (row >> 6).count_ones()], 0b11);
+        table[k] = (a << 4 | b << 2 | c) as u8;
+        k += 1;
+    }
+    table
+};
+
+/// Tied neighbours in order.
+const fn ordered([mut a, mut b, mut c]: [u32; 3], ties: usize) -> [u32; 3] {
+    if ties & 1 != 0 && a > b {
+        (a, b) = (b, a);
+    }
+    if ties & 2 != 0 && b > c {
+        (b, c) = (c, b);
+    }
+    if ties & 1 != 0 && a > b {
+        (a, b) = (b, a);
+    }
+    [a, b, c]
+}
+
+/// A puzzle as rows of digits, or transposed; blanks are 0. A row has room for any four bits.
 struct Orientation {
-    rows: [[u8; 9]; 9],
-    /// The digits in each row, as bits.
-    digits: [u16; 9],
-    /// How many digits each stack of a row has, the least number first.
-    filled: [[u8; 3]; 9],
+    rows: [[u8; 16]; 9],
+    /// The cells of each row with a digit, as bits.
+    filled: [u16; 9],
     /// The rows that may be the first of the image.
     first_rows: u16,
     /// For each row the first row of its band that is the same, for each band the first with the same rows:
-    /// exchanging them changes nothing, so one stands for all.
+    /// exchanging them changes nothing, so one stands for all. Known unless all differ.
     same_row: [u8; 9],
     same_band: [u8; 3],
     /// Whether no row is the same as another of its band, and no band the same as another.
     all_differ: bool,
 }
 
-/// The first rows of the image and all that is decided by them.
+/// The first rows of the image and all that is decided by them. (Few wide fields: they are copied often.)
 #[derive(Clone, Copy)]
 struct PartialSymmetry {
-    side: u8,
-    rows: [u8; 9],
-    /// The rows that have been used, as bits.
-    used: u16,
-    columns: [u8; 9],
-    ties: u16,
-    /// By digit from 1; a blank is its own label.
-    labels: [u8; 10],
-    known: u16,
+    /// The row at each place, four bits each.
+    rows: u64,
+    /// The label of each digit from 1, at bit 4·digit; a blank is its own label.
+    labels: u64,
     /// How many symmetries it stands for, those of tied places not counted.
     weight: u32,
+    columns: Columns,
+    /// The rows that have been used, as bits.
+    used: u16,
+    side: u8,
+    /// The label of the next new digit.
+    next: u8,
 }
 
-/// A row of the image, one number a stack: its places in three bytes, label above column.
-type ImageRow = [u32; 3];
-const LABELS: u32 = 0xf0_f0_f0;
+/// How columns and stacks stand: a byte for each stack, the first the lowest, with its first column above its
+/// order; then two bits that tie stacks.
+#[derive(Clone, Copy)]
+struct Columns(u32);
+
+/// A line that a row makes: the labels of its places, four bits each, the first the highest.
+#[derive(Clone, Copy)]
+struct Line {
+    labels: u64,
+    columns: Columns,
+}
 
 /// The search, with buffers for many puzzles.
 #[derive(Default)]
 pub(super) struct Minlex {
-    sides: Vec<Orientation>,
-    /// PartialSymmetry symmetries whose rows are the least, and those of the row before.
-    found: Vec<PartialSymmetry>,
+    sides: [Orientation; 2],
+    /// Those that give the least rows up to the row before.
     before: Vec<PartialSymmetry>,
-    /// The least row found, as a number.
-    least: u64,
+    /// Of these, by index, each with a row that comes next.
+    chosen: Vec<(u32, u8)>,
+    least: Least,
+}
+
+/// The least line that was found for a place, and the symmetries that give it.
+#[derive(Default)]
+struct Least {
+    line: u64,
+    found: Vec<PartialSymmetry>,
 }
 
 impl Minlex {
     /// All symmetries that give the least text, each with the number of symmetries that it stands for: those
     /// differ from it by rows, columns and stacks that are the same in the puzzle.
     pub fn run(&mut self, clues: &[Cells; 9]) -> impl Iterator<Item = (Symmetry, u64)> {
-        self.sides.clear();
-        self.sides.extend([Orientation::of(clues, false), Orientation::of(clues, true)]);
-        self.found.clear();
-        let start = if is_full(clues) {
+        let contradict = self.orient(clues);
+        let start = if !contradict && is_full(clues) {
             self.two_full_rows();
             2
         } else {
-            self.choose_first_rows();
-            self.found.extend([PartialSymmetry::start(0), PartialSymmetry::start(1)]);
+            self.least.begin();
+            self.least.found.extend([PartialSymmetry::start(0), PartialSymmetry::start(1)]);
             0
         };
         for place in start..9 {
-            std::mem::swap(&mut self.found, &mut self.before);
-            self.begin_row();
-            let before = std::mem::take(&mut self.before);
-            for partial in &before {
-                self.continue_with_each_row(partial, place);
+            std::mem::swap(&mut self.least.found, &mut self.before);
+            self.least.begin();
+            self.choose_rows(place);
+            for &(at, row) in &self.chosen {
+                let partial = &self.before[at as usize];
+                let side = &self.sides[usize::from(partial.side & 1)];
+                self.least.continue_with(partial, side, place, row.into());
             }
-            self.before = before;
         }
-        self.found.iter().map(|partial| (partial.symmetry(), partial.count()))
+        self.least.found.iter().map(|partial| (partial.symmetry(), partial.count()))
+    }
+
+    /// Writes the puzzle down both ways. Returns whether some digit comes twice in a row or column.
+    fn orient(&mut self, clues: &[Cells; 9]) -> bool {
+        let [upright, transposed] = &mut self.sides;
+        (upright.rows, transposed.rows) = ([[0; 16]; 9], [[0; 16]; 9]);
+        transposed.filled = [0; 9];
+        let mut contradict = false;
+        for (digit, cells) in (1..).zip(clues) {
+            let (mut rows, mut columns, mut count) = (0u16, 0u16, 0);
+            cells.for_each(|cell| {
+                let [row, column] = LINES[cell].map(usize::from);
+                upright.rows[row][column] = digit;
+                transposed.rows[column][row] = digit;
+                transposed.filled[column] |= 1 << row;
+                (rows, columns, count) = (rows | 1 << row, columns | 1 << column, count + 1);
+            });
+            contradict |= rows.count_ones() != count || columns.count_ones() != count;
+        }
+        let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).bits();
+        upright.filled = std::array::from_fn(|row| (all >> (9 * row)) as u16 & 0x1ff);
+        for side in &mut self.sides {
+            // Without contradictions only blank rows are the same.
+            let blank = (0..9).fold(0u16, |blank, row| blank | u16::from(side.filled[row] == 0) << row);
+            side.all_differ = (blank & blank >> 1 & 0o333) | (blank & blank >> 2 & 0o111) == 0;
+            if contradict || !side.all_differ {
+                side.find_same();
+            }
+        }
+        self.choose_first_rows(contradict);
+        contradict
     }
 
     /// In the first row of the image the labels are 1, 2, 3, …, whatever the digits are, so that blanks say
     /// which rows are the least. (Not if clues contradict each other: a label may come twice then.)
-    fn choose_first_rows(&mut self) {
-        let twice = |side: &Orientation| {
-            let filled = side.filled.as_flattened().iter().sum::<u8>();
-            side.digits.iter().map(|digits| digits.count_ones()).sum::<u32>() < filled.into()
-        };
-        if self.sides.iter().any(twice) {
-            return;
-        }
-        let least = self.sides.iter().flat_map(|side| side.filled).min();
-        for side in &mut self.sides {
-            let is_least = |row: usize| Some(side.filled[row]) == least;
-            side.first_rows = (0..9).fold(0, |rows, row| rows | u16::from(is_least(row)) << row);
+    fn choose_first_rows(&mut self, contradict: bool) {
+        let [a, b] = [0, 1].map(|side| self.sides[side].filled.map(|row| FILLED[usize::from(row & 0x1ff)]));
+        let least = a.iter().chain(&b).fold(u8::MAX, |least, &filled| least.min(filled));
+        for (side, filled) in self.sides.iter_mut().zip([a, b]) {
+            let first = |row: usize| u16::from(contradict || filled[row] == least) << row;
+            side.first_rows = (0..9).fold(0, |rows, row| rows | first(row));
         }
     }
 
-    fn begin_row(&mut self) {
-        self.found.clear();
-        self.least = u64::MAX;
-    }
-
-    /// Tries every row that may stand at `place`: of the band begun, or of any other.
-    fn continue_with_each_row(&mut self, partial: &PartialSymmetry, place: usize) {
-        let side = &self.sides[partial.side as usize];
-        let free = !partial.used & 0x1ff;
-        let rows = match place {
-            0 => side.first_rows,
-            3 | 6 => free,
-            _ => free & 0b111 << (partial.rows[place - 1] / 3 * 3),
-        };
-        for row in bits(rows) {
-            let side = &self.sides[partial.side as usize];
-            let Some(same) = side.same_rows(row, free, place) else { continue };
-            let (cells, digits) = (side.rows[row], side.digits[row]);
-            let (new, label) = (digits & !partial.known, partial.known.count_ones() as u8 + 1);
-            let Some(line) = self.least_line(partial, &cells, label) else { continue };
-            let mut next = *partial;
-            next.rows[place] = row as u8;
-            next.used |= 1 << row;
-            next.known |= digits;
-            next.weight *= same;
-            self.label(&mut next, &cells, line, label, new);
-        }
-    }
-
-    /// The least line of these cells, if digits without a label get `label`, and its number; nothing if that
-    /// is more than the least. No labels of these digits give less.
-    #[inline(always)]
-    fn least_line(&self, partial: &PartialSymmetry, cells: &[u8; 9], label: u8) -> Option<(ImageRow, u64)> {
-        let line = partial.arrange(cells, label, self.least)?;
-        let number = number_of(&line);
-        (number <= self.least).then_some((line, number))
-    }
-
-    /// Keeps `partial` with its last row `line`; `new` are the digits of the row that are yet to be labelled,
-    /// from `label`. Of the ways to do so those that give the least line are kept.
-    fn label(
-        &mut self, partial: &mut PartialSymmetry, cells: &[u8; 9], (line, number): (ImageRow, u64),
-        label: u8, new: u16,
-    ) {
-        if new.count_ones() > 1 {
-            for digit in members(partial.next_labelled(&line, cells, label, new).into()) {
-                partial.labels[digit] = label;
-                if let Some(line) = self.least_line(partial, cells, label + 1) {
-                    self.label(partial, cells, line, label + 1, new & !(1 << digit));
+    /// Of the rows that may stand at `place`, of the band begun or of any other, those whose line has the
+    /// most blanks before its first digit.
+    fn choose_rows(&mut self, place: usize) {
+        self.chosen.clear();
+        let mut least = u8::MAX;
+        for (at, partial) in self.before.iter().enumerate() {
+            let side = &self.sides[usize::from(partial.side & 1)];
+            let free = !partial.used & 0x1ff;
+            let rows = match place {
+                0 => side.first_rows,
+                3 | 6 => free,
+                _ => free & 0b111 << ((partial.rows >> (4 * place - 4) & 15) / 3 * 3),
+            };
+            for row in bits(rows) {
+                let from_first = partial.columns.from_first(side.filled[row]);
+                if from_first < least {
+                    self.chosen.clear();
+                    least = from_first;
                 }
-                partial.labels[digit] = UNKNOWN;
+                if from_first == least {
+                    self.chosen.push((at as u32, row as u8));
+                }
             }
-            return;
         }
-        if number < self.least {
-            self.begin_row();
-            self.least = number;
-        }
-        let mut kept = *partial;
-        if new != 0 {
-            kept.labels[new.trailing_zeros() as usize] = label;
-        }
-        kept.settle(&line);
-        self.found.push(kept);
     }
 
     /// The first two rows of a full grid. The first is 123456789, whatever row and columns it is made of:
@@ -192,7 +328,7 @@ impl Minlex {
     ///   4 5 7 | . . . | . . .
     /// ```
     fn two_full_rows(&mut self) {
-        self.begin_row();
+        self.least.begin();
         for together in [true, false] {
             for side in 0..2 {
                 for pair in 0..18 {
@@ -201,21 +337,21 @@ impl Minlex {
                     self.full_rows(PartialSymmetry::start(side), [first, second], together);
                 }
             }
-            if !self.found.is_empty() {
+            if !self.least.found.is_empty() {
                 return;
             }
         }
     }
 
     fn full_rows(&mut self, start: PartialSymmetry, [first, second]: [usize; 2], together: bool) {
-        let rows = &self.sides[start.side as usize].rows;
+        let rows = &self.sides[usize::from(start.side & 1)].rows;
         let (above, cells) = (rows[first], rows[second]);
-        let mut column_of_digit = [0; 10];
-        (0..9).for_each(|column| column_of_digit[above[column] as usize] = column);
+        let mut column_of_digit = [0; 16];
+        (0..9).for_each(|column| column_of_digit[usize::from(above[column] & 15)] = column);
         // The column where the first row holds what the second row holds in this one.
-        let to: [usize; 9] = cells.map(|digit| column_of_digit[digit as usize]);
+        let to: [usize; 9] = std::array::from_fn(|column| column_of_digit[usize::from(cells[column] & 15)]);
         for stack in 0..3 {
-            for [x, y, z] in ORDERS.map(|order| order.map(|at| 3 * stack + at)) {
+            for [x, y, z] in THREES.map(|order| order.map(|at| 3 * stack + at)) {
                 let [b, c] = [to[x] / 3, to[z] / 3];
                 if to[y] / 3 != b || (b == c) != together {
                     continue;
@@ -224,17 +360,17 @@ impl Minlex {
                     (3 * stack..3 * stack + 3).filter(move |column| !taken.contains(column))
                 };
                 let mut keep = |columns: [usize; 9]| {
-                    let mut partial = start;
-                    (partial.rows[0], partial.rows[1]) = (first as u8, second as u8);
-                    partial.used = 1 << first | 1 << second;
-                    partial.columns = columns.map(|column| column as u8);
-                    partial.ties = 0;
-                    for (place, &column) in columns.iter().enumerate() {
-                        partial.labels[above[column] as usize] = place as u8 + 1;
-                    }
-                    partial.known = 0x3fe;
-                    if let Some(line) = self.least_line(&partial, &cells, UNKNOWN) {
-                        self.label(&mut partial, &cells, line, UNKNOWN, 0);
+                    let label = |(place, &column): (usize, &usize)| (place as u64 + 1) << (4 * above[column]);
+                    let partial = PartialSymmetry {
+                        rows: first as u64 | (second as u64) << 4,
+                        used: 1 << first | 1 << second,
+                        columns: Columns::in_order(&columns),
+                        labels: columns.iter().enumerate().map(label).sum(),
+                        next: 10,
+                        ..start
+                    };
+                    if let Some(line) = partial.arrange(&cells, 0x1ff, self.least.line) {
+                        self.least.label(partial, &cells, 0x1ff, line);
                     }
                 };
                 if together {
@@ -254,7 +390,7 @@ impl Minlex {
 }
 
 /// The orders of three things.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const THREES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// Whether these are the clues of a full and correct grid.
 fn is_full(clues: &[Cells; 9]) -> bool {
@@ -263,45 +399,121 @@ fn is_full(clues: &[Cells; 9]) -> bool {
         && clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells) == Cells::ALL
 }
 
-impl Orientation {
-    fn of(clues: &[Cells; 9], transposed: bool) -> Orientation {
-        let (mut rows, mut digits, mut filled) = ([[0; 9]; 9], [0; 9], [[0; 3]; 9]);
-        // Four bits a cell.
-        let mut packed = [0u64; 9];
-        for (digit, cells) in clues.iter().enumerate() {
-            cells.for_each(|cell| {
-                let (mut row, mut column) = (row_of(cell), column_of(cell));
-                if transposed {
-                    std::mem::swap(&mut row, &mut column);
+impl Least {
+    fn begin(&mut self) {
+        self.found.clear();
+        self.line = u64::MAX;
+    }
+
+    /// Puts a row at `place`, and keeps what gives the least line.
+    #[inline(always)]
+    fn continue_with(&mut self, partial: &PartialSymmetry, side: &Orientation, place: usize, row: usize) {
+        let Some(same) = side.same_rows(row, !partial.used & 0x1ff, place) else { return };
+        let (cells, filled) = (&side.rows[row], side.filled[row]);
+        let Some(line) = partial.arrange(cells, filled, self.line) else { return };
+        let next = PartialSymmetry {
+            rows: partial.rows | (row as u64) << (4 * place),
+            used: partial.used | 1 << row,
+            weight: partial.weight * same,
+            ..*partial
+        };
+        self.label_here(next, cells, filled, line);
+    }
+
+    /// Labels the new digits of the last row of `next`, which makes `line`. Of the ways to do so those that
+    /// give the least line are kept.
+    fn label(&mut self, next: PartialSymmetry, cells: &[u8; 16], filled: u16, line: Line) {
+        self.label_here(next, cells, filled, line);
+    }
+
+    #[inline(always)]
+    fn label_here(&mut self, next: PartialSymmetry, cells: &[u8; 16], filled: u16, line: Line) {
+        let mut new = unknown(line.labels);
+        let (mut number, mut labels, mut label) = (line.labels, next.labels, u64::from(next.next));
+        if new != 0 {
+            if new & (new - 1) != 0 && line.is_open(new) {
+                // No labels of these digits give less.
+                if with_label(line.labels, next.next) <= self.line {
+                    self.choose_label(&next, cells, filled, line);
                 }
-                rows[row][column] = digit as u8 + 1;
-                digits[row] |= 1 << (digit + 1);
-                filled[row][column / 3] += 1;
-                packed[row] |= (digit as u64 + 1) << (4 * column);
-            });
+                return;
+            }
+            while new != 0 {
+                let bit = 63 - new.leading_zeros();
+                new ^= 1 << bit;
+                let digit = line.columns.digit(cells, 8 - bit as usize / 4);
+                // It has one if clues contradict each other and it comes twice.
+                let mut own = labels >> (4 * digit) & 15;
+                if own == UNKNOWN {
+                    labels ^= (UNKNOWN ^ label) << (4 * digit);
+                    (own, label) = (label, label + 1);
+                }
+                number ^= (UNKNOWN ^ own) << bit;
+            }
         }
-        let sorted: [[u64; 3]; 3] = std::array::from_fn(|band| {
-            let mut band = [packed[3 * band], packed[3 * band + 1], packed[3 * band + 2]];
+        if number > self.line {
+            return;
+        }
+        if number < self.line {
+            self.begin();
+            self.line = number;
+        }
+        self.found.push(PartialSymmetry { labels, next: label as u8, columns: line.columns, ..next });
+    }
+
+    /// Gives the next label to each new digit that may have it.
+    #[inline(never)]
+    fn choose_label(&mut self, partial: &PartialSymmetry, cells: &[u8; 16], filled: u16, line: Line) {
+        for digit in members(line.next_labelled(cells).into()) {
+            let labels = partial.labels ^ (UNKNOWN ^ u64::from(partial.next)) << (4 * digit);
+            let next = PartialSymmetry { labels, next: partial.next + 1, ..*partial };
+            if let Some(line) = next.arrange(cells, filled, self.line) {
+                self.label(next, cells, filled, line);
+            }
+        }
+    }
+}
+
+impl Default for Orientation {
+    fn default() -> Orientation {
+        Orientation {
+            rows: [[0; 16]; 9],
+            filled: [0; 9],
+            first_rows: 0,
+            same_row: [0; 9],
+            same_band: [0; 3],
+            all_differ: false,
+        }
+    }
+}
+
+impl Orientation {
+    #[inline(never)]
+    fn find_same(&mut self) {
+        let rows = &self.rows;
+        let sorted: [[[u8; 16]; 3]; 3] = std::array::from_fn(|band| {
+            let mut band = [rows[3 * band], rows[3 * band + 1], rows[3 * band + 2]];
             band.sort_unstable();
             band
         });
         let same_row =
-            |row: usize| (row / 3 * 3..row).find(|&other| packed[other] == packed[row]).unwrap_or(row) as u8;
+            |row: usize| (row / 3 * 3..row).find(|&other| rows[other] == rows[row]).unwrap_or(row) as u8;
         let same_band =
             |band: usize| (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band) as u8;
         let (same_row, same_band) = (std::array::from_fn(same_row), std::array::from_fn(same_band));
-        filled.iter_mut().for_each(|stacks| stacks.sort_unstable());
-        let all_differ = same_row == [0, 1, 2, 3, 4, 5, 6, 7, 8] && same_band == [0, 1, 2];
-        Orientation { rows, digits, filled, first_rows: 0x1ff, same_row, same_band, all_differ }
+        self.all_differ = same_row == [0, 1, 2, 3, 4, 5, 6, 7, 8] && same_band == [0, 1, 2];
+        (self.same_row, self.same_band) = (same_row, same_band);
     }
 
     /// For how many of the free rows this one stands at `place`, itself among them: they are the same, and so
     /// are their bands where one begins. Nothing if another stands for it.
-    #[inline]
+    #[inline(always)]
     fn same_rows(&self, row: usize, free: u16, place: usize) -> Option<u32> {
-        if self.all_differ {
-            return Some(1);
-        }
+        if self.all_differ { Some(1) } else { self.count_same(row, free, place) }
+    }
+
+    #[inline(never)]
+    fn count_same(&self, row: usize, free: u16, place: usize) -> Option<u32> {
         let (band, is_free) = (row / 3, |row: usize| free >> row & 1 != 0);
         let same_row = |other: &usize| is_free(*other) && self.same_row[*other] == self.same_row[row];
         let same_band = |other: &usize| is_free(3 * other) && self.same_band[*other] == self.same_band[band];
@@ -312,119 +524,195 @@ impl Orientation {
     }
 }
 
-impl PartialSymmetry {
-    fn start(side: u8) -> PartialSymmetry {
-        let mut labels = [UNKNOWN; 10];
-        labels[0] = 0;
-        PartialSymmetry {
-            side,
-            rows: [0; 9],
-            used: 0,
-            columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-            ties: ALL_TIED,
-            labels,
-            known: 0,
-            weight: 1,
-        }
+impl Columns {
+    const IN_ORDER: Columns = Columns(0x3_60_30_00);
+
+    /// Columns without ties.
+    fn in_order(columns: &[usize; 9]) -> Columns {
+        let stack = |at: usize| {
+            let [a, b] = [columns[at], columns[at + 1]];
+            (a / 3 * 0x30) as u32 | u32::from(ORDER_OF[12 * (a % 3) + 4 * (b % 3)])
+        };
+        Columns(stack(0) | stack(3) << 8 | stack(6) << 16)
     }
 
-    /// The least line that these cells of a row can make, if digits without a label get `label`; nothing if
-    /// its first stack is already more than that of `least`.
+    /// The stack at a place from 0: its first column, and its order.
     #[inline(always)]
-    fn arrange(&self, cells: &[u8; 9], label: u8, least: u64) -> Option<ImageRow> {
-        let first = self.stack(cells, label, 0);
-        if self.ties & STACK_TIES == 0 {
-            let is_more = u64::from(first & LABELS) >> 4 > least >> 40;
-            return (!is_more).then(|| [first, self.stack(cells, label, 3), self.stack(cells, label, 6)]);
+    fn stack(self, at: usize) -> (u32, usize) {
+        let stack = self.0 >> (8 * at);
+        (stack >> 4 & 15, (stack & 15) as usize)
+    }
+
+    #[inline(always)]
+    fn stack_ties(self) -> u32 {
+        self.0 >> 24 & 3
+    }
+
+    /// How many places there are from the first digit of a row on, whose cells with a digit are `filled`.
+    #[inline(always)]
+    fn from_first(self, filled: u16) -> u8 {
+        let places = |at: usize| {
+            let (first, order) = self.stack(at);
+            usize::from(ARRANGED[order][usize::from(filled >> first & 7)])
+        };
+        let all = places(0) << 6 | places(1) << 3 | places(2);
+        FROM_FIRST[self.stack_ties() as usize][all & 0x1ff]
+    }
+
+    /// The column at a place.
+    #[inline(always)]
+    fn column(self, place: usize) -> u8 {
+        let (first, order) = self.stack(place / 3);
+        first as u8 + ORDERS[order].columns[place % 3]
+    }
+
+    /// What a row holds at a place.
+    #[inline(always)]
+    fn digit(self, cells: &[u8; 16], place: usize) -> u32 {
+        cells[usize::from(self.column(place) & 15)].into()
+    }
+}
+
+/// Of a line the places of digits without a label, the lowest bit of each.
+#[inline(always)]
+fn unknown(labels: u64) -> u64 {
+    let pairs = labels & labels >> 1;
+    pairs & pairs >> 2 & PLACES
+}
+
+/// The line if all digits without a label got this one.
+#[inline(always)]
+fn with_label(labels: u64, label: u8) -> u64 {
+    labels - unknown(labels) * (UNKNOWN - u64::from(label))
+}
+
+impl Line {
+    /// Whether some of its new digits are tied; `new` are their places.
+    #[inline(always)]
+    fn is_open(&self, new: u64) -> bool {
+        let stacks = [new >> 24, new >> 12 & 0xfff, new & 0xfff];
+        let mut open = false;
+        for (at, stack) in stacks.into_iter().enumerate() {
+            let ties = ORDERS[self.columns.stack(at).1].ties;
+            open |= ties & 1 != 0 && stack & 0x110 == 0x110 || ties & 2 != 0 && stack & 0x011 == 0x011;
         }
-        let mut line = [first, self.stack(cells, label, 3), self.stack(cells, label, 6)];
-        for (tie, stack) in [(2, 0), (5, 1), (2, 0)] {
-            if self.ties >> tie & 1 != 0 && line[stack] & LABELS > line[stack + 1] & LABELS {
-                line.swap(stack, stack + 1);
+        let ties = self.columns.stack_ties();
+        let [a, b, c] = stacks.map(|stack| stack != 0);
+        open || ties & 1 != 0 && a && b || ties & 2 != 0 && b && c
+    }
+
+    /// Of the new digits those that may have the next label: they can stand where the first of them stands.
+    fn next_labelled(&self, cells: &[u8; 16]) -> u16 {
+        let first = 8 - (63 - unknown(self.labels).leading_zeros() as usize) / 4;
+        let mut digits = 0;
+        for stack in first / 3..3 {
+            let ties = ORDERS[self.columns.stack(stack).1].ties;
+            let mut at = first % 3;
+            digits |= 1 << self.columns.digit(cells, 3 * stack + at);
+            while at < 2 && ties >> at & 1 != 0 {
+                at += 1;
+                digits |= 1 << self.columns.digit(cells, 3 * stack + at);
+            }
+            if self.columns.stack_ties() >> stack & 1 == 0 {
+                break;
             }
         }
-        Some(line)
+        digits
+    }
+}
+
+impl PartialSymmetry {
+    fn start(side: u8) -> PartialSymmetry {
+        PartialSymmetry {
+            rows: 0,
+            labels: 0xff_ffff_fff0,
+            weight: 1,
+            columns: Columns::IN_ORDER,
+            used: 0,
+            side,
+            next: 1,
+        }
     }
 
-    /// Of the stack that begins at the place `first`.
+    /// The least line that a row can make; nothing if its first stack is already more than that of `least`.
+    /// Columns and stacks with different labels are tied no longer.
     #[inline(always)]
-    fn stack(&self, cells: &[u8; 9], label: u8, first: usize) -> u32 {
-        let key = |place: usize| {
-            let column = self.columns[place];
-            let value = self.labels[cells[column as usize] as usize].min(label);
-            u32::from(value << 4 | column)
+    fn arrange(&self, cells: &[u8; 16], filled: u16, least: u64) -> Option<Line> {
+        let (a, x) = self.stack(cells, filled, 0);
+        let ties = self.columns.stack_ties();
+        if ties == 0 {
+            if with_label(a, self.next) > least >> 24 {
+                return None;
+            }
+            let ((b, y), (c, z)) = (self.stack(cells, filled, 1), self.stack(cells, filled, 2));
+            let columns = Columns(x | y << 8 | z << 16);
+            return Some(Line { labels: a << 24 | b << 12 | c, columns });
+        }
+        let ((b, y), (c, z)) = (self.stack(cells, filled, 1), self.stack(cells, filled, 2));
+        let [mut a, mut b, mut c] = [a << 8 | u64::from(x), b << 8 | u64::from(y), c << 8 | u64::from(z)];
+        let order = |tied: u32, a: &mut u64, b: &mut u64| {
+            (*a, *b) = if tied != 0 && *a >> 8 > *b >> 8 { (*b, *a) } else { (*a, *b) };
         };
-        let [mut a, mut b, mut c] = [key(first), key(first + 1), key(first + 2)];
-        let ties = self.ties >> first & 3;
-        if ties != 0 {
-            let order = |tied: u16, a: &mut u32, b: &mut u32| {
-                (*a, *b) = if tied != 0 { ((*a).min(*b), (*a).max(*b)) } else { (*a, *b) };
-            };
-            order(ties & 1, &mut a, &mut b);
-            order(ties & 2, &mut b, &mut c);
-            order(ties & 1, &mut a, &mut b);
-        }
-        a << 16 | b << 8 | c
+        order(ties & 1, &mut a, &mut b);
+        order(ties & 2, &mut b, &mut c);
+        order(ties & 1, &mut a, &mut b);
+        let columns = (a & 0xff | (b & 0xff) << 8 | (c & 0xff) << 16) as u32;
+        let [a, b, c] = [a >> 8, b >> 8, c >> 8];
+        let ties = ties & (u32::from(a == b) | u32::from(b == c) << 1);
+        Some(Line { labels: a << 24 | b << 12 | c, columns: Columns(columns | ties << 24) })
     }
 
-    /// Of the new digits those that may get `label`: that can stand where the first of them stands in `line`.
-    fn next_labelled(&self, line: &ImageRow, cells: &[u8; 9], label: u8, new: u16) -> u16 {
-        let key = |place: usize| (line[place / 3] >> (16 - 8 * (place % 3))) as u8;
-        let Some(mut place) = (0..9).find(|&place| key(place) >> 4 == label) else { return new };
-        let stack = place / 3;
-        if self.ties >> (3 * stack + 2) & 1 != 0 && stack < 2 && (line[stack] ^ line[stack + 1]) & LABELS == 0
-        {
-            return new;
+    /// Of one stack the least labels, and its byte of [`Columns`].
+    #[inline(always)]
+    fn stack(&self, cells: &[u8; 16], filled: u16, at: usize) -> (u64, u32) {
+        let (first, order) = self.columns.stack(at);
+        let filled = usize::from(filled >> first & 7);
+        if filled == 0 {
+            return (0, first << 4 | order as u32);
         }
-        let digit = |place: usize| 1 << cells[usize::from(key(place) & 15)];
-        let mut digits = digit(place);
-        while place % 3 < 2 && self.ties >> place & 1 != 0 {
-            place += 1;
-            digits |= digit(place);
+        let order = BLANKS_FIRST[order][filled];
+        let Order { columns: [x, y, z], ties } = ORDERS[usize::from(order & 15)];
+        let label = |column: u8| self.labels >> (4 * cells[(first as usize + column as usize) & 15]) & 15;
+        let [a, b, c] = [label(x), label(y), label(z)];
+        if order & DIGITS_TIED == 0 {
+            return (a << 8 | b << 4 | c, first << 4 | u32::from(order));
         }
-        digits & new
-    }
-
-    /// Takes over the order of the columns in `line`; those with different labels are tied no longer.
-    fn settle(&mut self, line: &ImageRow) {
-        let key = |place: usize| (line[place / 3] >> (16 - 8 * (place % 3))) as u8;
-        let label = |place: usize| key(place) >> 4;
-        for place in 0..9 {
-            self.columns[place] = key(place) & 15;
-            let differs = match place {
-                2 | 5 => line[place / 3] & LABELS != line[place / 3 + 1] & LABELS,
-                8 => false,
-                _ => label(place) != label(place + 1),
-            };
-            self.ties &= !(u16::from(differs) << place);
-        }
+        let [mut a, mut b, mut c] = [a << 8 | u64::from(x), b << 8 | u64::from(y), c << 8 | u64::from(z)];
+        let order = |tied: u8, a: &mut u64, b: &mut u64| {
+            (*a, *b) = if tied != 0 { ((*a).min(*b), (*a).max(*b)) } else { (*a, *b) };
+        };
+        order(ties & 1, &mut a, &mut b);
+        order(ties & 2, &mut b, &mut c);
+        order(ties & 1, &mut a, &mut b);
+        let columns = 12 * (a & 3) + 4 * (b & 3);
+        let [a, b, c] = [a >> 8, b >> 8, c >> 8];
+        let ties = ties & (u8::from(a == b) | u8::from(b == c) << 1);
+        let order = ORDER_OF[columns as usize + usize::from(ties)];
+        (a << 8 | b << 4 | c, first << 4 | u32::from(order))
     }
 
     /// One of the symmetries that it stands for. Digits without a clue follow the others.
     fn symmetry(&self) -> Symmetry {
-        let mut label = self.known.count_ones() as u8;
-        let digits = std::array::from_fn(|digit| match self.labels[digit + 1] {
+        let mut label = self.next - 1;
+        let digits = std::array::from_fn(|digit| match self.labels >> (4 * digit + 4) & 15 {
             UNKNOWN => {
                 label += 1;
                 label - 1
             }
-            known => known - 1,
+            known => known as u8 - 1,
         });
-        let transposed = self.side == 1;
-        Symmetry::new(transposed, self.rows, self.columns, digits).unwrap_or(Symmetry::IDENTITY)
+        Symmetry {
+            transposed: self.side == 1,
+            rows: std::array::from_fn(|place| (self.rows >> (4 * place) & 15) as u8),
+            columns: std::array::from_fn(|place| self.columns.column(place)),
+            digits,
+        }
     }
 
     /// How many symmetries it stands for. Digits without a clue do not count.
     fn count(&self) -> u64 {
-        let orders = |ties: u16| [1, 2, 2, 6][(ties & 3) as usize];
-        let columns: u64 = [0, 3, 6].map(|first| orders(self.ties >> first)).iter().product();
-        let stacks = orders(self.ties >> 2 & 1 | self.ties >> 4 & 2);
-        u64::from(self.weight) * columns * stacks
+        let orders = |ties: u8| [1, 2, 2, 6][usize::from(ties & 3)];
+        let columns: u64 = (0..3).map(|at| orders(ORDERS[self.columns.stack(at).1].ties)).product();
+        u64::from(self.weight) * columns * orders(self.columns.stack_ties() as u8)
     }
-}
-
-/// Lines compare as these numbers.
-#[inline]
-fn number_of(line: &ImageRow) -> u64 {
-    line.iter().fold(0, |number, stack| number << 20 | u64::from(stack & LABELS) >> 4)
 }

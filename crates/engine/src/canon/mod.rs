@@ -16,8 +16,18 @@ mod symmetry;
 pub use pattern::{PATTERN_SYMMETRIES, PatternSymmetry};
 pub use symmetry::{NotASymmetry, Symmetry};
 
-use crate::grid::Cells;
+use crate::grid::{Cells, column_of, row_of};
 use minlex::Minlex;
+
+/// Row and column of each cell.
+static LINES: [[u8; 2]; 81] = {
+    let (mut table, mut cell) = ([[0; 2]; 81], 0);
+    while cell < 81 {
+        table[cell] = [row_of(cell) as u8, column_of(cell) as u8];
+        cell += 1;
+    }
+    table
+};
 
 /// The canonical form of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

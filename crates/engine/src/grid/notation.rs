@@ -210,9 +210,10 @@ fn text(bytes: &[u8; 81]) -> String {
     str::from_utf8(bytes).unwrap_or_default().to_string()
 }
 
-/// As above as bytes. The bits of digits are gathered in planes, then eight cells at a time are spread over
-/// the bytes of a word. A blank, `.`, is two less than `0`.
-pub(super) fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
+/// As above as bytes.
+// The bits of digits are gathered in planes, then eight cells at a time are spread over the bytes of a word.
+// A blank, `.`, is two less than `0`.
+pub fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
     let [a, b, c, d, e, f, g, h, i] = values.map(Cells::bits);
     let (ones, twos) = (a | c | e | g | i, b | c | f | g);
     let (fours, eights) = (d | e | f | g, h | i);
