@@ -108,8 +108,10 @@ impl fmt::Display for Symmetry {
             f.write_str("T ")?;
         }
         let mut text = *b"r123456789 c123456789 d123456789";
-        for (place, at) in self.rows.iter().chain(&self.columns).chain(&self.digits).enumerate() {
-            text[place + 2 * (place / 9) + 1] = b'1' + at;
+        for (order, begin) in [(&self.rows, 1), (&self.columns, 12), (&self.digits, 23)] {
+            for place in 0..9 {
+                text[begin + place] = b'1' + order[place];
+            }
         }
         f.write_str(str::from_utf8(&text).unwrap_or_default())
     }
