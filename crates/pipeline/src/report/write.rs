@@ -310,7 +310,8 @@ fn write<'t, E: From<RunError>>(
         let paths = paths(&Tables(&kept), context);
         kept.push(paths);
         let rows = counts.statuses.iter().sum();
-        let html = page::page(&kept, rows, context).map_err(|error| io(io::Error::other(error)))?;
+        let html =
+            page::page(&kept, rows, context, target.jobs).map_err(|error| io(io::Error::other(error)))?;
         page.write_all(html.as_bytes()).map_err(io)?;
     }
     let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([about]).chain(page).collect();

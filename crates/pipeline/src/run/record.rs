@@ -396,16 +396,16 @@ fn bytes_of_digits(digits: usize) -> usize {
 pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     match puzzle {
         Puzzle::Clues(clues) => {
-            let mut digits = [0_u8; 81];
-            let mut cells = Cells::EMPTY;
-            for (digit, of_digit) in clues.iter().enumerate() {
-                cells |= *of_digit;
-                of_digit.for_each(|cell| digits[cell] = digit as u8);
-            }
+            let cells = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+            let mut text = [0; 81];
+            let begin = out.len();
+            puzzle.write(out);
+            text.copy_from_slice(&out[begin..]);
+            out.truncate(begin);
             out.extend_from_slice(&cells.bits().to_le_bytes()[..CELLS_BYTES]);
             let (mut number, mut count) = (0, 0);
             cells.for_each(|cell| {
-                number += u64::from(digits[cell]) * POWERS[count];
+                number += u64::from(text[cell] - b'1') * POWERS[count];
                 count += 1;
                 if count == DIGITS {
                     out.extend_from_slice(&number.to_le_bytes()[..bytes_of_digits(count)]);

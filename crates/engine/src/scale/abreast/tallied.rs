@@ -75,12 +75,7 @@ impl Lanes {
             if (excluded | self.moved).is_empty() {
                 break;
             }
-            loop {
-                self.round();
-                if self.moved.len() <= FEW {
-                    break;
-                }
-            }
+            self.round();
             if (Row::FULL - self.settled[1]).len() <= FEW {
                 break;
             }
