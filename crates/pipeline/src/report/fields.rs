@@ -240,8 +240,13 @@ impl<'a> RatedColumns<'a> {
     /// Shows the ratings, and the steps if the table is wide.
     #[inline(always)]
     fn each_ending<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
-        for ending in endings_of(row, self.scales) {
-            each(ending.map_or(Value::Missing, Value::Rating));
+        for (at, scale) in self.scales.iter().enumerate() {
+            let climb = row.climbs.get(at);
+            for (column, of) in scale.columns.iter().enumerate() {
+                each(climb.map_or(Value::Missing, |climb| {
+                    Value::Rating(Ending { end: climb.outcome.column(column), unit: of.unit })
+                }));
+            }
         }
         for (at, wide) in self.wide.iter().enumerate() {
             wide.values(row.climbs.get(at)).into_iter().for_each(&mut each);

@@ -277,15 +277,16 @@ pub(super) fn write_use(item: &Item, steps: u32, text: &mut Vec<u8>) {
 
 /// Appends a number.
 pub(super) fn number(mut number: u64, text: &mut Vec<u8>) {
-    let begin = text.len();
-    while number > 9 || text.len() == begin {
-        text.push(b'0' + (number % 10) as u8);
+    let mut digits = [b'0'; 20];
+    let mut begin = digits.len();
+    loop {
+        begin -= 1;
+        digits[begin] += (number % 10) as u8;
         number /= 10;
+        if number == 0 {
+            return text.extend_from_slice(&digits[begin..]);
+        }
     }
-    if number > 0 {
-        text.push(b'0' + number as u8);
-    }
-    text[begin..].reverse();
 }
 
 /// The puzzles with this many clues, or all.

@@ -275,9 +275,11 @@ fn encode_climb(climb: &Climb, shape: &ScaleShape, out: &mut Vec<u8>) {
     put(present().count() as u64, out);
     let mut next = 0;
     for (item, Tally { steps, eliminations, placements }) in present() {
-        put((item - next) as u64, out);
-        for &count in [steps, eliminations, placements] {
-            put(count.into(), out);
+        let numbers = [item - next, *steps as usize, *eliminations as usize, *placements as usize];
+        // Mostly each of them is a byte.
+        match numbers.iter().all(|&number| number < 0x80) {
+            true => out.extend_from_slice(&numbers.map(|number| number as u8)),
+            false => numbers.iter().for_each(|&number| put(number as u64, out)),
         }
         next = item + 1;
     }

@@ -7,8 +7,8 @@ use std::io::{self, BufWriter, IntoInnerError};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// How much is done to make it short: the most takes three times as long for a hundredth of the bytes.
-const EFFORT: u32 = 6;
+/// How much is done to make it short: the most takes several times as long for some hundredths of the bytes.
+const EFFORT: u32 = 5;
 
 /// The value as JSON, deflated (RFC 1950), in base64 (RFC 4648).
 pub fn pack(value: &impl Serialize) -> io::Result<String> {
