@@ -30,6 +30,7 @@ mod mutants;
 mod named;
 mod names;
 mod net;
+mod openings;
 mod or_k;
 mod or_k_replay;
 mod policies;

@@ -75,6 +75,7 @@ impl Puzzle {
     }
 
     /// Number of clues.
+    #[inline]
     pub fn clue_count(&self) -> usize {
         match self {
             Puzzle::Clues(clues) => clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).len(),

@@ -1,5 +1,6 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
+use super::opening::LockedEnd;
 use super::outcome::{Climb, Status};
 use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
@@ -120,7 +121,8 @@ impl Solver {
     /// a scale or the check for one solution.
     pub fn opening(&self, scales: &[Scale], effort: Effort) -> OpeningPlan {
         if !self.only_outcomes {
-            return OpeningPlan::Counted;
+            let is_first = scales.iter().any(|scale| scale.plan.locked_first);
+            return if is_first { OpeningPlan::Tallied } else { OpeningPlan::Counted };
         }
         let allowed = scales.iter().map(|scale| scale.for_outcomes().plan.opening).min().unwrap_or_default();
         let asks = |scale: &Scale| !scale.beyond_singles().is_empty();
@@ -137,11 +139,17 @@ impl Solver {
         match opening.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                let solutions = match opening.settled {
-                    0 => brute::solutions_within,
-                    _ => brute::solutions_after_locked,
+                let (grid, settled) = match &opening.locked {
+                    // What was played assumes nothing.
+                    Some(LockedEnd { progress: Progress::Solved, grid, .. }) => {
+                        self.start.solution = Some(*grid);
+                        return Ok(());
+                    }
+                    Some(locked) => (&locked.grid, locked.is_settled),
+                    None => (&opening.grid, opening.settled > 0),
                 };
-                match solutions(&opening.grid, 2, &mut Budget(effort.budget)) {
+                let solutions = if settled { brute::solutions_after_locked } else { brute::solutions_within };
+                match solutions(grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
                     Ok((1, found)) => self.start.solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
@@ -184,6 +192,17 @@ impl Solver {
         let mut recorder = ClimbRecorder::new(scale, order);
         if scale.plan.board.is_none() {
             self.state.begin(*given, &given.grid(), *solution, Budget(budget));
+            return self.play(recorder);
+        }
+        if scale.plan.locked_first
+            && let Some(locked) = &opening.locked
+        {
+            recorder.begin_after_locked(locked);
+            if locked.progress == Progress::Solved || !recorder.asks_any() {
+                *self.state.grid_mut() = locked.grid;
+                return recorder.end(Ok(locked.progress));
+            }
+            self.state.begin(*given, &locked.grid, *solution, Budget(budget));
             return self.play(recorder);
         }
         recorder.begin(self.start.placements(scale), opening);

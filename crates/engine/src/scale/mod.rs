@@ -219,6 +219,7 @@ impl Scale {
     }
 
     /// The items after the last single. Those up to it are always there.
+    #[inline]
     pub fn beyond_singles(&self) -> Range<usize> {
         self.plan.singles..self.items.len()
     }
@@ -271,11 +272,13 @@ impl Scale {
 
     /// The hardest of these items: it gives most, in the first column, then in the next; of equals it stands
     /// last (docs/words.md).
+    #[inline]
     pub fn hardest(&self, items: impl IntoIterator<Item = usize>) -> Option<usize> {
         items.into_iter().max_by_key(|&at| (self.items[at].rating, at))
     }
 
     /// The hardest item that a climb used.
+    #[inline]
     pub fn hardest_of(&self, climb: &Climb) -> Option<usize> {
         let used = climb.tallies.iter().enumerate().filter(|(_, tally)| tally.steps > 0);
         self.hardest(used.map(|(at, _)| at))

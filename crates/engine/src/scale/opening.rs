@@ -9,6 +9,8 @@ pub enum OpeningPlan {
     /// Singles, in the order in which rules place them, which counts them.
     #[default]
     Counted,
+    /// Then locked candidates, and singles again, as rules find them and in their order, which counts both.
+    Tallied,
     /// Singles, in any order.
     Singles,
     /// Then locked candidates, and singles again.
@@ -23,7 +25,7 @@ impl OpeningPlan {
     pub(super) fn stages(self) -> usize {
         match self {
             OpeningPlan::Counted | OpeningPlan::Singles => 1,
-            OpeningPlan::Locked => 2,
+            OpeningPlan::Tallied | OpeningPlan::Locked => 2,
             OpeningPlan::Subsets(size) => size.min(STAGES - 1) + 1,
         }
     }
@@ -58,6 +60,24 @@ pub struct OpeningEnd {
     pub(crate) needed: usize,
     /// The last of the stages that are known, with all before them, to exclude nothing more.
     pub(crate) settled: usize,
+    /// What locked candidates lead to from here, if they are counted ([`OpeningPlan::Tallied`]) and something
+    /// is open.
+    pub(crate) locked: Option<LockedEnd>,
+}
+
+/// Where a climb stands after singles, and locked candidates whenever there are no singles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LockedEnd {
+    pub grid: Grid,
+    /// Solved, or open.
+    pub progress: Progress,
+    /// How many naked and how many hidden singles were placed, from the beginning.
+    pub placements: [u32; 2],
+    /// Locked candidates that excluded something, and what they excluded.
+    pub patterns: u32,
+    pub eliminations: u32,
+    /// Whether nothing is locked here. If not, the climb asks again.
+    pub is_settled: bool,
 }
 
 impl OpeningEnd {

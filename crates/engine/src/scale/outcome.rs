@@ -15,6 +15,7 @@ pub struct Tally {
 
 impl<R> Outcome<R> {
     /// The rating, if there is one.
+    #[inline]
     pub fn rating(self) -> Option<R> {
         match self {
             Outcome::Solved(rating) => Some(rating),
@@ -23,6 +24,7 @@ impl<R> Outcome<R> {
     }
 
     /// This end with another form of the rating.
+    #[inline]
     pub(crate) fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved(rating) => Outcome::Solved(form(rating)),
@@ -45,6 +47,7 @@ impl<R> Outcome<R> {
 
 impl Outcome {
     /// What it is by one column.
+    #[inline]
     pub fn column(self, column: usize) -> Outcome<u32> {
         self.map(|rating| rating.0[column])
     }

@@ -42,6 +42,9 @@ pub(super) struct ClimbPlan {
     pub by_rating: bool,
     /// Whether the rating stays the same if an item is asked again before those that come first.
     pub any_order: bool,
+    /// Whether locked candidates are the first item after singles of the board, and all that they prove is
+    /// applied at once: climbs that count may begin where an opening of both has ended.
+    pub locked_first: bool,
     /// What may be played before climbs that need only the outcome.
     pub opening: OpeningPlan,
     /// The stages of an opening, by number.
@@ -130,6 +133,10 @@ impl ClimbPlan {
             by_hardest,
             by_rating,
             any_order: by_rating || monotone == items.len() && by_hardest,
+            locked_first: board == Some(BoardSingles::Brt)
+                && policy == Policy::AllAtOnce
+                && columns.iter().all(|column| column.aspect == Aspect::Hardest)
+                && beyond.first().is_some_and(|item| item.rule.info().name == "lc"),
             opening,
             stages,
             shows_outcome: opening != OpeningPlan::Counted && items[..singles].iter().all(gives_nothing),

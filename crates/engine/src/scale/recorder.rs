@@ -1,5 +1,6 @@
 //! One climb: which items are asked, what is counted, and who watches.
 
+use super::opening::LockedEnd;
 use super::outcome::{Climb, Tally};
 use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale, meter::Meter, plan::BoardSingles};
 use crate::budget::{OutOfBudget, Within};
@@ -83,6 +84,24 @@ impl<'a> ClimbRecorder<'a> {
             self.meter.add(rating, 1, false);
         }
         self.asked.settled = self.scale.plan.settled_by(end);
+    }
+
+    /// Begins where singles and locked candidates have ended.
+    pub fn begin_after_locked(&mut self, end: &LockedEnd) {
+        let [naked, hidden] = end.placements;
+        self.placed([0, naked, hidden]);
+        let at = self.first();
+        if end.patterns > 0 {
+            self.tallies[at].steps += end.patterns;
+            self.tallies[at].eliminations += end.eliminations;
+            self.meter.add(self.scale.items[at].rating, end.patterns, false);
+        }
+        self.asked.settled = usize::from(end.is_settled);
+    }
+
+    /// Whether some item may prove something where the opening has ended.
+    pub fn asks_any(&self) -> bool {
+        self.first() + self.asked.settled < self.scale.items.len()
     }
 
     /// Whether someone wants the steps.

@@ -92,6 +92,11 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Whether the name of a line is its number.
+    pub(super) fn has_plain_lines(&self) -> bool {
+        self.header.shard.is_none() && self.header.inputs.len() < 2
+    }
+
     /// The name of an input.
     pub fn file_name(&self, file: u16) -> &str {
         self.header.inputs.get(file as usize).map_or("", |input| &input.name)

@@ -1,6 +1,7 @@
 //! What of a collection can be added up: counts, of which the reports that need no more are made. Parts of a
 //! collection are counted apart and joined by adding, in any order.
 
+use super::{Group, Rows};
 use crate::run::Row;
 use crate::stats::ByClues;
 use std::collections::BTreeMap;
@@ -54,28 +55,52 @@ impl Counts {
 
     /// Counts a line that was rated by these scales.
     pub fn add(&mut self, row: &Row, scales: &[Scale]) {
-        let statuses = self.statuses.iter_mut().zip(Status::ALL);
-        statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += 1);
+        self.add_group(row, (row.clue_count(), 1), scales);
+        self.add_tallies(row);
+    }
+
+    /// Counts lines that were rated by these scales.
+    pub(super) fn add_rows(&mut self, rows: &Rows, scales: &[Scale]) {
+        for &Group { first, clues, rows, .. } in &rows.groups {
+            self.add_group(first, (clues, rows), scales);
+        }
+        rows.all.iter().for_each(|row| self.add_tallies(row));
+    }
+
+    /// Adds what each item did.
+    fn add_tallies(&mut self, row: &Row) {
         if !row.is_rated() {
             return;
         }
-        let clues = row.clue_count();
-        self.rated.add(clues);
-        for ((counts, climb), scale) in self.scales.iter_mut().zip(&row.climbs).zip(scales) {
-            for (at, ends) in counts.columns.iter_mut().enumerate() {
-                ends.entry(climb.outcome.column(at)).or_default().add(clues);
-            }
-            let end = climb.outcome.column(0);
+        for (counts, climb) in self.scales.iter_mut().zip(&row.climbs) {
             for (item, tally) in counts.items.iter_mut().zip(&climb.tallies) {
-                if tally.steps > 0 {
-                    item.users.entry(end).or_default().add(clues);
-                }
                 item.steps += u64::from(tally.steps);
                 item.eliminations += u64::from(tally.eliminations);
                 item.placements += u64::from(tally.placements);
             }
+        }
+    }
+
+    /// Counts this many lines with this many clues that are alike, but for what each item did.
+    fn add_group(&mut self, row: &Row, (clues, rows): (usize, u64), scales: &[Scale]) {
+        let statuses = self.statuses.iter_mut().zip(Status::ALL);
+        statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += rows);
+        if !row.is_rated() {
+            return;
+        }
+        self.rated.add_all(clues, rows);
+        for ((counts, climb), scale) in self.scales.iter_mut().zip(&row.climbs).zip(scales) {
+            for (at, ends) in counts.columns.iter_mut().enumerate() {
+                ends.entry(climb.outcome.column(at)).or_default().add_all(clues, rows);
+            }
+            let end = climb.outcome.column(0);
+            for (item, tally) in counts.items.iter_mut().zip(&climb.tallies) {
+                if tally.steps > 0 {
+                    item.users.entry(end).or_default().add_all(clues, rows);
+                }
+            }
             if let (Outcome::Solved(_), Some(hardest)) = (climb.outcome, scale.hardest_of(climb)) {
-                counts.items[hardest].hardest.add(clues);
+                counts.items[hardest].hardest.add_all(clues, rows);
             }
         }
     }

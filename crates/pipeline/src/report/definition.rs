@@ -1,6 +1,6 @@
 //! What a report is.
 
-use super::{Column, Context, Counts, Table};
+use super::{Column, Context, Counts, Rows, Table};
 use crate::run::{Row, Timing};
 use crate::worth::ScaleWorth;
 use std::io;
@@ -31,9 +31,9 @@ pub(super) enum Source {
     CountsAndFold(fn(&Context) -> Box<dyn Fold>),
 }
 
-/// A report being made. It sees every row once, in input order.
+/// A report being made. It sees every row once, in input order, some at a time.
 pub(super) trait Fold: Send {
-    fn row(&mut self, row: &Row, context: &Context);
+    fn rows(&mut self, rows: &Rows, context: &Context);
     /// Writes the report.
     fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()>;
 }

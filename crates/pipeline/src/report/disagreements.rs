@@ -1,10 +1,9 @@
 //! `disagreements`: the puzzles on which two numbers disagree most.
 
 use super::columns::{A, B, LINE, OFF, PUZZLE, RANK, VALUE_A, VALUE_B};
-use super::joint::{Pair, each_pair, pairs_of};
-use super::{Context, Counts, Fold, Report, Source, Table};
+use super::joint::{Pair, count_pairs, each_pair, pairs_of};
+use super::{Context, Counts, Fold, Report, Rows, Source, Table};
 use crate::input::LineAt;
-use crate::run::Row;
 use crate::stats::{Class, Classes, Number};
 use std::{cmp::Reverse, io};
 use sudoscope_engine::scale::{Aspect, Unit};
@@ -44,16 +43,27 @@ impl Class for First {
 }
 
 impl Fold for Disagreements {
-    fn row(&mut self, row: &Row, context: &Context) {
-        each_pair(&mut self.0, row, context, |(counts, lines), a, b| {
-            counts.add(a, b, row.clue_count(), 1);
-            // Number of clues 0: classes of all puzzles.
-            lines.change(a, b, 0, |first| {
-                if first.0.len() < LISTED {
-                    let clues = row.puzzle.to_string();
-                    first.0.push(Listed { at: row.at(), clues, values: (a, b) });
-                }
+    fn rows(&mut self, rows: &Rows, context: &Context) {
+        // Whether puzzles like these may be listed.
+        let mut wanted = vec![!context.header.against.is_empty(); rows.groups.len()];
+        for (group, wanted) in rows.groups.iter().zip(&mut wanted).filter(|(_, wanted)| !**wanted) {
+            each_pair(&mut self.0, group.first, context, |(_, lines), a, b| {
+                lines.change(a, b, 0, |first| *wanted |= first.0.len() < LISTED);
             });
+        }
+        for (row, _) in rows.with_groups().filter(|(_, group)| wanted[*group]) {
+            each_pair(&mut self.0, row, context, |(_, lines), a, b| {
+                // Number of clues 0: classes of all puzzles.
+                lines.change(a, b, 0, |first| {
+                    if first.0.len() < LISTED {
+                        let clues = row.puzzle.to_string();
+                        first.0.push(Listed { at: row.at(), clues, values: (a, b) });
+                    }
+                });
+            });
+        }
+        count_pairs(&mut self.0, rows, context, |(counts, _), (a, b), clues, puzzles| {
+            counts.add(a, b, clues, puzzles);
         });
     }
 

@@ -4,7 +4,7 @@ use super::columns::{CLUES, LINE, PUZZLE, RATING, RULES, SCALE};
 use super::fields::{endings, used};
 use super::map::{Ends, ends, has_classes, pairs};
 use super::table::Kind;
-use super::{Context, Counts, Fold, Report, Source, Table, Value};
+use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table, Value};
 use crate::run::Row;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::{cmp::Reverse, io};
@@ -47,11 +47,9 @@ fn place(row: &Row) -> (u16, u64) {
     (row.file, row.line)
 }
 
-impl Fold for Examples {
-    fn row(&mut self, row: &Row, context: &Context) {
-        if !row.is_rated() {
-            return;
-        }
+impl Examples {
+    /// What is new in rows that are alike, is so in the first of them.
+    fn group(&mut self, &Group { first: row, rows, .. }: &Group, context: &Context) {
         for ((all, climb), scale) in self.ladders.iter_mut().zip(&row.climbs).zip(context.scales) {
             if climb.outcome == Outcome::NoSolution {
                 continue;
@@ -68,9 +66,9 @@ impl Fold for Examples {
             if let Outcome::Solved(_) = climb.outcome {
                 let set = ItemSet::used(scale, &climb.tallies);
                 if let Some((puzzles, _)) = all.sets.get_mut(&set) {
-                    *puzzles += 1;
+                    *puzzles += rows;
                 } else if all.sets.len() < SETS {
-                    all.sets.insert(set, (1, row.clone()));
+                    all.sets.insert(set, (rows, row.clone()));
                 }
             }
         }
@@ -81,6 +79,12 @@ impl Fold for Examples {
                 }
             }
         }
+    }
+}
+
+impl Fold for Examples {
+    fn rows(&mut self, rows: &Rows, context: &Context) {
+        rows.rated().for_each(|group| self.group(group, context));
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {

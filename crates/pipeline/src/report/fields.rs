@@ -6,7 +6,7 @@
 //! ```
 
 use super::format::{csv_row, csv_value};
-use super::table::{Column, Ending, Kind, Use, Value, number};
+use super::table::{Column, Ending, Kind, Use, Value, number, write_use};
 use super::wide::WideScale;
 use crate::input::{KeptColumn, KeptKind, Shard};
 use crate::run::Row;
@@ -230,15 +230,32 @@ impl<'a> RatedColumns<'a> {
     /// Shows the values behind its own columns.
     #[inline(always)]
     fn each_of_scales<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
-        for ending in endings_of(row, self.scales) {
-            each(ending.map_or(Value::Missing, Value::Rating));
+        self.each_ending(row, &mut each);
+        for (at, scale) in self.scales.iter().enumerate().filter(|_| self.has_rules) {
+            each(row.climbs.get(at).map_or(Value::Missing, |climb| Value::Uses(used(scale, climb))));
+        }
+        self.each_beside(row, each);
+    }
+
+    /// Shows the ratings, and the steps if the table is wide.
+    #[inline(always)]
+    fn each_ending<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
+        for (at, scale) in self.scales.iter().enumerate() {
+            let climb = row.climbs.get(at);
+            for (column, of) in scale.columns.iter().enumerate() {
+                each(climb.map_or(Value::Missing, |climb| {
+                    Value::Rating(Ending { end: climb.outcome.column(column), unit: of.unit })
+                }));
+            }
         }
         for (at, wide) in self.wide.iter().enumerate() {
             wide.values(row.climbs.get(at)).into_iter().for_each(&mut each);
         }
-        for (at, scale) in self.scales.iter().enumerate().filter(|_| self.has_rules) {
-            each(row.climbs.get(at).map_or(Value::Missing, |climb| Value::Uses(used(scale, climb))));
-        }
+    }
+
+    /// Shows the numbers read, and the columns kept.
+    #[inline(always)]
+    fn each_beside<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
         row.against.iter().take(self.read.len()).for_each(|&number| each(Value::from(number)));
         kept_values(self.kept, row).for_each(each);
     }
@@ -255,10 +272,24 @@ impl<'a> RatedColumns<'a> {
             own.write(of, text);
             text.push(b',');
         }
-        self.each_of_scales(of.row, |value| {
+        let write = |value: Value, text: &mut Vec<u8>| {
             csv_value(&value, Kind::Plain, text);
             text.push(b',');
-        });
+        };
+        self.each_ending(of.row, |value| write(value, text));
+        for (at, scale) in self.scales.iter().enumerate().filter(|_| self.has_rules) {
+            let climb = of.row.climbs.get(at);
+            let tallies = climb.map_or(&[][..], |climb| climb.tallies.as_slice());
+            let begin = text.len();
+            for (item, tally) in scale.items.iter().zip(tallies).filter(|(_, tally)| tally.steps > 0) {
+                if text.len() > begin {
+                    text.push(b' ');
+                }
+                write_use(item, tally.steps, text);
+            }
+            text.push(b',');
+        }
+        self.each_beside(of.row, |value| write(value, text));
         text.pop();
         text.push(b'\n');
     }

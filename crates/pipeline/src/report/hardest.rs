@@ -3,7 +3,7 @@
 use super::columns::{CLUES, LINE, PUZZLE, RANK, RATING, RULES, SCALE};
 use super::fields::{endings, used};
 use super::table::{Kind, Value};
-use super::{Context, Counts, Fold, Report, Source, Table};
+use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table};
 use crate::run::Row;
 use std::{cmp::Reverse, collections::BTreeMap, io};
 use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
@@ -38,23 +38,27 @@ fn level(climb: &Climb) -> Option<Rating> {
 }
 
 impl Fold for Hardest {
-    fn row(&mut self, row: &Row, context: &Context) {
-        if !row.is_rated() {
-            return;
-        }
-        for ((hardest, climb), scale) in self.0.iter_mut().zip(&row.climbs).zip(context.scales) {
-            let Some(level) = level(climb) else { continue };
-            let last = hardest.last_key_value().filter(|_| hardest.len() == LISTED);
-            // Most puzzles end here.
-            if last.is_some_and(|((last, ..), _)| Reverse(level) > *last) {
-                continue;
-            }
-            let steps = scale.hardest_of(climb).map_or(0, |hardest| climb.tallies[hardest].steps);
-            let rank = (Reverse(level), Reverse(steps), row.file, row.line);
-            if last.is_none_or(|(last, _)| rank < *last) {
-                hardest.insert(rank, row.clone());
-                if hardest.len() > LISTED {
-                    hardest.pop_last();
+    fn rows(&mut self, rows: &Rows, context: &Context) {
+        for (at, (hardest, scale)) in self.0.iter_mut().zip(context.scales).enumerate() {
+            // Most puzzles end here: the last of the list is harder than these.
+            let least = hardest.last_key_value().filter(|_| hardest.len() == LISTED).map(|last| last.0.0);
+            let candidate = |group: &Group| {
+                let climb = group.first.climbs.get(at).filter(|_| group.first.is_rated())?;
+                let level =
+                    level(climb).filter(|&level| least.is_none_or(|least| Reverse(level) <= least))?;
+                Some((level, scale.hardest_of(climb)))
+            };
+            let candidates: Vec<_> = rows.groups.iter().map(candidate).collect();
+            for (row, group) in rows.with_groups() {
+                let Some((level, item)) = candidates[group] else { continue };
+                let steps = item.map_or(0, |item| row.climbs[at].tallies[item].steps);
+                let last = hardest.last_key_value().filter(|_| hardest.len() == LISTED);
+                let rank = (Reverse(level), Reverse(steps), row.file, row.line);
+                if last.is_none_or(|(last, _)| rank < *last) {
+                    hardest.insert(rank, row.clone());
+                    if hardest.len() > LISTED {
+                        hardest.pop_last();
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What the reports on pairs of numbers share: which pairs there are, and the numbers of a puzzle for each.
 
-use super::{Context, Counts, Fold, Table};
+use super::{Context, Counts, Fold, Group, Rows, Table};
 use crate::run::Row;
 use crate::stats::{Classes, Weights};
 use std::io;
@@ -40,6 +40,23 @@ pub(super) fn each_pair<T>(
     }
 }
 
+/// Shows the pairs of numbers of these rows: number of clues, and how many puzzles. Of rows that are alike,
+/// those are together; but for numbers that are read from the input.
+pub(super) fn count_pairs<T>(
+    pairs: &mut [Pair<T>], rows: &Rows, context: &Context,
+    mut each: impl FnMut(&mut T, (f64, f64), usize, u64),
+) {
+    if context.header.against.is_empty() {
+        for &Group { first, clues, rows, .. } in &rows.groups {
+            each_pair(pairs, first, context, |found, a, b| each(found, (a, b), clues, rows));
+        }
+    } else {
+        for row in rows.all {
+            each_pair(pairs, row, context, |found, a, b| each(found, (a, b), row.clue_count(), 1));
+        }
+    }
+}
+
 /// The rows of one pair, once all puzzles are counted.
 type Write = fn(&str, &str, &Classes<u64>, Weights, &mut Table) -> io::Result<()>;
 
@@ -56,8 +73,10 @@ impl Joint {
 }
 
 impl Fold for Joint {
-    fn row(&mut self, row: &Row, context: &Context) {
-        each_pair(&mut self.pairs, row, context, |pairs, a, b| pairs.add(a, b, row.clue_count(), 1));
+    fn rows(&mut self, rows: &Rows, context: &Context) {
+        count_pairs(&mut self.pairs, rows, context, |pairs, (a, b), clues, puzzles| {
+            pairs.add(a, b, clues, puzzles);
+        });
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {

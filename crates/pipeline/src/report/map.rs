@@ -2,7 +2,7 @@
 
 use super::columns::{A, B, END_A, END_B, FIRST, PUZZLES, SHARE};
 use super::table::Ending;
-use super::{Context, Counts, Fold, Report, Source, Table};
+use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::ByClues;
@@ -46,14 +46,13 @@ struct Map(Vec<((usize, usize), Found)>);
 type Found = BTreeMap<Ends, (ByClues, LineAt)>;
 
 impl Fold for Map {
-    fn row(&mut self, row: &Row, _: &Context) {
-        if !row.is_rated() {
-            return;
-        }
-        for (pair, found) in &mut self.0 {
-            let Some(ends) = ends(row, *pair) else { continue };
-            let (puzzles, _) = found.entry(ends).or_insert_with(|| (ByClues::NONE, row.at()));
-            puzzles.add(row.clue_count());
+    fn rows(&mut self, rows: &Rows, _: &Context) {
+        for &Group { first, clues, rows, .. } in rows.rated() {
+            for (pair, found) in &mut self.0 {
+                let Some(ends) = ends(first, *pair) else { continue };
+                let (puzzles, _) = found.entry(ends).or_insert_with(|| (ByClues::NONE, first.at()));
+                puzzles.add_all(clues, rows);
+            }
         }
     }
 

@@ -2,8 +2,7 @@
 
 use super::columns::{DEVIATION, GROUP, KURTOSIS, LEAST, MEAN, MOST, NUMBER, PUZZLES, SKEWNESS, WITHOUT};
 use super::table::{Ending, group_name};
-use super::{Context, Counts, Fold, Report, Source, Table};
-use crate::run::Row;
+use super::{Context, Counts, Fold, Report, Rows, Source, Table};
 use crate::stats::{ByClues, Classes, Moments};
 use std::io;
 use sudoscope_engine::scale::Scale;
@@ -30,12 +29,17 @@ struct Sample {
 }
 
 impl Fold for Means {
-    fn row(&mut self, row: &Row, _: &Context) {
-        let clues = row.clue_count();
-        for (sample, number) in self.0.iter_mut().zip(&row.against).filter(|_| row.is_rated()) {
-            match number.is_finite() {
-                true => sample.values.add(*number, 0.0, clues, 1),
-                false => sample.without.add(clues),
+    fn rows(&mut self, rows: &Rows, _: &Context) {
+        if self.0.is_empty() {
+            return;
+        }
+        for row in rows.all.iter().filter(|row| row.is_rated()) {
+            let clues = row.clue_count();
+            for (sample, number) in self.0.iter_mut().zip(&row.against) {
+                match number.is_finite() {
+                    true => sample.values.add(*number, 0.0, clues, 1),
+                    false => sample.without.add(clues),
+                }
             }
         }
     }

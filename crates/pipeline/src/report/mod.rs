@@ -14,6 +14,7 @@
 mod columns;
 #[macro_use]
 mod table;
+mod alike;
 mod clues;
 mod context;
 mod correlation;
@@ -46,6 +47,7 @@ mod wide;
 mod worth;
 mod write;
 
+use alike::{Group, Rows};
 use context::about_run;
 pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};

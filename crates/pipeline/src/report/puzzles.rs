@@ -1,7 +1,7 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate
 //! and select write it.
 
-use super::{Context, Format, Report, Source, Table, fields::Rated};
+use super::{Context, Format, Report, Source, Table, Value, fields::Rated};
 use crate::run::Row;
 use std::io::{self, Write};
 
@@ -13,10 +13,12 @@ pub(super) const PUZZLES: Report = Report {
 };
 
 fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
-    let rated = Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: None };
-    let mut values = Vec::with_capacity(8 + 2 * context.scales.len());
-    context.rated_columns().each(&rated, |value| values.push(value));
-    table.row(&values)
+    let line = match context.has_plain_lines() {
+        true => Value::Count(row.line),
+        false => context.line_name(row.at()).into(),
+    };
+    let rated = Rated { row, line, reason: None, shown: None };
+    table.rated_row(&context.rated_columns(), &rated)
 }
 
 /// The table by itself, being written.

@@ -1,8 +1,7 @@
 //! `sets`: which rules puzzles use together.
 
 use super::columns::{PUZZLES, RULES, SCALE, SHARE, SIZE};
-use super::{Context, Counts, Fold, Report, Source, Table};
-use crate::run::Row;
+use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table};
 use crate::stats::ByClues;
 use crate::worth::UsedSets;
 use std::{cmp::Reverse, io};
@@ -26,10 +25,11 @@ pub(super) const SETS: Report = Report {
 struct Sets(Vec<UsedSets>);
 
 impl Fold for Sets {
-    fn row(&mut self, row: &Row, context: &Context) {
-        let scales = self.0.iter_mut().zip(context.scales).filter(|_| row.is_rated());
-        for ((used, scale), climb) in scales.zip(&row.climbs) {
-            used.add(scale, row.clue_count(), climb);
+    fn rows(&mut self, rows: &Rows, context: &Context) {
+        for &Group { first, clues, rows, .. } in rows.rated() {
+            for ((used, scale), climb) in self.0.iter_mut().zip(context.scales).zip(&first.climbs) {
+                used.add_all(scale, clues, climb, rows);
+            }
         }
     }
 

@@ -14,12 +14,17 @@ pub struct Summary {
 impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
+        self.add_all(row, 1);
+    }
+
+    /// Counts rows that are alike.
+    pub(super) fn add_all(&mut self, row: &Row, rows: u64) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
-        statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += 1);
+        statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += rows);
         self.ends.resize_with(self.ends.len().max(row.climbs.len()), Default::default);
         for (columns, climb) in self.ends.iter_mut().zip(&row.climbs) {
             for (at, ends) in columns.iter_mut().enumerate() {
-                *ends.entry(climb.outcome.column(at)).or_default() += 1;
+                *ends.entry(climb.outcome.column(at)).or_default() += rows;
             }
         }
     }

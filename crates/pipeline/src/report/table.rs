@@ -1,5 +1,6 @@
 //! What a report writes: rows of typed values, in whatever format.
 
+use super::fields::{Rated, RatedColumns};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
@@ -174,9 +175,8 @@ impl Value<'_> {
             (Value::Uses(uses), _) => {
                 for (at, Use { item, steps, .. }) in uses.iter().enumerate() {
                     let between = if at == 0 { "" } else { " " };
-                    // To memory: it does not fail.
-                    let _ = write!(text, "{between}{item}*");
-                    number((*steps).into(), text);
+                    text.extend_from_slice(between.as_bytes());
+                    write_use(item, *steps, text);
                 }
             }
             (Value::Smalls(numbers), _) => {
@@ -263,17 +263,30 @@ impl Use {
     }
 }
 
+/// Appends an item and how many patterns of it proved something new.
+#[inline]
+pub(super) fn write_use(item: &Item, steps: u32, text: &mut Vec<u8>) {
+    match item.size {
+        0 => text.extend_from_slice(item.rule.info().name.as_bytes()),
+        // To memory: it does not fail.
+        _ => _ = write!(text, "{item}"),
+    }
+    text.push(b'*');
+    number(steps.into(), text);
+}
+
 /// Appends a number.
 pub(super) fn number(mut number: u64, text: &mut Vec<u8>) {
-    let begin = text.len();
-    while number > 9 || text.len() == begin {
-        text.push(b'0' + (number % 10) as u8);
+    let mut digits = [b'0'; 20];
+    let mut begin = digits.len();
+    loop {
+        begin -= 1;
+        digits[begin] += (number % 10) as u8;
         number /= 10;
+        if number == 0 {
+            return text.extend_from_slice(&digits[begin..]);
+        }
     }
-    if number > 0 {
-        text.push(b'0' + number as u8);
-    }
-    text[begin..].reverse();
 }
 
 /// The puzzles with this many clues, or all.
@@ -339,6 +352,13 @@ pub struct Head {
 pub trait Writer: Send {
     /// Writes a row, a value for each column.
     fn row(&mut self, values: &[Value]) -> io::Result<()>;
+    /// Writes a rated row.
+    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
+        let (mut values, line) = (Vec::new(), Value::from(rated.line.text(Kind::Text)));
+        let rated = Rated { line, ..*rated };
+        columns.each(&rated, |value| values.push(value));
+        self.row(&values)
+    }
     /// All rows have been written.
     fn end(&mut self) -> io::Result<()>;
 }
@@ -386,6 +406,11 @@ impl<'a> Table<'a> {
             kept.rows.push(values.iter().map(Value::kept).collect());
         }
         self.writers.iter_mut().try_for_each(|writer| writer.row(values))
+    }
+
+    /// Writes a rated row, which is not kept.
+    pub(super) fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
+        self.writers.iter_mut().try_for_each(|writer| writer.rated_row(columns, rated))
     }
 
     /// All rows have been written; those that are kept.

@@ -4,7 +4,8 @@ use super::kept::Tables;
 use super::paths::paths;
 use super::table::{Column, Kept, Value};
 use super::{
-    Context, Counts, Fold, Format, Head, REPORTS, Report, Source, Summary, Table, WORTH, about_run, page,
+    Context, Counts, Fold, Format, Head, REPORTS, Report, Rows, Source, Summary, Table, WORTH, about_run,
+    page,
 };
 use crate::files::{Output, Protected};
 use crate::run::{Row, RowSolver, RunError, Timing};
@@ -104,7 +105,6 @@ pub fn write_all<E: From<RunError>>(
                 if context.solved {
                     solver.solve(&mut row, context.header.budget);
                 }
-                shown.add(&row, context);
                 next.push(row);
             }
             Ok(next)
@@ -114,7 +114,10 @@ pub fn write_all<E: From<RunError>>(
         let pool = (target.jobs > 1).then(|| threads::pool(target.jobs)).and_then(Result::ok);
         let mut rows = next()?;
         while !rows.is_empty() {
-            rows = show(pool.as_ref(), making, &rows, context, &mut next)?;
+            let some = Rows::of(&rows);
+            shown.add(&some, context);
+            let coming = show(pool.as_ref(), making, &some, context, &mut next);
+            rows = coming?;
             let failure = making.iter_mut().find_map(|one| one.failure.take());
             failure.map_or(Ok(()), Err).map_err(failed)?;
         }
@@ -175,7 +178,8 @@ pub fn write_live<T, E>(
 fn show_all(making: &mut [Making], rows: Receiver<Vec<Row>>, context: &Context) -> io::Result<Shown> {
     let mut shown = Shown::new(context);
     for rows in rows {
-        rows.iter().for_each(|row| shown.add(row, context));
+        let rows = Rows::of(&rows);
+        shown.add(&rows, context);
         making.iter_mut().for_each(|one| one.rows(&rows, context));
         making.iter_mut().find_map(|one| one.failure.take()).map_or(Ok(()), Err)?;
     }
@@ -190,7 +194,8 @@ pub fn write_counted(target: &Destination, context: &Context, counts: Counts) ->
 
 /// The tables of these reports that are known of a finished run, in memory; and what was counted.
 pub(crate) fn keep(
-    context: &Context, is_wanted: impl Fn(&Report) -> bool, rows: impl Iterator<Item = Result<Row, RunError>>,
+    context: &Context, is_wanted: impl Fn(&Report) -> bool,
+    mut rows: impl Iterator<Item = Result<Row, RunError>>,
 ) -> Result<(Vec<Kept>, Counts), RunError> {
     let in_memory = |error| RunError::Io(PathBuf::from("a table in memory"), error);
     let wanted = REPORTS.iter().chain(WORTH).filter(|it| it.is_known(context) && is_wanted(it));
@@ -199,10 +204,14 @@ pub(crate) fn keep(
         .collect::<io::Result<Vec<_>>>()
         .map_err(in_memory)?;
     let mut counts = Counts::new(context.scales);
-    for row in rows {
-        let row = [row?];
-        counts.add(&row[0], context.scales);
-        making.iter_mut().for_each(|one| one.rows(&row, context));
+    loop {
+        let some = rows.by_ref().take(ROWS).collect::<Result<Vec<Row>, RunError>>()?;
+        if some.is_empty() {
+            break;
+        }
+        let some = Rows::of(&some);
+        counts.add_rows(&some, context.scales);
+        making.iter_mut().for_each(|one| one.rows(&some, context));
     }
     let tables = making.into_iter().map(|one| one.end(&counts, context.timing, context));
     let tables = tables.collect::<io::Result<Vec<_>>>().map_err(in_memory)?;
@@ -220,9 +229,9 @@ impl Shown {
         Shown { counts: Counts::new(context.scales), summary: Summary::default() }
     }
 
-    fn add(&mut self, row: &Row, context: &Context) {
-        self.counts.add(row, context.scales);
-        self.summary.add(row);
+    fn add(&mut self, rows: &Rows, context: &Context) {
+        self.counts.add_rows(rows, context.scales);
+        rows.groups.iter().for_each(|group| self.summary.add_all(group.first, group.rows));
     }
 }
 
@@ -277,20 +286,20 @@ impl<'a> Making<'a> {
         table.end()
     }
 
-    fn rows(&mut self, rows: &[Row], context: &Context) {
+    fn rows(&mut self, rows: &Rows, context: &Context) {
         if let Source::Row(write) = self.source {
-            let written = rows.iter().try_for_each(|row| write(row, context, &mut self.table));
+            let written = rows.all.iter().try_for_each(|row| write(row, context, &mut self.table));
             self.failure = written.err();
         }
         if let Some(fold) = &mut self.fold {
-            rows.iter().for_each(|row| fold.row(row, context));
+            fold.rows(rows, context);
         }
     }
 }
 
 /// Shows rows to the reports, each by itself, and returns what comes next, which is read meanwhile.
 fn show<T>(
-    pool: Option<&ThreadPool>, making: &mut [Making], rows: &[Row], context: &Context,
+    pool: Option<&ThreadPool>, making: &mut [Making], rows: &Rows, context: &Context,
     next: impl FnOnce() -> T,
 ) -> T {
     match pool {
@@ -338,7 +347,8 @@ fn write<'t, E: From<RunError>>(
         let paths = paths(&Tables(&kept), context);
         kept.push(paths);
         let rows = counts.statuses.iter().sum();
-        let html = page::page(&kept, rows, context).map_err(|error| io(io::Error::other(error)))?;
+        let html =
+            page::page(&kept, rows, context, target.jobs).map_err(|error| io(io::Error::other(error)))?;
         page.write_all(html.as_bytes()).map_err(io)?;
     }
     let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([about]).chain(page).collect();

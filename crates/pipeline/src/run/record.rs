@@ -275,9 +275,11 @@ fn encode_climb(climb: &Climb, shape: &ScaleShape, out: &mut Vec<u8>) {
     put(present().count() as u64, out);
     let mut next = 0;
     for (item, Tally { steps, eliminations, placements }) in present() {
-        put((item - next) as u64, out);
-        for &count in [steps, eliminations, placements] {
-            put(count.into(), out);
+        let numbers = [item - next, *steps as usize, *eliminations as usize, *placements as usize];
+        // Mostly each of them is a byte.
+        match numbers.iter().all(|&number| number < 0x80) {
+            true => out.extend_from_slice(&numbers.map(|number| number as u8)),
+            false => numbers.iter().for_each(|&number| put(number as u64, out)),
         }
         next = item + 1;
     }
@@ -375,6 +377,17 @@ const SUKAKU_BYTES: usize = 729_usize.div_ceil(8);
 /// Digits that fit into 64 bits.
 const DIGITS: usize = 20;
 
+/// What each of them counts.
+const POWERS: [u64; DIGITS] = {
+    let mut powers = [1; DIGITS];
+    let mut at = 1;
+    while at < DIGITS {
+        powers[at] = 9 * powers[at - 1];
+        at += 1;
+    }
+    powers
+};
+
 /// Bytes that this many digits need, at most [`DIGITS`]: a digit is 3.17 bits.
 fn bytes_of_digits(digits: usize) -> usize {
     (digits * 317).div_ceil(800)
@@ -385,21 +398,23 @@ fn bytes_of_digits(digits: usize) -> usize {
 pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     match puzzle {
         Puzzle::Clues(clues) => {
-            let mut digits = [0; 81];
-            let mut cells = Cells::EMPTY;
-            for (digit, of_digit) in clues.iter().enumerate() {
-                cells |= *of_digit;
-                of_digit.for_each(|cell| digits[cell] = digit as u64);
-            }
-            out.extend(&cells.bits().to_le_bytes()[..CELLS_BYTES]);
-            while !cells.is_empty() {
-                let (mut number, mut factor, mut count) = (0_u64, 1, 0);
-                for cell in cells.by_ref().take(DIGITS) {
-                    number += digits[cell] * factor;
-                    (factor, count) = (factor * 9, count + 1);
+            let cells = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+            let mut text = [0; 81];
+            let begin = out.len();
+            puzzle.write(out);
+            text.copy_from_slice(&out[begin..]);
+            out.truncate(begin);
+            out.extend_from_slice(&cells.bits().to_le_bytes()[..CELLS_BYTES]);
+            let (mut number, mut count) = (0, 0);
+            cells.for_each(|cell| {
+                number += u64::from(text[cell] - b'1') * POWERS[count];
+                count += 1;
+                if count == DIGITS {
+                    out.extend_from_slice(&number.to_le_bytes()[..bytes_of_digits(count)]);
+                    (number, count) = (0, 0);
                 }
-                out.extend(&number.to_le_bytes()[..bytes_of_digits(count)]);
-            }
+            });
+            out.extend_from_slice(&number.to_le_bytes()[..bytes_of_digits(count)]);
         }
         Puzzle::State(state) => {
             for cells in [state.given(), puzzle.grid().placed()] {

@@ -7,10 +7,13 @@ use std::io::{self, BufWriter, IntoInnerError};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// How much is done to make it short: the most takes several times as long for some hundredths of the bytes.
+const EFFORT: u32 = 5;
+
 /// The value as JSON, deflated (RFC 1950), in base64 (RFC 4648).
 pub fn pack(value: &impl Serialize) -> io::Result<String> {
     // JSON comes in bits of some bytes, and each write to the encoder clears 32 KB.
-    let mut json = BufWriter::new(ZlibEncoder::new(Vec::new(), Compression::best()));
+    let mut json = BufWriter::new(ZlibEncoder::new(Vec::new(), Compression::new(EFFORT)));
     serde_json::to_writer(&mut json, value)?;
     let deflated = json.into_inner().map_err(IntoInnerError::into_error)?.finish()?;
     Ok(base64(&deflated))

@@ -29,16 +29,21 @@ impl UsedSets {
 
     /// Counts a climb of a puzzle with this many clues.
     pub fn add(&mut self, scale: &Scale, clues: usize, climb: &Climb) {
+        self.add_all(scale, clues, climb, 1);
+    }
+
+    /// Counts climbs of this many puzzles that end alike and use the same items.
+    pub fn add_all(&mut self, scale: &Scale, clues: usize, climb: &Climb, puzzles: u64) {
         if climb.outcome == Outcome::NoSolution {
             return;
         }
-        self.puzzles.add(clues);
+        self.puzzles.add_all(clues, puzzles);
         if let Outcome::Solved(_) = climb.outcome {
             let set = ItemSet::used(scale, &climb.tallies);
             if self.sets.len() < self.capacity || self.sets.contains_key(&set) {
-                self.sets.entry(set).or_default().add(clues);
+                self.sets.entry(set).or_default().add_all(clues, puzzles);
             } else {
-                self.rest.add(clues);
+                self.rest.add_all(clues, puzzles);
             }
         }
     }

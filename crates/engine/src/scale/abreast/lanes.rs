@@ -1,5 +1,6 @@
 //! The rows of all puzzles: how puzzles come in, what is played, and what became of each.
 
+use super::tallied::Tallies;
 use super::{OpeningEnd, OpeningPlan, STAGES};
 use crate::graph::Bits;
 use crate::grid::{Candidates, Cells, Grid, Progress, Puzzle, column_of, exhaust, row_of};
@@ -53,10 +54,23 @@ pub(super) struct Lanes {
     /// For each stage the lanes in which it has excluded something, and those in which it and all before it
     /// exclude nothing. Of singles, those in which there were none left at some time.
     excluded: [Row; STAGES],
-    settled: [Row; STAGES],
+    pub(super) settled: [Row; STAGES],
     /// These rows, transposed: the bits of each lane.
-    pub(super) words: [[u64; STRIDE]; WORDS],
+    pub(super) words: Words,
     pub(super) plan: OpeningPlan,
+    /// Where singles have ended, if what comes after them is counted, and that.
+    pub(super) singles: Ends,
+    pub(super) tallies: Tallies,
+}
+
+/// The bits of all lanes.
+type Words = [[u64; STRIDE]; WORDS];
+
+/// Where all lanes have ended: see [`Lanes`].
+pub(super) struct Ends {
+    pub words: Words,
+    pub moved: Row,
+    pub wrong: Row,
 }
 
 impl Lanes {
@@ -73,6 +87,10 @@ impl Lanes {
             if self.moved.len() <= FEW {
                 break;
             }
+        }
+        if self.plan == OpeningPlan::Tallied {
+            self.end();
+            return self.play_tallied();
         }
         let mut stage = 1;
         while stage < self.plan.stages() {
@@ -113,6 +131,8 @@ impl Lanes {
             plan: OpeningPlan::Counted,
             excluded: [Row::EMPTY; STAGES],
             settled: [Row::EMPTY; STAGES],
+            singles: Ends { words: [[0; STRIDE]; WORDS], moved: Row::EMPTY, wrong: Row::EMPTY },
+            tallies: Tallies::NONE,
         })
     }
 
@@ -195,24 +215,34 @@ impl Lanes {
 
     /// What became of a puzzle.
     pub(super) fn end_of(&self, lane: usize, puzzle: &Puzzle) -> OpeningEnd {
-        if self.wrong.contains(lane) {
+        let is_tallied = self.plan == OpeningPlan::Tallied;
+        let (words, moved, wrong) = match &self.singles {
+            Ends { words, moved, wrong } if is_tallied => (words, moved, wrong),
+            _ => (&self.words, &self.moved, &self.wrong),
+        };
+        if wrong.contains(lane) {
             return OpeningEnd::by_singles(puzzle.grid());
         }
-        let get = |plane: usize| get(&self.words, lane, 81 * plane);
+        let get = |plane: usize| get(words, lane, 81 * plane);
         let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
         let naked = get(NAKED).len() as u32;
         let decided = match puzzle {
             Puzzle::State(_) => puzzle.grid().placed().len(),
             _ => puzzle.clue_count(),
-        };
-        let hidden = grid.placed().len() as u32 - decided as u32 - naked;
+        } as u32;
+        let hidden = grid.placed().len() as u32 - decided - naked;
         let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
-        if self.moved.contains(lane) {
+        if moved.contains(lane) {
             let rest;
             (progress, rest) = exhaust(&mut grid);
             placements = [naked + rest[0], hidden + rest[1]];
         } else if grid.placed() == Cells::ALL {
             progress = Progress::Solved;
+        }
+        if is_tallied {
+            let is_open = progress == Progress::Open;
+            let locked = is_open.then(|| self.locked_end_of(lane, decided)).flatten();
+            return OpeningEnd { grid, progress, placements, locked, ..OpeningEnd::default() };
         }
         let stages = 1..self.plan.stages();
         let needed = stages.clone().rev().find(|&stage| self.excluded[stage].contains(lane)).unwrap_or(0);
@@ -221,13 +251,13 @@ impl Lanes {
             // Not by singles alone.
             return OpeningEnd::by_singles(puzzle.grid());
         }
-        OpeningEnd { grid, progress, placements, needed, settled }
+        OpeningEnd { grid, progress, placements, needed, settled, locked: None }
     }
 }
 
 /// Writes cells into the bits of a lane, from bit `at` on.
 #[inline(always)]
-fn put(words: &mut [[u64; STRIDE]; WORDS], lane: usize, at: usize, cells: Cells) {
+fn put(words: &mut Words, lane: usize, at: usize, cells: Cells) {
     let (word, shift, bits) = (at / 64, at % 64, cells.bits());
     words[word][lane] |= (bits << shift) as u64;
     words[word + 1][lane] |= (bits >> (64 - shift)) as u64;
@@ -238,7 +268,7 @@ fn put(words: &mut [[u64; STRIDE]; WORDS], lane: usize, at: usize, cells: Cells)
 
 /// Reads them.
 #[inline(always)]
-fn get(words: &[[u64; STRIDE]; WORDS], lane: usize, at: usize) -> Cells {
+pub(super) fn get(words: &Words, lane: usize, at: usize) -> Cells {
     let (word, shift) = (at / 64, at % 64);
     let next = |k: usize| words.get(word + k).map_or(0, |word| u128::from(word[lane]));
     let mut bits = next(0) >> shift | next(1) << (64 - shift);

@@ -20,6 +20,9 @@
 //!   lanes.rs     rows, stages           subsets.rs   subsets and fish
 //! ```
 //!
+//! Where a climb counts what rules do, locked candidates are played and counted as it would
+//! (`tallied.rs`), and a puzzle has two ends: that of singles, and the one after them.
+//!
 //! Whether a lane has come to a contradiction is asked once, at the end, as what shows it stays there. Its
 //! puzzle is then played by itself, from the beginning. So are the last rounds of the few puzzles that need
 //! more of them than others.
@@ -28,6 +31,7 @@ mod lanes;
 mod locked;
 mod singles;
 mod subsets;
+mod tallied;
 
 use super::{OpeningEnd, OpeningPlan};
 use crate::grid::Puzzle;
@@ -212,6 +216,47 @@ mod tests {
         }
     }
 
+    /// A climb that begins where an opening of singles and locked candidates has ended says and counts what one
+    /// from the beginning does; so does one by singles.
+    #[test]
+    fn openings_count_what_climbs_do() {
+        let scales = ["brt", "brt,lc", "brt,lc,subset:2-4+fish:2-4"];
+        let scales = scales.map(|definition| Scale::define("x", definition).unwrap());
+        let (mut abreast, mut after, mut alone) = (Abreast::default(), Solver::new(), Solver::new());
+        assert_eq!(after.opening(&scales, Effort::default()), OpeningPlan::Tallied);
+        let (mut solved, mut settled, mut left, mut counted) = (0, 0, 0, 0);
+        for some in puzzles().chunks(LANES - 9) {
+            abreast.play(some.iter(), OpeningPlan::Tallied);
+            for (lane, puzzle) in some.iter().enumerate() {
+                let end = abreast.end(lane, puzzle);
+                assert_eq!(OpeningEnd { locked: None, ..end }, OpeningEnd::by_singles(puzzle.grid()));
+                match end.locked {
+                    Some(end) if end.progress == Progress::Solved => solved += 1,
+                    Some(end) if end.is_settled => settled += 1,
+                    Some(_) => left += 1,
+                    None => {}
+                }
+                for (budget, validate) in [(u64::MAX, false), (u64::MAX, true), (2, true)] {
+                    let effort = Effort { budget, validate };
+                    let status = after.start_after(puzzle, end, effort);
+                    assert_eq!(status, alone.start(puzzle, effort));
+                    if status.is_err() {
+                        continue;
+                    }
+                    assert_eq!(after.solution(), alone.solution());
+                    for scale in &scales {
+                        let climb = after.climb(scale, budget);
+                        assert_eq!(climb, alone.climb(scale, budget));
+                        assert_eq!(after.grid(), alone.grid());
+                        counted += climb.tallies.get(scale.beyond_singles().start).map_or(0, |it| it.steps);
+                    }
+                }
+            }
+        }
+        assert!(solved > 50 && settled > 500 && left > 20, "{solved} {settled} {left}");
+        assert!(counted > 10_000, "{counted}");
+    }
+
     /// What is compiled for wide registers does the same as what is not.
     #[test]
     fn wide_equals_portable() {
@@ -232,11 +277,11 @@ mod tests {
                 assert!(wide.kept == portable.kept && wide.moved == portable.moved);
                 let now = match at % 5 {
                     0 => [wide.exclude_locked(Row::FULL), portable.exclude_locked_portable(Row::FULL)],
-                    size @ 2.. => [
+                    1 => [wide.exclude_tallied(Row::FULL), portable.exclude_tallied_portable(Row::FULL)],
+                    size => [
                         wide.exclude_subsets(size, Row::FULL),
                         portable.exclude_subsets_portable(size, Row::FULL),
                     ],
-                    _ => continue,
                 };
                 assert_eq!(now[0], now[1]);
                 excluded += now[0].len();
@@ -244,6 +289,7 @@ mod tests {
             wide.end();
             portable.end_portable();
             assert!(wide.words == portable.words && wide.wrong == portable.wrong);
+            assert!(wide.tallies == portable.tallies);
         }
         assert!(excluded > 1000, "{excluded}");
     }

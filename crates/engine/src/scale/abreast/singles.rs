@@ -25,7 +25,7 @@ impl Lanes {
     /// of its cells.
     #[inline(always)]
     pub(super) fn round_portable(&mut self) {
-        let counts = self.plan == OpeningPlan::Counted;
+        let counts = matches!(self.plan, OpeningPlan::Counted | OpeningPlan::Tallied);
         let mut hidden_in = Row::FULL;
         for row in 0..9 {
             for column in 0..9 {

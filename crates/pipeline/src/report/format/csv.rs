@@ -1,5 +1,6 @@
 //! Comma-separated values under a header: nothing else, so that any reader takes them without options.
 
+use crate::report::fields::{Rated, RatedColumns};
 use crate::report::table::{Format, Head, Kind, Value, Writer};
 use std::io::{self, Write};
 
@@ -32,6 +33,12 @@ impl Writer for Csv<'_> {
         csv_row_of(&mut self.row, values.iter().zip(&self.kinds), |(value, kind), text| {
             csv_value(value, *kind, text);
         });
+        self.out.write_all(&self.row)
+    }
+
+    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
+        self.row.clear();
+        columns.csv_row(rated, &mut self.row);
         self.out.write_all(&self.row)
     }
 

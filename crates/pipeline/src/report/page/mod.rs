@@ -37,13 +37,13 @@ const EXAMPLES: usize = 150;
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// The page of these tables, made from this many rows.
-pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
+/// The page of these tables, made from this many rows, with so many threads.
+pub(super) fn page(tables: &[Kept], rows: u64, context: &Context, jobs: usize) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
     let ladders = context.scales.iter().map(ladder).collect();
     let mut page = PageView { tables: &tables, context, rows, ladders, walks: Walks::default() };
-    page.walks = walks::walks(&tables, context, page.render()?.len());
+    page.walks = walks::walks(&tables, context, page.render()?.len(), jobs);
     page.render()
 }
 

@@ -4,7 +4,9 @@
 use super::column;
 use crate::report::kept::{KeptRow, Tables};
 use crate::report::{self, Context, paths::PATH_BUDGET};
+use crate::threads;
 use crate::walk::Walk;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::ResolutionPath;
@@ -14,6 +16,8 @@ use sudoscope_engine::scale::{Outcome, Scale};
 const PAGE: usize = 1_450_000;
 const LEAST: usize = 150_000;
 const MOST: usize = 500_000;
+/// Paths that are climbed at once, at most.
+const AT_ONCE: usize = 8;
 /// How many are too few for another path.
 const LITTLE: usize = 15_000;
 /// Paths of a ladder at most, and how many of the hardest come before everything else.
@@ -45,7 +49,7 @@ struct Wanted<'a> {
 }
 
 /// The paths of a page, given its size in bytes without them.
-pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
+pub(super) fn walks(tables: &Tables, context: &Context, bare: usize, jobs: usize) -> Walks {
     let of_ladders: Vec<Vec<Wanted>> = context
         .scales
         .iter()
@@ -56,22 +60,32 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
             rows.map(of).collect()
         })
         .collect();
-    let by_turns = (0..EACH).flat_map(|k| of_ladders.iter().filter_map(move |all| all.get(k)));
+    let mut by_turns = (0..EACH).flat_map(|k| of_ladders.iter().filter_map(move |all| all.get(k)));
     let budget = context.header.budget;
     let mut walks = Walks::default();
     let mut room = PAGE.saturating_sub(bare).clamp(LEAST, MOST);
-    for wanted in by_turns {
-        if room < LITTLE {
-            break;
+    let pool = (jobs > 1).then(|| threads::pool(jobs)).and_then(Result::ok);
+    loop {
+        // No more at once than may be made in vain.
+        let some: Vec<&Wanted> = by_turns.by_ref().take(jobs.clamp(1, AT_ONCE)).collect();
+        if some.is_empty() {
+            return walks;
         }
-        let packed = wanted.packed(budget).filter(|packed| packed.len() <= room);
-        let Some(packed) = packed else { continue };
-        room -= packed.len();
-        let place = (wanted.scale.name.clone(), wanted.row.text(column::LINE));
-        walks.names.insert(place, wanted.name.clone());
-        walks.packed.push((wanted.name.clone(), packed));
+        let packed: Vec<Option<String>> = match &pool {
+            Some(pool) => pool.install(|| some.par_iter().map(|wanted| wanted.packed(budget)).collect()),
+            None => some.iter().map(|wanted| wanted.packed(budget)).collect(),
+        };
+        for (wanted, packed) in some.into_iter().zip(packed) {
+            if room < LITTLE {
+                return walks;
+            }
+            let Some(packed) = packed.filter(|packed| packed.len() <= room) else { continue };
+            room -= packed.len();
+            let place = (wanted.scale.name.clone(), wanted.row.text(column::LINE));
+            walks.names.insert(place, wanted.name.clone());
+            walks.packed.push((wanted.name.clone(), packed));
+        }
     }
-    walks
 }
 
 /// The puzzles of a ladder, each once, those first that should have room.
