@@ -66,8 +66,9 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize, jobs: usize
     let mut room = PAGE.saturating_sub(bare).clamp(LEAST, MOST);
     let pool = (jobs > 1).then(|| threads::pool(jobs)).and_then(Result::ok);
     loop {
-        // No more at once than may be made in vain.
-        let some: Vec<&Wanted> = by_turns.by_ref().take(jobs.clamp(1, AT_ONCE)).collect();
+        // Two for each thread, as they differ in length; no more, as there may be room for one only.
+        let at_once = if pool.is_some() { (2 * jobs).min(AT_ONCE) } else { 1 };
+        let some: Vec<&Wanted> = by_turns.by_ref().take(at_once).collect();
         if some.is_empty() {
             return walks;
         }
