@@ -30,7 +30,7 @@ pub fn run(args: StudyArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// A scan with the name of its collection: what stands before `=`, unless a directory is called so as a whole.
+/// A scan with the name of its collection: what stands before `=`, unless all of it is a directory.
 fn named(text: &str) -> Result<NamedScan> {
     let whole = PathBuf::from(text);
     let (collection, directory) = match text.split_once('=') {

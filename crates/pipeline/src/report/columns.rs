@@ -120,7 +120,10 @@ named! { with errors, Kind::Number(5); MEAN "mean" }
 
 named! { f64, Kind::Number(5); DEVIATION "sd" SKEWNESS "skewness" KURTOSIS "kurtosis" }
 
-named! { f64, Kind::Plain; LEAST "least" MOST "most" VALUE_A "value a" VALUE_B "value b" WANTED "wanted %" OF_REFERENCE "of reference %" }
+named! { f64, Kind::Plain;
+    LEAST "least" MOST "most" VALUE_A "value a" VALUE_B "value b" WANTED "wanted %"
+    OF_REFERENCE "of reference %"
+}
 
 named! { with errors, Kind::Number(6); PEARSON "pearson" }
 

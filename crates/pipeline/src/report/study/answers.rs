@@ -196,7 +196,8 @@ impl<'a> Questions<'a> {
         let least = rows.iter().filter(|row| solved(row).is_some());
         let least = least.min_by(|a, b| solved(a).unwrap_or(0.0).total_cmp(&solved(b).unwrap_or(0.0)))?;
         Some(format!(
-            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; least is solved of {}: {} %.",
+            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; least is solved of {}: \
+             {} %.",
             self.reference(),
             own[2].text,
             own[5].text,
