@@ -216,7 +216,7 @@ mod tests {
         }
     }
 
-    /// A climb that begins where an opening of singles and locked candidates has ended says and counts what one
+    /// A climb that begins where an opening of singles and locked candidates has ended counts what one
     /// from the beginning does; so does one by singles.
     #[test]
     fn openings_count_what_climbs_do() {
