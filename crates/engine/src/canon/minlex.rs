@@ -162,6 +162,7 @@ const fn ordered([mut a, mut b, mut c]: [u32; 3], ties: usize) -> [u32; 3] {
 }
 
 /// A puzzle as rows of digits, or transposed; blanks are 0. A row has room for any four bits.
+#[derive(Default)]
 struct Orientation {
     rows: [[u8; 16]; 9],
     /// The cells of each row with a digit, as bits.
@@ -305,7 +306,7 @@ impl Minlex {
                 _ => free & 0b111 << ((partial.rows >> (4 * place - 4) & 15) / 3 * 3),
             };
             for row in bits(rows) {
-                let from_first = partial.columns.from_first(side.filled[row]);
+                let from_first = partial.columns.places_from_first(side.filled[row]);
                 if from_first < least {
                     self.chosen.clear();
                     least = from_first;
@@ -474,19 +475,6 @@ impl Least {
     }
 }
 
-impl Default for Orientation {
-    fn default() -> Orientation {
-        Orientation {
-            rows: [[0; 16]; 9],
-            filled: [0; 9],
-            first_rows: 0,
-            same_row: [0; 9],
-            same_band: [0; 3],
-            all_differ: false,
-        }
-    }
-}
-
 impl Orientation {
     #[inline(never)]
     fn find_same(&mut self) {
@@ -550,7 +538,7 @@ impl Columns {
 
     /// How many places there are from the first digit of a row on, whose cells with a digit are `filled`.
     #[inline(always)]
-    fn from_first(self, filled: u16) -> u8 {
+    fn places_from_first(self, filled: u16) -> u8 {
         let places = |at: usize| {
             let (first, order) = self.stack(at);
             usize::from(ARRANGED[order][usize::from(filled >> first & 7)])

@@ -378,6 +378,7 @@ const SUKAKU_BYTES: usize = 729_usize.div_ceil(8);
 const DIGITS: usize = 20;
 
 /// What each of them counts.
+#[expect(clippy::indexing_slicing, reason = "at is below their number")]
 const POWERS: [u64; DIGITS] = {
     let mut powers = [1; DIGITS];
     let mut at = 1;

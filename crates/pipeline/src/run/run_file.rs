@@ -68,8 +68,8 @@ pub struct RunFile {
     pub records: u64,
     /// Rows that are not in it yet.
     open: Open,
-    /// When rows were written last; at first, when it was opened.
-    written: Instant,
+    /// When rows were written last.
+    written: Option<Instant>,
     /// Whether its last block is no full one; whether others stand behind such a one.
     ends_in_part: bool,
     has_parts: bool,
@@ -182,7 +182,7 @@ impl RunFile {
             head,
             records: 0,
             open: Open::new(),
-            written: Instant::now(),
+            written: None,
             ends_in_part: false,
             has_parts: false,
             hashed,
@@ -258,7 +258,7 @@ impl RunFile {
     /// written lately.
     pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
         self.add(rows)?;
-        if self.written.elapsed() >= WRITE_EVERY {
+        if self.written.is_none_or(|last| last.elapsed() >= WRITE_EVERY) {
             self.flush()?;
         }
         Ok(())
@@ -295,7 +295,7 @@ impl RunFile {
         }
         self.count(&bytes, rows.into(), is_full);
         let now = Instant::now();
-        self.written = now;
+        self.written = Some(now);
         if self.synced.is_some_and(|last| now - last >= SYNC_EVERY) {
             self.file.sync_data()?;
             self.synced = Some(Instant::now());

@@ -216,8 +216,8 @@ mod tests {
         }
     }
 
-    /// A climb that begins where an opening of singles and locked candidates has ended says and counts what
-    /// one from the beginning does; so does one by singles.
+    /// A climb that begins where an opening of singles and locked candidates has ended counts what one
+    /// from the beginning does; so does one by singles.
     #[test]
     fn openings_count_what_climbs_do() {
         let scales = ["brt", "brt,lc", "brt,lc,subset:2-4+fish:2-4"];

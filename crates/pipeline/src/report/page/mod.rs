@@ -37,7 +37,7 @@ const EXAMPLES: usize = 150;
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// The page of these tables, made from this many rows, by `jobs` threads.
+/// The page of these tables, made from this many rows, by these threads at most.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context, jobs: usize) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
