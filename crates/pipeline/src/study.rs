@@ -59,7 +59,7 @@ pub enum StudyError {
     OtherDefinition(String, String, String),
     #[error("the scans of {0} are of different puzzles: {1} and {2}")]
     OtherPuzzles(String, String, String),
-    #[error("{} is the directory of a scan: its tables have the same names; name another folder", .0.display())]
+    #[error("{} is the directory of a scan, with tables of the same names: name another", .0.display())]
     InScan(PathBuf),
     #[error("{} cannot be written", .0.display())]
     Write(PathBuf, #[source] io::Error),

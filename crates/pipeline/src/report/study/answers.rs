@@ -530,7 +530,7 @@ impl<'a> Questions<'a> {
             id: "disagree",
             title: "Where ratings disagree most".to_string(),
             sentence: format!(
-                "Ten puzzles of {} for each two ratings; farthest off in the first list is line {}: {} {}, {} {}.",
+                "Ten puzzles of {} for each two ratings. First of the first list is line {}: {} {}, {} {}.",
                 self.reference(),
                 first.text(column::LINE),
                 first.text(column::A),
