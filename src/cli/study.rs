@@ -2,7 +2,7 @@
 
 use super::args::StudyArgs;
 use super::exit::{Exit, say};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use sudoscope::report::View;
@@ -16,14 +16,7 @@ pub fn run(args: StudyArgs) -> Result<Exit> {
     let reference = args.reference.unwrap_or_else(|| first.collection.clone());
     let unbiased = View { weights: Weights::ControlledBias, ..View::default() };
     let views: BTreeMap<String, View> = args.unbiased.into_iter().map(|name| (name, unbiased)).collect();
-    let about = match &args.about {
-        None => String::new(),
-        Some(path) => {
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?
-        }
-    };
-    let about = about.lines().filter(|line| !line.trim().is_empty()).map(String::from).collect();
-    let study = Study { scans, reference, views, about, jobs: args.threads.count() };
+    let study = Study { scans, reference, views, about: args.about, jobs: args.threads.count() };
     study.write(&args.output, &formats)?;
     let output = args.output.display();
     say(&format!("study: {output}/index.html, study.md and tables\n"))?;

@@ -168,6 +168,33 @@ fn numbers_between_collections_are_counted_again() {
     assert!(page.contains(&first["puzzle"]) && page.contains("class=\"walk-data\""));
 }
 
+/// Sukakus have no canonical form: they count as they are written.
+#[test]
+fn sukakus_are_told_apart() {
+    let work = directory("study-sukakus");
+    // What the clues leave of each cell.
+    let marks = |line: &str| -> String {
+        let cells = line.as_bytes();
+        let sees = |a: usize, b: usize| {
+            let block = |at: usize| (at / 27, at % 9 / 3);
+            a != b && (a / 9 == b / 9 || a % 9 == b % 9 || block(a) == block(b))
+        };
+        let mark = |(cell, digit): (usize, u8)| {
+            let own = cells[cell] == digit || cells[cell] == b'.';
+            let is_left = own && !(0..81).any(|other| sees(cell, other) && cells[other] == digit);
+            char::from(if is_left { digit } else { b'.' })
+        };
+        (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit))).map(mark).collect()
+    };
+    let puzzles = random_10k();
+    let lines: Vec<String> = [0, 1, 2, 1].iter().map(|&at| marks(&puzzles[at])).collect();
+    fs::write(work.join("sukakus.txt"), lines.join("\n")).unwrap();
+    ends(0, within(&work, &["scan", "sukakus.txt", "-l", "BRT", "-o", "s"]));
+    ends(0, within(&work, &["study", "s", "-o", "study"]));
+    let collections = rows(work.join("study/collections.csv"));
+    assert_eq!((&*collections[0]["puzzles"], &*collections[0]["different"]), ("4", "3"));
+}
+
 #[test]
 fn what_does_not_go_together_is_refused() {
     let work = scanned("study-refused");
@@ -179,7 +206,7 @@ fn what_does_not_go_together_is_refused() {
         (&["x=a", "x=a"], "x is rated twice by H"),
         (&["x=a", "x=b-more"], "the scans of x are of different puzzles"),
         (&["nowhere"], "nowhere holds no finished scan"),
-        (&["a", "--about", "none.txt"], "cannot read none.txt"),
+        (&["a", "--about", "none.txt"], "none.txt cannot be read"),
         (&["=a"], "names no collection"),
     ] {
         refuses(&[args, &["-o", "s"]].concat(), why);
@@ -189,8 +216,12 @@ fn what_does_not_go_together_is_refused() {
     refuses(&["a", "other", "-o", "s"], "the ladder W of other is defined in another way than that of a");
     // A scan's own tables are somebody else's.
     let before = read(work.join("a/ratings.csv")).unwrap();
-    refuses(&["a", "b", "-o", "a"], "a is the directory of a scan");
+    refuses(&["a", "b", "-o", "a"], "a has a scan");
     assert_eq!(read(work.join("a/ratings.csv")).unwrap(), before);
+    // So is a text that is read.
+    fs::write(work.join("s/study.md"), "mine\n").unwrap();
+    refuses(&["a", "b", "-o", "s", "--about", "s/study.md"], "is read by this command");
+    assert_eq!(read_to_string(work.join("s/study.md")).unwrap(), "mine\n");
     let left: Vec<PathBuf> = fs::read_dir(&work).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.iter().all(|path: &PathBuf| !is_partial(path)), "{left:?}");
 }

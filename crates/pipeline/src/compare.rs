@@ -138,11 +138,7 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, 
         return Err(CompareError::NothingInCommon(name_a, name_b, a.names(), b.names()));
     }
     let rated = [a, b].map(|bank| &bank.counts.rated);
-    let numbers = rated.map(|rated| {
-        let mut numbers = Classes::default();
-        rated.present().for_each(|(n, puzzles)| numbers.add(n as f64, 0.0, n, puzzles));
-        numbers
-    });
+    let numbers = rated.map(Classes::of_clues);
     all.extend(mean(("", "clues".to_string()), &numbers, [a.view, b.view]));
     let clues: BTreeSet<usize> = rated.iter().flat_map(|rated| rated.present()).map(|(n, _)| n).collect();
     for clues in clues {

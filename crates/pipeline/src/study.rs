@@ -7,15 +7,16 @@ use crate::compare::{Bank, CompareError, columns, compare};
 use crate::files::{Protected, make_folder};
 use crate::report::study::{Collection, Common, Findings, Scanned, own_tables};
 use crate::report::{Column, Context, Format, Value, View};
-use crate::run::{PACKED, Row, RunError, RunFile, RunHeader, pack};
+use crate::run::{Row, RunError, RunFile, RunHeader, pack};
 use crate::stats::{Classes, Estimate};
 use crate::threads;
 use crate::worth;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 use sudoscope_engine::canon::Canon;
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Description, Scale};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -37,8 +38,8 @@ pub struct Study {
     pub reference: String,
     /// How shares and means of a collection are made, where it is not as by default.
     pub views: BTreeMap<String, View>,
-    /// Lines that stand at the head of the text, and at the foot of the page.
-    pub about: Vec<String>,
+    /// A text whose lines stand at the head of `study.md`, and at the foot of the page.
+    pub about: Option<PathBuf>,
     /// Threads.
     pub jobs: usize,
 }
@@ -59,8 +60,10 @@ pub enum StudyError {
     OtherDefinition(String, String, String),
     #[error("the scans of {0} are of different puzzles: {1} and {2}")]
     OtherPuzzles(String, String, String),
-    #[error("{} is the directory of a scan, with tables of the same names: name another", .0.display())]
+    #[error("{} has a scan, with tables of the same names: name another folder", .0.display())]
     InScan(PathBuf),
+    #[error("{} cannot be read", .0.display())]
+    Read(PathBuf, #[source] io::Error),
     #[error("{} cannot be written", .0.display())]
     Write(PathBuf, #[source] io::Error),
     #[error("no threads can be started")]
@@ -73,7 +76,8 @@ pub fn tables() -> Vec<(&'static str, Vec<String>)> {
     own_tables().into_iter().map(|(name, columns)| (name, names(columns))).collect()
 }
 
-/// The puzzles of a collection, each once: hashes of 128 bits of their canonical forms, in order.
+/// The puzzles of a collection, each once: hashes of 128 bits of their canonical forms, in order. Sukakus and
+/// states have none, and stand as they are.
 type Forms = Vec<u128>;
 
 /// Puzzles whose canonical forms are made at once.
@@ -86,21 +90,29 @@ impl Study {
     /// It takes 16 bytes of memory for each puzzle, to count those that are the same up to symmetry.
     pub fn write(&self, folder: &Path, formats: &[&'static Format]) -> Result<(), StudyError> {
         self.check_names()?;
-        // What is wrong with a scan is said before anything is made.
+        // What is wrong with what is read is said before anything is made.
         self.scans.iter().try_for_each(|scan| RunFile::read(&scan.directory).map(drop))?;
-        let failed = |error| StudyError::Write(folder.to_path_buf(), error);
-        make_folder(folder).map_err(failed)?;
-        let whole = |path: &Path| path.canonicalize().ok();
-        if self.scans.iter().any(|scan| whole(&scan.directory) == whole(folder)) {
+        let about = self.about()?;
+        if RunFile::stands_in(folder) {
             return Err(StudyError::InScan(folder.to_path_buf()));
         }
-        let files: Vec<PathBuf> = self.scans.iter().map(|scan| RunFile::complete(&scan.directory)).collect();
+        let failed = |error| StudyError::Write(folder.to_path_buf(), error);
+        make_folder(folder).map_err(failed)?;
+        let files = self.scans.iter().map(|scan| RunFile::complete(&scan.directory));
+        let files: Vec<PathBuf> = files.chain(self.about.clone()).collect();
         let inputs = Protected::of(files.iter().map(PathBuf::as_path));
         Findings::names(formats)
             .iter()
             .try_for_each(|name| inputs.refuse(&folder.join(name)))
             .map_err(failed)?;
-        self.findings()?.write(folder, formats, &inputs).map_err(failed)
+        self.findings(about)?.write(folder, formats, &inputs).map_err(failed)
+    }
+
+    /// The lines of the text that stands at the head.
+    fn about(&self) -> Result<Vec<String>, StudyError> {
+        let Some(path) = &self.about else { return Ok(Vec::new()) };
+        let text = fs::read_to_string(path).map_err(|error| StudyError::Read(path.clone(), error))?;
+        Ok(text.lines().filter(|line| !line.trim().is_empty()).map(String::from).collect())
     }
 
     fn check_names(&self) -> Result<(), StudyError> {
@@ -115,7 +127,7 @@ impl Study {
         }
     }
 
-    fn findings(&self) -> Result<Findings, StudyError> {
+    fn findings(&self, about: Vec<String>) -> Result<Findings, StudyError> {
         let pool = threads::pool(self.jobs).map_err(StudyError::Threads)?;
         let mut scans: Vec<Scanned> = Vec::new();
         let mut collections: Vec<Collection> = Vec::new();
@@ -165,7 +177,7 @@ impl Study {
             common: common(&collections, &forms),
             compared: (columns(), self.compared(&scans)?),
             reference: self.reference.clone(),
-            about: self.about.clone(),
+            about,
             collections,
             scans,
             budget,
@@ -225,9 +237,16 @@ fn command(header: &RunHeader) -> String {
     if let Some(take) = header.take {
         text += &format!(" --take {take}");
     }
-    let file =
-        |name: &str| Path::new(name).file_name().map_or(name.into(), |it| it.to_string_lossy().into_owned());
-    header.inputs.iter().fold(text, |text, input| text + " " + &file(&input.name))
+    text + " " + &files(header)
+}
+
+/// The names of the files of a scan, without their directories.
+fn files(header: &RunHeader) -> String {
+    let name = |name: &String| match Path::new(name).file_name() {
+        Some(file) => file.to_string_lossy().into_owned(),
+        None => name.clone(),
+    };
+    header.inputs.iter().map(|input| name(&input.name)).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a name means this scale.
@@ -238,14 +257,10 @@ fn is_named(description: &Description) -> bool {
 
 fn described(header: &RunHeader, scan: &Scanned, different: u64) -> Collection {
     let rated = &scan.counts.rated;
-    let mut clues = Classes::default();
-    rated.present().for_each(|(n, puzzles)| clues.add(n as f64, 0.0, n, puzzles));
-    let file =
-        |name: &str| Path::new(name).file_name().map_or(name.into(), |it| it.to_string_lossy().into_owned());
-    let files: Vec<String> = header.inputs.iter().map(|input| file(&input.name)).collect();
+    let clues = Classes::of_clues(rated);
     Collection {
         name: scan.collection.clone(),
-        files: files.join(" "),
+        files: files(header),
         lines: scan.counts.statuses.iter().sum(),
         puzzles: rated.total(),
         clues: clues.moments(None, scan.view.weights).map(|moments| -> Estimate { moments.mean }),
@@ -287,9 +302,9 @@ impl MakeForms<'_> {
 
     fn make(&mut self) {
         let rows = std::mem::take(&mut self.waiting);
-        let form = |canon: &mut Canon, row: Row| -> u128 {
-            let packed: [u8; PACKED] = pack(&canon.of(&row.puzzle.clues()).clues);
-            xxh3_128(&packed)
+        let form = |canon: &mut Canon, row: Row| match &row.puzzle {
+            Puzzle::Clues(clues) => xxh3_128(&pack(&canon.of(clues).clues)),
+            other => xxh3_128(other.to_string().as_bytes()),
         };
         let made: Vec<u128> =
             self.pool.install(|| rows.into_par_iter().map_init(Canon::default, form).collect());

@@ -45,8 +45,7 @@ impl Fold for Means {
     }
 
     fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        let mut clues = Sample::of("clues".to_string());
-        counts.rated.present().for_each(|(n, puzzles)| clues.values.add(n as f64, 0.0, n, puzzles));
+        let clues = Sample { values: Classes::of_clues(&counts.rated), ..Sample::of("clues".to_string()) };
         clues.group(None, context, table)?;
         let columns = counts.scales.iter().flat_map(|scale| &scale.columns);
         let titles = context.scales.iter().flat_map(Scale::titles).zip(context.units());

@@ -113,6 +113,11 @@ impl RunFile {
         directory.join(COMPLETE)
     }
 
+    /// Whether a run of `directory` is complete, or was begun.
+    pub(crate) fn stands_in(directory: &Path) -> bool {
+        [UNFINISHED, COMPLETE].into_iter().any(|name| directory.join(name).exists())
+    }
+
     /// Begins a run file that is put together of others.
     pub(super) fn merged(
         directory: &Path, header: &RunHeader, scales: &[Scale],

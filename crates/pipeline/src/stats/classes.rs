@@ -1,6 +1,6 @@
 //! Puzzles counted by two numbers and by their number of clues, in bounded memory.
 
-use super::Number;
+use super::{ByClues, Number};
 use std::collections::BTreeMap;
 
 /// Classes kept apart at most; with more, values are rounded.
@@ -68,6 +68,15 @@ impl<V: Class> Classes<V> {
             // The largest of all has nowhere to go.
             rounded.filter(|rounded: &f64| rounded.is_finite()).unwrap_or(x)
         })
+    }
+}
+
+impl Classes<u64> {
+    /// The puzzles by their number of clues.
+    pub fn of_clues(puzzles: &ByClues) -> Classes<u64> {
+        let mut numbers = Classes::default();
+        puzzles.present().for_each(|(n, puzzles)| numbers.add(n as f64, 0.0, n, puzzles));
+        numbers
     }
 }
 

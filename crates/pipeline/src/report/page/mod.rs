@@ -126,7 +126,7 @@ impl PageView<'_> {
 
 impl KeptRow<'_> {
     /// A share in percent, if there is one.
-    pub(super) fn share(&self, column: Named<f64>) -> String {
+    fn share(&self, column: Named<f64>) -> String {
         match self.has(column) {
             true => percent(self.number(column)),
             false => "–".to_string(),

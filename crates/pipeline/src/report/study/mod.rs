@@ -9,6 +9,7 @@
 mod answers;
 mod between;
 mod page;
+mod text;
 
 use between::{no_harder, with_clues};
 
@@ -201,7 +202,7 @@ impl Findings {
                 outputs.push(out);
             }
         }
-        for (name, text) in [(TEXT, answers::text(self, &answers)), (PAGE, page::page(self, &answers)?)] {
+        for (name, text) in [(TEXT, text::text(self, &answers)), (PAGE, page::page(self, &answers)?)] {
             let mut out = Output::create_in(folder, name, inputs)?;
             out.write_all(text.as_bytes())?;
             outputs.push(out);

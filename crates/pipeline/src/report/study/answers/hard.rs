@@ -1,0 +1,169 @@
+//! How hard each collection is by each scale, and who is not hard.
+
+use super::{Answer, Cell, KeptRow, Picture, Questions, Shown, cells, column, head};
+use crate::report::page::heat::heat;
+use crate::report::{means, ratings};
+use sudoscope_engine::scale::Unit;
+
+/// Ratings of a scale in a heat map, at most.
+const RATINGS: usize = 24;
+
+impl<'a> Questions<'a> {
+    pub(super) fn how_hard(&self) -> Answer {
+        let (mut tables, mut pictures) = (Vec::new(), Vec::new());
+        let mut sentence = None;
+        for scale in self.scales() {
+            for (title, unit) in scale.titles().zip(scale.columns.iter().map(|column| column.unit)) {
+                let named = matches!(unit, Unit::Named(_));
+                let rows: Vec<_> = self.names().filter_map(|it| self.hard_row(&title, it, named)).collect();
+                if rows.is_empty() {
+                    continue;
+                }
+                let head = head([
+                    "collection",
+                    "solved % ± se",
+                    "mean of these ± se",
+                    "50 % at most",
+                    "90 %",
+                    "99 %",
+                    "highest",
+                ]);
+                sentence = sentence.or_else(|| self.how_hard_in_short(&title, &rows));
+                let rows = rows.into_iter().map(|row| row.cells).collect();
+                tables.push(Shown { caption: title.clone(), head, rows });
+                pictures.extend(self.rating_map(&title));
+            }
+        }
+        Answer {
+            id: "hard",
+            title: "How hard".to_string(),
+            sentence: sentence.unwrap_or_default(),
+            made_by: "tables ratings and means; of one collection: sudoscope report DIR".to_string(),
+            pictures,
+            tables,
+        }
+    }
+
+    fn how_hard_in_short(&self, title: &str, rows: &[HardRow]) -> Option<String> {
+        let own = rows.iter().find(|row| row.cells[0].text == self.reference())?;
+        let solved = rows.iter().filter(|row| row.solved.is_finite());
+        let least = solved.min_by(|a, b| a.solved.total_cmp(&b.solved))?;
+        Some(format!(
+            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; least is solved of {}: \
+             {} %.",
+            self.reference(),
+            own.cells[2].text,
+            own.cells[5].text,
+            least.cells[0].text,
+            least.cells[1].text
+        ))
+    }
+
+    /// A row for a collection by a column of ratings.
+    fn hard_row(&self, title: &str, name: &str, named: bool) -> Option<HardRow> {
+        let is_all = |row: &KeptRow| row.text(column::GROUP) == "all";
+        let mut levels = self.of(ratings::RATINGS.name, name);
+        levels.retain(|row| row.text(column::SCALE) == title && is_all(row));
+        let mut means = self.of(means::MEANS.name, name);
+        means.retain(|row| row.text(column::NUMBER) == title && is_all(row));
+        let mean = means.first()?;
+        let rated: Vec<&KeptRow> = levels.iter().filter(|row| row.rating().is_some()).collect();
+        let top = rated.last();
+        let up_to = |share: f64| {
+            let enough = rated.iter().find(|row| row.number(column::CUMULATIVE_SHARE) >= share - 5e-4);
+            enough.map_or("–".to_string(), |row| row.text(column::RATING))
+        };
+        let mean_text = if named { "–".to_string() } else { mean.with_error(column::MEAN, 3) };
+        let solved = top.map_or("–".to_string(), |row| row.with_error(column::CUMULATIVE_SHARE, 2));
+        let highest = match top {
+            Some(row) => row.text(column::RATING),
+            None => mean.text(column::MOST),
+        };
+        let [half, most, nearly] = [50.0, 90.0, 99.0].map(up_to);
+        let cells = cells([name.to_string(), solved, mean_text, half, most, nearly, highest]);
+        Some(HardRow { cells, solved: top.map_or(f64::NAN, |row| row.number(column::CUMULATIVE_SHARE)) })
+    }
+
+    /// Shares of each rating in each collection.
+    fn rating_map(&self, title: &str) -> Option<Picture> {
+        let mut rows = self.tables.rows(ratings::RATINGS.name);
+        rows.retain(|row| row.text(column::SCALE) == title && row.text(column::GROUP) == "all");
+        let mut ends: Vec<(f64, String)> = Vec::new();
+        for row in rows.iter().filter(|row| row.count(column::PUZZLES) > 0) {
+            let end = (row.rating().unwrap_or(f64::MAX), row.text(column::RATING));
+            if !ends.contains(&end) {
+                ends.push(end);
+            }
+        }
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        if ends.is_empty() || ends.len() > RATINGS {
+            return None;
+        }
+        let mut names: Vec<String> = Vec::new();
+        for row in &rows {
+            if !names.contains(&row.text(column::COLLECTION)) {
+                names.push(row.text(column::COLLECTION));
+            }
+        }
+        let ends: Vec<String> = ends.into_iter().map(|end| end.1).collect();
+        let mut shares = vec![vec![None; ends.len()]; names.len()];
+        for row in &rows {
+            let y = names.iter().position(|name| *name == row.text(column::COLLECTION));
+            let x = ends.iter().position(|end| *end == row.text(column::RATING));
+            if let (Some(x), Some(y), true) = (x, y, row.count(column::PUZZLES) > 0) {
+                shares[y][x] = Some(row.number(column::SHARE));
+            }
+        }
+        let caption = format!("{title}: of the puzzles of a collection, % with each rating");
+        let name = ends.iter().all(|end| end.len() < 6).then_some(title);
+        let svg = heat(&caption, &names, (name, &ends), &shares, &|_, _| None);
+        Some(Picture { caption, svg })
+    }
+
+    pub(super) fn no_harder(&self) -> Option<Answer> {
+        let mut rows = self.tables.rows("no-harder");
+        rows.retain(|row| row.text(column::OF_REFERENCE) != "50");
+        let others = rows.iter().filter(|row| {
+            row.text(column::COLLECTION) != self.reference() && row.text(column::OF_REFERENCE) == "99"
+        });
+        let least =
+            others.clone().max_by(|a, b| a.number(column::SHARE).total_cmp(&b.number(column::SHARE)))?;
+        let sentence = format!(
+            "Of {} {} % are no harder by {} than 99 % of {}.",
+            least.text(column::COLLECTION),
+            least.with_error(column::SHARE, 2),
+            least.text(column::SCALE),
+            self.reference()
+        );
+        let row = |row: &KeptRow| {
+            let names = [column::COLLECTION, column::SCALE].map(|it| row.text(it));
+            let limit = format!(
+                "{} % of {}: at most {}",
+                row.text(column::OF_REFERENCE),
+                self.reference(),
+                row.text(column::RATING)
+            );
+            let [collection, scale] = names;
+            cells([collection, scale, limit, row.text(column::PUZZLES), row.with_error(column::SHARE, 3)])
+        };
+        Some(Answer {
+            id: "no-harder",
+            title: "Who is not hard".to_string(),
+            sentence,
+            made_by: "table no-harder; made of the tables ratings of both".to_string(),
+            pictures: Vec::new(),
+            tables: vec![Shown {
+                head: head(["collection", "scale", "no harder than", "puzzles", "% ± se"]),
+                rows: rows.iter().map(row).collect(),
+                ..Shown::default()
+            }],
+        })
+    }
+}
+
+/// How hard a collection is by a scale.
+struct HardRow {
+    cells: Vec<Cell>,
+    /// The share that is solved, in percent; NaN where that is not asked.
+    solved: f64,
+}
