@@ -12,7 +12,7 @@ use sudoscope_engine::grid::read_puzzle;
 const LISTED: usize = 12;
 
 /// Bytes for all paths of the page.
-const PATHS: usize = 1_800_000;
+const PATHS: usize = 1_500_000;
 
 impl<'a> Questions<'a> {
     pub(super) fn together(&self) -> Option<Answer> {
