@@ -24,7 +24,7 @@ use crate::grid::{Cells, Grid, PEERS, fold_minirows};
 /// All digits are yet to be thinned.
 pub(crate) const ALL_STALE: u16 = 0x1ff;
 
-/// The number of solutions of `grid`, counted up to `limit`, and the last one found.
+/// The number of solutions of `grid`, counted up to `limit`, and one of them; up to two, the last one found.
 pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
     solutions_within(grid, limit, &mut Budget(u64::MAX)).unwrap_or_default()
 }
@@ -43,11 +43,14 @@ pub(crate) fn solutions_after_locked(
 
 fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
     let mut found = (0, None);
-    if limit > 0 {
-        search::<true>(*grid, stale, budget, &first_digit, &mut |solution, count| {
-            found = (limit.min(found.0 + count), Some(*solution));
-            found.0 < limit
-        })?;
+    let more = &mut |solution: &Grid, count| {
+        found = (limit.min(found.0 + count), Some(*solution));
+        found.0 < limit
+    };
+    match limit {
+        0 => {}
+        1 | 2 => _ = search::<false>(*grid, stale, budget, &first_digit, more)?,
+        _ => _ = search::<true>(*grid, stale, budget, &first_digit, more)?,
     }
     Ok(found)
 }
