@@ -65,7 +65,7 @@ impl Counter<'_> {
             return Ok(self.counts[place].min(limit));
         }
         self.budget.spend()?;
-        let cell = guess(grid);
+        let (cell, _) = guess(grid);
         let mut count = 0;
         for digit in bits(grid.digits_of(cell)) {
             count += self.of_grid(with_digit(grid, cell, digit), 1 << digit, limit - count)?;
