@@ -99,7 +99,8 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
 ///
 /// If solutions are `COUNTED` only, one may stand for others; it is shown with their number. Where every open
 /// cell has two digits and there are no more singles, each digit has two places in every house (the deadly
-/// pattern BUG). So all these cells may be exchanged: there are as many solutions with either digit of a cell.
+/// pattern BUG). So all these cells may be exchanged: as many solutions have the one digit of a cell as the
+/// other.
 fn search<const COUNTED: bool>(
     mut grid: Grid, mut stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid, usize) -> usize,
     visit: &mut impl FnMut(&Grid, usize) -> bool,
@@ -214,8 +215,8 @@ fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([[u64; 2]; 9], Cells)>
     Some((values, all))
 }
 
-/// Takes the digits of cells that have one left from their peers. Returns the mask of these digits, and the cells
-/// with any digit, and with two or more.
+/// Takes the digits of cells that have one left from their peers. Returns the mask of these digits, and the
+/// cells with any digit, and with two or more.
 #[inline]
 fn place_naked(grid: &mut Grid, naked: Cells) -> (u16, [u64; 2], [u64; 2]) {
     let (mut stale, mut once, mut twice) = (0, [0; 2], [0; 2]);

@@ -49,8 +49,8 @@ impl<'a> Questions<'a> {
         let solved = rows.iter().filter(|row| row.solved.is_finite());
         let least = solved.min_by(|a, b| a.solved.total_cmp(&b.solved))?;
         Some(format!(
-            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; least is solved of {}: \
-             {} %.",
+            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; the smallest share is \
+             solved of {}: {} %.",
             self.reference(),
             own.cells[2].text,
             own.cells[5].text,
