@@ -123,18 +123,22 @@ impl<'a> Questions<'a> {
     pub(super) fn no_harder(&self) -> Option<Answer> {
         let mut rows = self.tables.rows("no-harder");
         rows.retain(|row| row.text(column::OF_REFERENCE) != "50");
-        let others = rows.iter().filter(|row| {
+        let mut others: Vec<&KeptRow> = rows.iter().collect();
+        others.retain(|row| {
             row.text(column::COLLECTION) != self.reference() && row.text(column::OF_REFERENCE) == "99"
         });
-        let least =
-            others.clone().max_by(|a, b| a.number(column::SHARE).total_cmp(&b.number(column::SHARE)))?;
-        let sentence = format!(
-            "Of {} {} % are no harder by {} than 99 % of {}.",
-            least.text(column::COLLECTION),
-            least.with_error(column::SHARE, 2),
-            least.text(column::SCALE),
-            self.reference()
-        );
+        // One scale, the first: of others that end early all are as hard.
+        let scale = others.first()?.text(column::SCALE);
+        others.retain(|row| row.text(column::SCALE) == scale);
+        others.sort_by(|a, b| a.number(column::SHARE).total_cmp(&b.number(column::SHARE)));
+        let mut ends = vec![*others.first()?, *others.last()?];
+        ends.dedup_by_key(|row| row.text(column::COLLECTION));
+        let end = |row: &&KeptRow| {
+            format!("{} % of {}", row.with_error(column::SHARE, 2), row.text(column::COLLECTION))
+        };
+        let ends: Vec<String> = ends.iter().map(end).collect();
+        let sentence =
+            format!("By {scale}, {} are no harder than 99 % of {}.", ends.join(" and "), self.reference());
         let row = |row: &KeptRow| {
             let names = [column::COLLECTION, column::SCALE].map(|it| row.text(it));
             let limit = format!(

@@ -28,11 +28,15 @@ impl<'a> Questions<'a> {
                 cells([row.text(column::TECHNIQUE), row.text(column::RATING), used, hardest, needed])
             };
             let most = |share: Named<f64>| {
-                let beyond = own.iter().filter(|row| row.has(column::NEEDED_SHARE));
+                let beyond =
+                    own.iter().filter(|row| row.has(column::NEEDED_SHARE) && row.number(share) > 0.0);
                 let most = beyond.max_by(|a, b| a.number(share).total_cmp(&b.number(share)))?;
                 Some(format!("{} ({} %)", most.text(column::TECHNIQUE), most.with_error(share, 2)))
             };
-            if let (Some(used), Some(needed)) = (most(column::USED_BY_SHARE), most(column::NEEDED_SHARE)) {
+            if let Some(used) = most(column::USED_BY_SHARE) {
+                let needed = most(column::NEEDED_SHARE);
+                let needed =
+                    needed.map_or("no technique".to_string(), |needed| format!("most often {needed}"));
                 sentences
                     .push(format!("By {}, {used} is used most often, and {needed} is needed", scale.name));
             }
