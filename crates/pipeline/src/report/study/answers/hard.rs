@@ -5,8 +5,8 @@ use crate::report::page::heat::heat;
 use crate::report::{means, ratings};
 use sudoscope_engine::scale::Unit;
 
-/// Ratings of a scale in a heat map, at most.
-const RATINGS: usize = 24;
+/// Columns of a heat map for ratings, at most; where there are more ratings, some neighbours are together.
+const COLUMNS: usize = 24;
 
 impl<'a> Questions<'a> {
     pub(super) fn how_hard(&self) -> Answer {
@@ -96,27 +96,36 @@ impl<'a> Questions<'a> {
             }
         }
         ends.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
-        if ends.is_empty() || ends.len() > RATINGS {
+        if ends.is_empty() {
             return None;
         }
+        let (ratings, others) = ends.split_at(ends.partition_point(|end| end.0 < f64::MAX));
+        let together = ratings.chunks(ratings.len().div_ceil(COLUMNS).max(1)).chain(others.chunks(1));
+        let columns: Vec<Vec<&str>> =
+            together.map(|ends| ends.iter().map(|end| end.1.as_str()).collect()).collect();
+        let label = |ends: &Vec<&str>| match ends[..] {
+            [first, .., last] => format!("{first}–{last}"),
+            [] | [_] => ends.concat(),
+        };
+        let labels: Vec<String> = columns.iter().map(label).collect();
         let mut names: Vec<String> = Vec::new();
         for row in &rows {
             if !names.contains(&row.text(column::COLLECTION)) {
                 names.push(row.text(column::COLLECTION));
             }
         }
-        let ends: Vec<String> = ends.into_iter().map(|end| end.1).collect();
-        let mut shares = vec![vec![None; ends.len()]; names.len()];
+        let mut shares = vec![vec![None; columns.len()]; names.len()];
         for row in &rows {
             let y = names.iter().position(|name| *name == row.text(column::COLLECTION));
-            let x = ends.iter().position(|end| *end == row.text(column::RATING));
+            let rating = row.text(column::RATING);
+            let x = columns.iter().position(|column| column.contains(&rating.as_str()));
             if let (Some(x), Some(y), true) = (x, y, row.count(column::PUZZLES) > 0) {
-                shares[y][x] = Some(row.number(column::SHARE));
+                *shares[y][x].get_or_insert(0.0) += row.number(column::SHARE);
             }
         }
         let caption = format!("{title}: of the puzzles of a collection, % with each rating");
-        let name = ends.iter().all(|end| end.len() < 6).then_some(title);
-        let svg = heat(&caption, &names, (name, &ends), &shares, &|_, _| None);
+        let name = labels.iter().all(|label| label.chars().count() < 6).then_some(title);
+        let svg = heat(&caption, &names, (name, &labels), &shares, &|_, _| None);
         Some(Picture { caption, svg })
     }
 
