@@ -66,18 +66,24 @@ impl<'a> Questions<'a> {
         levels.retain(|row| row.text(column::SCALE) == title && is_all(row));
         let mut means = self.of(means::MEANS.name, name);
         means.retain(|row| row.text(column::NUMBER) == title && is_all(row));
-        let mean = means.first()?;
+        // Where nothing is solved, there is no mean.
+        let mean = means.first();
         let rated: Vec<&KeptRow> = levels.iter().filter(|row| row.rating().is_some()).collect();
         let top = rated.last();
+        if top.is_none() && mean.is_none() {
+            return None;
+        }
         let up_to = |share: f64| {
             let enough = rated.iter().find(|row| row.number(column::CUMULATIVE_SHARE) >= share - 5e-4);
             enough.map_or("–".to_string(), |row| row.text(column::RATING))
         };
-        let mean_text = if named { "–".to_string() } else { mean.with_error(column::MEAN, 3) };
+        let none = || "–".to_string();
+        let mean_text = mean.filter(|_| !named).map_or_else(none, |mean| mean.with_error(column::MEAN, 3));
         let solved = top.map_or("–".to_string(), |row| row.with_error(column::CUMULATIVE_SHARE, 2));
-        let highest = match top {
-            Some(row) => row.text(column::RATING),
-            None => mean.text(column::MOST),
+        let highest = match (top, mean) {
+            (Some(row), Some(_)) => row.text(column::RATING),
+            (None, Some(mean)) => mean.text(column::MOST),
+            _ => none(),
         };
         let [half, most, nearly] = [50.0, 90.0, 99.0].map(up_to);
         let cells = cells([name.to_string(), solved, mean_text, half, most, nearly, highest]);
