@@ -14,7 +14,7 @@ use sudoscope::crew::Crew;
 use sudoscope::grid::notation::clue_bytes;
 use sudoscope::grid::{Cells, Grid, LineError};
 use sudoscope::input::{LineAt, Places, clues_of, shown};
-use sudoscope::report::{csv_row, status_text};
+use sudoscope::report::{csv_field, csv_row, csv_row_of, status_text};
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
 
@@ -28,14 +28,7 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
     }
     let work = FormWork { by_solution: args.by == FormOf::Solution, solving: args.solution };
     let names = LineNames::new(&lines.inputs);
-    let mut printer = FormPrinter {
-        work: &work,
-        format: args.format,
-        text: Vec::new(),
-        transformation: Vec::new(),
-        automorphisms: Vec::new(),
-        names,
-    };
+    let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
     let mut settings = settings_of("minlex", &lines);
     settings.extend([
         ("--format", name_of(args.format).into()),
@@ -118,9 +111,6 @@ struct FormPrinter<'a> {
     work: &'a FormWork,
     format: FormFormat,
     text: Vec<u8>,
-    /// Fields of the row that is printed.
-    transformation: Vec<u8>,
-    automorphisms: Vec<u8>,
     names: LineNames,
 }
 
@@ -152,7 +142,7 @@ impl Printer<Formed> for FormPrinter<'_> {
             let at = LineAt { file: done.texts.file, line };
             self.names.name_reject(at, row.status, row.error);
             match self.format {
-                FormFormat::Csv => self.csv(row, at, (text, &done.texts.places))?,
+                FormFormat::Csv => self.csv(row, at, (text, &done.texts.places)),
                 FormFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
                     let name = row.status.name().as_bytes();
@@ -165,32 +155,58 @@ impl Printer<Formed> for FormPrinter<'_> {
     }
 }
 
+/// A field of a row.
+enum Field<'a> {
+    /// That may need quotes.
+    Text(&'a [u8]),
+    /// That needs none.
+    Plain(&'a [u8]),
+    Symmetry(Symmetry),
+    Count(u64),
+}
+
+impl Field<'_> {
+    fn write(self, text: &mut Vec<u8>) {
+        match self {
+            Field::Text(field) => csv_field(field, text),
+            Field::Plain(field) => text.extend_from_slice(field),
+            // A vector takes all that is written.
+            Field::Symmetry(symmetry) => _ = write!(text, "{symmetry}"),
+            Field::Count(count) => _ = write!(text, "{count}"),
+        }
+    }
+}
+
 impl FormPrinter<'_> {
-    fn csv(&mut self, row: &Formed, at: LineAt, (text, places): (&[u8], &Places)) -> io::Result<()> {
+    fn csv(&mut self, row: &Formed, at: LineAt, (text, places): (&[u8], &Places)) {
         let (form, name) = (row.form.as_ref(), self.names.of(at));
         let invalid = row.clues.is_none().then(|| shown(text, places));
         let reason = row.error.map(|error| status_text(row.status, Some(error)));
-        let solution = form.and_then(|form| form.solution.as_ref()).map_or(&b""[..], |text| &text[..]);
-        self.transformation.clear();
-        self.automorphisms.clear();
-        if let Some(form) = form {
-            write!(self.transformation, "{}", form.symmetry)?;
-            write!(self.automorphisms, "{}", form.automorphisms)?;
-        }
-        let puzzle = row.clues.as_ref().map_or(invalid.as_deref().unwrap_or_default().as_bytes(), |own| own);
-        let status = reason.as_deref().unwrap_or(row.status.name()).as_bytes();
-        let form = form.map_or(&b""[..], |form| &form.clues);
-        let (transformation, automorphisms) = (&self.transformation[..], &self.automorphisms[..]);
+        let puzzle = match (&row.clues, &invalid) {
+            (Some(own), _) => Field::Plain(own),
+            (None, invalid) => Field::Text(invalid.as_deref().unwrap_or_default().as_bytes()),
+        };
+        let status = Field::Text(reason.as_deref().unwrap_or(row.status.name()).as_bytes());
+        let nothing = || Field::Plain(b"");
+        let solution = form.and_then(|form| form.solution.as_ref());
+        let solution = solution.map_or_else(nothing, |text| Field::Plain(&text[..]));
+        let [clues, symmetry, automorphisms] = match form {
+            Some(form) => {
+                [Field::Plain(&form.clues), Field::Symmetry(form.symmetry), Field::Count(form.automorphisms)]
+            }
+            None => [nothing(), nothing(), nothing()],
+        };
+        let name = Field::Text(name.as_bytes());
         match (self.work.by_solution, self.work.solving) {
             (true, _) => {
-                let fields = [name.as_bytes(), puzzle, status, solution, form, transformation, automorphisms];
-                csv_row(&mut self.text, &fields);
+                let fields = [name, puzzle, status, solution, clues, symmetry, automorphisms];
+                csv_row_of(&mut self.text, fields, Field::write);
             }
             (false, solving) => {
-                let fields = [name.as_bytes(), puzzle, status, form, transformation, automorphisms, solution];
-                csv_row(&mut self.text, &fields[..6 + usize::from(solving)]);
+                let fields = [name, puzzle, status, clues, symmetry, automorphisms, solution];
+                let asked = fields.into_iter().take(6 + usize::from(solving));
+                csv_row_of(&mut self.text, asked, Field::write);
             }
         }
-        Ok(())
     }
 }

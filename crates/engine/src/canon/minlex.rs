@@ -179,7 +179,7 @@ struct Orientation {
 
 /// The first rows of the image and all that is decided by them. (Few wide fields: they are copied often.)
 #[derive(Clone, Copy)]
-struct PartialSymmetry {
+pub(super) struct PartialSymmetry {
     /// The row at each place, four bits each.
     rows: u64,
     /// The label of each digit from 1, at bit 4·digit; a blank is its own label.
@@ -225,9 +225,8 @@ struct Least {
 }
 
 impl Minlex {
-    /// All symmetries that give the least text, each with the number of symmetries that it stands for: those
-    /// differ from it by rows, columns and stacks that are the same in the puzzle.
-    pub fn run(&mut self, clues: &[Cells; 9]) -> impl Iterator<Item = (Symmetry, u64)> {
+    /// Symmetries that give the least text. They stand for all that do.
+    pub fn run(&mut self, clues: &[Cells; 9]) -> &[PartialSymmetry] {
         let contradict = self.orient(clues);
         let start = if !contradict && is_full(clues) {
             self.two_full_rows();
@@ -247,7 +246,7 @@ impl Minlex {
                 self.least.continue_with(partial, side, place, row.into());
             }
         }
-        self.least.found.iter().map(|partial| (partial.symmetry(), partial.count()))
+        &self.least.found
     }
 
     /// Writes the puzzle down both ways. Returns whether some digit comes twice in a row or column.
@@ -680,7 +679,7 @@ impl PartialSymmetry {
     }
 
     /// One of the symmetries that it stands for. Digits without a clue follow the others.
-    fn symmetry(&self) -> Symmetry {
+    pub fn symmetry(&self) -> Symmetry {
         let mut label = self.next - 1;
         let digits = std::array::from_fn(|digit| match self.labels >> (4 * digit + 4) & 15 {
             UNKNOWN => {
@@ -697,8 +696,9 @@ impl PartialSymmetry {
         }
     }
 
-    /// How many symmetries it stands for. Digits without a clue do not count.
-    fn count(&self) -> u64 {
+    /// How many symmetries it stands for: they differ by rows, columns and stacks that are the same in the
+    /// puzzle. Digits without a clue do not count.
+    pub fn count(&self) -> u64 {
         let orders = |ties: u8| [1, 2, 2, 6][usize::from(ties & 3)];
         let columns: u64 = (0..3).map(|at| orders(ORDERS[self.columns.stack(at).1].ties)).product();
         u64::from(self.weight) * columns * orders(self.columns.stack_ties() as u8)

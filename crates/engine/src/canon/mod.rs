@@ -17,7 +17,7 @@ pub use pattern::{PATTERN_SYMMETRIES, PatternSymmetry};
 pub use symmetry::{NotASymmetry, Symmetry};
 
 use crate::grid::{Cells, column_of, row_of};
-use minlex::Minlex;
+use minlex::{Minlex, PartialSymmetry};
 
 /// Row and column of each cell.
 static LINES: [[u8; 2]; 81] = {
@@ -61,12 +61,9 @@ pub struct Canon {
 impl Canon {
     /// The minlex of the puzzle. Clues may contradict each other or have many solutions.
     pub fn of(&mut self, clues: &[Cells; 9]) -> Canonical {
-        let mut symmetry = Symmetry::IDENTITY;
-        let mut automorphisms = 0;
-        for (found, count) in self.search.run(clues) {
-            symmetry = if automorphisms == 0 { found } else { symmetry };
-            automorphisms += count;
-        }
+        let found = self.search.run(clues);
+        let symmetry = found.first().map_or(Symmetry::IDENTITY, PartialSymmetry::symmetry);
+        let automorphisms = found.iter().map(PartialSymmetry::count).sum();
         Canonical { clues: symmetry.apply(clues), symmetry, automorphisms }
     }
 
@@ -74,7 +71,8 @@ impl Canon {
     /// one that makes the least puzzle, so that this too is the same for all isomorphs.
     pub fn by_solution(&mut self, clues: &[Cells; 9], solution: &[Cells; 9]) -> Canonical {
         let mut least: Option<([u8; 81], Canonical)> = None;
-        for (symmetry, _) in self.search.run(solution) {
+        for found in self.search.run(solution) {
+            let symmetry = found.symmetry();
             let image = symmetry.apply(clues);
             let text = digits_of(&image);
             match &mut least {

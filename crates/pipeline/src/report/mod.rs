@@ -54,10 +54,10 @@ pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use definition::Report;
 use definition::{Fold, Source};
 pub use fields::{OwnColumn, Rated, RatedColumns, endings, line_in_shard, status_text, used};
-pub use format::csv_row;
 #[cfg(feature = "parquet")]
 pub use format::{ArrowColumn, data_type};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
+pub use format::{csv_field, csv_row, csv_row_of};
 pub use puzzles::PuzzleTable;
 pub use steps::{StepColumns, StepRow, TracedStep, candidate_numbers};
 pub use summary::Summary;

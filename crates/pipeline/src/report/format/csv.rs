@@ -53,7 +53,7 @@ pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
 }
 
 /// Appends a row of a table, whose fields `write` appends.
-fn csv_row_of<T>(
+pub fn csv_row_of<T>(
     text: &mut Vec<u8>, fields: impl IntoIterator<Item = T>, mut write: impl FnMut(T, &mut Vec<u8>),
 ) {
     let begin = text.len();
@@ -82,7 +82,7 @@ pub(in crate::report) fn csv_value(value: &Value, kind: Kind, text: &mut Vec<u8>
 }
 
 /// Appends a field of a table, in quotes where it needs them.
-fn csv_field(field: &[u8], text: &mut Vec<u8>) {
+pub fn csv_field(field: &[u8], text: &mut Vec<u8>) {
     // All bytes are looked at, several at a time.
     if !field.iter().fold(false, |quotes, byte| quotes | needs_quotes(byte)) {
         return text.extend_from_slice(field);

@@ -11,8 +11,8 @@ mod parquet;
 use super::table::Format;
 #[cfg(feature = "parquet")]
 pub use arrow::{ArrowColumn, data_type};
-pub use csv::csv_row;
 pub(super) use csv::csv_value;
+pub use csv::{csv_field, csv_row, csv_row_of};
 
 /// Every format of this build.
 pub static FORMATS: &[Format] = &[
