@@ -14,7 +14,13 @@ pub fn hidden_single(board: &Board) -> Flow {
                 if empties == 0 || (empties == 1) != last {
                     continue;
                 }
-                for (digit, places) in board.all_places(house).iter().enumerate() {
+                let all = board.all_places(house);
+                // Without a branch, so that many are looked at together.
+                let is_single = |places: u16| (places != 0) & (places & places.wrapping_sub(1) == 0);
+                if !all.iter().fold(false, |any, &places| any | is_single(places)) {
+                    continue;
+                }
+                for (digit, places) in all.iter().enumerate() {
                     if places.is_power_of_two() {
                         let cell = SQUARES[house][places.trailing_zeros() as usize];
                         let technique = match (last, kind) {

@@ -3,7 +3,7 @@
 use super::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, combinations, house_of, ones, position_in};
 use super::hint::{Bug, Flow, Hint, HouseSet, Why};
 use crate::evidence::Technique;
-use crate::grid::{Cells, HOUSES, SQUARES};
+use crate::grid::{Cells, HOUSES, PEERS, SQUARES};
 
 /// A state in which every cell has two candidates and every digit two places in each house, but for what some
 /// cells have more.
@@ -45,6 +45,9 @@ pub fn bug(board: &Board) -> Flow {
 
 /// Looks for the cells with more.
 fn grave(board: &Board) -> Option<BugPattern> {
+    if !may_be_grave(board) {
+        return None;
+    }
     let mut left = board.clone();
     let (mut extras, mut digits): (Vec<(u8, u16)>, u16) = (Vec::new(), 0);
     let mut common: Option<Vec<u8>> = None;
@@ -77,6 +80,19 @@ fn grave(board: &Board) -> Option<BugPattern> {
         && (0..27)
             .all(|house| left.all_places(house).iter().all(|places| [0, 2].contains(&places.count_ones())));
     is_grave.then_some(BugPattern { extras, digits, common: common? })
+}
+
+/// Whether the cells with three candidates or more are such as the cells of a grave with more: one, or several
+/// that see a cell in common, or have one digit more, of three.
+fn may_be_grave(board: &Board) -> bool {
+    let [one, two, three] = board.cells_with_few();
+    let more = board.open() - one - two;
+    let mut common = Cells::ALL;
+    let sees_all = |cell| {
+        common &= PEERS[cell];
+        !common.is_empty()
+    };
+    { more }.all(sees_all) || more == three && (0..9).any(|digit| more.is_subset(board.plane(digit)))
 }
 
 /// Two cells with more have one more digit in common: one of them has it, and the other what it has more.

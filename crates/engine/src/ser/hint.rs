@@ -158,6 +158,11 @@ pub struct Chain {
 }
 
 impl Chain {
+    /// Without nodes; there is room for this many, with a parent each.
+    pub fn with_capacity(nodes: usize) -> Chain {
+        Chain { nodes: Vec::with_capacity(nodes), parents: Vec::with_capacity(nodes) }
+    }
+
     /// Adds a node; its parents are positions in the list.
     pub fn push(
         &mut self, literal: Literal, cause: Cause, parents: impl IntoIterator<Item = u16>,

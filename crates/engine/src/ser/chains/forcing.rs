@@ -315,8 +315,8 @@ impl Forcing {
     /// The start is false.
     fn refuted(&self, start: u16, by: u16, numbers: SortKey) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
-        let mut path = vec![(self.links.literal(start, false), cause)];
-        path.extend(self.growth.back(&self.links, by));
+        let path =
+            [vec![(self.links.literal(start, false), cause)], self.growth.back(&self.links, by)].concat();
         let (cell, digit) = self.links.at(start);
         forcing(numbers, vec![(cell as u8, 1 << digit)], None, self.links.pass(), path)
     }
@@ -325,9 +325,9 @@ impl Forcing {
     fn proved(
         &self, board: &Board, start: u16, (by, last, cause): (u16, u16, Cause), numbers: SortKey,
     ) -> Hint {
-        let mut path = vec![(self.links.literal(start, true), cause)];
-        path.push((self.links.literal(last, false), self.links.weak(by, last).unwrap()));
-        path.extend(self.growth.back(&self.links, by));
+        let proved = (self.links.literal(start, true), cause);
+        let gone = (self.links.literal(last, false), self.links.weak(by, last).unwrap());
+        let path = [vec![proved, gone], self.growth.back(&self.links, by)].concat();
         let (cell, digit) = self.links.at(start);
         let others = board.candidates(cell) & !(1 << digit);
         let placement = Some((cell as u8, digit as u8));
@@ -393,7 +393,7 @@ fn is_before(a: &Best, b: &Best) -> bool {
 
 /// A chain of literals, each followed by its parent; the parent of the last is the first, if it is a loop.
 fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
-    let mut chain = Chain::default();
+    let mut chain = Chain::with_capacity(path.len());
     for (at, &(literal, cause)) in path.iter().enumerate() {
         let last = if is_loop { Some(0) } else { None };
         let parent = if at + 1 == path.len() { last } else { Some(at as u16 + 1) };

@@ -168,7 +168,7 @@ impl Growth {
 
     /// The literals from this true candidate back to the assumption, with their causes.
     pub fn back(&self, links: &Links, mut from: u16) -> Vec<(Literal, Cause)> {
-        let mut path = Vec::new();
+        let mut path = Vec::with_capacity(self.depth(from) as usize + 1);
         loop {
             let reached = self.reached[from as usize];
             path.push((links.literal(from, true), reached.cause));

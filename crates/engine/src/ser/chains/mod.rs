@@ -35,19 +35,21 @@ pub enum ChainRule {
 /// The chain rules and their memory.
 pub struct ChainRules {
     forcing: Forcing,
-    /// Nishio, multiple, and the dynamic rules by level.
-    nets: [NetRule; 8],
+    nishio: NetRule,
+    multiple: NetRule,
+    /// The dynamic rules of levels 0 to 3, then of 4 and 5.
+    dynamic: [NetRule; 2],
 }
 
 impl Default for ChainRules {
     fn default() -> ChainRules {
-        let mode = |is_dynamic, is_nishio, level| Mode { is_dynamic, is_nishio, level };
-        let nets = std::array::from_fn(|at| match at {
-            0 => NetRule::new(mode(true, true, 0)),
-            1 => NetRule::new(mode(false, false, 0)),
-            level => NetRule::new(mode(true, false, level as u8 - 2)),
-        });
-        ChainRules { forcing: Forcing::default(), nets }
+        let net = |is_dynamic, is_nishio, level| NetRule::new(Mode { is_dynamic, is_nishio, level });
+        ChainRules {
+            forcing: Forcing::default(),
+            nishio: net(true, true, 0),
+            multiple: net(false, false, 0),
+            dynamic: [3, 5].map(|level| net(true, false, level)),
+        }
     }
 }
 
@@ -56,7 +58,8 @@ impl ChainRules {
     /// With it some assumptions need not be tried; what is found is the same.
     pub fn know(&mut self, solution: Option<[u8; 81]>) {
         self.forcing.forget();
-        for net in &mut self.nets {
+        let [low, high] = &mut self.dynamic;
+        for net in [&mut self.nishio, &mut self.multiple, low, high] {
             net.know(solution);
         }
     }
@@ -84,9 +87,9 @@ impl ChainRules {
     fn net(&mut self, rule: ChainRule) -> Option<&mut NetRule> {
         match rule {
             ChainRule::Forcing => None,
-            ChainRule::Nishio => Some(&mut self.nets[0]),
-            ChainRule::Multiple => Some(&mut self.nets[1]),
-            ChainRule::Dynamic(level) => Some(&mut self.nets[2 + level as usize]),
+            ChainRule::Nishio => Some(&mut self.nishio),
+            ChainRule::Multiple => Some(&mut self.multiple),
+            ChainRule::Dynamic(level) => Some(self.dynamic[usize::from(level >= 4)].at_level(level)),
         }
     }
 }

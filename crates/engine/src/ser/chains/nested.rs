@@ -9,6 +9,7 @@ use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones};
 use crate::ser::hint::{Hint, HintKind, Tree, Why};
 use std::collections::{HashMap, hash_map::Entry};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Chain hints count once each if they have the same literals.
@@ -101,13 +102,15 @@ impl Nested {
         }
     }
 
-    /// Adds what the first rule proves that proves something here.
+    /// Adds what the first rule of these stages proves that proves something here. Patterns are a stage, and
+    /// each chain rule is one.
     pub fn advance(
-        &mut self, source: &Board, cur: &Board, propagation: &mut Propagation, reasons: &mut Reasons,
-        budget: &mut Budget,
+        &mut self, stages: Range<u8>, source: &Board, cur: &Board, propagation: &mut Propagation,
+        reasons: &mut Reasons, budget: &mut Budget,
     ) -> Result<(), OutOfBudget> {
         let known = propagation.off.len();
-        for rule in patterns::RULES {
+        let patterns = if stages.contains(&0) { &patterns::RULES[..] } else { &[] };
+        for rule in patterns {
             let mut found = Vec::new();
             rule(source, cur, &mut found);
             for pattern in found {
@@ -119,8 +122,8 @@ impl Nested {
                 return Ok(());
             }
         }
-        for nested in &mut self.sources {
-            let list = nested.list(cur, budget)?;
+        for stage in stages.filter(|&stage| stage > 0) {
+            let list = self.sources[usize::from(stage) - 1].list(cur, budget)?;
             for (hint, reason) in list {
                 let parents = parents_of(hint, source, cur);
                 if parents.is_empty() {

@@ -31,12 +31,26 @@ enum OfferSink {
     All(Vec<Offer>),
 }
 
-/// One of the rules, with the propagations of the state that it looks at.
+/// One of the rules, or dynamic rules of several levels, with the propagations of the state that they look at.
+///
+/// What a level nests is asked only where what the level before nests proves nothing more. So a level goes on
+/// where the level before ended, if that was in this state.
+///
+/// ```text
+///   patterns 1 | rule 21 2 | rule 24 3          a stage for each, and the first level with it
+///   patterns 4 | rule 25 4 | rule 27 5
+/// ```
 pub struct NetRule {
     mode: Mode,
     propagations: Vec<Propagation>,
+    /// The state to which each has led.
+    states: Vec<Board>,
+    /// The stages that prove nothing more in it.
+    tried: Vec<u8>,
     used: usize,
     of: Box<[u16; LITERALS]>,
+    /// The state of which these are, and the level, if they are whole.
+    whole: Option<(Board, u8)>,
     nested: Nested,
     reasons: Reasons,
     multiple: Multiple,
@@ -47,7 +61,7 @@ pub struct NetRule {
     pending: Pending,
 }
 
-/// The chain rules that are nested at a level.
+/// The chain rules that are nested up to a level.
 fn nested_in(level: u8) -> Vec<Box<dyn NestedRule>> {
     let net = |is_dynamic, level| -> Box<dyn NestedRule> {
         Box::new(NetRule::new(Mode { is_dynamic, is_nishio: false, level }))
@@ -58,6 +72,14 @@ fn nested_in(level: u8) -> Vec<Box<dyn NestedRule>> {
         4 => vec![net(true, 0)],
         5 => vec![net(true, 0), net(true, 2)],
         _ => vec![],
+    }
+}
+
+/// How many stages a level has: patterns, then the chain rules.
+fn stages(level: u8) -> u8 {
+    match level {
+        4.. => level - 2,
+        _ => level,
     }
 }
 
@@ -74,12 +96,16 @@ impl NestedRule for NetRule {
 }
 
 impl NetRule {
+    /// The rule, and those of lower levels that [`NetRule::at_level`] names: of 0 to 3, or of 4 and 5.
     pub fn new(mode: Mode) -> NetRule {
         NetRule {
             mode,
             propagations: Vec::new(),
+            states: Vec::new(),
+            tried: Vec::new(),
             used: 0,
             of: Box::new([NONE; LITERALS]),
+            whole: None,
             nested: Nested::new(nested_in(mode.level)),
             reasons: Reasons::default(),
             multiple: Multiple::default(),
@@ -93,6 +119,13 @@ impl NetRule {
     pub fn know(&mut self, solution: Option<[u8; 81]>) {
         self.solution = solution;
         self.digits = Default::default();
+        self.whole = None;
+    }
+
+    /// The rule of this level.
+    pub fn at_level(&mut self, level: u8) -> &mut NetRule {
+        self.mode.level = level;
+        self
     }
 
     /// The whole list, sorted.
@@ -128,34 +161,49 @@ impl NetRule {
     fn propagation(
         &mut self, board: &Board, start: Literal, budget: &mut Budget,
     ) -> Result<u16, OutOfBudget> {
-        if self.of[start.index()] != NONE {
-            return Ok(self.of[start.index()]);
+        let stages = stages(self.mode.level);
+        let mut number = usize::from(self.of[start.index()]);
+        if self.of[start.index()] == NONE {
+            number = self.used;
+            if number == self.propagations.len() {
+                self.propagations.push(Propagation::default());
+                self.states.push(board.clone());
+                self.tried.push(0);
+            }
+            self.propagations[number].begin(start);
+            self.states[number].clone_from(board);
+            self.tried[number] = 0;
+            self.used += 1;
+            self.of[start.index()] = number as u16;
+        } else if self.tried[number] == stages {
+            return Ok(number as u16);
         }
-        let number = self.used;
-        if number == self.propagations.len() {
-            self.propagations.push(Propagation::default());
-        }
-        let propagation = &mut self.propagations[number];
-        propagation.begin(start);
-        let mut cur = board.clone();
-        while !propagation.exhaust(board, &mut cur, self.mode) && self.mode.level > 0 {
+        let (propagation, cur) = (&mut self.propagations[number], &mut self.states[number]);
+        let mut untried = self.tried[number]..stages;
+        self.tried[number] = stages;
+        while propagation.contradiction.is_none() && !propagation.exhaust(board, cur, self.mode) {
+            if untried.is_empty() {
+                break;
+            }
             self.pending.spend(budget, propagation.nodes.len())?;
             let known = propagation.off.len();
-            self.nested.advance(board, &cur, propagation, &mut self.reasons, budget)?;
+            self.nested.advance(untried, board, cur, propagation, &mut self.reasons, budget)?;
             if propagation.off.len() == known {
                 break;
             }
+            untried = 0..stages;
         }
         self.pending.spend(budget, propagation.nodes.len())?;
-        self.used += 1;
-        self.of[start.index()] = number as u16;
         Ok(number as u16)
     }
 
     fn begin(&mut self) {
+        for propagation in &self.propagations[..self.used] {
+            self.of[propagation.nodes[0].literal.index()] = NONE;
+        }
         self.used = 0;
+        self.whole = None;
         self.pending = Pending::default();
-        self.of.fill(NONE);
         self.nested.begin();
         self.reasons.clear();
     }
@@ -239,8 +287,11 @@ impl NetRule {
     fn generate(
         &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
-        self.begin();
-        let Mode { is_dynamic, is_nishio, .. } = self.mode;
+        let Mode { is_dynamic, is_nishio, level } = self.mode;
+        match self.whole.take() {
+            Some((own, before)) if before <= level && own == *board => self.pending = Pending::default(),
+            _ => self.begin(),
+        }
         for cell in board.open() {
             let digits = board.candidates(cell);
             let count = digits.count_ones();
@@ -271,6 +322,7 @@ impl NetRule {
                 self.common(board, HintKind::Cell(cell as u8), 5, &branches, sink);
             }
         }
+        self.whole = Some((board.clone(), level));
         Ok(())
     }
 

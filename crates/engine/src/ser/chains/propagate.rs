@@ -41,6 +41,7 @@ pub struct Derived {
 pub struct Propagation {
     pub nodes: Vec<Derived>,
     parents: Vec<u16>,
+    /// The node of each literal that follows; of others what it was.
     node_of: Box<[u16; LITERALS]>,
     /// The nodes of true candidates, in order.
     pub on: Vec<u16>,
@@ -85,8 +86,6 @@ impl Default for Propagation {
 impl Propagation {
     /// Begins with an assumption.
     pub fn begin(&mut self, start: Literal) {
-        // Faster than one by one: the nodes are no longer in the cache.
-        self.node_of.fill(NONE);
         self.nodes.clear();
         self.parents.clear();
         self.on.clear();
@@ -104,7 +103,8 @@ impl Propagation {
     /// The node of a literal, or [`NONE`].
     #[inline]
     pub fn node_of(&self, literal: Literal) -> u16 {
-        self.node_of[literal.index()]
+        let planes = if literal.is_on() { &self.on_planes } else { &self.off_planes };
+        if planes[literal.digit()].contains(literal.cell()) { self.node_of[literal.index()] } else { NONE }
     }
 
     /// The parents of a node, in order.
