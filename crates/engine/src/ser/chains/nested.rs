@@ -77,26 +77,43 @@ pub trait NestedRule: Send {
 /// A hint, and its number among the reasons as soon as it is one.
 type ListedHint = (Arc<Hint>, u32);
 
-/// A rule, and its list in each state that it was asked about.
+/// The hints of a rule in a state, and for which search they were last asked for.
+struct HintList {
+    hints: Vec<ListedHint>,
+    search: u32,
+}
+
+/// A rule, and its list in each state that it was asked about, by the last search or by this one: many
+/// assumptions lead to states that they led to before something was removed.
 struct HintSource {
     rule: Box<dyn NestedRule>,
-    lists: HashMap<Board, Vec<ListedHint>>,
+    lists: HashMap<Board, HintList>,
 }
 
 /// The rules of a level.
 pub struct Nested {
     sources: Vec<HintSource>,
+    /// The number of the search.
+    search: u32,
 }
 
 impl Nested {
     /// These.
     pub fn new(rules: Vec<Box<dyn NestedRule>>) -> Nested {
         let source = |rule| HintSource { rule, lists: HashMap::new() };
-        Nested { sources: rules.into_iter().map(source).collect() }
+        Nested { sources: rules.into_iter().map(source).collect(), search: 0 }
+    }
+
+    /// Begins a search with reasons of its own. Forgets the lists that the last one did not ask for.
+    pub fn begin(&mut self) {
+        for source in &mut self.sources {
+            source.lists.retain(|_, list| list.search == self.search);
+        }
+        self.search = self.search.wrapping_add(1);
     }
 
     /// Forgets the lists.
-    pub fn begin(&mut self) {
+    pub fn forget(&mut self) {
         for source in &mut self.sources {
             source.lists.clear();
         }
@@ -123,7 +140,7 @@ impl Nested {
             }
         }
         for stage in stages.filter(|&stage| stage > 0) {
-            let list = self.sources[usize::from(stage) - 1].list(cur, budget)?;
+            let list = self.sources[usize::from(stage) - 1].list(cur, self.search, budget)?;
             for (hint, reason) in list {
                 let parents = parents_of(hint, source, cur);
                 if parents.is_empty() {
@@ -144,16 +161,23 @@ impl Nested {
 }
 
 impl HintSource {
-    fn list(&mut self, board: &Board, budget: &mut Budget) -> Result<&mut [ListedHint], OutOfBudget> {
+    fn list(
+        &mut self, board: &Board, search: u32, budget: &mut Budget,
+    ) -> Result<&mut [ListedHint], OutOfBudget> {
         // The copy is cheap beside the list.
-        match self.lists.entry(board.clone()) {
-            Entry::Occupied(known) => Ok(known.into_mut()),
+        let list = match self.lists.entry(board.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
                 let hints = self.rule.all(board, budget)?;
-                let listed = hints.into_iter().map(|hint| (Arc::new(hint), NO_REASON));
-                Ok(place.insert(listed.collect()))
+                let hints = hints.into_iter().map(|hint| (Arc::new(hint), NO_REASON)).collect();
+                place.insert(HintList { hints, search })
             }
+        };
+        if list.search != search {
+            list.search = search;
+            list.hints.iter_mut().for_each(|(_, reason)| *reason = NO_REASON);
         }
+        Ok(&mut list.hints)
     }
 }
 

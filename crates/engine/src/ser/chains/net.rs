@@ -120,6 +120,7 @@ impl NetRule {
         self.solution = solution;
         self.digits = Default::default();
         self.whole = None;
+        self.nested.forget();
     }
 
     /// The rule of this level.
