@@ -2,7 +2,7 @@
 //! one search from each candidate finds all: a tree of true candidates, breadth first. Which searches find
 //! something, bit sets show first (`layers.rs`).
 
-use super::layers::{DistanceLayers, Layers, contains, each, with_layers};
+use super::layers::{DistanceLayers, Layers, Set, contains, each, unite, with_layers};
 use super::links::{LinkPass, Links, NONE};
 use super::literal::{Cause, Literal};
 use super::{Pending, growth::Growth, length::addition};
@@ -117,18 +117,29 @@ impl Forcing {
     ) -> Result<Best, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
         layers.begin(&self.links);
-        let mut leading = Vec::new();
+        self.loops.clear();
+        let mut refuted = [0; W];
         for depth in (2..).step_by(2) {
             let (cycle, chain) = numbers(pass, depth + 2);
-            let is_wanted = |numbers| best.is_none_or(|(best, _)| numbers <= best.numbers);
-            if !is_wanted(cycle) && !is_wanted(chain) {
+            let is_wanted =
+                |best: &Best| best.is_none_or(|(best, _)| cycle <= best.numbers || chain <= best.numbers);
+            let waits = self.loops.first().is_some_and(|&id| is_before(&self.cycle_at(id, depth - 2), &best));
+            if !waits && !is_wanted(&best) {
+                break;
+            }
+            // The cycles of the depth before wait for what this one refutes.
+            let shown = layers.advance(&self.links).then(|| layers.shown(&self.links));
+            if let Some(shown) = &shown {
+                unite(&mut refuted, &shown.refuted);
+            }
+            if waits {
+                best = self.first_cycle(board, layers, depth - 2, &refuted, best);
+            }
+            if !is_wanted(&best) {
                 break;
             }
             self.pending.spend(budget, count)?;
-            if !layers.advance(&self.links) {
-                break;
-            }
-            let shown = layers.shown(&self.links);
+            let Some(shown) = shown else { break };
             if pass.has_chains() {
                 let mut offer = |id: usize, shape| {
                     let start = self.links.at(id as u16);
@@ -142,24 +153,47 @@ impl Forcing {
             }
             self.loops.clear();
             each(&shown.in_loops, |id| self.loops.push(id as u16));
-            for at in 0..self.loops.len() {
-                let id = self.loops[at];
-                let start = self.links.at(id);
-                let found = Some((HintAt { numbers: cycle, start, shape: HintShape::Cycle }, pass));
-                if !is_before(&found, &best) {
-                    break;
-                }
-                let steps = depth as usize / 2;
-                layers.leads_to(&self.links, id, steps, &mut leading);
-                // A cycle has one step more.
-                let is_wanted = |to: u16, depth: u16| contains(&leading[steps + 1 - depth as usize / 2], to);
-                if self.cycles(board, id, depth as u16, is_wanted).next().is_some() {
-                    best = found;
-                    break;
-                }
-            }
         }
         Ok(best)
+    }
+
+    /// Where a cycle of this depth is that begins with the candidate, in the list.
+    fn cycle_at(&self, id: u16, depth: u32) -> Best {
+        let (pass, start) = (self.links.pass(), self.links.at(id));
+        let numbers = numbers(pass, depth + 2).0;
+        Some((HintAt { numbers, start, shape: HintShape::Cycle }, pass))
+    }
+
+    /// The first cycle of this depth that removes something, if it comes before the best so far; otherwise
+    /// that one. It begins with one of the `loops`.
+    ///
+    /// What a cycle removes refutes itself in one step more than the cycle has: if it were true, one literal
+    /// of the cycle would be wrong, and so all, the last of them what excludes it. On the way it excludes
+    /// what the cycle begins with. So only such are searched; in a pass of cells what is removed has no
+    /// number, and all are.
+    fn first_cycle<const W: usize>(
+        &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u32, refuted: &Set<W>, best: Best,
+    ) -> Best {
+        let is_any = !self.links.pass().has_chains();
+        let steps = depth as usize / 2;
+        let mut leading = Vec::new();
+        for at in 0..self.loops.len() {
+            let id = self.loops[at];
+            let found = self.cycle_at(id, depth);
+            if !is_before(&found, &best) {
+                break;
+            }
+            if !is_any && !layers.is_excluded_by(id, refuted) {
+                continue;
+            }
+            layers.leads_to(&self.links, id, steps, &mut leading);
+            // A cycle has one step more.
+            let is_wanted = |to: u16, depth: u16| contains(&leading[steps + 1 - depth as usize / 2], to);
+            if self.cycles(board, id, depth as u16, is_wanted).next().is_some() {
+                return found;
+            }
+        }
+        best
     }
 
     /// The hint that was found.
@@ -267,15 +301,20 @@ impl Forcing {
     ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
         let mut begins = vec![[false; 3]; count];
+        let (mut in_loops, mut refuted) = ([0; W], [0; W]);
         layers.begin(&self.links);
         while layers.advance(&self.links) {
             let shown = layers.shown(&self.links);
-            each(&shown.in_loops, |id| begins[id][0] = true);
+            unite(&mut in_loops, &shown.in_loops);
+            unite(&mut refuted, &shown.refuted);
             if pass.has_chains() {
                 each(&shown.refuted, |id| begins[id][1] = true);
                 each(&shown.proved, |id| begins[id][2] = true);
             }
         }
+        // As in `first_cycle`.
+        let is_any = !pass.has_chains();
+        each(&in_loops, |id| begins[id][0] = is_any || layers.is_excluded_by(id as u16, &refuted));
         self.pending.spend(budget, 4 * count)?;
         Ok(begins)
     }
@@ -288,7 +327,8 @@ impl Forcing {
         let pass = self.links.pass();
         if has_cycles || is_refuted {
             let by = self.growth.if_true(&mut self.links, id);
-            for at in 0..self.growth.closings().len() {
+            let closings = if has_cycles { self.growth.closings().len() } else { 0 };
+            for at in 0..closings {
                 let (before, last) = self.growth.closings()[at];
                 let gone = self.gone_by_cycle(board, id, before, last);
                 if gone.iter().any(|cells| !cells.is_empty()) {

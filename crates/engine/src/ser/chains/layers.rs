@@ -114,6 +114,13 @@ impl<const W: usize> DistanceLayers<W> {
         shown
     }
 
+    /// Whether some of these lead, as far as was gone, to something that excludes a candidate.
+    pub fn is_excluded_by(&self, id: u16, starts: &Set<W>) -> bool {
+        let mut from = [0; W];
+        each(&self.weak[id as usize], |by| unite(&mut from, &self.reached[by]));
+        meet(&from, starts)
+    }
+
     /// From the beginning, all steps: how many literals a chain has from each candidate to the truth of each,
     /// and to the want of each: a row for each candidate that it begins with, truths first. `false` at a
     /// contradiction.
@@ -174,7 +181,7 @@ fn insert<const W: usize>(set: &mut Set<W>, id: u16) {
 }
 
 #[inline]
-fn unite<const W: usize>(to: &mut Set<W>, other: &Set<W>) {
+pub fn unite<const W: usize>(to: &mut Set<W>, other: &Set<W>) {
     to.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
