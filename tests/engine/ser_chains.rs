@@ -7,7 +7,9 @@ use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::Budget;
 use sudoscope::grid::{Cells, Grid, HOUSES, PEERS, Puzzle, houses_of, parse_puzzle};
-use sudoscope::testing::ser::{Board, Cause, Chain, ChainRule, ChainRules, Hint, Literal, RuleMemory, Why};
+use sudoscope::testing::ser::{
+    Board, Cause, Chain, ChainRule, ChainRules, Explainer, Hint, Literal, RuleMemory, Why,
+};
 use sudoscope::testing::ser::{first_aligned_triplet, first_before_chains};
 
 const UNLIMITED: Budget = Budget(u64::MAX);
@@ -297,4 +299,33 @@ fn fast_and_plain_paths_agree() {
         }
     }
     assert!(asked > 1_000 && aligned == 60, "{asked}, {aligned}");
+}
+
+/// A dynamic rule goes on where the level before ended, with lists of the states before: its first hint is
+/// that of the whole list that is made without all that.
+#[test]
+fn levels_go_on_where_the_level_before_ended() {
+    // Easter Monster: most of its steps are of level 1 or 2.
+    let line = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
+    let (mut explainer, mut chains, mut memory) =
+        (Explainer::default(), ChainRules::default(), RuleMemory::default());
+    let mut by_level = [0; 6];
+    for _ in 0..40 {
+        let step = explainer.next(&board, &mut UNLIMITED.clone()).unwrap().unwrap();
+        if first_before_chains(&board, &mut memory).is_none() {
+            for level in 0..=5 {
+                let rule = ChainRule::Dynamic(level);
+                let first = chains.first(&board, rule, &mut UNLIMITED.clone()).unwrap();
+                let all = ChainRules::default().all(&board, rule, &mut UNLIMITED.clone()).unwrap();
+                assert_eq!(first.as_ref(), all.first(), "{level}");
+                if first.is_some() {
+                    by_level[usize::from(level)] += 1;
+                    break;
+                }
+            }
+        }
+        step.apply(&mut board);
+    }
+    assert!(by_level[1] > 0 && by_level[2] > 2, "{by_level:?}");
 }
