@@ -168,6 +168,56 @@ fn numbers_between_collections_are_counted_again() {
     assert!(page.contains(&first["puzzle"]) && page.contains("class=\"walk-data\""));
 }
 
+/// A map has room for 24 ratings. Where there are more, neighbours are together, and so are their shares.
+#[test]
+fn neighbours_are_together_in_a_map_of_many_ratings() {
+    let work = scanned("study-map");
+    ends(0, within(&work, &["study", "a=a-more", "b=b", "-o", "s"]));
+    let mut shares = rows(work.join("s/ratings.csv"));
+    shares.retain(|row| row["collection"] == "a" && row["scale"] == "SER" && row["clues"] == "all");
+    shares.retain(|row| row["puzzles"] != "0");
+    assert!(shares.len() > 24, "{}", shares.len());
+    let page = read_to_string(work.join("s/index.html")).unwrap();
+    let (_, map) =
+        page.split_once("aria-label=\"SER: of the puzzles of a collection, % with each rating: a: ").unwrap();
+    let columns: Vec<&str> = map.split('"').next().unwrap().split(", ").collect();
+    assert!((13..=24).contains(&columns.len()), "{columns:?}");
+    let mut left = shares.as_slice();
+    for column in columns {
+        let (ratings, share) = column.strip_suffix(" %").unwrap().rsplit_once(' ').unwrap();
+        let last = ratings.rsplit('–').next().unwrap();
+        let (here, rest) = left.split_at(left.iter().position(|row| row["rating"] == last).unwrap() + 1);
+        assert!(ratings.starts_with(&here[0]["rating"]), "{ratings}");
+        let sum: f64 = here.iter().map(|row| row["%"].parse::<f64>().unwrap()).sum();
+        let shown = if sum < 0.5 { "&lt;1".to_string() } else { format!("{sum:.0}") };
+        assert_eq!(share, shown, "{ratings}");
+        left = rest;
+    }
+    assert!(left.is_empty());
+}
+
+/// They are the ones that are solved least.
+#[test]
+fn collections_of_which_nothing_is_solved_have_a_row() {
+    let work = directory("study-unsolved");
+    fs::write(work.join("all.txt"), random_10k()[..60].join("\n")).unwrap();
+    ends(0, within(&work, &["scan", "all.txt", "-l", "BRT,W", "-o", "all"]));
+    let mut unsolved = rows(work.join("all/puzzles.csv"));
+    unsolved.retain(|row| row["BRT"] == "unsolved");
+    let unsolved: Vec<&str> = unsolved.iter().map(|row| row["puzzle"].as_str()).collect();
+    assert!((5..55).contains(&unsolved.len()));
+    fs::write(work.join("unsolved.txt"), unsolved.join("\n")).unwrap();
+    ends(0, within(&work, &["scan", "unsolved.txt", "-l", "BRT", "-o", "unsolved"]));
+    ends(0, within(&work, &["study", "all", "unsolved", "-o", "s"]));
+    let text = read_to_string(work.join("s/study.md")).unwrap();
+    let (_, hard) = text.split_once("## How hard").unwrap();
+    let solved = 100.0 * (1.0 - unsolved.len() as f64 / 60.0);
+    assert!(hard.contains(&format!("is 0.000 ± 0.000, and {solved:.2} ± ")), "{hard}");
+    assert!(!text.contains("  "), "{text}");
+    assert!(hard.contains("the smallest share is solved of unsolved: 0.00 ± 0.00 %"), "{hard}");
+    assert!(hard.contains("| unsolved | 0.00 ± 0.00 | – | – | – | – | – |"), "{hard}");
+}
+
 /// Sukakus have no canonical form: they count as they are written.
 #[test]
 fn sukakus_are_told_apart() {

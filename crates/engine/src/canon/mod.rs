@@ -9,6 +9,7 @@
 //! the puzzle that is carried along by the symmetry that makes it ([`Canon::by_solution`]): another canonical
 //! form, of puzzles with one solution only.
 
+mod columns;
 mod minlex;
 mod pattern;
 mod symmetry;

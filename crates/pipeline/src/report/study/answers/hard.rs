@@ -48,12 +48,14 @@ impl<'a> Questions<'a> {
         let own = rows.iter().find(|row| row.cells[0].text == self.reference())?;
         let solved = rows.iter().filter(|row| row.solved.is_finite());
         let least = solved.min_by(|a, b| a.solved.total_cmp(&b.solved))?;
+        let most = match own.cells[5].text.as_str() {
+            "–" => format!("{} % are solved", own.cells[1].text),
+            most => format!("99 % are rated at most {most}"),
+        };
         Some(format!(
-            "By {title} the mean rating of {} is {}, and 99 % are rated at most {}; the smallest share is \
-             solved of {}: {} %.",
+            "By {title} the mean rating of {} is {}, and {most}; the smallest share is solved of {}: {} %.",
             self.reference(),
             own.cells[2].text,
-            own.cells[5].text,
             least.cells[0].text,
             least.cells[1].text
         ))

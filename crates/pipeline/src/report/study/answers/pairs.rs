@@ -155,8 +155,7 @@ impl<'a> Questions<'a> {
             let row = |row: &KeptRow| {
                 let [a, b, difference] =
                     [column::IN_A, column::IN_B, column::DIFFERENCE].map(|it| row.with_error(it, 3));
-                let what = [column::SCALE, column::OF, column::VALUE].map(|it| row.text(it)).join(" ");
-                cells([what.trim().to_string(), a, b, difference])
+                cells([what_differs(row), a, b, difference])
             };
             tables.push(Shown {
                 caption: name.to_string(),
@@ -169,11 +168,9 @@ impl<'a> Questions<'a> {
             id: "compared",
             title: format!("How collections differ from {}", self.reference()),
             sentence: format!(
-                "{}: {} {} {} is {} there and {} in {}; below are the {LISTED} clearest differences of each.",
+                "{}: {} is {} there and {} in {}; below are the {LISTED} clearest differences of each.",
                 first.text(column::COLLECTION),
-                first.text(column::SCALE),
-                first.text(column::OF),
-                first.text(column::VALUE),
+                what_differs(&first),
                 first.rounded(column::IN_B, 3),
                 first.rounded(column::IN_A, 3),
                 self.reference()
@@ -183,4 +180,10 @@ impl<'a> Questions<'a> {
             tables,
         })
     }
+}
+
+/// What a row of two collections compares.
+fn what_differs(row: &KeptRow) -> String {
+    let what = [column::SCALE, column::OF, column::VALUE].map(|it| row.text(it)).join(" ");
+    what.trim().to_string()
 }

@@ -1,0 +1,196 @@
+//! How the columns of a symmetry stand while the search goes on, and which of them may still be exchanged. A
+//! stack's order and its ties are one of 13, so tables say what a row makes of it.
+
+/// The orders of three things.
+pub(super) const THREES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The columns of a stack, from 0, as they stand. Bit 0 ties the first two, bit 1 the last two; those that
+/// are tied rise.
+#[derive(Clone, Copy)]
+pub(super) struct Order {
+    pub columns: [u8; 3],
+    pub ties: u8,
+}
+
+/// All there are, three of them filled up with the first.
+pub(super) static ORDERS: [Order; 16] = {
+    let mut orders = [Order { columns: [0, 1, 2], ties: 0b11 }; 16];
+    let (mut found, mut at) = (1, 0);
+    while at < 18 {
+        let (columns, ties) = (THREES[at / 3], at as u8 % 3);
+        if !(ties == 1 && columns[0] > columns[1] || ties == 2 && columns[1] > columns[2]) {
+            orders[found] = Order { columns: [columns[0] as u8, columns[1] as u8, columns[2] as u8], ties };
+            found += 1;
+        }
+        at += 1;
+    }
+    orders
+};
+
+/// The place of an order in [`ORDERS`].
+const fn place_of(columns: [u8; 3], ties: u8) -> u8 {
+    let mut k = 0;
+    while k < 15 {
+        let order = &ORDERS[k];
+        let same = order.columns[0] == columns[0] && order.columns[1] == columns[1];
+        if same && order.ties == ties {
+            break;
+        }
+        k += 1;
+    }
+    k as u8
+}
+
+/// The place of an order, at 12·first column + 4·second column + ties.
+pub(super) static ORDER_OF: [u8; 36] = {
+    let (mut table, mut at) = ([0; 36], 0);
+    while at < 36 {
+        let (a, b) = (at as u8 / 12, at as u8 / 4 % 3);
+        if a != b {
+            table[at] = place_of([a, b, 3 - a - b], at as u8 & 3);
+        }
+        at += 1;
+    }
+    table
+};
+
+/// Marks an order with two digits in tied columns.
+pub(super) const DIGITS_TIED: u8 = 0x80;
+/// By the place of an order and the columns with a digit, as bits: the order with its blanks before its
+/// digits where columns are tied, maybe marked.
+pub(super) static BLANKS_FIRST: [[u8; 8]; 16] = {
+    let (mut table, mut k) = ([[0; 8]; 16], 0);
+    while k < 13 {
+        let mut filled = 0;
+        while filled < 8 {
+            let Order { mut columns, mut ties } = ORDERS[k];
+            let mut pass = 0;
+            while pass < 3 {
+                let [x, y] = [columns[pass % 2], columns[pass % 2 + 1]];
+                if ties >> (pass % 2) & 1 != 0 && filled >> x & 1 > filled >> y & 1 {
+                    (columns[pass % 2], columns[pass % 2 + 1]) = (y, x);
+                }
+                pass += 1;
+            }
+            let (mut at, mut mark) = (0, 0);
+            while at < 2 {
+                let [x, y] = [filled >> columns[at] & 1, filled >> columns[at + 1] & 1];
+                ties &= !(((x ^ y) as u8) << at);
+                if x & y != 0 && ties >> at & 1 != 0 {
+                    mark = DIGITS_TIED;
+                }
+                at += 1;
+            }
+            table[k][filled] = place_of(columns, ties) | mark;
+            filled += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// By the place of an order and the columns with a digit: the places with one, the first as the highest bit.
+static ARRANGED: [[u16; 8]; 16] = {
+    let (mut table, mut k) = ([[0; 8]; 16], 0);
+    while k < 128 {
+        let filled = k % 8;
+        let [a, b, c] = ORDERS[BLANKS_FIRST[k / 8][filled] as usize & 15].columns;
+        table[k / 8][filled] = ((filled >> a & 1) << 2 | (filled >> b & 1) << 1 | (filled >> c & 1)) as u16;
+        k += 1;
+    }
+    table
+};
+
+/// By ties of stacks and the places with a digit: how many places there are from the first digit on, if tied
+/// stacks are in order.
+static FROM_FIRST: [[u8; 512]; 4] = {
+    let (mut table, mut k) = ([[0; 512]; 4], 0);
+    while k < 2048 {
+        let (ties, filled) = (k / 512, k as u32 % 512);
+        let [a, b, c] = ordered([filled >> 6, filled >> 3 & 7, filled & 7], ties);
+        table[ties][k % 512] = 32 - (a << 6 | b << 3 | c).leading_zeros() as u8;
+        k += 1;
+    }
+    table
+};
+
+/// By the cells of a row with a digit: how many each stack has, the least number first.
+pub(super) static FILLED: [u8; 512] = {
+    let (mut table, mut k) = ([0; 512], 0);
+    while k < 512 {
+        let row = k as u32;
+        let [a, b, c] =
+            ordered([(row & 7).count_ones(), (row >> 3 & 7).count_ones(), (row >> 6).count_ones()], 0b11);
+        table[k] = (a << 4 | b << 2 | c) as u8;
+        k += 1;
+    }
+    table
+};
+
+/// Tied neighbours in order.
+const fn ordered([mut a, mut b, mut c]: [u32; 3], ties: usize) -> [u32; 3] {
+    if ties & 1 != 0 && a > b {
+        (a, b) = (b, a);
+    }
+    if ties & 2 != 0 && b > c {
+        (b, c) = (c, b);
+    }
+    if ties & 1 != 0 && a > b {
+        (a, b) = (b, a);
+    }
+    [a, b, c]
+}
+
+/// How columns and stacks stand: a byte for each stack, the first the lowest, with its first column above its
+/// order; then two bits that tie stacks.
+#[derive(Clone, Copy)]
+pub(super) struct Columns(pub u32);
+
+impl Columns {
+    pub const IN_ORDER: Columns = Columns(0x3_60_30_00);
+
+    /// Columns without ties.
+    pub fn in_order(columns: &[usize; 9]) -> Columns {
+        let stack = |at: usize| {
+            let [a, b] = [columns[at], columns[at + 1]];
+            (a / 3 * 0x30) as u32 | u32::from(ORDER_OF[12 * (a % 3) + 4 * (b % 3)])
+        };
+        Columns(stack(0) | stack(3) << 8 | stack(6) << 16)
+    }
+
+    /// The stack at a place from 0: its first column, and its order.
+    #[inline(always)]
+    pub fn stack(self, at: usize) -> (u32, usize) {
+        let stack = self.0 >> (8 * at);
+        (stack >> 4 & 15, (stack & 15) as usize)
+    }
+
+    #[inline(always)]
+    pub fn stack_ties(self) -> u32 {
+        self.0 >> 24 & 3
+    }
+
+    /// How many places there are from the first digit of a row on, whose cells with a digit are `filled`.
+    #[inline(always)]
+    pub fn places_from_first(self, filled: u16) -> u8 {
+        let places = |at: usize| {
+            let (first, order) = self.stack(at);
+            usize::from(ARRANGED[order][usize::from(filled >> first & 7)])
+        };
+        let all = places(0) << 6 | places(1) << 3 | places(2);
+        FROM_FIRST[self.stack_ties() as usize][all & 0x1ff]
+    }
+
+    /// The column at a place.
+    #[inline(always)]
+    pub fn column(self, place: usize) -> u8 {
+        let (first, order) = self.stack(place / 3);
+        first as u8 + ORDERS[order].columns[place % 3]
+    }
+
+    /// What a row holds at a place.
+    #[inline(always)]
+    pub fn digit(self, cells: &[u8; 16], place: usize) -> u32 {
+        cells[usize::from(self.column(place) & 15)].into()
+    }
+}
