@@ -8,7 +8,7 @@
 //! counts of parts are kept, by the candidates of their cells, in a table of fixed size. A newer part takes
 //! the place of an older one.
 
-use crate::brute::{ALL_STALE, deduce, guess, solutions_after_locked, with_digit};
+use crate::brute::{ALL_STALE, Few, deduce, guess, with_digit};
 use crate::budget::{Budget, Within};
 use crate::grid::{Cells, Grid, PEERS, bits};
 
@@ -53,10 +53,10 @@ impl Counter<'_> {
     /// As above of a grid that is one part.
     fn of_part(&mut self, grid: &Grid, limit: u64) -> Within<u64> {
         let part = !grid.placed;
-        if part.len() < SMALLEST_KEPT {
-            // Seven cells have fewer fillings than a `usize` holds.
-            let enough = usize::try_from(limit).unwrap_or(usize::MAX);
-            return Ok(solutions_after_locked(grid, enough, self.budget)?.0 as u64);
+        if part.len() < SMALLEST_KEPT
+            && let Some(few) = Few::of(grid)
+        {
+            return few.count(limit, self.budget);
         }
         let mut planes = grid.planes.map(|plane| (plane & part).bits());
         planes.sort_unstable();
@@ -65,7 +65,7 @@ impl Counter<'_> {
             return Ok(self.counts[place].min(limit));
         }
         self.budget.spend()?;
-        let (cell, _) = guess(grid);
+        let cell = guess(grid);
         let mut count = 0;
         for digit in bits(grid.digits_of(cell)) {
             count += self.of_grid(with_digit(grid, cell, digit), 1 << digit, limit - count)?;

@@ -52,7 +52,7 @@ pub fn estimate(puzzle: &Puzzle, probes: Probes) -> Option<Estimate> {
 fn probe(mut grid: Grid, random: &mut Pcg64Mcg) -> f64 {
     let mut product = 1.0;
     while grid.placed() != Cells::ALL {
-        let (cell, _) = guess(&grid);
+        let cell = guess(&grid);
         let digits = grid.digits_of(cell);
         let choices = digits.count_ones();
         // The high half of a product: of so few digits none is favoured by more than 1 in 10^8.
