@@ -166,6 +166,12 @@ impl State {
         (grid, of_type(all, || make(grid)))
     }
 
+    /// What is remembered of the board under this type, if it is.
+    pub(crate) fn recall<T: Any>(&self) -> Option<&T> {
+        let (seen, all) = &self.of_board;
+        if *seen == self.version { all.iter().find_map(|own| own.downcast_ref()) } else { None }
+    }
+
     /// The board, what is kept under this type from state to state, whatever the board and the puzzle, and
     /// the budget. Who asks finds out what of it is still so.
     pub(crate) fn keep<T: Any + Default + Send + Sync>(&mut self) -> (&Grid, &mut T, &mut Budget) {

@@ -4,6 +4,7 @@ use super::{
     Bits, Division, Graph, Lanes, Partials, Reach, ReachByRound, Space, TargetSet, Targets, Trials,
     VisitedSets, Walks, size_of,
 };
+use crate::evidence::families::LinkedFamily;
 use crate::grid::{Candidates, Grid};
 
 /// One graph of each width, with what is known of its targets and the scratch of its searches. Only the one
@@ -34,16 +35,59 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     pub visited: VisitedSets<C>,
     /// The whips on each candidate, loops allowed.
     pub whips: Vec<Shortest>,
-    /// For each kind of them.
-    pub walks: [Walks<C>; 8],
+    /// In the space of all variables: walks in each space, for each kind of them.
+    pub walks: WalksOfSpaces<C>,
+    /// Targets that linked chains have done with.
+    pub exhausted: Exhausted<C>,
     /// How far each candidate goes.
     pub reach_by_round: ReachByRound<C, V>,
     /// The candidates on which a chain of this size was not excluded when last asked for.
-    in_time: (usize, Candidates),
+    in_time: (usize, Bits<C>),
     /// In the space of all variables: what is known of each space.
     pub chainless: [Chainless; Space::COUNT],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
+}
+
+/// The walks of each space and kind that was asked for.
+#[derive(Default)]
+pub(crate) struct WalksOfSpaces<const C: usize>(Vec<((Space, usize), Walks<C>)>);
+
+impl<const C: usize> WalksOfSpaces<C> {
+    /// Those of a space, and of the kind with this number.
+    pub fn of(&mut self, space: Space, kind: usize) -> &mut Walks<C> {
+        let at = self.0.iter().position(|(of, _)| *of == (space, kind)).unwrap_or_else(|| {
+            self.0.push(((space, kind), Walks::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[at].1
+    }
+}
+
+/// For families of linked chains, the candidates on which there is none of the size that was last asked for,
+/// and none that is longer.
+#[derive(Default)]
+pub(crate) struct Exhausted<const C: usize>(Vec<(LinkedFamily, usize, Bits<C>)>);
+
+impl<const C: usize> Exhausted<C> {
+    /// Those on which there are none of this size, and room for others.
+    pub fn of(&mut self, family: LinkedFamily, size: usize) -> &mut Bits<C> {
+        let at = self.0.iter().position(|(of, ..)| *of == family).unwrap_or_else(|| {
+            self.0.push((family, size, Bits::EMPTY));
+            self.0.len() - 1
+        });
+        let (_, last, on) = &mut self.0[at];
+        if std::mem::replace(last, size) > size {
+            *on = Bits::EMPTY;
+        }
+        on
+    }
+
+    /// How many there are, those of each family by themselves.
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|(.., on)| on.len()).sum()
+    }
 }
 
 /// The sizes, as bits, of which no candidate has a chain that remembers all, loops allowed.
@@ -62,8 +106,9 @@ struct TypedMemory<const C: usize> {
     trials: Trials,
     partials: Partials<C, 4>,
     /// The candidates on which a chain of this size was not excluded when last asked for, by type.
-    in_time: (usize, [Candidates; 4]),
-    /// Up to how many variables whips were looked for, loops allowed, and the targets that have one.
+    in_time: (usize, [Bits<C>; 4]),
+    /// Up to how many variables whips were looked for, loops allowed, and the targets that have one; of two
+    /// variables, those that have one with variables of any type.
     whips: (usize, TargetSet<C, 4>),
 }
 
@@ -72,7 +117,7 @@ impl<const C: usize> TypedMemory<C> {
     fn forget(&mut self) {
         self.begun = false;
         self.partials.forget();
-        self.in_time = (0, [Candidates::EMPTY; 4]);
+        self.in_time = (0, [Bits::EMPTY; 4]);
         self.whips = (0, TargetSet::EMPTY);
     }
 }
@@ -133,17 +178,23 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.whips.clear();
         self.whips.resize(self.graph.labels.len(), Shortest::Over(1));
         self.reach_by_round.forget();
-        self.walks.iter_mut().for_each(Walks::forget);
-        self.in_time = (0, Candidates::EMPTY);
+        self.walks.0.iter_mut().for_each(|(_, walks)| walks.forget());
+        self.exhausted.0.clear();
+        self.in_time = (0, Bits::EMPTY);
         self.chainless = [Chainless::default(); Space::COUNT];
+    }
+
+    /// The numbers of these candidates.
+    pub fn numbers(&self, candidates: &Candidates) -> Bits<C> {
+        let labels = self.graph.labels.iter().enumerate();
+        labels.filter(|(_, label)| candidates.contains(**label)).map(|(c, _)| c).collect()
     }
 
     /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a
     /// size ask.
-    pub fn refuted_within(&mut self, size: usize) -> Candidates {
+    pub fn refuted_within(&mut self, size: usize) -> Bits<C> {
         if self.in_time.0 != size {
-            let targets = self.targets(Reach::Singles, size).into_iter();
-            self.in_time = (size, targets.map(|z| self.graph.labels[z]).collect());
+            self.in_time = (size, self.targets(Reach::Singles, size).into_iter().collect());
         }
         self.in_time.1
     }
@@ -180,19 +231,22 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         typed.trials.of_size(graph, size).into_iter().collect()
     }
 
-    /// As above, as candidates. Many patterns of a size ask.
-    pub fn typed_within(&mut self, division: Division, size: usize) -> [Candidates; 4] {
+    /// Whether this was asked.
+    pub fn is_typed_tried(&self, division: Division) -> bool {
+        self.typed[division as usize].as_ref().is_some_and(|typed| typed.begun)
+    }
+
+    /// As above. Many patterns of a size ask.
+    pub fn typed_within(&mut self, division: Division, size: usize) -> [Bits<C>; 4] {
         let known = self.typed[division as usize].as_ref().filter(|typed| typed.begun);
-        if let Some((of, candidates)) = known.map(|typed| typed.in_time)
+        if let Some((of, targets)) = known.map(|typed| typed.in_time)
             && of == size
         {
-            return candidates;
+            return targets;
         }
-        let targets = self.typed_targets(division, size);
-        let label = |z: usize| self.graph.labels[z];
-        let candidates = targets.0.map(|of_type| of_type.iter().map(label).collect());
-        self.typed[division as usize].get_or_insert_default().in_time = (size, candidates);
-        candidates
+        let TargetSet(targets) = self.typed_targets(division, size);
+        self.typed[division as usize].get_or_insert_default().in_time = (size, targets);
+        targets
     }
 
     /// Up to how many variables whips were looked for in the spaces of a division, and the targets that have

@@ -134,6 +134,15 @@ impl SameLength {
     fn members<const N: usize>(&self) -> &[[u16; N]] {
         &self.members.as_chunks::<N>().0[..self.count]
     }
+
+    /// Which of them are of a type, or all.
+    #[inline(always)]
+    fn of(&self, kind: Option<usize>) -> Range<usize> {
+        match kind {
+            Some(kind) => self.before[kind].into()..self.before[kind + 1].into(),
+            None => 0..self.count,
+        }
+    }
 }
 
 /// What is done with a variable and its candidates.
@@ -297,9 +306,10 @@ impl Lists {
         &self.vars
     }
 
-    /// The candidates of each variable that has two, and that chains have.
-    pub(super) fn pairs(&self) -> &[[u16; 2]] {
-        self.lengths[0][1].members()
+    /// The candidates of each variable that has two, and that chains have; of one type if it is asked for.
+    pub(super) fn pairs(&self, kind: Option<usize>) -> &[[u16; 2]] {
+        let same = &self.lengths[0][1];
+        &same.members()[same.of(kind)]
     }
 
     /// The types of variables that make links.
@@ -379,10 +389,7 @@ fn visit_all(lengths: &[SameLength; 9], kind: Option<usize>, visitor: &mut impl 
 #[inline(always)]
 fn visit_length<const N: usize>(lengths: &[SameLength; 9], kind: Option<usize>, visitor: &mut impl Visitor) {
     let same = &lengths[N - 1];
-    let of = match kind {
-        Some(kind) => same.before[kind].into()..same.before[kind + 1].into(),
-        None => 0..same.count,
-    };
+    let of = same.of(kind);
     for (&v, members) in same.vars[of.clone()].iter().zip(&same.members::<N>()[of]) {
         visitor.visit(v, members);
     }

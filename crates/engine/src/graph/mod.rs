@@ -77,6 +77,8 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     added: (Bits<C>, Bits<V>),
     pub lists: Lists,
     pairs: OnceCell<GraphPairs<C>>,
+    pairs_by_type: OnceCell<[GraphPairs<C>; 4]>,
+    flat_link: OnceCell<Vec<Bits<C>>>,
     segments: Segments<C, V>,
     tables: SubsetFamilies,
     /// How far the two are filled.
@@ -104,6 +106,8 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
             added: (Bits::EMPTY, Bits::EMPTY),
             lists: Lists::new(64 * V),
             pairs: OnceCell::new(),
+            pairs_by_type: OnceCell::new(),
+            flat_link: OnceCell::new(),
             segments: Segments::default(),
             tables: SubsetFamilies::default(),
             reach: Reach::default(),
@@ -148,6 +152,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = Reach::Singles;
         self.added = (Bits::EMPTY, Bits::EMPTY);
         self.pairs.take();
+        self.pairs_by_type.take();
+        self.flat_link.take();
         self.of_space = Self::of_types(space.kinds());
     }
 
@@ -214,7 +220,17 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 
     /// Which candidates are the two of a variable. Worked out when it is first asked for.
     pub fn pairs(&self) -> &GraphPairs<C> {
-        self.pairs.get_or_init(|| GraphPairs::of(&self.lists))
+        self.pairs.get_or_init(|| GraphPairs::of(&self.lists, None))
+    }
+
+    /// As above of each type of variables by itself, where chains have all.
+    pub fn pairs_by_type(&self) -> &[GraphPairs<C>; 4] {
+        self.pairs_by_type.get_or_init(|| std::array::from_fn(|kind| GraphPairs::of(&self.lists, Some(kind))))
+    }
+
+    /// `link` without links by a block. Worked out when it is first asked for.
+    pub fn flat_link(&self) -> &[Bits<C>] {
+        self.flat_link.get_or_init(|| (0..self.labels.len()).map(|c| self.linked_by(c, 0..3)).collect())
     }
 
     /// Variables that have a candidate linked to the candidate: every undecided variable has another than it.

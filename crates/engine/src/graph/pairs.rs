@@ -10,10 +10,11 @@ pub(crate) struct GraphPairs<const C: usize> {
 }
 
 impl<const C: usize> GraphPairs<C> {
-    pub(super) fn of(lists: &Lists) -> GraphPairs<C> {
+    /// Of the variables of a type, or of all that chains have.
+    pub(super) fn of(lists: &Lists, kind: Option<usize>) -> GraphPairs<C> {
         let mut partners = vec![Bits::EMPTY; lists.candidates()];
         let mut paired = Bits::EMPTY;
-        for &[a, b] in lists.pairs() {
+        for &[a, b] in lists.pairs(kind) {
             let [a, b] = [a, b].map(usize::from);
             partners[a].insert(b);
             partners[b].insert(a);

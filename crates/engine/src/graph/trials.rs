@@ -67,7 +67,7 @@ impl Trials {
             if !self.has_groups {
                 lanes.find_next(&graph.lists);
                 // With block variables the board shows chains of two variables, and nobody asks, as a rule.
-                let is_asked = graph.lists.types().len() < 4 || self.division == Some(Division::Planes);
+                let is_asked = graph.lists.types().len() < 4;
                 trial.closing = is_asked.then(|| lanes.closing(&graph.lists) & trial.open);
             }
             trial.end_round(list, 0);

@@ -4,9 +4,38 @@
 //! repeat its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so
 //! none has fewer variables than the shortest walk on its target.
 
-use super::lists::Visitor;
-use super::{Bits, Graph};
-use crate::evidence::families::{LinkedFamily, Z};
+use super::lists::{Lists, Visitor};
+use super::{Bits, Graph, pairs::GraphPairs};
+use crate::evidence::families::{LinkedFamily, Space, Z};
+
+/// What of the graph of all variables the walks of a space are in.
+struct Among<'a, const C: usize> {
+    pairs: &'a GraphPairs<C>,
+    link: &'a [Bits<C>],
+    /// The type of variables that they have, if it is one.
+    kind: Option<usize>,
+}
+
+impl<'a, const C: usize> Among<'a, C> {
+    fn new<const V: usize>(graph: &'a Graph<C, V>, space: Space) -> Self {
+        let link = if let Space::Flat(_) = space { graph.flat_link() } else { &graph.link[..] };
+        match space {
+            Space::All => Among { pairs: graph.pairs(), link, kind: None },
+            Space::Typed(kind) | Space::Flat(kind) => {
+                Among { pairs: &graph.pairs_by_type()[kind], link, kind: Some(kind) }
+            }
+        }
+    }
+
+    /// Shows the variables.
+    #[inline(always)]
+    fn visit(&self, lists: &Lists, visitor: &mut impl Visitor) {
+        match self.kind {
+            Some(kind) => lists.visit_type(kind, visitor),
+            None => lists.visit(visitor),
+        }
+    }
+}
 
 /// A set of targets for each candidate.
 type TargetRows<const C: usize> = Vec<Bits<C>>;
@@ -39,15 +68,23 @@ impl<const C: usize> Walks<C> {
         self.having.clear();
     }
 
+    /// Whether they were asked for.
+    pub fn has_begun(&self) -> bool {
+        !self.having.is_empty()
+    }
+
     /// The targets that have a walk of at most `n` variables.
-    pub fn within<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily, n: usize) -> Bits<C> {
+    pub fn within<const V: usize>(
+        &mut self, graph: &Graph<C, V>, (family, space): (LinkedFamily, Space), n: usize,
+    ) -> Bits<C> {
+        let among = &Among::new(graph, space);
         if self.having.is_empty() {
-            self.begin(graph, family);
+            self.begin(graph, family, among);
         }
         while self.having.len() <= n && !self.at_end {
             let k = self.having.len();
             if k > 1 {
-                self.follow(graph, family, k - 1);
+                self.follow(graph, family, among, k - 1);
             }
             let mut having = self.having[k - 1];
             let mut open = Bits::EMPTY;
@@ -62,8 +99,8 @@ impl<const C: usize> Walks<C> {
         self.having[n.min(self.having.len() - 1)]
     }
 
-    fn begin<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily) {
-        let (candidates, pairs) = (graph.labels.len(), graph.pairs());
+    fn begin<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily, of: &Among<'_, C>) {
+        let (candidates, Among { pairs, link, .. }) = (graph.labels.len(), of);
         self.at_end = false;
         self.having.push(Bits::EMPTY);
         // Without z-candidates the others lead to nothing.
@@ -74,21 +111,23 @@ impl<const C: usize> Walks<C> {
         }
         let begun = match family.z {
             Z::First | Z::Always => Bits::FULL,
-            _ => pairs.paired.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c]),
+            _ => pairs.paired.iter().fold(Bits::EMPTY, |all, c| all | link[c]),
         };
         for c in self.among.iter() {
             let targets = self.of_digit[graph.labels[c].digit as usize];
-            self.lefts[0][c] = graph.link[c] & begun & targets;
-            self.last[c] = pairs.partners[c].iter().fold(Bits::EMPTY, |all, end| all | graph.link[end]);
+            self.lefts[0][c] = link[c] & begun & targets;
+            self.last[c] = pairs.partners[c].iter().fold(Bits::EMPTY, |all, end| all | link[end]);
             (self.lefts[1][c], self.seen[0][c], self.seen[1][c]) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
         }
         if matches!(family.z, Z::Later | Z::Always) {
-            graph.lists.visit(&mut Last { link: &graph.link, last: &mut self.last });
+            of.visit(&graph.lists, &mut Last { link, last: &mut self.last });
         }
     }
 
     /// Goes on to the variable after the `k`-th.
-    fn follow<const V: usize>(&mut self, graph: &Graph<C, V>, family: LinkedFamily, k: usize) {
+    fn follow<const V: usize>(
+        &mut self, graph: &Graph<C, V>, family: LinkedFamily, of: &Among<'_, C>, k: usize,
+    ) {
         let ignoring = match family.z {
             Z::Never | Z::OnceInside => false,
             Z::First => k == 1,
@@ -97,24 +136,24 @@ impl<const C: usize> Walks<C> {
         };
         // The second first, as it follows from the first, too.
         if family.z == Z::OnceInside {
-            self.find_plain(graph, 1);
+            self.find_plain(of, 1);
             if k > 1 {
-                self.find_ignoring(graph);
+                self.find_ignoring(graph, of);
             }
-            self.link(graph, 1);
+            self.link(graph, of, 1);
         }
-        self.find_plain(graph, 0);
+        self.find_plain(of, 0);
         if ignoring {
-            self.find_ignoring(graph);
+            self.find_ignoring(graph, of);
         }
-        self.link(graph, 0);
+        self.link(graph, of, 0);
     }
 
     /// The right-linking candidates of variables that have two.
-    fn find_plain<const V: usize>(&mut self, graph: &Graph<C, V>, side: usize) {
+    fn find_plain(&mut self, of: &Among<'_, C>, side: usize) {
         let Walks { lefts, rights, among, .. } = self;
         among.iter().for_each(|c| rights[c] = Bits::EMPTY);
-        let pairs = graph.pairs();
+        let pairs = of.pairs;
         for right in pairs.paired.iter() {
             let partners = pairs.partners[right].iter();
             rights[right] = partners.fold(Bits::EMPTY, |all, left| all | lefts[side][left]);
@@ -122,19 +161,19 @@ impl<const C: usize> Walks<C> {
     }
 
     /// Adds those of variables that have two not linked to the target, or one.
-    fn find_ignoring<const V: usize>(&mut self, graph: &Graph<C, V>) {
+    fn find_ignoring<const V: usize>(&mut self, graph: &Graph<C, V>, of: &Among<'_, C>) {
         let Walks { lefts: [lefts, _], rights, .. } = self;
-        graph.lists.visit(&mut Ignoring { link: &graph.link, lefts, rights });
+        of.visit(&graph.lists, &mut Ignoring { link: of.link, lefts, rights });
     }
 
     /// The left-linking candidates after these right-linking ones.
-    fn link<const V: usize>(&mut self, graph: &Graph<C, V>, side: usize) {
+    fn link<const V: usize>(&mut self, graph: &Graph<C, V>, of: &Among<'_, C>, side: usize) {
         let Walks { having, lefts, seen, rights, among, of_digit, .. } = self;
         let (lefts, seen) = (&mut lefts[side], &mut seen[side]);
         let done = having.last().copied().unwrap_or_default();
         let active: Bits<C> = among.iter().filter(|&c| !rights[c].is_empty()).collect();
         for c in among.iter() {
-            let linked = (graph.link[c] & active).iter();
+            let linked = (of.link[c] & active).iter();
             let all = linked.fold(Bits::EMPTY, |all, right| all | rights[right]);
             lefts[c] = (all & of_digit[graph.labels[c].digit as usize]) - seen[c] - done;
             seen[c] |= lefts[c];

@@ -82,7 +82,7 @@ fn grave(board: &Board) -> Option<BugPattern> {
     is_grave.then_some(BugPattern { extras, digits, common: common? })
 }
 
-/// Whether the cells with three candidates or more are such as the cells of a grave with more: one, or several
+/// Whether the cells with three candidates or more are such as those of a grave with more: one, or several
 /// that see a cell in common, or have one digit more, of three.
 fn may_be_grave(board: &Board) -> bool {
     let [one, two, three] = board.cells_with_few();

@@ -93,7 +93,7 @@ pub enum Chains {
 ///
 /// If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
 /// other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LinkedFamily {
     /// Where candidates linked to the target are ignored.
     pub z: Z,

@@ -2,11 +2,13 @@
 //! HLS.
 
 use super::shortest::starts;
-use super::{having_whips, linked_search::LinkedSearch, walk};
+use super::{
+    Numbers, has_no_linked, having_whips, linked_search::LinkedSearch, note_linked, numbers_of, short_chains,
+    walk, whips_of_two,
+};
 use crate::budget::Within;
-use crate::evidence::families::{LinkedFamily, Z};
-use crate::graph::{Division, Graph, GraphCache, Reach, Space, with_graph};
-use crate::grid::Candidates;
+use crate::evidence::families::{LinkedFamily, Z, whips};
+use crate::graph::{Bits, Division, GraphCache, Reach, Space, with_graph};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -49,23 +51,35 @@ impl LinkedFamily {
 /// Eliminates every target of a chain of this family with exactly `size` variables (half as many for
 /// c-chains).
 pub(super) fn find_linked(
-    state: &mut State, family: LinkedFamily, spaces: &[Space], size: u8, found: &mut Findings,
+    state: &mut State, family: LinkedFamily, spaces: &'static [Space], size: u8, found: &mut Findings,
 ) -> Within {
     if family.one_digit && !size.is_multiple_of(2) {
         return Ok(());
     }
+    let others = |z: Z| LinkedFamily { z, ..family };
+    // With a variable that ignores candidates linked to the target, or without: these contain those.
+    if family.z == Z::Never && has_no_linked(state, others(Z::OnceInside), spaces, size) {
+        return Ok(());
+    }
+    let with_z = family.z == Z::OnceInside && has_no_linked(state, others(Z::Never), spaces, size);
     let n = if family.one_digit { size / 2 } else { size };
     let division = Division::of(spaces);
     for &space in spaces {
         let among = possible(state, family, (division, space), n)?;
         if !among.is_empty() {
-            with_graph!(state, space, |GraphCache { graph, visited, .. }, budget| {
-                let targets: Vec<usize> = numbers(graph, &among).collect();
+            with_graph!(state, space, |GraphCache { graph, visited, exhausted, .. }, budget| {
+                let exhausted = exhausted.of(family, n.into());
+                let targets: Vec<usize> = (among.resized() - *exhausted).iter().collect();
                 let of = (family, space);
                 let mut search = LinkedSearch::new(graph, visited, of, n.into(), budget);
+                search.with_z = with_z;
+                search.exhausted = Some(exhausted);
                 walk(&mut search, graph, &targets, found)
             })?;
         }
+    }
+    if family.t && family.z == Z::Never {
+        note_linked(state, (family, spaces), size, found);
     }
     Ok(())
 }
@@ -75,87 +89,104 @@ pub(super) fn find_linked(
 ///
 /// A chain in any space is one in the space of all variables too. Where the state was looked at there
 /// already, it is soon known for most states that there is none, and no other graph is made. (To look up
-/// whips of all variables for the sake of a space takes longer than all that is done in it.)
+/// whips of all variables for the sake of a space takes longer than all that is done in it.) A walk is what
+/// singles refute, so chains without t-candidates ask for trials only if these were made for others.
 fn possible(
     state: &mut State, family: LinkedFamily, (division, space): (Option<Division>, Space), n: u8,
-) -> Within<Candidates> {
-    let (mut among, size) = (state.grid().candidates(), n as usize);
-    let narrower = space != Space::All || family.one_digit;
-    let is_tried = |state: &mut State| {
-        with_graph!(state, Space::All, |cache, _| cache.targets[Reach::Singles.index()].has_begun())
+) -> Within<Numbers> {
+    let size = n as usize;
+    // The board shows which have a whip of two variables.
+    let of_two = match (n, space) {
+        (2, Space::All) => whips_of_two(state),
+        (2, _) => short_chains(state, whips::LOOPS, space),
+        _ => None,
     };
-    let known = narrower && is_tried(state);
-    if known {
-        among = refuted_within(state, (None, Space::All), size, &among);
-        if !family.t {
-            let wide = family.widened();
-            among = with_graph!(state, Space::All, |cache, _| cache.having_walks(wide, size, &among));
+    let has_whips = of_two.is_some();
+    let mut among = match &of_two {
+        Some(targets) if targets.is_empty() => return Ok(Numbers::EMPTY),
+        Some(targets) => numbers_of(state, targets),
+        None => Numbers::FULL,
+    };
+    if !has_whips && (space != Space::All || family.one_digit) {
+        let wide = family.widened();
+        let (tried, walked) = with_graph!(state, Space::All, |cache, _| {
+            let tried = cache.targets[Reach::Singles.index()].has_begun();
+            (tried, !family.t && (tried || cache.walks.of(Space::All, wide.number()).has_begun()))
+        });
+        if tried {
+            among = among & refuted_within(state, (None, Space::All), size);
+        }
+        if walked && !among.is_empty() {
+            among = among & having_walks(state, (wide, Space::All), size);
+        }
+        if among.is_empty() {
+            return Ok(among);
         }
     }
-    if among.is_empty() {
-        return Ok(among);
-    }
-    if family.t || !known && !family.one_digit {
-        among = refuted_within(state, (division, space), size, &among);
+    if !has_whips && (family.t || is_tried(state, (division, space))) {
+        among = among & refuted_within(state, (division, space), size);
+        if among.is_empty() {
+            return Ok(among);
+        }
     }
     if !family.t {
-        return Ok(with_graph!(state, space, |cache, _| cache.having_walks(family, size, &among)));
+        // To look for a chain of two variables takes no longer.
+        return Ok(if has_whips { among } else { among & having_walks(state, (family, space), size) });
     }
     // Whips of all variables, or in all spaces of a division, are looked up for other families too.
-    let whips_first = (space == Space::All || division.is_some()) && n <= WHIPS_TO;
+    let whips_first = !has_whips && (space == Space::All || division.is_some()) && n <= WHIPS_TO;
     if whips_first {
         among = having_whips(state, (division, space), n, among)?;
     }
     if !family.needs_z() && !among.is_empty() {
-        among = with_graph!(state, space, |cache, _| cache.having_starts(family, size, &among));
+        among = with_graph!(state, space, |cache, _| cache
+            .having_starts(family, size, among.resized())
+            .resized());
     }
-    if whips_first || n > WHIPS_TO || among.is_empty() {
+    if has_whips || whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
     }
     having_whips(state, (division, space), n, among)
 }
 
+/// Whether singles were played on the candidates of the space.
+fn is_tried(state: &mut State, (division, space): (Option<Division>, Space)) -> bool {
+    match division {
+        Some(division) => with_graph!(state, Space::All, |cache, _| cache.is_typed_tried(division)),
+        None => with_graph!(state, space, |cache, _| cache.targets[Reach::Singles.index()].has_begun()),
+    }
+}
+
+/// Those that have a walk of at most `n` variables.
+fn having_walks(state: &mut State, (family, space): (LinkedFamily, Space), n: usize) -> Numbers {
+    with_graph!(state, Space::All, |GraphCache { graph, walks, .. }, _| {
+        walks.of(space, family.number()).within(graph, (family, space), n).resized()
+    })
+}
+
 /// Those that singles refute in time.
-fn refuted_within(
-    state: &mut State, (division, space): (Option<Division>, Space), n: usize, among: &Candidates,
-) -> Candidates {
-    let refuted = match division {
-        Some(division) => {
-            let by_type = with_graph!(state, Space::All, |cache, _| cache.typed_within(division, n));
-            by_type[space.kinds().start]
-        }
-        None => with_graph!(state, space, |cache, _| cache.refuted_within(n)),
-    };
-    Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit]))
+fn refuted_within(state: &mut State, (division, space): (Option<Division>, Space), n: usize) -> Numbers {
+    match division {
+        Some(division) => with_graph!(state, Space::All, |cache, _| {
+            cache.typed_within(division, n)[space.kinds().start].resized()
+        }),
+        None => with_graph!(state, space, |cache, _| cache.refuted_within(n).resized()),
+    }
 }
 
 /// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to
 /// find.
-const WHIPS_TO: u8 = 8;
-
-fn numbers<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, set: &Candidates,
-) -> impl Iterator<Item = usize> {
-    let labels = graph.labels.iter().enumerate();
-    labels.filter(|(_, label)| set.contains(**label)).map(|(c, _)| c)
-}
+const WHIPS_TO: u8 = 10;
 
 impl<const C: usize, const V: usize> GraphCache<C, V> {
-    /// Those that have a walk of at most `n` variables.
-    fn having_walks(&mut self, family: LinkedFamily, n: usize, among: &Candidates) -> Candidates {
-        let GraphCache { graph, walks, .. } = self;
-        let having = walks[family.number()].within(graph, family, n);
-        numbers(graph, among).filter(|&z| having.contains(z)).map(|z| graph.labels[z]).collect()
-    }
-
     /// Those that what follows from a first right-linking candidate excludes, for families that do not need
     /// the target true.
-    fn having_starts(&mut self, family: LinkedFamily, n: usize, among: &Candidates) -> Candidates {
+    fn having_starts(&mut self, family: LinkedFamily, n: usize, among: Bits<C>) -> Bits<C> {
         let GraphCache { graph, reach_by_round, .. } = self;
         let has_one = |&z: &usize| {
             let mut starts = starts(graph, family, z).iter();
             starts.any(|right| reach_by_round.excludes(graph, right, z, n - 1))
         };
-        numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
+        among.iter().filter(has_one).collect()
     }
 }

@@ -6,7 +6,7 @@ use super::{ByTarget, link};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
-use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, Space, VisitedSets, walk_comes_within};
+use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, SETS, Space, VisitedSets, walk_comes_within};
 use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.
@@ -46,6 +46,12 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     lasts: Bits<C>,
     /// Without t-candidates, and in long chains, the ways ahead.
     ahead: Option<Ahead<C>>,
+    /// Whether only chains are looked for that use the one variable with candidates linked to the target.
+    pub with_z: bool,
+    /// Where the targets are noted on which no longer chain has to be looked for.
+    pub exhausted: Option<&'a mut Bits<C>>,
+    /// Whether a longer chain may get further.
+    is_limited: bool,
 }
 
 /// Candidates that are excluded: in cells, in rows and columns of a digit, and in blocks of one. The three
@@ -103,6 +109,9 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             doubtful: HashSet::new(),
             lasts: Bits::FULL,
             ahead: None,
+            with_z: false,
+            exhausted: None,
+            is_limited: true,
         }
     }
 
@@ -116,7 +125,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         self.budget.take(LINKED_STEP)?;
         let k = self.path.len() + 1;
         if k == self.size {
-            return self.close(partial);
+            self.is_limited = true;
+            return if self.with_z && !partial.z_used { Ok(false) } else { self.close(partial) };
         }
         if self.is_hopeless(partial, k) {
             return Ok(false);
@@ -180,15 +190,20 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking
     /// candidate to come is forced by those before, and the last one excludes the target or is excluded.
-    fn is_hopeless(&self, partial: &Partial<C, V>, k: usize) -> bool {
+    fn is_hopeless(&mut self, partial: &Partial<C, V>, k: usize) -> bool {
+        if k == 1 || self.size - k < BOUND_FROM {
+            return false;
+        }
+        let Some(node) = &partial.node else { return false };
         let excluded = |node: &Node<C, V>| !node.alive.contains(self.z);
-        k > 1
-            && self.size - k >= BOUND_FROM
-            && partial.node.is_some_and(|node| {
-                let limit = self.size - k + 1;
-                let near = self.graph.touch(partial.last);
-                !walk_comes_within(self.graph, &node, Reach::Singles, near, limit, excluded, &mut 0)
-            })
+        let limit = self.size - k + 1;
+        let near = self.graph.touch(partial.last);
+        let mut looked_at = 0;
+        let comes =
+            walk_comes_within(self.graph, node, Reach::Singles, near, limit, excluded, &mut looked_at);
+        // A walk that did not end by itself may go on.
+        self.is_limited |= !comes && looked_at >= SETS * limit as u64;
+        !comes
     }
 
     /// The variables next to the last candidate all but one of whose candidates can be ignored.
@@ -202,7 +217,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Adds what can be the `k`-th variable, not the last, to `steps`.
     fn find_steps(&mut self, partial: &Partial<C, V>, k: usize) {
-        let (without, with) = self.family.ignoring_z(k, self.size, partial.z_used);
+        let (mut without, with) = self.family.ignoring_z(k, self.size, partial.z_used);
+        if self.with_z && !partial.z_used && k + 1 == self.size {
+            (without, self.is_limited) = (false, true);
+        }
         let once = self.family.z == Z::OnceInside;
         for z in [false, true].into_iter().filter(|&z| if z { with } else { without }) {
             self.find_followers(partial, z, partial.z_used || once && z);
@@ -411,7 +429,7 @@ impl<const C: usize, const V: usize> ByTarget<C, V> for LinkedSearch<'_, C, V> {
         if self.family.one_digit {
             self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
         }
-        (self.doubts, self.exact) = (0, !self.family.t);
+        (self.doubts, self.exact, self.is_limited) = (0, !self.family.t, !self.family.t);
         self.doubtful.clear();
         let root = self.graph.root();
         let base = if self.family.needs_z() { root.assert(self.graph, z) } else { *root };
@@ -428,6 +446,11 @@ impl<const C: usize, const V: usize> ByTarget<C, V> for LinkedSearch<'_, C, V> {
         }
 
         if self.exact || self.doubts == 0 {
+            if let Some(exhausted) = &mut self.exhausted
+                && !self.is_limited
+            {
+                exhausted.insert(z);
+            }
             return Ok(false);
         }
         self.exact = true;

@@ -14,7 +14,7 @@ mod sieve;
 use super::links::wings::xy_wings;
 use super::locked::find_locked;
 use crate::budget::{Budget, Within};
-use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
+use crate::evidence::families::{Chains, Family, LinkedFamily, Memory, ObjectFamily, TABLES, Z, whips};
 use crate::evidence::{Evidence, Link, Origin, Right};
 use crate::graph::{
     Bits, Chainless, Division, Graph, GraphCache, ObjectKind, Reach, Shortest, Space, TargetSet,
@@ -91,6 +91,7 @@ impl Rule for Family {
         let family = match self.chains {
             Chains::Linked(family) if self.is_wing() => {
                 xy_wings(family.z != Z::Never, state.grid(), found);
+                note_linked(state, (family, self.spaces), size, found);
                 return Ok(());
             }
             Chains::Linked(family) => return find_linked(state, family, self.spaces, size, found),
@@ -126,6 +127,45 @@ impl Family {
     fn is_wing(&self) -> bool {
         self.info.sizes == Some(3..=3)
     }
+}
+
+/// Candidates by their numbers in the graph, whatever its width.
+type Numbers = Bits<12>;
+
+/// The numbers of these candidates.
+fn numbers_of(state: &mut State, candidates: &Candidates) -> Numbers {
+    with_graph!(state, Space::All, |cache, _| cache.numbers(candidates).resized())
+}
+
+/// What was looked for in the state in vain: linked chains of a family in these spaces, and of this size.
+#[derive(Default)]
+struct NoLinked(Vec<(LinkedFamily, &'static [Space], u8)>);
+
+/// Remembers that nothing was found, if it was not.
+fn note_linked(
+    state: &mut State, (family, spaces): (LinkedFamily, &'static [Space]), size: u8, found: &Findings,
+) {
+    if !found.any() {
+        let (_, none) = state.remember(|_| NoLinked::default());
+        none.0.push((family, spaces, size));
+    }
+}
+
+/// Whether there are none, as it is known.
+fn has_no_linked(state: &State, family: LinkedFamily, spaces: &'static [Space], size: u8) -> bool {
+    state.recall().is_some_and(|known: &NoLinked| known.0.contains(&(family, spaces, size)))
+}
+
+/// The targets of whips of two variables, where the board shows them, looked up once in each state.
+fn whips_of_two(state: &mut State) -> Option<Candidates> {
+    struct OfTwo(Option<Candidates>);
+    if let Some(OfTwo(known)) = state.recall() {
+        return *known;
+    }
+    let (grid, whips) = state.short_whips();
+    let of_two = whips.targets(grid, 0..4, false);
+    state.remember(|_| OfTwo(of_two));
+    of_two
 }
 
 /// The targets of chains of two variables, where the board shows them.
@@ -319,36 +359,41 @@ fn ignored<const C: usize, const V: usize>(
 /// may be longer in a space of a division. What is found out is kept for as long as the state lasts: the
 /// chains of a whole ladder ask.
 fn having_whips(
-    state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Candidates,
-) -> Within<Candidates> {
-    // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
-    let mut locked = Findings::default();
-    find_locked(state.grid(), &mut locked);
+    state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Numbers,
+) -> Within<Numbers> {
+    let of_two = whips_of_two(state);
     let mut having = match division {
         Some(division) => with_graph!(state, Space::All, |cache, budget| {
-            with_typed_whips(cache, (division, space), size.into(), among, budget)
+            with_typed_whips(cache, (division, space), size.into(), (among, of_two), budget)
         })?,
         None => {
             let is_open = |whip: &Shortest| whip.is_open(2);
             let is_new = with_graph!(state, space, |cache, _| cache.whips.iter().any(is_open));
-            let short = if is_new { short_chains(state, whips::LOOPS, space) } else { None };
+            let short = match space {
+                _ if !is_new => None,
+                Space::All => of_two,
+                _ => short_chains(state, whips::LOOPS, space),
+            };
             with_graph!(state, space, |cache, budget| {
                 with_whips(cache, size.into(), (among, short), budget)
             })?
         }
     };
-    for (having, (among, locked)) in having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0)) {
-        *having |= *among & locked;
+    if of_two.is_none() {
+        // There may be whips of one variable, which are not searched for.
+        let mut locked = Findings::default();
+        find_locked(state.grid(), &mut locked);
+        having |= among & numbers_of(state, &locked.eliminated);
     }
     Ok(having)
 }
 
 fn with_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, size: usize, (among, short): (Candidates, Option<Candidates>),
+    cache: &mut GraphCache<C, V>, size: usize, (among, short): (Numbers, Option<Candidates>),
     budget: &mut Budget,
-) -> Within<Candidates> {
+) -> Within<Numbers> {
     let mut targets = cache.targets(Reach::Singles, size);
-    targets.retain(|&z| among.contains(cache.graph.labels[z]));
+    targets.retain(|&z| among.contains(z));
     for n in 2..=size {
         if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
             continue;
@@ -380,14 +425,21 @@ fn with_whips<const C: usize, const V: usize>(
         }
     }
     let has_one = |&z: &usize| cache.whips[z].is_within(size);
-    Ok(targets.into_iter().filter(has_one).map(|z| cache.graph.labels[z]).collect())
+    Ok(targets.into_iter().filter(has_one).collect())
 }
 
-/// As above in a space of a division: whips in all of its spaces are looked for, on every target.
+/// As above in a space of a division: whips in all of its spaces are looked for, on every target. Of two
+/// variables all whips are taken, whatever their space.
 fn with_typed_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize, among: Candidates,
-    budget: &mut Budget,
-) -> Within<Candidates> {
+    cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize,
+    (among, short): (Numbers, Option<Candidates>), budget: &mut Budget,
+) -> Within<Numbers> {
+    if let Some(short) = short
+        && cache.typed_whips(division).0 == 0
+    {
+        let of_two = cache.numbers(&short);
+        *cache.typed_whips(division) = (2, TargetSet([of_two; 4]));
+    }
     let from = cache.typed_whips(division).0.max(1) + 1;
     for n in from..=size {
         let open = cache.typed_targets(division, n).without(&cache.typed_whips(division).1);
@@ -396,13 +448,12 @@ fn with_typed_whips<const C: usize, const V: usize>(
         let (of, having) = cache.typed_whips(division);
         (*of, *having) = (n, having.with(&found));
     }
-    let having = cache.typed_whips(division).1.0[space.kinds().start];
-    let labels = having.iter().map(|z| cache.graph.labels[z]);
-    Ok(labels.filter(|label| among.contains(*label)).collect())
+    Ok(among & cache.typed_whips(division).1.0[space.kinds().start].resized())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::linked_search::LinkedSearch;
     use super::*;
     use crate::evidence::families::TABLES;
     use crate::grid::{Grid, Progress, exhaust, parse_puzzle};
@@ -460,6 +511,46 @@ mod tests {
             }
         }
         assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
+    }
+
+    /// Linked chains, asked for by family and size in one state, are those of a search on every candidate.
+    #[test]
+    fn linked_chains_equal_the_search_on_all_candidates() {
+        let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(2_500);
+        let (mut excluded, mut exhausted) = (std::collections::BTreeMap::new(), 0);
+        for (k, line) in lines.enumerate() {
+            let Some(mut state) = state_without_locked(line, k) else { continue };
+            let families = || TABLES.iter().copied().flatten();
+            for (size, family) in (2..=6).flat_map(|size| families().map(move |family| (size, family))) {
+                let Chains::Linked(linked) = family.chains else { continue };
+                let has_size = family.info.sizes.as_ref().is_none_or(|sizes| sizes.contains(&size));
+                if !has_size || linked.one_digit && size % 2 == 1 {
+                    continue;
+                }
+                let (mut found, mut twin) = (Findings::traced(), Findings::traced());
+                assert_eq!(family.find(&mut state, size, &mut found), Ok(()));
+                let n = usize::from(if linked.one_digit { size / 2 } else { size });
+                for &space in family.spaces {
+                    let searched = with_graph!(state, space, |GraphCache { graph, visited, .. }, budget| {
+                        let all: Vec<usize> = (0..graph.labels.len()).collect();
+                        let mut search = LinkedSearch::new(graph, visited, (linked, space), n, budget);
+                        walk(&mut search, graph, &all, &mut twin)
+                    });
+                    assert_eq!(searched, Ok(()));
+                }
+                let name = family.info.name;
+                assert_eq!(found.eliminated, twin.eliminated, "{line} {k} {name} {size}");
+                if !family.is_wing() {
+                    let texts = [found.steps, twin.steps].map(|steps| format!("{steps:?}"));
+                    assert_eq!(texts[0], texts[1], "{line} {k} {name} {size}");
+                }
+                *excluded.entry((linked.t, size)).or_insert(0) += twin.eliminated.len();
+            }
+            exhausted += with_graph!(state, Space::Typed(0), |cache, _| cache.exhausted.len());
+        }
+        let sizes = [(false, 2), (false, 4), (false, 5), (true, 3), (true, 4), (true, 5), (true, 6)];
+        assert!(sizes.iter().all(|size| excluded.get(size).is_some_and(|&count| count > 0)), "{excluded:?}");
+        assert!(exhausted > 0);
     }
 
     /// Typed chains of all types side by side are those of one type after the other, in graphs of their own;

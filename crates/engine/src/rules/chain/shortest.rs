@@ -228,7 +228,8 @@ mod tests {
                     all.build(&grid, Space::All);
                     graph.narrow(&all, space);
                     let mut walks = Walks::default();
-                    let having: Vec<Bits<4>> = (0..=9).map(|n| walks.within(&graph, linked, n)).collect();
+                    let having: Vec<Bits<4>> =
+                        (0..=9).map(|n| walks.within(&all, (linked, space), n)).collect();
                     for z in 0..graph.labels.len() {
                         let shortest = shortest(&graph, linked, z, usize::MAX);
                         for (n, having) in having.iter().enumerate() {

@@ -31,7 +31,7 @@ enum OfferSink {
     All(Vec<Offer>),
 }
 
-/// One of the rules, or dynamic rules of several levels, with the propagations of the state that they look at.
+/// One of the rules, or dynamic rules of several levels, with the propagations of the state that they see.
 ///
 /// What a level nests is asked only where what the level before nests proves nothing more. So a level goes on
 /// where the level before ended, if that was in this state.
