@@ -466,22 +466,26 @@ fn cells(line: &[u8]) -> Result<&[u8; 81], LineError> {
 /// The cells of each digit, by the low four bits of each byte: no blank has those of a digit.
 #[inline(always)]
 fn clues_of(text: &[u8; 81]) -> [Cells; 9] {
-    let (words, [last, ..]) = text.as_chunks::<8>() else { return [Cells::EMPTY; 9] };
-    let bits: [Cells; 4] = std::array::from_fn(|bit| {
-        let mut all = u128::from(last >> bit & 1) << 80;
-        for (k, word) in words.iter().enumerate() {
-            // The bit of byte k comes to bit 56 + k, and no two bits meet.
-            let own = u64::from_le_bytes(*word) >> bit & 0x0101_0101_0101_0101;
-            all |= u128::from(own.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * k);
-        }
-        Cells(all)
-    });
-    let [one, two, four, eight] = bits;
+    // No array of a closure: whether that stays in line changes with what else is compiled (BRT 1.1 times).
+    let [one, two, four, eight] = [bit::<0>(text), bit::<1>(text), bit::<2>(text), bit::<3>(text)];
     let [no_one, small] = [Cells::ALL - one, Cells::ALL - eight];
     let none = (small - four) - two;
     let [a, b] = [(small - four) & two, (small & four) - two];
     let [c, d] = [small & four & two, (eight - four) - two];
     [none & one, a & no_one, a & one, b & no_one, b & one, c & no_one, c & one, d & no_one, d & one]
+}
+
+/// The cells whose bytes have a bit.
+#[inline(always)]
+fn bit<const BIT: u32>(text: &[u8; 81]) -> Cells {
+    let (words, [last, ..]) = text.as_chunks::<8>() else { return Cells::EMPTY };
+    let mut all = u128::from(last >> BIT & 1) << 80;
+    for (k, word) in words.iter().enumerate() {
+        // The bit of byte k comes to bit 56 + k, and no two bits meet.
+        let own = u64::from_le_bytes(*word) >> BIT & 0x0101_0101_0101_0101;
+        all |= u128::from(own.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * k);
+    }
+    Cells(all)
 }
 
 fn error(kind: LineErrorKind, at: usize) -> LineError {
