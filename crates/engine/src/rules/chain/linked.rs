@@ -2,10 +2,8 @@
 //! HLS.
 
 use super::shortest::starts;
-use super::{
-    Numbers, has_no_linked, having_whips, linked_search::LinkedSearch, note_linked, numbers_of, short_chains,
-    walk, whips_of_two,
-};
+use super::whip_targets::{Numbers, having_whips, numbers_of, whips_of_two};
+use super::{linked_search::LinkedSearch, short_chains, walk};
 use crate::budget::Within;
 use crate::evidence::families::{LinkedFamily, Z, whips};
 use crate::graph::{Bits, Division, GraphCache, Reach, Space, with_graph};
@@ -172,6 +170,25 @@ fn refuted_within(state: &mut State, (division, space): (Option<Division>, Space
         }),
         None => with_graph!(state, space, |cache, _| cache.refuted_within(n).resized()),
     }
+}
+
+/// What was looked for in the state in vain: linked chains of a family in these spaces, and of this size.
+#[derive(Default)]
+struct NoLinked(Vec<(LinkedFamily, &'static [Space], u8)>);
+
+/// Remembers that nothing was found, if it was not.
+pub(super) fn note_linked(
+    state: &mut State, (family, spaces): (LinkedFamily, &'static [Space]), size: u8, found: &Findings,
+) {
+    if !found.any() {
+        let (_, none) = state.remember(|_| NoLinked::default());
+        none.0.push((family, spaces, size));
+    }
+}
+
+/// Whether there are none, as it is known.
+fn has_no_linked(state: &State, family: LinkedFamily, spaces: &'static [Space], size: u8) -> bool {
+    state.recall().is_some_and(|known: &NoLinked| known.0.contains(&(family, spaces, size)))
 }
 
 /// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to

@@ -10,21 +10,22 @@ mod rebuild;
 mod search;
 mod shortest;
 mod sieve;
+mod whip_targets;
 
 use super::links::wings::xy_wings;
 use super::locked::find_locked;
 use crate::budget::{Budget, Within};
-use crate::evidence::families::{Chains, Family, LinkedFamily, Memory, ObjectFamily, TABLES, Z, whips};
+use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z};
 use crate::evidence::{Evidence, Link, Origin, Right};
 use crate::graph::{
-    Bits, Chainless, Division, Graph, GraphCache, ObjectKind, Reach, Shortest, Space, TargetSet,
-    candidate_of, with_graph,
+    Bits, Chainless, Division, Graph, GraphCache, ObjectKind, Reach, Space, TargetSet, candidate_of,
+    with_graph,
 };
 use crate::grid::{Candidate, Candidates};
 use crate::play::SizedRule;
 use crate::rule::{Findings, Info, Rule};
 use crate::state::State;
-use linked::find_linked;
+use linked::{find_linked, note_linked};
 use objects::ObjectSearch;
 use search::ChainSearch;
 use sieve::TargetSieve;
@@ -127,45 +128,6 @@ impl Family {
     fn is_wing(&self) -> bool {
         self.info.sizes == Some(3..=3)
     }
-}
-
-/// Candidates by their numbers in the graph, whatever its width.
-type Numbers = Bits<12>;
-
-/// The numbers of these candidates.
-fn numbers_of(state: &mut State, candidates: &Candidates) -> Numbers {
-    with_graph!(state, Space::All, |cache, _| cache.numbers(candidates).resized())
-}
-
-/// What was looked for in the state in vain: linked chains of a family in these spaces, and of this size.
-#[derive(Default)]
-struct NoLinked(Vec<(LinkedFamily, &'static [Space], u8)>);
-
-/// Remembers that nothing was found, if it was not.
-fn note_linked(
-    state: &mut State, (family, spaces): (LinkedFamily, &'static [Space]), size: u8, found: &Findings,
-) {
-    if !found.any() {
-        let (_, none) = state.remember(|_| NoLinked::default());
-        none.0.push((family, spaces, size));
-    }
-}
-
-/// Whether there are none, as it is known.
-fn has_no_linked(state: &State, family: LinkedFamily, spaces: &'static [Space], size: u8) -> bool {
-    state.recall().is_some_and(|known: &NoLinked| known.0.contains(&(family, spaces, size)))
-}
-
-/// The targets of whips of two variables, where the board shows them, looked up once in each state.
-fn whips_of_two(state: &mut State) -> Option<Candidates> {
-    struct OfTwo(Option<Candidates>);
-    if let Some(OfTwo(known)) = state.recall() {
-        return *known;
-    }
-    let (grid, whips) = state.short_whips();
-    let of_two = whips.targets(grid, 0..4, false);
-    state.remember(|_| OfTwo(of_two));
-    of_two
 }
 
 /// The targets of chains of two variables, where the board shows them.
@@ -355,107 +317,11 @@ fn ignored<const C: usize, const V: usize>(
     by_links
 }
 
-/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space; it
-/// may be longer in a space of a division. What is found out is kept for as long as the state lasts: the
-/// chains of a whole ladder ask.
-fn having_whips(
-    state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Numbers,
-) -> Within<Numbers> {
-    let of_two = whips_of_two(state);
-    let mut having = match division {
-        Some(division) => with_graph!(state, Space::All, |cache, budget| {
-            with_typed_whips(cache, (division, space), size.into(), (among, of_two), budget)
-        })?,
-        None => {
-            let is_open = |whip: &Shortest| whip.is_open(2);
-            let is_new = with_graph!(state, space, |cache, _| cache.whips.iter().any(is_open));
-            let short = match space {
-                _ if !is_new => None,
-                Space::All => of_two,
-                _ => short_chains(state, whips::LOOPS, space),
-            };
-            with_graph!(state, space, |cache, budget| {
-                with_whips(cache, size.into(), (among, short), budget)
-            })?
-        }
-    };
-    if of_two.is_none() {
-        // There may be whips of one variable, which are not searched for.
-        let mut locked = Findings::default();
-        find_locked(state.grid(), &mut locked);
-        having |= among & numbers_of(state, &locked.eliminated);
-    }
-    Ok(having)
-}
-
-fn with_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, size: usize, (among, short): (Numbers, Option<Candidates>),
-    budget: &mut Budget,
-) -> Within<Numbers> {
-    let mut targets = cache.targets(Reach::Singles, size);
-    targets.retain(|&z| among.contains(z));
-    for n in 2..=size {
-        if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
-            continue;
-        }
-        if let Some(short) = &short
-            && n == 2
-        {
-            let having = cache.graph.labels.iter().map(|&label| short.contains(label));
-            for (whip, has) in cache.whips.iter_mut().zip(having).filter(|(whip, _)| whip.is_open(2)) {
-                *whip = if has { Shortest::Of(2) } else { Shortest::Over(2) };
-            }
-            continue;
-        }
-        let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
-        // The others have no whip.
-        for (z, whip) in cache.whips.iter_mut().enumerate() {
-            if !in_time.contains(z) && whip.is_open(n) {
-                *whip = Shortest::Over(n);
-            }
-        }
-        let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
-        let open: Vec<usize> = open.collect();
-        let mut found = Bits::<C>::EMPTY;
-        ChainSearch::new(cache.chains(), whips::LOOPS, n, budget)
-            .run(set_of(&open), &mut |chain| found.insert(chain.z))?;
-        for z in open {
-            let has = found.contains(z);
-            cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
-        }
-    }
-    let has_one = |&z: &usize| cache.whips[z].is_within(size);
-    Ok(targets.into_iter().filter(has_one).collect())
-}
-
-/// As above in a space of a division: whips in all of its spaces are looked for, on every target. Of two
-/// variables all whips are taken, whatever their space.
-fn with_typed_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize,
-    (among, short): (Numbers, Option<Candidates>), budget: &mut Budget,
-) -> Within<Numbers> {
-    if let Some(short) = short
-        && cache.typed_whips(division).0 == 0
-    {
-        let of_two = cache.numbers(&short);
-        *cache.typed_whips(division) = (2, TargetSet([of_two; 4]));
-    }
-    let from = cache.typed_whips(division).0.max(1) + 1;
-    for n in from..=size {
-        let open = cache.typed_targets(division, n).without(&cache.typed_whips(division).1);
-        let mut search = ChainSearch::new(cache.typed_chains(division), whips::LOOPS, n, budget);
-        let found = search.run(open, &mut |_| ())?;
-        let (of, having) = cache.typed_whips(division);
-        (*of, *having) = (n, having.with(&found));
-    }
-    Ok(among & cache.typed_whips(division).1.0[space.kinds().start].resized())
-}
-
 #[cfg(test)]
 mod tests {
     use super::linked_search::LinkedSearch;
     use super::*;
-    use crate::evidence::families::TABLES;
+    use crate::evidence::families::{TABLES, whips};
     use crate::grid::{Grid, Progress, exhaust, parse_puzzle};
     use crate::play::{Player, apply, play};
 

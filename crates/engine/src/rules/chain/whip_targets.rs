@@ -1,0 +1,126 @@
+//! Which candidates have whips: no candidate without one has a linked chain.
+
+use super::{search::ChainSearch, set_of, short_chains};
+use crate::budget::{Budget, Within};
+use crate::evidence::families::whips;
+use crate::graph::{Bits, Division, GraphCache, Reach, Shortest, Space, TargetSet, with_graph};
+use crate::grid::Candidates;
+use crate::rule::Findings;
+use crate::rules::locked::find_locked;
+use crate::state::State;
+
+/// Candidates by their numbers in the graph, whatever its width.
+pub(super) type Numbers = Bits<12>;
+
+/// The numbers of these candidates.
+pub(super) fn numbers_of(state: &mut State, candidates: &Candidates) -> Numbers {
+    with_graph!(state, Space::All, |cache, _| cache.numbers(candidates).resized())
+}
+
+/// The targets of whips of two variables, where the board shows them, looked up once in each state.
+pub(super) fn whips_of_two(state: &mut State) -> Option<Candidates> {
+    struct OfTwo(Option<Candidates>);
+    if let Some(OfTwo(known)) = state.recall() {
+        return *known;
+    }
+    let (grid, whips) = state.short_whips();
+    let of_two = whips.targets(grid, 0..4, false);
+    state.remember(|_| OfTwo(of_two));
+    of_two
+}
+
+/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space; it
+/// may be longer in a space of a division. What is found out is kept for as long as the state lasts: the
+/// chains of a whole ladder ask.
+pub(super) fn having_whips(
+    state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Numbers,
+) -> Within<Numbers> {
+    let of_two = whips_of_two(state);
+    let mut having = match division {
+        Some(division) => with_graph!(state, Space::All, |cache, budget| {
+            with_typed_whips(cache, (division, space), size.into(), (among, of_two), budget)
+        })?,
+        None => {
+            let is_open = |whip: &Shortest| whip.is_open(2);
+            let is_new = with_graph!(state, space, |cache, _| cache.whips.iter().any(is_open));
+            let short = match space {
+                _ if !is_new => None,
+                Space::All => of_two,
+                _ => short_chains(state, whips::LOOPS, space),
+            };
+            with_graph!(state, space, |cache, budget| {
+                with_whips(cache, size.into(), (among, short), budget)
+            })?
+        }
+    };
+    if of_two.is_none() {
+        // There may be whips of one variable, which are not searched for.
+        let mut locked = Findings::default();
+        find_locked(state.grid(), &mut locked);
+        having |= among & numbers_of(state, &locked.eliminated);
+    }
+    Ok(having)
+}
+
+fn with_whips<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>, size: usize, (among, short): (Numbers, Option<Candidates>),
+    budget: &mut Budget,
+) -> Within<Numbers> {
+    let mut targets = cache.targets(Reach::Singles, size);
+    targets.retain(|&z| among.contains(z));
+    for n in 2..=size {
+        if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
+            continue;
+        }
+        if let Some(short) = &short
+            && n == 2
+        {
+            let having = cache.graph.labels.iter().map(|&label| short.contains(label));
+            for (whip, has) in cache.whips.iter_mut().zip(having).filter(|(whip, _)| whip.is_open(2)) {
+                *whip = if has { Shortest::Of(2) } else { Shortest::Over(2) };
+            }
+            continue;
+        }
+        let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
+        // The others have no whip.
+        for (z, whip) in cache.whips.iter_mut().enumerate() {
+            if !in_time.contains(z) && whip.is_open(n) {
+                *whip = Shortest::Over(n);
+            }
+        }
+        let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
+        let open: Vec<usize> = open.collect();
+        let mut found = Bits::<C>::EMPTY;
+        ChainSearch::new(cache.chains(), whips::LOOPS, n, budget)
+            .run(set_of(&open), &mut |chain| found.insert(chain.z))?;
+        for z in open {
+            let has = found.contains(z);
+            cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
+        }
+    }
+    let has_one = |&z: &usize| cache.whips[z].is_within(size);
+    Ok(targets.into_iter().filter(has_one).collect())
+}
+
+/// As above in a space of a division: whips in all of its spaces are looked for, on every target. Of two
+/// variables all whips are taken, whatever their space.
+fn with_typed_whips<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize,
+    (among, short): (Numbers, Option<Candidates>), budget: &mut Budget,
+) -> Within<Numbers> {
+    if let Some(short) = short
+        && cache.typed_whips(division).0 == 0
+    {
+        let of_two = cache.numbers(&short);
+        *cache.typed_whips(division) = (2, TargetSet([of_two; 4]));
+    }
+    let from = cache.typed_whips(division).0.max(1) + 1;
+    for n in from..=size {
+        let open = cache.typed_targets(division, n).without(&cache.typed_whips(division).1);
+        let mut search = ChainSearch::new(cache.typed_chains(division), whips::LOOPS, n, budget);
+        let found = search.run(open, &mut |_| ())?;
+        let (of, having) = cache.typed_whips(division);
+        (*of, *having) = (n, having.with(&found));
+    }
+    Ok(among & cache.typed_whips(division).1.0[space.kinds().start].resized())
+}
