@@ -24,6 +24,8 @@ struct TrialBlock {
     /// The lanes that may close at once, if somebody has asked.
     closing: Option<WideRow>,
     open: WideRow,
+    /// Those that are refuted by now.
+    refuted: WideRow,
 }
 
 impl Trials {
@@ -59,7 +61,7 @@ impl Trials {
         let count = self.list.len().div_ceil(in_block);
         self.blocks.resize_with(self.blocks.len().max(count), TrialBlock::default);
         for (list, trial) in self.list.chunks_mut(in_block).zip(&mut self.blocks) {
-            trial.open = (0..list.len()).collect();
+            (trial.open, trial.refuted) = ((0..list.len()).collect(), WideRow::EMPTY);
             let lanes = &mut trial.lanes;
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
             let of = if self.has_groups { Extension::Groups } else { Extension::States };
@@ -83,6 +85,7 @@ impl Trials {
             self.find_closing(graph);
             return self.closing(|_| true);
         }
+        let mut of_size = Vec::new();
         for (list, trial) in self.list.chunks_mut(LANES - self.spared).zip(&mut self.blocks) {
             let mut rounds = self.rounds;
             while (rounds as usize) < size && !trial.open.is_empty() {
@@ -90,12 +93,15 @@ impl Trials {
                 trial.end_round(list, rounds);
                 rounds += 1;
             }
+            for lane in trial.refuted.iter() {
+                let (target, rounds) = list[lane];
+                if rounds.is_some_and(|rounds| (rounds as usize) < size) {
+                    of_size.push(target);
+                }
+            }
         }
         self.rounds = self.rounds.max(size as u16);
-        let refuted = |&(target, rounds): &(u16, Option<u16>)| {
-            rounds.filter(|&rounds| (rounds as usize) < size).map(|_| target)
-        };
-        self.list.iter().filter_map(refuted).collect()
+        of_size
     }
 
     /// Finds the lanes that may close at once.
@@ -126,14 +132,14 @@ impl Trials {
             .collect()
     }
 
-    /// Calls `found` with each of the targets `of` and every candidate that is forced after it, these in
-    /// order.
+    /// Calls `found` with each of the targets `of`, some of those that [`Trials::of_size`] has returned, and
+    /// every candidate that is forced after it, these in order.
     pub fn first_steps<const C: usize, const V: usize, const T: usize>(
         &self, graph: &Graph<C, V>, of: &TargetSet<C, T>, mut found: impl FnMut(u16, usize),
     ) {
         for (list, trial) in self.list.chunks(LANES - self.spared).zip(&self.blocks) {
             let wanted = |&lane: &usize| of.contains(list[lane].0);
-            let wanted: WideRow = (0..list.len()).filter(wanted).collect();
+            let wanted: WideRow = trial.refuted.iter().filter(wanted).collect();
             trial.lanes.each_next(&graph.lists, wanted, |right, lanes| {
                 lanes.iter().for_each(|lane| found(list[lane].0, right));
             });
@@ -148,6 +154,7 @@ impl TrialBlock {
         for lane in (refuted & self.open).iter() {
             list[lane].1 = Some(rounds);
         }
+        self.refuted |= refuted & self.open;
         self.open = (self.open & self.lanes.open()) - refuted;
     }
 }
