@@ -11,6 +11,7 @@
 
 use super::svg::Drawing;
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, notation::label, row_of};
+use std::fmt::{self, Display, Formatter};
 
 /// The side of a cell, and of the place of a candidate in it.
 pub(super) const CELL: f64 = 60.0;
@@ -98,16 +99,16 @@ fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64,
 }
 
 /// A digit with what else its element says.
-fn digit(candidate: Candidate, size: f64, (x, y): (f64, f64), more: &str) -> String {
+fn digit(candidate: Candidate, size: f64, (x, y): (f64, f64), more: impl Display) -> String {
     // Digits are about 0.7 of the font size high, and stand on the line.
-    let y = round(y + 0.35 * size);
+    let (x, y) = (round(x), round(y + 0.35 * size));
     format!("<text{more} x=\"{x}\" y=\"{y}\">{}</text>", candidate.digit + 1)
 }
 
 /// Values that are not yet there, and candidates, with their names.
 pub(super) fn labelled(values: &[Cells; 9], candidates: &Candidates) -> String {
     let one = |c: Candidate, size, at, class: &str| {
-        digit(c, size, at, &format!("{class} data-label=\"{}\"", label(c)))
+        digit(c, size, at, format_args!("{class} data-label=\"{}\"", label(c)))
     };
     let value = |c: Candidate| one(c, DIGIT, centre(c.cell as usize), " class=\"gone\"");
     let values: String = Candidates(*values).iter().map(value).collect();
@@ -127,6 +128,22 @@ pub(super) fn place(candidate: Candidate) -> (f64, f64) {
 }
 
 /// To a tenth of a unit, which is finer than a screen shows.
-pub(super) fn round(number: f64) -> f64 {
-    (10.0 * number).round() / 10.0
+pub(super) fn round(number: f64) -> Tenths {
+    Tenths((10.0 * number).round() as i64)
+}
+
+/// A number of tenths; as text `12.5`, `30`. Pages consist of such numbers, and to find the shortest text of
+/// any number takes several times as long.
+#[derive(Clone, Copy)]
+pub(super) struct Tenths(pub i64);
+
+impl Display for Tenths {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, tenth) = (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10);
+        match tenth {
+            0 => write!(f, "{sign}{whole}"),
+            _ => write!(f, "{sign}{whole}.{tenth}"),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Lines between candidates: bent as far as it takes to leave digits readable.
 
-use super::board::{CELL, SIDE, round};
+use super::board::{CELL, SIDE, Tenths, round};
 
 pub(super) type Point = (f64, f64);
 
@@ -109,7 +109,7 @@ fn drawn(curve: &Curve) -> (String, String) {
 /// From one point to another, as relative commands have it, with no more blanks than they need: long pages
 /// consist of such numbers.
 fn steps(pairs: &[(Point, Point)]) -> String {
-    let by = |from: f64, to: f64| (round(round(to) - round(from)) + 0.0).to_string();
+    let by = |from: f64, to: f64| Tenths(round(to).0 - round(from).0).to_string();
     let numbers = pairs.iter().flat_map(|(from, to)| [by(from.0, to.0), by(from.1, to.1)]);
     let join = |line: String, number: String| match number.starts_with('-') || line.is_empty() {
         true => line + &number,

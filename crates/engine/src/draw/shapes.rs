@@ -1,6 +1,6 @@
 //! The shapes of a picture: what lies under the lines of the grid, and what lies over them.
 
-use super::board::{Board, CELL, PLACE, SIDE, centre, place};
+use super::board::{Board, CELL, PLACE, SIDE, centre, place, round};
 use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
 use crate::grid::{Candidate, Cells, column_of, notation::label, row_of};
@@ -50,9 +50,10 @@ fn weights(cells: Cells, weight: i64) -> String {
 fn shade(cells: Cells, kind: Shade) -> String {
     let class = shade_class(kind);
     let corner = |cell: usize| (column_of(cell) as f64 * CELL, row_of(cell) as f64 * CELL);
+    let side = round(CELL);
     let path: String = match kind {
         Shade::House | Shade::Cells => {
-            cells.map(|cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", text(corner(cell)))).collect()
+            cells.map(|cell| format!("M{}h{side}v{side}h-{side}z", text(corner(cell)))).collect()
         }
         // A house or a cell is a rectangle.
         Shade::Cover | Shade::Empty => match (cells.min(), cells.max()) {
@@ -113,11 +114,12 @@ fn tie_class(tie: Tie) -> &'static str {
 pub(super) fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
     let data = candidate.map_or(String::new(), |c| format!(" data-label=\"{}\"", label(c)));
     let circle = |class: &str, radius: f64| {
+        let (x, y, radius) = (round(x), round(y), round(radius));
         format!("<circle class=\"{class}\"{data} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
     };
     let path = |class: &str, path: String| format!("<path class=\"{class}\"{data} d=\"{path}\"/>");
     let square = |half: f64| {
-        let side = 2.0 * half;
+        let side = round(2.0 * half);
         format!("M{}h{side}v{side}h-{side}z", text((x - half, y - half)))
     };
     match role {

@@ -187,7 +187,9 @@ pub(crate) fn seed_link(
 
 /// `n7r3c5`.
 pub fn label(candidate: Candidate) -> String {
-    format!("n{}{}", candidate.digit + 1, cell_name(candidate.cell as usize))
+    let at = |number: usize| b'1' + number as u8;
+    let cell = usize::from(candidate.cell);
+    text(&[b'n', at(candidate.digit.into()), b'r', at(row_of(cell)), b'c', at(column_of(cell))])
 }
 
 /// 81 characters: the digits of the decided cells, `.` elsewhere.
@@ -206,7 +208,7 @@ pub fn clues(values: &[Cells; 9]) -> String {
     text(&clue_bytes(values))
 }
 
-fn text(bytes: &[u8; 81]) -> String {
+fn text(bytes: &[u8]) -> String {
     str::from_utf8(bytes).unwrap_or_default().to_string()
 }
 
