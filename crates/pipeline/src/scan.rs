@@ -37,7 +37,8 @@ use crate::files::{Protected, Unfinished, make_folder};
 use crate::input::{Empty, Identity, Input, InputError, Shard, Skipped};
 use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all, write_live};
 use crate::run::{
-    Ended, PipelineError, Plan, Row, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
+    Done, Ended, PipelineError, Plan, Row, RunError, RunFile, RunHeader, Sink, Timing, Unverified, Verified,
+    rate_into,
 };
 use crate::worth;
 use std::sync::atomic::AtomicBool;
@@ -165,6 +166,26 @@ pub enum ScanFault {
 impl<F: Into<ScanFault>> From<F> for ScanError {
     fn from(fault: F) -> ScanError {
         ScanError { kept: None, fault: fault.into() }
+    }
+}
+
+/// Where the rows of a scan go.
+struct Records<'a, P> {
+    run: &'a mut RunFile,
+    progress: &'a mut P,
+    show: &'a mut dyn FnMut(Vec<Row>),
+}
+
+impl<P: FnMut(ScanProgress)> Sink<Row> for Records<'_, P> {
+    fn take(&mut self, done: Done<Row>) -> io::Result<()> {
+        self.run.append(&done.rows)?;
+        (self.progress)(ScanProgress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
+        (self.show)(done.rows);
+        Ok(())
+    }
+
+    fn look(&mut self) -> io::Result<()> {
+        self.run.write_due()
     }
 }
 
@@ -339,12 +360,7 @@ impl Scan {
         &self, run: &mut RunFile, header: &mut RunHeader, interrupt: &AtomicBool,
         progress: &mut impl FnMut(ScanProgress), show: &mut dyn FnMut(Vec<Row>),
     ) -> Result<Ended, ScanError> {
-        let ended = rate(&self.plan, interrupt, |done| {
-            run.append(&done.rows)?;
-            progress(ScanProgress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
-            show(done.rows);
-            Ok(())
-        });
+        let ended = rate_into(None, &self.plan, interrupt, &mut Records { run, progress, show });
         progress(ScanProgress::End);
         let flushed = run.flush();
         match ended.and_then(|ended| Ok(flushed.map(|()| ended)?)) {

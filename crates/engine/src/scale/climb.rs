@@ -1,7 +1,7 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::opening::LockedEnd;
-use super::outcome::{Climb, Status};
+use super::outcome::{Climb, Status, Tallies};
 use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
 use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles};
@@ -109,6 +109,19 @@ impl Solver {
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
+    /// Whether the end of an opening shows what [`Solver::start_after`] and climbs of these scales return:
+    /// then nothing is played or searched after it.
+    pub fn is_shown(&self, end: &OpeningEnd, scales: &[Scale], effort: Effort) -> bool {
+        let is_searched = effort.validate
+            && end.progress == Progress::Open
+            && end.locked.as_ref().is_none_or(|locked| locked.progress == Progress::Open);
+        let is_left = |scale: &Scale| match self.only_outcomes {
+            true => scale.for_outcomes().outcome_after(end).is_none(),
+            false => scale.policy == Policy::BestOfOrders || !scale.ends_with(end),
+        };
+        !is_searched && !scales.iter().any(is_left)
+    }
+
     /// The solution of the puzzle that was started, where singles or the check for one solution found it.
     pub fn solution(&self) -> Option<&Grid> {
         match &self.start.opening {
@@ -172,7 +185,7 @@ impl Solver {
         if self.only_outcomes
             && let Some(outcome) = scale.outcome_after(&self.start.opening)
         {
-            return (Climb { outcome, tallies: Vec::new() }, Order::Together);
+            return (Climb { outcome, tallies: Tallies::new() }, Order::Together);
         }
         let climb = self.climb_in(scale, budget, &mut Order::Together);
         let (mut climb, order) = match scale.policy {
@@ -180,7 +193,7 @@ impl Solver {
             _ => (climb, Order::Together),
         };
         if self.only_outcomes {
-            climb.tallies = Vec::new();
+            climb.tallies = Tallies::new();
         }
         (climb, order)
     }
@@ -194,27 +207,24 @@ impl Solver {
             self.state.begin(*given, &given.grid(), *solution, Budget(budget));
             return self.play(recorder);
         }
-        if scale.plan.locked_first
-            && let Some(locked) = &opening.locked
-        {
-            recorder.begin_after_locked(locked);
-            if locked.progress == Progress::Solved || !recorder.asks_any() {
-                *self.state.grid_mut() = locked.grid;
-                return recorder.end(Ok(locked.progress));
+        let (grid, progress) = match scale.locked_end(opening) {
+            Some(locked) => {
+                recorder.begin_after_locked(locked);
+                (&locked.grid, locked.progress)
             }
-            self.state.begin(*given, &locked.grid, *solution, Budget(budget));
+            None => {
+                recorder.begin(self.start.placements(scale), opening);
+                (&opening.grid, opening.progress)
+            }
+        };
+        if !scale.ends_with(opening) {
+            self.state.begin(*given, grid, *solution, Budget(budget));
             return self.play(recorder);
         }
-        recorder.begin(self.start.placements(scale), opening);
-        let has_more = !scale.beyond_singles().is_empty();
-        if has_more && opening.progress != Progress::Solved {
-            self.state.begin(*given, &opening.grid, *solution, Budget(budget));
-            return self.play(recorder);
-        }
-        *self.state.grid_mut() = opening.grid;
+        *self.state.grid_mut() = *grid;
         // Eliminations made for the uniqueness check do not count in a singles-only scale.
-        let is_end = has_more || opening.needed == 0;
-        recorder.end(Ok(if is_end { opening.progress } else { Progress::Open }))
+        let is_end = opening.needed == 0 || !scale.beyond_singles().is_empty();
+        recorder.end(Ok(if is_end { progress } else { Progress::Open }))
     }
 
     /// Rates a puzzle by every scale. Without a unique solution there are no climbs.

@@ -48,7 +48,7 @@ pub use item_set_climbs::ItemSetClimb;
 pub use ladder::rule_and_sizes;
 pub use named::{Named, SCALES};
 pub use opening::{OpeningEnd, OpeningPlan};
-pub use outcome::{Climb, Status, Tally};
+pub use outcome::{Climb, Status, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 

@@ -1,6 +1,7 @@
 //! What follows from the items, the columns and the policy of a scale for its climbs, found once when it is
 //! made.
 
+use super::opening::LockedEnd;
 use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rating, Scale, abreast::STAGES};
 use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play::{Playable as _, SizedRule};
@@ -179,6 +180,20 @@ impl Scale {
         let by_rating = !items.is_sorted_by_key(|item| item.rating);
         let is_other = by_rating || items.len() > self.items.len();
         is_other.then(|| Scale::planned(self.description(), self.columns.clone(), items, by_rating))
+    }
+
+    /// Where locked candidates have ended, if a climb may begin there.
+    pub(super) fn locked_end<'a>(&self, end: &'a OpeningEnd) -> Option<&'a LockedEnd> {
+        end.locked.as_ref().filter(|_| self.plan.locked_first)
+    }
+
+    /// Whether a climb ends where its opening has.
+    pub(super) fn ends_with(&self, end: &OpeningEnd) -> bool {
+        let beyond = self.beyond_singles().len();
+        match self.locked_end(end) {
+            Some(locked) => locked.progress == Progress::Solved || locked.is_settled && beyond == 1,
+            None => self.plan.board.is_some() && (beyond == 0 || end.progress == Progress::Solved),
+        }
     }
 
     /// The outcome of a climb, if its opening has shown it.

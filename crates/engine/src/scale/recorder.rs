@@ -1,7 +1,7 @@
 //! One climb: which items are asked, what is counted, and who watches.
 
 use super::opening::LockedEnd;
-use super::outcome::{Climb, Tally};
+use super::outcome::{Climb, Tallies, no_tallies};
 use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale, meter::Meter, plan::BoardSingles};
 use crate::budget::{OutOfBudget, Within};
 use crate::grid::{Grid, Progress};
@@ -28,7 +28,7 @@ pub(super) struct ClimbRecorder<'a> {
     order: &'a mut Order,
     /// The board, if it plays the singles.
     board: Option<BoardSingles>,
-    tallies: Vec<Tally>,
+    tallies: Tallies,
     meter: Meter,
     asked: Asked,
     observer: Option<Observer<'a>>,
@@ -50,7 +50,7 @@ impl<'a> ClimbRecorder<'a> {
             scale,
             order,
             board: scale.plan.board,
-            tallies: vec![Tally::default(); scale.items.len()],
+            tallies: no_tallies(scale.items.len()),
             meter: Meter::new(scale),
             asked: Asked { settled: 0, above: None, up_to },
             observer: None,
@@ -97,11 +97,6 @@ impl<'a> ClimbRecorder<'a> {
             self.meter.add(self.scale.items[at].rating, end.patterns, false);
         }
         self.asked.settled = usize::from(end.is_settled);
-    }
-
-    /// Whether some item may prove something where the opening has ended.
-    pub fn asks_any(&self) -> bool {
-        self.first() + self.asked.settled < self.scale.items.len()
     }
 
     /// Whether someone wants the steps.

@@ -98,6 +98,28 @@ pub struct Done<R> {
     pub bytes: u64,
 }
 
+/// Takes the rows of each batch, in input order.
+pub(crate) trait Sink<R> {
+    /// Those of the next one.
+    fn take(&mut self, done: Done<R>) -> io::Result<()>;
+
+    /// Between batches, and every now and then while none comes.
+    fn look(&mut self) -> io::Result<()>;
+}
+
+/// A sink that does not look.
+pub(super) struct Calls<F>(pub F);
+
+impl<R, F: FnMut(Done<R>) -> io::Result<()>> Sink<R> for Calls<F> {
+    fn take(&mut self, done: Done<R>) -> io::Result<()> {
+        (self.0)(done)
+    }
+
+    fn look(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// How a run ended.
 pub struct Finished<S> {
     /// Lines passed over.
@@ -125,11 +147,18 @@ pub fn in_order<W: Work>(
 /// As above where the lines up to this one are done: they are handed over without rows.
 pub fn in_order_after<W: Work>(
     last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool,
-    mut sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
+    sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
+) -> Result<Finished<W::Scratch>, PipelineError> {
+    in_order_into(last, lines, work, interrupt, &mut Calls(sink))
+}
+
+/// As above for somebody who also looks every now and then.
+pub(crate) fn in_order_into<W: Work>(
+    last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool, sink: &mut dyn Sink<W::Row>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
     let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
     let batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
-    let mut flow = InputFlow { batches, interrupt, interrupted: false, sink: &mut sink };
+    let mut flow = InputFlow { batches, interrupt, interrupted: false, sink };
     let scratches = ScratchPool::new(work);
     in_pool(&pool, &mut flow, |cut: Cut, crew| {
         let file = cut.file;
@@ -152,7 +181,7 @@ struct InputFlow<'a, R> {
     batches: Batches,
     interrupt: &'a AtomicBool,
     interrupted: bool,
-    sink: &'a mut dyn FnMut(Done<R>) -> io::Result<()>,
+    sink: &'a mut dyn Sink<R>,
 }
 
 impl<R: Send> Flow for InputFlow<'_, R> {
@@ -176,7 +205,11 @@ impl<R: Send> Flow for InputFlow<'_, R> {
     fn take(&mut self, done: Self::Done) -> Result<(), PipelineError> {
         let done = done.map_err(|(file, error)| self.batches.failure(file, error))?;
         self.batches.took(&done.texts);
-        Ok((self.sink)(done)?)
+        Ok(self.sink.take(done)?)
+    }
+
+    fn look(&mut self) -> Result<(), PipelineError> {
+        Ok(self.sink.look()?)
     }
 
     fn wait(&mut self) {
@@ -234,7 +267,7 @@ pub trait Flow {
     /// Nothing is under way, and the next piece is not there yet.
     fn wait(&mut self) {}
 
-    /// Looks, every now and then, whether to break off at once.
+    /// Called between pieces, and every now and then while none is done; an error breaks off at once.
     fn look(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }

@@ -1,14 +1,14 @@
 //! Ratings: what is done to each line of a scan.
 
 use super::error::{PipelineError, Unverified};
-use super::ordered::{Done, Finished, Line, Lines, Work, in_order_after};
+use super::ordered::{Calls, Done, Finished, Line, Lines, Sink, Work, in_order_into};
 use super::rater::{Event, LineRater};
 use super::record::Row;
-use super::timing::Timing;
+use super::timing::{Stopwatch, Timing};
 use crate::input::{Empty, Extent, LineAt, Skipped};
 use crate::settings::Settings;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
-use std::time::{Duration, Instant};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::proof::check_climb;
 use sudoscope_engine::scale::Order;
@@ -58,24 +58,25 @@ pub struct Verified {
 
 /// Reads, rates, and hands the rows to `sink` in input order, as [`super::in_order`] does.
 pub fn rate(
-    plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
+    plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     rate_after(None, plan, interrupt, sink)
 }
 
-/// As above where the lines up to this one are done, as [`in_order_after`] does.
+/// As above where the lines up to this one are done, as [`super::in_order_after`] does.
 pub fn rate_after(
-    last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool,
-    mut sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
+    last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> io::Result<()>,
+) -> Result<Ended, PipelineError> {
+    rate_into(last, plan, interrupt, &mut Calls(sink))
+}
+
+/// As above for somebody who also looks every now and then.
+pub(crate) fn rate_into(
+    last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool, sink: &mut dyn Sink<Row>,
 ) -> Result<Ended, PipelineError> {
     let rating = RatingWork { plan, unverified: Mutex::new(None) };
-    let finished = in_order_after(last, &plan.lines, &rating, interrupt, |done| {
-        // Nothing is handed over from a batch with a wrong step on.
-        match rating.unverified_until(done.rows.last()) {
-            true => Err(std::io::Error::other("a step is wrong")),
-            false => sink(done),
-        }
-    });
+    let mut sink = UpToWrong { rating: &rating, sink };
+    let finished = in_order_into(last, &plan.lines, &rating, interrupt, &mut sink);
     let finished = match (finished, rating.unverified.into_inner()) {
         (Err(PipelineError::Output(_)), Ok(Some(wrong))) => {
             return Err(PipelineError::Unverified(Box::new(wrong)));
@@ -97,6 +98,25 @@ struct RatingWork<'a> {
     plan: &'a Plan,
     /// The first line with a wrong step, of those that were looked at.
     unverified: Mutex<Option<Unverified>>,
+}
+
+/// Hands nothing over from a batch with a wrong step on.
+struct UpToWrong<'a> {
+    rating: &'a RatingWork<'a>,
+    sink: &'a mut dyn Sink<Row>,
+}
+
+impl Sink<Row> for UpToWrong<'_> {
+    fn take(&mut self, done: Done<Row>) -> io::Result<()> {
+        match self.rating.unverified_until(done.rows.last()) {
+            true => Err(io::Error::other("a step is wrong")),
+            false => self.sink.take(done),
+        }
+    }
+
+    fn look(&mut self) -> io::Result<()> {
+        self.sink.look()
+    }
 }
 
 /// A thread at work on a plan.
@@ -123,30 +143,24 @@ impl Work for RatingWork<'_> {
 
     fn rows<'a>(&self, worker: &mut Worker, lines: impl Iterator<Item = Line<'a>>) -> Vec<Row> {
         let Plan { settings, timed, verify, .. } = self.plan;
-        let mut last = timed.then(Instant::now);
-        let mut lap = || {
-            let begin = last?;
-            let now = Instant::now();
-            last = Some(now);
-            Some(now - begin)
-        };
-        // What the singles took, all puzzles share; what they and the check took, all ladders share.
-        let (mut singles, mut start) = (Duration::ZERO, Duration::ZERO);
+        let mut watch = timed.then(|| Stopwatch::new(&mut worker.timing));
         let mut orders = Vec::new();
-        let (rater, timing) = (&mut worker.rater, &mut worker.timing);
-        let rows = rater.watched_rows(settings, lines, |event| match event {
-            Event::Read => _ = lap(),
-            Event::Played(puzzles) => {
-                singles = lap().unwrap_or_default() / puzzles.max(1) as u32;
+        let rows = worker.rater.watched_rows(settings, lines, |event| {
+            if let Some(watch) = &mut watch {
+                match &event {
+                    Event::Read => watch.begin(),
+                    Event::Played(puzzles) => watch.played(*puzzles),
+                    Event::Opened(solver, end) => {
+                        watch.next(solver.is_shown(end, settings.scales(), settings.effort()));
+                    }
+                    Event::Checked => watch.checked(),
+                    Event::Climbed(at, scale, climb, _) => watch.climbed(*scale, climb.outcome, *at),
+                    Event::Rated => watch.rated(),
+                }
             }
-            Event::Checked => start = singles + lap().unwrap_or_default(),
-            Event::Climbed(at, scale, climb, order) => {
-                if let Some(lap) = lap() {
-                    timing.record(scale, climb.outcome, at, start + lap);
-                }
-                if *verify {
-                    orders.push(order);
-                }
+            match event {
+                Event::Climbed(.., order) if *verify => orders.push(order),
+                _ => {}
             }
         });
         if *verify {

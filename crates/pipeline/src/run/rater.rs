@@ -33,13 +33,17 @@ pub struct LineRater {
 /// What was done to the lines of a batch.
 pub(super) enum Event<'a> {
     Read,
-    /// The number of puzzles whose opening is played.
+    /// The opening of this number of puzzles is played.
     Played(usize),
-    /// One is checked; now it is climbed, if it has one solution.
+    /// That of the next of them has ended so; now the puzzle is checked.
+    Opened(&'a Solver, &'a OpeningEnd),
+    /// Now it is climbed, if it has one solution.
     Checked,
     /// The ladder of this number was climbed by the puzzle of this line, with what rules prove applied in
     /// this order.
     Climbed(LineAt, usize, &'a Climb, Order),
+    /// All whose opening was played are rated.
+    Rated,
 }
 
 impl LineRater {
@@ -92,6 +96,7 @@ impl LineRater {
                 rate(&mut self.solver, settings, row, end, &mut watch);
                 self.solve(row);
             }
+            watch(Event::Rated);
         }
         rows
     }
@@ -129,6 +134,7 @@ fn rate(
     solver: &mut Solver, settings: &Settings, row: &mut Row, end: OpeningEnd, watch: &mut impl FnMut(Event),
 ) {
     let effort = settings.effort();
+    watch(Event::Opened(solver, &end));
     let started = solver.start_after(&row.puzzle, end, effort);
     watch(Event::Checked);
     row.status = match started {

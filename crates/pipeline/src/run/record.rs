@@ -9,7 +9,7 @@
 use crate::input::{LineAt, MAX_NUMBER};
 use smallvec::SmallVec;
 use sudoscope_engine::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
-use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally};
+use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally, no_tallies};
 
 /// What became of one data line (a line that is not blank, a comment or a header).
 #[derive(Clone, PartialEq, Debug)]
@@ -300,7 +300,7 @@ fn decode_climb(shape: &ScaleShape, bytes: &mut &[u8]) -> Option<Climb> {
         3 => Outcome::NoSolution,
         _ => return None,
     };
-    let mut tallies = vec![Tally::default(); shape.items];
+    let mut tallies = no_tallies(shape.items);
     let mut left = tallies.as_mut_slice();
     for _ in 0..take(bytes)? {
         let passed = usize::try_from(take(bytes)?).ok()?;

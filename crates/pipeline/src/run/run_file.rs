@@ -49,8 +49,11 @@ const MERGED: &str = "merge.partial";
 /// How often records are forced to the disk, where that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
-/// How long rows wait at most, until more of them come: what a kill loses.
+/// How long rows wait before they are written as a part of a block: what a kill loses.
 const WRITE_EVERY: Duration = Duration::from_millis(20);
+/// The first of a run wait less; but where the first row was a part by itself, a fast run was copied at its
+/// end.
+const FIRST_WAIT: Duration = Duration::from_millis(10);
 
 /// Bytes at the end: rows, hash.
 const END: usize = 16;
@@ -68,8 +71,8 @@ pub struct RunFile {
     pub records: u64,
     /// Rows that are not in it yet.
     open: Open,
-    /// When rows were written last.
-    written: Option<Instant>,
+    /// When rows that are not in it yet are written.
+    due: Instant,
     /// Whether its last block is no full one; whether others stand behind such a one.
     ends_in_part: bool,
     has_parts: bool,
@@ -187,7 +190,7 @@ impl RunFile {
             head,
             records: 0,
             open: Open::new(),
-            written: None,
+            due: Instant::now() + FIRST_WAIT,
             ends_in_part: false,
             has_parts: false,
             hashed,
@@ -259,18 +262,13 @@ impl RunFile {
         Ok((header, scales, run))
     }
 
-    /// Appends the records of `rows`. They are written when a block is full, and otherwise if rows were not
-    /// written lately.
-    pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
-        self.add(rows)?;
-        if self.written.is_none_or(|last| last.elapsed() >= WRITE_EVERY) {
-            self.flush()?;
-        }
-        Ok(())
+    /// Writes rows that have waited for some milliseconds.
+    pub fn write_due(&mut self) -> io::Result<()> {
+        if self.open.rows() > 0 && Instant::now() >= self.due { self.flush() } else { Ok(()) }
     }
 
     /// Appends the records of `rows`, and writes the blocks that are full.
-    pub(super) fn add(&mut self, rows: &[Row]) -> io::Result<()> {
+    pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
         rows.iter().try_for_each(|row| match self.open.add(&self.layout, row) {
             true => self.write_open(true),
             false => Ok(()),
@@ -279,7 +277,7 @@ impl RunFile {
 
     /// As above for rows that are read elsewhere, which are consumed.
     pub(super) fn add_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
-        self.add(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
+        self.append(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
         rows.clear();
         Ok(())
     }
@@ -300,7 +298,7 @@ impl RunFile {
         }
         self.count(&bytes, rows.into(), is_full);
         let now = Instant::now();
-        self.written = Some(now);
+        self.due = now + WRITE_EVERY;
         if self.synced.is_some_and(|last| now - last >= SYNC_EVERY) {
             self.file.sync_data()?;
             self.synced = Some(Instant::now());
@@ -435,7 +433,7 @@ impl RunFile {
         }
         let rows = block.decode(&self.layout);
         let rows = rows.ok_or_else(|| RunError::Damaged(path.clone()))?;
-        self.add(&rows).map_err(failed)
+        self.append(&rows).map_err(failed)
     }
 }
 

@@ -224,7 +224,7 @@ mod tests {
         let scales = scales.map(|definition| Scale::define("x", definition).unwrap());
         let (mut abreast, mut after, mut alone) = (Abreast::default(), Solver::new(), Solver::new());
         assert_eq!(after.opening(&scales, Effort::default()), OpeningPlan::Tallied);
-        let (mut solved, mut settled, mut left, mut counted) = (0, 0, 0, 0);
+        let (mut solved, mut settled, mut left, mut counted, mut shown) = (0, 0, 0, 0, 0);
         for some in puzzles().chunks(LANES - 9) {
             abreast.play(some.iter(), OpeningPlan::Tallied);
             for (lane, puzzle) in some.iter().enumerate() {
@@ -236,17 +236,21 @@ mod tests {
                     Some(_) => left += 1,
                     None => {}
                 }
-                for (budget, validate) in [(u64::MAX, false), (u64::MAX, true), (2, true)] {
+                for (budget, validate) in [(u64::MAX, false), (u64::MAX, true), (2, true), (0, true)] {
                     let effort = Effort { budget, validate };
+                    // What is shown costs nothing.
+                    let is_shown = after.is_shown(&end, &scales, effort);
+                    let whole = Effort { budget: if is_shown { u64::MAX } else { budget }, validate };
+                    shown += usize::from(is_shown);
                     let status = after.start_after(puzzle, end, effort);
-                    assert_eq!(status, alone.start(puzzle, effort));
+                    assert_eq!(status, alone.start(puzzle, whole));
                     if status.is_err() {
                         continue;
                     }
                     assert_eq!(after.solution(), alone.solution());
                     for scale in &scales {
                         let climb = after.climb(scale, budget);
-                        assert_eq!(climb, alone.climb(scale, budget));
+                        assert_eq!(climb, alone.climb(scale, whole.budget));
                         assert_eq!(after.grid(), alone.grid());
                         counted += climb.tallies.get(scale.beyond_singles().start).map_or(0, |it| it.steps);
                     }
@@ -254,7 +258,7 @@ mod tests {
             }
         }
         assert!(solved > 50 && settled > 500 && left > 20, "{solved} {settled} {left}");
-        assert!(counted > 10_000, "{counted}");
+        assert!(counted > 10_000 && shown > 1000, "{counted} {shown}");
     }
 
     /// What is compiled for wide registers does the same as what is not.

@@ -5,7 +5,7 @@ use crate::input::{Identity, LineAt};
 use proptest::prelude::*;
 use smallvec::{SmallVec, smallvec};
 use sudoscope_engine::grid::{Cells, LineError, LineErrorKind, Puzzle};
-use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally};
+use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally, no_tallies};
 
 fn scales() -> Vec<Scale> {
     ["BRT", "W"].map(|name| Scale::named(name).unwrap()).into()
@@ -42,7 +42,7 @@ fn complete(rows: &[Row], keep: usize, sizes: &[usize]) -> (tempfile::TempDir, V
     let mut left = rows;
     for &size in sizes.iter().cycle() {
         let (now, rest) = left.split_at(size.min(left.len()));
-        run.add(now).unwrap();
+        run.append(now).unwrap();
         if rest.is_empty() {
             break;
         }
@@ -83,7 +83,7 @@ prop_compose! {
     ) -> Climb {
         let solved = Outcome::Solved(Rating::from(value.min(scale as u32)));
         let outcome = [solved, Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution][outcome];
-        let mut tallies = vec![Tally::default(); scales()[scale].items.len()];
+        let mut tallies = no_tallies(scales()[scale].items.len());
         for (item, [steps, eliminations, placements]) in used {
             tallies[item] = Tally { steps, eliminations, placements };
         }
@@ -153,7 +153,7 @@ proptest! {
         let parts = tempfile::tempdir().unwrap();
         let mut run = open(parts.path(), 1, Unfinished::Keep).unwrap();
         for some in rows.chunks(sizes[0]) {
-            run.add(some).unwrap();
+            run.append(some).unwrap();
             run.flush().unwrap();
         }
         drop(run);
@@ -260,6 +260,7 @@ fn a_complete_file_does_not_tell_how_it_was_written() {
         assert!(from >= 1024 || body < 1024 * 30, "{from} rows of {body} bytes");
         assert!(run.length as usize + 40_000 > cut, "{cut}");
         run.append(&rows[from..(from + 10).min(rows.len())]).unwrap();
+        run.flush().unwrap();
         run.append(&rows[(from + 10).min(rows.len())..]).unwrap();
         run.finish().unwrap();
         assert!(std::fs::read(parts.path().join(COMPLETE)).unwrap() == whole, "{cut}");
@@ -275,7 +276,7 @@ fn what_is_left_beside_a_complete_file_comes_to_the_same_file() {
     let parts = tempfile::tempdir().unwrap();
     let mut run = open(parts.path(), 0, Unfinished::Keep).unwrap();
     for some in rows.chunks(700) {
-        run.add(some).unwrap();
+        run.append(some).unwrap();
         run.flush().unwrap();
     }
     drop(run);
