@@ -102,8 +102,8 @@ impl Alike {
 /// ```
 ///
 /// The time of a climb has the puzzle's part of the opening, and then what is its own: its check, which it
-/// shares with the other ladders, and the ladder's climb. If its opening has shown all of that, it is a part of
-/// what it took to read off whatever was: to ask a clock for each took a twentieth of a scan by locked
+/// shares with the other ladders, and the ladder's climb. If its opening has shown all of that, it is a part
+/// of what it took to read off whatever was: to ask a clock for each took a twentieth of a scan by locked
 /// candidates.
 pub(super) struct Stopwatch<'a> {
     timing: &'a mut Timing,
