@@ -742,6 +742,37 @@ fn waiting(args: &[&str], until: impl Fn() -> bool) -> Child {
     child
 }
 
+/// Rows in the blocks of an unfinished run.
+fn kept_rows(directory: &Path) -> usize {
+    let text = read(directory.join("run.partial")).unwrap_or_default();
+    let mut blocks = text.splitn(3, |&byte| byte == b'\n').nth(2).unwrap_or_default();
+    let mut rows = 0;
+    while let Some((head, rest)) = blocks.split_first_chunk::<20>() {
+        let number = |at: usize| u32::from_le_bytes(*head[at..].first_chunk().unwrap()) as usize;
+        rows += usize::from(u16::from_le_bytes([head[0], head[1]]));
+        blocks = rest.get(number(8) + number(12)..).unwrap_or_default();
+    }
+    rows
+}
+
+/// Rows of a stream that pauses do not wait for others.
+#[test]
+fn what_is_rated_of_a_stream_outlives_a_kill() {
+    let out = directory("paused");
+    let args = ["scan", "-", "-l", "BRT", "-o", text_of(&out)];
+    let mut child = waiting(&args, || kept_rows(&out) == 1);
+    // The second one comes soon after the first was written.
+    for rows in 2..6 {
+        writeln!(child.stdin.as_mut().unwrap(), "{EASY}").unwrap();
+        wait_until(&mut child, || kept_rows(&out) == rows);
+    }
+    child.kill().unwrap();
+    finished(child);
+    let resumed = piped(&[&args[..], &["--resume"]].concat(), format!("{EASY}\n").repeat(7).as_bytes());
+    assert_eq!(code(&resumed), Some(0), "{resumed:?}");
+    assert!(stdout(&resumed).starts_with("7 puzzles"), "{resumed:?}");
+}
+
 #[test]
 fn one_process_at_a_time_writes_a_scan() {
     let out = directory("two-scans");
