@@ -1,6 +1,5 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
-use super::opening::LockedEnd;
 use super::outcome::{Climb, Status, Tallies};
 use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
@@ -112,9 +111,7 @@ impl Solver {
     /// Whether the end of an opening shows what [`Solver::start_after`] and climbs of these scales return:
     /// then nothing is played or searched after it.
     pub fn is_shown(&self, end: &OpeningEnd, scales: &[Scale], effort: Effort) -> bool {
-        let is_searched = effort.validate
-            && end.progress == Progress::Open
-            && end.locked.as_ref().is_none_or(|locked| locked.progress == Progress::Open);
+        let is_searched = effort.validate && end.progress == Progress::Open && end.solved().is_none();
         let is_left = |scale: &Scale| match self.only_outcomes {
             true => scale.for_outcomes().outcome_after(end).is_none(),
             false => scale.policy == Policy::BestOfOrders || !scale.ends_with(end),
@@ -152,12 +149,12 @@ impl Solver {
         match opening.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
+                // What was played assumes nothing.
+                if let Some(grid) = opening.solved() {
+                    self.start.solution = Some(*grid);
+                    return Ok(());
+                }
                 let (grid, settled) = match &opening.locked {
-                    // What was played assumes nothing.
-                    Some(LockedEnd { progress: Progress::Solved, grid, .. }) => {
-                        self.start.solution = Some(*grid);
-                        return Ok(());
-                    }
                     Some(locked) => (&locked.grid, locked.is_settled),
                     None => (&opening.grid, opening.settled > 0),
                 };

@@ -81,6 +81,15 @@ pub(crate) struct LockedEnd {
 }
 
 impl OpeningEnd {
+    /// The solution, if it has come to one.
+    pub(super) fn solved(&self) -> Option<&Grid> {
+        match &self.locked {
+            _ if self.progress == Progress::Solved => Some(&self.grid),
+            Some(LockedEnd { progress: Progress::Solved, grid, .. }) => Some(grid),
+            _ => None,
+        }
+    }
+
     /// That of one puzzle, by singles.
     pub fn by_singles(mut grid: Grid) -> OpeningEnd {
         let (progress, placements) = exhaust(&mut grid);
