@@ -40,11 +40,22 @@ pub fn same_results(one: &Path, other: &Path) {
     one.iter().for_each(|(name, bytes)| assert!(other[name] == *bytes, "{name:?}"));
 }
 
-/// The whole records of an unfinished scan of one ladder, by the length of its file.
+/// Whether an unfinished run has rows.
 pub fn has_records(directory: &Path) -> bool {
+    kept_rows(directory) > 0
+}
+
+/// Rows in the blocks of an unfinished run.
+fn kept_rows(directory: &Path) -> usize {
     let text = read(directory.join("run.partial")).unwrap_or_default();
-    let lines: Vec<&[u8]> = text.splitn(3, |&byte| byte == b'\n').collect();
-    lines.get(2).is_some_and(|records| !records.is_empty())
+    let mut blocks = text.splitn(3, |&byte| byte == b'\n').nth(2).unwrap_or_default();
+    let mut rows = 0;
+    while let Some((head, rest)) = blocks.split_first_chunk::<20>() {
+        let number = |at: usize| u32::from_le_bytes(*head[at..].first_chunk().unwrap()) as usize;
+        rows += usize::from(u16::from_le_bytes([head[0], head[1]]));
+        blocks = rest.get(number(8) + number(12)..).unwrap_or_default();
+    }
+    rows
 }
 
 /// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are
@@ -740,19 +751,6 @@ fn waiting(args: &[&str], until: impl Fn() -> bool) -> Child {
     writeln!(child.stdin.as_mut().unwrap(), "{EASY}").unwrap();
     wait_until(&mut child, until);
     child
-}
-
-/// Rows in the blocks of an unfinished run.
-fn kept_rows(directory: &Path) -> usize {
-    let text = read(directory.join("run.partial")).unwrap_or_default();
-    let mut blocks = text.splitn(3, |&byte| byte == b'\n').nth(2).unwrap_or_default();
-    let mut rows = 0;
-    while let Some((head, rest)) = blocks.split_first_chunk::<20>() {
-        let number = |at: usize| u32::from_le_bytes(*head[at..].first_chunk().unwrap()) as usize;
-        rows += usize::from(u16::from_le_bytes([head[0], head[1]]));
-        blocks = rest.get(number(8) + number(12)..).unwrap_or_default();
-    }
-    rows
 }
 
 /// Rows of a stream that pauses do not wait for others.
