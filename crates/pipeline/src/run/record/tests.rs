@@ -17,7 +17,7 @@ fn rows() -> (Layout, Vec<Row>) {
         status: Status::Unsolved,
         puzzle: parse_puzzle(line.as_bytes()).unwrap().into(),
         error: None,
-        climbs: smallvec![climb(&scales[0], Outcome::Unsolved), climb(&scales[1], Outcome::Solved(3.into())),],
+        climbs: smallvec![climb(&scales[0], Outcome::Unsolved), climb(&scales[1], Outcome::Solved(3.into()))],
         against: [8.3, -0.5].into(),
         kept: ["id 7".to_string()].into(),
         solution: None,
