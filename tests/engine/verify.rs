@@ -9,7 +9,6 @@ use crate::spoil_players::PLAYERS_STEPS;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, atomic::AtomicBool};
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
@@ -329,53 +328,6 @@ fn lists_of_any_length_are_checked() {
     }
     assert!(tried.len() > RULES.len(), "{}", tried.len());
     assert!(refused > 2000 && held > 0, "{refused} {held}");
-}
-
-/// The checker has nothing of the program but data types, those of the grid and of the evidence.
-#[test]
-fn the_checker_stands_alone() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/src/verify");
-    let of_grid = ["Candidate", "Candidates", "Cells", "notation::Variable"];
-    let is_allowed = |name: &str| match name.strip_prefix("grid::") {
-        Some(names) => names.trim_matches(['{', '}', ';']).split(", ").all(|name| of_grid.contains(&name)),
-        None => name.starts_with("evidence::"),
-    };
-    // Methods of these types that know links, houses or names.
-    let methods = [
-        "is_linked(",
-        "Variable::of",
-        "Variable::in_house",
-        ".cells()",
-        ".kind()",
-        ".house()",
-        ".ends(",
-        "Hall::naked",
-        "Hall::hidden",
-        "Hall::fish",
-        ".name_of(",
-    ];
-    let mut files = 0;
-    let mut folders = vec![PathBuf::from(folder)];
-    while let Some(inner) = folders.pop() {
-        for file in std::fs::read_dir(inner).unwrap() {
-            let path = file.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).unwrap();
-            // One more than leads to this folder.
-            let depth = path.components().count() - Path::new(folder).components().count();
-            let out = "super::".repeat(depth + 1);
-            files += 1;
-            for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-                assert!(line.split("crate::").skip(1).all(is_allowed), "{path:?}: {line}");
-                assert!(!line.contains(&out), "{path:?}: {line}");
-                assert!(!methods.iter().any(|method| line.contains(method)), "{path:?}: {line}");
-            }
-        }
-    }
-    assert!(files >= 9);
 }
 
 /// All named ladders on hard puzzles.

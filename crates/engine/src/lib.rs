@@ -36,16 +36,15 @@
 #![doc = include_str!("../examples/scale.rs")]
 //! ```
 
-pub mod brute;
-pub mod budget;
+#[doc(inline)]
+pub use sudoscope_board::{brute, budget, crew, grid};
+#[doc(inline)]
+pub use sudoscope_proof::{evidence, verify};
+
 pub mod canon;
 pub mod check;
-pub mod crew;
 pub mod draw;
-pub mod evidence;
 mod graph;
-pub mod grid;
-mod hodoku;
 pub mod net;
 pub mod path;
 mod play;
@@ -53,11 +52,11 @@ pub mod proof;
 pub mod rule;
 pub mod rules;
 pub mod scale;
-mod ser;
 mod sheet;
 pub mod state;
 mod templates;
 #[doc(hidden)]
 pub mod testing;
-pub mod verify;
-mod wide;
+
+use sudoscope_board::wide;
+use sudoscope_originals::{hodoku, ser};

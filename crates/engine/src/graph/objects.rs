@@ -4,36 +4,6 @@
 use super::{Bits, Graph, Node};
 use crate::evidence::families::Reach;
 
-impl Reach {
-    /// How many there are.
-    pub const COUNT: usize = 5;
-
-    /// Its number, from 0.
-    pub fn index(self) -> usize {
-        match self {
-            Reach::Singles => 0,
-            Reach::Segments => 1,
-            Reach::Subsets(p) => p as usize,
-        }
-    }
-
-    /// How many variables the smallest object has that is beyond it.
-    pub fn least_beyond(self) -> usize {
-        if self == Reach::Singles { 1 } else { 2 }
-    }
-
-    /// What a step of a search costs by it, in steps of a search by candidates: so much that the default
-    /// budget is some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known).
-    /// Where there are many subsets to be looked for, a step by them costs more.
-    pub fn step_cost(self) -> u64 {
-        match self {
-            Reach::Singles => 1,
-            Reach::Segments => 8,
-            Reach::Subsets(_) => 40,
-        }
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ObjectKind {
     Candidate(usize),

@@ -1,6 +1,7 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
-use super::outcome::{Climb, Status, Tallies};
+use super::Status;
+use super::outcome::{Climb, Tallies};
 use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
 use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles};
@@ -233,7 +234,7 @@ impl Solver {
             Ok(()) => {
                 let climb = |scale| self.climb(scale, effort.budget);
                 let climbs: Vec<Climb> = scales.iter().map(climb).collect();
-                (Status::of(&climbs), climbs)
+                (Status::of(climbs.iter().map(|climb| climb.outcome)), climbs)
             }
         }
     }

@@ -38,7 +38,7 @@ mod policy;
 mod recorder;
 mod ser;
 
-pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Unit};
+pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Status, Unit};
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use error::ScaleError;
@@ -48,7 +48,7 @@ pub use item_set_climbs::ItemSetClimb;
 pub use ladder::rule_and_sizes;
 pub use named::{Named, SCALES};
 pub use opening::{OpeningEnd, OpeningPlan};
-pub use outcome::{Climb, Status, Tallies, Tally, no_tallies};
+pub use outcome::{Climb, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 

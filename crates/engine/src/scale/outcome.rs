@@ -14,46 +14,6 @@ pub struct Tally {
     pub placements: u32,
 }
 
-impl<R> Outcome<R> {
-    /// The rating, if there is one.
-    #[inline]
-    pub fn rating(self) -> Option<R> {
-        match self {
-            Outcome::Solved(rating) => Some(rating),
-            _ => None,
-        }
-    }
-
-    /// This end with another form of the rating.
-    #[inline]
-    pub(crate) fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
-        match self {
-            Outcome::Solved(rating) => Outcome::Solved(form(rating)),
-            Outcome::Unsolved => Outcome::Unsolved,
-            Outcome::Budget => Outcome::Budget,
-            Outcome::NoSolution => Outcome::NoSolution,
-        }
-    }
-
-    /// What is known of a puzzle by this climb.
-    pub fn status(&self) -> Status {
-        match self {
-            Outcome::Solved(_) => Status::Ok,
-            Outcome::Unsolved => Status::Unsolved,
-            Outcome::Budget => Status::Budget,
-            Outcome::NoSolution => Status::NoSolution,
-        }
-    }
-}
-
-impl Outcome {
-    /// What it is by one column.
-    #[inline]
-    pub fn column(self, column: usize) -> Outcome<u32> {
-        self.map(|rating| rating.0[column])
-    }
-}
-
 /// Tallies. A few need no memory of their own, which another thread would free.
 pub type Tallies = SmallVec<[Tally; FEW_ITEMS]>;
 
@@ -77,59 +37,4 @@ pub struct Climb {
     pub outcome: Outcome,
     /// One tally for each of the scale's items, or none.
     pub tallies: Tallies,
-}
-
-/// What is known of a puzzle as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Every scale solved it.
-    Ok,
-    /// Some scale ran out of rules.
-    Unsolved,
-    /// Some scale ran out of work.
-    Budget,
-    /// The line is not a puzzle.
-    Invalid,
-    /// The puzzle has no solution.
-    NoSolution,
-    /// The puzzle has several solutions.
-    MultipleSolutions,
-}
-
-impl Status {
-    /// All of them, in the order of their codes in a run file.
-    pub const ALL: [Status; 6] = [
-        Status::Ok,
-        Status::Unsolved,
-        Status::Budget,
-        Status::Invalid,
-        Status::NoSolution,
-        Status::MultipleSolutions,
-    ];
-
-    /// The status of a puzzle with these climbs: the worst of them.
-    pub fn of(climbs: &[Climb]) -> Status {
-        let any = |outcome| climbs.iter().any(|climb| climb.outcome == outcome);
-        if any(Outcome::NoSolution) {
-            Status::NoSolution
-        } else if any(Outcome::Budget) {
-            Status::Budget
-        } else if any(Outcome::Unsolved) {
-            Status::Unsolved
-        } else {
-            Status::Ok
-        }
-    }
-
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Ok => "ok",
-            Status::Unsolved => "unsolved",
-            Status::Budget => "budget",
-            Status::Invalid => "invalid",
-            Status::NoSolution => "no-solution",
-            Status::MultipleSolutions => "multiple-solutions",
-        }
-    }
 }

@@ -146,7 +146,7 @@ fn rate(
                 watch(Event::Climbed(row.at(), at, &climb, order));
                 row.climbs.push(climb);
             }
-            Status::of(&row.climbs)
+            Status::of(row.climbs.iter().map(|climb| climb.outcome))
         }
     };
 }

@@ -10,42 +10,6 @@ use crate::graph::{Bits, Division, GraphCache, Reach, Space, with_graph};
 use crate::rule::Findings;
 use crate::state::State;
 
-impl LinkedFamily {
-    /// Its number among the families without t-candidates, below 8.
-    fn number(&self) -> usize {
-        let z = match self.z {
-            Z::Never | Z::First => 0,
-            Z::Later => 1,
-            Z::Always => 2,
-            Z::OnceInside => 3,
-        };
-        2 * z + usize::from(self.one_digit)
-    }
-
-    /// Whether candidates linked to the target may be there in variable `k` of `size`: (no, yes), as two
-    /// cases. `z_used` says that there was such a variable before.
-    pub(super) fn ignoring_z(&self, k: usize, size: usize, z_used: bool) -> (bool, bool) {
-        match self.z {
-            Z::Never => (true, false),
-            Z::First => (k > 1, k == 1),
-            Z::Later => (k == 1, k > 1),
-            Z::Always => (false, true),
-            Z::OnceInside => (true, k > 1 && k < size && !z_used),
-        }
-    }
-
-    /// The family of all walks in the space of all variables that those of this one are too.
-    fn widened(self) -> LinkedFamily {
-        let z = if self.z == Z::OnceInside { Z::Later } else { self.z };
-        LinkedFamily { z, one_digit: false, ..self }
-    }
-
-    /// Whether the target must be true for what a chain concludes, apart from its two ends.
-    pub(super) fn needs_z(&self) -> bool {
-        !matches!(self.z, Z::Never | Z::First)
-    }
-}
-
 /// Eliminates every target of a chain of this family with exactly `size` variables (half as many for
 /// c-chains).
 pub(super) fn find_linked(

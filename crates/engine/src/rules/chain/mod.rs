@@ -123,13 +123,6 @@ impl Rule for Family {
     }
 }
 
-impl Family {
-    /// Whether it is chains of three cells, which players call by names of their own.
-    fn is_wing(&self) -> bool {
-        self.info.sizes == Some(3..=3)
-    }
-}
-
 /// The targets of chains of two variables, where the board shows them.
 fn short_chains(state: &mut State, family: ObjectFamily, space: Space) -> Option<Candidates> {
     if family.memory != Memory::All {

@@ -1,0 +1,260 @@
+//! The board: sets of cells, the grid of candidates, and how both are read and written.
+
+mod cells;
+#[doc(hidden)]
+pub mod halls;
+#[doc(hidden)]
+pub mod json;
+mod lines;
+pub mod notation;
+mod parse;
+mod puzzle;
+#[doc(hidden)]
+pub mod short_whips;
+mod singles;
+mod tables;
+
+pub use cells::Cells;
+#[doc(hidden)]
+pub use lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_loops};
+pub use parse::{
+    FORMS, Form, Found, LineError, LineErrorKind, Reading, parse_puzzle, read_field, read_puzzle,
+};
+pub use parse::{ROWS, cells_of_row, is_between, is_frame, is_row, read_board};
+pub use puzzle::{Given, Puzzle, PuzzleState};
+#[doc(hidden)]
+pub use singles::exhaust_full_houses_first;
+pub use singles::{Progress, exhaust};
+#[doc(hidden)]
+pub use tables::SQUARES;
+pub use tables::{HOUSES, PEERS, block_of, column_of, houses_of, row_of};
+
+/// A candidate, or *label* of the nrc theory: "cell `cell` holds digit `digit`", both from 0.
+/// (docs/theory.md, "Labels and candidates")
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Candidate {
+    /// The digit, `0..9` for 1…9.
+    pub digit: u8,
+    /// The cell, `0..81`.
+    pub cell: u8,
+}
+
+impl Candidate {
+    /// The candidate with these indices.
+    #[inline]
+    pub fn new(digit: usize, cell: usize) -> Candidate {
+        Candidate { digit: digit as u8, cell: cell as u8 }
+    }
+
+    /// Whether two different candidates are nrc-linked: same cell, or same digit in one house.
+    #[inline]
+    pub fn is_linked(self, other: Candidate) -> bool {
+        if self.digit == other.digit {
+            PEERS[self.cell as usize].contains(other.cell as usize)
+        } else {
+            self.cell == other.cell
+        }
+    }
+}
+
+/// A set of candidates: one plane of cells for each digit.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Candidates(pub [Cells; 9]);
+
+impl Candidates {
+    /// No candidate.
+    pub const EMPTY: Candidates = Candidates([Cells::EMPTY; 9]);
+
+    /// This digit in these cells.
+    #[doc(hidden)]
+    pub fn of_digit(digit: usize, cells: Cells) -> Candidates {
+        let mut candidates = Candidates::EMPTY;
+        candidates.0[digit] = cells;
+        candidates
+    }
+
+    /// Number of candidates.
+    pub fn len(&self) -> usize {
+        self.0.iter().filter(|plane| !plane.is_empty()).map(|plane| plane.len()).sum()
+    }
+
+    /// Whether there is no candidate.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|plane| plane.is_empty())
+    }
+
+    /// Whether the candidate is in the set.
+    #[inline]
+    pub fn contains(&self, candidate: Candidate) -> bool {
+        self.0[candidate.digit as usize].contains(candidate.cell as usize)
+    }
+
+    /// Adds a candidate.
+    #[inline]
+    pub fn insert(&mut self, candidate: Candidate) {
+        self.0[candidate.digit as usize].insert(candidate.cell as usize);
+    }
+
+    /// The candidates in order of digit, then cell.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> {
+        let planes = self.0;
+        (0..9).flat_map(move |digit| planes[digit].map(move |cell| Candidate::new(digit, cell)))
+    }
+
+    /// Those that are not in `other`.
+    #[doc(hidden)]
+    pub fn without(&self, other: &Candidates) -> Candidates {
+        Candidates(std::array::from_fn(|digit| self.0[digit] - other.0[digit]))
+    }
+
+    /// Adds every candidate of `other`.
+    pub fn extend(&mut self, other: &Candidates) {
+        for digit in 0..9 {
+            self.0[digit] |= other.0[digit];
+        }
+    }
+}
+
+impl FromIterator<Candidate> for Candidates {
+    fn from_iter<I: IntoIterator<Item = Candidate>>(candidates: I) -> Candidates {
+        let mut set = Candidates::EMPTY;
+        candidates.into_iter().for_each(|candidate| set.insert(candidate));
+        set
+    }
+}
+
+/// A resolution state on the board: what each cell may still hold, and which cells are decided.
+///
+/// ```text
+///   planes[0]  ▢▢▢ cells that may hold 1      a decided cell (a *c-value*) stays in the plane of
+///   planes[1]  ▢▢▢ cells that may hold 2      its digit and is in no other plane
+///      ⋮
+///   placed     ▢▢▢ the decided cells
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid {
+    #[doc(hidden)]
+    pub planes: [Cells; 9],
+    #[doc(hidden)]
+    pub placed: Cells,
+}
+
+impl Default for Grid {
+    /// The empty grid: all 729 candidates, nothing decided.
+    fn default() -> Grid {
+        Grid { planes: [Cells::ALL; 9], placed: Cells::EMPTY }
+    }
+}
+
+impl Grid {
+    /// The grid with these clues; `clues[d]` are the cells that hold digit `d`. Every candidate linked to a
+    /// clue is removed (the rule ECP of BRT). Clues that contradict each other leave a cell without
+    /// candidates, which the rules then report.
+    pub fn from_clues(clues: &[Cells; 9]) -> Grid {
+        let mut grid = Grid::default();
+        grid.place_all(clues);
+        grid
+    }
+
+    /// The state with these planes and decided cells.
+    #[doc(hidden)]
+    pub fn of(planes: [Cells; 9], placed: Cells) -> Grid {
+        Grid { planes, placed }
+    }
+
+    /// The cells that may hold `digit`, the decided ones included.
+    #[inline]
+    pub fn plane(&self, digit: usize) -> Cells {
+        self.planes[digit]
+    }
+
+    /// The undecided cells that may hold `digit`.
+    #[inline]
+    pub fn open_plane(&self, digit: usize) -> Cells {
+        self.planes[digit] - self.placed
+    }
+
+    /// The decided cells.
+    #[inline]
+    pub fn placed(&self) -> Cells {
+        self.placed
+    }
+
+    /// Whether the candidate is still possible (or asserted).
+    #[inline]
+    pub fn allows(&self, candidate: Candidate) -> bool {
+        self.planes[candidate.digit as usize].contains(candidate.cell as usize)
+    }
+
+    /// The candidates: labels neither eliminated nor asserted.
+    pub fn candidates(&self) -> Candidates {
+        Candidates(std::array::from_fn(|digit| self.open_plane(digit)))
+    }
+
+    /// The digits that `cell` may hold, as a 9-bit mask (bit 0 is digit 1).
+    pub fn digits_of(&self, cell: usize) -> u16 {
+        (0..9).fold(0, |mask, digit| mask | u16::from(self.planes[digit].contains(cell)) << digit)
+    }
+
+    /// Asserts each digit in its cells, all at once: the cells lose their other digits, their peers lose the
+    /// digit. Returns the mask of digits whose plane has changed.
+    #[inline]
+    pub fn place_all(&mut self, values: &[Cells; 9]) -> u16 {
+        let all = values.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+        let mut changed = 0;
+        for digit in 0..9 {
+            let mut keep = !all | values[digit];
+            for cell in values[digit] {
+                keep -= PEERS[cell];
+            }
+            changed |= u16::from(!self.planes[digit].is_subset(keep)) << digit;
+            self.planes[digit] &= keep;
+        }
+        self.placed |= all;
+        changed
+    }
+
+    /// Removes candidates.
+    #[inline]
+    pub fn eliminate(&mut self, targets: &Candidates) {
+        for digit in 0..9 {
+            self.planes[digit] -= targets.0[digit];
+        }
+    }
+
+    /// Cells with at least one and with at least two digits left.
+    #[inline]
+    #[doc(hidden)]
+    pub fn once_twice(&self) -> (Cells, Cells) {
+        let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
+        for &plane in &self.planes {
+            twice |= once & plane;
+            once |= plane;
+        }
+        (once, twice)
+    }
+
+    /// Whether every cell is decided and no house holds a digit twice.
+    pub fn is_solved(&self) -> bool {
+        self.placed == Cells::ALL
+            && self
+                .planes
+                .iter()
+                .all(|plane| plane.len() == 9 && HOUSES.iter().all(|&house| (*plane & house).len() == 1))
+    }
+}
+
+/// The numbers in a mask.
+pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
+    members(u64::from(mask & 0x1FF))
+}
+
+/// The numbers in a larger one.
+#[doc(hidden)]
+pub fn members(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        first
+    })
+}

@@ -1,0 +1,10 @@
+//! Two programs reproduced: Sudoku Explainer and HoDoKu, each with its own order of steps. `sudoscope-engine`
+//! makes scales of them.
+
+#[doc(hidden)]
+pub mod hodoku;
+#[doc(hidden)]
+pub mod ser;
+
+use sudoscope_board::{brute, budget, grid, wide};
+use sudoscope_proof::evidence;

@@ -1,0 +1,122 @@
+//! What the steps of rules show. A column *evidence* names it for each rule (`rules.tsv`) and each technique
+//! of SER; texts and the checker go by that, not by names. So a rule that shows what others show needs
+//! nothing there.
+
+use super::table::{fail, is_same};
+
+macro_rules! clauses {
+    ($($clause:ident $name:literal)*) => {
+        /// What a rule shows: the variant of [`super::Evidence`] by its name in proofs, and what is special
+        /// about it. The checker has a clause for each.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Clause {$(
+            #[doc = concat!("`", $name, "`")]
+            $clause,
+        )*}
+
+        const CLAUSES: &[(Clause, &str)] = &[$((Clause::$clause, $name)),*];
+    };
+}
+
+clauses! {
+    Contradiction "contradiction"
+    NakedSingle "single cell" HiddenSingle "single house" BlockSingle "single block" LineSingle "single line"
+    LastCell "single last-cell" HiddenLastCell "single house last-cell" LastDigit "single last-digit"
+    Naked "subset naked" Hidden "subset hidden" Fish "subset fish" AllDifferent "all-different"
+    LockedSet "locked-set" Matched "matched" BlossomLoop "matched blossom" DominoLoop "matched dominoes"
+    CrossedLines "matched crossed-lines" Fireworks "fireworks"
+    Finned "finned" Sashimi "finned sashimi" FinnedLine "finned one-line"
+    Franken "franken" FinnedFranken "franken finned" Mutant "franken mutant" Kraken "kraken"
+    Skyscraper "links skyscraper" TwoStringKite "links two-string-kite" TurbotFish "links turbot-fish"
+    EmptyRectangle "links empty-rectangle" WWing "links w-wing"
+    MWing "links m-wing" SWing "links s-wing" LWing "links l-wing" HWing "links h-wing"
+    GroupedWWing "links grouped-w-wing" LinksOfDigit "links digit"
+    LinksOfCells "links cells"
+    Links "links" GroupedLinks "links groups" LinksOfSets "links sets"
+    Rings "rings" GroupedRings "rings groups" RingsOfSets "rings sets"
+    ColourTrap "colours trap" ColourWrap "colours wrap" ColouredNets "colours nets" Medusa "colours medusa"
+    RemotePair "remote-pair"
+    Bent "bent" AlmostLocked "almost-locked" Blossom "blossom" WideBlossom "blossom several"
+    AlignedPair "aligned-pair"
+    Rectangle "rectangle" HiddenRectangle "rectangle hidden" AvoidableRectangle "rectangle avoidable"
+    LinkedRectangle "rectangle links" LinkedAvoidable "rectangle avoidable links"
+    WingedRectangle "rectangle wing"
+    ExtendedRectangle "deadly rectangle" ExternalRectangle "deadly external"
+    BugLite "deadly bug-lite" ReverseBug "deadly reverse"
+    Bug "bug"
+    Chain "chain" Locked "chain locked" Circle "circle" Guardians "circle digit" Forcing "forcing"
+    XCycle "implications x-cycle" XCycleEr "implications x-cycle er" XCycleHinge "implications x-cycle hinge"
+    XCycleGeneral "implications x-cycle general" YCycle "implications y-cycle" Knots "knots"
+    Net "implications" HingeNet "implications hinge" StreamNet "implications streams"
+    PatternNet "implications patterns"
+    Exocet "exocet" LockedExocet "exocet locked" DoubleExocet "exocet double"
+    Weights "weights" Refuted "templates refuted"
+    Templates "templates pom" NetTemplates "templates pb"
+    Loop "ser-pattern loop" Oddagon "ser-pattern oddagon" BugPlus "ser-pattern bug-pattern"
+    Pointing "ser-pattern pointing"
+    Claiming "ser-pattern claiming"
+    DigitForcing "ser-pattern digit-forcing" CellForcing "ser-pattern cell-forcing"
+    UnitForcing "ser-pattern unit-forcing"
+    ContradictionChain "ser-pattern contradiction" OfSer "ser-pattern"
+    DirectPointing "ser-pattern pointing single" DirectClaiming "ser-pattern claiming single"
+    SerNaked "ser-pattern naked" SerHidden "ser-pattern hidden" DirectHidden "ser-pattern hidden single"
+    SerFish "ser-pattern fish" SerWing "ser-pattern wing" SerAligned "ser-pattern aligned"
+    SerRectangle "ser-pattern rectangle" SerLoop "ser-pattern long-loop" SerBug "ser-pattern bug"
+    Cycle "ser-pattern cycle" CycleOfDigit "ser-pattern cycle of-digit"
+    CycleOfCells "ser-pattern cycle of-cells" Opposite "ser-pattern opposite"
+    OppositeOfDigit "ser-pattern opposite of-digit" Nishio "ser-pattern nishio"
+    Implied "ser-pattern implied" OnlySolution "only-solution"
+    ContradictionNet "ser-pattern net contradiction" DoubleNet "ser-pattern net double"
+    CellNet "ser-pattern net cell" UnitNet "ser-pattern net region"
+    OneCell "impossible one-cell" Impossible "impossible" LastGuardian "last-guardian" Split "split"
+    OrChain "or-chain" OrChainOfGroups "or-chain groups" OrContrad "or-chain contrad"
+    OrContradOfGroups "or-chain contrad groups" OrForcing "or-forcing" OrForcingOfGroups "or-forcing groups"
+    Trial "trial" NishioTrial "trial nishio" DeepTrial "trials" BraidTrial "trials braid"
+}
+
+impl Clause {
+    /// The name of a cycle of colouring, if it is one.
+    #[doc(hidden)]
+    pub fn cycle(self) -> Option<&'static str> {
+        match self {
+            Clause::XCycle | Clause::XCycleEr | Clause::XCycleHinge | Clause::XCycleGeneral => {
+                Some("x-cycle")
+            }
+            Clause::YCycle => Some("y-cycle"),
+            _ => None,
+        }
+    }
+
+    /// Of chains with a relation: whether they have groups.
+    pub fn has_groups(self) -> bool {
+        matches!(self, Clause::OrChainOfGroups | Clause::OrContradOfGroups | Clause::OrForcingOfGroups)
+    }
+
+    /// Of chains with a relation: whether it is their last link.
+    #[doc(hidden)]
+    pub fn is_contrad(self) -> bool {
+        matches!(self, Clause::OrContrad | Clause::OrContradOfGroups)
+    }
+
+    /// What chains with a relation are called beside.
+    pub(super) fn whips(self) -> &'static str {
+        if self.has_groups() { "g-whip" } else { "whip" }
+    }
+}
+
+/// The clause with this name, and the number after it, or 0: how many digits, sets, branches or guardians, or
+/// which type.
+pub(super) const fn clause(text: &str) -> (Clause, usize) {
+    let (name, number) = match text.as_bytes() {
+        [before @ .., b' ', digit @ b'1'..=b'9'] => (before, (*digit - b'0') as usize),
+        all => (all, 0),
+    };
+    let mut k = 0;
+    while k < CLAUSES.len() {
+        if is_same(CLAUSES[k].1.as_bytes(), name) {
+            return (CLAUSES[k].0, number);
+        }
+        k += 1;
+    }
+    fail("there is no such evidence: ", text)
+}
