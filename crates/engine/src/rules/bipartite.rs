@@ -11,7 +11,7 @@
 //! ```
 
 use super::matching::maximum_matching;
-use super::subset::digits_by_square;
+use super::sets::subset::digits_by_square;
 use crate::evidence::{Evidence, House, Step};
 use crate::graph::Bits;
 use crate::grid::notation::{cell_name, house_name};
@@ -130,7 +130,7 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::hall;
+    use crate::rules::sets::hall;
 
     /// Hall sets = matchings: what the table of unions excludes is what leaves too little for the others.
     #[test]

@@ -2,49 +2,24 @@
 //! is.
 
 pub(crate) mod aliases;
-mod alldiff;
-mod almost_locked;
 mod als;
 mod barren;
-mod bent;
 mod bipartite;
-mod bivalue_oddagon;
 mod blossom_loop;
 mod br_net;
-mod bug_lite;
-mod bug_plus;
 mod chain;
 pub(crate) mod colouring;
-mod deep_trial;
-mod extended_rectangle;
-mod external_rectangle;
-mod finned;
-mod firework;
-mod fish;
-mod franken;
 mod guardians;
-mod hall;
-mod implied;
-mod kraken;
 mod links;
-pub(crate) mod locked;
-mod locked_set;
 mod matching;
-mod mutant;
-mod nishio;
 mod or_k;
 mod pom;
-mod probe;
 mod rank;
-mod rectangle_links;
-mod rectangle_wing;
-mod reverse_bug;
+mod sets;
 mod singles;
-mod subset;
 mod trace;
 mod trial;
-mod unique;
-mod unique_loop;
+mod uniqueness;
 
 pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain, written};
 pub(crate) use aliases::{called, meaning};
@@ -56,7 +31,6 @@ use crate::rule::{Function, Rule, confluent, of_unique, rule};
 use br_net::ExtraClauses;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
-use implied::StartKind;
 use links::named::{self, NamedWing};
 use links::one_digit::{self, OneDigitPattern, two_links};
 use links::search::{self, LinkKinds};
@@ -65,8 +39,17 @@ use links::{ring, wings};
 use or_k::degenerate::{self, DegenerateForm};
 use or_k::{CHAINS, patterns, split, tridagon};
 use pom::pattern_net::{self, Exclusion};
+use sets::{
+    alldiff, almost_locked, bent, finned, firework, fish, franken, locked, locked_set, mutant, subset,
+};
 use singles::HouseKind;
-use unique::{RectangleType, rectangles};
+use trial::implied::StartKind;
+use trial::{deep_trial, implied, kraken, nishio};
+use uniqueness::unique::{RectangleType, rectangles};
+use uniqueness::{
+    bivalue_oddagon, bug_lite, bug_plus, extended_rectangle, external_rectangle, rectangle_links,
+    rectangle_wing, reverse_bug, unique, unique_loop,
+};
 
 /// Rules that stand before the chain families: singles, sets, colours, a unique solution. Of two rules on one
 /// rung the earlier in [`RULES`] is tried, and credited, first.

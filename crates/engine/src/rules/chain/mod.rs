@@ -13,7 +13,7 @@ mod sieve;
 mod whip_targets;
 
 use super::links::wings::xy_wings;
-use super::locked::find_locked;
+use super::sets::locked::find_locked;
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z};
 use crate::evidence::{Evidence, Link, Origin, Right};

@@ -6,7 +6,7 @@ use crate::evidence::families::whips;
 use crate::graph::{Bits, Division, GraphCache, Reach, Shortest, Space, TargetSet, with_graph};
 use crate::grid::Candidates;
 use crate::rule::Findings;
-use crate::rules::locked::find_locked;
+use crate::rules::sets::locked::find_locked;
 use crate::state::State;
 
 /// Candidates by their numbers in the graph, whatever its width.

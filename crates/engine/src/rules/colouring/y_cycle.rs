@@ -20,8 +20,8 @@ use crate::budget::Within;
 use crate::evidence::{Implied, Literal};
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS};
 use crate::rule::Findings;
-use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
+use crate::rules::trial::probe::Probe;
 use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {

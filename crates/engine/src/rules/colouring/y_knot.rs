@@ -6,15 +6,15 @@
 //!
 //! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may
 //! hold it: so its mate is true, and the premise contradicts itself exactly when the mate fails by itself.
-//! Y-knots are trial and error on the candidates that have a mate (`rules::probe`).
+//! Y-knots are trial and error on the candidates that have a mate (`rules::trial::probe`).
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Knot, Literal};
 use crate::grid::{Candidate, Candidates, Grid, notation::Variable};
 use crate::rule::Findings;
-use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
+use crate::rules::trial::probe::Probe;
 use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {

@@ -18,7 +18,7 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// The size is the number of digits.
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for (one, other) in crossings() {
         let house = Crossed { grid, one, other, size: size.into() };

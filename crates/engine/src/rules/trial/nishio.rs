@@ -1,14 +1,14 @@
 //! Nishio: a digit is assumed in a cell, and singles of this digit alone are played. Where a house is left
 //! without a place for it, it is not in the cell (docs/theory.md, "Players' techniques").
 
-use super::trace::TracedGrid;
+use super::super::trace::TracedGrid;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Literal};
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = *state.grid();
     for digit in 0..9 {
         let alone = alone(&grid, digit);

@@ -8,7 +8,7 @@ use crate::grid::bits;
 /// Calls `found(members, union)` for every set of exactly `n` members whose values number exactly `n`.
 /// `values[i]` are the values of member `i`; a member without values takes no part. Members and values are
 /// bits of a `u16`, nine of each at most.
-pub(super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
+pub(in super::super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
     // Only members with at most n values can be in such a set.
     let fits = |&i: &usize| values[i] != 0 && values[i].count_ones() as usize <= n;
     let mut fitting = [0usize; 9];
@@ -50,7 +50,7 @@ fn extend(
 ///
 /// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one look at every set of members,
 /// by a table of unions, is complete.
-pub(super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
+pub(in super::super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
     let mut unions = [0u16; 512];
     let mut kept = *values;
@@ -73,7 +73,7 @@ pub(super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
 
 /// Some Hall sets (members, values), small ones first, that leave the members outside no values but those
 /// `kept`; or one with fewer values than members, where nothing is.
-pub(super) fn sets_behind(values: &[u16; 9], kept: &[u16; 9]) -> Vec<(u16, u16)> {
+pub(in super::super) fn sets_behind(values: &[u16; 9], kept: &[u16; 9]) -> Vec<(u16, u16)> {
     let mut missing: [u16; 9] = std::array::from_fn(|i| values[i] & !kept[i]);
     let there = (0..9).filter(|&i| values[i] != 0).fold(0, |all, i| all | 1 << i);
     let mut sets: Vec<u16> = (1..512u16).filter(|set| set & !there == 0).collect();

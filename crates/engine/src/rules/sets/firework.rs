@@ -58,7 +58,7 @@ fn some(digits: u16, count: u32) -> impl Iterator<Item = u16> {
 }
 
 /// Three digits in one place.
-pub(super) fn triples(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn triples(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     each(grid, |place, digits| {
         for digits in some(digits, 3) {
@@ -69,7 +69,7 @@ pub(super) fn triples(state: &mut State, _: u8, found: &mut Findings) -> Within 
 }
 
 /// Two digits in one place, two in the opposite one.
-pub(super) fn quadruples(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn quadruples(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     each(grid, |place, digits| {
         let [corner, in_row, in_column] = place;

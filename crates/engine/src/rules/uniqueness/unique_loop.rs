@@ -22,7 +22,7 @@ struct UniqueLoop {
 #[derive(Default)]
 struct UniqueLoops(Option<Vec<UniqueLoop>>);
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let (grid, UniqueLoops(loops)) = state.remember(|_| UniqueLoops::default());
     if loops.is_none() {

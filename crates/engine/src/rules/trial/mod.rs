@@ -3,7 +3,13 @@
 //! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and much the faster way to
 //! know whether there is one; chains also say why, and how long a reason takes.
 
-use super::{FISH, HIDDEN, LOCKED, NAKED, probe::Probe, trace::TracedGrid};
+pub(super) mod deep_trial;
+pub(super) mod implied;
+pub(super) mod kraken;
+pub(super) mod nishio;
+pub(super) mod probe;
+
+use super::{FISH, HIDDEN, LOCKED, NAKED, trace::TracedGrid};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Literal, Move, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
@@ -11,6 +17,7 @@ use crate::play::{self, Player as _, SizedRule, play};
 use crate::rule::Wanted;
 use crate::rule::{Findings, Info, Rule, info};
 use crate::state::State;
+use probe::Probe;
 
 /// T&E with one theory.
 pub struct Trial {

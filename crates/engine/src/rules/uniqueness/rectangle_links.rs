@@ -16,7 +16,7 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// Of unique rectangles, or of those of which some corners have values.
-pub(super) fn find(is_avoidable: bool, state: &mut State, found: &mut Findings) -> Within {
+pub(in super::super) fn find(is_avoidable: bool, state: &mut State, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
     for &(corners, (a, b)) in if is_avoidable { &all.avoidable } else { &all.unique } {
         for start in 0..4 {

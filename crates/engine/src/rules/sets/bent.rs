@@ -14,7 +14,7 @@ use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of, notation::V
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(n: usize, state: &mut State, found: &mut Findings) -> Within {
+pub(in super::super) fn find(n: usize, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     let held = |cell| (cell, grid.digits_of(cell));
     let fits = |&(_, digits): &(usize, u16)| (1..=n as u32).contains(&digits.count_ones());

@@ -20,7 +20,7 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// `size` is the number of cells.
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (first, mut budget) = (state.first().grid(), state.budget);
     let grid = state.grid();
     let count = u32::from(size / 2);

@@ -11,7 +11,7 @@ use crate::grid::{Candidates, Cells, Given, Grid, HOUSES, PEERS, notation::Varia
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (given, mut budget) = (*state.first(), state.budget);
     let first = given.grid();
     let grid = state.grid();

@@ -8,7 +8,7 @@ use crate::grid::{Candidates, HOUSES, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     for house in 0..HOUSES.len() {
         let values = halls.lines(house, 0);

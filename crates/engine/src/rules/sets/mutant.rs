@@ -20,7 +20,7 @@ use crate::state::State;
 const ROWS: Houses = 0x1ff;
 const COLUMNS: Houses = 0x1ff << 9;
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let grid = state.grid();
     for digit in 0..9 {

@@ -9,7 +9,7 @@
 //! The size is the number of base lines. There are three fins at most; of type 1 one that does not see what
 //! is cleared. Each conclusion is proved once.
 
-use super::fish::{cells, fish};
+use super::super::sets::fish::{cells, fish};
 use super::implied::{self, ImpliedReach};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall, Kraken, Literal};
@@ -20,7 +20,7 @@ use crate::state::State;
 
 const FINS: usize = 3;
 
-pub(super) fn find(is_first: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(is_first: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, reach) = implied::reach(state);
     let mut known = vec![0; reach.words()];
     for digit in 0..9 {

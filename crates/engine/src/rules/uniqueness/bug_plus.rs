@@ -9,7 +9,7 @@ use crate::grid::{Candidate, Candidates, Grid, HOUSES, bits, houses_of};
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let Some(search) = BugSearch::of(grid, size.into()) else { return Ok(()) };
     search.cells(&search.more, search.wanted, Candidates::EMPTY, &mut |extras| {

@@ -15,7 +15,7 @@ use crate::grid::{Candidates, Cells, Grid, HOUSES, houses_of, notation::Variable
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
     for &(corners, (a, b)) in &all.unique {
         let digits = [a, b];

@@ -9,7 +9,7 @@
 //!   xz  · · │ yz  · ·
 //! ```
 
-use super::links::wings::bivalue;
+use super::super::links::wings::bivalue;
 use super::unique::{AllRectangles, RectanglePlace, all_rectangles};
 use crate::budget::Within;
 use crate::evidence::{Digit, Evidence, Rectangle};
@@ -17,7 +17,7 @@ use crate::grid::{Candidates, Cells, Grid, PEERS, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
     let cells = bivalue(grid);
     for place @ &(corners, (a, b)) in &all.unique {

@@ -19,7 +19,7 @@ use crate::state::State;
 
 /// What the chains begin with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum StartKind {
+pub(in super::super) enum StartKind {
     /// A candidate and its negation.
     Digit,
     /// The candidates of a cell.
@@ -30,7 +30,7 @@ pub(super) enum StartKind {
     Contradiction,
 }
 
-pub(super) fn find(from: StartKind, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(from: StartKind, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (_, known) = state.remember(ImpliedCache::of);
     let ImpliedCache { reach, shortest } = known;
     let ways = shortest[from as usize].get_or_insert_with(|| reach.shortest(from));
@@ -47,7 +47,7 @@ pub(super) fn find(from: StartKind, state: &mut State, size: u8, found: &mut Fin
 }
 
 /// What follows from what in a state.
-pub(super) fn reach(state: &mut State) -> (&Grid, &ImpliedReach) {
+pub(in super::super) fn reach(state: &mut State) -> (&Grid, &ImpliedReach) {
     let (grid, known) = state.remember(ImpliedCache::of);
     (grid, &known.reach)
 }
@@ -87,7 +87,7 @@ const NEVER: u8 = u8::MAX;
 
 /// What each literal leads to. A literal is twice the number of its candidate; one more if it is the
 /// negation.
-pub(super) struct ImpliedReach {
+pub(in super::super) struct ImpliedReach {
     candidates: Vec<Candidate>,
     /// The undecided variables, cells first, no two with the same candidates; and the numbers of these.
     variables: Vec<(Variable, Vec<usize>)>,

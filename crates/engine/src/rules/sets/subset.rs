@@ -8,7 +8,7 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// For each square of the house, the digits its undecided cell may hold (none if decided).
-pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
+pub(in super::super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
     SQUARES[house].map(|cell| {
         let cell = cell as usize;
         if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) }
@@ -16,7 +16,7 @@ pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
 }
 
 /// The candidates in the `squares` of the house with the `digits`, as far as they are still possible.
-pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16) -> Candidates {
+pub(in super::super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16) -> Candidates {
     let held: Cells = bits(squares).map(|square| SQUARES[house][square] as usize).collect();
     let mut targets = Candidates::EMPTY;
     for digit in bits(digits) {
@@ -26,7 +26,7 @@ pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16
 }
 
 /// Chain exclusion, or pile exclusion, by the side of the house's matrix: members are squares, or digits.
-pub(super) fn find(side: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(side: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     for house in members(halls.possible(ALL_HOUSES, side, size as usize)) {
         hall::each(&halls.lines(house, side), size as usize, |members, values| {

@@ -30,7 +30,7 @@ struct Ring {
 #[derive(Default)]
 struct Rings(Option<Vec<Ring>>);
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let (grid, Rings(rings)) = state.remember(|_| Rings::default());
     if rings.is_none() {

@@ -6,7 +6,7 @@
 //! is left in the end does not depend on the order of the trials, what is refuted in one round of them would
 //! take far longer to know. ([`crate::sheet`] plays.)
 
-use super::{find_rule, trace::TracedGrid};
+use super::super::{find_rule, trace::TracedGrid};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{End, Evidence, Literal, Move, Right, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};

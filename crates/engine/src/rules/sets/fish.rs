@@ -13,11 +13,11 @@ use crate::state::State;
 use std::ops::Range;
 
 /// Sets of houses, by their numbers.
-pub(super) type Houses = u64;
+pub(in super::super) type Houses = u64;
 
 /// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and
 /// columns, or columns and rows.
-pub(super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
+pub(in super::super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
     let union = |lines: u16, side: usize| {
         bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[9 * side + line])
     };
@@ -25,18 +25,18 @@ pub(super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
 }
 
 /// These lines of a digit.
-pub(super) fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
+pub(in super::super) fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
     let houses = |lines: u16, side: usize| Vec::from_iter(bits(lines).map(|line| 9 * side + line));
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }
 
 /// As sets of houses.
-pub(super) fn houses(side: usize, base: u16, cover: u16) -> (Houses, Houses) {
+pub(in super::super) fn houses(side: usize, base: u16, cover: u16) -> (Houses, Houses) {
     (Houses::from(base) << (9 * side), Houses::from(cover) << (9 * (1 - side)))
 }
 
 /// Places of the digit in base sets and in no covering one, and those in two base sets.
-pub(super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
+pub(in super::super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
     for house in members(base) {
         twice |= once & HOUSES[house] & plane;
@@ -46,13 +46,13 @@ pub(super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
 }
 
 /// A fish with fins: the digit's places are `plane`.
-pub(super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> FinnedFish {
+pub(in super::super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> FinnedFish {
     let sets = |houses| members(houses).map(|house| Variable::of_house(house, digit)).collect();
     let fins = fins(plane, (base, cover)).map(|cell| Candidate::new(digit, cell)).collect();
     FinnedFish { variables: sets(base), transversals: sets(cover), fins }
 }
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
     for digit in 0..9 {
@@ -74,7 +74,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
 }
 
 /// Fish with one line that has extra places, all in one block.
-pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     let mut sets = Vec::new();
     for digit in 0..9 {

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 const BLOCKS: Houses = 0x1ff << 18;
 
-pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, FrankenMemory(known), _) = state.keep();
     for (digit, (plane, all)) in known.entry(size).or_default().iter_mut().enumerate() {
         let now = grid.open_plane(digit);
@@ -65,7 +65,7 @@ fn of_plane(plane: Cells, size: u8) -> Vec<FrankenFish> {
 
 /// Base sets, and their places: those that the target does not see, and all.
 #[derive(Clone, Copy, Default)]
-pub(super) struct BaseHouses {
+pub(in super::super) struct BaseHouses {
     pub houses: Houses,
     pub far: Cells,
     pub all: Cells,
@@ -86,7 +86,7 @@ impl BaseHouses {
 }
 
 /// Whether this many of the sets that `covers` names for a cell hold all these cells.
-pub(super) fn is_coverable<const N: usize>(
+pub(in super::super) fn is_coverable<const N: usize>(
     cells: Cells, sets: usize, covers: &impl Fn(usize) -> [usize; N],
 ) -> bool {
     match cells.first() {

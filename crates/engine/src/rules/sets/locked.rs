@@ -8,13 +8,13 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// The eliminations of whips of size 1.
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     find_locked(state.grid(), found);
     Ok(())
 }
 
 /// From a block to a line, pointing; or from a line to a block, claiming.
-pub(super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Findings) -> Within {
+pub(in super::super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     for digit in 0..9 {
         if !locked(grid.plane(digit)).0.is_empty() {

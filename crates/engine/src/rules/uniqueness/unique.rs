@@ -11,8 +11,8 @@
 //! are undecided: the *floor* is those that may hold nothing else, the *roof* those with *extra* digits. Of
 //! an avoidable one the floor is decided.
 
-use super::hall;
-use super::subset::{candidates_in, digits_by_square};
+use super::super::sets::hall;
+use super::super::sets::subset::{candidates_in, digits_by_square};
 use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
 use crate::evidence::{self, Digit, Evidence, Hall};
@@ -24,7 +24,7 @@ use std::slice::Chunks;
 
 /// Unique rectangles, by what forbids the crosswise filling: see the table of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum RectangleType {
+pub(in super::super) enum RectangleType {
     Type1,
     Type2,
     Type3,
@@ -36,7 +36,7 @@ pub(super) enum RectangleType {
     Avoidable2,
 }
 
-pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
+pub(in super::super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
     let first = *state.first();
     let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid, true));
     let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
@@ -53,11 +53,11 @@ pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Fin
 }
 
 /// The corners in circular order, rows first, and the two digits of a rectangle.
-pub(super) type RectanglePlace = ([usize; 4], (usize, usize));
+pub(in super::super) type RectanglePlace = ([usize; 4], (usize, usize));
 
 /// Those with a floor, without which the types prove nothing; or all.
 #[derive(Default)]
-pub(super) struct Rectangles {
+pub(in super::super) struct Rectangles {
     /// No corner is decided.
     pub unique: Vec<RectanglePlace>,
     /// Two or three corners are; of all rectangles one to three.
@@ -65,9 +65,9 @@ pub(super) struct Rectangles {
 }
 
 /// All rectangles of a state.
-pub(super) struct AllRectangles(pub Rectangles);
+pub(in super::super) struct AllRectangles(pub Rectangles);
 
-pub(super) fn all_rectangles(state: &mut State) -> (&Grid, &mut AllRectangles) {
+pub(in super::super) fn all_rectangles(state: &mut State) -> (&Grid, &mut AllRectangles) {
     let first = *state.first();
     state.remember(|grid| AllRectangles(Rectangles::of(&first, grid, false)))
 }
@@ -135,7 +135,7 @@ const GUESSES: u64 = 1_000_000;
 
 /// Whether a state has one solution also if nothing is known of these cells: then they do not hold two digits
 /// crosswise, though some of them were placed.
-pub(super) fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
+pub(in super::super) fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
     let others = first.placed() - cells;
     let mut grid = Grid::from_clues(&std::array::from_fn(|digit| first.plane(digit) & others));
     // What is gone elsewhere stays so: exchanged digits in these cells leave all other values as they are.
@@ -155,7 +155,7 @@ fn thrice(grid: &Grid) -> Cells {
     thrice
 }
 
-pub(super) fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
+pub(in super::super) fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
     bits(mask).flat_map(move |i| bits(mask & !0 << (i + 1)).map(move |j| (i, j)))
 }
 
@@ -321,7 +321,7 @@ fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
 
 /// One of these candidates is true: what is linked to all of them is false, and if they have several digits
 /// in several cells of a house, these are like one cell of a naked subset.
-pub(super) fn one_is_true(
+pub(in super::super) fn one_is_true(
     grid: &Grid, extras: &Candidates, found: &mut Findings, because: impl Fn(Option<Hall>) -> Evidence,
 ) {
     if extras.is_empty() {
@@ -348,7 +348,7 @@ pub(super) fn one_is_true(
 /// One of the extra candidates, in two cells of a house, is true. If one of these digits, of which none is
 /// extra, has its places of the house in the two cells, it is in the other cell; so neither holds another
 /// digit that is not extra.
-pub(super) fn with_locked(
+pub(in super::super) fn with_locked(
     grid: &Grid, extras: &Candidates, digits: u16, found: &mut Findings, because: impl Fn() -> Evidence,
 ) {
     let (cells, _) = cells_and_digits(extras);
@@ -369,7 +369,7 @@ pub(super) fn with_locked(
 }
 
 /// A bivalue universal grave but for one candidate.
-pub(super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let count = |cell: usize| grid.digits_of(cell).count_ones();
     let odd: Vec<usize> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();

@@ -7,7 +7,7 @@
 //!   t · · │ · · ·
 //! ```
 
-use super::barren::{OneDigitRule, each_digit, is_barren};
+use super::super::barren::{OneDigitRule, each_digit, is_barren};
 use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
@@ -17,7 +17,7 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// Each base with each cover, but for fins in a block.
-pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each_digit(OneDigitRule::Finned { sashimi, size }, state, |state, digit| {
         let (grid, halls) = state.halls();
         let plane = grid.open_plane(digit);

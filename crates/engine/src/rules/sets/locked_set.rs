@@ -78,7 +78,7 @@ fn each(rule: usize, state: &mut State, mut look: impl FnMut(Intersection) -> bo
 
 /// As many cells of the crossing with as many digits. Both houses lose something; otherwise it is a naked set
 /// of one of them.
-pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) -> Within {
+pub(in super::super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) -> Within {
     each(size - 2, state, |crossing| {
         let mut any = false;
         let [block, line] = [crossing.block, crossing.line].map(|house| HOUSES[house]);
@@ -101,7 +101,7 @@ pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) 
 
 /// Cells of the crossing that lack two digits or more, which cells of the rest of the line and of the block
 /// have.
-pub(super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(2, state, |crossing| crossing.sue_de_coq(found));
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, houses_of, notation::Va
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let grid = state.grid();
     for start in !grid.placed() {
