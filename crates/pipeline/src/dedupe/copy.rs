@@ -1,7 +1,7 @@
 //! The second reading: lines as bytes, found by their numbers.
 
 use super::error::DedupeError;
-use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE};
+use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE, is_grid_row};
 use crate::run::PipelineError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -34,7 +34,7 @@ impl Copier<'_> {
         self.go_to(at)?;
         // A line that may be a row is held back; a long one is none.
         let mut goes_on = self.begin(at.file, MAX_HELD)?;
-        if !goes_on && Grids::has_row(&self.text) {
+        if !goes_on && is_grid_row(&self.text) {
             self.read_grid(at)?;
         }
         out.write_all(&self.text).map_err(DedupeError::Output)?;
@@ -52,7 +52,7 @@ impl Copier<'_> {
     pub fn text(&mut self, at: LineAt) -> Result<&[u8], DedupeError> {
         self.go_to(at)?;
         self.line(at.file)?;
-        if Grids::has_row(&self.text) {
+        if is_grid_row(&self.text) {
             self.read_grid(at)?;
         }
         Ok(without_end(&self.text))

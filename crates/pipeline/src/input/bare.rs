@@ -7,7 +7,6 @@
 //!   A | . . 3 | 4 . . | …      the name of the row
 //! ```
 
-use super::grids::section;
 use sudoscope_engine::grid::is_row;
 
 /// The row of a line, if there is one with something around it; otherwise the line.
@@ -74,26 +73,4 @@ fn label(line: &[u8]) -> Option<&[u8]> {
         _ => false,
     };
     (is_label && !is_row(line) && is_row(rest)).then_some(rest)
-}
-
-/// What is between brackets, if they are all that a line has.
-pub(super) fn in_brackets(line: &[u8]) -> Option<&[u8]> {
-    let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
-    (!name.contains(&b'[') && !name.contains(&b']')).then_some(name)
-}
-
-/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or
-/// what phpBB prints there.
-pub(super) fn is_tag(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    let is_name =
-        |name: &[u8]| name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic);
-    match line.first() {
-        Some(b'[') => section(line).is_none() && in_brackets(line).is_some_and(is_name),
-        Some(b'`' | b'~') => line.starts_with(b"```") || line.starts_with(b"~~~"),
-        Some(b'C' | b'c') => {
-            [&b"code:"[..], b"code: select all"].iter().any(|tag| line.eq_ignore_ascii_case(tag))
-        }
-        _ => false,
-    }
 }

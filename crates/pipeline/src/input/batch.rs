@@ -2,8 +2,9 @@
 
 use super::columns::Places;
 use super::content::{Content, Extent};
-use super::grids::{GridText, Grids, LineFate, Short, Shows};
-use super::line::{LineKind, MAX_INPUTS, capped, kind_of, line_in};
+use super::grids::{GridText, Grids, LineFate};
+use super::kind::{LineKind, Short, Shows, kind_of, short_among_puzzles, shown_by};
+use super::line::{MAX_INPUTS, capped, line_in};
 use super::part::{Before, Part};
 use super::puzzle::puzzle_of;
 use super::raw::{Pipe, Raw};
@@ -206,8 +207,8 @@ impl Lines {
     fn decide(&mut self, line: &[u8], number: u64, part: Option<&Part>) -> io::Result<(Vec<GridText>, u64)> {
         let mut decided = (Vec::new(), 0);
         let shows = match self {
-            Lines::Undecided(before, held) => Grids::shown_by(line, *before + held.len()),
-            Lines::Apart(row @ Some(_)) => match Grids::short_among_puzzles(line) {
+            Lines::Undecided(before, held) => shown_by(line, *before + held.len()),
+            Lines::Apart(row @ Some(_)) => match short_among_puzzles(line) {
                 Some(Short::Row) => Shows::Grids,
                 Some(Short::Frame) => Shows::Nothing,
                 None => {
@@ -512,7 +513,7 @@ impl Batches {
         let there = LineText::There(range.start - start..range.end - start);
         // Lines of a map may change while they are looked into.
         let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
-        let short = Grids::short_among_puzzles(&line);
+        let short = short_among_puzzles(&line);
         if lines.looks_into_lines() {
             line = line.into_owned().into();
         }

@@ -2,8 +2,8 @@
 //! text after it, and columns that are kept as they are.
 
 use super::fields::{fields, plain};
-use super::line::PUZZLE_NAMES;
-use super::object::{JsonObject, is_object};
+use super::kind::{PUZZLE_NAMES, is_object};
+use super::object::JsonObject;
 use std::io;
 
 /// Where things stand in the lines of one input.

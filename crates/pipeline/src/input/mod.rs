@@ -18,6 +18,7 @@ mod content;
 mod fields;
 mod grids;
 mod kept;
+mod kind;
 mod line;
 mod object;
 mod packed;
@@ -41,6 +42,7 @@ pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
 pub use kept::{KeptColumn, KeptKind};
+pub(crate) use kind::is_grid_row;
 pub(crate) use line::MAX_LINE;
 pub use line::{LineAt, MAX_INPUTS};
 pub(crate) use packed::{text_of, text_of_file};
@@ -65,5 +67,5 @@ static OBJECT: Form = Form {
     example: "{\"id\": 17, \"puzzle\": \
         \"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75\"}",
     from: "JSON lines (`.jsonl`, `.ndjson`): members are the columns",
-    read: |text| object::is_object(text).then(|| object::JsonObject::of(text)?.puzzle(None)),
+    read: |text| kind::is_object(text).then(|| object::JsonObject::of(text)?.puzzle(None)),
 };

@@ -9,16 +9,11 @@
 //! Whether a line is one shows in the line alone, so lines can be cut into shards, and a file may hold other
 //! lines too.
 
-use super::line::PUZZLE_NAMES;
+use super::kind::PUZZLE_NAMES;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
 use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_board, read_puzzle};
-
-/// Whether a line is an object, whole or not: no other form of a puzzle begins like that.
-pub(super) fn is_object(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"{")
-}
 
 /// The members of a line, in their order.
 pub(super) struct JsonObject<'a> {

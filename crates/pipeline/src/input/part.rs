@@ -13,8 +13,8 @@
 //!
 //! Nothing else is read. What a line is must not depend on the part in which it stands.
 
-use super::grids::{Grids, Shows};
-use super::line::{LineKind, MAX_LINE, kind_of, line_in};
+use super::kind::{LineKind, Shows, kind_of, shown_by};
+use super::line::{MAX_LINE, line_in};
 use super::stream::Plain;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -136,7 +136,7 @@ impl Before {
             match kind_of(line, before.header.is_none() && before.texts == 0) {
                 LineKind::Header => before.header = Some(line.to_vec()),
                 LineKind::Data => {
-                    let shows = Grids::shown_by(line, before.texts);
+                    let shows = shown_by(line, before.texts);
                     before.texts += 1;
                     before.shown_by = (shows != Shows::Nothing).then(|| line.to_vec());
                     before.has_grids = shows == Shows::Grids;

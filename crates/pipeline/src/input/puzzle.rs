@@ -2,7 +2,8 @@
 
 use super::columns::Places;
 use super::fields::fields;
-use super::object::{JsonObject, is_object};
+use super::kind::is_object;
+use super::object::JsonObject;
 use std::borrow::Cow;
 use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, read_puzzle};
 

@@ -1,6 +1,6 @@
 //! Lines that are passed over because they hold no data, counted by reason.
 
-use super::line::LineKind;
+use super::kind::LineKind;
 use std::fmt::{Display, Formatter, Result};
 
 /// The reasons, as they are printed.

@@ -12,7 +12,7 @@
 //! A value is a record if it is an object with a puzzle, a text that is one, or a board. Other lists and
 //! objects are opened. One without any puzzle is a record too: a wrong one, which is a reject.
 
-use super::super::grids::MANY_CELLS;
+use super::super::kind::MANY_CELLS;
 use super::super::line::MAX_LINE;
 use super::super::object::JsonObject;
 use super::{RecordReader, damaged};

@@ -1,0 +1,257 @@
+//! What kind of line a line is: each question about it is answered here, and by the line alone but for what is
+//! given beside it.
+//!
+//! ```text
+//!   kind_of              data, a comment, blank, a header, a tag of a post
+//!   is_object, section   an object of JSON; the head of a section
+//!   shown_by             does a data line show that grids follow, or that each line is a puzzle
+//!   short_among_puzzles  among puzzles: a row, a frame
+//!   among_rows           among the rows of grids: a row, what stands between rows, text
+//! ```
+
+use super::bare::bare;
+use super::fields::fields;
+use super::line::capped;
+use sudoscope_engine::grid::{ROWS, cells_of_row, is_between, is_frame, is_row, read_field, read_puzzle};
+
+/// Cells of a text that should be a puzzle by itself: the fewest clues of one.
+pub(super) const MANY_CELLS: usize = 17;
+/// A row is looked at up to this length.
+pub(super) const MAX_ROW: usize = 1 << 10;
+/// Lines that may stand before the first that shows something.
+const MAX_TEXTS: usize = 100;
+/// Cells of what should be a row.
+const ABOUT_A_ROW: std::ops::RangeInclusive<usize> = 7..=11;
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    Data,
+    Comment,
+    Blank,
+    Header,
+    /// Of the frame around a grid.
+    Frame,
+    /// Text around grids, or a tag of a post.
+    Text,
+    /// Of a section that has no puzzle.
+    Section,
+}
+
+pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
+    match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => LineKind::Blank,
+        Some(b'#' | b'%') => LineKind::Comment,
+        Some(b'[' | b'`' | b'~' | b'C' | b'c') if is_tag(line) => LineKind::Text,
+        _ if at_start && is_header(line) => LineKind::Header,
+        _ => LineKind::Data,
+    }
+}
+
+/// Words that name a column of puzzles.
+pub(super) const PUZZLE_NAMES: [&str; 11] = [
+    "puzzle", "quiz", "question", "unsolved", "grid", "sudoku", "board", "problem", "initial", "givens",
+    "clues",
+];
+
+/// Whether a file's first data line is the header of a table: column names, the first of which begins with a
+/// letter. A single name must be one that people give to puzzles, and so must one of those behind a column
+/// without name, with which data frames are written.
+fn is_header(line: &[u8]) -> bool {
+    let is_text = std::str::from_utf8(line).is_ok();
+    let name_byte = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || b"_-+.: \"/%()#".contains(byte) || !byte.is_ascii() && is_text
+    };
+    let is_name = |(_, field): (usize, &[u8])| field.len() <= 40 && field.iter().all(name_byte);
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let names = text.trim_start_matches([',', ';', '\t']);
+    let is_named = names.len() == text.len();
+    names.trim_start_matches('"').starts_with(char::is_alphabetic)
+        && fields(line).all(is_name)
+        && !text.contains("://")
+        && read_puzzle(line).is_err()
+        && (is_named && fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
+}
+
+/// Whether a line is an object, whole or not: no other form of a puzzle begins like that.
+pub(super) fn is_object(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"{")
+}
+
+/// The name of a section of `.sdk` files: of the puzzle, or of something else. Other names in brackets are
+/// tags of a post, or titles.
+pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
+    const OTHERS: [&[u8]; 7] = [b"state", b"solution", b"pencil", b"mark", b"candidates", b"colo", b"note"];
+    let name = in_brackets(line)?;
+    let begins = |start: &&[u8]| name.get(..start.len()).is_some_and(|own| own.eq_ignore_ascii_case(start));
+    (name.eq_ignore_ascii_case(b"puzzle") || OTHERS.iter().any(begins)).then_some(name)
+}
+
+/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or
+/// what phpBB prints there.
+pub(super) fn is_tag(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_name =
+        |name: &[u8]| name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic);
+    match line.first() {
+        Some(b'[') => section(line).is_none() && in_brackets(line).is_some_and(is_name),
+        Some(b'`' | b'~') => line.starts_with(b"```") || line.starts_with(b"~~~"),
+        Some(b'C' | b'c') => {
+            [&b"code:"[..], b"code: select all"].iter().any(|tag| line.eq_ignore_ascii_case(tag))
+        }
+        _ => false,
+    }
+}
+
+/// What is between brackets, if they are all that a line has.
+fn in_brackets(line: &[u8]) -> Option<&[u8]> {
+    let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
+    (!name.contains(&b'[') && !name.contains(&b']')).then_some(name)
+}
+
+/// What a line shows about the input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// Grids follow.
+    Grids,
+    /// Each line is a puzzle.
+    Lines,
+    /// Nothing: it may be text before either.
+    Nothing,
+}
+
+/// What a data line shows, if these many before it showed nothing.
+pub(super) fn shown_by(line: &[u8], before: usize) -> Shows {
+    match begins_grids(line) {
+        true => Shows::Grids,
+        false if before == MAX_TEXTS || is_object(line) || cells(line) >= MANY_CELLS => Shows::Lines,
+        false if read_puzzle(line).is_ok() => Shows::Lines,
+        false => Shows::Nothing,
+    }
+}
+
+/// Whether a line is the first of grids.
+fn begins_grids(line: &[u8]) -> bool {
+    let line = bare(line);
+    is_row(line) || is_frame(line) || section(line).is_some()
+}
+
+/// A short line among puzzles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Short {
+    /// It may be the first row of a grid.
+    Row,
+    /// It is a part of a frame.
+    Frame,
+}
+
+/// What a line among puzzles is, if it is too short to be one: a row, or of a frame.
+pub(super) fn short_among_puzzles(line: &[u8]) -> Option<Short> {
+    let line = Some(line).filter(|line| line.len() < ROWS * ROWS).map(bare)?;
+    match is_frame(line) {
+        true => Some(Short::Frame),
+        false => is_row(line).then_some(Short::Row),
+    }
+}
+
+/// Whether a data line is the row of a grid, and no puzzle by itself.
+pub(crate) fn is_grid_row(line: &[u8]) -> bool {
+    read_field(line).is_err() && is_row(bare(line))
+}
+
+/// What a line among the rows of grids is, if it is no puzzle, no section and no tag.
+pub(super) enum AmongRows {
+    /// It may stand between rows.
+    Between(LineKind),
+    /// It is one, or should be.
+    Row,
+    /// Cells enough for a puzzle, and no puzzle.
+    WrongPuzzle,
+    Text,
+}
+
+/// What a line without what stands around it is; whether a row came before makes a difference.
+pub(super) fn among_rows(line: &[u8], has_rows: bool) -> AmongRows {
+    if is_between(line) {
+        AmongRows::Between(kind_between(line))
+    } else if is_row(line) || is_about_a_row(line) || has_rows && cells(line) > 4 {
+        AmongRows::Row
+    } else if cells(line) >= MANY_CELLS {
+        AmongRows::WrongPuzzle
+    } else {
+        AmongRows::Text
+    }
+}
+
+/// A line that is a puzzle by itself.
+pub(super) fn is_puzzle(line: &[u8]) -> bool {
+    line.len() >= ROWS * ROWS && read_field(line).is_ok()
+}
+
+/// How many cells a line has, if cells are what most of it is.
+fn cells(line: &[u8]) -> usize {
+    let (cells, others) = cells_of_row(capped(line, MAX_ROW));
+    if cells >= 2 * others && !is_date(line) { cells } else { 0 }
+}
+
+/// Whether a line should be a row: nine characters that are nearly all cells, or about as many cells with
+/// blanks among them. A number with as many digits is a title.
+pub(super) fn is_about_a_row(line: &[u8]) -> bool {
+    let (cells, others) = cells_of_row(capped(line, MAX_ROW));
+    let blanks = line.iter().filter(|byte| b".*_-".contains(byte)).count();
+    let is_near =
+        cells + others == ROWS && others <= 2 || ABOUT_A_ROW.contains(&cells) && others <= 2 && blanks > 1;
+    is_near && !is_date(line)
+}
+
+/// Whether a line is three numbers with dots, dashes or slashes between them.
+fn is_date(line: &[u8]) -> bool {
+    let mut numbers = line.trim_ascii().split(|byte| b".-/".contains(byte));
+    let is_number = |part: &[u8]| matches!(part.len(), 1 | 2 | 4) && part.iter().all(u8::is_ascii_digit);
+    numbers.by_ref().take(3).filter(|part| is_number(part)).count() == 3 && numbers.next().is_none()
+}
+
+fn kind_between(line: &[u8]) -> LineKind {
+    match line.trim_ascii() {
+        [] => LineKind::Blank,
+        [b'#' | b'%', ..] => LineKind::Comment,
+        _ => LineKind::Frame,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_told_from_garbage() {
+        for header in [
+            "puzzle,W,gW,S+W,FPGXnoU",
+            "quizzes,solutions",
+            "Puzzle",
+            "\"puzzle\",\"x\"",
+            "id;puzzle",
+            "id\tpuzzle",
+            ",puzzle,solution",
+            "puzzle,Lösung",
+        ] {
+            assert!(is_header(header.as_bytes()), "{header}");
+        }
+        let mistyped = format!("x{},5", ".".repeat(79));
+        let garbage = [
+            &mistyped,
+            ",,3,4,,,,5,",
+            ",hello",
+            "\thello",
+            "hello",
+            "..3,4",
+            &"x".repeat(81),
+            "1,2,3",
+            "a\u{1},b",
+            "",
+        ];
+        for line in garbage {
+            assert!(!is_header(line.as_bytes()), "{line}");
+        }
+    }
+}
