@@ -38,7 +38,7 @@ use sudoscope::settings::Settings;
 pub fn explain(
     py: Python<'_>, puzzle: &str, ladder: &str, notation: &str, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
-    explained(py, puzzle, (ladder, &|_| Ok(Asked::Path)), notation, Effort { budget, validate })
+    explained(py, puzzle, ladder, &|_| Ok(Asked::Path), notation, Effort { budget, validate })
 }
 
 /// The next step in the state of a puzzle; nothing else is played.
@@ -62,7 +62,7 @@ pub fn explain(
 pub fn next_step(
     py: Python<'_>, puzzle: &str, ladder: &str, notation: &str, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
-    explained(py, puzzle, (ladder, &|_| Ok(Asked::Next)), notation, Effort { budget, validate })
+    explained(py, puzzle, ladder, &|_| Ok(Asked::Next), notation, Effort { budget, validate })
 }
 
 /// All steps in the state of a puzzle, of each rule; nothing is played.
@@ -91,14 +91,14 @@ pub fn all_steps(
     let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
     let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);
     let asked = |settings: &Settings| Asked::all(settings, &rules);
-    explained(py, puzzle, (&ladder, &asked), notation, Effort { budget, validate })
+    explained(py, puzzle, &ladder, &asked, notation, Effort { budget, validate })
 }
 
 /// What is asked, of a ladder.
 type Asking<'a> = &'a dyn Fn(&Settings) -> Result<Asked, String>;
 
 fn explained(
-    py: Python<'_>, puzzle: &str, (ladder, asked): (&str, Asking<'_>), notation: &str, effort: Effort,
+    py: Python<'_>, puzzle: &str, ladder: &str, asked: Asking<'_>, notation: &str, effort: Effort,
 ) -> PyResult<Explanation> {
     let notation = match notation {
         "nrc" => Notation::Nrc,

@@ -25,7 +25,8 @@ pub fn threads_of(jobs: usize) -> PyResult<usize> {
 /// A line's number from 0, and its text, unless it is null.
 type Numbered<'a> = (usize, Option<&'a [u8]>);
 
-fn line_of<'a>(&(at, text): &Numbered<'a>) -> Line<'a> {
+fn line_of<'a>(line: &Numbered<'a>) -> Line<'a> {
+    let (at, text) = *line;
     Line::alone(at as u64 + 1, text.unwrap_or_default())
 }
 

@@ -125,7 +125,7 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
         ("--list", args.list.into()),
         ("--true-candidates", args.true_candidates.into()),
     ]);
-    print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
+    print_all(&lines, &args.output, settings, args.lines.progress, &mut printer, &work)
 }
 
 /// The work of this command.
@@ -239,7 +239,7 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
                 CheckFormat::Csv => {
                     let mut fields = match row {
                         Ok(checked) => checked_fields(self.names.of(at), checked, self.columns),
-                        Err(error) => self.rejected_fields(at, (text, &done.texts.places), *error),
+                        Err(error) => self.rejected_fields(at, text, &done.texts.places, *error),
                     };
                     fields.resize(self.columns.names().len(), String::new());
                     csv_row(&mut self.text, &fields);
@@ -247,7 +247,7 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
                 CheckFormat::Jsonl => {
                     let value = match row {
                         Ok(checked) => checked_json(self.names.json(at), checked, self.columns),
-                        Err(error) => self.rejected_json(at, (text, &done.texts.places), *error),
+                        Err(error) => self.rejected_json(at, text, &done.texts.places, *error),
                     };
                     writeln!(self.text, "{value}")?;
                 }
@@ -258,13 +258,11 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
 }
 
 impl CheckPrinter {
-    fn rejected_fields(&self, at: LineAt, (text, places): (&[u8], &Places), error: LineError) -> Vec<String> {
+    fn rejected_fields(&self, at: LineAt, text: &[u8], places: &Places, error: LineError) -> Vec<String> {
         vec![self.names.of(at), shown(text, places), status_text(Status::Invalid, Some(error))]
     }
 
-    fn rejected_json(
-        &self, at: LineAt, (text, places): (&[u8], &Places), error: LineError,
-    ) -> serde_json::Value {
+    fn rejected_json(&self, at: LineAt, text: &[u8], places: &Places, error: LineError) -> serde_json::Value {
         serde_json::json!({
             "line": self.names.json(at),
             "puzzle": shown(text, places),

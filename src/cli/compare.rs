@@ -44,7 +44,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
             banks.push(Bank::of_run(path, view)?);
             continue;
         }
-        let Some((bank, rejected)) = rated(path, &args, (&settings, view), interrupted)? else {
+        let Some((bank, rejected)) = rated(path, &args, &settings, view, interrupted)? else {
             notice("sudoscope: stopped; no output was made");
             return Ok(Exit::Interrupted);
         };
@@ -63,7 +63,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
         None => out.write_all(text(&about, &compared).as_bytes())?,
         Some(format) => {
             let rows = compared.iter().map(Compared::values);
-            write_table(format, &mut out, ("compare", about), columns(), rows)?;
+            write_table(format, &mut out, "compare", about, columns(), rows)?;
         }
     }
     out.finish()?;
@@ -94,7 +94,7 @@ fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
 
 /// The puzzles of a file, rated, and how many of its lines are rejected; nothing if that was interrupted.
 fn rated(
-    path: &Path, args: &CompareArgs, (settings, view): (&Settings, View), interrupted: &AtomicBool,
+    path: &Path, args: &CompareArgs, settings: &Settings, view: View, interrupted: &AtomicBool,
 ) -> Result<Option<(Bank, u64)>> {
     let inputs = vec![Input::of(path)];
     let mut progress = Progress::new(args.progress, total_bytes(&inputs)?);

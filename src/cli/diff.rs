@@ -5,7 +5,7 @@ use super::exit::{Exit, notice, shown};
 use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use sudoscope::diff::{Change, Changed, Comparison, DiffError, RatingSource, compare};
+use sudoscope::diff::{Change, Changed, Comparison, DiffError, RatingColumn, RatingSource, compare};
 use sudoscope::files::{Output, Protected};
 use sudoscope::standard;
 use sudoscope::stats::Number;
@@ -14,13 +14,16 @@ use sudoscope::stats::Number;
 const LISTED: usize = 10;
 
 /// A source and the column to be compared, if one is named.
-type Side = (RatingSource, Option<String>);
+struct Side {
+    source: RatingSource,
+    column: Option<String>,
+}
 
 pub fn run(args: DiffArgs) -> Result<Exit> {
     let a = side(&args.a)?;
     let b = args.b.as_deref().map(side).transpose()?;
     let pairs = pairs(&a, b.as_ref())?;
-    let files = [Some(&a), b.as_ref()].into_iter().flatten().map(|side| side.0.file());
+    let files = [Some(&a), b.as_ref()].into_iter().flatten().map(|side| side.source.file());
     let files: Vec<PathBuf> = files.collect();
     let files = Protected::of(files.iter().map(PathBuf::as_path));
     let mut output = match &args.output {
@@ -38,8 +41,9 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
     let several = pairs.len() > 1;
     let mut compared = false;
     for (before, after) in pairs {
-        let other = b.as_ref().unwrap_or(&a);
-        let found = compare((&a.0, &before), (&other.0, &after), LISTED, |changed| {
+        let first = RatingColumn { source: &a.source, column: &before };
+        let second = RatingColumn { source: &b.as_ref().unwrap_or(&a).source, column: &after };
+        let found = compare(first, second, LISTED, |changed| {
             let Some(table) = &mut output else { return Ok(()) };
             let Changed { line, puzzle, before: x, after: y } = changed;
             let by = named(changed.change());
@@ -70,7 +74,7 @@ fn side(argument: &str) -> Result<Side> {
         }
         _ => (argument, None),
     };
-    Ok((RatingSource::open(Path::new(path))?, column))
+    Ok(Side { source: RatingSource::open(Path::new(path))?, column })
 }
 
 /// Whether it is what stands before the first colon of a path of Windows: `C`.
@@ -79,27 +83,27 @@ fn is_drive(path: &str) -> bool {
 }
 
 /// The pairs of columns to be compared.
-fn pairs((a, column_a): &Side, b: Option<&Side>) -> Result<Vec<(String, String)>> {
-    let ratings = a.ratings();
-    let Some((b, column_b)) = b else {
+fn pairs(a: &Side, b: Option<&Side>) -> Result<Vec<(String, String)>> {
+    let ratings = a.source.ratings();
+    let Some(b) = b else {
         // Of two ladders the columns that measure the same.
         let pair = |(k, before): (usize, &String)| {
             let others = ratings[k + 1..].iter().cloned();
-            let alike = others.filter(|after| a.parts(before).1 == a.parts(after).1);
+            let alike = others.filter(|after| a.source.parts(before).1 == a.source.parts(after).1);
             alike.map(|after| (before.clone(), after)).collect::<Vec<_>>()
         };
         let pairs: Vec<_> = ratings.iter().enumerate().flat_map(pair).collect();
-        match (&ratings[..], pairs.is_empty() || column_a.is_some()) {
+        match (&ratings[..], pairs.is_empty() || a.column.is_some()) {
             (_, false) => return Ok(pairs),
-            ([first, second, ..], _) if column_a.is_none() => {
+            ([first, second, ..], _) if a.column.is_none() => {
                 return Err(DiffError::OneScale(first.clone(), second.clone()).into());
             }
             _ => bail!("name two things to compare, or a run of several ladders"),
         }
     };
-    let others = b.ratings();
+    let others = b.source.ratings();
     let only = |ratings: &[String]| (ratings.len() == 1).then(|| ratings[0].clone());
-    let pair = match (column_a, column_b) {
+    let pair = match (&a.column, &b.column) {
         (Some(before), Some(after)) => Some((before.clone(), after.clone())),
         (Some(before), None) => {
             let same = others.contains(before).then(|| before.clone());

@@ -36,7 +36,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     let lines = lines_of(&args, &request);
     if let (Request::File(_, line), ExplainFormat::Jsonl) = (&request, args.format) {
-        return write_lines(&args, (&settings, &asked), &lines, *line);
+        return write_lines(&args, &settings, &asked, &lines, *line);
     }
     if args.threads.is_given() {
         bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
@@ -238,14 +238,14 @@ impl Query {
         };
         let Some(file) = input.path().map(Path::to_path_buf) else {
             let most = args.take.unwrap_or(1);
-            let mut puzzles = puzzles(input, line, most, (args, false))?;
+            let mut puzzles = puzzles(input, line, most, args, false)?;
             if puzzles.is_empty() {
                 puzzles.push((String::new(), puzzle_of(b"", &ANYWHERE).map(|found| found.puzzle)));
             }
             return Ok(Query { puzzles, is_one: most == 1, ..nothing_else });
         };
         let most = if line.is_some() { 1 } else { args.take.unwrap_or(TAKEN) };
-        let puzzles = puzzles(input, line, most, (args, args.take.is_none()))?;
+        let puzzles = puzzles(input, line, most, args, args.take.is_none())?;
         if let (Some(line), true) = (line, puzzles.is_empty()) {
             bail!("{} has no puzzle on line {line}", file.display());
         }
@@ -278,7 +278,7 @@ impl Query {
 
 /// The first puzzles of an input, or that of a line. `names_rest` if it should be said that there are more.
 fn puzzles(
-    input: Input, line: Option<u64>, most: u64, (args, names_rest): (&ExplainArgs, bool),
+    input: Input, line: Option<u64>, most: u64, args: &ExplainArgs, names_rest: bool,
 ) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
     let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
@@ -311,7 +311,7 @@ fn puzzles(
 /// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those
 /// before it are there. A line without a path is named on standard error.
 fn write_lines(
-    args: &ExplainArgs, (settings, asked): (&Settings, &Asked), lines: &Lines, line: Option<u64>,
+    args: &ExplainArgs, settings: &Settings, asked: &Asked, lines: &Lines, line: Option<u64>,
 ) -> Result<Exit> {
     let open = || Sink::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;

@@ -31,12 +31,12 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     progress.tick(before.puzzles, 0);
     let (mut last, mut is_said) = (before, false);
     let made = make(&pool, &recipe, wanted, before, interrupted, |puzzles, made| {
-        out.write(&recipe, puzzles, (last, made))?;
+        out.write(&recipe, puzzles, last, made)?;
         progress.tick(made.puzzles - last.puzzles, made.tries - last.tries);
         last = made;
         if made.puzzles == 0 && made.tries >= RARE && !is_said {
             is_said = true;
-            pool.install(|| say_what_is_rare(&args, &recipe, (made, wanted)));
+            pool.install(|| say_what_is_rare(&args, &recipe, made, wanted));
         }
         Ok(())
     });
@@ -65,7 +65,7 @@ const RARE: u64 = 5_000;
 const SAMPLE: u64 = 1_000;
 
 /// How many of the first puzzles are as each option asks.
-fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, (made, wanted): (ListProgress, ListLimits)) {
+fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, made: ListProgress, wanted: ListLimits) {
     let GenerateArgs { clues, minimal, choice, .. } = args;
     let with = |option: &str, text: &Option<String>| text.as_ref().map(|text| format!("{option} {text}"));
     let asked = [with("--clues", clues), minimal.then(|| "--minimal".to_string())];
@@ -187,7 +187,7 @@ impl<'a> ListOut<'a> {
 
     /// Writes puzzles, by which the list is no longer as it was before.
     fn write(
-        &mut self, recipe: &Recipe, puzzles: &[Puzzle], (before, made): (ListProgress, ListProgress),
+        &mut self, recipe: &Recipe, puzzles: &[Puzzle], before: ListProgress, made: ListProgress,
     ) -> io::Result<()> {
         match self {
             ListOut::File(list) => list.append(puzzles, made),

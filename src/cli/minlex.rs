@@ -35,7 +35,7 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
         ("--by", name_of(args.by).into()),
         ("--solution", args.solution.into()),
     ]);
-    print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
+    print_all(&lines, &args.output, settings, args.lines.progress, &mut printer, &work)
 }
 
 /// The work of this command.
@@ -142,7 +142,7 @@ impl Printer<Formed> for FormPrinter<'_> {
             let at = LineAt { file: done.texts.file, line };
             self.names.name_reject(at, row.status, row.error);
             match self.format {
-                FormFormat::Csv => self.csv(row, at, (text, &done.texts.places)),
+                FormFormat::Csv => self.csv(row, at, text, &done.texts.places),
                 FormFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
                     let name = row.status.name().as_bytes();
@@ -178,7 +178,7 @@ impl Field<'_> {
 }
 
 impl FormPrinter<'_> {
-    fn csv(&mut self, row: &Formed, at: LineAt, (text, places): (&[u8], &Places)) {
+    fn csv(&mut self, row: &Formed, at: LineAt, text: &[u8], places: &Places) {
         let (form, name) = (row.form.as_ref(), self.names.of(at));
         let invalid = row.clues.is_none().then(|| shown(text, places));
         let reason = row.error.map(|error| status_text(row.status, Some(error)));

@@ -46,9 +46,9 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let columns = of(plan.settings.scales(), keep).solved(plan.solved).wide(&wide);
     let is_column = column.is_some();
     let mut printer = RatePrinter { format, columns, is_column, text: Vec::new(), names };
-    let output = (&args.output, settings(&plan, shard, format));
+    let settings = settings(&plan, shard, format);
     let progress = args.common.lines.progress;
-    print_rows(&plan.lines, output, progress, &mut printer, |last, interrupt, sink| {
+    print_rows(&plan.lines, &args.output, settings, progress, &mut printer, |last, interrupt, sink| {
         let ended = run::rate_after(last, &plan, interrupt, sink)?;
         Ok(Ending { interrupted: ended.interrupted, empty: ended.empty })
     })

@@ -39,8 +39,7 @@ pub trait Printer<R> {
 /// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run`
 /// reads and works. `settings` and the lines decide the rows.
 pub fn print_rows<R>(
-    lines: &Lines, (args, settings): (&OutputArgs, NamedSettings), progress: When,
-    printer: &mut impl Printer<R>,
+    lines: &Lines, args: &OutputArgs, settings: NamedSettings, progress: When, printer: &mut impl Printer<R>,
     run: impl FnOnce(
         Option<LineAt>,
         &AtomicBool,
@@ -88,10 +87,10 @@ pub fn print_rows<R>(
 
 /// As above by the work of each line.
 pub fn print_all<W: Work>(
-    lines: &Lines, output: (&OutputArgs, NamedSettings), progress: When, printer: &mut impl Printer<W::Row>,
-    work: &W,
+    lines: &Lines, args: &OutputArgs, settings: NamedSettings, progress: When,
+    printer: &mut impl Printer<W::Row>, work: &W,
 ) -> Result<Exit> {
-    print_rows(lines, output, progress, printer, |last, interrupt, sink| {
+    print_rows(lines, args, settings, progress, printer, |last, interrupt, sink| {
         let finished = in_order_after(last, lines, work, interrupt, sink)?;
         Ok(Ending { interrupted: finished.interrupted, empty: finished.empty })
     })

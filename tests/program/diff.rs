@@ -3,7 +3,7 @@
 use crate::binary::{directory, ends, refused, stderr, stdout, within};
 use crate::common::{random_10k, shared};
 use std::fs;
-use sudoscope::diff::{Change, RatingSource, compare};
+use sudoscope::diff::{Change, RatingColumn, RatingSource, compare};
 use sudoscope::stats::Number;
 
 /// Pairs of published ratings of cbg-000: how many differ, and how many by more than one: comparisons.txt of
@@ -29,14 +29,15 @@ const PUBLISHED: [(&str, &str, u64, Option<u64>); 14] = [
 fn published_ratings_differ_as_published() {
     let Some(path) = shared("cbg-000.csv") else { return };
     let table = RatingSource::open(&path).unwrap();
+    let of = |column| RatingColumn { source: &table, column };
     for (a, b, differ, by_more) in PUBLISHED {
-        let found = compare((&table, a), (&table, b), 20, |_| Ok(())).unwrap();
+        let found = compare(of(a), of(b), 20, |_| Ok(())).unwrap();
         assert_eq!((found.puzzles, found.changed()), (21_375, differ), "{a} to {b}");
         let more = |change: &Change| matches!(change, Change::By(Number(by)) if by.abs() > 1.0);
         let more: u64 = found.changes.iter().filter(|(change, _)| more(change)).map(|change| change.1).sum();
         assert_eq!(by_more.unwrap_or(more), more, "{a} to {b} by more than one");
     }
-    let found = compare((&table, "W"), (&table, "FW"), 20, |_| Ok(())).unwrap();
+    let found = compare(of("W"), of("FW"), 20, |_| Ok(())).unwrap();
     let lines: Vec<&str> = found.largest.iter().map(|changed| changed.line.as_str()).collect();
     // #16630 falls by two, the others by one.
     assert_eq!(lines, ["16630", "8346", "8422", "8981", "9595", "10188", "13514", "16579"]);

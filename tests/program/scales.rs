@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use sudoscope::diff::{RatingSource, compare};
+use sudoscope::diff::{RatingColumn, RatingSource, compare};
 use sudoscope::grid::{Grid, exhaust, parse_puzzle};
 use sudoscope::input::{Input, Reading};
 use sudoscope::report::{View, find_format};
@@ -201,9 +201,10 @@ fn a_scale_of_tenths_goes_through_everything() {
     // Compared.
     let source = RatingSource::open(&folder.join("puzzles.csv")).unwrap();
     assert_eq!(source.ratings()[..4], ["toy", "toy EP", "toy ED", "W"]);
-    let refused = compare((&source, "toy"), (&source, "toy ED"), 5, |_| Ok(())).map(|_| ()).unwrap_err();
+    let of = |column| RatingColumn { source: &source, column };
+    let refused = compare(of("toy"), of("toy ED"), 5, |_| Ok(())).map(|_| ()).unwrap_err();
     assert!(refused.to_string().contains("two columns of one scale"), "{refused}");
-    assert_eq!(compare((&source, "toy"), (&source, "toy"), 5, |_| Ok(())).unwrap().changed(), 0);
+    assert_eq!(compare(of("toy"), of("toy"), 5, |_| Ok(())).unwrap().changed(), 0);
 }
 
 /// Levels and points of a definition, against the steps: the level of the hardest item, raised while the

@@ -34,6 +34,13 @@ pub enum CompareError {
     NoLadder(String, String, String),
 }
 
+/// What of two banks is compared; see [`Compared`].
+struct Subject<'a> {
+    scale: &'a str,
+    of: &'static str,
+    value: String,
+}
+
 /// The puzzles of two banks that have something, or the mean of a number that they have.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Compared {
@@ -86,11 +93,11 @@ pub fn columns() -> Vec<Column> {
 }
 
 impl Compared {
-    fn new(
-        (scale, of, value): (&str, &'static str, String), puzzles: [u64; 2], [a, b]: [Estimate; 2],
-    ) -> Compared {
+    fn new(subject: Subject, puzzles: [u64; 2], estimates: [Estimate; 2]) -> Compared {
+        let Subject { scale, of, value } = subject;
+        let [a, b] = estimates;
         let difference = Estimate { value: b.value - a.value, error: a.error.hypot(b.error) };
-        Compared { scale: scale.to_string(), of, value, puzzles, estimates: [a, b], difference }
+        Compared { scale: scale.to_string(), of, value, puzzles, estimates, difference }
     }
 
     /// A row of a table.
@@ -130,7 +137,7 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, 
         }
         means(scale, [(mine, a.view), (theirs, b.view)], &mut all);
         by_scale(scale, [mine, theirs], &mut |of, value, parts| {
-            all.extend(shares((&scale.name, of, value), parts, [a, b]));
+            all.extend(shares(Subject { scale: &scale.name, of, value }, parts, [a, b]));
         });
     }
     if all.is_empty() {
@@ -139,11 +146,12 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, 
     }
     let rated = [a, b].map(|bank| &bank.counts.rated);
     let numbers = rated.map(Classes::of_clues);
-    all.extend(mean(("", "clues".to_string()), &numbers, [a.view, b.view]));
+    all.extend(mean("", "clues".to_string(), &numbers, [a.view, b.view]));
     let clues: BTreeSet<usize> = rated.iter().flat_map(|rated| rated.present()).map(|(n, _)| n).collect();
     for clues in clues {
         let parts = rated.map(|rated| rated.with(Some(clues)));
-        all.extend(shares(("", "clues", clues.to_string()), parts, [a, b]));
+        let subject = Subject { scale: "", of: "clues", value: clues.to_string() };
+        all.extend(shares(subject, parts, [a, b]));
     }
     Ok(all)
 }
@@ -178,22 +186,23 @@ fn means(scale: &Scale, counts: [(&ScaleCounts, View); 2], all: &mut Vec<Compare
             }
             numbers
         });
-        all.extend(mean((&scale.name, title), &numbers, counts.map(|it| it.1)));
+        all.extend(mean(&scale.name, title, &numbers, counts.map(|it| it.1)));
     }
 }
 
 /// The mean of a number; nothing if no puzzle of a bank has it.
-fn mean((scale, value): (&str, String), [a, b]: &[Classes<u64>; 2], views: [View; 2]) -> Option<Compared> {
+fn mean(scale: &str, value: String, numbers: &[Classes<u64>; 2], views: [View; 2]) -> Option<Compared> {
+    let [a, b] = numbers;
     let (a, b) = (a.moments(None, views[0].weights)?, b.moments(None, views[1].weights)?);
-    Some(Compared::new((scale, "mean", value), [a.puzzles, b.puzzles], [a.mean, b.mean]))
+    Some(Compared::new(Subject { scale, of: "mean", value }, [a.puzzles, b.puzzles], [a.mean, b.mean]))
 }
 
 /// What these parts of the banks are; nothing of a bank without puzzles.
-fn shares(what: (&str, &'static str, String), parts: [ByClues; 2], [a, b]: [&Bank; 2]) -> Option<Compared> {
+fn shares(subject: Subject, parts: [ByClues; 2], banks: [&Bank; 2]) -> Option<Compared> {
     let percent = |part: &ByClues, bank: &Bank| {
         let Estimate { value, error } = share(part, &bank.counts.rated, bank.view.weights)?;
         Some(Estimate { value: 100.0 * value, error: 100.0 * error })
     };
-    let estimates = [percent(&parts[0], a)?, percent(&parts[1], b)?];
-    Some(Compared::new(what, parts.map(|part| part.total()), estimates))
+    let estimates = [percent(&parts[0], banks[0])?, percent(&parts[1], banks[1])?];
+    Some(Compared::new(subject, parts.map(|part| part.total()), estimates))
 }

@@ -233,6 +233,25 @@ fn change(before: &str, after: &str) -> Option<Change> {
     }
 }
 
+/// A column of ratings of a source.
+#[derive(Clone, Copy, Debug)]
+pub struct RatingColumn<'a> {
+    /// Where it is.
+    pub source: &'a RatingSource,
+    /// Its name.
+    pub column: &'a str,
+}
+
+impl RatingColumn<'_> {
+    fn place(&self) -> Result<usize, DiffError> {
+        self.source.place(self.column)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.source.path.clone()
+    }
+}
+
 /// Two lists compared.
 #[derive(Clone, Default, Debug)]
 pub struct Comparison {
@@ -255,20 +274,19 @@ impl Comparison {
 /// Compares two columns, which measure the same, row by row; every puzzle that changed is shown to `each`,
 /// and the `keep` largest changes are kept.
 pub fn compare(
-    (a, column_a): (&RatingSource, &str), (b, column_b): (&RatingSource, &str), keep: usize,
-    mut each: impl FnMut(&Changed) -> io::Result<()>,
+    a: RatingColumn, b: RatingColumn, keep: usize, mut each: impl FnMut(&Changed) -> io::Result<()>,
 ) -> Result<Comparison, DiffError> {
-    let (at_a, at_b) = (a.place(column_a)?, b.place(column_b)?);
-    let ((scale_a, name_a), (scale_b, name_b)) = (a.parts(column_a), b.parts(column_b));
+    let (at_a, at_b) = (a.place()?, b.place()?);
+    let ((scale_a, name_a), (scale_b, name_b)) = (a.source.parts(a.column), b.source.parts(b.column));
     if scale_a == scale_b && name_a != name_b {
-        return Err(DiffError::OneScale(column_a.to_string(), column_b.to_string()));
+        return Err(DiffError::OneScale(a.column.to_string(), b.column.to_string()));
     }
-    if let (Some(mine), Some(theirs)) = (a.has_numbers(at_a)?, b.has_numbers(at_b)?)
+    if let (Some(mine), Some(theirs)) = (a.source.has_numbers(at_a)?, b.source.has_numbers(at_b)?)
         && mine != theirs
     {
-        return Err(DiffError::Unlike(column_a.to_string(), column_b.to_string()));
+        return Err(DiffError::Unlike(a.column.to_string(), b.column.to_string()));
     }
-    let (mut rows_a, mut rows_b) = (a.rows()?, b.rows()?);
+    let (mut rows_a, mut rows_b) = (a.source.rows()?, b.source.rows()?);
     let mut comparison = Comparison::default();
     let mut largest: BTreeMap<(Reverse<Number>, u64), Changed> = BTreeMap::new();
     loop {
@@ -276,15 +294,14 @@ pub fn compare(
         let (mine, theirs) = match (rows_a.next().transpose()?, rows_b.next().transpose()?) {
             (Some(mine), Some(theirs)) => (mine, theirs),
             (None, None) => break,
-            (None, _) => return Err(DiffError::Shorter(a.path.clone(), row, b.path.clone())),
-            (_, None) => return Err(DiffError::Shorter(b.path.clone(), row, a.path.clone())),
+            (None, _) => return Err(DiffError::Shorter(a.path(), row, b.path())),
+            (_, None) => return Err(DiffError::Shorter(b.path(), row, a.path())),
         };
         comparison.puzzles += 1;
         if let (Some(mine), Some(theirs)) = (&mine.puzzle, &theirs.puzzle)
             && mine.replace('0', ".") != theirs.replace('0', ".")
         {
-            let (a, b) = (a.path.clone(), b.path.clone());
-            return Err(DiffError::OtherPuzzle(comparison.puzzles, a, b));
+            return Err(DiffError::OtherPuzzle(comparison.puzzles, a.path(), b.path()));
         }
         let cell = |row: &Entry, at: usize| row.cells.get(at).cloned().unwrap_or_default();
         let (before, after) = (cell(&mine, at_a), cell(&theirs, at_b));

@@ -159,8 +159,8 @@ impl Study {
                     own_forms.add(row);
                 }
             });
-            let name = (collection.clone(), command(&header));
-            let scan = Scanned::new(name, &context, rows, *collection == self.reference)?;
+            let (name, command) = (collection.clone(), command(&header));
+            let scan = Scanned::new(name, command, &context, rows, *collection == self.reference)?;
             if is_first {
                 let made = own_forms.finish();
                 collections.push(described(&header, &scan, made.len() as u64));

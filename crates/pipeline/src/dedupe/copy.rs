@@ -66,7 +66,7 @@ impl Copier<'_> {
             self.line(at.file)?;
             grids.take(without_end(&self.text), at.line);
         }
-        let found = grids.finish().and_then(|(_, text)| read_puzzle(&text).ok());
+        let found = grids.finish().and_then(|grid| read_puzzle(&grid.text).ok());
         let found = found.ok_or_else(|| self.changed(at.file))?;
         self.text = format!("{}\n", found.puzzle).into_bytes();
         Ok(())

@@ -246,11 +246,11 @@ impl Lines {
             Lines::Undecided(_, held) => {
                 let held = std::mem::take(held);
                 // The rows of another size are one grid.
-                let rows: Vec<&[u8]> = held.iter().map(|(_, line)| line.as_slice()).collect();
+                let rows: Vec<&[u8]> = held.iter().map(|line| line.text.as_slice()).collect();
                 let text = rows.join(&b'\n');
                 match (held.first(), read_puzzle(&text)) {
-                    (Some((number, _)), Err(LineError { kind: LineErrorKind::Size(_), .. })) => {
-                        vec![(*number, text)]
+                    (Some(&GridText { number, .. }), Err(LineError { kind: LineErrorKind::Size(_), .. })) => {
+                        vec![GridText { number, text }]
                     }
                     _ => held,
                 }
@@ -472,7 +472,7 @@ impl Batches {
             }
         };
         let was_clear = lines.form.lines.are_clear();
-        for (number, text) in lines.form.lines.finish() {
+        for GridText { number, text } in lines.form.lines.finish() {
             if !was_clear {
                 self.places.check(&text)?;
             }
@@ -503,10 +503,10 @@ impl Batches {
         self.skipped.add(LineKind::Blank, blanks);
         cut.stretch.end = lines.at;
         if let (1.., Lines::Grids(grids)) = (blanks, &mut lines.form.lines)
-            && let (Some((number, rows)), _) = grids.take(b"", lines.number)
+            && let (Some(GridText { number, text }), _) = grids.take(b"", lines.number)
         {
             lines.form.is_empty = false;
-            self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
+            self.wanted.put(cut, &self.places, number, LineText::Grid(text));
         }
         let Some(range) = range else { return Ok(false) };
         let start = cut.stretch.start;
@@ -531,7 +531,7 @@ impl Batches {
                 self.places.check(&line)?;
             }
             self.skipped.add(LineKind::Text, texts);
-            for (number, text) in wrong {
+            for GridText { number, text } in wrong {
                 lines.form.is_empty = false;
                 self.wanted.put(cut, &self.places, number, LineText::Grid(text));
             }
@@ -551,22 +551,28 @@ impl Batches {
         match &mut lines.form.lines {
             Lines::Grids(grids) => {
                 let (broken, fate) = grids.take(&line, number);
-                if let Some((number, rows)) = broken {
-                    put(number, LineText::Grid(rows));
+                if let Some(GridText { number, text }) = broken {
+                    put(number, LineText::Grid(text));
                 }
                 match fate {
                     LineFate::Skipped(kind) => self.skipped.add(kind, 1),
                     LineFate::Puzzle => put(number, there),
                     LineFate::Row => {
-                        if let Some((number, rows)) = grids.is_whole().then(|| grids.finish()).flatten() {
-                            put(number, LineText::Grid(rows));
+                        if let Some(GridText { number, text }) =
+                            grids.is_whole().then(|| grids.finish()).flatten()
+                        {
+                            put(number, LineText::Grid(text));
                         }
                     }
                 }
             }
-            Lines::Undecided(_, held) if kind == LineKind::Data => held.push((number, line.into_owned())),
+            Lines::Undecided(_, held) if kind == LineKind::Data => {
+                held.push(GridText { number, text: line.into_owned() })
+            }
             Lines::Apart(row) if kind == LineKind::Data => match short {
-                Some(Short::Row) if row.is_none() => *row = Some((number, line.into_owned())),
+                Some(Short::Row) if row.is_none() => {
+                    *row = Some(GridText { number, text: line.into_owned() })
+                }
                 Some(Short::Frame) => self.skipped.add(LineKind::Frame, 1),
                 _ => put(number, there),
             },

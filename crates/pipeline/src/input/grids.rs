@@ -45,20 +45,23 @@ pub(crate) enum LineFate {
     Puzzle,
 }
 
-/// A grid as far as it goes, and the line of its first row.
-pub(crate) type GridText = (u64, Vec<u8>);
+/// A grid as far as it goes, or a line that may be of one, and the line of its first row.
+pub(crate) struct GridText {
+    pub number: u64,
+    pub text: Vec<u8>,
+}
 
 impl Grids {
     /// Grids of which this is the first row.
-    pub fn from_row((number, row): &GridText) -> Grids {
+    pub fn from_row(row: &GridText) -> Grids {
         let mut grids = Grids::default();
-        grids.push(bare(row), *number);
+        grids.push(bare(&row.text), row.number);
         grids
     }
 
     /// Grids that begin at a line: what stands right before it, and should be a row, is their first.
     pub fn from_texts(texts: &mut Vec<GridText>, number: u64) -> Grids {
-        let is_row = |(before, text): &mut GridText| *before + 1 == number && is_about_a_row(bare(text));
+        let is_row = |line: &mut GridText| line.number + 1 == number && is_about_a_row(bare(&line.text));
         texts.pop_if(is_row).map_or_else(Grids::default, |row| Grids::from_row(&row))
     }
 
@@ -123,6 +126,6 @@ impl Grids {
     pub fn finish(&mut self) -> Option<GridText> {
         let text = std::mem::take(&mut self.text);
         (self.is_spaced, self.is_framed) = (false, false);
-        (std::mem::take(&mut self.rows) > 0).then_some((self.number, text))
+        (std::mem::take(&mut self.rows) > 0).then_some(GridText { number: self.number, text })
     }
 }

@@ -55,14 +55,14 @@ impl Counts {
 
     /// Counts a line that was rated by these scales.
     pub fn add(&mut self, row: &Row, scales: &[Scale]) {
-        self.add_group(row, (row.clue_count(), 1), scales);
+        self.add_group(row, row.clue_count(), 1, scales);
         self.add_tallies(row);
     }
 
     /// Counts lines that were rated by these scales.
     pub(super) fn add_rows(&mut self, rows: &Rows, scales: &[Scale]) {
         for &Group { first, clues, rows, .. } in &rows.groups {
-            self.add_group(first, (clues, rows), scales);
+            self.add_group(first, clues, rows, scales);
         }
         rows.all.iter().for_each(|row| self.add_tallies(row));
     }
@@ -82,7 +82,7 @@ impl Counts {
     }
 
     /// Counts this many lines with this many clues that are alike, but for what each item did.
-    fn add_group(&mut self, row: &Row, (clues, rows): (usize, u64), scales: &[Scale]) {
+    fn add_group(&mut self, row: &Row, clues: usize, rows: u64, scales: &[Scale]) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
         statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += rows);
         if !row.is_rated() {

@@ -2,7 +2,7 @@
 
 use super::columns::{CLUES, LINE, PUZZLE, RATING, RULES, SCALE};
 use super::fields::{endings, used};
-use super::map::{Ends, ends, has_classes, pairs};
+use super::map::{Ends, LadderPair, ends, has_classes, pairs};
 use super::table::Kind;
 use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table, Value};
 use crate::run::Row;
@@ -29,7 +29,7 @@ pub(super) const EXAMPLES: Report = Report {
 struct Examples {
     ladders: Vec<Examined>,
     /// For each pair of ladders, how they ended.
-    pairs: Vec<((usize, usize), BTreeSet<Ends>)>,
+    pairs: Vec<(LadderPair, BTreeSet<Ends>)>,
 }
 
 /// What was seen of a ladder.
@@ -72,9 +72,9 @@ impl Examples {
                 }
             }
         }
-        for &mut ((a, b), ref mut seen) in &mut self.pairs {
-            if ends(row, (a, b)).is_some_and(|ends| seen.insert(ends)) {
-                for ladder in [a, b] {
+        for &mut (pair, ref mut seen) in &mut self.pairs {
+            if ends(row, pair).is_some_and(|ends| seen.insert(ends)) {
+                for ladder in [pair.a, pair.b] {
                     self.ladders[ladder].kept.insert(place(row), row.clone());
                 }
             }

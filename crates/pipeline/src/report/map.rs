@@ -22,11 +22,19 @@ pub(super) fn has_classes(scale: &Scale) -> bool {
     scale.columns.first().is_none_or(|column| column.aspect != Aspect::Sum)
 }
 
-/// The places of each two ladders, the first before the second, with nothing found yet.
-pub(super) fn pairs<T: Default>(context: &Context) -> Vec<((usize, usize), T)> {
+/// The places of two ladders, the first before the second.
+#[derive(Clone, Copy)]
+pub(super) struct LadderPair {
+    pub a: usize,
+    pub b: usize,
+}
+
+/// Each two ladders, with nothing found yet.
+pub(super) fn pairs<T: Default>(context: &Context) -> Vec<(LadderPair, T)> {
     let all = context.scales.iter().enumerate().filter(|(_, scale)| has_classes(scale));
     let all: Vec<usize> = all.map(|(at, _)| at).collect();
-    let behind = |(k, &a): (usize, &usize)| all[k + 1..].iter().map(move |&b| ((a, b), T::default()));
+    let behind =
+        |(k, &a): (usize, &usize)| all[k + 1..].iter().map(move |&b| (LadderPair { a, b }, T::default()));
     all.iter().enumerate().flat_map(behind).collect()
 }
 
@@ -34,14 +42,14 @@ pub(super) fn pairs<T: Default>(context: &Context) -> Vec<((usize, usize), T)> {
 pub(super) type Ends = (Outcome<u32>, Outcome<u32>);
 
 /// How both end; nothing where there is no solution.
-pub(super) fn ends(row: &Row, (a, b): (usize, usize)) -> Option<Ends> {
+pub(super) fn ends(row: &Row, pair: LadderPair) -> Option<Ends> {
     let end = |at: usize| row.climbs.get(at).map(|climb| climb.outcome.column(0));
-    let (a, b) = (end(a)?, end(b)?);
+    let (a, b) = (end(pair.a)?, end(pair.b)?);
     (a != Outcome::NoSolution && b != Outcome::NoSolution).then_some((a, b))
 }
 
 /// For each pair of ladders and of ends, the puzzles and the first of them.
-struct Map(Vec<((usize, usize), Found)>);
+struct Map(Vec<(LadderPair, Found)>);
 
 type Found = BTreeMap<Ends, (ByClues, LineAt)>;
 
@@ -57,7 +65,7 @@ impl Fold for Map {
     }
 
     fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        for &((a, b), ref found) in &self.0 {
+        for &(LadderPair { a, b }, ref found) in &self.0 {
             let names = [a, b].map(|at| context.scales[at].name.as_str());
             for (&(end_a, end_b), (puzzles, first)) in found {
                 let text = |at: usize, end| {

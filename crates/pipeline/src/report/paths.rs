@@ -29,7 +29,7 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
         for row in tables.of_scale(HARDEST.name, &scale.name) {
             let Some(puzzle) = row.puzzle() else { continue };
             let rank = row.count(RANK);
-            for step in path(puzzle, scale, (budget, room)) {
+            for step in path(puzzle, scale, budget, room) {
                 rows.push(row![scale.name.clone(), rank, step]);
             }
         }
@@ -38,7 +38,7 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
 }
 
 /// The steps of a climb; singles that follow one another are one line.
-fn path(puzzle: &Puzzle, scale: &Scale, (budget, mut room): (u64, usize)) -> Vec<String> {
+fn path(puzzle: &Puzzle, scale: &Scale, budget: u64, mut room: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut singles = 0;
     let named = |singles: usize| match singles {

@@ -237,7 +237,7 @@ impl Shown {
 
 /// Writes one table by itself: its name and what stands at its top, its columns, its rows.
 pub fn write_table<'v>(
-    format: &Format, out: &mut (dyn Write + Send), (name, about): (&'static str, Vec<String>),
+    format: &Format, out: &mut (dyn Write + Send), name: &'static str, about: Vec<String>,
     columns: Vec<Column>, rows: impl Iterator<Item = Vec<Value<'v>>>,
 ) -> io::Result<()> {
     let mut writer = (format.begin)(out, &Head { name, about, columns })?;

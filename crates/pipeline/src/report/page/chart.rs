@@ -78,7 +78,7 @@ impl Chart {
         ));
     }
 
-    pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: impl Display, class: &str) {
+    pub(super) fn circle(&mut self, x: f64, y: f64, radius: impl Display, class: &str) {
         self.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" class=\"{class}\"/>"));
     }
 
@@ -106,7 +106,7 @@ impl Chart {
     }
 
     /// The mark of a series, a shape of its own for each.
-    pub(super) fn mark(&mut self, (x, y): (f64, f64), series: usize) {
+    pub(super) fn mark(&mut self, x: f64, y: f64, series: usize) {
         self.add(format_args!("{}", mark(x, y, series)));
     }
 

@@ -7,7 +7,7 @@ use sudoscope_engine::scale::Unit;
 
 /// A bar for each row of a table, its name before it, its share and its puzzles after it.
 pub(super) fn bars<T: ?Sized>(
-    title: &str, rows: &[KeptRow], (name, class): (Named<T>, &str), to: &dyn Fn(&str) -> Option<To>,
+    title: &str, rows: &[KeptRow], name: Named<T>, class: &str, to: &dyn Fn(&str) -> Option<To>,
 ) -> String {
     const ROW: f64 = 20.0;
     let names: Vec<String> = rows.iter().map(|row| row.text(name)).collect();
@@ -97,7 +97,7 @@ pub(super) fn cumulative(ladders: &[&ScaleView]) -> String {
             values.push(format!("{} {}", level.text(column::RATING), percent(share)));
         }
         chart.curve(&points, &format!("s{series}"));
-        points.iter().for_each(|&point| chart.mark(point, series));
+        points.iter().for_each(|&(x, y)| chart.mark(x, y, series));
         chart.describe(&format!("{}: {}", ladder.name(), values.join(", ")));
     }
     chart.html()

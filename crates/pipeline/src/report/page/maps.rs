@@ -1,7 +1,7 @@
 //! Two ladders on the same puzzles: what only one of them solves, and how the ratings go together.
 
 use super::chart::{To, percent};
-use super::{PageView, column, heat::heat};
+use super::{PageView, column, heat::Columns, heat::heat};
 use crate::report::{kept::KeptRow, map::MAP};
 
 /// Pairs of ladders that are drawn, and ends of one ladder in a map, at most.
@@ -30,7 +30,7 @@ impl PageView<'_> {
             let is_of = |row: &&KeptRow| row.text(column::A) == *a && row.text(column::B) == *b;
             rows.iter().filter(is_of).copied().collect()
         };
-        pairs.iter().take(PAIRS).map(|pair| map(pair, &of(pair))).collect()
+        pairs.iter().take(PAIRS).map(|pair| map(&pair.0, &pair.1, &of(pair))).collect()
     }
 }
 
@@ -39,7 +39,7 @@ fn is_solved(end: &str) -> bool {
     !["unsolved", "budget"].contains(&end)
 }
 
-fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
+fn map(a: &str, b: &str, rows: &[KeptRow]) -> LadderMap {
     let share = |by_a: bool, by_b: bool| {
         let of = rows.iter().filter(|row| {
             is_solved(&row.text(column::END_A)) == by_a && is_solved(&row.text(column::END_B)) == by_b
@@ -83,9 +83,9 @@ fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
     }
     let title = format!("Ratings by {a} (down) and by {b} (across), % of the puzzles");
     let lead = |y: usize, x: usize| Some(To::ladder(a).and("line", &first[y][x]));
-    let name = (across.iter().all(|end| end.len() < 6)).then_some(b.as_str());
+    let name = (across.iter().all(|end| end.len() < 6)).then_some(b);
     let picture = match down.len().max(across.len()) {
-        ..=ENDS => heat(&title, down, (name, across), &cells, &lead),
+        ..=ENDS => heat(&title, down, Columns { name, titles: across }, &cells, &lead),
         _ => String::new(),
     };
     LadderMap { names: format!("{a} (down) and {b} (across)"), sentence, picture }

@@ -19,7 +19,7 @@ use crate::report;
 use crate::walk;
 use askama::Template;
 use chart::{To, mark, percent, short};
-use heat::heat;
+use heat::{Columns, heat};
 use sudoscope_engine::draw::{Board, STYLE, grid};
 use sudoscope_engine::scale::{Item, Scale, Unit};
 use walks::Walks;
@@ -90,7 +90,7 @@ impl PageView<'_> {
     /// The bars of puzzles by number of clues.
     fn clue_bars(&self) -> String {
         let rows = self.tables.rows(report::clues::CLUES.name);
-        levels::bars("Puzzles by number of clues", &rows, (column::CLUES, "s1"), &|_| None)
+        levels::bars("Puzzles by number of clues", &rows, column::CLUES, "s1", &|_| None)
     }
 
     /// What the examples' rules are called, for the choice among them.
@@ -356,7 +356,7 @@ impl<'a> ScaleView<'a> {
         }
         let title = format!("Of the puzzles that use a rule, % that use another {}", self.name());
         let lead = |row: usize, _| Some(To::ladder(self.name()).and("rule", &rules[row]));
-        Some(heat(&title, &rules, (None, &rules), &shares, &lead))
+        Some(heat(&title, &rules, Columns { name: None, titles: &rules }, &shares, &lead))
     }
 
     fn bars(&self) -> String {
@@ -364,7 +364,7 @@ impl<'a> ScaleView<'a> {
         let lead = |rating: &str| Some(To::ladder(self.name()).and("rating", rating));
         let mut rows = self.levels.clone();
         rows.retain(|row| row.count(column::PUZZLES) > 0);
-        levels::bars(&title, &rows, (column::RATING, "s0"), &lead)
+        levels::bars(&title, &rows, column::RATING, "s0", &lead)
     }
 
     fn heat_map(&self) -> String {
@@ -392,7 +392,8 @@ impl<'a> ScaleView<'a> {
             let to = To::ladder(self.name());
             Some(to.and("rule", &rules[row]).and("rating", &ratings[column]))
         };
-        heat(&title, &rules, ((!self.has_names()).then_some("rating"), &ratings), &shares, &lead)
+        let columns = Columns { name: (!self.has_names()).then_some("rating"), titles: &ratings };
+        heat(&title, &rules, columns, &shares, &lead)
     }
 
     fn sets(&self) -> String {

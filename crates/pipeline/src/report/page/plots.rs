@@ -37,10 +37,10 @@ pub(super) fn by_clues(ladders: &[&ScaleView]) -> Option<String> {
         let at = |row: &KeptRow| (x.at(row.number(column::GROUP)) + aside, y.at(row.number(column::MEAN)));
         let points: Vec<(f64, f64)> = ladder.means.iter().map(at).collect();
         chart.curve(&points, &format!("s{series}"));
-        for (mean, &point) in ladder.means.iter().zip(&points) {
+        for (mean, &(x, middle)) in ladder.means.iter().zip(&points) {
             let (low, high) = bar(mean);
-            chart.line((point.0, y.at(low)), (point.0, y.at(high)), &format!("error s{series}"));
-            chart.mark(point, series);
+            chart.line((x, y.at(low)), (x, y.at(high)), &format!("error s{series}"));
+            chart.mark(x, middle, series);
         }
         let value = |row: &KeptRow| format!("{} {:.2}", row.text(column::GROUP), row.number(column::MEAN));
         let values: Vec<String> = ladder.means.iter().map(value).collect();
@@ -77,7 +77,7 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
     axes(&mut chart, frame_x, frame_y, names, &|tick| Some(short(tick)));
     for class in &classes {
         let radius = least + (full - least) * (class.puzzles / most).sqrt();
-        chart.circle((x.at(class.a), y.at(class.b)), format_args!("{radius:.1}"), "bubble");
+        chart.circle(x.at(class.a), y.at(class.b), format_args!("{radius:.1}"), "bubble");
     }
     let (slope, intercept) = line;
     if slope.is_finite() && slope != 0.0 {
@@ -149,7 +149,7 @@ pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
         let at = times(row).map(|time| x.at(decimal_log(time.max(1e-3))));
         chart.line((at[0], y), (at[3], y), "range");
         for (series, place) in at.into_iter().enumerate() {
-            chart.mark((place, y), series);
+            chart.mark(place, y, series);
         }
         let [median, ninety, most, longest] = times(row).map(microseconds);
         chart.describe(&format!("{name}: median {median}, 90 % {ninety}, 99 % {most}, longest {longest}"));

@@ -36,7 +36,7 @@ pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]
             chart.line((middle(first), y), (middle(last), y), "join");
         }
         for (column, used) in used.into_iter().enumerate() {
-            chart.circle((middle(column), y), 5, if used { "dot" } else { "hole" });
+            chart.circle(middle(column), y, 5, if used { "dot" } else { "hole" });
         }
         let length = if most > 0.0 { BARS * set.number(column::SHARE) / most } else { 0.0 };
         chart.bar(left, y - 7.0, length.max(1.0), 14.0, "s0");

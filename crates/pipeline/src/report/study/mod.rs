@@ -112,7 +112,7 @@ pub(crate) struct Findings {
 impl Scanned {
     /// Makes the tables of a finished scan.
     pub fn new(
-        (collection, command): (String, String), context: &Context,
+        collection: String, command: String, context: &Context,
         rows: impl Iterator<Item = Result<Row, RunError>>, is_reference: bool,
     ) -> Result<Scanned, RunError> {
         let wanted =

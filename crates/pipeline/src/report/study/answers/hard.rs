@@ -1,7 +1,7 @@
 //! How hard each collection is by each scale, and who is not hard.
 
 use super::{Answer, Cell, KeptRow, Picture, Questions, Shown, cells, column, head};
-use crate::report::page::heat::heat;
+use crate::report::page::heat::{Columns, heat};
 use crate::report::{means, ratings};
 use sudoscope_engine::scale::Unit;
 
@@ -133,7 +133,7 @@ impl<'a> Questions<'a> {
         }
         let caption = format!("{title}: of the puzzles of a collection, % with each rating");
         let name = labels.iter().all(|label| label.chars().count() < 6).then_some(title);
-        let svg = heat(&caption, &names, (name, &labels), &shares, &|_, _| None);
+        let svg = heat(&caption, &names, Columns { name, titles: &labels }, &shares, &|_, _| None);
         Some(Picture { caption, svg })
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Answer, KeptRow, Picture, Questions, Shown, cells, column, head};
 use crate::report::columns::Named;
-use crate::report::page::heat::heat;
+use crate::report::page::heat::{Columns, heat};
 use crate::report::{techniques, worth};
 use sudoscope_engine::scale::Scale;
 
@@ -89,7 +89,7 @@ impl<'a> Questions<'a> {
         }
         let caption =
             format!("{}: of the puzzles of a collection (column), % by technique: {what}", scale.name);
-        let svg = heat(&caption, &names, (None, &collections), &shares, &|_, _| None);
+        let svg = heat(&caption, &names, Columns { name: None, titles: &collections }, &shares, &|_, _| None);
         Some(Picture { caption, svg })
     }
 
