@@ -17,12 +17,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+mod techniques;
+
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
 use sudoscope_engine::evidence::{Aspect, Unit};
-use sudoscope_engine::scale::{Scale, hodoku_bounds, hodoku_techniques};
+use sudoscope_engine::scale::{Scale, hodoku_bounds};
+use techniques::TECHNIQUES;
 
 /// Numbers that say how far a search goes, and the settings that they are.
 const BOUNDS: &[(&str, &str)] = &[
@@ -47,26 +49,8 @@ const PAIRS_SUFFICE: &str = "allowErsWithOnlyTwoCandidates";
 /// The most links that there can be.
 const ANY_LINKS: &str = "chain-links:162";
 
-/// What a technique has; those behind the first five decide no path.
-const KEYS: &[&str] = &[
-    "type",
-    "index",
-    "enabled",
-    "level",
-    "baseScore",
-    "adminScore",
-    "category",
-    "allStepsEnabled",
-    "indexProgress",
-    "enabledProgress",
-    "enabledTraining",
-    "",
-];
-
 /// Elements inside of each other.
 const MAX_DEPTH: usize = 256;
-/// A technique's place in a list at most.
-const MAX_PLACES: usize = 1000;
 
 /// Whether a file is one of these: a definition does not begin so.
 pub(super) fn is_hcfg(file: &[u8]) -> bool {
@@ -299,6 +283,23 @@ impl Assigned {
         }
     }
 
+    /// A number at a path.
+    fn number(&self, path: &str, default: i64) -> Result<i64, String> {
+        match self.get(path) {
+            None => Ok(default),
+            Some(Value::Number(number)) => Ok(number),
+            Some(_) => Err(format!("line {}: '{path}' is no whole number", self.line(path))),
+        }
+    }
+
+    fn switch(&self, path: &str, default: bool) -> Result<bool, String> {
+        match self.get(path) {
+            None => Ok(default),
+            Some(Value::Switch(is_on)) => Ok(is_on),
+            Some(_) => Err(format!("line {}: '{path}' is neither true nor false", self.line(path))),
+        }
+    }
+
     /// The line of what is assigned at a path, or in the object around it.
     fn line(&self, path: &str) -> usize {
         let own = self.values.get(path).map(|(line, _)| *line);
@@ -323,33 +324,6 @@ fn getter(method: &str) -> Option<String> {
     Some(format!("{}{}", first.to_ascii_lowercase(), name.get(1..)?)).filter(|name| name != "field")
 }
 
-/// A technique that HoDoKu knows.
-struct Technique {
-    index: i64,
-    kind: &'static str,
-    /// What a definition calls it, if it is here.
-    name: Option<&'static str>,
-    /// From 1.
-    level: i64,
-    score: i64,
-}
-
-/// The techniques by their places in a file. The table has index, type, and either what a definition calls
-/// them or, of those that are not here, level and score.
-static TECHNIQUES: LazyLock<Vec<Technique>> = LazyLock::new(|| {
-    let technique = |line: &'static str| {
-        let mut fields = line.split('\t');
-        let (index, kind, name) = (fields.next()?.parse().ok()?, fields.next()?, fields.next()?);
-        let own = hodoku_techniques().find(|(own, ..)| *own == name);
-        let (level, score) = match own {
-            Some((_, level, score)) => (i64::from(level) + 1, i64::from(score)),
-            None => (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?),
-        };
-        Some(Technique { index, kind, name: own.map(|(name, ..)| name), level, score })
-    };
-    include_str!("hcfg.tsv").lines().skip(1).filter_map(technique).collect()
-});
-
 /// The levels of HoDoKu, and the highest score of each but the last.
 fn levels() -> (&'static [&'static str], &'static [u32]) {
     let hodoku = Scale::named("HoDoKu");
@@ -363,16 +337,6 @@ fn levels() -> (&'static [&'static str], &'static [u32]) {
 /// What is assigned, as stages of a definition with their lines.
 fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
     let mut stages = Vec::new();
-    let number = |path: &str, default: i64| match assigned.get(path) {
-        None => Ok(default),
-        Some(Value::Number(number)) => Ok(number),
-        Some(_) => Err(format!("line {}: '{path}' is no whole number", assigned.line(path))),
-    };
-    let switch = |path: &str, default: bool| match assigned.get(path) {
-        None => Ok(default),
-        Some(Value::Switch(is_on)) => Ok(is_on),
-        Some(_) => Err(format!("line {}: '{path}' is neither true nor false", assigned.line(path))),
-    };
     for (path, value) in FIXED {
         if assigned.get(path).is_some_and(|own| own != *value) {
             let line = assigned.line(path);
@@ -382,120 +346,28 @@ fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
     for (name, default) in hodoku_bounds() {
         let Some((path, _)) = BOUNDS.iter().find(|(_, own)| *own == name) else { continue };
         let default = default as i64;
-        let own = number(path, default)?;
+        let own = assigned.number(path, default)?;
         if own != default {
             stages.push((assigned.line(path), format!("{name}:{own}")));
         }
     }
-    if !switch(CHAINS_END, true)? {
+    if !assigned.switch(CHAINS_END, true)? {
         stages.retain(|(_, stage)| !stage.starts_with("chain-links"));
         stages.push((assigned.line(CHAINS_END), ANY_LINKS.to_string()));
     }
-    if switch(PAIRS_SUFFICE, false)? {
+    if assigned.switch(PAIRS_SUFFICE, false)? {
         stages.push((assigned.line(PAIRS_SUFFICE), "empty-rectangle-places:2".to_string()));
     }
     let (names, limits) = levels();
     for (at, (level, limit)) in names.iter().zip(limits).enumerate() {
         let path = format!("difficultyLevels[{}].maxScore", at + 1);
-        let (default, own) = (i64::from(*limit), number(&path, i64::from(*limit))?);
+        let (default, own) = (i64::from(*limit), assigned.number(&path, i64::from(*limit))?);
         if own != default {
             stages.push((assigned.line(&path), format!("{level}<={own}")));
         }
     }
-    techniques(assigned, &number, &switch, &mut stages)?;
+    stages.extend(techniques::stages(assigned)?);
     Ok(stages)
-}
-
-/// What is assigned to techniques.
-fn techniques(
-    assigned: &Assigned, number: &impl Fn(&str, i64) -> Result<i64, String>,
-    switch: &impl Fn(&str, bool) -> Result<bool, String>, stages: &mut Vec<(usize, String)>,
-) -> Result<(), String> {
-    let known = &*TECHNIQUES;
-    let mut places: Vec<usize> = (0..known.len()).collect();
-    for path in assigned.values.keys() {
-        let Some((place, key)) = path.strip_prefix("solverSteps[").and_then(|rest| rest.split_once(']'))
-        else {
-            continue;
-        };
-        let key = key.trim_start_matches('.');
-        match place.parse::<usize>() {
-            Ok(place) if place < MAX_PLACES && KEYS.contains(&key) => places.push(place),
-            _ => return Err(format!("line {}: there is no '{path}' in HoDoKu", assigned.line(path))),
-        }
-    }
-    places.sort_unstable();
-    places.dedup();
-    // The techniques that are on, by index.
-    let mut asked: Vec<(i64, &str)> = Vec::new();
-    let mut seen = HashMap::new();
-    for place in places {
-        let path = |key: &str| format!("solverSteps[{place}].{key}");
-        let (kind_path, on_path) = (path("type"), path("enabled"));
-        let Some(kind) = assigned.get(&kind_path) else { continue };
-        let Value::Text(kind) = kind else {
-            return Err(format!("line {}: '{kind_path}' names no technique", assigned.line(&kind_path)));
-        };
-        let line = assigned.line(&kind_path);
-        if ["INCOMPLETE", "GIVE_UP"].contains(&&*kind) {
-            continue;
-        }
-        let Some(technique) = known.iter().find(|technique| technique.kind == kind) else {
-            return Err(format!("line {line}: there is no technique '{kind}' in HoDoKu"));
-        };
-        if let Some(other) = seen.insert(technique.kind, line) {
-            let line = line.max(other);
-            return Err(format!("line {line}: the technique {kind} stands in two places"));
-        }
-        let is_on = switch(&on_path, technique.name.is_some())?;
-        let Some(name) = technique.name else {
-            match is_on {
-                true => {
-                    return Err(format!(
-                        "line {}: {kind} is on, but it is not here",
-                        assigned.line(&on_path)
-                    ));
-                }
-                false => continue,
-            }
-        };
-        if is_on {
-            asked.push((number(&path("index"), technique.index)?, name));
-        } else {
-            stages.push((assigned.line(&on_path), format!("off={name}")));
-        }
-        let level = number(&path("level"), technique.level)?;
-        let score = number(&path("baseScore"), technique.score)?;
-        let mut head = Vec::new();
-        if level != technique.level {
-            let name = usize::try_from(level - 1).ok().and_then(|at| levels().0.get(at));
-            let wrong = || {
-                format!(
-                    "line {}: {level} is no level: 1 is Easy, 5 is Extreme",
-                    assigned.line(&path("level"))
-                )
-            };
-            head.push(name.ok_or_else(wrong)?.to_string());
-        }
-        if score != technique.score {
-            head.push(score.to_string());
-        }
-        if !head.is_empty() {
-            let line = assigned.line(&path(if score != technique.score { "baseScore" } else { "level" }));
-            stages.push((line, format!("{}={name}", head.join(" "))));
-        }
-    }
-    let default: Vec<&str> = known.iter().filter_map(|technique| technique.name).collect();
-    let default: Vec<&str> =
-        default.into_iter().filter(|name| asked.iter().any(|it| it.1 == *name)).collect();
-    asked.sort_by_key(|(index, _)| *index);
-    let differs = |at: &usize| asked.get(*at).map(|it| it.1) != default.get(*at).copied();
-    let (first, last) = ((0..asked.len()).find(differs), (0..asked.len()).rfind(differs));
-    if let (Some(first), Some(last)) = (first, last) {
-        let names: Vec<&str> = asked.iter().map(|it| it.1).skip(first).take(last + 1 - first).collect();
-        stages.push((assigned.line("solverSteps"), format!("order={}", names.join("+"))));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

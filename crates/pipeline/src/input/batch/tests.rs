@@ -2,6 +2,9 @@
 
 use super::*;
 use crate::input::MAX_LINE;
+use crate::input::part::Part;
+use crate::input::raw::Raw;
+use crate::input::stream::{Pieces, Source};
 use proptest::prelude::*;
 
 /// All that comes of a file: lines, bytes, what was skipped, the header, what was read, and the error.

@@ -1,4 +1,5 @@
 use super::*;
+use sudoscope_engine::scale::hodoku_techniques;
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <java version="21" class="java.beans.XMLDecoder">

@@ -1,0 +1,92 @@
+//! How the lines of an input make puzzles: each by itself, or those of a grid together. The first data lines
+//! show it.
+
+use super::grids::{GridText, Grids};
+use super::kind::{Short, Shows, short_among_puzzles, shown_by};
+use super::part::Part;
+use std::io;
+use sudoscope_engine::grid::{LineError, LineErrorKind, read_puzzle};
+
+/// How lines are read.
+pub(super) enum Grouping {
+    /// So far they show nothing: text before grids, or wrong lines. These many were in parts before, and
+    /// these are here.
+    Undecided(usize, Vec<GridText>),
+    /// Each by itself. A row may be the first of a grid: the next line shows it.
+    Apart(Option<GridText>),
+    /// Those of grids together.
+    Grids(Grids),
+}
+
+/// What comes of it when a line decides how lines are read.
+#[derive(Default)]
+pub(super) struct Decided {
+    /// Lines before it that are wrong.
+    pub wrong: Vec<GridText>,
+    /// How many before it were text.
+    pub texts: u64,
+}
+
+impl Grouping {
+    /// Whether a line has shown it.
+    pub fn is_clear(&self) -> bool {
+        !matches!(self, Grouping::Undecided(..))
+    }
+
+    /// What may be decided by this data line.
+    pub fn decide(&mut self, line: &[u8], number: u64, part: Option<&Part>) -> io::Result<Decided> {
+        let mut decided = Decided::default();
+        let shows = match self {
+            Grouping::Undecided(before, held) => shown_by(line, *before + held.len()),
+            Grouping::Apart(row @ Some(_)) => match short_among_puzzles(line) {
+                Some(Short::Row) => Shows::Grids,
+                Some(Short::Frame) => Shows::Nothing,
+                None => {
+                    decided.wrong = row.take().into_iter().collect();
+                    Shows::Nothing
+                }
+            },
+            _ => Shows::Nothing,
+        };
+        match (shows, &mut *self) {
+            (Shows::Nothing, _) => {}
+            (Shows::Grids, grouping) => {
+                part.map_or(Ok(()), Part::may_have_grids)?;
+                *grouping = Grouping::Grids(match grouping {
+                    Grouping::Undecided(_, held) => {
+                        let grids = Grids::from_texts(held, number);
+                        decided.texts = held.len() as u64;
+                        grids
+                    }
+                    Grouping::Apart(Some(row)) => Grids::from_row(row),
+                    _ => Grids::default(),
+                });
+            }
+            (Shows::Lines, grouping) => {
+                decided.wrong = grouping.finish();
+                *grouping = Grouping::Apart(None);
+            }
+        }
+        Ok(decided)
+    }
+
+    /// What is left at the end of the input.
+    pub fn finish(&mut self) -> Vec<GridText> {
+        match self {
+            Grouping::Undecided(_, held) => {
+                let held = std::mem::take(held);
+                // The rows of another size are one grid.
+                let rows: Vec<&[u8]> = held.iter().map(|line| line.text.as_slice()).collect();
+                let text = rows.join(&b'\n');
+                match (held.first(), read_puzzle(&text)) {
+                    (Some(&GridText { number, .. }), Err(LineError { kind: LineErrorKind::Size(_), .. })) => {
+                        vec![GridText { number, text }]
+                    }
+                    _ => held,
+                }
+            }
+            Grouping::Apart(row) => row.take().into_iter().collect(),
+            Grouping::Grids(grids) => grids.finish().into_iter().collect(),
+        }
+    }
+}

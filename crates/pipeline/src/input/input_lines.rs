@@ -1,0 +1,106 @@
+//! The lines of one input, one after the other.
+
+use super::grouping::Grouping;
+use super::line::{capped, line_in};
+use super::part::{Before, Part};
+use super::raw::{Pipe, Raw};
+use super::reading::Reading;
+use super::source::Input;
+use super::stream::{Chunk, Pieces, Source};
+use crate::files::is_pipe;
+use crate::standard;
+use std::io;
+use std::{fs::File, ops::Range, sync::Arc};
+
+/// An input that is read, and how far.
+pub(super) struct InputLines {
+    pub pieces: Pieces,
+    pub chunk: Arc<Chunk>,
+    /// How much of the chunk has been used.
+    pub at: usize,
+    /// How many lines were.
+    pub number: u64,
+    /// The part of a file that is read, if it is not a whole input.
+    pub part: Option<Part>,
+    /// The header, if it stands before the part.
+    pub header: Option<Vec<u8>>,
+    /// The line before the part that showed how lines are read.
+    pub shown_by: Option<Vec<u8>>,
+    /// No data line has been seen: the next may be a header.
+    pub at_start: bool,
+    /// It had no data line so far.
+    pub is_empty: bool,
+    /// The numbers beside the first puzzle are to be looked for.
+    pub wants_numbers: bool,
+    /// What its first data lines show.
+    pub grouping: Grouping,
+}
+
+impl InputLines {
+    pub fn open(input: &Input, reading: &Reading) -> io::Result<InputLines> {
+        let map = reading.map;
+        let (mut part, mut before) = (None, Before::default());
+        let ahead = |source| Pieces::ahead(source, reading);
+        let pieces = match input {
+            Input::Stdin => ahead(Source::Stream(Box::new(Raw::stream(standard::input()?))))?,
+            Input::Text(text) => Pieces::here(text.clone(), reading)?,
+            Input::File(path) if is_pipe(path) => {
+                ahead(Source::Stream(Box::new(Raw::stream(Pipe::of(path)))))?
+            }
+            Input::File(path) => ahead(Source::of(File::open(path)?, map)?)?,
+            Input::Part(of_file) => {
+                before = of_file.before()?;
+                part = Some(of_file.clone());
+                ahead(Source::Plain(of_file.open(map)?))?
+            }
+        };
+        let part_is_whole = part.as_ref().is_none_or(|part| !part.is_cut);
+        Ok(InputLines {
+            pieces,
+            chunk: Arc::default(),
+            at: 0,
+            number: 0,
+            part,
+            at_start: before.header.is_none() && before.texts == 0,
+            // A part may be.
+            is_empty: part_is_whole,
+            wants_numbers: before.shown_by.is_none() && !reading.against.is_empty(),
+            grouping: match before.shown_by {
+                Some(_) => Grouping::Apart(None),
+                None => Grouping::Undecided(before.texts, Vec::new()),
+            },
+            header: before.header,
+            shown_by: before.shown_by,
+        })
+    }
+
+    /// What of the chunk has not been used.
+    pub fn unused(&self) -> &[u8] {
+        self.chunk.bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Where the next line of the chunk stands in it, without its end; and how many empty ones were passed
+    /// over before it: there may be many.
+    pub fn next(&mut self) -> io::Result<(u64, Option<Range<usize>>)> {
+        let rest = self.unused();
+        let blanks = rest.iter().position(|&byte| byte != b'\n').unwrap_or(rest.len());
+        let (start, rest) = (self.at + blanks, rest.get(blanks..).unwrap_or_default());
+        if rest.is_empty() {
+            (self.at, self.number) = (start, self.number + blanks as u64);
+            return Ok((blanks as u64, None));
+        }
+        let (line, whole) = match memchr::memchr(b'\n', rest) {
+            Some(end) => (end, end + 1),
+            None => (rest.len(), rest.len()),
+        };
+        let is_first = self.number == 0 && blanks == 0 && self.part.as_ref().is_none_or(Part::is_first);
+        let range = line_in(capped(rest, line), is_first);
+        (self.at, self.number) = (start + whole, self.number + blanks as u64 + 1);
+        Ok((blanks as u64, Some(start + range.start..start + range.end)))
+    }
+
+    /// Whether more is looked at than what kind of line the next is.
+    pub fn looks_into_lines(&self) -> bool {
+        self.at_start || self.wants_numbers || !matches!(self.grouping, Grouping::Apart(None))
+    }
+}
