@@ -23,21 +23,21 @@ pub fn arrays_of(data: &Bound<'_, PyAny>) -> PyResult<(FieldRef, Vec<ArrayRef>)>
 }
 
 /// The batches of a table or of a stream, one after another; none is kept.
-pub struct Batches(Box<dyn ArrayReader + Send>);
+pub struct ArrowBatches(Box<dyn ArrayReader + Send>);
 
-impl Batches {
+impl ArrowBatches {
     /// Those of an argument.
-    pub fn of(data: &Bound<'_, PyAny>) -> PyResult<Batches> {
+    pub fn of(data: &Bound<'_, PyAny>) -> PyResult<ArrowBatches> {
         let reader = arrow(data)?.into_reader()?;
         match reader.field().data_type() {
-            DataType::Struct(_) => Ok(Batches(reader)),
+            DataType::Struct(_) => Ok(ArrowBatches(reader)),
             other => Err(PyTypeError::new_err(format!("a table is wanted, not {other}"))),
         }
     }
 
     /// Arrays of anything.
-    pub fn of_any(data: &Bound<'_, PyAny>) -> PyResult<Batches> {
-        Ok(Batches(arrow(data)?.into_reader()?))
+    pub fn of_any(data: &Bound<'_, PyAny>) -> PyResult<ArrowBatches> {
+        Ok(ArrowBatches(arrow(data)?.into_reader()?))
     }
 
     /// They as arrays.
@@ -59,7 +59,7 @@ impl Batches {
     }
 }
 
-impl Iterator for Batches {
+impl Iterator for ArrowBatches {
     type Item = PyResult<StructArray>;
 
     fn next(&mut self) -> Option<PyResult<StructArray>> {

@@ -2,7 +2,7 @@
 
 use crate::columns::RECORD;
 use crate::errors::{of_arrow, of_run, refused};
-use crate::input::Batches;
+use crate::input::ArrowBatches;
 use crate::patience::InterruptPoll;
 use crate::settings::{Provenance, TAG, VERSION};
 use arrow_array::{Array, LargeBinaryArray, StructArray, cast::AsArray};
@@ -15,7 +15,7 @@ use sudoscope::run::{Layout, Row, RunError};
 pub struct Rated {
     /// What made it.
     pub made_by: Provenance,
-    batches: Batches,
+    batches: ArrowBatches,
 }
 
 /// Why there are no further rows, or no reports of them.
@@ -44,7 +44,7 @@ impl From<Broken> for PyErr {
 impl Rated {
     /// The table; `expected` are the settings that the user says it was made by, without which its metadata
     /// have to say it.
-    pub fn of(batches: Batches, expected: Option<&Provenance>) -> PyResult<Rated> {
+    pub fn of(batches: ArrowBatches, expected: Option<&Provenance>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
             return Err(refused("the table has no column 'record': Rater(…, records=True) makes it"));
         }

@@ -2,7 +2,7 @@
 
 use crate::columns::{Columns, Extras, schema};
 use crate::errors::refused;
-use crate::input::{Batches, only};
+use crate::input::{ArrowBatches, only};
 use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
 use crate::settings::{Provenance, VERSION, settings};
@@ -157,7 +157,11 @@ impl Rater {
         threads_of(jobs)?;
         let py = slf.py();
         let column = slf.get().column.as_deref();
-        let chunks = if keep { Batches::of_any(puzzles)? } else { Batches::of_any(&only(puzzles, column)?)? };
+        let chunks = if keep {
+            ArrowBatches::of_any(puzzles)?
+        } else {
+            ArrowBatches::of_any(&only(puzzles, column)?)?
+        };
         let field = chunks.field();
         let rater = slf.unbind();
         let rate = move |chunk: Vec<ArrayRef>| {

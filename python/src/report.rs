@@ -2,7 +2,7 @@
 
 use crate::columns::RECORD;
 use crate::errors::{of_run, refused};
-use crate::input::Batches;
+use crate::input::ArrowBatches;
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
 use crate::settings::Provenance;
@@ -38,7 +38,7 @@ pub fn merge<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
-    let batches = Batches::of(table)?;
+    let batches = ArrowBatches::of(table)?;
     let batch = py.detach(|| {
         if !batches.have(RECORD) {
             let (made_by, counts) = summary::add_up(batches)?;
@@ -94,7 +94,7 @@ pub fn report<'py>(
     }
     let view = View { weights: weights.1, brt_as };
     let expected = rater.map(|rater| rater.made_by.clone());
-    let batches = Batches::of(table)?;
+    let batches = ArrowBatches::of(table)?;
     // A stream may wait for other threads, and these for the interpreter.
     let page = py.detach(|| {
         let target = Destination::new(&path, &formats, Protected::default());

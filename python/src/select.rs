@@ -1,7 +1,7 @@
 //! `select`: rows of a rated table, chosen by how their puzzles are solved.
 
 use crate::errors::refused;
-use crate::input::Batches;
+use crate::input::ArrowBatches;
 use crate::puzzles::{Numbers, choice_by, symmetry_named};
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
@@ -53,7 +53,7 @@ pub fn select<'py>(
     rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
-    let rated = Rated::of(Batches::of(table)?, expected.as_ref())?;
+    let rated = Rated::of(ArrowBatches::of(table)?, expected.as_ref())?;
     let scales = rated.made_by.scales();
     let scale = ladder.map_or(Ok(0), |name| scale_named(scales, name));
     let scale = scale.map_err(|why| refused(format!("the table {why}")))?;

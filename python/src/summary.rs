@@ -14,7 +14,7 @@
 //! Only what is not zero is listed, in a fixed order: the same counts are the same row.
 
 use crate::errors::{of_arrow, refused};
-use crate::input::Batches;
+use crate::input::ArrowBatches;
 use crate::settings::{Provenance, VERSION};
 use arrow_array::builder::{
     ArrayBuilder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
@@ -210,7 +210,7 @@ pub fn encode(made_by: &Provenance, counts: &Counts) -> PyResult<RecordBatch> {
 }
 
 /// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
-pub fn add_up(batches: Batches) -> PyResult<(Provenance, Counts)> {
+pub fn add_up(batches: ArrowBatches) -> PyResult<(Provenance, Counts)> {
     let mut sum: Option<Sum> = None;
     for batch in batches {
         let part = Part::of(&batch?)?;

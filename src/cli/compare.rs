@@ -4,7 +4,7 @@ use super::args::{CompareArgs, CompareFormat, TERMS, ladder_files, name_of, sett
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Sink, name_empty};
+use super::rows::{LineNames, StdoutOrFile, name_empty};
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     let files = paths.map(|path| if path.is_dir() { Bank::file_of_run(path) } else { path.to_path_buf() });
     let files = files.into_iter().chain(ladder_files(&args.ladders)).collect::<Vec<_>>();
     let files = Protected::of(files.iter().map(PathBuf::as_path));
-    let open = || Sink::open(args.output.as_ref(), &files);
+    let open = || StdoutOrFile::open(args.output.as_ref(), &files);
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     if let Some(format) = format.filter(|format| !format.is_text && !out.is_file()) {
         bail!("--format {} writes a file: -o FILE", format.name);

@@ -4,7 +4,7 @@ use super::args::{self, DedupeArgs};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Sink, beside, name_empty};
+use super::rows::{LineNames, StdoutOrFile, beside, name_empty};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -32,15 +32,15 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     let files = lines.files();
     // Lines may be written over themselves: they are read to their end before.
     let may_replace = output.as_ref().map_or(files.clone(), |path| files.but(path));
-    let open = || Sink::open(output.as_ref(), &may_replace);
+    let open = || StdoutOrFile::open(output.as_ref(), &may_replace);
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(args.sync);
-    if let (Sink::File(out), Some(list)) = (&out, &args.duplicates)
+    if let (StdoutOrFile::File(out), Some(list)) = (&out, &args.duplicates)
         && out.is_called(list)
     {
         bail!(ONE_PLACE);
     }
-    let list = args.duplicates.as_ref().map(|path| Sink::open(Some(path), &files)).transpose()?;
+    let list = args.duplicates.as_ref().map(|path| StdoutOrFile::open(Some(path), &files)).transpose()?;
     let mut list = list.map(|list| list.synced(args.sync));
     let same = match args.by {
         args::SameBy::Exact => Same::Exact,

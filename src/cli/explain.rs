@@ -4,7 +4,7 @@ use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, 
 use super::exit::{Exit, notice, shown};
 use super::interrupt;
 use super::relations::{net_json, net_text};
-use super::rows::{Sink, name_empty};
+use super::rows::{StdoutOrFile, name_empty};
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, is_separator};
@@ -57,7 +57,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         draw_all(one(&paths)?, folder, &files)?;
         return Ok(exit);
     }
-    let mut out = Sink::open(args.output.as_ref(), &files)?;
+    let mut out = StdoutOrFile::open(args.output.as_ref(), &files)?;
     match args.format {
         ExplainFormat::Html => {
             let title = query.title.or_else(|| paths.first().map(|path| title(&path.1))).unwrap_or_default();
@@ -313,7 +313,7 @@ fn puzzles(
 fn write_lines(
     args: &ExplainArgs, settings: &Settings, asked: &Asked, lines: &Lines, line: Option<u64>,
 ) -> Result<Exit> {
-    let open = || Sink::open(args.output.as_ref(), &lines.files());
+    let open = || StdoutOrFile::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
     let work = Paths { args, settings, asked, line };

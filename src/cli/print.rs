@@ -4,7 +4,7 @@ use super::args::{PrintArgs, PrintFormat, ladder_files, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Sink, name_empty};
+use super::rows::{LineNames, StdoutOrFile, name_empty};
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::{self, Write};
 use std::path::{Path, is_separator};
@@ -38,7 +38,7 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     }
     let files = lines.files();
     let output = args.output.as_ref().filter(|_| folder.is_none());
-    let (mut out, interrupted) = interrupt::watched(output, || Sink::open(output, &files))?;
+    let (mut out, interrupted) = interrupt::watched(output, || StdoutOrFile::open(output, &files))?;
     let mut paper = match (format, folder) {
         (PrintFormat::Html, _) => {
             let title = args.title.clone().unwrap_or_else(|| title_of(&lines.inputs));
@@ -125,9 +125,9 @@ fn title_of(inputs: &[Input]) -> String {
 
 /// What puzzles are printed on.
 enum Paper<'a> {
-    Sheet(Sheet<&'a mut Sink>),
+    Sheet(Sheet<&'a mut StdoutOrFile>),
     /// One picture, once it is there.
-    One(&'a mut Sink, Option<Drawing>),
+    One(&'a mut StdoutOrFile, Option<Drawing>),
     /// A folder for pictures, and how many puzzles it has.
     Folder(&'a Path, &'a Protected, usize),
 }

@@ -4,7 +4,7 @@ use super::args::{OutputArgs, RateArgs, RateFormat, name_of};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{Ending, LineNames, Printer, Sink, name_empty, print_rows, settings_of};
+use super::rows::{LineNames, Printer, StdoutOrFile, WorkEnd, name_empty, print_rows, settings_of};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::{self, Write};
@@ -50,7 +50,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let progress = args.common.lines.progress;
     print_rows(&plan.lines, &args.output, settings, progress, &mut printer, |last, interrupt, sink| {
         let ended = run::rate_after(last, &plan, interrupt, sink)?;
-        Ok(Ending { interrupted: ended.interrupted, empty: ended.empty })
+        Ok(WorkEnd { interrupted: ended.interrupted, empty: ended.empty })
     })
 }
 
@@ -75,7 +75,7 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
         ..RunHeader::of(&plan.settings, inputs.iter().map(unread).collect())
     };
     let context = Context::finished(&header, plan.settings.scales(), View::default());
-    let open = || Sink::open(output.as_ref(), &plan.lines.files());
+    let open = || StdoutOrFile::open(output.as_ref(), &plan.lines.files());
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(*sync);
     let mut table = PuzzleTable::begin(format, &mut out, &context)?;

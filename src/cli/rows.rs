@@ -44,7 +44,7 @@ pub fn print_rows<R>(
         Option<LineAt>,
         &AtomicBool,
         &mut dyn FnMut(Done<R>) -> io::Result<()>,
-    ) -> Result<Ending, PipelineError>,
+    ) -> Result<WorkEnd, PipelineError>,
 ) -> Result<Exit> {
     let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
     let open = || RowsOut::open(args, settings, lines);
@@ -73,7 +73,7 @@ pub fn print_rows<R>(
     progress.finish();
     printer.names().name_the_rest();
     match ended {
-        Ok(Ending { interrupted: false, empty }) => {
+        Ok(WorkEnd { interrupted: false, empty }) => {
             out.finish().map_err(|error| out.broken(error.into(), rows))?;
             Ok(Exit::of_rejects(bad(printer) + name_empty(&printer.names().inputs, &empty)))
         }
@@ -92,12 +92,12 @@ pub fn print_all<W: Work>(
 ) -> Result<Exit> {
     print_rows(lines, args, settings, progress, printer, |last, interrupt, sink| {
         let finished = in_order_after(last, lines, work, interrupt, sink)?;
-        Ok(Ending { interrupted: finished.interrupted, empty: finished.empty })
+        Ok(WorkEnd { interrupted: finished.interrupted, empty: finished.empty })
     })
 }
 
 /// How the work came to its end.
-pub struct Ending {
+pub struct WorkEnd {
     /// Stopped before the end of the input.
     pub interrupted: bool,
     /// The inputs without puzzles.
@@ -264,32 +264,32 @@ fn stopped(rows: u64, kept: &str) -> String {
 }
 
 /// Standard output, or a file that gets its name at the end.
-pub enum Sink {
+pub enum StdoutOrFile {
     Stdout(BufWriter<io::Stdout>),
     File(Box<Output>),
 }
 
-impl Sink {
+impl StdoutOrFile {
     /// The file of `-o`, which is none of these; standard output without one.
-    pub fn open(path: Option<&PathBuf>, files: &Protected) -> Result<Sink> {
+    pub fn open(path: Option<&PathBuf>, files: &Protected) -> Result<StdoutOrFile> {
         Ok(match path {
             Some(path) if path.as_os_str() != "-" => {
                 let failed = |error| anyhow!("cannot write {}: {error}", path.display());
-                Sink::File(Box::new(Output::create(path, files).map_err(failed)?))
+                StdoutOrFile::File(Box::new(Output::create(path, files).map_err(failed)?))
             }
-            _ => Sink::Stdout(BufWriter::new(standard::output()?)),
+            _ => StdoutOrFile::Stdout(BufWriter::new(standard::output()?)),
         })
     }
 
     /// Whether it is a file, of which nothing is left if it does not come to its end.
     pub fn is_file(&self) -> bool {
-        matches!(self, Sink::File(_))
+        matches!(self, StdoutOrFile::File(_))
     }
 
-    /// This sink; if `sync`, a file is forced to the disk at its end.
-    pub fn synced(self, sync: bool) -> Sink {
+    /// This output; if `sync`, a file is forced to the disk at its end.
+    pub fn synced(self, sync: bool) -> StdoutOrFile {
         match self {
-            Sink::File(out) => Sink::File(Box::new(out.synced(sync))),
+            StdoutOrFile::File(out) => StdoutOrFile::File(Box::new(out.synced(sync))),
             out => out,
         }
     }
@@ -297,24 +297,24 @@ impl Sink {
     /// Ends the output: a file gets its name.
     pub fn finish(self) -> io::Result<()> {
         match self {
-            Sink::Stdout(mut out) => out.flush(),
-            Sink::File(out) => out.finish(),
+            StdoutOrFile::Stdout(mut out) => out.flush(),
+            StdoutOrFile::File(out) => out.finish(),
         }
     }
 }
 
-impl Write for Sink {
+impl Write for StdoutOrFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Sink::Stdout(out) => out.write(bytes),
-            Sink::File(out) => out.write(bytes),
+            StdoutOrFile::Stdout(out) => out.write(bytes),
+            StdoutOrFile::File(out) => out.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Sink::Stdout(out) => out.flush(),
-            Sink::File(out) => out.flush(),
+            StdoutOrFile::Stdout(out) => out.flush(),
+            StdoutOrFile::File(out) => out.flush(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{SelectArgs, SelectFormat, name_of, span};
 use super::exit::{Exit, notice};
-use super::rows::{LineNames, Sink, name_empty};
+use super::rows::{LineNames, StdoutOrFile, name_empty};
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     let context = Context::finished(&header, &scales, View::default());
     let context = context.solved(is_table && (header.solution || args.solution));
     let read = args.exclude.iter().map(PathBuf::as_path).chain([file.path()]);
-    let mut out = Sink::open(args.output.as_ref(), &Protected::of(read))?;
+    let mut out = StdoutOrFile::open(args.output.as_ref(), &Protected::of(read))?;
     let mut chosen = Chosen::begin(args.format(), &mut out, &context)?;
     let mut solver = RowSolver::default();
     let each = |row: &Row| {
@@ -123,12 +123,14 @@ fn columns<'a>(context: &'a Context<'a>) -> RatedColumns<'a> {
 /// The chosen puzzles being written.
 enum Chosen<'a> {
     /// Lines of text.
-    Text(SelectFormat, &'a mut Sink, &'a Context<'a>),
+    Text(SelectFormat, &'a mut StdoutOrFile, &'a Context<'a>),
     Table(PuzzleTable<'a>),
 }
 
 impl<'a> Chosen<'a> {
-    fn begin(format: SelectFormat, out: &'a mut Sink, context: &'a Context<'a>) -> Result<Chosen<'a>> {
+    fn begin(
+        format: SelectFormat, out: &'a mut StdoutOrFile, context: &'a Context<'a>,
+    ) -> Result<Chosen<'a>> {
         if let SelectFormat::Jsonl | SelectFormat::Parquet | SelectFormat::Arrow = format {
             let of_tables = find_format(&name_of(format)).map_err(anyhow::Error::msg)?;
             if !of_tables.is_text && !out.is_file() {

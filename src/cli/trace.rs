@@ -4,7 +4,7 @@ use super::args::{TraceArgs, ladder_files, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Sink, name_empty};
+use super::rows::{LineNames, StdoutOrFile, name_empty};
 use anyhow::{Result, bail};
 use sudoscope::input::LineAt;
 use sudoscope::report::{StepColumns, StepRow, Table, find_format};
@@ -19,7 +19,7 @@ pub fn run(args: TraceArgs) -> Result<Exit> {
     let lines = Lines { besides: ladder_files(&[&args.ladder]), ..args.lines.of(&args.files)? };
     let format = find_format(args.format()).map_err(anyhow::Error::msg)?;
     let mut names = LineNames::new(&lines.inputs);
-    let open = || Sink::open(args.output.as_ref(), &lines.files());
+    let open = || StdoutOrFile::open(args.output.as_ref(), &lines.files());
     let (out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     if !out.is_file() && !format.is_text {
         bail!("--format {} writes a file: -o FILE", format.name);

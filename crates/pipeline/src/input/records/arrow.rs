@@ -12,7 +12,7 @@ use std::io::{self, BufReader, Read};
 const MOST_PACKED: u64 = 1 << 26;
 
 /// Batches that still come.
-struct Batches<R> {
+struct RecordBatches<R> {
     messages: Messages<R>,
     decoder: Decoder,
     /// The batch whose rows are read, and the next of these.
@@ -21,7 +21,7 @@ struct Batches<R> {
 
 pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl RecordReader + use<>> {
     let file = FileMessages::open(file)?;
-    Batches::<io::Empty>::of(file.schema.clone(), Messages::File(file), wanted, None)
+    RecordBatches::<io::Empty>::of(file.schema.clone(), Messages::File(file), wanted, None)
 }
 
 pub(super) fn open_stream<R: Read + Send + 'static>(
@@ -30,7 +30,7 @@ pub(super) fn open_stream<R: Read + Send + 'static>(
     let mut stream = BufReader::new(stream);
     let first = Message::next(&mut stream, u64::MAX)?.ok_or_else(|| damaged("Arrow", "it has no columns"))?;
     let most = is_packed.then_some(MOST_PACKED);
-    Batches::of(first.schema()?, Messages::Stream(stream, most.unwrap_or(u64::MAX)), wanted, most)
+    RecordBatches::of(first.schema()?, Messages::Stream(stream, most.unwrap_or(u64::MAX)), wanted, most)
 }
 
 /// What the values of columns are.
@@ -45,18 +45,18 @@ pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     Ok(schema.fields().iter().map(|field| (field.name().clone(), kind(field.data_type()))).collect())
 }
 
-impl<R: Read> Batches<R> {
+impl<R: Read> RecordBatches<R> {
     fn of(
         schema: SchemaRef, messages: Messages<R>, wanted: &Typed, most: Option<u64>,
-    ) -> io::Result<Batches<R>> {
+    ) -> io::Result<RecordBatches<R>> {
         let fields = schema.fields().iter();
         let columns =
             wanted.of(fields.map(|field| (field.name().as_str(), may_be_puzzle(field.data_type()))))?;
-        Ok(Batches { messages, decoder: Decoder::new(schema, columns, most), batch: None })
+        Ok(RecordBatches { messages, decoder: Decoder::new(schema, columns, most), batch: None })
     }
 }
 
-impl<R: Read + Send> RecordReader for Batches<R> {
+impl<R: Read + Send> RecordReader for RecordBatches<R> {
     fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool> {
         let (batch, begin) = match self.batch.take() {
             Some(begun) => begun,
