@@ -2,12 +2,13 @@
 
 use super::columns::{self as column, PUZZLES, SHARE};
 use super::table::Kind;
-use super::{Report, Source};
+use super::{Join, Report, Source};
 
 pub(super) const CLUES: Report = Report {
     name: "clues",
     about: "puzzles with one solution by number of clues",
     columns: |_| columns![column::CLUES, PUZZLES, SHARE.of(Kind::Number(4))],
+    joins: Some(Join::Rows),
     source: Source::Counts(|counts, context, table| {
         let whole = &counts.rated;
         whole.present().try_for_each(|(clues, puzzles)| {

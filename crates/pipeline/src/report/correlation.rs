@@ -1,7 +1,7 @@
 //! `correlation`: how each two ratings go together, and each rating with the numbers read from the input.
 
 use super::columns::{A, B, INTERCEPT, PEARSON, PUZZLES, SLOPE, SPEARMAN};
-use super::{Report, Source, joint::Joint};
+use super::{Join, Report, Source, joint::Joint};
 use crate::stats::{Correlation, Estimate};
 
 pub(super) const CORRELATION: Report = Report {
@@ -9,6 +9,7 @@ pub(super) const CORRELATION: Report = Report {
     about: "pairs of numbers over the puzzles that have both: Pearson's coefficient with standard error, \
             Spearman's, and the least-squares line b = slope * a + intercept",
     columns: |_| columns![A, B, PUZZLES, PEARSON, SPEARMAN, SLOPE, INTERCEPT],
+    joins: Some(Join::WithClues),
     source: Source::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, table| {
             let Some(found) = pairs.correlation(weights) else { return Ok(()) };

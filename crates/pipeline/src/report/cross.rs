@@ -9,6 +9,7 @@ pub(super) const CROSS: Report = Report {
     about: "cross tables of the pairs of numbers in correlation: puzzles with these two values, and their \
         share",
     columns: |_| columns![A, B, VALUE_A, VALUE_B, PUZZLES, SHARE.of(Kind::Number(4)).exact()],
+    joins: None,
     source: Source::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, out| {
             let table = pairs.table(weights);

@@ -12,7 +12,22 @@ pub struct Report {
     /// What a row of it is, in a sentence.
     pub(super) about: &'static str,
     pub(super) columns: fn(&Context) -> Vec<Column>,
+    /// Which of its rows a study joins, scan by scan, if any.
+    pub(super) joins: Option<Join>,
     pub(super) source: Source,
+}
+
+/// Which rows of a table are in that of a study.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Join {
+    /// All: they name no puzzles.
+    Rows,
+    /// Those of all puzzles, without those by number of clues.
+    OfAllPuzzles,
+    /// All, and behind them each rating with the number of clues.
+    WithClues,
+    /// Of the reference only, whose puzzles are shown: the largest disagreements of two scales with numbers.
+    OfReference,
 }
 
 /// What a report is made of.

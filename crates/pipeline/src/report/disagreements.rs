@@ -2,7 +2,7 @@
 
 use super::columns::{A, B, LINE, OFF, PUZZLE, RANK, VALUE_A, VALUE_B};
 use super::joint::{Pair, count_pairs, each_pair, pairs_of};
-use super::{Context, Counts, Fold, Report, Rows, Source, Table};
+use super::{Context, Counts, Fold, Join, Report, Rows, Source, Table};
 use crate::input::LineAt;
 use crate::stats::{Class, Classes, Number};
 use std::{cmp::Reverse, io};
@@ -16,6 +16,7 @@ pub(super) const DISAGREEMENTS: Report = Report {
     about: "for each pair of numbers in correlation, the puzzles on which they disagree most; off is b - a \
             for two ratings of one kind, and else the distance of b from the least-squares line",
     columns: |_| columns![A, B, RANK, LINE, PUZZLE, VALUE_A, VALUE_B, OFF],
+    joins: Some(Join::OfReference),
     source: Source::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
 };
 

@@ -20,6 +20,7 @@ pub(super) const EXAMPLES: Report = Report {
             first in each row of map, and the first of each of the 20 most frequent sets of rules (of the \
             first 1000 sets)",
     columns: |context| columns![SCALE, LINE, PUZZLE, CLUES, RATING.of(Kind::Rating(context.unit())), RULES],
+    joins: None,
     source: Source::Fold(|context| {
         let ladders = context.scales.iter().map(|_| Examined::default()).collect();
         Box::new(Examples { ladders, pairs: pairs(context) })

@@ -18,6 +18,7 @@ pub(super) const HARDEST: Report = Report {
     columns: |context| {
         columns![SCALE, RANK, LINE, PUZZLE, CLUES, RATING.of(Kind::Rating(context.unit())), RULES]
     },
+    joins: None,
     source: Source::Fold(|context| {
         Box::new(Hardest(context.scales.iter().map(|_| BTreeMap::new()).collect()))
     }),

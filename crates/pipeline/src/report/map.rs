@@ -2,7 +2,7 @@
 
 use super::columns::{A, B, END_A, END_B, FIRST, PUZZLES, SHARE};
 use super::table::Ending;
-use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table};
+use super::{Context, Counts, Fold, Group, Join, Report, Rows, Source, Table};
 use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::ByClues;
@@ -14,6 +14,7 @@ pub(super) const MAP: Report = Report {
     about: "pairs of scales: puzzles by how both end, unsolved ones too, their share of the puzzles with \
             one solution, and the first of them",
     columns: |_| columns![A, B, END_A, END_B, PUZZLES, SHARE, FIRST],
+    joins: Some(Join::Rows),
     source: Source::Fold(|context| Box::new(Map(pairs(context)))),
 };
 

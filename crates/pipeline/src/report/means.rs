@@ -2,7 +2,7 @@
 
 use super::columns::{DEVIATION, GROUP, KURTOSIS, LEAST, MEAN, MOST, NUMBER, PUZZLES, SKEWNESS, WITHOUT};
 use super::table::{Ending, group_name};
-use super::{Context, Counts, Fold, Report, Rows, Source, Table};
+use super::{Context, Counts, Fold, Join, Report, Rows, Source, Table};
 use crate::stats::{ByClues, Classes, Moments};
 use std::io;
 use sudoscope_engine::scale::Scale;
@@ -13,6 +13,7 @@ pub(super) const MEANS: Report = Report {
             standard deviation, skewness, kurtosis (3 for a normal distribution), for all puzzles that have \
             the number and then by number of clues; without: puzzles that lack it",
     columns: |_| columns![NUMBER, GROUP, PUZZLES, WITHOUT, MEAN, DEVIATION, SKEWNESS, KURTOSIS, LEAST, MOST],
+    joins: Some(Join::OfAllPuzzles),
     source: Source::CountsAndFold(|context| {
         Box::new(Means(context.read_names().into_iter().map(Sample::of).collect()))
     }),

@@ -52,7 +52,7 @@ use context::about_run;
 pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use definition::Report;
-use definition::{Fold, Source};
+use definition::{Fold, Join, Source};
 pub use fields::{OwnColumn, Rated, RatedColumns, endings, line_in_shard, status_text, used};
 #[cfg(feature = "parquet")]
 pub use format::{ArrowColumn, data_type};

@@ -9,6 +9,7 @@ pub(super) const PUZZLES: Report = Report {
     name: "puzzles",
     about: "one row for each puzzle; rules: those that were used, each with its steps",
     columns: |context| context.rated_columns().columns(),
+    joins: None,
     source: Source::Row(write),
 };
 

@@ -2,7 +2,7 @@
 
 use super::columns::{CUMULATIVE, CUMULATIVE_SHARE, GROUP, PUZZLES, RATING, SCALE, SHARE};
 use super::table::{Ending, Value, group_name};
-use super::{Context, Report, Source, Table, counts::sum};
+use super::{Context, Join, Report, Source, Table, counts::sum};
 use crate::stats::ByClues;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -13,6 +13,7 @@ pub(super) const RATINGS: Report = Report {
     about: "puzzles by rating: for each scale, all puzzles and then by number of clues; percentages are of \
             the puzzles with one solution in that group, se their standard errors",
     columns: |_| columns![SCALE, GROUP, RATING, PUZZLES, SHARE, CUMULATIVE, CUMULATIVE_SHARE],
+    joins: Some(Join::OfAllPuzzles),
     source: Source::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             for (at, (title, ends)) in scale.titles().zip(&counts.columns).enumerate() {

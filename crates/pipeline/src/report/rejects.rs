@@ -9,6 +9,7 @@ pub(super) const REJECTS: Report = Report {
     name: "rejects",
     about: "lines that could not be rated; column is where the mistake shows, in bytes from 1",
     columns: |context| and_kept(columns![FILE, LINE_NUMBER, COLUMN, STATUS, REASON], &context.header.keep),
+    joins: None,
     source: Source::Row(|row, context, table| {
         let (column, reason) = match (row.status, row.error) {
             (_, Some(error)) => (Some(u64::from(error.column)), error.to_string()),

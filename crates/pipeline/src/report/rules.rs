@@ -12,6 +12,7 @@ pub(super) const RULES: Report = Report {
         let done = columns![STEPS, ELIMINATIONS, PLACEMENTS, HARDEST];
         columns![SCALE, RATING, RULE, SIZE, PUZZLES, done, PUZZLES_SHARE, HARDEST_SHARE]
     },
+    joins: None,
     source: Source::Counts(|counts, context, table| {
         let all = &counts.rated;
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {

@@ -16,6 +16,7 @@ pub(super) const SETS: Report = Report {
     about: "sets of rules (beside singles) that the paths of solved puzzles use, the most frequent first, \
             200 at most for each scale; % of the puzzles with one solution",
     columns: |_| columns![SCALE, SIZE, PUZZLES, SHARE, RULES],
+    joins: None,
     source: Source::Fold(|context| {
         Box::new(Sets(context.scales.iter().map(|_| UsedSets::new(MOST)).collect()))
     }),

@@ -3,7 +3,7 @@
 
 use super::columns::*;
 use super::table::Value;
-use super::{Report, Source};
+use super::{Join, Report, Source};
 
 pub(super) const TECHNIQUES: Report = Report {
     name: "techniques",
@@ -14,6 +14,7 @@ pub(super) const TECHNIQUES: Report = Report {
         let shares = columns![USED_BY_SHARE, HARDEST_SHARE, NEEDED_SHARE];
         columns![SCALE, RATING, TECHNIQUE, RULE, USED, HARDEST, NEEDED, UNKNOWN, shares]
     },
+    joins: Some(Join::Rows),
     source: Source::Counts(|counts, context, table| {
         let all = &counts.rated;
         for (at, (scale, counts)) in context.scales.iter().zip(&counts.scales).enumerate() {

@@ -18,6 +18,7 @@ pub(super) const TIMING: Report = Report {
         PERCENTILES.iter().for_each(|(_, column)| column.add_to(&mut percentiles));
         columns![SCALE, RATING, PUZZLES, MEAN_TIME, percentiles, SLOWEST]
     },
+    joins: None,
     source: Source::Times(|timing, context, table| {
         let microseconds = |nanoseconds: f64| Value::from(nanoseconds / 1000.0);
         for (at, scale) in context.scales.iter().enumerate() {

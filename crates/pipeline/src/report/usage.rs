@@ -15,6 +15,7 @@ pub(super) const USAGE: Report = Report {
         };
         columns![SCALE, RULE, RATING.of(rating), PUZZLES, SHARE]
     },
+    joins: None,
     source: Source::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             let (Some(ends), unit) = (counts.ends(), scale.unit()) else { continue };

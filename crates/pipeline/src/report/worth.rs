@@ -2,7 +2,7 @@
 
 use super::columns::*;
 use super::table::Value;
-use super::{Report, Source};
+use super::{Join, Report, Source};
 use crate::stats::ByClues;
 use crate::worth::SmallSet;
 use sudoscope_engine::scale::Scale;
@@ -19,6 +19,7 @@ pub(super) const WORTH: Report = Report {
         let shares = columns![USED_SHARE, HARDEST_SHARE, UNSOLVED_SHARE, HIGHER_SHARE, ALONE_SHARE];
         columns![SCALE, RATING, RULE, SIZE, USED, HARDEST, without, higher, ALONE, OUT_ALONE, shares]
     },
+    joins: Some(Join::Rows),
     source: Source::Worth(|worth, context, table| {
         let (scale, survey) = (&context.scales[worth.at], &worth.survey);
         let top = survey.items.iter().rposition(|item| item.used.total() > 0).unwrap_or(0);
@@ -66,6 +67,7 @@ pub(super) const OVERLAP: Report = Report {
         let used = columns![USED_BOTH, USED_RULE, USED_OTHER];
         columns![SCALE, RULE, OTHER, used, ALONE_BOTH, ALONE_RULE, ALONE_OTHER]
     },
+    joins: Some(Join::Rows),
     source: Source::Worth(|worth, context, table| {
         let (scale, items) = (&context.scales[worth.at], &worth.survey.items);
         worth.survey.pairs().try_for_each(|(a, b, pair)| {
@@ -85,6 +87,7 @@ pub(super) const MINIMAL_SET: Report = Report {
     about: "small sets of rules that, with singles, solve a share of the puzzles, found step by step: by \
             climbs, or by paths alone (the puzzles that used no other rules); nothing where none was found",
     columns: |_| columns![SCALE, BY, WANTED, SIZE, PUZZLES, SHARE, RULES],
+    joins: Some(Join::Rows),
     source: Source::Worth(|worth, context, table| {
         let scale = &context.scales[worth.at];
         worth.small_sets.iter().try_for_each(|SmallSet { by, share, found }| {

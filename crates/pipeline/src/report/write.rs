@@ -260,7 +260,7 @@ impl<'a> Making<'a> {
     fn begin(
         report: &Report, context: &Context, files: impl Iterator<Item = (&'a Format, &'a mut Output)>,
     ) -> io::Result<Making<'a>> {
-        let Report { name, about, columns, source } = *report;
+        let Report { name, about, columns, source, .. } = *report;
         let mut lines = vec![format!("sudoscope {}: {about}", context.header.version)];
         lines.extend(about_run(context));
         let head = Head { name, about: lines, columns: columns(context) };

@@ -17,8 +17,7 @@ use super::columns::{self as column, Named};
 use super::kept::{KeptRow, Tables};
 use super::table::{Column, Head, Kept, Value};
 use super::write::keep;
-use super::{Context, Counts, Format, View};
-use super::{clues, correlation, disagreements, map, means, ratings, techniques, worth};
+use super::{Context, Counts, Format, Join, REPORTS, Report, View, WORTH};
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use crate::stats::Estimate;
@@ -26,19 +25,16 @@ use std::io::{self, Write};
 use std::path::Path;
 use sudoscope_engine::scale::{Scale, Unit};
 
-/// The tables of a scan that are joined: those that name no puzzles. Of those that have rows by number of
-/// clues, too, only the rows of all puzzles are.
-static JOINED: [&str; 9] = [
-    ratings::RATINGS.name,
-    clues::CLUES.name,
-    means::MEANS.name,
-    techniques::TECHNIQUES.name,
-    map::MAP.name,
-    correlation::CORRELATION.name,
-    worth::WORTH.name,
-    worth::OVERLAP.name,
-    worth::MINIMAL_SET.name,
-];
+/// The reports whose tables are joined, with the rows that are: those of all scans, then those of the
+/// reference.
+fn joined_reports() -> impl Iterator<Item = (&'static Report, Join)> {
+    let joined = || {
+        let reports = REPORTS.iter().chain(WORTH);
+        reports.filter_map(|report| report.joins.map(|join| (report, join)))
+    };
+    let of_all = joined().filter(|(_, join)| *join != Join::OfReference);
+    of_all.chain(joined().filter(|(_, join)| *join == Join::OfReference))
+}
 
 /// Puzzles on which two ratings disagree most, for each pair.
 const DISAGREE: u64 = 10;
@@ -115,9 +111,8 @@ impl Scanned {
         collection: String, command: String, context: &Context,
         rows: impl Iterator<Item = Result<Row, RunError>>, is_reference: bool,
     ) -> Result<Scanned, RunError> {
-        let wanted =
-            |name: &str| JOINED.contains(&name) || is_reference && name == disagreements::DISAGREEMENTS.name;
-        let (tables, counts) = keep(context, |report| wanted(report.name), rows)?;
+        let wanted = |join| join != Join::OfReference || is_reference;
+        let (tables, counts) = keep(context, |report| report.joins.is_some_and(wanted), rows)?;
         let scales = context.scales.to_vec();
         Ok(Scanned { collection, command, scales, counts, view: context.view, tables })
     }
@@ -127,16 +122,14 @@ impl Findings {
     /// All tables, in order.
     fn tables(&self) -> Vec<Kept> {
         let mut tables = vec![self.collections(), self.isomorphs()];
-        for name in JOINED.iter().copied().chain([disagreements::DISAGREEMENTS.name]) {
-            tables.extend(self.joined(name));
-        }
+        tables.extend(joined_reports().filter_map(|(report, join)| self.joined(report.name, join)));
         tables.push(no_harder(self));
         tables.push(self.comparisons());
         tables
     }
 
     /// A table of each scan, one below the other; nothing where no scan has it.
-    fn joined(&self, name: &'static str) -> Option<Kept> {
+    fn joined(&self, name: &'static str, join: Join) -> Option<Kept> {
         let mut joined: Option<Kept> = None;
         for scan in &self.scans {
             let Some(table) = scan.tables.iter().find(|table| table.name == name) else { continue };
@@ -146,15 +139,18 @@ impl Findings {
                 rows: Vec::new(),
             });
             let mut rows: Vec<&Vec<Value>> = table.rows.iter().collect();
-            if name == disagreements::DISAGREEMENTS.name {
-                rows.retain(|row| is_worth_showing(KeptRow::of(table, row), &scan.scales));
-            }
-            if name == ratings::RATINGS.name || name == means::MEANS.name {
-                rows.retain(|row| KeptRow::of(table, row).text(column::GROUP) == "all");
+            match join {
+                Join::Rows | Join::WithClues => {}
+                Join::OfAllPuzzles => {
+                    rows.retain(|row| KeptRow::of(table, row).text(column::GROUP) == "all");
+                }
+                Join::OfReference => {
+                    rows.retain(|row| is_worth_showing(KeptRow::of(table, row), &scan.scales));
+                }
             }
             let named = |row: &Vec<Value<'static>>| row![scan.collection.clone(), row.clone()];
             joined.rows.extend(rows.into_iter().map(named));
-            if name == correlation::CORRELATION.name {
+            if join == Join::WithClues {
                 joined.rows.extend(with_clues(scan).into_iter().map(|row| named(&row)));
             }
         }
@@ -214,7 +210,7 @@ impl Findings {
     /// Names of files that it writes.
     pub fn names(formats: &[&'static Format]) -> Vec<String> {
         let own = own_tables().map(|table| table.0);
-        let tables = JOINED.into_iter().chain(own).chain(["compare", disagreements::DISAGREEMENTS.name]);
+        let tables = joined_reports().map(|(report, _)| report.name).chain(own).chain(["compare"]);
         let files = tables.flat_map(|name| formats.iter().map(move |it| format!("{name}.{}", it.name)));
         files.chain([TEXT, PAGE].map(String::from)).collect()
     }
