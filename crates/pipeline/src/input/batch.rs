@@ -275,6 +275,8 @@ impl Batches {
 
     /// Reads a line that may show how lines are read, or that is read by what others showed. It stands
     /// `there`.
+    // Not a part of the loop over lines, most of which are not looked into.
+    #[inline(never)]
     fn look_into(&mut self, cut: &mut Cut, line: Vec<u8>, there: LineText) -> io::Result<()> {
         let Some(lines) = &mut self.current else { return Ok(()) };
         let kind = kind_of(&line, lines.at_start);
