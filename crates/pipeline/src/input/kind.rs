@@ -1,4 +1,4 @@
-//! What kind of line a line is: each question about it is answered here, and by the line alone but for what is
+//! What kind of line a line is. Each question about it is answered here, by the line alone but for what is
 //! given beside it.
 //!
 //! ```text
