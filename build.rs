@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from, for `sudoscope --version`.
+//! Passes the commit of the build to the program, for `sudoscope --version`.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,19 +6,18 @@ use std::process::Command;
 fn main() {
     println!("cargo:rerun-if-env-changed=SUDOSCOPE_COMMIT");
     println!("cargo:rerun-if-changed=build.rs");
-    // A name that is given stands for the commit: of packages, and so that a commit is no reason to build
-    // again.
+    // A given name replaces the commit: for packages, and to avoid a rebuild for each commit.
     let commit = std::env::var("SUDOSCOPE_COMMIT").ok().or_else(checked_out);
     let built_from = commit.filter(|commit| !commit.is_empty()).map(|commit| format!(" ({commit})"));
     println!("cargo:rustc-env=SUDOSCOPE_BUILT_FROM={}", built_from.unwrap_or_default());
 }
 
-/// The commit of the checkout that this folder is; none in a package, or in a folder of another repository.
+/// Returns the commit of this checkout; `None` in a package, or in a folder of another repository.
 fn checked_out() -> Option<String> {
     if !Path::new(".git").exists() {
         return None;
     }
-    // Written with every commit and checkout.
+    // This file changes with every commit and checkout.
     let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
     if Path::new(&log).exists() {
         println!("cargo:rerun-if-changed={log}");

@@ -1,6 +1,6 @@
-//! The engine alone, one thread, on the embedded collection: `cargo bench`. Whole-program figures with their
-//! ratios to other raters come from `scripts/bench`. Those with a word in their names: `cargo bench -- whip`;
-//! each once: `-- --test`.
+//! Benchmarks of the engine alone, on one thread, with the embedded collection: `cargo bench`. For benchmarks
+//! with a word in their names: `cargo bench -- whip`; to run each once: `-- --test`. Whole-program figures
+//! with their ratios to other raters come from `scripts/bench`.
 
 use std::cell::LazyCell;
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use sudoscope::rule::Findings;
 use sudoscope::scale::{Effort, Item, Outcome, Scale, Solver};
 use sudoscope::state::State;
 
-/// What is asked for.
+/// Selection of benchmarks.
 struct Bench {
     words: Vec<String>,
     once: bool,
@@ -25,7 +25,7 @@ impl Bench {
         Bench { words, once: options.iter().any(|option| option == "--test") }
     }
 
-    /// Prints the median of the times a `unit` that `measure` returns, and the first of them apart.
+    /// Prints the median of the times for a `unit`, as measured by `measure`, and the first time separately.
     fn time(&self, name: &str, unit: &str, mut measure: impl FnMut() -> Duration) {
         if !self.words.is_empty() && !self.words.iter().any(|word| name.contains(word)) {
             return;
@@ -45,14 +45,14 @@ impl Bench {
     }
 }
 
-/// The time of one of `count` units that `work` does.
+/// Returns the mean time of a unit, if `work` does `count` of them.
 fn each(count: usize, work: impl FnOnce()) -> Duration {
     let began = Instant::now();
     work();
     began.elapsed() / count as u32
 }
 
-/// The first puzzles of the embedded collection.
+/// Reads the first puzzles of the embedded collection.
 fn puzzles(count: usize) -> Vec<[Cells; 9]> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
     let text = std::fs::read_to_string(path).unwrap();
@@ -83,7 +83,7 @@ fn validation(bench: &Bench) {
     });
 }
 
-/// Ladders, by name or definition, and those of their items that are timed.
+/// Ladders, by name or definition, with the items that are timed.
 const TIMED: &[(&str, &str)] = &[
     (
         "brt,lc,subset:2-4+fish:2-4+finned-fish:2-3,alldiff",
@@ -129,7 +129,8 @@ const TIMED: &[(&str, &str)] = &[
     ("brt,lc,subset:2+fish:2,trial-s2", "trial-s2"),
 ];
 
-/// Where the first puzzles stop that the ladder `before` does not solve, and their solutions.
+/// Returns the states at which the ladder `before` stops on the first puzzles that it does not solve, and
+/// their solutions.
 fn frozen(puzzles: &[[Cells; 9]], before: Scale) -> Vec<(Grid, Option<Grid>)> {
     let before = [before];
     let mut solver = Solver::new();
@@ -143,9 +144,8 @@ fn frozen(puzzles: &[[Cells; 9]], before: Scale) -> Vec<(Grid, Option<Grid>)> {
     states
 }
 
-/// Times of the last of `items` in these states (and some 50 ns of looking at the clock). The items before it
-/// are asked first, as in a climb: they prove nothing more, but graphs have been built and partial chains are
-/// there.
+/// Measures the times of the last of `items` in these states (plus some 50 ns for reading the clock). Earlier
+/// items are applied first, as in a climb: they prove nothing more, but build graphs and partial chains.
 fn times_in(
     states: &[(Grid, Option<Grid>)], state: &mut State, items: &[Item],
 ) -> impl ExactSizeIterator<Item = Duration> {
@@ -176,7 +176,7 @@ fn median(times: impl Iterator<Item = Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Each rule by itself, in states where the simpler ones of its ladder prove nothing more.
+/// Times each rule by itself, in states in which the simpler rules of its ladder prove nothing more.
 fn rules(bench: &Bench) {
     let puzzles = puzzles(1500);
     let mut state = State::new();
@@ -192,13 +192,13 @@ fn rules(bench: &Bench) {
     }
 }
 
-/// Techniques of players that are not in H: after locked candidates, subsets and fish.
+/// Players' techniques that are not in H, applied after locked candidates, subsets and fish.
 const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 mutant-fish:2-3 \
     kraken-fish-1:2-3 kraken-fish-2:2-3 als-aic:2-5 als-nice-loop:2-5 digit-forcing-chain:2-4 \
     cell-forcing-chain:2-4 unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates:2-4 \
     aligned-pair-exclusion firework-triple firework-quadruple";
 
-/// The techniques of players, in states where those before them prove nothing more: the median over the
+/// Times players' techniques in states in which earlier ones prove nothing more, by the median over the
 /// states.
 fn players(bench: &Bench) {
     let puzzles = puzzles(1500);

@@ -1,32 +1,32 @@
-//! HoDoKu in a state made of any bytes (those of rules.rs), and in those that its steps lead to, with any
-//! settings: what is found must hold in every solution, and be the same with the memory of the states before
-//! and with none.
+//! HoDoKu with any settings in a state made of any bytes (as in rules.rs), and in the states that its steps
+//! lead to: each step must hold in every solution, and be the same with the memory of earlier states and
+//! without.
 
 use crate::rules::grid;
 use std::sync::Arc;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::grid::{Cells, Grid, notation};
+use sudoscope::grid::{Grid, notation};
 use sudoscope::testing::hodoku::{Board, Explainer, Settings, Step, Technique};
 
-/// Units of work for one step, and steps for one input.
+/// Work units for one step, and steps for one input.
 const PATIENCE: (u64, usize) = (100_000, 60);
 
-/// Two bytes choose the settings, six the state; pairs that follow take candidates out of it or put them
-/// back. How many steps were held against the solutions.
+/// Takes two bytes for the settings and six for the state; following pairs remove candidates or put them
+/// back. Returns the number of comparisons of a step with a solution.
 pub fn hodoku_steps(bytes: &[u8]) -> usize {
     let Some((&[reach, order, kind, density, seed @ ..], changes)) = bytes.split_first_chunk::<8>() else {
         return 0;
     };
     let grid = grid(kind, density, u32::from_le_bytes(seed), changes.as_chunks::<2>().0);
     let mut compared = 0;
-    // Nothing more is compared where there is too much work.
+    // Too much work ends the comparisons.
     let _ = play(&grid, settings(reach, order), &mut compared);
     compared
 }
 
-/// HoDoKu's own of bytes 0; else the techniques in another order, some of them off, and searches that go less
-/// far or farther.
+/// Returns HoDoKu's own settings for zero bytes; otherwise the techniques are in another order, some of them
+/// off, and searches have other limits.
 fn settings(reach: u8, order: u8) -> Arc<Settings> {
     let mut settings = Settings::default();
     let (of, bits) =
@@ -48,10 +48,8 @@ fn play(grid: &Grid, settings: Arc<Settings>, compared: &mut usize) -> Result<()
     for limit in 1..=count {
         solutions.extend(solutions_within(grid, limit, &mut Budget(10_000))?.1);
     }
-    let planes = |of: &dyn Fn(usize) -> Cells| -> [Cells; 9] { std::array::from_fn(of) };
-    let placed = planes(&|digit| grid.plane(digit) & grid.placed());
-    let left = planes(&|digit| grid.plane(digit));
-    let mut board = Board::of(&placed, grid.placed(), &left);
+    let placed = grid.planes.map(|plane| plane & grid.placed());
+    let mut board = Board::of(&placed, grid.placed(), &grid.planes);
     let mut used = Explainer::new(Arc::clone(&settings));
     for _ in 0..PATIENCE.1 {
         if board.open().is_empty() {
@@ -82,9 +80,8 @@ fn play(grid: &Grid, settings: Arc<Settings>, compared: &mut usize) -> Result<()
     Ok(())
 }
 
-/// Whether nothing of the solution is removed, and nothing else placed.
+/// Whether the step removes no candidate of the solution and places only values of it.
 fn holds(step: &Step, solution: &Grid) -> bool {
-    let truth = |cell: u8, digit: u8| solution.plane(digit.into()).contains(cell.into());
-    step.eliminations.iter().all(|one| !truth(one.cell, one.digit))
-        && step.placement.is_none_or(|one| truth(one.cell, one.digit))
+    step.eliminations.iter().all(|&one| !solution.allows(one))
+        && step.placement.is_none_or(|one| solution.allows(one))
 }

@@ -1,5 +1,5 @@
-//! Chains of a relation in a state made of any bytes, against their naive twins. What a relation says is
-//! taken for granted, so any candidates can be its guardians.
+//! Chains of a relation in a state made of any bytes, against their naive twins. Relations are taken for
+//! granted, so any candidates can be guardians.
 
 use super::Outcome;
 use crate::common::twins::or_k::{Kind, forcing, whips};
@@ -11,7 +11,7 @@ use sudoscope::rule::{Findings, Rule};
 use sudoscope::state::State;
 use sudoscope::testing::OrRelation;
 
-/// The number of guardians, the kind and whether there are groups, if it is a rule of such chains.
+/// Returns the number of guardians, the kind and whether there are groups, if the rule has such chains.
 fn parts(name: &str) -> Option<(usize, Kind, bool)> {
     let (guardians, kind) = name.strip_prefix("or")?.split_once('-')?;
     let of = match kind {
@@ -23,8 +23,8 @@ fn parts(name: &str) -> Option<(usize, Kind, bool)> {
     Some((guardians.parse().ok()?, of, kind.split('-').any(|part| part == "g")))
 }
 
-/// All chains of the rule up to this size; the guardians are near two candidates, so that something follows.
-/// `None` if it is another rule.
+/// Compares all chains of the rule up to this size; the guardians are near two candidates, so that
+/// conclusions exist. `None` if the rule has no such chains.
 pub fn compare(
     rule: &'static dyn Rule, size: usize, grid: &Grid, seed: u32, [budget, patience]: [u64; 2],
 ) -> Option<Result<Outcome, OutOfBudget>> {
@@ -46,7 +46,7 @@ pub fn compare(
     let patience = Patience::new(10 * patience);
     let mut theirs = [Candidates::EMPTY; 2];
     for size in 1..=size {
-        // One link is the relation alone, in chains of all kinds.
+        // A single link is the relation alone, in chains of all kinds.
         if kind == Kind::Forcing || size == 1 {
             let (eliminated, asserted) = forcing(grid, &list, groups, size, &patience);
             theirs[0].extend(&eliminated);
@@ -62,7 +62,7 @@ pub fn compare(
     let find = |mut found: Findings, size: usize| {
         let mut state = State::new();
         state.reset(grid, None, Budget(budget.saturating_mul(step_cost(name))));
-        // One that says more does not take its place.
+        // A relation that says more does not replace it.
         let stronger = list[1..].iter().copied().collect();
         let relation = |guardians| OrRelation { pattern: "Trid", guardians };
         state.relations().learn(&[relation(stronger), relation(guardians)], &[]);

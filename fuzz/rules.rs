@@ -9,7 +9,7 @@ use crate::common::{Dice, step_cost};
 use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, notation};
 use sudoscope::grid::{Progress, exhaust};
 use sudoscope::rule::{Findings, Rule};
 use sudoscope::rules::{RULES, SINGLES, find_rule};
@@ -18,23 +18,23 @@ use sudoscope::state::State;
 /// Steps for the engine and for a twin.
 const PATIENCE: [u64; 2] = [50_000, 100_000];
 
-/// What became of an input.
+/// Result for an input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Outcome {
     /// Too few bytes, or a state in which singles leave nothing open.
     Nothing,
     /// Too much work.
     TooLong,
-    /// Held against the solutions and itself only; how much it proves.
+    /// The rule agrees with the solutions and itself, without a twin's answer; its number of conclusions.
     Sound(usize),
-    /// The twin says that it proves this at most; how much it does.
+    /// The conclusions are among those that the twin allows; their number.
     AtMost(usize),
-    /// The twin says the same; how much.
+    /// The conclusions equal the twin's; their number.
     Equal(usize),
 }
 
-/// Eight bytes choose the rule, its size and the state; pairs that follow take candidates out of it or put
-/// them back.
+/// Takes eight bytes for the rule, its size and the state; following pairs remove candidates or put them
+/// back.
 pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     let (&[rule, size, kind, density, seed @ ..], changes) = bytes.split_first_chunk::<8>()?;
     let (changes, _) = changes.as_chunks::<2>();
@@ -50,7 +50,7 @@ pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     Some((name, outcome.unwrap_or(Outcome::TooLong)))
 }
 
-/// A size of the rule, not a large one: subsets and fish are cheap, and the size of a c-chain counts
+/// Returns a size of the rule, not a large one: subsets and fish are cheap, and the size of a c-chain counts
 /// candidates.
 fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     let info = rule.info();
@@ -58,7 +58,7 @@ fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     let largest = match info.name {
         "naked" | "hidden" | "fish" | "finned-fish" | "finned" | "sashimi" | "c" => 8,
         "oddagon" => 7,
-        // Their twins try all sets of houses.
+        // Twins of these fish try all sets of houses.
         "franken-fish" | "finned-franken-fish" | "mutant-fish" => 3,
         _ => 4.max(*sizes.start()),
     };
@@ -67,18 +67,18 @@ fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     usize::from(if info.name == "c" { size & !1 } else { size })
 }
 
-/// A state of one of four kinds: around a solution, or between several that are much the same, so that most
+/// Returns a state of one of four kinds: around a solution, or between several similar ones, so that most
 /// cells have two or three candidates; the same without some true candidates; with candidates anywhere; of a
 /// puzzle, sometimes with a wrong clue.
 pub fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ u64::from(seed) << 20);
     (0..8).for_each(|_| _ = dice.below(2));
     let (digits, rows, columns) = (dice.order::<9>(), dice.lines(), dice.lines());
-    let solution: [usize; 81] = std::array::from_fn(|cell| {
+    let solution: [Digit; 81] = std::array::from_fn(|cell| {
         let (row, column) = (rows[cell / 9], columns[cell % 9]);
-        digits[(3 * row + row / 3 + column) % 9]
+        Digit::new(digits[(3 * row + row / 3 + column) % 9])
     });
-    let order = dice.order::<81>();
+    let order = dice.order::<81>().map(Cell::new);
     let between = kind % 4 < 2 && kind & 4 != 0;
     let share = match kind % 4 {
         2 => 90 + usize::from(density) / 2,
@@ -92,16 +92,16 @@ pub fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
         3 => {
             let wrong = kind & 4 != 0;
             for (k, &cell) in order[..20 + share % 24].iter().enumerate() {
-                values[(solution[cell] + usize::from(wrong && k == 0)) % 9].insert(cell);
+                values[(solution[cell].index() + usize::from(wrong && k == 0)) % 9].insert(cell);
             }
             kept = Candidates([Cells::ALL; 9]);
         }
         kind => {
-            (0..81).for_each(|cell| kept.insert(Candidate::new(solution[cell], cell)));
+            Cell::all().for_each(|cell| kept.insert(Candidate::new(solution[cell], cell)));
             let mut other = solution;
             for _ in 0..if between { 1 + dice.below(3) } else { 0 } {
                 other = neighbour(&other, &mut dice);
-                (0..81).for_each(|cell| kept.insert(Candidate::new(other[cell], cell)));
+                Cell::all().for_each(|cell| kept.insert(Candidate::new(other[cell], cell)));
             }
             let decided = if between { 0 } else { dice.below(60) };
             order[..decided].iter().for_each(|&cell| values[solution[cell]].insert(cell));
@@ -111,9 +111,9 @@ pub fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
     }
     for &change in changes {
         let Candidate { digit, cell } = number(usize::from(u16::from_le_bytes(change)) % 729);
-        match kept.0[digit as usize].contains(cell as usize) {
-            true => kept.0[digit as usize].remove(cell as usize),
-            false => kept.0[digit as usize].insert(cell as usize),
+        match kept.0[digit].contains(cell) {
+            true => kept.0[digit].remove(cell),
+            false => kept.0[digit].insert(cell),
         }
     }
     let mut grid = Grid::default();
@@ -123,8 +123,8 @@ pub fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
     grid
 }
 
-/// The solution with two rows of a band, two columns of a stack or two digits exchanged.
-fn neighbour(solution: &[usize; 81], dice: &mut Dice) -> [usize; 81] {
+/// Returns the solution with two rows of a band, two columns of a stack or two digits exchanged.
+fn neighbour(solution: &[Digit; 81], dice: &mut Dice) -> [Digit; 81] {
     let (first, what) = (3 * dice.below(3), dice.below(3));
     let (one, other) = (first + dice.below(2), first + 2);
     let swap = |k: usize| {
@@ -139,20 +139,20 @@ fn neighbour(solution: &[usize; 81], dice: &mut Dice) -> [usize; 81] {
     std::array::from_fn(|cell| match what {
         0 => solution[9 * swap(cell / 9) + cell % 9],
         1 => solution[9 * (cell / 9) + swap(cell % 9)],
-        _ => swap(solution[cell]),
+        _ => Digit::new(swap(solution[cell].index())),
     })
 }
 
 fn number(k: usize) -> Candidate {
-    Candidate::new(k % 9, k / 9)
+    Candidate::new(Digit::new(k % 9), Cell::new(k / 9))
 }
 
 thread_local! {
-    /// A state that has seen other grids.
+    /// State that has seen other grids.
     static USED: RefCell<State> = RefCell::new(State::new());
 }
 
-/// What the rule finds, but the steps.
+/// Returns the rule's findings without the steps.
 fn find(
     rule: &'static dyn Rule, size: usize, grid: &Grid, (budget, solution): (u64, Option<Grid>),
     mut found: Findings, state: &mut State,
@@ -164,7 +164,7 @@ fn find(
     Ok((Proved { eliminated, asserted, contradiction }, patterns))
 }
 
-/// Holds the rule against all that is known, with this many steps for the engine and for a twin.
+/// Compares the rule with all that is known, within these limits of steps for the engine and for a twin.
 pub fn compare(
     rule: &'static dyn Rule, size: usize, grid: &Grid, [budget, patience]: [u64; 2],
 ) -> Result<Outcome, OutOfBudget> {
@@ -187,7 +187,7 @@ pub fn compare(
     };
     itself("in a used state", USED.with(used)?);
 
-    let present = |set: &Candidates| (0..9).all(|d| set.0[d].is_subset(grid.plane(d)));
+    let present = |set: &Candidates| Digit::all().all(|d| set.0[d].is_subset(grid.plane(d)));
     assert!(present(&proved.eliminated) && present(&proved.asserted), "{}", show());
     if !rule.assumes_unique() || count == 1 {
         for limit in 1..=count {
@@ -195,7 +195,7 @@ pub fn compare(
                 break;
             };
             let is_sound = !proved.contradiction
-                && (0..9).all(|digit| {
+                && Digit::all().all(|digit| {
                     !proved.eliminated.0[digit].intersects(solution.plane(digit))
                         && proved.asserted.0[digit].is_subset(solution.plane(digit))
                 });
@@ -206,7 +206,8 @@ pub fn compare(
     let length = if name == "c" { size / 2 } else { size };
     match said(name, length, grid, &proved.eliminated, patience) {
         Said::Exactly(expected) if expected.contradiction || proved.contradiction => {
-            // A twin need not see what makes the whole state impossible; what it sees the rule sees.
+            // A twin need not see that the whole state is contradictory, but the rule must see any
+            // contradiction that it sees.
             assert!(proved.contradiction, "no contradiction: {}", show());
             Ok(Outcome::Equal(1))
         }
@@ -229,8 +230,8 @@ pub fn compare(
     }
 }
 
-/// What locked candidates prove and the chains of at most this many variables, in one state; braids are whips
-/// up to where they begin.
+/// Returns the conclusions of locked candidates and of the chains of at most this many variables in one
+/// state; whips replace braids up to the size at which braids begin.
 fn up_to(
     rule: &'static dyn Rule, size: usize, grid: &Grid, budget: u64, state: &mut State,
 ) -> Result<Candidates, OutOfBudget> {

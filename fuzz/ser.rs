@@ -1,31 +1,31 @@
-//! The rating of Sudoku Explainer in a state made of any bytes (those of rules.rs), and in those that its
-//! hints lead to: what is found must hold in every solution, and be the same with the memory of other states
-//! and with none, with the solution known and not.
+//! Sudoku Explainer's rating in a state made of any bytes (as in rules.rs), and in the states that its hints
+//! lead to: each hint must hold in every solution, and be the same with the memory of other states and
+//! without, and with the solution known and not.
 
 use crate::rules::grid;
 use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::grid::{Grid, notation};
+use sudoscope::grid::{Cell, Digit, Grid, notation};
 use sudoscope::testing::ser::{Board, Explainer, Hint};
 
 /// Steps for one hint, and hints for one input.
 const PATIENCE: (u64, usize) = (20_000, 40);
 
 thread_local! {
-    /// One that has seen other states.
+    /// Explainer that has seen other states.
     static USED: RefCell<Explainer> = RefCell::default();
 }
 
-/// Eight bytes choose the state; pairs that follow take candidates out of it or put them back. How many hints
-/// were held against the solutions.
+/// Takes eight bytes for the state; following pairs remove candidates or put them back. Returns the number of
+/// hints compared with the solutions.
 pub fn ser(bytes: &[u8]) -> usize {
     let Some((&[_, _, kind, density, seed @ ..], changes)) = bytes.split_first_chunk::<8>() else {
         return 0;
     };
     let grid = grid(kind, density, u32::from_le_bytes(seed), changes.as_chunks::<2>().0);
     let mut compared = 0;
-    // Nothing more is compared where there is too much work.
+    // Too much work ends the comparisons.
     let _ = USED.with(|used| play(&grid, &mut used.borrow_mut(), &mut compared));
     compared
 }
@@ -38,8 +38,8 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
     }
     let mut knowing = Explainer::default();
     if let ([only], 1) = (&solutions[..], count) {
-        let digit = |cell| (0..9).position(|digit| only.plane(digit).contains(cell));
-        knowing.know(Some(std::array::from_fn(|cell| digit(cell).expect("it is solved") as u8)));
+        let digit = |cell: Cell| Digit::all().find(|&digit| only.plane(digit).contains(cell));
+        knowing.know(Some(std::array::from_fn(|cell| digit(Cell::new(cell)).expect("it is solved"))));
     }
     used.know(None);
     let mut board = Board::of(grid);
@@ -66,11 +66,11 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
     Ok(())
 }
 
-/// Whether nothing of the solution is removed, and nothing else placed.
+/// Whether the hint removes no candidate of the solution and places only a value of it.
 fn holds(hint: &Hint, solution: &Grid) -> bool {
-    let truth = |cell: u8, digit: usize| solution.plane(digit).contains(usize::from(cell));
-    let kept =
-        |&(cell, digits): &(u8, u16)| (0..9).all(|digit| digits >> digit & 1 == 0 || !truth(cell, digit));
-    hint.eliminations.iter().all(kept)
-        && hint.placement.is_none_or(|(cell, digit)| truth(cell, usize::from(digit)))
+    let truth = |cell: Cell, digit: Digit| solution.plane(digit).contains(cell);
+    let kept = |&(cell, digits): &(Cell, u16)| {
+        Digit::all().all(|digit| digits & digit.bit() == 0 || !truth(cell, digit))
+    };
+    hint.eliminations.iter().all(kept) && hint.placement.is_none_or(|(cell, digit)| truth(cell, digit))
 }

@@ -11,11 +11,11 @@
 //! assert_eq!(climbs[0].outcome, Outcome::Solved(5.into()));
 //! ```
 //!
-//! More programs stand on the front page of [`sudoscope_engine`]: explain and verify, write a rule, make a
+//! More examples are on the front page of [`sudoscope_engine`]: explain and verify, write a rule, make a
 //! scale. [`scan`] has one that rates a collection.
 //!
-//! This crate is the door to the two that do the work: the engine, which knows no file, and the pipeline.
-//! With the feature `cli`, which a library user leaves out, it is the command line, too.
+//! This crate re-exports the two that do the work: the engine, which knows no files, and the pipeline. With
+//! the feature `cli`, which library users leave out, it also contains the command line.
 
 // The command line names the library as every other user does.
 #[cfg(feature = "cli")]

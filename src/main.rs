@@ -1,7 +1,7 @@
 //! The `sudoscope` command. `sudoscope --help` is its documentation.
 //!
-//! All of it is in the library: a program has to wait for the machine code of what it uses, a library is
-//! built beside that.
+//! All code is in the library, since a program is built only after the machine code of everything it uses,
+//! while libraries are built in parallel.
 
 fn main() -> std::process::ExitCode {
     sudoscope::main()

@@ -1,9 +1,9 @@
-//! Puzzles in any form that a text may have.
+//! Puzzles in any textual form.
 
-use sudoscope::grid::{self, Found, Grid, Puzzle, read_puzzle};
+use sudoscope::grid::{self, Cell, Digit, Found, Grid, Puzzle, read_puzzle};
 
-/// Any text as a puzzle in any form: what is read is read again from how it prints, and a mistake lies in the
-/// text.
+/// Reads any text as a puzzle in any form: a puzzle must be read back as printed, and an error must lie in
+/// the text.
 fn read(text: &[u8]) -> Option<Puzzle> {
     match read_puzzle(text) {
         Ok(Found { puzzle, end }) => {
@@ -22,7 +22,7 @@ fn read(text: &[u8]) -> Option<Puzzle> {
     }
 }
 
-/// 729 characters, in which bytes that are neither digit nor blank change what stands in the template.
+/// Takes 729 characters, in which a byte that is neither digit nor blank changes the template.
 pub fn sukaku(bytes: &[u8]) {
     let mut text: Vec<u8> = b"123456789".repeat(81);
     for (mark, &byte) in text.iter_mut().zip(bytes) {
@@ -39,19 +39,19 @@ pub fn sukaku(bytes: &[u8]) {
         Some(Puzzle::Sukaku(candidates)) => {
             assert!(is_sound);
             for k in 0..729 {
-                let candidate = grid::Candidate::new(k % 9, k / 9);
+                let candidate = grid::Candidate::new(Digit::new(k % 9), Cell::new(k / 9));
                 assert_eq!(candidates.contains(candidate), naive(k), "{k}");
             }
         }
-        // The byte may part the text into fields of 81 cells and others.
+        // The byte may split the text into fields of 81 cells and others.
         Some(_) => assert!(!is_sound),
         None => assert!(!is_sound),
     }
     read(bytes);
 }
 
-/// A line of HoDoKu's library: the givens are those of the line without its signs, and only candidates that
-/// it lists are gone beside what the givens exclude.
+/// Takes a line of HoDoKu's library: its givens are those of the line without its signs, and the only
+/// candidates missing are those that the line lists and those that the givens exclude.
 pub fn hodoku(bytes: &[u8]) {
     read(bytes);
     let line = [b":0000:1:", bytes].concat();
@@ -65,20 +65,20 @@ pub fn hodoku(bytes: &[u8]) {
     let givens: Vec<u8> = givens.iter().map(cell).collect();
     let given = Grid::from_clues(&grid::parse_puzzle(&givens).expect("the givens were read"));
     let listed = String::from_utf8_lossy(fields.next().unwrap_or_default()).into_owned();
-    let is_listed = |digit: usize, cell: usize| {
-        let word = format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
+    let is_listed = |digit: Digit, cell: Cell| {
+        let word = format!("{}{}{}", digit.number(), cell.row() + 1, cell.column() + 1);
         listed.split_ascii_whitespace().any(|listed| listed == word)
     };
     let start = puzzle.grid();
-    for (digit, cell) in (0..9).flat_map(|digit| (0..81).map(move |cell| (digit, cell))) {
+    for (digit, cell) in Digit::all().flat_map(|digit| Cell::all().map(move |cell| (digit, cell))) {
         let candidate = grid::Candidate::new(digit, cell);
         let left = given.allows(candidate) && !is_listed(digit, cell);
         assert_eq!(start.allows(candidate), left, "{candidate:?}");
     }
 }
 
-/// The example of a form, which the first byte chooses, with other bytes from some place on; and the bytes
-/// behind it, before it.
+/// Takes the example of a form, chosen by the first byte, with other bytes inserted, put before it, or
+/// written over it from some place on.
 pub fn forms(bytes: &[u8]) {
     let [which, at, bytes @ ..] = bytes else { return };
     let form = &grid::FORMS[usize::from(*which) % grid::FORMS.len()];
@@ -94,7 +94,7 @@ pub fn forms(bytes: &[u8]) {
     read(&text[..at]);
 }
 
-/// Lines of a grid, also between the lines of a good one: nine rows are read as their cells say.
+/// Takes lines of a grid, alone and after lines of a good one: nine rows must be read as their cells say.
 pub fn rows(bytes: &[u8]) {
     read(bytes);
     let good = "..34.....\n|.5.|..9|12.|\n---+---+---\n7 . . | . 2 . | . . .\n";
@@ -108,13 +108,13 @@ pub fn rows(bytes: &[u8]) {
     }
 }
 
-/// Columns of a table: a puzzle among other fields is found wherever it stands.
+/// Takes columns of a table: a puzzle among other fields must be found in any column.
 pub fn fields(bytes: &[u8]) {
     read(bytes);
     let Some((&at, rest)) = bytes.split_first() else { return };
     let puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     let separator = *b",\t; ".get(usize::from(at % 4)).expect("one of four");
-    // Words without separators, and without what may be a puzzle itself.
+    // Words without separators, and too short to be puzzles themselves.
     let words = rest.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut words: Vec<&[u8]> = words.filter(|word| word.len() < 60).take(8).collect();
     let place = usize::from(at / 4) % (words.len() + 1);

@@ -1,9 +1,9 @@
-//! Configuration files of HoDoKu.
+//! HoDoKu's configuration files.
 
 use sudoscope::scale::Scale;
 use sudoscope::settings::hodoku_definition;
 
-/// A file: what it amounts to is a definition of HoDoKu, and what is refused is reported in words.
+/// Takes a configuration file: it must give a valid definition of HoDoKu, or an error message.
 pub fn hcfg(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match hodoku_definition(text) {

@@ -2,8 +2,8 @@
 
 use sudoscope::scale::{Item, Policy, Scale, ScaleError};
 
-/// A ladder definition: what is accepted begins on rung 0, stands in order, and says the same again. What is
-/// refused is reported in words.
+/// Takes a ladder definition: an accepted one begins on rung 0, is sorted, and is read back the same. A
+/// refused one gives an error message.
 pub fn ladder(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let items = |ladder: &Scale| -> Vec<(u32, String)> {
@@ -11,7 +11,7 @@ pub fn ladder(bytes: &[u8]) {
     };
     match Scale::define("fuzz", text) {
         Ok(ladder) => {
-            // HoDoKu with settings of one's own has an order of its own.
+            // HoDoKu with user settings has its own order.
             let first = u32::from(ladder.policy == Policy::OwnOrder);
             assert!(ladder.items.is_sorted_by_key(|item| item.place) && ladder.items[0].place == first);
             let singles = ladder.beyond_singles().start;

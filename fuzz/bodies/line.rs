@@ -1,9 +1,9 @@
-//! Lines of text, in any column.
+//! Lines of text, with the puzzle in any column.
 
 use sudoscope::grid::{self, notation};
 use sudoscope::input::{Places, clues_of};
 
-/// A line, in any column: what is read prints as the line said, and a mistake lies in the line.
+/// Takes a line: a puzzle must print as in the line, and an error must lie in the line.
 pub fn parse_puzzle_line(line: &[u8]) {
     match grid::parse_puzzle(line) {
         Ok(clues) => {
@@ -19,7 +19,7 @@ pub fn parse_puzzle_line(line: &[u8]) {
     }
 }
 
-/// The first byte chooses a column, the rest is a line.
+/// Takes a column, chosen by the first byte, and a line.
 pub fn parse_puzzle(bytes: &[u8]) {
     let Some((&column, line)) = bytes.split_first() else { return };
     parse_puzzle_line(line);

@@ -1,4 +1,4 @@
-//! What the fuzz targets run: each takes any bytes and must not panic, and checks what it gets back.
+//! Bodies of the fuzz targets: each takes any bytes, must not panic, and checks the results.
 #![allow(dead_code, unused_imports)] // a target uses one of them
 
 mod formats;

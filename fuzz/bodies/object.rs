@@ -1,11 +1,11 @@
-//! Lines that are objects of JSON.
+//! Lines that are JSON objects.
 
 use serde_json::{Map, Value};
 use sudoscope::input::{KeptColumn, Places, Reading, puzzle_of, shown};
 
 const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
-/// The places in lines where the puzzle is a member of this name, and two others are kept.
+/// Returns places in lines whose puzzle is a member of this name, with two other members kept.
 fn places() -> Places {
     let names = |names: &[&str]| -> Vec<String> { names.iter().map(|name| name.to_string()).collect() };
     let reading = Reading {
@@ -17,7 +17,7 @@ fn places() -> Places {
     reading.places_of(None).expect("there is no header in which something is missing")
 }
 
-/// A line as an object, whole or not; and a puzzle among members that the bytes say.
+/// Takes a line as an object, whole or not, and a puzzle among members that the bytes determine.
 pub fn object(bytes: &[u8]) {
     let named = places();
     for places in [&Places::default(), &named] {
@@ -32,7 +32,7 @@ pub fn object(bytes: &[u8]) {
         }
     }
 
-    // As another program would write it: what is read is what was written.
+    // An object as another program would write it must be read unchanged.
     let text = String::from_utf8_lossy(bytes);
     let (at, short) = (bytes.first().copied().unwrap_or_default(), text.chars().take(60));
     let short: String = short.collect();
@@ -46,7 +46,7 @@ pub fn object(bytes: &[u8]) {
     assert_eq!((found.puzzle.to_string().as_str(), found.end), (PUZZLE, line.len()));
     assert_eq!(*named.kept(&line), [short, at.to_string()]);
     assert_eq!(*named.numbers(&line), [f64::from(at)]);
-    // And without its end it is none.
+    // Without its end it is no object.
     let cut = &line[..line.len() - 1 - usize::from(at) % (line.len() - 2)];
     assert!(puzzle_of(cut, &named).is_err());
 }

@@ -7,7 +7,7 @@ use sudoscope::proof;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Scale, Solver};
 
-/// Proofs as text, each of a rule's example; and a rating of Sudoku Explainer.
+/// Proofs as text: one for each rule's example, and one of a rating of Sudoku Explainer.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     let examples = RULES.iter().map(|rule| (rule.info().example.puzzle, rule.info().example.ladder));
@@ -22,9 +22,9 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     examples.chain([(line, "SER")]).map(proof).collect()
 });
 
-/// A proof, or any text; or, where the first byte does not begin one, a good proof with changes of three
-/// bytes each: where, and what for a digit or letter there, or for the list behind it. What is accepted as
-/// solved ends with a solution of its puzzle.
+/// Takes a proof or any text, or, if the first byte chooses one, a good proof with changes of three bytes
+/// each: the place, and a new digit or letter there, or a change of the next list. If the outcome accepted is
+/// solved, the end must be a solution of the puzzle.
 pub fn verify(bytes: &[u8]) {
     let Some((&first, changes)) = bytes.split_first() else { return };
     match PROOFS.get(usize::from(first)).filter(|_| first != b'{') {
@@ -44,7 +44,7 @@ fn changed(proof: &[u8], changes: &[u8]) -> Vec<u8> {
         match &mut text[at] {
             digit if digit.is_ascii_digit() => *digit = b'0' + value % 10,
             letter if letter.is_ascii_alphabetic() => *letter = b'a' + value % 26,
-            // What holds the text together: nine times of ten it stays.
+            // Signs of the syntax stay nine times out of ten.
             sign if value % 10 == 9 => *sign = value,
             _ => {}
         }
@@ -52,7 +52,7 @@ fn changed(proof: &[u8], changes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// The list behind this place without its members, without its first, or with that twice.
+/// Changes the list after this place: without its members, without its first, or with its first twice.
 fn relisted(text: &[u8], at: usize, how: u8) -> Option<Vec<u8>> {
     let begin = at + text[at..].iter().position(|&byte| byte == b'[')? + 1;
     let mut depth = 0;
@@ -79,7 +79,7 @@ fn check(text: &[u8]) {
     let Ok(proof) = serde_json::from_slice::<Proof>(text) else { return };
     if proof::verify(&proof).is_ok() && matches!(proof.outcome, Outcome::Solved(_)) {
         let end = grid::parse_puzzle(proof.end.as_bytes()).expect("81 digits");
-        for house in grid::HOUSES {
+        for house in grid::PLAIN.houses {
             assert!(end.iter().all(|cells| (*cells & house).len() == 1), "{}", proof.end);
         }
         if let Ok(clues) = grid::parse_puzzle(proof.head.puzzle.as_bytes()) {

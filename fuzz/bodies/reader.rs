@@ -1,4 +1,4 @@
-//! Files, packed and not, to lines.
+//! Files, packed and unpacked, read as lines.
 
 use ruzstd::encoding::CompressionLevel;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +8,7 @@ use sudoscope::grid::{Found, LineError};
 use sudoscope::input::{Batches, Input, InputError, LineAt, Next, Reading, Skipped, puzzle_of};
 use sudoscope::run::{Line, Lines, Work, in_order};
 
-/// The lines of an input, how many were passed over, and what broke it off.
+/// Lines of an input, number of skipped lines, and the error that broke it off.
 #[derive(PartialEq, Debug)]
 struct Told {
     lines: Vec<(u64, Vec<u8>)>,
@@ -39,7 +39,7 @@ fn told(path: &Path, lines_wanted: usize, map: bool) -> Told {
     told
 }
 
-/// Rows that depend on their line only.
+/// Work whose rows depend only on their line.
 struct Reads;
 
 impl Work for Reads {
@@ -53,8 +53,8 @@ impl Work for Reads {
     }
 }
 
-/// Any bytes as a file: in batches of any size, mapped, read or packed, on any number of threads there are
-/// the same lines. Of a packed file that ends too early there are the first of them, and it is said.
+/// Takes any bytes as a file: the lines must be the same in batches of any size, mapped, read or packed, on
+/// any number of threads. A packed file that ends too early gives the first of them, and an error.
 pub fn reader(bytes: &[u8]) {
     let directory = tempfile::tempdir().expect("a directory for files");
     let file = |name: &str, bytes: &[u8]| {
@@ -86,7 +86,7 @@ pub fn reader(bytes: &[u8]) {
     let one = rows(1);
     assert_eq!(rows(3), one);
     if whole.broken.is_some() {
-        return; // it begins like an archive
+        return; // the bytes begin like an archive
     }
     assert_eq!(one.1.len(), 2 * whole.lines.len());
 
@@ -98,7 +98,7 @@ pub fn reader(bytes: &[u8]) {
         assert_eq!(told(&file("packed", &packed), 1000, true), whole);
         let cut = packed.len() - 1 - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
         let part = told(&file("cut", &packed[..cut]), 1000, true);
-        // Without the bytes that name the packing there is text of some kind.
+        // Without the bytes that identify the packing, the rest is text of some kind.
         if cut >= 10 {
             assert!(part.broken.is_some_and(|broken| broken.contains("data ends too early")));
             assert!(whole.lines.starts_with(&part.lines));

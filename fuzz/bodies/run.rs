@@ -9,21 +9,21 @@ use sudoscope::run::{Layout, Merge, MergeError, Row, RunError, RunFile, RunHeade
 use sudoscope::scale::{Effort, Scale, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Bytes as a record: refused, or encoded again to a record that means the same.
+/// Takes bytes as a record: it is refused, or encoded again to a record of the same meaning.
 pub fn record(bytes: &[u8]) {
     let ladders = ["BRT", "S"].map(|name| Scale::named(name).expect("it is in the table"));
     let layout = Layout::new(&ladders, 1, 0);
     if let Some(row) = layout.decode(bytes) {
         let mut again = Vec::new();
         layout.encode(&row, &mut again);
-        // As bytes: a number that is missing is NaN, which equals nothing.
+        // Compared as bytes, because a missing number is NaN, which equals nothing.
         let mut third = Vec::new();
         layout.encode(&layout.decode(&again).expect("it was written so"), &mut third);
         assert_eq!(again, third);
     }
 }
 
-/// The run file of a few puzzles, its header and its ladders. What stands behind a complete one is not there.
+/// Run file of a few puzzles, with its header and its ladders; it lacks the end of a complete run.
 pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
     let ladders: Vec<Scale> = ["BRT", "S", "W"].map(|name| Scale::named(name).expect("it is named")).into();
     let header = RunHeader {
@@ -66,19 +66,19 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
     }
     let bytes = fs::read(directory.path().join("run.partial")).expect("it is there");
     run.finish().expect("it gets its name");
-    // Put together from its parts.
+    // Merged from its parts.
     let complete = fs::read(directory.path().join("run.records")).expect("it is there");
     assert!(complete.len() < bytes.len());
     (bytes, header, ladders)
 });
 
-/// A run with the end of a complete one.
+/// Adds the end of a complete run.
 fn sealed(file: &[u8]) -> Vec<u8> {
     let counted = [file, &12_u64.to_le_bytes()].concat();
     [&counted[..], &xxh3_64(&counted).to_le_bytes()].concat()
 }
 
-/// This file, with the sums that its blocks should have.
+/// Corrects the checksums of a file's blocks.
 fn summed(mut file: Vec<u8>, head: usize) -> Vec<u8> {
     let mut left = file.get_mut(head..).unwrap_or_default();
     while let Some((begin, rest)) = left.split_at_mut_checked(20) {
@@ -93,9 +93,9 @@ fn summed(mut file: Vec<u8>, head: usize) -> Vec<u8> {
     file
 }
 
-/// Any bytes as a run file, or, after a first byte that is not zero, the whole one with changes: of four
-/// bytes each, what is done, where, with what. The first byte also says whether reports are made, and whether
-/// hash and sums are the right ones.
+/// Takes any bytes as a run file, or, after a first byte that is not zero, the good one with changes of four
+/// bytes each: kind, place (two bytes) and value. The first byte also decides whether reports are made, and
+/// whether hash and checksums are right.
 pub fn run_file(bytes: &[u8]) {
     let Some((&is_real, rest)) = bytes.split_first() else { return };
     let mut file = if is_real == 0 { rest.to_vec() } else { damaged(&RUN.0, rest) };
@@ -130,7 +130,8 @@ fn damaged(whole: &[u8], changes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A run that is read is reported, whatever its rows say; or it is refused. Reports take time: some are made.
+/// Reads a run, which is refused or reported, whatever its rows say. Reports take time, so only some are
+/// made.
 fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
     let Ok((header, ladders, run)) = RunFile::read(directory) else { return };
     let rows = run.rows().expect("it can be read");
@@ -151,8 +152,8 @@ fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
     }
 }
 
-/// A run that is joined to nothing is itself, or refused; a shard lacks the others, unless it is the only
-/// one.
+/// Merges a run with nothing else: the result equals it, or it is refused; a shard lacks the others unless it
+/// is the only one.
 fn merge_run(directory: &Path) {
     let Ok((_, _, run)) = RunFile::read(directory) else { return };
     let out = tempfile::tempdir().expect("a directory");
@@ -165,15 +166,14 @@ fn merge_run(directory: &Path) {
     }
 }
 
-/// A run is resumed only as far as it is intact: what is kept is the beginning of the file, and all of it
-/// means something.
+/// Resumes a run, which is kept only as far as it is intact: the beginning of the file, with valid rows only.
 fn resume_run(directory: &Path, file: &[u8]) {
     let (_, header, ladders) = &*RUN;
     let Ok(run) = RunFile::open(directory, header, ladders, Unfinished::Resume) else { return };
     let rows = run.rows().expect("it can be read");
     let rows = rows.inspect(|row| assert!(row.as_ref().is_ok_and(|row| row.line > 0)));
     let kept = fs::read(directory.join("run.partial")).expect("it is there");
-    // Where there was nothing, the run begins.
+    // An empty file begins a run.
     assert!(file.is_empty() || file.starts_with(&kept));
     assert!(rows.count() as u64 == run.records);
 }

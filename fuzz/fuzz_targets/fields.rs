@@ -1,4 +1,4 @@
-//! See fuzz/bodies/.
+//! Fuzz target; its body is in fuzz/bodies/.
 #![no_main]
 #[path = "../bodies/mod.rs"]
 mod bodies;

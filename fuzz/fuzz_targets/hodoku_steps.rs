@@ -1,4 +1,4 @@
-//! See fuzz/hodoku_steps.rs.
+//! Fuzz target; its body is in fuzz/hodoku_steps.rs.
 #![no_main]
 #[path = "../../tests/common/mod.rs"]
 mod common;

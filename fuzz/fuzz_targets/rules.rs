@@ -1,4 +1,4 @@
-//! See fuzz/rules.rs.
+//! Fuzz target; its body is in fuzz/rules.rs.
 #![no_main]
 #[path = "../../tests/common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! See fuzz/ser.rs.
+//! Fuzz target; its body is in fuzz/ser.rs.
 #![no_main]
 #[path = "../../tests/common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! The tables of ladders and rules, as dictionaries: a data frame is made of them as they are.
+//! Tables of ladders and rules, as dictionaries from which a data frame can be made directly.
 
 use crate::settings::settings;
 use pyo3::prelude::*;
@@ -6,10 +6,10 @@ use pyo3::types::PyDict;
 use sudoscope::rules::{GROUPS, RULES};
 use sudoscope::scale::{Effort, Item, Named, Policy, SCALES};
 
-/// The named ladders.
+/// Returns the named ladders.
 ///
-/// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are
-/// published), and `ratings`: each as text, as the scale prints it, and the rules that give it.
+/// Each ladder is a dictionary: `name`, `definition`, `about` (the meaning of its ratings), `source` (their
+/// publication), and `ratings`: each as text, as the scale prints it, with the rules that give it.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
@@ -39,7 +39,7 @@ pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     SCALES.iter().map(one).collect()
 }
 
-/// What names the ladder of an example.
+/// Returns the name or definition of an example's ladder.
 fn ladder_of(ladder: &str) -> String {
     match SCALES.iter().any(|named| named.name == ladder) {
         true => ladder.to_string(),
@@ -47,12 +47,12 @@ fn ladder_of(ladder: &str) -> String {
     }
 }
 
-/// The rules that ladders are made of.
+/// Returns the rules that ladders are made of.
 ///
-/// Each is a dictionary: `name`, `proves`, `source`, `least` and `most` (its sizes; None for a rule without),
-/// `assumes_unique` (whether it holds only if there is one solution), `ladder`, `puzzle` and `step` (an
-/// example: this ladder's path on this puzzle has this step), and `members` (of a name that stands for
-/// several rules, which has no example: these).
+/// Each rule is a dictionary: `name`, `proves`, `source`, `least` and `most` (its sizes; None if it has
+/// none), `assumes_unique` (whether it holds only if there is one solution), `ladder`, `puzzle` and `step`
+/// (an example: this ladder's path on this puzzle has this step), and `members` (the rules that a group name
+/// means; groups have no example).
 ///
 /// >>> import sudoscope
 /// >>> whip = [rule for rule in sudoscope.rules() if rule["name"] == "whip"][0]

@@ -1,4 +1,4 @@
-//! Rows → columns.
+//! Conversion of rows into columns.
 
 use crate::errors::{of_arrow, refused};
 use crate::settings::{Provenance, TAG};
@@ -11,38 +11,38 @@ use sudoscope::report::{ArrowColumn, Column, Rated, RatedColumns, Value, data_ty
 use sudoscope::run::{Layout, Row};
 use sudoscope::scale::Scale;
 
-/// The column of records.
+/// Name of the column of records.
 pub const RECORD: &str = "record";
 
-/// Bytes of a record with its tag: room to begin with.
+/// Initial capacity for a record with its tag, in bytes.
 const TYPICAL: usize = 64;
 
-/// Rows of a batch at most: all their texts, of which none is longer than 127 bytes, fit into one array.
+/// Maximum number of rows in a batch: all their texts, of at most 127 bytes each, fit into one array.
 const MOST: usize = 1 << 24;
 
-/// As above with rules: a path uses about ten, whose names have about ten bytes.
+/// Maximum number of rows with rules: a path uses about ten, whose names have about ten bytes.
 const MOST_WITH_RULES: usize = 1 << 20;
 
-/// What a batch has beside what all have.
+/// Optional columns of a batch.
 #[derive(Clone, Copy)]
 pub struct Extras {
-    /// The solution.
+    /// Whether there is the solution.
     pub solution: bool,
-    /// The rules that paths use.
+    /// Whether there are the rules that paths use.
     pub rules: bool,
-    /// The record.
+    /// Whether there is the record.
     pub records: bool,
 }
 
 impl Extras {
-    /// All columns but the record.
+    /// Returns all columns but the record.
     fn columns(self, scales: &[Scale]) -> RatedColumns<'_> {
         RatedColumns::beside_input(scales, self.rules).solved(self.solution)
     }
 }
 
-/// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and what else is asked for.
-/// Only types that every engine has: no unsigned numbers, no dictionaries.
+/// Returns the schema of a batch: `status`, `reason`, `clues`, a column for each ladder, and the optional
+/// columns. It has only types that every engine supports: no unsigned numbers, no dictionaries.
 pub fn schema(made_by: &Provenance, extras: Extras) -> PyResult<SchemaRef> {
     let schema = extras.columns(made_by.scales());
     let (own, columns) = (schema.own(), schema.columns());
@@ -65,7 +65,7 @@ pub fn schema(made_by: &Provenance, extras: Extras) -> PyResult<SchemaRef> {
     Ok(Arc::new(Schema::new_with_metadata(fields, made_by.metadata())))
 }
 
-/// The columns of a batch being made.
+/// Columns of a batch being made.
 pub struct Columns {
     schema: SchemaRef,
     scales: Vec<Scale>,
@@ -82,7 +82,7 @@ struct Records {
 }
 
 impl Columns {
-    /// Columns for this many rows.
+    /// Creates columns for this many rows.
     pub fn new(made_by: &Provenance, schema: &SchemaRef, extras: Extras, rows: usize) -> PyResult<Columns> {
         let layout = extras.records.then(|| Layout::new(made_by.scales(), 0, 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.longest());
@@ -121,7 +121,7 @@ impl Columns {
         }
     }
 
-    /// The batch.
+    /// Returns the finished batch.
     pub fn finish(self) -> PyResult<RecordBatch> {
         let columns = self.columns.into_iter().map(ArrowColumn::finish);
         let mut columns: Vec<ArrayRef> = columns.collect::<Result<_, ArrowError>>().map_err(of_arrow)?;

@@ -1,4 +1,4 @@
-//! `explain`: why a puzzle has its rating.
+//! `explain`: explains why a puzzle has its rating.
 
 use crate::errors::refused;
 use crate::rater::OneOrSeveral;
@@ -12,16 +12,16 @@ use sudoscope::report::candidate_numbers;
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 use sudoscope::settings::Settings;
 
-/// How a puzzle is solved, step by step.
+/// Explains how a puzzle is solved, step by step.
 ///
 /// Args:
-///     puzzle: the puzzle, in any form that stands on one line, or a grid of nine.
+///     puzzle: puzzle in any one-line form, or a grid of nine lines.
 ///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE.
-///     notation: "nrc", or "eureka", that of players.
-///     budget: work units allowed.
-///     validate: whether it must have exactly one solution.
+///     notation: "nrc", or "eureka", the notation of players.
+///     budget: maximum work units.
+///     validate: whether the puzzle must have exactly one solution.
 ///
-/// A puzzle that cannot be read, or has no or several solutions, raises a ValueError.
+/// A puzzle that cannot be read, or has no solution or several, raises a ValueError.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -41,14 +41,15 @@ pub fn explain(
     explained(py, puzzle, ladder, &|_| Ok(Asked::Path), notation, Effort { budget, validate })
 }
 
-/// The next step in the state of a puzzle; nothing else is played.
+/// Finds the next step in the state of a puzzle; nothing else is played.
 ///
 /// Args:
 ///     puzzle: as for `explain`; also a state with its candidates.
-///     ladder: one ladder. It proves the step first; of what its rule proves, the step that proves most.
+///     ladder: one ladder. The step is by its first rule that applies; among the steps of that rule, the one
+///         that proves most.
 ///     notation: "nrc" or "eureka".
-///     budget: work units allowed.
-///     validate: whether it must have exactly one solution.
+///     budget: maximum work units.
+///     validate: whether the puzzle must have exactly one solution.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -65,15 +66,15 @@ pub fn next_step(
     explained(py, puzzle, ladder, &|_| Ok(Asked::Next), notation, Effort { budget, validate })
 }
 
-/// All steps in the state of a puzzle, of each rule; nothing is played.
+/// Finds all steps in the state of a puzzle, by every rule; nothing is played.
 ///
 /// Args:
 ///     puzzle: as for `explain`; also a state with its candidates.
-///     ladder: one ladder; H, or one of just the rules, if none is named.
-///     rules: only steps of these rules: "x-wing", "naked:3", or a list.
+///     ladder: one ladder; by default H, or a ladder of just `rules` if H lacks any of them.
+///     rules: only steps by these rules: "x-wing", "naked:3", or a list.
 ///     notation: "nrc" or "eureka".
-///     budget: work units allowed.
-///     validate: whether it must have exactly one solution.
+///     budget: maximum work units.
+///     validate: whether the puzzle must have exactly one solution.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -94,7 +95,7 @@ pub fn all_steps(
     explained(py, puzzle, &ladder, &asked, notation, Effort { budget, validate })
 }
 
-/// What is asked, of a ladder.
+/// Function that makes the question from the settings of a ladder.
 type Asking<'a> = &'a dyn Fn(&Settings) -> Result<Asked, String>;
 
 fn explained(
@@ -113,7 +114,7 @@ fn explained(
     Ok(Explanation(path.written_in(notation)))
 }
 
-/// A resolution path. `str` and `print` show all of it, as the program's `explain` does.
+/// Resolution path. `str` and `print` show all of it, as the program's `explain` does.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......"
@@ -125,38 +126,38 @@ pub struct Explanation(ResolutionPath);
 
 #[pymethods]
 impl Explanation {
-    /// The puzzle, as 81 or 729 characters.
+    /// Puzzle, as 81 or 729 characters.
     #[getter]
     fn puzzle(&self) -> String {
         self.0.puzzle.to_string()
     }
 
-    /// The name of the ladder.
+    /// Name of the ladder.
     #[getter]
     fn ladder(&self) -> &str {
         &self.0.scale.name
     }
 
-    /// The rating; None if the ladder does not solve the puzzle.
+    /// Rating; None if the ladder does not solve the puzzle.
     #[getter]
     fn rating<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let value = self.0.outcome.column(0).rating();
         value.map(|value| rating_of(py, self.0.scale.unit(), value)).transpose()
     }
 
-    /// ok, unsolved, budget or no-solution.
+    /// Status: ok, unsolved, budget or no-solution.
     #[getter]
     fn status(&self) -> &str {
         self.0.status().name()
     }
 
-    /// The rule of the hardest step; None if there is no step.
+    /// Rule of the hardest step; None if there is no step.
     #[getter]
     fn hardest(&self) -> Option<String> {
         self.0.hardest().map(|step| step.item.name())
     }
 
-    /// The steps, in order.
+    /// Steps, in order.
     #[getter]
     fn steps(&self) -> Vec<Step> {
         let unit = self.0.scale.unit();
@@ -174,14 +175,14 @@ impl Explanation {
         (1..).zip(&self.0.steps).map(step).collect()
     }
 
-    /// The solution, as 81 digits; None if it was not reached.
+    /// Solution, as 81 digits; None if it was not reached.
     #[getter]
     fn solution(&self) -> Option<String> {
         self.0.outcome.rating().map(|_| notation::puzzle(&self.0.end))
     }
 
-    /// The proof, each step with its justification, as `sudoscope explain --format json` writes it and
-    /// `sudoscope verify` checks it.
+    /// Returns the proof, each step with its justification, as `sudoscope explain --format json` writes it
+    /// and `sudoscope verify` checks it.
     ///
     /// >>> import json, sudoscope
     /// >>> puzzle = "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3..."
@@ -193,7 +194,7 @@ impl Explanation {
         py.detach(|| self.0.json(false, None))
     }
 
-    /// A picture of a step (counted from 1), or of the first with the highest rating, as an SVG file.
+    /// Draws a step (counted from 1), or the first with the highest rating, as an SVG file.
     ///
     /// >>> import sudoscope
     /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -211,8 +212,8 @@ impl Explanation {
         Ok(self.0.draw(step))
     }
 
-    /// A page that steps through the path, as the program's `explain --format html` writes it: one file, no
-    /// network.
+    /// Returns a page that steps through the path, as the program's `explain --format html` writes it: one
+    /// file that needs no network.
     ///
     /// >>> import sudoscope
     /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -226,7 +227,7 @@ impl Explanation {
         page.map_err(|error| refused(error.to_string()))
     }
 
-    /// The page of `html` in a frame, for notebooks.
+    /// Returns the page of `html` in a frame, for notebooks.
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("sudoscope._pages")?.call_method1("frame", (self.html(py)?, 760))
     }
@@ -257,7 +258,7 @@ impl Explanation {
     }
 }
 
-/// A rating as an object: a number, or a name.
+/// Returns a rating as an object: a number, or a name.
 fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny>> {
     Ok(match unit {
         Unit::Level => value.into_pyobject(py)?.into_any(),
@@ -266,7 +267,7 @@ fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny
     })
 }
 
-/// A step of a path. `str` and `print` show it in nrc notation.
+/// Step of a path. `str` and `print` show it in nrc notation.
 ///
 /// Candidates are numbers, as in the table of `trace`: 735 is n7r3c5.
 ///
@@ -277,38 +278,38 @@ fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny
 /// (3, [], [...])
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Step {
-    /// Which step of its path it is, from 1.
+    /// Number of the step in its path, from 1.
     #[pyo3(get)]
     number: usize,
-    /// The name of its rule.
+    /// Name of its rule.
     #[pyo3(get)]
     rule: &'static str,
-    /// The size; None if the rule has none.
+    /// Size; None if the rule has none.
     #[pyo3(get)]
     size: Option<u64>,
     rating: u32,
     unit: Unit,
-    /// The candidates that are placed.
+    /// Candidates that are placed.
     #[pyo3(get)]
     placements: Vec<u16>,
-    /// The candidates that are removed.
+    /// Candidates that are removed.
     #[pyo3(get)]
     eliminations: Vec<u16>,
     grid: Grid,
-    /// The step in nrc notation.
+    /// Step in nrc notation.
     #[pyo3(get)]
     text: String,
 }
 
 #[pymethods]
 impl Step {
-    /// What the rule gives by it.
+    /// Rating that the rule gives.
     #[getter]
     fn rating<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         rating_of(py, self.unit, self.rating)
     }
 
-    /// The candidates before it, 729 characters.
+    /// Candidates before the step, 729 characters.
     #[getter]
     fn state(&self) -> String {
         Puzzle::sukaku_of(&self.grid).to_string()

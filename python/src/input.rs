@@ -1,4 +1,4 @@
-//! Arrays out of whatever speaks Arrow: arrays, batches, tables, and streams of either.
+//! Arrays from anything that speaks Arrow: arrays, batches, tables, and streams of either.
 
 use crate::errors::{of_arrow, refused};
 use arrow_array::builder::StringBuilder;
@@ -12,21 +12,21 @@ use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;
 use std::sync::Arc;
 
-/// The chunks of an argument, and what they are; a table is an array of structs, whose metadata are the
-/// table's.
+/// Returns the chunks of an argument, and their field; a table is an array of structs, with the table's
+/// metadata.
 pub fn arrays_of(data: &Bound<'_, PyAny>) -> PyResult<(FieldRef, Vec<ArrayRef>)> {
     let reader = arrow(data)?.into_reader()?;
     let field = reader.field();
-    // A stream may wait for other threads, and these for the interpreter.
+    // A stream may wait for other threads, which may wait for the interpreter.
     let arrays = data.py().detach(|| reader.collect::<Result<_, ArrowError>>());
     Ok((field, arrays.map_err(of_arrow)?))
 }
 
-/// The batches of a table or of a stream, one after another; none is kept.
+/// Batches of a table or of a stream, one after another; none is kept.
 pub struct ArrowBatches(Box<dyn ArrayReader + Send>);
 
 impl ArrowBatches {
-    /// Those of an argument.
+    /// Opens the batches of a table.
     pub fn of(data: &Bound<'_, PyAny>) -> PyResult<ArrowBatches> {
         let reader = arrow(data)?.into_reader()?;
         match reader.field().data_type() {
@@ -35,22 +35,22 @@ impl ArrowBatches {
         }
     }
 
-    /// Arrays of anything.
+    /// Opens the arrays of any argument.
     pub fn of_any(data: &Bound<'_, PyAny>) -> PyResult<ArrowBatches> {
         Ok(ArrowBatches(arrow(data)?.into_reader()?))
     }
 
-    /// They as arrays.
+    /// Returns the arrays.
     pub fn arrays(self) -> impl Iterator<Item = Result<ArrayRef, ArrowError>> + Send {
         self.0
     }
 
-    /// What they are; its metadata are the table's.
+    /// Returns their field, with the table's metadata.
     pub fn field(&self) -> FieldRef {
         self.0.field()
     }
 
-    /// Whether they have a column of this name.
+    /// Whether there is a column of this name.
     pub fn have(&self, column: &str) -> bool {
         match self.field().data_type() {
             DataType::Struct(fields) => fields.find(column).is_some(),
@@ -71,11 +71,11 @@ impl Iterator for ArrowBatches {
     }
 }
 
-/// The column of this name of a pandas frame, and no other: what stands in the others may be no Arrow at all.
-/// Without a name, its columns of strings. Anything else as it is.
+/// Selects the column with this name of a pandas frame, or its columns of strings without a name, as other
+/// columns may not be convertible to Arrow. Returns any other argument unchanged.
 pub fn only<'py>(data: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
     let py = data.py();
-    // Nobody has a frame of pandas who has not imported it.
+    // Nobody has a frame of pandas without having imported it.
     let modules = py.import("sys")?.getattr("modules")?;
     let Ok(pandas) = modules.get_item("pandas") else { return Ok(data.clone()) };
     if !pandas.getattr("DataFrame").is_ok_and(|frame| data.is_instance(&frame).unwrap_or(false)) {
@@ -107,8 +107,8 @@ pub fn only<'py>(data: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Bou
     }
 }
 
-/// What does not speak Arrow: lists of strings, arrays of digits; all else (a series of Python objects) is
-/// made an array by pyarrow.
+/// Converts an argument to Arrow. Lists of strings and arrays of digits are converted here; anything else
+/// that does not speak Arrow (a series of Python objects) is made an array by pyarrow.
 fn arrow(data: &Bound<'_, PyAny>) -> PyResult<AnyArray> {
     if data.hasattr("__arrow_c_array__")? || data.hasattr("__arrow_c_stream__")? {
         return data.extract().map_err(|error| not_strings(data, error));
@@ -127,8 +127,8 @@ fn arrow(data: &Bound<'_, PyAny>) -> PyResult<AnyArray> {
     pyarrow.call_method1("array", (data, strings)).map_err(|error| not_strings(data, error))?.extract()
 }
 
-/// The strings of a list or a tuple that has nothing else but None. (pyarrow imports pandas to make an array
-/// of it.)
+/// Converts a list or a tuple of strings and None; returns `None` for anything else. (pyarrow would import
+/// pandas to make an array of it.)
 fn strings(data: &Bound<'_, PyAny>) -> PyResult<Option<StringArray>> {
     if !data.is_instance_of::<PyList>() && !data.is_instance_of::<PyTuple>() {
         return Ok(None);
@@ -148,7 +148,7 @@ fn strings(data: &Bound<'_, PyAny>) -> PyResult<Option<StringArray>> {
     Ok(Some(all.finish()))
 }
 
-/// The puzzles of an array of digits, 0 for a blank: a row of 81, or nine of nine, for each.
+/// Converts an array of digits, with 0 for a blank, into puzzles: a row of 81, or nine of nine, for each.
 fn digits(data: &Bound<'_, PyAny>) -> PyResult<LargeStringArray> {
     let shape: Vec<usize> = data.getattr("shape")?.extract()?;
     let (kind, of) = (data.getattr("dtype")?.getattr("kind")?, data.getattr("dtype")?.str()?);
@@ -170,7 +170,7 @@ fn digits(data: &Bound<'_, PyAny>) -> PyResult<LargeStringArray> {
     Ok(LargeStringArray::from_iter_values((0..*puzzles).map(|at| &text[81 * at..81 * at + 81])))
 }
 
-/// The error, or what to do if these are numbers.
+/// Returns the error, or advice if the values are numbers.
 fn not_strings(data: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let first = match data.getattr("iloc") {
         Ok(cells) if data.hasattr("columns").unwrap_or(false) => cells.get_item((0, 0)).ok(),
@@ -182,6 +182,6 @@ fn not_strings(data: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     }
 }
 
-/// What to do where numbers are.
+/// Advice for numbers.
 pub const READ_AS_TEXT: &str =
     "a number loses blanks at its beginning and digits at its end, so read the file with dtype=str";

@@ -1,4 +1,4 @@
-//! Rows of work in the order of the lines, by one thread or several.
+//! Work on lines, with results in order, on one thread or several.
 
 use crate::errors::refused;
 use crate::lines::Lines;
@@ -10,10 +10,10 @@ use sudoscope::input::Next;
 use sudoscope::run::{Flow, Line, ScratchPool, Work, in_pool};
 use sudoscope::threads;
 
-/// Lines for each thread, at least; one thread is the one that calls.
+/// Minimum number of lines per thread; one thread is the calling one.
 const FEW: usize = 16;
 
-/// The number of threads that an argument means: 0 is as many as this process may use.
+/// Returns the number of threads that an argument means: 0 is as many as this process may use.
 pub fn threads_of(jobs: usize) -> PyResult<usize> {
     match jobs {
         0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
@@ -22,7 +22,7 @@ pub fn threads_of(jobs: usize) -> PyResult<usize> {
     }
 }
 
-/// A line's number from 0, and its text, unless it is null.
+/// Number of a line from 0, and its text, unless it is null.
 type Numbered<'a> = (usize, Option<&'a [u8]>);
 
 fn line_of<'a>(line: &Numbered<'a>) -> Line<'a> {
@@ -30,7 +30,8 @@ fn line_of<'a>(line: &Numbered<'a>) -> Line<'a> {
     Line::alone(at as u64 + 1, text.unwrap_or_default())
 }
 
-/// The strings of an argument, and what is done with the row of each. Ctrl-C, or a mistake, stops the work.
+/// Flow from the strings of an argument to `each`, which takes their rows. Ctrl-C, or an error, stops the
+/// work.
 struct StringFlow<'a, 'l, R> {
     left: &'a mut dyn Iterator<Item = Numbered<'l>>,
     each: &'a mut dyn FnMut(&R, bool) -> PyResult<()>,
@@ -62,8 +63,8 @@ impl<'l, R: Send> Flow for StringFlow<'_, 'l, R> {
     }
 }
 
-/// Shows the row of each line, with whether the line is null, in order, and returns what it was made with.
-/// Ends when Ctrl-C is pressed.
+/// Passes the row of each line, in order, to `each`, with whether the line is null. Returns the scratch of
+/// all threads. Ends when Ctrl-C is pressed.
 pub fn in_order<W: Work>(
     lines: &Lines, jobs: usize, work: &W, mut each: impl FnMut(&W::Row, bool) -> PyResult<()>,
 ) -> PyResult<Vec<W::Scratch>> {

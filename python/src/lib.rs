@@ -6,10 +6,10 @@
 //!   rated.rs: rows again, from the records that columns.rs kept ─▶ report.rs
 //! ```
 //!
-//! `read.rs` has the program's reader, for users with files and no Arrow.
+//! `read.rs` wraps the program's reader, for users with files and without Arrow.
 //!
-//! The engine runs on the thread that calls, or on several (`jobs.rs`), without the interpreter's lock.
-//! Settings (`settings.rs`) travel with every batch, so that what was made by other ladders is not mixed.
+//! The engine runs on the calling thread, or on several (`jobs.rs`), without the interpreter's lock. Settings
+//! (`settings.rs`) travel with every batch, so that results of different ladders are not mixed.
 
 mod catalogue;
 mod columns;
@@ -31,7 +31,7 @@ mod trace;
 
 use pyo3::prelude::*;
 
-/// The engine of the package `sudoscope`.
+/// Engine of the package `sudoscope`.
 #[pymodule]
 mod _sudoscope {
     #[pymodule_export]
@@ -51,7 +51,7 @@ mod _sudoscope {
     #[pymodule_export]
     use crate::trace::trace;
 
-    /// The version of the package, and of the engine.
+    /// Version of the package, and of the engine.
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -1,4 +1,4 @@
-//! The strings of an input, one for each row, as they lie in memory.
+//! Strings of an input, one for each row, used in place.
 
 use crate::errors::{of_arrow, refused};
 use crate::input::{READ_AS_TEXT, arrays_of, only};
@@ -9,18 +9,18 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What stands for the name of a column that has none.
+/// Name of a column that has none.
 const UNNAMED: &str = "puzzle";
 
 /// One string for each row, chunk by chunk, and the columns beside them.
 pub struct Lines {
     chunks: Vec<Chunk>,
-    /// The input, as columns.
+    /// Fields and columns of the input.
     fields: Vec<FieldRef>,
     columns: Vec<Vec<ArrayRef>>,
 }
 
-/// An array of strings.
+/// Array of strings.
 enum Chunk {
     Utf8(arrow_array::StringArray),
     Large(arrow_array::LargeStringArray),
@@ -28,19 +28,19 @@ enum Chunk {
 }
 
 impl Lines {
-    /// The strings of an argument: those of an array, or of a column of a table, which may be named if there
-    /// are several columns of strings. Nothing is copied, and other columns are not looked at.
+    /// Finds the strings of an argument: those of an array, or of a column of a table, which must be named if
+    /// there are several columns of strings. Nothing is copied, and other columns are ignored.
     pub fn of(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
         Lines::beside_all(&only(data, column)?, column)
     }
 
-    /// As above, with the columns beside them.
+    /// Finds the strings like [`Lines::of`], and keeps the columns beside them.
     pub fn beside_all(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
         let (field, arrays) = arrays_of(data)?;
         Lines::of_arrays(&field, arrays, column)
     }
 
-    /// As above for arrays of this kind.
+    /// Finds the strings in arrays of this type.
     pub fn of_arrays(field: &FieldRef, arrays: Vec<ArrayRef>, column: Option<&str>) -> PyResult<Lines> {
         match field.data_type() {
             DataType::Struct(fields) => {
@@ -64,17 +64,17 @@ impl Lines {
         }
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.chunks.iter().map(Chunk::len).sum()
     }
 
-    /// The rows, in order; `None` where the input is null.
+    /// Returns the rows, in order; `None` for null.
     pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> {
         self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.get(row)))
     }
 
-    /// The input, with these columns after its own.
+    /// Returns the input, followed by the columns of `batch`.
     pub fn beside(&self, batch: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = batch.schema();
         if let Some(taken) = self.fields.iter().find(|field| schema.index_of(field.name()).is_ok()) {
@@ -100,7 +100,7 @@ impl Lines {
     }
 }
 
-/// Where the column with this name is, or the only column of strings.
+/// Finds the column with this name, or the only column of strings.
 fn find(fields: &[FieldRef], column: Option<&str>) -> PyResult<usize> {
     let names = |fields: &[&Field]| {
         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();

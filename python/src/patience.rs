@@ -1,18 +1,18 @@
-//! Ctrl-C while work goes on.
+//! Detection of Ctrl-C during work.
 
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Looks now and then whether Ctrl-C was pressed.
+/// Occasional check whether Ctrl-C was pressed.
 pub(crate) struct InterruptPoll(Instant);
 
 impl InterruptPoll {
-    /// From now on.
+    /// Starts the clock.
     pub(crate) fn new() -> InterruptPoll {
         InterruptPoll(Instant::now())
     }
 
-    /// Looks, if it has not for a while.
+    /// Checks, unless it did a short time ago.
     pub(crate) fn check(&mut self) -> PyResult<()> {
         if self.0.elapsed() < Duration::from_millis(50) {
             return Ok(());

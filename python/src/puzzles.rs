@@ -1,4 +1,4 @@
-//! What is known of puzzles without rating them: `minlex`, `check`, `solve`, `dedupe`; and `generate`.
+//! Functions on puzzles without rating them: `minlex`, `check`, `solve`, `dedupe`; and `generate`.
 
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{in_order, threads_of};
@@ -25,12 +25,12 @@ use sudoscope::run::{Line, Work};
 use sudoscope::scale::{Effort, Policy, Scale, Solver};
 use sudoscope::threads;
 
-/// The canonical form of each puzzle: the least of all that are isomorphic to it (minlex).
+/// Finds the canonical form of each puzzle: the least of all puzzles isomorphic to it (minlex).
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
-///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     jobs: threads; 0 is one for each processor.
+///     column: column of the puzzles in a table; not needed if it is the only column of strings.
+///     jobs: number of threads; 0 means one for each processor.
 ///
 /// Columns: `status` (ok or invalid), `reason`, `clues`, `minlex`. A sukaku has no minlex.
 ///
@@ -74,25 +74,25 @@ impl Work for Forms {
     }
 }
 
-/// Whether puzzles are valid and minimal, and their symmetries, as the program's `check` prints them.
+/// Checks whether puzzles are valid and minimal, and finds their symmetries, as the program's `check` does.
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
-///     solution: whether there is a column `solution`, 81 digits, too.
-///     limit: solutions are counted up to this number; None counts all.
-///     listed: how many solutions there are in a column `listed`; 0 is no column.
-///     true_candidates: whether there is a column `true_candidates`: the candidates that stand in some
-///         solution, 729 characters, a sukaku.
-///     estimate: random probes by which the number of solutions is estimated where it is not known, in
-///         columns `estimate` and `standard_error`; 0 is no columns.
-///     seed: of the probes.
-///     budget: guesses allowed for each puzzle, and as many again for `listed` and for `true_candidates`.
-///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     jobs: threads; 0 is one for each processor.
+///     solution: whether to add a column `solution`, 81 digits.
+///     limit: maximum number of solutions to count; None counts all.
+///     listed: number of solutions to list in a column `listed`; 0 means no column.
+///     true_candidates: whether to add a column `true_candidates`: the candidates that are in some solution,
+///         729 characters, a sukaku.
+///     estimate: number of random probes that estimate an unknown number of solutions, in columns `estimate`
+///         and `standard_error`; 0 means no columns.
+///     seed: seed of the probes.
+///     budget: maximum guesses for each puzzle, and as many again for `listed` and for `true_candidates`.
+///     column: column of the puzzles in a table; not needed if it is the only column of strings.
+///     jobs: number of threads; 0 means one for each processor.
 ///
 /// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`,
-/// `more_solutions` (whether there are more than the limit), `minimal`, `redundant` (cells of clues each of
-/// which can be left out), `symmetry` (of the pattern of clues), `automorphisms`.
+/// `more_solutions` (whether there are more than the limit), `minimal`, `redundant` (cells whose clue alone
+/// can be left out), `symmetry` (of the pattern of clues), `automorphisms`.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -140,7 +140,7 @@ pub fn check<'py>(
             let cells = checked.and_then(|checked| checked.check.redundant);
             minimal.append_option(cells.map(|cells| cells.is_empty()));
             redundant.append_option(
-                cells.map(|cells| cells.map(notation::cell_name).map(Some).collect::<Vec<_>>()),
+                cells.map(|cells| cells.map(|cell| Some(cell.to_string())).collect::<Vec<_>>()),
             );
             let of_clues = checked.and_then(|checked| checked.symmetry);
             symmetry.append_option(of_clues.map(|of_clues| of_clues.0.name));
@@ -185,13 +185,13 @@ pub fn check<'py>(
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
 
-/// The solution of each puzzle: 81 digits, or None if there is no puzzle, no solution or more than one.
-/// `check` says which.
+/// Solves each puzzle: 81 digits, or None if there is no puzzle, no solution or more than one. `check` says
+/// which of these is the case.
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
-///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     jobs: threads; 0 is one for each processor.
+///     column: column of the puzzles in a table; not needed if it is the only column of strings.
+///     jobs: number of threads; 0 means one for each processor.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -265,16 +265,16 @@ impl Work for Checks {
     }
 }
 
-/// Which puzzles repeat earlier ones.
+/// Finds puzzles that repeat earlier ones.
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
-///     by: "isomorph": those with the same minlex; or "exact": those with the same clues in the same cells.
-///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     jobs: threads; 0 is one for each processor.
+///     by: "isomorph": puzzles with the same minlex; or "exact": the same clues in the same cells.
+///     column: column of the puzzles in a table; not needed if it is the only column of strings.
+///     jobs: number of threads; 0 means one for each processor.
 ///
-/// Columns: `is_first`: whether no row above has the same puzzle; `first`: the first row, from 0, that has.
-/// Without a puzzle `is_first` is false and `first` null. So
+/// Columns: `is_first`: whether no earlier row has the same puzzle; `first`: the first row, from 0, that has
+/// it. Without a puzzle `is_first` is false and `first` null. So
 /// `table.filter(sudoscope.dedupe(table)["is_first"])` has each puzzle once.
 ///
 /// >>> import sudoscope
@@ -328,25 +328,25 @@ impl Work for Keys {
     }
 }
 
-/// Random puzzles, as the program's `generate` makes them: the same seed, the same list.
+/// Makes random puzzles, as the program's `generate` does: the same seed gives the same list.
 ///
 /// Args:
-///     count: how many.
-///     seed: a number; the same list on any machine and for any number of threads.
+///     count: number of puzzles.
+///     seed: number that determines the list, on any machine and for any number of threads.
 ///     method: "top-down", "bottom-up" or "controlled-bias".
-///     clues: the number of clues, or a pair of the fewest and the most.
-///     minimal: only minimal puzzles; needed with clues only.
-///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists
-///         them); of top-down.
-///     ladder: the ladder of rating, score, hardest, uses and without; if it is not named W, or the first
-///         named one with these rules.
+///     clues: number of clues, or a pair of the fewest and the most.
+///     minimal: whether to make only minimal puzzles; needed with clues or symmetry only.
+///     symmetry: symmetry of the pattern of clues: "none", "rotational-180" and others (`sudoscope generate
+///         --help` lists them); for top-down.
+///     ladder: ladder of rating, score, hardest, uses and without; by default W, or H or the first named
+///         ladder with these rules.
 ///     rating: only these ratings, as text: "5", "5-8" or "5-".
-///     score: only these scores, by a ladder that has them, as H.
+///     score: only these scores; needs a ladder with scores, such as H.
 ///     hardest: only puzzles whose hardest step is of this rule.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
 ///     without: only puzzles whose path uses none of these rules.
-///     tries: how many are made at most before the list ends short.
-///     jobs: threads; 0 is one for each processor.
+///     tries: maximum number of tries, after which the list ends with fewer puzzles.
+///     jobs: number of threads; 0 means one for each processor.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.generate(2, seed=0) == sudoscope.generate(3, seed=0, jobs=2)[:2]
@@ -363,7 +363,7 @@ impl Work for Keys {
     text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', \
         ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, tries=None, jobs=1)"
 )]
-#[allow(clippy::too_many_arguments)] // by name, in Python
+#[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn generate(
     py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
     symmetry: &str, ladder: Option<&str>, rating: Option<&str>, score: Option<&str>, hardest: Option<&str>,
@@ -419,7 +419,7 @@ pub fn generate(
     })
 }
 
-/// The symmetry of this name.
+/// Finds the symmetry with this name.
 pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
     PatternSymmetry::named(name).ok_or_else(|| {
         let names = PATTERN_SYMMETRIES.each_ref().map(|symmetry| symmetry.name);
@@ -427,14 +427,14 @@ pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
     })
 }
 
-/// A number, or a pair of the least and the greatest.
+/// Number, or pair of the least and the greatest.
 #[derive(FromPyObject)]
 pub enum Numbers {
     One(usize),
     Span(usize, usize),
 }
 
-/// What is asked of paths by one ladder.
+/// Translates conditions on paths for one ladder.
 fn choice(ladder: Option<&str>, asked: Asked) -> PyResult<Choice> {
     let Some(ladder) = ladder else {
         let scale = Choice::scale_with(asked);
@@ -446,12 +446,12 @@ fn choice(ladder: Option<&str>, asked: Asked) -> PyResult<Choice> {
     choice_by(scale.clone(), asked)
 }
 
-/// As above by a scale.
+/// Translates conditions on paths for a scale.
 pub fn choice_by(scale: Scale, asked: Asked) -> PyResult<Choice> {
     Choice::of(scale, asked).map_err(|error| refused(error.to_string()))
 }
 
-/// The columns that these tables have in common.
+/// Common columns of these tables.
 struct Own {
     status: StringBuilder,
     reason: StringBuilder,

@@ -1,4 +1,4 @@
-//! Rows again, from the records of a rated table.
+//! Rows restored from the records of a rated table.
 
 use crate::columns::RECORD;
 use crate::errors::{of_arrow, of_run, refused};
@@ -11,14 +11,14 @@ use arrow_schema::DataType;
 use pyo3::prelude::*;
 use sudoscope::run::{Layout, Row, RunError};
 
-/// A table of ratings with records.
+/// Table of ratings with records.
 pub struct Rated {
-    /// What made it.
+    /// Settings and version that made it.
     pub made_by: Provenance,
     batches: ArrowBatches,
 }
 
-/// Why there are no further rows, or no reports of them.
+/// Reason why there are no further rows, or no reports of them.
 pub enum Broken {
     /// Reports cannot be written.
     Run(RunError),
@@ -42,8 +42,8 @@ impl From<Broken> for PyErr {
 }
 
 impl Rated {
-    /// The table; `expected` are the settings that the user says it was made by, without which its metadata
-    /// have to say it.
+    /// Opens the table; `expected` are the settings that the user says made it, required unless its metadata
+    /// state them.
     pub fn of(batches: ArrowBatches, expected: Option<&Provenance>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
             return Err(refused("the table has no column 'record': Rater(…, records=True) makes it"));
@@ -74,7 +74,7 @@ impl Rated {
         Ok(Rated { made_by, batches })
     }
 
-    /// The rows, numbered from 1 as they stand in the table; one batch is in memory at a time.
+    /// Returns the rows, numbered from 1 in table order; one batch is in memory at a time.
     pub fn rows(mut self) -> impl Iterator<Item = Result<Row, Broken>> {
         let (tag, layout) = (self.made_by.tag(), Layout::new(self.made_by.scales(), 0, 0));
         let mut patience = InterruptPoll::new();
@@ -102,7 +102,7 @@ impl Rated {
     }
 }
 
-/// The records of a batch, of whatever binary type.
+/// Returns the records of a batch, from any binary type.
 fn records_of(batch: &StructArray) -> PyResult<LargeBinaryArray> {
     let column = batch.column_by_name(RECORD).ok_or_else(|| refused("no column 'record'"))?;
     let column = cast(column, &DataType::LargeBinary).map_err(of_arrow)?;

@@ -1,4 +1,4 @@
-//! `Rater`: ladders, ready to rate whatever strings are given to it.
+//! `Rater`: ladders, ready to rate strings.
 
 use crate::columns::{Columns, Extras, schema};
 use crate::errors::refused;
@@ -23,21 +23,20 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// Args:
 ///     ladder: ladders by name (`"W"`, `"W,B"`), or one of your own (`"easy=brt,lc,naked:2-3,whip:2-8"`); or
 ///         a list of such texts. `sudoscope.ladders()` lists the names.
-///     budget: work units allowed for each puzzle and ladder. Work, not seconds: the same puzzle has the
-///         same rating on any machine.
+///     budget: maximum work units for each puzzle and ladder. These count work, not seconds: the same puzzle
+///         has the same rating on any machine.
 ///     validate: whether puzzles are checked to have exactly one solution.
 ///     policy: "together", or "best", which also tries other orders of elimination (see the README of the
-///         program) and gives the order-free rating in a column NAME-free; or "one", one hint at a time.
-///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     solution: whether the batches have a column `solution`: 81 digits, or null if there is no puzzle, no
-///         solution or more than one.
-///     rules: whether the batches have a column `NAME rules` for each ladder: a list of the rules that the
-///         path uses, each with its size, the rating that it gives, and how many steps and eliminations are
-///         its.
-///     records: whether the batches have a column `record`, from which all reports can be made (`report`).
+///         program) and adds the order-free rating in a column NAME-free; or "one", one hint at a time.
+///     column: column of the puzzles in a table; not needed if it is the only column of strings.
+///     solution: whether to add a column `solution`: 81 digits, or null if there is no puzzle, no solution or
+///         more than one.
+///     rules: whether to add a column `NAME rules` for each ladder: a list of the rules that the path uses,
+///         each with its size, the rating that it gives, and its numbers of steps and eliminations.
+///     records: whether to add a column `record`, from which all reports can be made (`report`).
 ///
-/// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, or
-/// on as many as `jobs` says, without the interpreter's lock.
+/// Several threads may use a rater at once, and it can be pickled. Each call runs on the calling thread, or
+/// on `jobs` threads, without the interpreter's lock.
 ///
 /// >>> import pyarrow as pa, sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -54,7 +53,7 @@ pub struct Rater {
     pub(crate) schema: SchemaRef,
     column: Option<String>,
     extras: Extras,
-    /// Those that are not at work; they keep their buffers.
+    /// Idle raters, which keep their buffers.
     raters: Mutex<Vec<LineRater>>,
 }
 
@@ -85,7 +84,7 @@ impl Rater {
         text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, \
             solution=False, rules=False, records=False)"
     )]
-    #[allow(clippy::too_many_arguments)] // by name, in Python
+    #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
         ladder: Option<OneOrSeveral>, budget: u64, validate: bool, policy: &str, column: Option<String>,
         solution: bool, rules: bool, records: bool,
@@ -107,18 +106,18 @@ impl Rater {
         Ok(Rater { arguments, policy, made_by, schema, column, extras, raters })
     }
 
-    /// Rates puzzles: a record batch with a row for each, in the order of the input.
+    /// Rates puzzles into a record batch with a row for each, in the order of the input.
     ///
     /// Args:
-    ///     puzzles: strings, in anything that speaks Arrow: an array or chunked array, or a record batch,
-    ///         table, data frame or query of which a column holds them. Utf8, LargeUtf8 and Utf8View are read
-    ///         where they lie. What does not speak Arrow (a list, say) is copied first. Or digits, 0 for a
-    ///         blank: a numpy array of the shape (n, 81) or (n, 9, 9).
-    ///     keep: whether the columns of the input stand before those of the ratings.
-    ///     jobs: threads; 0 is one for each processor. The batch is the same for any number.
+    ///     puzzles: strings, in anything that speaks Arrow: an array or chunked array, or a column of a
+    ///         record batch, table, data frame or query. Utf8, LargeUtf8 and Utf8View are read in place.
+    ///         Anything else (such as a list) is copied first. Or digits, with 0 for a blank: a numpy array
+    ///         of the shape (n, 81) or (n, 9, 9).
+    ///     keep: whether to put the columns of the input before those of the ratings.
+    ///     jobs: number of threads; 0 means one for each processor. The batch is the same for any number.
     ///
     /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions), `reason` (why a
-    /// line is not a puzzle), `clues`, `solution` if asked for, a rating for each ladder (null where there is
+    /// line is not a puzzle), `clues`, `solution` if asked for, a rating for each ladder (null if there is
     /// none), `NAME rules` and `record` if asked for. A line may have any form that the program reads. A bad
     /// line, or a null, is a row with the status invalid, never an exception.
     ///
@@ -136,13 +135,13 @@ impl Rater {
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
 
-    /// Rates puzzles batch by batch: a stream of record batches (`pyarrow.RecordBatchReader`), as those of
-    /// `rate`.
+    /// Rates puzzles batch by batch into a stream of record batches (`pyarrow.RecordBatchReader`), which are
+    /// those of `rate`.
     ///
     /// Args:
-    ///     puzzles: as for `rate`; of a stream or of a chunked array one chunk is in memory at a time.
-    ///     keep: whether the columns of the input stand before those of the ratings.
-    ///     jobs: threads; 0 is one for each processor.
+    ///     puzzles: as for `rate`; one chunk of a stream or chunked array is in memory at a time.
+    ///     keep: whether to put the columns of the input before those of the ratings.
+    ///     jobs: number of threads; 0 means one for each processor.
     ///
     /// A batch is rated when it is asked for.
     ///
@@ -169,7 +168,7 @@ impl Rater {
             let lines = Lines::of_arrays(&field, chunk, rater.column.as_deref())?;
             rater.batch(&lines, keep, jobs)
         };
-        // What is wrong with the columns shows before anything is read.
+        // Problems with the columns show before anything is read.
         let schema = rate(Vec::new())?.schema();
         let failed = |error: PyErr| ArrowError::ExternalError(error.into());
         let batches = chunks.arrays().map(move |chunk: Result<ArrayRef, ArrowError>| {
@@ -181,11 +180,11 @@ impl Rater {
         PyRecordBatchReader::new(Box::new(reader)).into_pyarrow(py)
     }
 
-    /// Rates puzzles and counts: one row, which `merge` adds to others and `report` makes reports of.
+    /// Rates and counts puzzles in one row, which `merge` adds to others and `report` turns into reports.
     ///
     /// For collections so large that a row for each puzzle is too much. The row has the settings of the
     /// rater, `puzzles`, and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that
-    /// use a rule), `hardest`. `jobs` are threads, as of `rate`.
+    /// use a rule), `hardest`. `jobs` is the number of threads, as for `rate`.
     ///
     /// >>> import sudoscope
     /// >>> summary = sudoscope.Rater("W").summarise(
@@ -209,7 +208,7 @@ impl Rater {
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
 
-    /// The schema of the batches that `rate` gives (without those columns that `keep` keeps).
+    /// Schema of the batches that `rate` returns (without the columns that `keep` adds).
     ///
     /// >>> import sudoscope
     /// >>> sudoscope.Rater("W,B").schema.names
@@ -219,7 +218,7 @@ impl Rater {
         PySchema::new(self.schema.clone()).into_pyarrow(py)
     }
 
-    /// Names and definitions of the ladders, by which they are distinguished.
+    /// Names and definitions of the ladders, which identify them.
     ///
     /// >>> import sudoscope
     /// >>> sudoscope.Rater("S").ladders
@@ -260,7 +259,7 @@ impl Rater {
         text + ")"
     }
 
-    /// A rater is its arguments and the version of the engine, which are checked when it comes back.
+    /// Pickles the arguments and the version of the engine, which are checked when the rater is restored.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let Effort { budget, validate } = self.made_by.settings.effort();
         let policy = self.policy.word();
@@ -272,10 +271,10 @@ impl Rater {
     }
 }
 
-/// The rater that was pickled; refused under another version, by which it might rate differently.
+/// Restores a rater that was pickled; fails under another version, which might rate differently.
 #[pyfunction]
 #[pyo3(name = "_restore_rater")]
-#[allow(clippy::too_many_arguments)] // those of a rater
+#[allow(clippy::too_many_arguments)] // arguments of a rater
 pub fn restore(
     version: &str, ladders: Vec<String>, budget: u64, validate: bool, policy: &str, column: Option<String>,
     solution: bool, rules: bool, records: bool,
@@ -289,7 +288,7 @@ pub fn restore(
     Rater::new(ladders, budget, validate, policy, column, solution, rules, records)
 }
 
-/// A rater at work, for tallies or for outcomes only.
+/// Rater at work, for tallies or for outcomes only.
 struct AtWork<'a> {
     rater: &'a Rater,
     tallied: bool,
@@ -310,7 +309,7 @@ impl Work for AtWork<'_> {
 }
 
 impl Rater {
-    /// The batch of some lines.
+    /// Rates some lines into a batch.
     fn batch(&self, lines: &Lines, keep: bool, jobs: usize) -> PyResult<RecordBatch> {
         let mut columns = Columns::new(&self.made_by, &self.schema, self.extras, lines.len())?;
         let work = AtWork { rater: self, tallied: self.extras.rules || self.extras.records };
@@ -328,8 +327,8 @@ impl Rater {
         }
     }
 
-    /// Those that are not at work, unless somebody takes one just now. He is not waited for: in a fork of
-    /// this process he may not be there any more.
+    /// Locks the idle raters, unless another thread has them just now. It is not waited for: in a fork of
+    /// this process it may no longer exist.
     fn idle(&self) -> Option<MutexGuard<'_, Vec<LineRater>>> {
         self.raters.try_lock().ok()
     }

@@ -1,4 +1,4 @@
-//! `read`: the puzzles of a file, as the program reads them.
+//! `read`: reads the puzzles of a file, as the program does.
 
 use crate::errors::{of_input, refused};
 use arrow_array::builder::{Int64Builder, StringBuilder};
@@ -11,23 +11,22 @@ use std::sync::Arc;
 use std::time::Duration;
 use sudoscope::input::{Batches, Input, Next, Reading, Shard, column_text};
 
-/// Bytes of a batch after which it is handed over, however few lines it has.
+/// Bytes after which a batch is complete, however few lines it has.
 const MANY_BYTES: usize = 1 << 24;
 
-/// Reads the puzzles of a file, as the program does: a stream of record batches
+/// Reads the puzzles of a file, as the program does, into a stream of record batches
 /// (`pyarrow.RecordBatchReader`).
 ///
 /// Args:
-///     path: the file: plain, gzip or zstd, one puzzle a line or a grid on several.
+///     path: file: plain, gzip or zstd, with one puzzle a line or grids of several lines.
 ///     shard: "I/N": only the lines that begin in the I-th of N equal stretches of the file, so that each
-///         line is of one shard. For plain files with each puzzle on one line; others are an OSError.
-///     rows: rows of a batch, at most.
+///         line is in one shard. For plain files with each puzzle on one line; others raise an OSError.
+///     rows: maximum number of rows in a batch.
 ///
-/// Columns: `line`, its number in the file (of a shard: in the shard), and `puzzle`, the line as it stands,
-/// or of a table with a header the column of puzzles, if its name says which it is; a grid is one row, its
-/// lines with line ends between them. Comments, blank lines and headers are passed over.
-/// Lines that are no puzzles are rows, too: it is for `Rater.rate` to say so. What is not UTF-8 becomes
-/// U+FFFD.
+/// Columns: `line`, its number in the file (or in the shard), and `puzzle`, the whole line, or the column of
+/// puzzles of a table whose header names it; a grid is one row, its lines separated by line ends. Comments,
+/// blank lines and headers are skipped. Lines without a puzzle are rows, too, which `Rater.rate` marks as
+/// invalid. Bytes that are not UTF-8 become U+FFFD.
 ///
 /// >>> import pathlib, sudoscope, tempfile
 /// >>> file = pathlib.Path(tempfile.mkdtemp(), "puzzles.csv")
@@ -64,14 +63,14 @@ pub fn read<'py>(
     PyRecordBatchReader::new(Box::new(RecordBatchIterator::new(batches, schema))).into_pyarrow(py)
 }
 
-/// Whether `read` takes shards of a file.
+/// Whether `read` can split a file into shards.
 #[pyfunction]
 #[pyo3(name = "_can_be_cut")]
 pub fn can_be_cut(py: Python<'_>, path: PathBuf) -> PyResult<bool> {
     py.detach(|| file(path)?.can_be_cut().map_err(of_input))
 }
 
-/// A file that is there; a stream could be read only once.
+/// Opens an existing file; a stream could be read only once.
 fn file(path: PathBuf) -> PyResult<Input> {
     let input = Input::File(path);
     input.length().map_err(of_input)?;
@@ -81,7 +80,7 @@ fn file(path: PathBuf) -> PyResult<Input> {
     }
 }
 
-/// The next batch; none at the end.
+/// Reads the next batch; `None` at the end.
 fn next(lines: &mut Batches, schema: &SchemaRef, rows: usize) -> Result<Option<RecordBatch>, ArrowError> {
     let (mut numbers, mut texts) = (Int64Builder::new(), StringBuilder::new());
     while numbers.values_slice().len() < rows && texts.values_slice().len() < MANY_BYTES {

@@ -1,4 +1,4 @@
-//! `merge` and `report`: what becomes of tables that were made elsewhere.
+//! `merge` and `report`: work on tables that were made elsewhere.
 
 use crate::columns::RECORD;
 use crate::errors::{of_run, refused};
@@ -16,15 +16,15 @@ use sudoscope::input::MAX_NUMBER;
 use sudoscope::report::{Context, Counts, Destination, Format, View, find_format, write_all, write_counted};
 use sudoscope::stats::Weights;
 
-/// Adds up summaries (`Rater.summarise`): a table of them becomes one row. A rated table with records
+/// Adds up the rows of a table of summaries (`Rater.summarise`) into one row. A rated table with records
 /// (`Rater(…, records=True).rate`) becomes the summary of its puzzles, without rating them again.
 ///
 /// Args:
-///     table: summaries, or ratings with records; of a stream of batches one is in memory at a time.
-///     rater: the rater of a rated table, if the table does not say it by itself.
+///     table: summaries, or ratings with records; one batch of a stream is in memory at a time.
+///     rater: rater of a rated table, if the table does not state it itself.
 ///
-/// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or
-/// another version is not added (ValueError).
+/// Summaries may be added in any order and in any groups: the sum is the same row. Summaries of other
+/// ladders, another budget or another version raise a ValueError.
 ///
 /// >>> import pyarrow as pa, sudoscope
 /// >>> rater = sudoscope.Rater("S")
@@ -54,21 +54,22 @@ pub fn merge<'py>(
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
 
-/// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of
+/// Writes the reports of a table into a directory, as the program's `scan` does. Returns the path of
 /// `report.html`: a string, which notebooks show as the page.
 ///
 /// Args:
-///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream
-///         of batches (a `pyarrow.RecordBatchReader`, say), which are read one by one: all reports but that
-///         of times. Or summaries: the reports that need counts only (ratings, clues, means, rules, usage).
-///     path: the directory, which is made if it is not there.
-///     rater: the rater of the table, if the table does not say it by itself: some engines drop the metadata
-///         of a schema.
+///     table: result of `Rater(…, records=True).rate`, stored anywhere meanwhile, as a table or as a stream
+///         of batches (such as a `pyarrow.RecordBatchReader`), which are read one by one: gives all reports
+///         but that of times. Or summaries: give the reports that need counts only (ratings, clues, means,
+///         rules, usage).
+///     path: directory, which is created if it is missing.
+///     rater: rater of the table, if the table does not state it itself: some engines drop the metadata of a
+///         schema.
 ///     formats: "csv" (the default), "json", or a list of both.
 ///     weights: "equal", or "controlled-bias" for collections of that generator.
-///     brt_as: what rating 0 counts in means; Berthier's books have 0.9.
+///     brt_as: value of rating 0 in means; Berthier's books have 0.9.
 ///
-/// A table that was made by several versions or ladders is refused (ValueError).
+/// A table made by several versions or ladders raises a ValueError.
 ///
 /// >>> import sudoscope, tempfile
 /// >>> rated = sudoscope.Rater("S", records=True).rate(
@@ -95,10 +96,10 @@ pub fn report<'py>(
     let view = View { weights: weights.1, brt_as };
     let expected = rater.map(|rater| rater.made_by.clone());
     let batches = ArrowBatches::of(table)?;
-    // A stream may wait for other threads, and these for the interpreter.
+    // A stream may wait for other threads, which may wait for the interpreter.
     let page = py.detach(|| {
         let target = Destination::new(&path, &formats, Protected::default());
-        // Not before it is known that there is something to report.
+        // Created only once there is known to be something to report.
         let make_target = || {
             let made = make_folder(&path);
             made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))
@@ -122,7 +123,7 @@ pub fn report<'py>(
     py.import("sudoscope._pages")?.getattr("Report")?.call1((page,))
 }
 
-/// Refuses what was not made by the rater that the user names.
+/// Fails if the table was not made by the rater that the user names.
 fn is_of(expected: Option<&Provenance>, made_by: &Provenance) -> PyResult<()> {
     match expected.and_then(|rater| rater.difference(made_by)) {
         Some(difference) => Err(refused(format!("the table is not of this rater; {difference}"))),

@@ -1,4 +1,4 @@
-//! `select`: rows of a rated table, chosen by how their puzzles are solved.
+//! `select`: chooses rows of a rated table by how their puzzles are solved.
 
 use crate::errors::refused;
 use crate::input::ArrowBatches;
@@ -12,25 +12,25 @@ use std::sync::Arc;
 use sudoscope::choice::Asked;
 use sudoscope::select::{Query, Selection, scale_named};
 
-/// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers,
-/// from 0, in order.
+/// Selects rows of a rated table whose puzzles a ladder solves, as the program's `select` does. Returns their
+/// numbers, from 0, in order.
 ///
 /// Args:
-///     table: what `Rater(…, records=True).rate` gave, as a table or as a stream of batches.
-///     ladder: the ladder by which they are chosen; the first of the table if it is not named.
+///     table: result of `Rater(…, records=True).rate`, as a table or as a stream of batches.
+///     ladder: ladder by which puzzles are selected; by default the first of the table.
 ///     rating: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule ("x-wing", "naked:3").
-///     score: only these scores, by a ladder that has them, as H: "200-400".
+///     score: only these scores ("200-400"); needs a ladder with scores, such as H.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
 ///     without: only puzzles whose path uses none of these rules.
-///     clues: the number of clues, or a pair of the fewest and the most.
+///     clues: number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
-///     minimal: only minimal puzzles.
-///     per_rating: at most this many of each rating: the first ones.
-///     count: at most this many in all: the first ones.
-///     rater: the rater of the table, if the table does not say it by itself.
+///     minimal: whether to select only minimal puzzles.
+///     per_rating: maximum number for each rating; the first ones are taken.
+///     count: maximum number in all; the first ones are taken.
+///     rater: rater of the table, if the table does not state it itself.
 ///
-/// `table.take(sudoscope.select(table, rating="5-"))` has the rows.
+/// `table.take(sudoscope.select(table, rating="5-"))` returns the rows themselves.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -45,7 +45,7 @@ use sudoscope::select::{Query, Selection, scale_named};
         symmetry="none", minimal=false, per_rating=None, count=None, rater=None
     )
 )]
-#[allow(clippy::too_many_arguments)] // by name, in Python
+#[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn select<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, ladder: Option<&str>, rating: Option<&str>,
     score: Option<&str>, hardest: Option<&str>, uses: Option<OneOrSeveral>, without: Option<OneOrSeveral>,

@@ -1,5 +1,5 @@
-//! What decides ratings beside the puzzles: it travels in the metadata of every batch, as a tag in every
-//! record, and in every summary.
+//! Settings that, beside the puzzles, determine ratings: they travel in the metadata of every batch, as a tag
+//! in every record, and in every summary.
 
 use crate::errors::refused;
 use pyo3::prelude::*;
@@ -9,49 +9,49 @@ use sudoscope::scale::{Description, Effort, Policy, Scale};
 use sudoscope::settings::{Settings, Terms};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The version of the engine.
+/// Version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The keys of the metadata.
+/// Keys of the metadata.
 pub const KEYS: [&str; 4] =
     ["sudoscope.version", "sudoscope.ladders", "sudoscope.budget", "sudoscope.validate"];
 
-/// Bytes of a [`Provenance::tag`].
+/// Length of a [`Provenance::tag`] in bytes.
 pub const TAG: usize = 8;
 
-/// What the package calls the things that messages speak of.
+/// Terms of the package, for messages.
 pub const TERMS: Terms = Terms {
     unchecked: "validate=False",
     scales: "sudoscope.ladders() lists them",
     rules: "sudoscope.rules() lists them",
 };
 
-/// Settings for this engine: ladders by name or as `NAME=DEFINITION`.
+/// Makes settings from ladders by name or as `NAME=DEFINITION`.
 pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> PyResult<Settings> {
     Settings::new(ladders, policy, effort).map_err(|error| refused(error.in_terms(&TERMS)))
 }
 
-/// What made a batch, a record or a summary.
+/// Version and settings that made a batch, a record or a summary.
 #[derive(Clone)]
 pub struct Provenance {
-    /// The version of the engine.
+    /// Version of the engine.
     pub version: String,
-    /// What decides ratings beside the puzzles.
+    /// Settings that, beside the puzzles, determine ratings.
     pub settings: Settings,
 }
 
 impl Provenance {
-    /// This engine, by these settings.
+    /// Returns this engine's version with these settings.
     pub fn now(settings: Settings) -> Provenance {
         Provenance { version: VERSION.to_string(), settings }
     }
 
-    /// The scales.
+    /// Returns the scales.
     pub fn scales(&self) -> &[Scale] {
         self.settings.scales()
     }
 
-    /// As text, in the order of [`KEYS`].
+    /// Returns the values as text, in the order of [`KEYS`].
     pub fn texts(&self) -> [String; 4] {
         [
             self.version.clone(),
@@ -61,7 +61,7 @@ impl Provenance {
         ]
     }
 
-    /// What these texts say; an error names the key that is wrong.
+    /// Reads these texts; an error names the wrong key.
     pub fn of_texts(texts: [&str; 4]) -> Result<Provenance, &'static str> {
         let [version, ladders, budget, validate] = texts;
         let [_, ladders_key, budget_key, validate_key] = KEYS;
@@ -74,12 +74,12 @@ impl Provenance {
         Ok(Provenance { version: version.to_string(), settings })
     }
 
-    /// The metadata of a batch.
+    /// Returns the metadata of a batch.
     pub fn metadata(&self) -> HashMap<String, String> {
         KEYS.map(str::to_string).into_iter().zip(self.texts()).collect()
     }
 
-    /// What made a batch; `None` if its metadata do not say.
+    /// Reads the metadata of a batch; `None` if they are missing.
     pub fn of_metadata(metadata: &HashMap<String, String>) -> PyResult<Option<Provenance>> {
         let [Some(version), Some(ladders), Some(budget), Some(validate)] = KEYS.map(|key| metadata.get(key))
         else {
@@ -91,7 +91,7 @@ impl Provenance {
             .map_err(|key| refused(format!("the metadata '{key}' is not what sudoscope {VERSION} writes")))
     }
 
-    /// What differs, in words; `None` if nothing does.
+    /// Names the first difference; `None` if there is none.
     pub fn difference(&self, other: &Provenance) -> Option<String> {
         let names = ["version", "ladders", "budget", "validate"];
         let mut all = names.into_iter().zip(self.texts().into_iter().zip(other.texts()));
@@ -99,12 +99,12 @@ impl Provenance {
         Some(format!("{name}: {mine} and {theirs}"))
     }
 
-    /// A short form: the same for the same version and settings, hardly ever for others.
+    /// Returns a hash: the same for the same version and settings, almost certainly different for others.
     pub fn tag(&self) -> [u8; TAG] {
         xxh3_64(self.texts().join("\n").as_bytes()).to_le_bytes()
     }
 
-    /// What a scan by these settings writes into its run file; there are no inputs, only rows.
+    /// Returns the header of a run file by these settings, without inputs, as there are only rows.
     pub fn header(&self) -> RunHeader {
         RunHeader { version: self.version.clone(), ..RunHeader::of(&self.settings, Vec::new()) }
     }

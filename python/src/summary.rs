@@ -1,17 +1,17 @@
-//! Summaries: what a batch adds to a collection, in one row. Rows are added up by `merge`, in any order.
+//! Summaries: the counts of a batch in one row. Rows are added up by `merge`, in any order.
 //!
 //! ```text
 //!   version, ladders, budget, validate   what made it (settings.rs)
 //!   puzzles                              lines
 //!   statuses  [{status, puzzles}]
-//!   clues     [{clues, puzzles}]                          of the rated ones, as all below
+//!   clues     [{clues, puzzles}]                          of the rated puzzles, as in all lists below
 //!   ratings   [{scale, status, rating, clues, puzzles}]
 //!   rules     [{scale, rule, steps, eliminations, placements}]
 //!   users     [{scale, rule, status, rating, clues, puzzles}]     puzzles that use the rule
 //!   hardest   [{scale, rule, clues, puzzles}]                     puzzles solved with it as the hardest
 //! ```
 //!
-//! Only what is not zero is listed, in a fixed order: the same counts are the same row.
+//! Only non-zero counts are listed, in a fixed order, so that equal counts give equal rows.
 
 use crate::errors::{of_arrow, refused};
 use crate::input::ArrowBatches;
@@ -36,7 +36,7 @@ const SMALL: DataType = DataType::Int16;
 const RATING: DataType = DataType::Int32;
 const COUNT: DataType = DataType::Int64;
 
-/// The columns of lists, and what their members are; a rating is null without one.
+/// Columns of lists, and the types of their members; a missing rating is null.
 const LISTS: [(&str, &[(&str, DataType)]); 6] = [
     ("statuses", &[("status", TEXT), ("puzzles", COUNT)]),
     ("clues", &[("clues", SMALL), ("puzzles", COUNT)]),
@@ -66,7 +66,7 @@ fn members(members: &[(&str, DataType)]) -> Fields {
     members.iter().map(|(name, kind)| Field::new(*name, kind.clone(), true)).collect()
 }
 
-/// The columns of a summary.
+/// Returns the schema of a summary.
 fn schema() -> SchemaRef {
     let mut fields = vec![
         Field::new("version", TEXT, false),
@@ -82,7 +82,7 @@ fn schema() -> SchemaRef {
     Arc::new(Schema::new(fields))
 }
 
-/// A value of a list's member.
+/// Value of a list's member.
 enum Cell<'a> {
     Text(&'a str),
     Small(Option<u8>),
@@ -90,7 +90,7 @@ enum Cell<'a> {
     Count(u64),
 }
 
-/// A list of one row, being made.
+/// List of one row, being made.
 struct List(ListBuilder<StructBuilder>);
 
 impl List {
@@ -143,7 +143,7 @@ impl List {
     }
 }
 
-/// How a climb ended, as a status and a rating in whole units.
+/// Returns the end of a climb as a status and a rating in whole units.
 fn status_and_rating(end: Outcome<u32>) -> (&'static str, Option<u32>) {
     (end.status().name(), end.rating())
 }
@@ -152,7 +152,7 @@ fn clues(counts: &ByClues) -> impl Iterator<Item = (u8, u64)> {
     counts.present().map(|(clues, puzzles)| (clues as u8, puzzles))
 }
 
-/// The row of these counts.
+/// Encodes these counts as a row.
 pub fn encode(made_by: &Provenance, counts: &Counts) -> PyResult<RecordBatch> {
     use Cell::{Count, Rating, Small, Text};
     let [mut statuses, mut by_clues, mut ratings, mut rules, mut users, mut hardest] =
@@ -209,7 +209,7 @@ pub fn encode(made_by: &Provenance, counts: &Counts) -> PyResult<RecordBatch> {
     RecordBatch::try_new(schema(), columns).map_err(of_arrow)
 }
 
-/// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
+/// Adds up the rows of a table of summaries; fails if their settings differ.
 pub fn add_up(batches: ArrowBatches) -> PyResult<(Provenance, Counts)> {
     let mut sum: Option<Sum> = None;
     for batch in batches {
@@ -232,7 +232,7 @@ pub fn add_up(batches: ArrowBatches) -> PyResult<(Provenance, Counts)> {
     Ok((sum.made_by, sum.counts))
 }
 
-/// The settings of a summary.
+/// Reads the settings of a summary.
 fn settings_of(texts: &[String; 4]) -> PyResult<Provenance> {
     let [version, rest @ ..] = texts.each_ref().map(String::as_str);
     if version != VERSION {
@@ -244,13 +244,13 @@ fn settings_of(texts: &[String; 4]) -> PyResult<Provenance> {
     Provenance::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
 }
 
-/// Summaries added up.
+/// Sum of summaries.
 struct Sum {
     texts: [String; 4],
     made_by: Provenance,
-    /// Where a ladder stands, and where its items stand in it.
+    /// Place of each ladder, and of its items within it.
     places: HashMap<String, (usize, HashMap<String, usize>)>,
-    /// Where a column stands: its scale, and its number in it.
+    /// Place of each column: its scale, and its number within it.
     columns: HashMap<String, (usize, usize)>,
     counts: Counts,
 }
@@ -272,14 +272,14 @@ impl Sum {
         Ok(Sum { texts, made_by, places, columns, counts })
     }
 
-    /// The counts of the column that a list names.
+    /// Returns the counts of the column that a list names.
     fn column(&mut self, list: &Members, at: usize) -> PyResult<&mut BTreeMap<Outcome<u32>, ByClues>> {
         let &(scale, column) = self.columns.get(list.text(0, at)?).ok_or_else(damaged)?;
         let counts = self.counts.scales.get_mut(scale);
         counts.and_then(|counts| counts.columns.get_mut(column)).ok_or_else(damaged)
     }
 
-    /// The counts of the ladder and rule that a list names.
+    /// Returns the counts of the ladder and rule that a list names.
     fn item(&mut self, list: &Members, at: usize) -> PyResult<&mut ItemCounts> {
         let (scale, items) = self.places.get(list.text(0, at)?).ok_or_else(damaged)?;
         let &item = items.get(list.text(1, at)?).ok_or_else(damaged)?;
@@ -320,14 +320,15 @@ impl Sum {
     }
 }
 
-/// Rows of summaries, whatever engine they come from.
+/// Rows of summaries, from any engine.
 struct Part {
     rows: usize,
     columns: Vec<ArrayRef>,
 }
 
 impl Part {
-    /// The columns of a summary, as [`schema`] has them: engines change types of strings and of lists.
+    /// Converts the columns of a summary to the types of [`schema`], as engines change types of strings and
+    /// of lists.
     fn of(table: &StructArray) -> PyResult<Part> {
         let column = |field: &Arc<Field>| {
             let name = field.name();
@@ -344,7 +345,7 @@ impl Part {
         Ok(Part { rows: table.len(), columns })
     }
 
-    /// What made a row, as text.
+    /// Returns the texts that say what made a row.
     fn texts(&self, row: usize) -> PyResult<[String; 4]> {
         let [version, ladders, budget, validate, ..] = self.columns.as_slice() else {
             return Err(damaged());
@@ -357,7 +358,7 @@ impl Part {
         ])
     }
 
-    /// The lists of a row, in the order of [`LISTS`].
+    /// Returns the lists of a row, in the order of [`LISTS`].
     fn lists(&self, row: usize) -> PyResult<[Members; 6]> {
         let lists = self.columns.last_chunk::<6>().ok_or_else(damaged)?;
         Ok(lists.each_ref().map(|column| Members(column.as_list::<i32>().value(row))))
@@ -368,10 +369,10 @@ fn damaged() -> PyErr {
     refused("this is no summary that sudoscope made, or it was changed")
 }
 
-/// No count is larger: many of them can be added up.
+/// Maximum of a count, so that many can be added up.
 const MOST: u64 = 1 << 48;
 
-/// The members of one list.
+/// Members of one list.
 struct Members(ArrayRef);
 
 impl Members {
@@ -412,7 +413,7 @@ impl Members {
         clues.map(usize::from).ok_or_else(damaged)
     }
 
-    /// The end of a climb, as status and rating.
+    /// Reads the end of a climb from status and rating.
     fn end(&self, at: usize, row: usize) -> PyResult<Outcome<u32>> {
         let (status, rating) = (self.text(at, row)?, self.rating(at + 1, row)?);
         let ends = [Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution];

@@ -1,4 +1,4 @@
-//! `trace`: the steps of many paths.
+//! `trace`: lists the steps of many paths.
 
 use crate::errors::{of_arrow, refused};
 use crate::jobs::in_order;
@@ -13,25 +13,24 @@ use sudoscope::report::{ArrowColumn, StepColumns, StepRow, data_type};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 use sudoscope::trace::Tracing;
 
-/// Rows of a batch at most: their states fit into one array.
+/// Maximum number of rows in a batch: their states fit into one array.
 const MOST: u64 = 1 << 21;
 
-/// The steps of the paths of puzzles: a record batch with a row for each step, as the program's `trace`
-/// writes them.
+/// Lists the steps of the paths of puzzles in a record batch with a row for each step, as the program's
+/// `trace` does.
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
 ///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE.
-///     state: whether there is a column `state`: the candidates before the step, 729 characters.
-///     budget: work units allowed for each puzzle.
+///     state: whether to add a column `state`: the candidates before the step, 729 characters.
+///     budget: maximum work units for each puzzle.
 ///     validate: whether puzzles are checked to have exactly one solution.
-///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     jobs: threads; 0 is one for each processor.
+///     column: column of the puzzles in a table; not needed if it is the only column of strings.
+///     jobs: number of threads; 0 means one for each processor.
 ///
-/// Columns: `row` (of the puzzle, from 0), `step` (from 1, as `Explanation.steps` has
-/// them), `rule`, `size` (null if the rule has none),
-/// `rating`, `placements`, `eliminations`: lists of candidates as numbers, 735 is n7r3c5. Strings
-/// that are no puzzles, and puzzles without a path, have no rows.
+/// Columns: `row` (of the puzzle, from 0), `step` (from 1, as in `Explanation.steps`), `rule`, `size` (null
+/// if the rule has none), `rating`, `placements`, `eliminations`: lists of candidates as numbers, 735 is
+/// n7r3c5. Strings that are no puzzles, and puzzles without a path, have no rows.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -46,7 +45,7 @@ const MOST: u64 = 1 << 21;
     text_signature = "(puzzles, ladder='W', *, state=False, budget=12500000, validate=True, column=None, \
         jobs=1)"
 )]
-#[allow(clippy::too_many_arguments)] // by name, in Python
+#[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn trace<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, ladder: &str, state: bool, budget: u64, validate: bool,
     column: Option<&str>, jobs: usize,

@@ -1,4 +1,4 @@
-//! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
+//! `sudoscope rules` and `sudoscope ladders`: the tables as text.
 
 use super::args::{LadderArgs, RuleArgs};
 use super::exit::Exit;
@@ -19,7 +19,7 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// A line for each rule and group.
+/// Lists the rules and groups, one a line.
 fn list() -> String {
     let rule = |rule: &&'static dyn Rule| {
         let info = rule.info();
@@ -31,7 +31,7 @@ fn list() -> String {
     RULES.iter().map(rule).chain(GROUPS.iter().map(group)).collect()
 }
 
-/// What is known of a rule or a group, by any of its names, with a size or without.
+/// Describes a rule or a group, by any of its names, with or without a size.
 fn described(typed: &str) -> Result<String> {
     let typed = plain(typed);
     let (name, sizes_typed) = match rule_and_sizes(&typed) {
@@ -65,8 +65,8 @@ fn described(typed: &str) -> Result<String> {
     Ok(text + &format!("           {}\n", example.puzzle))
 }
 
-/// The rules of a level of this name, of all scales that have it; and the techniques of this kind of scales
-/// with an order of their own.
+/// Lists the rules of the level with this name, for all scales that have it, and the techniques of this kind
+/// in scales with an order of their own.
 fn of_scales(name: &str) -> String {
     let mut parts = Vec::new();
     for scale in SCALES.iter().filter_map(|named| Scale::named(named.name).ok()) {
@@ -100,7 +100,7 @@ fn of_scales(name: &str) -> String {
     parts.join("\n")
 }
 
-/// The error, with the known name that is most like what was typed.
+/// Adds the most similar known name to the error.
 fn with_nearest(error: ScaleError) -> anyhow::Error {
     let nearest = error.nearest().map_or(String::new(), |name| format!("; did you mean '{name}'?"));
     anyhow!("{error}{nearest}")
@@ -143,7 +143,7 @@ pub fn ladders(args: LadderArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// What each level by name means, in players' names.
+/// Explains each named level, in players' names.
 fn levels(scale: &Scale) -> Result<String> {
     let levels = scale.levels();
     if levels.is_empty() {
@@ -163,7 +163,7 @@ fn levels(scale: &Scale) -> Result<String> {
     Ok(text)
 }
 
-/// docs/rules.md: all ladders and all rules.
+/// Returns docs/rules.md: all ladders and all rules.
 fn page() -> String {
     let rule = |rule: &&'static dyn Rule| {
         let info = rule.info();
@@ -209,7 +209,7 @@ fn page() -> String {
     )
 }
 
-/// What each rule, at a size, is called too.
+/// Returns a table of other names of each rule and size.
 fn other_names() -> String {
     let row = |same: &[[&str; 2]]| {
         let names: Vec<&str> = same.iter().map(|[name, _]| *name).collect();
@@ -219,7 +219,7 @@ fn other_names() -> String {
     format!("| rule | also called |\n|---|---|\n{rows}")
 }
 
-/// What to write after `-l` for the ladder of an example.
+/// Returns the argument of `-l` for the ladder of an example.
 fn ladder_argument(ladder: &str) -> String {
     match SCALES.iter().any(|named| named.name == ladder) {
         true => ladder.to_string(),
@@ -231,7 +231,7 @@ fn sizes(info: &Info) -> String {
     info.sizes.as_ref().map_or("-".to_string(), |all| format!("{}-{}", all.start(), all.end()))
 }
 
-/// The text in lines of at most 96 columns, the first of which begins at column `indent`.
+/// Wraps the text to at most 96 columns; the first line begins at column `indent`.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -29,13 +29,13 @@ const COLUMNS: &[&str] = &[
     "automorphisms",
 ];
 
-/// The columns of `--backdoors`.
+/// Columns of `--backdoors`.
 const BACKDOORS: &[&str] = &["backdoor size", "backdoors", "anti-backdoor size", "anti-backdoors"];
 
-/// The columns of `--estimate`.
+/// Columns of `--estimate`.
 const ESTIMATE: &[&str] = &["estimate", "standard error"];
 
-/// Which columns there are beside [`COLUMNS`].
+/// Columns beside [`COLUMNS`].
 #[derive(Clone, Copy)]
 struct Columns {
     solution: bool,
@@ -64,7 +64,7 @@ impl Columns {
     }
 }
 
-/// What a given solution is.
+/// Verdict on a given solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Right,
@@ -128,31 +128,31 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
     print_all(&lines, &args.output, settings, args.lines.progress, &mut printer, &work)
 }
 
-/// The work of this command.
+/// Work of this command.
 struct CheckWork {
     limit: u64,
     budget: u64,
-    /// Whether to look for backdoors.
+    /// Whether to search for backdoors.
     backdoors: bool,
     questions: Questions,
 }
 
-/// What is known of a puzzle.
+/// Results for a puzzle.
 struct CheckedPuzzle {
     puzzle: Puzzle,
     check: Check,
-    /// Of the clues; a sukaku has none.
+    /// Symmetry of the clues; a sukaku has none.
     symmetry: Option<PuzzleSymmetry>,
-    /// If the puzzle has one.
+    /// Solution, if there is exactly one.
     solution: Option<String>,
-    /// If one was given, or should be, and the puzzle has one solution.
+    /// Verdict on the given solution, if one is expected and the puzzle has one solution.
     answer: Option<Answer>,
-    /// If they were asked for and the puzzle has one solution.
+    /// Backdoors, if they were asked for and the puzzle has one solution.
     backdoors: Option<Backdoors>,
     answers: Answers,
 }
 
-/// The symmetry of the pattern of clues, and how many automorphisms the puzzle has.
+/// Symmetry of the pattern of clues, and number of automorphisms of the puzzle.
 struct PuzzleSymmetry {
     pattern: &'static PatternSymmetry,
     automorphisms: u64,
@@ -168,7 +168,7 @@ impl PuzzleSymmetry {
 
 impl CheckedPuzzle {
     fn redundant(&self) -> Option<Vec<String>> {
-        self.check.redundant.map(|cells| cells.map(notation::cell_name).collect())
+        self.check.redundant.map(|cells| cells.map(|cell| cell.to_string()).collect())
     }
 }
 
@@ -196,13 +196,13 @@ impl Work for CheckWork {
     }
 }
 
-/// Rows → text.
+/// Conversion of rows into text.
 struct CheckPrinter {
     format: CheckFormat,
     columns: Columns,
     text: Vec<u8>,
     names: LineNames,
-    /// Puzzles for which the budget did not suffice, and wrong answers.
+    /// Number of puzzles that ran out of budget or have a wrong or missing answer.
     unknown: u64,
 }
 
@@ -272,7 +272,7 @@ impl CheckPrinter {
     }
 }
 
-/// The fields of a row.
+/// Returns the fields of a row.
 fn checked_fields(name: String, checked: &CheckedPuzzle, columns: Columns) -> Vec<String> {
     let CheckedPuzzle { puzzle, check, symmetry, solution, answer, backdoors, answers } = checked;
     let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
@@ -314,13 +314,13 @@ fn checked_fields(name: String, checked: &CheckedPuzzle, columns: Columns) -> Ve
         .collect()
 }
 
-/// All digits of a solution, a blank between two solutions.
+/// Returns the digits of the listed solutions, separated by blanks.
 fn listed_text(answers: &Answers) -> Option<String> {
     let listed = answers.listed.as_ref()?;
     Some(listed.iter().map(notation::puzzle).collect::<Vec<_>>().join(" "))
 }
 
-/// As a sukaku; nothing if there is no solution.
+/// Returns the true candidates as a sukaku; `None` if there is no solution.
 fn candidates_text(answers: &Answers) -> Option<String> {
     let candidates = answers.true_candidates.filter(|candidates| !candidates.is_empty())?;
     Some(Puzzle::Sukaku(candidates).to_string())
@@ -370,7 +370,7 @@ fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle, columns: Colum
     value
 }
 
-/// `{"size": 1, "count": 5}`, or `{"larger_than": 2}` where that is all that is known.
+/// Returns `{"size": 1, "count": 5}`, or `{"larger_than": 2}` if no more is known.
 fn smallest_json(smallest: Smallest) -> serde_json::Value {
     match smallest {
         Smallest::Sets { size, count } => serde_json::json!({ "size": size, "count": count }),

@@ -1,4 +1,4 @@
-//! What generate and select ask of paths, by the ratings and rules of a scale.
+//! Conditions of generate and select on paths, by the ratings and rules of a scale.
 
 use super::args::ChoiceArgs;
 use anyhow::Result;
@@ -6,18 +6,18 @@ use sudoscope::choice::{Asked, Choice, ChoiceError};
 use sudoscope::scale::Scale;
 
 impl ChoiceArgs {
-    /// Whether something is asked.
+    /// Whether there is any condition.
     pub fn is_any(&self) -> bool {
         let Asked { rating, score, hardest, uses, without } = self.asked();
         rating.or(score).or(hardest).is_some() || !uses.is_empty() || !without.is_empty()
     }
 
-    /// The scale of puzzles that have none yet.
+    /// Chooses the scale for unrated puzzles.
     pub fn scale(&self) -> Option<Scale> {
         Choice::scale_with(self.asked())
     }
 
-    /// In numbers of the scale.
+    /// Translates the conditions into numbers of the scale.
     pub fn of(&self, scale: Scale) -> Result<Choice> {
         Choice::of(scale, self.asked()).map_err(|error: ChoiceError| {
             let option = format!("--{}", error.of);

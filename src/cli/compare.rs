@@ -1,4 +1,4 @@
-//! `sudoscope compare`: two banks of different puzzles.
+//! `sudoscope compare`: compares two banks of different puzzles.
 
 use super::args::{CompareArgs, CompareFormat, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice};
@@ -54,7 +54,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     let [a, b] = &banks[..] else { bail!("two banks are compared") };
     let compared = match is_rated {
         [true, true] => compare(a, b, &names(&args))?,
-        // A file is rated by what was asked for.
+        // A file is rated only by the ladders asked for.
         _ => compare(a, b, &[])?,
     };
     let mut about: Vec<String> = [("a", a), ("b", b)].map(|(side, bank)| about(side, bank)).into();
@@ -70,12 +70,12 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     Ok(Exit::of_rejects(rejects))
 }
 
-/// The ladders of scans that are asked for.
+/// Returns the ladders of scans that are asked for.
 fn names(args: &CompareArgs) -> Vec<String> {
     args.ladders.iter().flat_map(|names| names.split(',')).map(String::from).collect()
 }
 
-/// By what files are rated: what `-l` says, or as the scan is with which they are compared, or W.
+/// Returns the settings for rating files: those of `-l`, else those of the other scan, else W.
 fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
     let Some(directory) = scan else {
         let ladders = if args.ladders.is_empty() { &["W".to_string()][..] } else { &args.ladders[..] };
@@ -92,7 +92,7 @@ fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
     Settings::recorded(&asked.collect::<Vec<_>>(), effort).map_err(|error| anyhow!(error.in_terms(&TERMS)))
 }
 
-/// The puzzles of a file, rated, and how many of its lines are rejected; nothing if that was interrupted.
+/// Rates the puzzles of a file and counts its rejected lines; `None` if that was interrupted.
 fn rated(
     path: &Path, args: &CompareArgs, settings: &Settings, view: View, interrupted: &AtomicBool,
 ) -> Result<Option<(Bank, u64)>> {
@@ -124,14 +124,14 @@ fn rated(
     Ok(Some((Bank { name: path.display().to_string(), scales, counts, view }, rejects)))
 }
 
-/// What a bank is.
+/// Describes a bank.
 fn about(side: &str, bank: &Bank) -> String {
     let rated = bank.counts.rated.total();
     let lines: u64 = bank.counts.statuses.iter().sum();
     format!("{side}: {}, {rated} rated puzzles of {lines} lines", bank.name)
 }
 
-/// A comparison as printed.
+/// Prints a comparison.
 fn text(about: &[String], compared: &[Compared]) -> String {
     let mut text = about.join("\n");
     let mut last = ("", "");

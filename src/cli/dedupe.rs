@@ -1,4 +1,4 @@
-//! `sudoscope dedupe`: lines whose puzzle no earlier line has.
+//! `sudoscope dedupe`: keeps lines whose puzzle is on no earlier line.
 
 use super::args::{self, DedupeArgs};
 use super::exit::{Exit, notice};
@@ -30,7 +30,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
     let files = lines.files();
-    // Lines may be written over themselves: they are read to their end before.
+    // A file may be overwritten by its own lines, as it is read to its end first.
     let may_replace = output.as_ref().map_or(files.clone(), |path| files.but(path));
     let open = || StdoutOrFile::open(output.as_ref(), &may_replace);
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;

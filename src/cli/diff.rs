@@ -1,4 +1,4 @@
-//! `sudoscope diff`: which ratings differ between two runs, two ladders, two files.
+//! `sudoscope diff`: lists the ratings that differ between two runs, two ladders, two files.
 
 use super::args::DiffArgs;
 use super::exit::{Exit, notice, shown};
@@ -10,10 +10,10 @@ use sudoscope::files::{Output, Protected};
 use sudoscope::standard;
 use sudoscope::stats::Number;
 
-/// Puzzles listed on standard output for each comparison.
+/// Number of puzzles listed on standard output for each comparison.
 const LISTED: usize = 10;
 
-/// A source and the column to be compared, if one is named.
+/// Source, and the column to compare, if one is named.
 struct Side {
     source: RatingSource,
     column: Option<String>,
@@ -66,7 +66,7 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// `PATH` or `PATH:COLUMN`.
+/// Reads `PATH` or `PATH:COLUMN`.
 fn side(argument: &str) -> Result<Side> {
     let (path, column) = match argument.rsplit_once(':') {
         Some((path, column)) if !Path::new(argument).exists() && !is_drive(path) => {
@@ -77,16 +77,16 @@ fn side(argument: &str) -> Result<Side> {
     Ok(Side { source: RatingSource::open(Path::new(path))?, column })
 }
 
-/// Whether it is what stands before the first colon of a path of Windows: `C`.
+/// Whether this is the drive of a Windows path, before its first colon: `C`.
 fn is_drive(path: &str) -> bool {
     cfg!(windows) && path.len() == 1 && path.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// The pairs of columns to be compared.
+/// Returns the pairs of columns to compare.
 fn pairs(a: &Side, b: Option<&Side>) -> Result<Vec<(String, String)>> {
     let ratings = a.source.ratings();
     let Some(b) = b else {
-        // Of two ladders the columns that measure the same.
+        // Only columns of two ladders that measure the same thing are paired.
         let pair = |(k, before): (usize, &String)| {
             let others = ratings[k + 1..].iter().cloned();
             let alike = others.filter(|after| a.source.parts(before).1 == a.source.parts(after).1);
@@ -132,7 +132,7 @@ fn pairs(a: &Side, b: Option<&Side>) -> Result<Vec<(String, String)>> {
     }
 }
 
-/// A comparison as printed.
+/// Prints a comparison.
 fn text(before: &str, after: &str, found: &Comparison, is_listed: bool) -> String {
     let Comparison { puzzles, changes, largest } = found;
     let changed = found.changed();
@@ -153,7 +153,7 @@ fn text(before: &str, after: &str, found: &Comparison, is_listed: bool) -> Strin
 fn named(change: Change) -> String {
     match change {
         Change::By(Number(0.0)) => "0".to_string(),
-        // As many decimals as ratings have.
+        // Rounded to as many decimals as ratings have.
         Change::By(Number(by)) => format!("{:+}", (by * 1e6).round() / 1e6),
         Change::Gained => "gained".to_string(),
         Change::Lost => "lost".to_string(),

@@ -1,4 +1,4 @@
-//! How commands end, and what they print beside their output.
+//! Ends of commands, and messages beside their output.
 
 use anyhow::{Context as _, Result};
 use std::io::{ErrorKind, Write};
@@ -6,19 +6,19 @@ use std::process::ExitCode;
 use sudoscope::run::PipelineError;
 use sudoscope::standard;
 
-/// How a command ended, other than by an error.
+/// End of a command, other than an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     /// Everything was analysed.
     Complete,
-    /// Finished, but some lines were rejected, or a list stayed short.
+    /// Finished, but some lines were rejected, or a list has too few puzzles.
     Rejects,
     /// Stopped by Ctrl-C or SIGTERM.
     Interrupted,
 }
 
 impl Exit {
-    /// How a command ends that finished with this many rejected lines.
+    /// Returns the end of a command that finished with this many rejected lines.
     pub fn of_rejects(rejects: u64) -> Exit {
         if rejects > 0 { Exit::Rejects } else { Exit::Complete }
     }
@@ -34,10 +34,10 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Characters of a message at most.
+/// Maximum number of characters of a message.
 const MESSAGE: usize = 8000;
 
-/// Prints a message on standard error, if anyone is there to read it (`eprintln!` panics if not).
+/// Prints a message on standard error, if that is open (`eprintln!` panics if not).
 pub fn notice(message: impl std::fmt::Display) {
     let message = message.to_string();
     let (message, more) = match message.char_indices().nth(MESSAGE) {
@@ -47,8 +47,8 @@ pub fn notice(message: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{}{more}", shown(message));
 }
 
-/// A text that repeats what stands in files or arguments, as a terminal may have it: what would steer it, or
-/// turn the line around, is escaped.
+/// Makes text from files or arguments safe for a terminal: characters that would control it, or change the
+/// direction of the line, are escaped.
 pub fn shown(text: &str) -> String {
     let steers = |c: char| {
         c.is_control() && !"\n\t".contains(c)
@@ -61,7 +61,7 @@ pub fn shown(text: &str) -> String {
     text.chars().map(of).collect()
 }
 
-/// Prints on standard output what a command says after its work; a reader that has gone away is no error.
+/// Prints the result of a command on standard output after its work; a closed reader is no error.
 pub fn say(text: &str) -> Result<()> {
     let print = || {
         let mut out = standard::output()?;
@@ -76,7 +76,7 @@ pub fn say(text: &str) -> Result<()> {
     }
 }
 
-/// Whether the reader of our output has gone away.
+/// Whether the reader of our output has closed it.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         // A transparent error hides the one inside from the chain.
@@ -88,7 +88,7 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Whether this is the answer to a write that nobody will read.
+/// Whether a write failed because its reader has closed.
 fn is_gone(error: &std::io::Error) -> bool {
     /// ERROR_PIPE_NOT_CONNECTED, which the standard library does not know.
     const NOT_CONNECTED: i32 = 233;

@@ -1,4 +1,4 @@
-//! `sudoscope explain`: the resolution path of one puzzle.
+//! `sudoscope explain`: prints the resolution path of one puzzle.
 
 use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice, shown};
@@ -22,7 +22,7 @@ use sudoscope::run::{Line, Lines, Work, in_order};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
 use sudoscope::settings::Settings;
 
-/// Puzzles of a file that are explained if nothing else is said.
+/// Default number of puzzles of a file that are explained.
 const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
@@ -82,7 +82,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The ladder, as it is typed.
+/// Returns the ladder as it is typed.
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
@@ -106,8 +106,8 @@ fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
     }
 }
 
-/// The folder for the pictures of all steps, if `-o` names one. Options that the format would ignore are
-/// refused.
+/// Returns the folder for the pictures of all steps, if `-o` names one. Fails on options that the format
+/// would ignore.
 fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
     let format = name_of(args.format);
     let is_svg = args.format == ExplainFormat::Svg;
@@ -127,7 +127,7 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
     Ok(folder)
 }
 
-/// A path as JSON.
+/// Returns a path as JSON.
 fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
     let net = args.net.then(|| net_json(&ResolvedNet::of(&path.end)));
     match args.format {
@@ -136,11 +136,11 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
     }
 }
 
-/// Ladders that are tried where another one does not solve a puzzle, the cheapest first.
+/// Ladders that are tried if another one does not solve a puzzle, the cheapest first.
 const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
 
-/// The cheapest of them that solves the puzzle of a path, each within a tenth of the budget. None does where
-/// it has no solution or several: then this is what is said.
+/// Names the cheapest of these ladders that solves the puzzle of a path, each within a tenth of the budget;
+/// or says that the puzzle has no solution or several.
 fn what_solves(path: &ResolutionPath, budget: u64) -> String {
     let fails = format!("{} does not solve the puzzle", path.scale.name);
     let effort = Effort { budget: budget / 10, validate: true };
@@ -165,11 +165,11 @@ fn what_solves(path: &ResolutionPath, budget: u64) -> String {
     format!("{fails}{failing}{given_up}")
 }
 
-/// What the argument of a puzzle stands for.
+/// Meaning of the puzzle argument.
 enum Request {
-    /// Itself.
+    /// The puzzle itself.
     Text,
-    /// The puzzles of an input, or that of a line of it.
+    /// The puzzles of an input, or the one on a line of it.
     File(Input, Option<u64>),
 }
 
@@ -195,10 +195,10 @@ impl Request {
     }
 }
 
-/// The lines that are read, if any.
+/// Returns the lines to read, if any.
 fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
     let (inputs, take) = match request {
-        // The line may stand behind the first puzzles.
+        // The line may come after the first puzzles.
         Request::File(input, Some(_)) => (vec![input.clone()], None),
         Request::File(input, None) => (vec![input.clone()], args.take),
         Request::Text => (Vec::new(), None),
@@ -207,13 +207,13 @@ fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
     Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(args.ladder.as_slice()) }
 }
 
-/// What is to be explained.
+/// Puzzles to explain.
 struct Query {
-    /// Names, and the puzzles, or why they are none.
+    /// Names and puzzles, or why there is no puzzle.
     puzzles: Vec<Named<Result<Puzzle, LineError>>>,
-    /// Whether it is one puzzle, so that nothing is left without it.
+    /// Whether a single puzzle was asked for, whose failure is an error.
     is_one: bool,
-    /// What a page of it is called.
+    /// Title of its page.
     title: Option<String>,
 }
 
@@ -257,8 +257,8 @@ impl Query {
         Ok(Query { puzzles, is_one: line.is_some(), title: Some(title) })
     }
 
-    /// The paths, each with the name of its puzzle. What has none is named on standard error, or is the error
-    /// if it is the only puzzle.
+    /// Makes the paths, each with the name of its puzzle. A puzzle without a path is reported on standard
+    /// error, or is the error if it was the only one asked for.
     fn paths(&self, settings: &Settings, asked: &Asked) -> Result<(Vec<Named<ResolutionPath>>, Exit)> {
         let mut paths = Vec::new();
         for (name, puzzle) in &self.puzzles {
@@ -276,7 +276,7 @@ impl Query {
     }
 }
 
-/// The first puzzles of an input, or that of a line. `names_rest` if it should be said that there are more.
+/// Reads the first puzzles of an input, or the one on a line. If `names_rest`, reports that there are more.
 fn puzzles(
     input: Input, line: Option<u64>, most: u64, args: &ExplainArgs, names_rest: bool,
 ) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
@@ -308,8 +308,8 @@ fn puzzles(
     Ok(found)
 }
 
-/// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those
-/// before it are there. A line without a path is named on standard error.
+/// Writes the path of each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and the
+/// earlier ones are ready. A line without a path is reported on standard error.
 fn write_lines(
     args: &ExplainArgs, settings: &Settings, asked: &Asked, lines: &Lines, line: Option<u64>,
 ) -> Result<Exit> {
@@ -347,18 +347,18 @@ fn write_lines(
     Ok(Exit::of_rejects(bad + unsolvable + name_empty(&[name], &ended.empty)))
 }
 
-/// From lines to paths.
+/// Conversion of lines into paths.
 struct Paths<'a> {
     args: &'a ExplainArgs,
     settings: &'a Settings,
     asked: &'a Asked,
-    /// The only one that is asked for.
+    /// The only line asked for.
     line: Option<u64>,
 }
 
 impl Work for Paths<'_> {
     type Scratch = ();
-    /// The path as JSON, and how it ends.
+    /// Path as JSON, and its outcome.
     type Row = Option<Result<(String, Outcome), String>>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
@@ -377,7 +377,7 @@ impl Work for Paths<'_> {
     }
 }
 
-/// The only path.
+/// Returns the only path.
 fn one(paths: &[(String, ResolutionPath)]) -> Result<&ResolutionPath> {
     match paths {
         [(_, path)] => Ok(path),
@@ -385,14 +385,14 @@ fn one(paths: &[(String, ResolutionPath)]) -> Result<&ResolutionPath> {
     }
 }
 
-/// The step with this number, from 1; or the first with the highest rating.
+/// Returns the step with this number, from 1; or the first with the highest rating.
 fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<&PathStep> {
     let Some(number) = number else { return path.hardest().context("there is no step to draw") };
     let step = number.checked_sub(1).and_then(|at| path.steps.get(at));
     step.with_context(|| format!("there is no step {number}: the path has {}", path.steps.len()))
 }
 
-/// Writes the pictures of all steps, one a file, into a folder.
+/// Writes the pictures of all steps into a folder, one file each.
 fn draw_all(path: &ResolutionPath, folder: &Path, files: &Protected) -> Result<()> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (k, step) in path.steps.iter().enumerate() {

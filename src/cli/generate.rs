@@ -1,4 +1,4 @@
-//! `sudoscope generate`: random puzzles, one a line.
+//! `sudoscope generate`: makes random puzzles, one a line.
 
 use super::args::{self, GenerateArgs, OutputArgs, ladder_files, settings, span};
 use super::exit::{Exit, notice};
@@ -13,6 +13,7 @@ use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
 use sudoscope::generate::{Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make};
+use sudoscope::grid::Cell;
 use sudoscope::grid::Cells;
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
@@ -58,13 +59,13 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Something is rare if there is no puzzle after these tries.
+/// Number of tries without a puzzle after which rare conditions are reported.
 const RARE: u64 = 5_000;
 
-/// In how many of the first tries what is rare is counted.
+/// Number of first tries over which each condition is counted.
 const SAMPLE: u64 = 1_000;
 
-/// How many of the first puzzles are as each option asks.
+/// Reports how many of the first puzzles meet each option.
 fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, made: ListProgress, wanted: ListLimits) {
     let GenerateArgs { clues, minimal, choice, .. } = args;
     let with = |option: &str, text: &Option<String>| text.as_ref().map(|text| format!("{option} {text}"));
@@ -81,7 +82,7 @@ fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, made: ListProgress, wa
     notice(format_args!("sudoscope: no puzzle in {tries} tries{of}; it ends after {most} tries (--tries)"));
 }
 
-/// What decides the list.
+/// Returns the recipe, which determines the list.
 fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     let clues = args.clues.as_deref().map(|text| span(text, 17, 81)).transpose();
     let clues = clues.context("--clues")?;
@@ -106,12 +107,12 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     }
 }
 
-/// The given seed, or that of the list to be resumed, or a new one, which is printed.
+/// Returns the given seed, or that of the list to resume, or a new one, which is printed.
 fn seed(args: &GenerateArgs) -> u64 {
     let OutputArgs { output, resume, .. } = &args.output;
     let began = output.as_ref().filter(|_| *resume).and_then(|path| ListFile::seed_of(path));
     args.seed.or(began).unwrap_or_else(|| {
-        // Short enough to be typed.
+        // Short enough to type.
         let seed = RandomState::new().build_hasher().finish() >> 32;
         notice(format_args!("sudoscope: the same list again: --seed {seed}"));
         seed
@@ -123,10 +124,10 @@ fn pattern(text: &str) -> Result<Cells> {
         bail!("a pattern has 81 characters, not {}", text.len());
     }
     let is_clue = |&(_, byte): &(usize, u8)| !matches!(byte, b'.' | b'0');
-    Ok(text.bytes().enumerate().filter(is_clue).map(|(cell, _)| cell).collect())
+    Ok(text.bytes().enumerate().filter(is_clue).map(|(cell, _)| Cell::new(cell)).collect())
 }
 
-/// What is asked of ratings and paths.
+/// Returns the conditions on ratings and paths.
 fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
     let GenerateArgs { choice, ladder, .. } = args;
     if !choice.is_any() {
@@ -158,7 +159,7 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
     choice.of(scale).map(Some)
 }
 
-/// Standard output or another stream, or a resumable file.
+/// Destination of a list: standard output or another stream, or a resumable file.
 enum ListOut<'a> {
     Stream(Box<dyn Write>),
     File(Box<ListFile<'a>>),
@@ -185,7 +186,7 @@ impl<'a> ListOut<'a> {
         }
     }
 
-    /// Writes puzzles, by which the list is no longer as it was before.
+    /// Writes puzzles, which advance the list from `before` to `made`.
     fn write(
         &mut self, recipe: &Recipe, puzzles: &[Puzzle], before: ListProgress, made: ListProgress,
     ) -> io::Result<()> {
@@ -198,7 +199,7 @@ impl<'a> ListOut<'a> {
         }
     }
 
-    /// Where an unfinished list is, and how to go on.
+    /// Says where an unfinished list is, and how to continue.
     fn kept(&self) -> String {
         match self {
             ListOut::Stream(_) => String::new(),

@@ -1,4 +1,4 @@
-//! `sudoscope completions` and `sudoscope man`: what is installed beside the program.
+//! `sudoscope completions` and `sudoscope man`: files to install beside the program.
 
 use super::args::Args;
 use super::exit::Exit;
@@ -37,7 +37,7 @@ pub fn man(directory: &Path) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// A page ends with what the help begins with.
+/// Moves the text before the help to the end of the page.
 fn with_examples_last(command: Command) -> Command {
     let parts = [command.get_before_help(), command.get_after_help()];
     let parts: Vec<String> = parts.into_iter().flatten().map(StyledStr::to_string).collect();

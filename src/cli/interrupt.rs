@@ -8,8 +8,8 @@ use sudoscope::files::is_special;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Opens an output and watches for signals. A file is opened after that: otherwise one that is just begun
-/// would be left. A pipe is opened before: a signal ends the wait for the reader of a pipe.
+/// Opens an output and watches for signals. A file is opened after the watch begins, so that no new file is
+/// left behind. A pipe is opened before, so that a signal can end the wait for its reader.
 pub fn watched<T>(
     output: Option<&PathBuf>, open: impl FnOnce() -> Result<T>,
 ) -> Result<(T, &'static AtomicBool)> {
@@ -20,8 +20,7 @@ pub fn watched<T>(
     Ok((open()?, interrupted))
 }
 
-/// From now on, signals set the flag that is returned. A thread waits for them; without it they would do
-/// nothing.
+/// Makes signals set the returned flag from now on. A separate thread waits for them.
 pub fn watch() -> Result<&'static AtomicBool> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {

@@ -1,4 +1,4 @@
-//! `sudoscope merge`: the shards of a scan, or scans of different files, joined to one.
+//! `sudoscope merge`: merges the shards of a scan, or scans of different files.
 
 use super::args::MergeArgs;
 use super::exit::{Exit, say};

@@ -1,4 +1,4 @@
-//! `sudoscope minlex`: the canonical form of every puzzle.
+//! `sudoscope minlex`: prints the canonical form of every puzzle.
 
 use super::args::{FormFormat, FormOf, MinlexArgs, name_of};
 use super::exit::Exit;
@@ -38,15 +38,15 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
     print_all(&lines, &args.output, settings, args.lines.progress, &mut printer, &work)
 }
 
-/// The work of this command.
+/// Work of this command.
 struct FormWork {
-    /// The solution is brought to its minlex, not the puzzle.
+    /// Whether the solution, not the puzzle, is brought to its minlex.
     by_solution: bool,
-    /// Forms of puzzles have their solution.
+    /// Whether forms of puzzles include their solution.
     solving: bool,
 }
 
-/// The clues of a line and their form, as far as there are any.
+/// Clues of a line and their form, as far as they exist.
 struct Formed {
     status: Status,
     error: Option<LineError>,
@@ -58,7 +58,7 @@ struct CanonicalForm {
     clues: [u8; 81],
     symmetry: Symmetry,
     automorphisms: u64,
-    /// Its solution, if it was asked for.
+    /// Solution of the canonical puzzle, if it was asked for.
     solution: Option<Box<[u8; 81]>>,
 }
 
@@ -96,17 +96,17 @@ impl Work for FormWork {
     }
 }
 
-/// The only solution.
+/// Finds the only solution.
 fn solution_of(clues: &[Cells; 9]) -> Result<[Cells; 9], Status> {
     match solutions_within(&Grid::from_clues(clues), 2, &mut Budget(CHECK_BUDGET)) {
-        Ok((1, Some(grid))) => Ok(std::array::from_fn(|digit| grid.plane(digit))),
+        Ok((1, Some(grid))) => Ok(grid.planes),
         Ok((0, _)) => Err(Status::NoSolution),
         Ok(_) => Err(Status::MultipleSolutions),
         Err(OutOfBudget) => Err(Status::Budget),
     }
 }
 
-/// Rows → text.
+/// Conversion of rows into text.
 struct FormPrinter<'a> {
     work: &'a FormWork,
     format: FormFormat,
@@ -144,7 +144,7 @@ impl Printer<Formed> for FormPrinter<'_> {
             match self.format {
                 FormFormat::Csv => self.csv(row, at, text, &done.texts.places),
                 FormFormat::Plain => {
-                    // A line for every data line, so that line k of the output is puzzle k.
+                    // Every data line gets a line, so that line k of the output is puzzle k.
                     let name = row.status.name().as_bytes();
                     self.text.extend_from_slice(row.form.as_ref().map_or(name, |form| &form.clues));
                     self.text.push(b'\n');
@@ -155,11 +155,11 @@ impl Printer<Formed> for FormPrinter<'_> {
     }
 }
 
-/// A field of a row.
+/// Field of a row.
 enum Field<'a> {
-    /// That may need quotes.
+    /// Text that may need quotes.
     Text(&'a [u8]),
-    /// That needs none.
+    /// Text that needs no quotes.
     Plain(&'a [u8]),
     Symmetry(Symmetry),
     Count(u64),
@@ -170,7 +170,7 @@ impl Field<'_> {
         match self {
             Field::Text(field) => csv_field(field, text),
             Field::Plain(field) => text.extend_from_slice(field),
-            // A vector takes all that is written.
+            // Writing to a vector does not fail.
             Field::Symmetry(symmetry) => _ = write!(text, "{symmetry}"),
             Field::Count(count) => _ = write!(text, "{count}"),
         }

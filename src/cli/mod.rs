@@ -1,4 +1,4 @@
-//! The command line: arguments → a plan, checked before any work → the run → an exit code.
+//! Command line: arguments → a plan, checked before any work → the run → an exit code.
 
 mod args;
 mod catalogue;
@@ -39,7 +39,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use sudoscope::{signals, standard, threads};
 
-/// What is printed if nothing is asked for.
+/// Message if there are no arguments.
 const FIRST_STEPS: &str = "\
 sudoscope rates sudoku puzzles. Three ways to begin:
 
@@ -105,7 +105,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(ERROR)
 }
 
-/// Prints what there is instead of arguments: help, or what is wrong with them.
+/// Prints the help that was asked for, or the error in the arguments.
 fn told(error: &clap::Error) -> ExitCode {
     if let Some(advice) = renamed::advice(error) {
         return failed(&anyhow!(advice));
@@ -114,7 +114,7 @@ fn told(error: &clap::Error) -> ExitCode {
     let printed = match shown(&text) == text {
         true if error.use_stderr() => error.print(),
         true => standard::output().and_then(|mut out| error.print().and_then(|()| out.flush())),
-        // What somebody typed steers no terminal.
+        // Typed text must not control the terminal.
         false => {
             notice(text.trim_end());
             Ok(())

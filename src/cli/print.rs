@@ -1,4 +1,4 @@
-//! `sudoscope print`: pictures of puzzles, and sheets of them.
+//! `sudoscope print`: draws pictures of puzzles, and sheets of them.
 
 use super::args::{PrintArgs, PrintFormat, ladder_files, settings};
 use super::exit::{Exit, notice};
@@ -70,7 +70,7 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     progress.finish();
     names.name_the_rest();
     let ended = ended.map_err(|error| match error {
-        // What is said of the paper is the whole message.
+        // Errors of the paper are complete messages.
         PipelineError::Output(error) if error.kind() == io::ErrorKind::Other => anyhow!(error),
         error => error.into(),
     })?;
@@ -87,7 +87,8 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     Ok(Exit::of_rejects(rejects))
 }
 
-/// What is asked of each puzzle: its solution, or whether it has one; its rating, if that is printed.
+/// Returns the plan for rating each puzzle: its solution, or whether it has one; its rating, if that is
+/// printed.
 fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
     let ladder = args.ladder.as_deref().unwrap_or("BRT");
     let effort = Effort { validate: !args.no_validate, ..Effort::default() };
@@ -106,7 +107,7 @@ fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
     })
 }
 
-/// What stands behind the number of a puzzle: its rating, the columns that are kept.
+/// Returns the caption after the number of a puzzle: its rating and the kept columns.
 fn about(row: &Row, is_rated: bool, scales: &[Scale]) -> String {
     let rating = scales.first().zip(row.climbs.first()).filter(|_| is_rated).and_then(|(scale, climb)| {
         let text = endings(scale, climb).next().map(Ending::text)?;
@@ -117,18 +118,18 @@ fn about(row: &Row, is_rated: bool, scales: &[Scale]) -> String {
     rating.into_iter().chain(kept).collect::<Vec<_>>().join(" · ")
 }
 
-/// The name of the first file.
+/// Returns the name of the first file, without its extension.
 fn title_of(inputs: &[Input]) -> String {
     let stem = inputs.first().and_then(Input::path).and_then(Path::file_stem);
     stem.map_or("Sudoku".to_string(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// What puzzles are printed on.
+/// Medium that puzzles are printed on.
 enum Paper<'a> {
     Sheet(Sheet<&'a mut StdoutOrFile>),
-    /// One picture, once it is there.
+    /// Single picture, once it is drawn.
     One(&'a mut StdoutOrFile, Option<Drawing>),
-    /// A folder for pictures, and how many puzzles it has.
+    /// Folder for pictures, and number of its puzzles.
     Folder(&'a Path, &'a Protected, usize),
 }
 
@@ -159,7 +160,7 @@ impl Paper<'_> {
         }
     }
 
-    /// Writes the rest; how many puzzles were printed.
+    /// Writes the rest; returns the number of printed puzzles.
     fn end(self) -> io::Result<usize> {
         match self {
             Paper::Sheet(sheet) => {

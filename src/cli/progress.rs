@@ -7,17 +7,17 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use sudoscope::input::{Input, InputError};
 
-/// How often a log gets a line.
+/// Time between lines in a log.
 const LOG_EVERY: Duration = Duration::from_secs(30);
 
-/// What the length of a run is measured in.
+/// Unit in which the length of a run is measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ProgressUnit {
     /// Bytes of input, for puzzles read.
     Bytes,
-    /// Puzzles kept, of puzzles tried.
+    /// Puzzles kept, for puzzles tried.
     Kept,
-    /// Puzzles looked at, in one pass over them or several.
+    /// Puzzles processed, in one or several passes over them.
     Looked,
 }
 
@@ -32,7 +32,7 @@ pub struct Progress {
     logged: Instant,
 }
 
-/// Bytes in all these inputs, unless one is a stream.
+/// Returns the total length of these inputs, unless one is a stream.
 pub fn total_bytes(inputs: &[Input]) -> Result<Option<u64>, InputError> {
     let lengths: Vec<Option<u64>> = inputs.iter().map(Input::length).collect::<Result<_, _>>()?;
     Ok(lengths.into_iter().sum())
@@ -45,17 +45,17 @@ enum Shown {
 }
 
 impl Progress {
-    /// Progress through this many bytes, if the number is known.
+    /// Starts progress through `total` bytes, if the number is known.
     pub fn new(when: When, total: Option<u64>) -> Progress {
         Progress::of(when, total, ProgressUnit::Bytes)
     }
 
-    /// Progress towards this many puzzles kept.
+    /// Starts progress towards this many puzzles kept.
     pub fn towards(when: When, puzzles: u64) -> Progress {
         Progress::of(when, Some(puzzles), ProgressUnit::Kept)
     }
 
-    /// Progress through this many puzzles, in one pass over them or several: each begins from nothing.
+    /// Starts progress through this many puzzles, in one pass or several; each pass starts again from zero.
     pub fn through(when: When, puzzles: u64) -> Progress {
         Progress::of(when, Some(puzzles), ProgressUnit::Looked)
     }
@@ -70,7 +70,7 @@ impl Progress {
         Progress { shown, unit, total, done: 0, puzzles: 0, begin: now, logged: now }
     }
 
-    /// A batch is done.
+    /// Counts a finished batch.
     pub fn tick(&mut self, done: u64, puzzles: u64) {
         if self.unit == ProgressUnit::Looked && Some(self.done) == self.total {
             (self.done, self.puzzles, self.begin) = (0, 0, Instant::now());
@@ -94,12 +94,12 @@ impl Progress {
         }
     }
 
-    /// Puzzles per second so far.
+    /// Returns puzzles per second so far.
     fn rate(&self) -> f64 {
         self.puzzles as f64 / self.begin.elapsed().as_secs_f64().max(1e-9)
     }
 
-    /// Takes the bar away, or writes the last line.
+    /// Removes the bar, or writes the last line.
     pub fn finish(&self) {
         match &self.shown {
             Shown::Nothing => {}
@@ -128,7 +128,7 @@ impl Progress {
         ));
     }
 
-    /// Seconds that are left if it goes on as it went.
+    /// Estimates the seconds left at the current pace.
     fn left(&self) -> Option<u64> {
         let left = self.total?.checked_sub(self.done)? as f64;
         let pace = self.done as f64 / self.begin.elapsed().as_secs_f64();

@@ -1,4 +1,4 @@
-//! `sudoscope rate`: one row a puzzle, as soon as it is known.
+//! `sudoscope rate`: prints one row a puzzle, as soon as it is known.
 
 use super::args::{OutputArgs, RateArgs, RateFormat, name_of};
 use super::exit::{Exit, notice};
@@ -54,7 +54,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     })
 }
 
-/// Writes the rows as a table of typed columns, which gets its name when it is whole.
+/// Writes the rows as a table of typed columns; its file gets its name when it is complete.
 fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exit> {
     let OutputArgs { output, sync, resume, restart } = &args.output;
     let format = find_format(&name_of(args.format())).map_err(anyhow::Error::msg)?;
@@ -99,7 +99,7 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
     Ok(Exit::of_rejects(names.rejects + name_empty(&names.inputs, &ended.empty)))
 }
 
-/// What decides the rows.
+/// Returns the settings that determine the rows.
 fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSettings {
     let Effort { budget, validate } = plan.settings.effort();
     let mut all = settings_of("rate", &plan.lines);
@@ -115,11 +115,11 @@ fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSetti
     all
 }
 
-/// Rows → text.
+/// Conversion of rows into text.
 struct RatePrinter<'a> {
     format: RateFormat,
     columns: RatedColumns<'a>,
-    /// Whether puzzles are a column of their lines.
+    /// Whether puzzles are in a column of their lines.
     is_column: bool,
     text: Vec<u8>,
     names: LineNames,
@@ -158,7 +158,7 @@ impl Printer<Row> for RatePrinter<'_> {
                     let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
                     writeln!(self.text, "{}", self.columns.object(&rated(), &tail))?;
                 }
-                // A line for every data line, so that line k of the output is puzzle k.
+                // Every data line gets a line, so that line k of the output is puzzle k.
                 RateFormat::Plain => self.columns.plain_line(row, &mut self.text),
                 RateFormat::Parquet | RateFormat::Arrow => unreachable!("it is written by write_table"),
             }

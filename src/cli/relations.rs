@@ -1,4 +1,4 @@
-//! `explain --net`: what the binary relationship net of a state says once it is resolved.
+//! `explain --net`: prints the relations of the binary relationship net of a state once it is resolved.
 
 use serde_json::{Value, json};
 use sudoscope::grid::{Candidate, notation};
@@ -44,7 +44,7 @@ fn labels(candidates: &[Candidate]) -> Vec<String> {
     candidates.iter().map(|&candidate| notation::label(candidate)).collect()
 }
 
-/// Every GRL that is printed leaves both variables free, so it has a name.
+/// Returns the name of a GRL. Each printed GRL leaves both variables free, so it has a name.
 fn name(grl: Grl) -> &'static str {
     grl.name().unwrap_or("-")
 }

@@ -1,9 +1,9 @@
-//! Options of earlier versions: what to type instead.
+//! Replacements of options of earlier versions.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 
-/// Command, option, and what stands in its place.
+/// Command, option, and replacement.
 const RENAMED: [(&str, &str, &str); 13] = [
     ("scan", "--worth", "sudoscope worth DIR, after the scan"),
     ("scan", "--needed", "sudoscope worth --needed DIR, after the scan"),
@@ -20,7 +20,7 @@ const RENAMED: [(&str, &str, &str); 13] = [
     ("explain", "--svg-dir", "--format svg -o DIR/"),
 ];
 
-/// What to type, if the error is about one of these.
+/// Returns advice if the error is about one of these options.
 pub fn advice(error: &Error) -> Option<String> {
     let command = std::env::args().nth(1)?;
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return None };

@@ -1,4 +1,4 @@
-//! `sudoscope report`: the reports of a finished scan, made again.
+//! `sudoscope report`: makes the reports of a finished scan again.
 
 use super::args::ReportArgs;
 use super::exit::{Exit, say};

@@ -1,10 +1,10 @@
-//! The command line of this run, to be pasted.
+//! The command line of this run, ready to paste.
 
 use super::shell::Shell;
 use std::ffi::{OsStr, OsString};
 
-/// The command line of this run with this option, in place of another that says what to do with what is
-/// unfinished.
+/// Returns the command line of this run with this option in place of any other on the treatment of unfinished
+/// work.
 pub fn rerun_command(option: &str) -> String {
     let others = ["--resume", "--restart", "--requeue"];
     let known = |word: &OsString| !others.iter().any(|option| word == *option);

@@ -1,5 +1,5 @@
-//! What the commands that answer line by line have in common: where they write, how lines are named, and how
-//! rejected ones are named.
+//! Common parts of the commands that answer line by line: output, names of lines, and reports of rejected
+//! lines.
 
 use super::args::{OutputArgs, When};
 use super::exit::{Exit, notice};
@@ -18,26 +18,26 @@ use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, i
 use sudoscope::scale::Status;
 use sudoscope::standard;
 
-/// Rejected lines named one by one on standard error.
+/// Number of rejected lines reported one by one on standard error.
 const NAMED: u64 = 20;
 
-/// Rows → text.
+/// Conversion of rows into text.
 pub trait Printer<R> {
-    /// What stands before the rows.
+    /// Writes the text before the rows.
     fn head(&mut self) -> io::Result<()>;
-    /// The rows of a batch.
+    /// Writes the rows of a batch.
     fn batch(&mut self, done: &Done<R>) -> io::Result<()>;
-    /// The text that is not yet written.
+    /// Returns the text not yet written out.
     fn text(&mut self) -> &mut Vec<u8>;
     fn names(&self) -> &LineNames;
-    /// Lines without an answer beside the rejected ones.
+    /// Returns the number of lines without an answer, besides the rejected ones.
     fn unknown(&self) -> u64 {
         0
     }
 }
 
-/// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run`
-/// reads and works. `settings` and the lines decide the rows.
+/// Works on every line after the last one done, in order, and prints the results. `run` reads and works.
+/// `settings` and the lines determine the rows.
 pub fn print_rows<R>(
     lines: &Lines, args: &OutputArgs, settings: NamedSettings, progress: When, printer: &mut impl Printer<R>,
     run: impl FnOnce(
@@ -85,7 +85,7 @@ pub fn print_rows<R>(
     }
 }
 
-/// As above by the work of each line.
+/// Prints rows like [`print_rows`], made by `work` from each line.
 pub fn print_all<W: Work>(
     lines: &Lines, args: &OutputArgs, settings: NamedSettings, progress: When,
     printer: &mut impl Printer<W::Row>, work: &W,
@@ -96,16 +96,15 @@ pub fn print_all<W: Work>(
     })
 }
 
-/// How the work came to its end.
+/// End of the work.
 pub struct WorkEnd {
-    /// Stopped before the end of the input.
+    /// Whether it was stopped before the end of the input.
     pub interrupted: bool,
-    /// The inputs without puzzles.
+    /// Inputs without puzzles.
     pub empty: Vec<Empty>,
 }
 
-/// Names the inputs, of these, without puzzles on standard error, with what they have; returns how many there
-/// are.
+/// Reports each input without puzzles on standard error, with what was skipped in it; returns their number.
 pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
     for Empty { file, skipped } in empty {
         let name = inputs.get(usize::from(*file)).map_or("", String::as_str);
@@ -114,7 +113,7 @@ pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
     empty.len() as u64
 }
 
-/// What decides rows, beside the lines, of all commands.
+/// Returns the settings common to all commands that, beside the lines, determine the rows.
 pub fn settings_of(command: &'static str, lines: &Lines) -> NamedSettings {
     let Lines { inputs, reading, .. } = lines;
     let names: Vec<String> = inputs.iter().map(Input::name).collect();
@@ -129,7 +128,7 @@ pub fn settings_of(command: &'static str, lines: &Lines) -> NamedSettings {
     ]
 }
 
-/// Where a command with [`OutputArgs`] writes.
+/// Destination of a command with [`OutputArgs`].
 pub enum Target<'a> {
     /// Standard output, or another stream.
     Stream(Box<dyn Write>),
@@ -157,7 +156,7 @@ impl Target<'_> {
     }
 }
 
-/// Says both ways to treat what is unfinished.
+/// Adds both commands that treat unfinished work to the error.
 pub fn with_both_commands(error: ResumeError) -> anyhow::Error {
     match error {
         ResumeError::Unfinished(_) => {
@@ -168,7 +167,7 @@ pub fn with_both_commands(error: ResumeError) -> anyhow::Error {
     }
 }
 
-/// Where an unfinished file is, and how to go on.
+/// Says where an unfinished file is, and how to continue.
 pub fn kept_in(partial: &Path) -> String {
     format!(", kept in {}; the same command with --resume continues", partial.display())
 }
@@ -191,7 +190,7 @@ impl RowsOut {
         })
     }
 
-    /// The last line with a row of an earlier session.
+    /// Returns the last line with a row of an earlier session.
     fn last(&self) -> Option<LineAt> {
         match self {
             RowsOut::Stream(_) => None,
@@ -208,8 +207,8 @@ impl RowsOut {
         Ok(())
     }
 
-    /// Writes and empties `text`, the rows of a batch, at once: someone may be waiting for it, and it is not
-    /// lost with the process.
+    /// Writes out the rows of a batch at once, and empties `text`: a reader may be waiting, and the rows
+    /// survive the process.
     fn rows<R>(&mut self, text: &mut Vec<u8>, done: &Done<R>, bad: u64) -> io::Result<()> {
         match self {
             RowsOut::Stream(out) => out.write_all(text).and_then(|()| out.flush())?,
@@ -226,9 +225,9 @@ impl RowsOut {
         }
     }
 
-    /// The error, with how far the command came and how to go on.
+    /// Adds the progress of the command, and how to continue, to the error.
     fn broken(&mut self, error: PipelineError, rows: u64) -> anyhow::Error {
-        // Going on would end in the same way.
+        // A resumed run would fail in the same way.
         let differs = match &error {
             PipelineError::Output(error) => error.get_ref().is_some_and(|inner| inner.is::<InputDiffers>()),
             _ => false,
@@ -241,13 +240,13 @@ impl RowsOut {
         }
     }
 
-    /// How far the command came, where that is kept, and how to go on.
+    /// Reports the progress of the command, where it is kept, and how to continue.
     fn stopped(&mut self, rows: u64) -> String {
         let (rows, kept) = self.keep(rows);
         stopped(rows, &kept)
     }
 
-    /// How many rows are printed or kept, and where.
+    /// Returns the number of rows printed or kept, and where they are.
     fn keep(&mut self, rows: u64) -> (u64, String) {
         match self {
             RowsOut::Stream(_) => (rows, String::new()),
@@ -270,7 +269,8 @@ pub enum StdoutOrFile {
 }
 
 impl StdoutOrFile {
-    /// The file of `-o`, which is none of these; standard output without one.
+    /// Opens the file of `-o`, which must not be one of `files`, or standard output if `path` is `None` or
+    /// `-`.
     pub fn open(path: Option<&PathBuf>, files: &Protected) -> Result<StdoutOrFile> {
         Ok(match path {
             Some(path) if path.as_os_str() != "-" => {
@@ -281,7 +281,7 @@ impl StdoutOrFile {
         })
     }
 
-    /// Whether it is a file, of which nothing is left if it does not come to its end.
+    /// Whether the output is a file, which is removed unless it is completed.
     pub fn is_file(&self) -> bool {
         matches!(self, StdoutOrFile::File(_))
     }
@@ -319,12 +319,12 @@ impl Write for StdoutOrFile {
     }
 }
 
-/// The names of lines, and the lines that were rejected.
+/// Names of lines, and the count of rejected lines.
 pub struct LineNames {
     pub inputs: Vec<String>,
-    /// Lines are counted from the beginning of its parts.
+    /// Shard, if lines are counted from the beginning of its parts.
     shard: Option<Shard>,
-    /// How many were rejected.
+    /// Number of rejected lines.
     pub rejects: u64,
 }
 
@@ -337,7 +337,7 @@ impl LineNames {
         LineNames { shard, ..self }
     }
 
-    /// The line number, with the name of the input if there are several.
+    /// Returns the line number, with the name of the input if there are several.
     pub fn of(&self, at: LineAt) -> String {
         let line = line_in_shard(self.shard, at.line);
         match self.inputs.get(at.file as usize) {
@@ -346,7 +346,7 @@ impl LineNames {
         }
     }
 
-    /// As a value of a table: a number where it is one.
+    /// Returns the name of a line as a value of a table: a number if possible.
     pub fn value(&self, at: LineAt) -> Value<'static> {
         match self.inputs.len() > 1 || self.shard.is_some() {
             true => self.of(at).into(),
@@ -354,7 +354,7 @@ impl LineNames {
         }
     }
 
-    /// As above for JSON.
+    /// Returns the name of a line as JSON: a number if possible.
     pub fn json(&self, at: LineAt) -> serde_json::Value {
         match self.inputs.len() > 1 || self.shard.is_some() {
             true => self.of(at).into(),
@@ -362,7 +362,7 @@ impl LineNames {
         }
     }
 
-    /// Counts a line that is rejected with this status, if it is, and names the first of them.
+    /// Counts a line if its status rejects it, and reports the first such lines.
     pub fn name_reject(&mut self, at: LineAt, status: Status, error: Option<LineError>) {
         let reason = match (status, error) {
             (_, Some(error)) => format!("{}: {error}", error.column),
@@ -378,7 +378,7 @@ impl LineNames {
         }
     }
 
-    /// Says how many more there were.
+    /// Reports the number of further rejected lines.
     pub fn name_the_rest(&self) {
         if self.rejects > NAMED {
             notice(format_args!("sudoscope: … and {} more rejected lines", self.rejects - NAMED));
@@ -386,7 +386,7 @@ impl LineNames {
     }
 }
 
-/// Where temporary files go: beside the output, or where the system has its own.
+/// Returns the directory for temporary files: that of the output, or the system's.
 pub fn beside(output: Option<&PathBuf>) -> PathBuf {
     match output.and_then(|path| path.parent()) {
         Some(directory) if directory == Path::new("") => PathBuf::from("."),

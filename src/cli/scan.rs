@@ -1,4 +1,4 @@
-//! `sudoscope scan`: every puzzle of some files, and the reports.
+//! `sudoscope scan`: rates every puzzle of some files, and writes the reports.
 
 use super::exit::{Exit, notice, say};
 use super::summary::{names_of_reports, tables};
@@ -48,7 +48,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     Ok(if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects() + empty) })
 }
 
-/// What the arguments ask for.
+/// Makes the scan that the arguments ask for.
 fn scan_of(args: &ScanArgs) -> Result<Scan> {
     let shard = args.common.shard()?;
     let mut plan = args.common.plan(&args.files, true)?;
@@ -70,7 +70,7 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
     })
 }
 
-/// An error of a scan, with how to go on after it.
+/// Adds to an error of a scan how to continue after it.
 fn explained(error: ScanError) -> anyhow::Error {
     let ScanError { kept, fault } = error;
     let error = anyhow!(fault);
@@ -80,7 +80,7 @@ fn explained(error: ScanError) -> anyhow::Error {
     }
 }
 
-/// What is printed of a scan.
+/// Returns the text printed after a scan.
 fn text(scanned: &Scanned, session: &Session, context: &Context) -> String {
     let seconds = session.elapsed.as_secs_f64();
     let Scanned { summary, .. } = scanned;
@@ -100,7 +100,7 @@ fn text(scanned: &Scanned, session: &Session, context: &Context) -> String {
     text + "\n"
 }
 
-/// The numbers to be read, each once.
+/// Returns the numbers to read; fails if one is named twice.
 fn against(args: &ScanArgs) -> Result<Vec<String>> {
     let names = &args.against;
     match (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
@@ -109,13 +109,13 @@ fn against(args: &ScanArgs) -> Result<Vec<String>> {
     }
 }
 
-/// `reports/NAME`, where NAME is the first file's without its extension.
+/// Returns `reports/NAME`, where NAME is the first file's without its extension.
 pub fn default_directory(file: &Path) -> PathBuf {
     let name = if file == Path::new("-") { None } else { file.file_stem() };
     Path::new("reports").join(name.unwrap_or("stdin".as_ref()))
 }
 
-/// How many puzzles are kept, and how to go on.
+/// Says how many puzzles are kept, and how to continue.
 fn resume_hint(puzzles: u64) -> String {
     format!("stopped after {puzzles} puzzles, which are kept; resume with: {}", rerun_command("--resume"))
 }

@@ -1,4 +1,4 @@
-//! `sudoscope select`: puzzles of a finished scan, chosen by what it found out about them.
+//! `sudoscope select`: chooses puzzles of a finished scan by its results.
 
 use super::args::{SelectArgs, SelectFormat, name_of, span};
 use super::exit::{Exit, notice};
@@ -77,7 +77,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     Ok(if kept == 0 || is_short { Exit::Rejects } else { Exit::of_rejects(rejects) })
 }
 
-/// The puzzles of these files, if there are some, and how many of their lines have none.
+/// Reads the puzzles of these files, if any, and counts the lines without a puzzle.
 fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
     if files.is_empty() {
         return Ok((None, 0));
@@ -101,7 +101,7 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
     Ok((Some(set), names.rejects + name_empty(&names.inputs, &read.empty)))
 }
 
-/// From lines to their puzzles.
+/// Conversion of lines into puzzles.
 struct ReadPuzzle;
 
 impl Work for ReadPuzzle {
@@ -115,12 +115,12 @@ impl Work for ReadPuzzle {
     }
 }
 
-/// Those of CSV.
+/// Returns the columns of CSV.
 fn columns<'a>(context: &'a Context<'a>) -> RatedColumns<'a> {
     RatedColumns::of_lines(context.scales, &context.header.keep).solved(context.solved).wide(&context.wide)
 }
 
-/// The chosen puzzles being written.
+/// Output of the chosen puzzles.
 enum Chosen<'a> {
     /// Lines of text.
     Text(SelectFormat, &'a mut StdoutOrFile, &'a Context<'a>),
@@ -146,7 +146,7 @@ impl<'a> Chosen<'a> {
         Ok(Chosen::Text(format, out, context))
     }
 
-    /// Writes a puzzle, with its rating by the ladder of this number.
+    /// Writes a puzzle, with its rating by the ladder with this number.
     fn row(&mut self, row: &Row, ladder: usize) -> Result<()> {
         let (format, out, context) = match self {
             Chosen::Table(table) => return Ok(table.row(row)?),

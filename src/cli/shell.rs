@@ -1,9 +1,9 @@
-//! How a command is typed, so that a shell reads its words back. It stands by itself: tests take it as it is.
+//! Quoting of commands for shells. This file has no dependencies, as tests include it on its own.
 
 use std::env::var_os;
 use std::ffi::OsStr;
 
-/// A shell into which a printed command is pasted; the last one is PowerShell.
+/// Shell into which a printed command is pasted; the last one is PowerShell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shell {
     Posix,
@@ -12,8 +12,8 @@ pub enum Shell {
 }
 
 impl Shell {
-    /// That in which this program runs, as far as its surroundings show it: cmd has a prompt there, shells
-    /// that come with Git name their system, and PowerShell does neither.
+    /// Guesses the shell that runs this program from the environment: cmd sets a prompt, shells that come
+    /// with Git name their system, and PowerShell does neither.
     pub fn here() -> Shell {
         let has = |name: &str| var_os(name).is_some();
         if !cfg!(windows) || has("MSYSTEM") {
@@ -25,11 +25,11 @@ impl Shell {
         }
     }
 
-    /// These words, of which the first is the program.
+    /// Quotes the words of a command, of which the first is the program.
     pub fn line<'a>(self, words: impl IntoIterator<Item = &'a OsStr>) -> String {
         let line: Vec<String> = words.into_iter().map(|word| self.word(word)).collect();
         let line = line.join(" ");
-        // There a text in quotes is a value, not a program.
+        // PowerShell takes a text in quotes as a value, not as a program.
         let is_value = self == Shell::Pwsh && line.starts_with('\'');
         if is_value { format!("& {line}") } else { line }
     }
@@ -51,7 +51,7 @@ impl Shell {
         }
     }
 
-    /// Whether a word means itself.
+    /// Whether a word needs no quotes.
     fn is_plain(self, word: &str) -> bool {
         let others = match self {
             Shell::Posix => "-_./,+=:",
@@ -77,7 +77,7 @@ fn posix(word: &OsStr) -> String {
     }
 }
 
-/// As programs of Windows cut their command lines: before a quotation mark, two backslashes are one.
+/// Quotes a word for Windows programs, which read two backslashes before a quotation mark as one.
 fn double_quoted(word: &str) -> String {
     let (mut text, mut backslashes) = ("\"".to_string(), 0);
     for c in word.chars() {

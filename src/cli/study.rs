@@ -1,4 +1,4 @@
-//! `sudoscope study`: finished scans of several collections, side by side.
+//! `sudoscope study`: puts finished scans of several collections side by side.
 
 use super::args::StudyArgs;
 use super::exit::{Exit, say};
@@ -23,7 +23,8 @@ pub fn run(args: StudyArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// A scan with the name of its collection: what stands before `=`, unless all of it is a directory.
+/// Reads a scan and the name of its collection, which is the text before `=`, unless the whole text is a
+/// directory.
 fn named(text: &str) -> Result<NamedScan> {
     let whole = PathBuf::from(text);
     let (collection, directory) = match text.split_once('=') {

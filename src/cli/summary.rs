@@ -1,16 +1,16 @@
-//! What is printed of a run: where its reports are, and a table of ratings for each column of a scale.
+//! Printed summary of a run: where its reports are, and a table of ratings for each column of a scale.
 
 use std::path::Path;
 use sudoscope::report::{Context, Destination, Ending, Format, Summary};
 use sudoscope::scale::{Aspect, Outcome, Unit};
 
-/// The tables of each ladder. A run that was resumed knows the times since then only, and says so.
+/// Returns the tables of each ladder. A resumed run knows only the times since then, and says so.
 pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
     let mut text = String::new();
     for (at, scale) in context.scales.iter().enumerate() {
         for (k, (title, column)) in scale.titles().zip(&scale.columns).enumerate() {
             let ends = summary.ends(at, k);
-            // Of a sum there are as many values as puzzles.
+            // A sum has nearly as many values as there are puzzles.
             if !ends.is_empty() && column.aspect != Aspect::Sum {
                 text += &format!("\n{title} = {}\n{}", scale.definition, table(ends, column.unit));
             }
@@ -29,7 +29,7 @@ pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
     text
 }
 
-/// The table of one column.
+/// Returns the table of one column.
 fn table(ends: Vec<(Outcome<u32>, u64)>, unit: Unit) -> String {
     let mut text = format!("{:>10} {:>12} {:>9} {:>9}\n", "rating", "puzzles", "%", "cum. %");
     let whole: u64 = ends.iter().map(|end| end.1).sum();

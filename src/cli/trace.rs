@@ -1,4 +1,4 @@
-//! `sudoscope trace`: the steps of many paths, one a row.
+//! `sudoscope trace`: writes the steps of many paths, one a row.
 
 use super::args::{TraceArgs, ladder_files, settings};
 use super::exit::{Exit, notice};

@@ -1,4 +1,4 @@
-//! `sudoscope verify`: proofs, one after the other, through the checker.
+//! `sudoscope verify`: checks proofs, one after the other.
 
 use super::args::VerifyArgs;
 use super::exit::{Exit, notice, shown};
@@ -14,7 +14,7 @@ use sudoscope::scale::SCALES;
 use sudoscope::standard;
 use sudoscope::verify::Verdict;
 
-/// The bytes of one proof at most.
+/// Maximum length of one proof in bytes.
 const LONGEST: u64 = 1 << 28;
 
 pub fn run(args: VerifyArgs) -> Result<Exit> {
@@ -33,7 +33,7 @@ pub fn run(args: VerifyArgs) -> Result<Exit> {
     Ok(if wrong > 0 { Exit::Rejects } else { Exit::Complete })
 }
 
-/// Proofs by what they came to.
+/// Number of proofs by verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Verdicts {
     right: u64,
@@ -72,12 +72,13 @@ fn read(file: &PathBuf, quiet: bool, tally: &mut Verdicts) -> Result<()> {
     Ok(())
 }
 
-/// `FILE:LINE`.
+/// Returns `FILE:LINE`.
 fn at(file: &Path, line: u64) -> String {
     format!("{}:{line}", file.display())
 }
 
-/// Checks the proof, or the hints, that begin on a line, and says what they come to. An error names its line.
+/// Checks the proof, or the hints, that begin on this line, and returns the verdict as text. An error carries
+/// its line.
 fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
     if let Ok(hints) = serde_json::from_str::<Hints>(text) {
         let wrong = |wrong| (line, format!("{}: {wrong}", hints.head.puzzle));
@@ -99,7 +100,7 @@ fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
     Ok(line_of(&proof.head, &end, &verdict))
 }
 
-/// `..34…: W solved 3, 57 steps verified`.
+/// Returns a line like `..34…: W solved 3, 57 steps verified`.
 fn line_of(Head { puzzle, scale, definition, .. }: &Head, end: &str, verdict: &Verdict) -> String {
     let is_named = SCALES.iter().any(|named| named.name == *scale && named.definition == *definition);
     let shown = if is_named { scale.to_string() } else { format!("{scale}={definition}") };
@@ -107,17 +108,17 @@ fn line_of(Head { puzzle, scale, definition, .. }: &Head, end: &str, verdict: &V
     format!("{puzzle}: {shown} {end}, {} steps verified{assuming}", verdict.steps)
 }
 
-/// Where a reader is.
+/// Position of a reader.
 #[derive(Default)]
 struct ReaderPlace {
     newlines: Cell<u64>,
-    /// The line of the first byte since this was taken that is no white space.
+    /// Line of the first byte that is no white space since this was taken.
     begin: Cell<Option<u64>>,
     /// Bytes since this was set to 0.
     length: Cell<u64>,
 }
 
-/// A reader that knows where it is. It is read byte by byte.
+/// Reader that records its position. It is read byte by byte.
 struct PlacedReader<'a, R> {
     input: R,
     place: &'a ReaderPlace,

@@ -1,4 +1,4 @@
-//! `sudoscope worth`: what the rules of a finished scan are worth.
+//! `sudoscope worth`: measures the worth of the rules of a finished scan.
 
 use super::exit::{Exit, notice, say};
 use super::{args::WorthArgs, interrupt, progress::Progress, summary::names_of_reports};
@@ -12,7 +12,7 @@ use sudoscope::select::scale_named;
 use sudoscope::threads;
 use sudoscope::worth::{self, Pass, PassError, Questions, StoredWorth};
 
-/// Shares of the puzzles, in percent, for which certain sets are named whatever is asked for.
+/// Default shares of the puzzles, in percent, for which small sets are named.
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
 
 pub fn run(args: WorthArgs) -> Result<Exit> {
@@ -24,7 +24,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     let context = Context::finished(&header, &ladders, view);
     let pool = threads::pool(args.threads.count())?;
     let chosen = chosen(&ladders, &args.ladders)?;
-    // What is known of needs is not found out again, and nothing of other ladders.
+    // Known needs are not measured again, and findings about other ladders are kept.
     let mut found = match (args.needed, chosen.len() < ladders.len()) {
         (true, _) => worth::stored(directory, &run, &ladders)?,
         (false, true) => worth::stored(directory, &run, &ladders)?.without(&chosen),
@@ -55,7 +55,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
         ended?;
     }
     let found = found.in_order();
-    // The reports first: where another process writes one of them, nothing is changed.
+    // Reports are written first: if another process is writing one of them, nothing is changed.
     let target = Destination::new(directory, &formats, Protected::of([run.path()]));
     let target = Destination { jobs: args.threads.count(), ..target };
     let context = Context { worths: &found, ..context };
@@ -65,7 +65,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Adds what the items of one ladder are worth, or which of them are needed.
+/// Adds the worth of the items of one ladder, or only which of them are needed.
 fn of_ladder(args: &WorthArgs, pass: &Pass, view: View, found: &mut StoredWorth) -> Result<(), PassError> {
     if args.needed {
         found.needs.push(pass.needs()?);
@@ -83,7 +83,7 @@ fn of_ladder(args: &WorthArgs, pass: &Pass, view: View, found: &mut StoredWorth)
     Ok(())
 }
 
-/// The numbers of the ladders with these names, each once, or of all.
+/// Returns the numbers of the ladders with these names, each once, or of all.
 fn chosen(ladders: &[Scale], names: &[String]) -> Result<Vec<usize>> {
     let mut chosen = Vec::new();
     for name in names {

@@ -1,4 +1,4 @@
-//! The built binary, driven as a user would.
+//! The built binary, driven like a user does.
 #![allow(dead_code)] // no test uses all of it
 
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 pub const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
-/// Solved by singles; by whips of five variables, and of fifteen, which takes long.
+/// Puzzles solved by singles, by whips of five variables, and by whips of fifteen, which takes long.
 pub const EASY: &str = "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
 pub const W5: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 pub const HARD: &str = "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
@@ -23,12 +23,12 @@ pub fn sudoscope(args: &[&str]) -> Output {
     command(args).output().unwrap()
 }
 
-/// As above, in a directory.
+/// Runs the program in a directory.
 pub fn within(directory: &Path, args: &[&str]) -> Output {
     command(args).current_dir(directory).output().unwrap()
 }
 
-/// As above, with a text on standard input.
+/// Runs the program with a text on standard input.
 pub fn piped(args: &[&str], input: &[u8]) -> Output {
     let mut command = command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -49,27 +49,27 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// What a command said that ended with this code.
+/// Asserts the exit code of a command, and returns its output.
 #[track_caller]
 pub fn ends(expected: i32, output: Output) -> Output {
     assert_eq!(code(&output), Some(expected), "{output:?}");
     output
 }
 
-/// What a command prints that ends well.
+/// Returns the standard output of a command that must succeed.
 #[track_caller]
 pub fn prints(args: &[&str]) -> String {
     stdout(&ends(0, sudoscope(args)))
 }
 
-/// The command refused, with a message that says this.
+/// Asserts that a command was refused with this message.
 #[track_caller]
 pub fn refused(output: &Output, expected: &str) {
     assert_eq!(code(output), Some(2), "{expected}: {output:?}");
     assert!(stderr(output).contains(expected), "{expected}: {}", stderr(output));
 }
 
-/// The rows of a table that was printed.
+/// Returns the rows of a printed table.
 pub fn rows(output: &Output) -> Vec<csv::StringRecord> {
     csv::Reader::from_reader(&output.stdout[..]).records().map(|row| row.unwrap()).collect()
 }
@@ -78,7 +78,7 @@ pub fn code(output: &Output) -> Option<i32> {
     output.status.code()
 }
 
-/// An empty directory of the test's own.
+/// Makes an empty directory for one test.
 pub fn directory(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -86,8 +86,8 @@ pub fn directory(name: &str) -> PathBuf {
     path
 }
 
-/// The library that makes calls of the system fail (`tests/faulty/lib.rs`), in a folder of this name, if one
-/// can be built here.
+/// Builds the library that makes system calls fail (`tests/faulty/lib.rs`) in a folder of this name; `None`
+/// if it cannot be built here.
 pub fn faulty(name: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let library = directory(name).join("libfaulty.so");
@@ -100,7 +100,7 @@ pub fn faulty(name: &str) -> Option<PathBuf> {
     }
 }
 
-/// The names in a directory.
+/// Returns the names in a directory, sorted.
 pub fn entries(directory: &Path) -> Vec<String> {
     let names = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
@@ -108,7 +108,7 @@ pub fn entries(directory: &Path) -> Vec<String> {
     names
 }
 
-/// The page of a report, in which every number is one.
+/// Returns the page of a report, after checking that no number in it is NaN or infinite.
 pub fn page_of(folder: &Path) -> String {
     let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
     let shown = page.split_once("<dialog").map_or(&*page, |(shown, _)| shown);
@@ -121,13 +121,13 @@ pub fn text_of(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// A command of the system; nothing if there is no such command, or if it fails.
+/// Runs a system command; `None` if it does not exist or fails.
 pub fn system(program: &str, args: &[&str]) -> Option<Output> {
     let output = Command::new(program).args(args).stdin(Stdio::null()).output().ok()?;
     output.status.success().then_some(output)
 }
 
-/// As above, with its output to be collected by [`finished`].
+/// Starts a command whose output [`finished`] collects.
 pub fn start(command: &mut Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -145,8 +145,8 @@ pub fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
     }
 }
 
-/// What a child says until it ends, and the most memory it had, in KB (where the system reports it). It is
-/// not waited for forever.
+/// Waits for a child, and returns its output and its peak memory in KB (0 if the system does not report it).
+/// Kills it and panics after five minutes.
 pub fn finished(mut child: Child) -> (Output, u64) {
     let (status, mut peak) = (format!("/proc/{}/status", child.id()), 0);
     let [out, err] = [child.stdout.take().map(text_reader), child.stderr.take().map(text_reader)];

@@ -1,4 +1,4 @@
-//! What the tests, and the fuzz target of the rules, share.
+//! Helpers of the tests and of the fuzz target of the rules.
 #![allow(dead_code, unused_imports)] // no binary uses all of it
 
 pub mod state;
@@ -11,8 +11,8 @@ use sudoscope::rule::Info;
 use sudoscope::scale::{Named, SCALES, Scale};
 use sudoscope::testing::families::{Chains, named};
 
-/// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true`
-/// its absence is a failure.
+/// Returns the path of `../shared/data/NAME`. If it is missing, the test is skipped with a line that says so;
+/// under `CI=true` this is a failure.
 pub fn shared(name: &str) -> Option<PathBuf> {
     beside(&format!("../shared/data/{name}"))
 }
@@ -22,18 +22,18 @@ pub fn thorough() -> bool {
     std::env::var_os("THOROUGH").is_some_and(|value| value == "1")
 }
 
-/// Whether a test takes its case number `at`: one in `share`, all in a thorough run.
+/// Whether a test takes its case number `at`: one case in `share`, all in a thorough run.
 pub fn is_taken(at: usize, share: usize) -> bool {
     thorough() || at.is_multiple_of(share)
 }
 
-/// What a step of the chains of a rule or ladder counts at most ([`LINKED_STEP`], [`FORCING_STEP`],
-/// `Reach::step_cost`): a test that allows this many searches multiplies by it.
+/// Returns the most work units of a step of a rule's or ladder's chains ([`LINKED_STEP`], [`FORCING_STEP`],
+/// `Reach::step_cost`): a test multiplies its number of searches by it.
 pub fn step_cost(definition: &str) -> u64 {
     let cost = |rule: &str| match named(rule).map(|family| family.chains) {
-        // The ends of lassos count, too.
+        // Ends of lassos also count.
         Some(Chains::Linked(_)) => 3 * LINKED_STEP,
-        // So does the look ahead by groups.
+        // Looking ahead by groups also counts.
         Some(Chains::Objects(family)) => 2 * family.reach.step_cost(),
         None if rule.starts_with("forcing") => FORCING_STEP,
         None => 1,
@@ -41,8 +41,8 @@ pub fn step_cost(definition: &str) -> u64 {
     definition.split([',', '+', ':']).map(cost).max().unwrap_or(1)
 }
 
-/// The named scales that are ladders. The others have techniques of another program, and depend on how a
-/// puzzle is written down.
+/// Lists the named scales that are ladders. The others use techniques of another program, and depend on how a
+/// puzzle is written.
 pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
     let is_ladder = |named: &&Named| {
         let scale = Scale::define(named.name, named.definition);
@@ -51,7 +51,8 @@ pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
     SCALES.iter().filter(is_ladder)
 }
 
-/// A rule by itself above locked candidates, in its sizes up to this; at least in its first.
+/// Returns the ladder of a rule by itself above locked candidates, in sizes up to `longest`, at least in its
+/// first.
 pub fn alone(info: &Info, longest: u8) -> String {
     match (&info.sizes, info.name) {
         (Some(sizes), name) => {
@@ -63,13 +64,13 @@ pub fn alone(info: &Info, longest: u8) -> String {
             format!("{name},naked-single,hidden-single")
         }
         (None, "lc") => "brt,lc".to_string(),
-        // Locked candidates leave nothing to these.
+        // Locked candidates leave nothing to these rules.
         (None, name @ ("pointing" | "claiming" | "locked-pair" | "locked-triple")) => format!("brt,{name}"),
         (None, name) => format!("brt,lc,{name}"),
     }
 }
 
-/// As [`shared`], for a path from the root of the project.
+/// Returns a path from the root of the project; a missing file is treated as by [`shared`].
 pub fn beside(path: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if path.exists() {
@@ -80,18 +81,18 @@ pub fn beside(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// The lines of `datasets/random-10k.txt`: random minimal puzzles.
+/// Returns the lines of `datasets/random-10k.txt`: random minimal puzzles.
 pub fn random_10k() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/random-10k.txt");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     text.lines().map(str::to_string).collect()
 }
 
-/// xorshift64: the same numbers on every machine.
+/// Random numbers by xorshift64, the same on every machine.
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A number below `n`.
+    /// Returns a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -99,14 +100,14 @@ impl Dice {
         (self.0 >> 11) as usize % n
     }
 
-    /// The numbers below `N` in random order.
+    /// Returns the numbers below `N` in random order.
     pub fn order<const N: usize>(&mut self) -> [usize; N] {
         let mut order = std::array::from_fn(|k| k);
         (1..N).for_each(|k| order.swap(k, self.below(k + 1)));
         order
     }
 
-    /// Nine rows or columns in a random order that keeps the bands or stacks together.
+    /// Returns nine rows or columns in a random order that keeps bands or stacks together.
     pub fn lines(&mut self) -> [usize; 9] {
         let bands = self.order::<3>();
         let inside = [self.order::<3>(), self.order::<3>(), self.order::<3>()];
@@ -124,8 +125,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Digits relabelled; bands, stacks, rows in their bands and columns in their stacks permuted; and, every
-    /// other time, rows and columns exchanged.
+    /// Draws a symmetry: digits relabelled; bands, stacks, rows within bands and columns within stacks
+    /// permuted; rows and columns exchanged half of the time.
     pub fn random(dice: &mut Dice) -> Symmetry {
         Symmetry {
             digits: dice.order(),
@@ -135,10 +136,10 @@ impl Symmetry {
         }
     }
 
-    /// The image of a sukaku of 729 characters.
+    /// Returns the image of a sukaku of 729 characters.
     pub fn apply_sukaku(&self, sukaku: &str) -> String {
         let mut image = vec![b'.'; 729];
-        // Each digit by itself as a puzzle of its own.
+        // Each digit is transformed as a puzzle of its own.
         for digit in 0..9 {
             let own = |cell: usize| sukaku.as_bytes()[9 * cell + digit] as char;
             let plane = self.apply(&(0..81).map(own).collect::<String>());
@@ -150,13 +151,13 @@ impl Symmetry {
         String::from_utf8(image).unwrap()
     }
 
-    /// Rows and columns exchanged, and nothing else.
+    /// Returns the symmetry that only exchanges rows and columns.
     pub fn transposition() -> Symmetry {
         let same = std::array::from_fn(|k| k);
         Symmetry { digits: same, rows: same, columns: same, transposed: true }
     }
 
-    /// The image of a puzzle of 81 characters.
+    /// Returns the image of a puzzle of 81 characters.
     pub fn apply(&self, puzzle: &str) -> String {
         let puzzle = puzzle.as_bytes();
         let image = |cell: usize| {

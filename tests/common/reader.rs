@@ -1,18 +1,18 @@
-//! Printed chains read back: text → evidence, for the chains that books and programs print.
+//! Reader of printed chains: text → evidence, for the chains that books and programs print.
 //!
-//! The notations are read as docs/theory.md has them, by no code that prints; a chain family is its row of
-//! `evidence/families/`. What a text leaves out, because it follows from the state, is looked up there: which
-//! other candidates a variable has, and the first that excludes each. Whether the step is right is for
-//! `verify` to say.
+//! The notations are those of docs/theory.md, and no printing code is used; a chain family is its row of
+//! `evidence/families/`. Whatever a text omits because it follows from the state is looked up in the state:
+//! the other candidates of a variable, and the first object that excludes each. Whether the step is right is
+//! decided by `verify`.
 
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::{
-    AlmostLocked, Arc, Branch, Clause, Digit, Evidence, FinnedFish, Guarded, Hall, Link, Origin, Rectangle,
-    Right, Round, Step, Strong,
+    AlmostLocked, Arc, Branch, Clause, Evidence, FinnedFish, Guarded, Hall, Link, Origin, Rectangle, Right,
+    Round, Step, Strong,
 };
-use sudoscope::grid::{Candidate, Candidates, HOUSES, notation::Variable};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, House, HouseKind, notation::Variable};
 use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::testing::{has_sizes, shows};
@@ -24,11 +24,11 @@ fn ensure(holds: bool, clause: impl Into<String>) -> Checked<()> {
     if holds { Ok(()) } else { Err(clause.into()) }
 }
 
-/// `r3c4` is [(r, 2), (c, 3)].
-fn pairs(token: &str) -> Checked<Vec<(char, u8)>> {
+/// Splits a token into pairs: `r3c4` is [(r, 2), (c, 3)].
+fn pairs(token: &str) -> Checked<Vec<(char, usize)>> {
     let chars: Vec<char> = token.chars().collect();
     let pair = |pair: &[char]| match *pair {
-        [letter, number @ '1'..='9'] => Ok((letter, number as u8 - b'1')),
+        [letter, number @ '1'..='9'] => Ok((letter, number as usize - '1' as usize)),
         _ => Err(format!("'{token}' cannot be read")),
     };
     chars.chunks(2).map(pair).collect()
@@ -38,18 +38,24 @@ fn no<T>(token: &str, what: &str) -> Checked<T> {
     Err(format!("'{token}' is not {what}"))
 }
 
-/// A word of the evidence as proofs have it: `n2r3c4`, `¬n2r3c4`, `r3n5`, `b4`.
+/// Reads a word of the evidence as written in proofs: `n2r3c4`, `¬n2r3c4`, `r3n5`, `b4`.
 pub fn word<T: DeserializeOwned>(token: &str) -> Checked<T> {
     serde_json::from_value(token.into()).map_err(|error| error.to_string())
 }
 
-/// The candidate that a value of a variable stands for.
+/// Returns the candidate that a value of a variable denotes.
 pub fn value(variable: Variable, token: &str) -> Checked<Candidate> {
-    let value = match (variable, &pairs(token)?[..]) {
-        (Variable::Cell(cell), &[('n', digit)]) => Candidate { digit, cell },
-        (Variable::Row(row, digit), [('c', c)]) => Candidate { digit, cell: 9 * row + c },
-        (Variable::Column(column, digit), [('r', r)]) => Candidate { digit, cell: 9 * r + column },
-        (Variable::Block(_, digit), [('r', r), ('c', c)]) => Candidate { digit, cell: 9 * r + c },
+    let in_house = |house: House| (house.kind(), house.number());
+    let of_house = variable.house().map(|(house, digit)| (in_house(house), digit));
+    let value = match (variable, of_house, &pairs(token)?[..]) {
+        (Variable::Cell(cell), _, &[('n', digit)]) => Candidate::new(Digit::new(digit), cell),
+        (_, Some(((HouseKind::Row, row), digit)), &[('c', c)]) => Candidate::new(digit, Cell::at(row, c)),
+        (_, Some(((HouseKind::Column, column), digit)), &[('r', r)]) => {
+            Candidate::new(digit, Cell::at(r, column))
+        }
+        (_, Some(((HouseKind::Block, _), digit)), &[('r', r), ('c', c)]) => {
+            Candidate::new(digit, Cell::at(r, c))
+        }
         _ => return Err(format!("'{token}' is no value of {variable:?}")),
     };
     ensure(is_in(value, variable), format!("'{token}' is not in {variable:?}"))?;
@@ -64,14 +70,14 @@ fn linked(a: Candidate, b: Candidate) -> bool {
     model::linked(label(a), label(b))
 }
 
-/// `X{a b}{c d}` is X, [a, b], [c, d].
+/// Splits `X{a b}{c d}` into X, [a, b], [c, d].
 pub fn braces(body: &str) -> Checked<(&str, Vec<Vec<&str>>)> {
     let (head, lists) = body.split_once('{').ok_or("no {")?;
     let lists = lists.strip_suffix('}').ok_or("no }")?;
     Ok((head, lists.split("}{").map(|list| list.split(' ').collect()).collect()))
 }
 
-/// What is eliminated, and what is asserted: `r3c4≠5, r3c6≠5`, `r1c2=3`.
+/// Reads the eliminated and the asserted candidates: `r3c4≠5, r3c6≠5`, `r1c2=3`.
 pub fn conclusions(text: &str) -> Checked<[Candidates; 2]> {
     let mut all = [Candidates::EMPTY; 2];
     for one in text.split(',') {
@@ -90,7 +96,7 @@ pub fn conclusions(text: &str) -> Checked<[Candidates; 2]> {
 
 // ---------------------------------------------------------------- steps
 
-/// Whether steps of a rule are chains that can be read.
+/// Whether the steps of a rule are chains that can be read.
 pub fn is_chain(rule: &str) -> bool {
     matches!(
         shows(rule).0,
@@ -108,7 +114,7 @@ pub fn is_chain(rule: &str) -> bool {
     )
 }
 
-/// The chain of a rule in a state.
+/// Reads the chain of a rule in a state.
 pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     let (pattern, result) = text.split_once(" ==> ").ok_or("no conclusion")?;
     let [eliminated, asserted] = conclusions(result)?;
@@ -123,7 +129,7 @@ pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     Ok(Step::new(&eliminated, &asserted, because?))
 }
 
-/// The rules that print such a chain.
+/// Returns the rules that print such a chain.
 pub fn rules_of(text: &str) -> Vec<&'static str> {
     let name = text.split([' ', ':']).next().unwrap_or_default();
     let sized = name.trim_end_matches(|c: char| c.is_ascii_alphabetic() || "]-".contains(c));
@@ -141,14 +147,14 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
     families.map(|family| family.info.name).chain(others.map(|info| info.name)).collect()
 }
 
-/// The length of a chain as its family writes it.
+/// Returns the length of a chain as its family writes it.
 fn written(family: &Family, links: &[Link]) -> usize {
     let length = links.iter().map(|link| link.variables.len()).sum::<usize>();
     let is_doubled = matches!(family.chains, Chains::Linked(linked) if linked.one_digit);
     if is_doubled { 2 * length } else { length }
 }
 
-/// The size of a chain.
+/// Returns the size of a chain.
 pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
     let size = match &step.because {
         Evidence::Chain { links } => written(families::named(rule)?, links),
@@ -162,7 +168,7 @@ pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
     Some(size as u8)
 }
 
-/// Whether the checker accepts a step of a rule in a state.
+/// Checks a step of a rule in a state.
 pub fn check(model: &Model, rule: &str, size: Option<u8>, step: &Step) -> Checked<()> {
     let (size, steps) = (size.filter(|_| has_sizes(rule)), vec![step.clone()]);
     let round = Round { rule: rule.into(), size, rating: 0.into(), lemmas: Vec::new(), steps };
@@ -170,7 +176,7 @@ pub fn check(model: &Model, rule: &str, size: Option<u8>, step: &Step) -> Checke
     checker.round(&round, |_, _, _| Some(0.into())).map_err(|wrong| wrong.reason.to_string())
 }
 
-/// What a printed chain says in a state, if it holds by one of the rules that print such chains.
+/// Returns the step of a printed chain, if it holds in a state by one of the rules that print such chains.
 pub fn holds(model: &Model, text: &str) -> Checked<Step> {
     let by_rule = |rule: &'static str| -> Checked<Step> {
         let step = read(model, rule, text)?;
@@ -193,7 +199,7 @@ impl Reader<'_> {
         self.model.candidates_of(variable).into_iter().map(candidate).collect()
     }
 
-    /// `r1c8{n1 n2}`.
+    /// Reads a link with two candidates: `r1c8{n1 n2}`.
     fn ends(&self, text: &str) -> Checked<(Variable, [Candidate; 2])> {
         let (head, lists) = braces(text)?;
         let variable = word(head)?;
@@ -206,16 +212,18 @@ impl Reader<'_> {
     }
 
     fn chain(&self, name: &str, body: &str) -> Checked<Evidence> {
-        // A whip of one variable is so called by all rules.
+        // A whip of one variable has this name in all rules.
         let rule = if name == "whip[1]" { "whip" } else { self.rule };
         let family = families::named(rule).ok_or_else(|| format!("there is no rule {rule}"))?;
         let target = self.eliminated.iter().next().ok_or("something is eliminated")?;
         let links = self.links(family, target, body)?;
         let kind = match links[0].variables[0] {
             Variable::Cell(_) => "-rc",
-            Variable::Row(..) => "-rn",
-            Variable::Column(..) => "-cn",
-            Variable::Block(..) => "-bn",
+            Variable::In(house, _) => match house.kind() {
+                HouseKind::Row => "-rn",
+                HouseKind::Column => "-cn",
+                HouseKind::Block => "-bn",
+            },
         };
         let expected = family.printed.replace('#', &written(family, &links).to_string()).replace('%', kind);
         ensure(name == expected, format!("the chain is called {expected}"))?;
@@ -235,7 +243,7 @@ impl Reader<'_> {
         Ok(walk.links)
     }
 
-    /// `oddagon[3]: r1c8{n1 n2},r1n2{c8 c9},r1c9{n2 n1}`.
+    /// Reads `oddagon[3]: r1c8{n1 n2},r1n2{c8 c9},r1c9{n2 n1}`.
     fn circle(&self, name: &str, body: &str) -> Checked<Evidence> {
         let arc = |text: &str| {
             let (variable, [left, right]) = self.ends(text)?;
@@ -248,7 +256,7 @@ impl Reader<'_> {
         Ok(Evidence::Circle { arcs })
     }
 
-    /// `|| n5r7c4 - partial-whip[1]: … || …`.
+    /// Reads branches: `|| n5r7c4 - partial-whip[1]: … || …`.
     fn branches(&self, of: &str, body: &str) -> Checked<Vec<Branch>> {
         let mut branches = Vec::new();
         for branch in body.strip_prefix("|| ").ok_or("no branches")?.split(" || ") {
@@ -264,6 +272,7 @@ impl Reader<'_> {
         Ok(branches)
     }
 
+    /// Reads a forcing chain:
     /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: …`.
     fn forcing(&self, name: &str, body: &str) -> Checked<Evidence> {
         let branches = self.branches("whip", body)?;
@@ -283,8 +292,8 @@ impl Reader<'_> {
         Ok(Evidence::Forcing { variable, branches })
     }
 
-    /// `Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .}`, and forcing
-    /// whips.
+    /// Reads a chain with a relation, or a forcing whip:
+    /// `Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .}`.
     fn or_chain(&self, name: &str, body: &str) -> Checked<Evidence> {
         let name = name.split(" based on ").collect::<Vec<_>>();
         let (pattern, count, rest) = named(name[0])?;
@@ -327,7 +336,7 @@ impl Reader<'_> {
     }
 }
 
-/// `Trid-OR4` and what follows it.
+/// Splits a name such as `Trid-OR4` from the text after it.
 fn named(name: &str) -> Checked<(String, usize, &str)> {
     let (pattern, rest) = name.split_once("-OR").ok_or("no relation")?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -342,7 +351,7 @@ fn guarded(pattern: String, guardians: impl IntoIterator<Item = Candidate>) -> G
 
 // ---------------------------------------------------------------- links
 
-/// A chain, so far as it has been read.
+/// A chain, as far as it has been read.
 struct Walk<'a> {
     reader: &'a Reader<'a>,
     family: &'a Family,
@@ -351,7 +360,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// `V{L R}`, `V{L .}`, or `[V V]{L [C C]}`.
+    /// Reads a link: `V{L R}`, `V{L .}`, or `[V V]{L [C C]}`.
     fn link(&self, text: &str, is_last: bool) -> Checked<Link> {
         if let Some((of, rest)) = text.strip_prefix('[').and_then(|text| text.split_once("]{")) {
             let parts = rest.strip_suffix("]}").and_then(|rest| rest.split_once(" ["));
@@ -373,10 +382,11 @@ impl Walk<'_> {
         Ok(self.complete(vec![variable], left, right))
     }
 
-    /// The link with all the other candidates that there are, each ignored for the first that excludes it.
+    /// Completes a link with all other candidates of its variables, each ignored for the first object that
+    /// excludes it.
     fn complete(&self, variables: Vec<Variable>, left: Candidate, mut right: Right) -> Link {
         let k = self.links.len();
-        // What is just before; in braids, if it is not that, the last that excludes it.
+        // The link just before; in braids, the last link that excludes the left-linking candidate.
         let before = self.links.iter().rposition(|link| excludes(link, left)).map_or(0, |k| k + 1);
         let is_braid = matches!(self.family.chains, Chains::Objects(family) if !family.continuous);
         let from = if is_braid { before } else { k };
@@ -391,15 +401,15 @@ impl Walk<'_> {
         }
         match &mut right {
             Right::Subset { candidates, .. } => *candidates = rest,
-            // None of them: whoever checks the step will say so.
+            // Excluded by nothing: the checker will reject the step.
             _ => ignored.extend(rest.into_iter().map(|one| (one, 0))),
         }
         ignored.sort_by_key(|(_, by)| *by == 0);
         Link { variables, left, from, right, ignored }
     }
 
-    /// What excludes the candidate, of what the family uses_relations: the first of the previous links, or
-    /// else the target.
+    /// Returns the origin that excludes the candidate, among those that the family uses: the first of the
+    /// previous links, else the target.
     fn excluded(&self, one: Candidate) -> Option<Origin> {
         let k = self.links.len();
         let (from, target) = match self.family.chains {
@@ -417,7 +427,8 @@ impl Walk<'_> {
         first.or((target && linked(self.target, one)).then_some(0))
     }
 
-    /// `4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`: the first that is linked to what is just before leads on.
+    /// Reads a relation, `4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`: the first candidate linked to the object just
+    /// before is left-linking.
     fn relation(&self, count: usize, text: &str) -> Checked<Link> {
         let inside = text.strip_prefix(&format!("{count}{{{{")).and_then(|t| t.strip_suffix("}}"));
         let parts = inside.and_then(|inside| inside.split_once(" | "));
@@ -432,8 +443,8 @@ impl Walk<'_> {
         Ok(Link { variables: Vec::new(), left, from: self.links.len(), right, ignored })
     }
 
-    /// The last right-linking candidate, which z-chains and t-whips do not write: linked to the target, and
-    /// the others are excluded without it.
+    /// Finds the last right-linking candidate, which z-chains and t-whips do not write: it is linked to the
+    /// target, and the others are excluded without it.
     fn unwritten(&self, variable: Variable, left: Candidate) -> Right {
         let held = self.reader.held(variable);
         let is_end = |&end: &Candidate| {
@@ -444,16 +455,18 @@ impl Walk<'_> {
         held.iter().copied().find(is_end).map_or(Right::Nothing, Right::Candidate)
     }
 
-    /// `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3 r3c3#n1r5c3 r1c1*}b1`; of planes
-    /// `{c3 c4}r2n1`.
+    /// Reads `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3 r3c3#n1r5c3 r1c1*}b1`; in planes `{c3
+    /// c4}r2n1`.
     fn hls(&self, text: &str) -> Checked<Link> {
         let parts = text.split_once('{').and_then(|(a, rest)| Some((a, rest.split_once('}')?)));
         let Some((before, (inside, after))) = parts else { return no(text, "a cell") };
         let is_planar = self.family.notation == Notation::HlsPlanar;
         let variable = match (is_planar, &pairs(before)?[..], &pairs(after)?[..]) {
-            (false, &[('n', digit), ('r', row)], []) => Variable::Row(row, digit),
-            (false, &[('n', digit)], &[('c', column)]) => Variable::Column(column, digit),
-            (false, &[('n', digit)], &[('b', block)]) => Variable::Block(block, digit),
+            (false, &[('n', digit), ('r', row)], []) => Variable::In(House::row(row), Digit::new(digit)),
+            (false, &[('n', digit)], &[('c', column)]) => {
+                Variable::In(House::column(column), Digit::new(digit))
+            }
+            (false, &[('n', digit)], &[('b', block)]) => Variable::In(House::block(block), Digit::new(digit)),
             (_, [], [_, (letter, _)]) if is_planar == (*letter == 'n') => word(after)?,
             _ => return no(text, "a cell"),
         };
@@ -478,8 +491,9 @@ impl Walk<'_> {
     }
 }
 
-/// What the right-linking object of a link excludes: what is linked to the candidate, or to all three labels
-/// of the segment; of a subset, what is in a transversal set and in none of the variables.
+/// Whether the right-linking object of a link excludes a candidate: it is linked to the right-linking
+/// candidate, or to all three labels of the segment; or it is in a transversal set of the subset and in none
+/// of the variables.
 fn excludes(link: &Link, one: Candidate) -> bool {
     match &link.right {
         Right::Nothing => false,
@@ -492,27 +506,29 @@ fn excludes(link: &Link, one: Candidate) -> bool {
     }
 }
 
-/// The three labels of a row or column in a block that these are of.
+/// Returns the three labels of the row or column in a block that contains these.
 fn segment(members: &[Candidate]) -> Vec<Candidate> {
-    let (first, second) = (usize::from(members[0].cell), usize::from(members[1].cell));
-    let line = if first / 9 == second / 9 { house('r', first / 9) } else { house('c', first % 9) };
+    let (first, second) = (members[0].cell, members[1].cell);
+    let is_row = first.row() == second.row();
+    let line = if is_row { house('r', first.row()) } else { house('c', first.column()) };
     let cells = line.into_iter().filter(|&cell| block(cell) == block(first));
-    cells.map(|cell| Candidate::new(members[0].digit.into(), cell)).collect()
+    cells.map(|cell| Candidate::new(members[0].digit, cell)).collect()
 }
 
-/// `c46` in a row, `r79` in a column, `r3c456` or `r12c4` in a block.
+/// Reads a segment: `c46` in a row, `r79` in a column, `r3c456` or `r12c4` in a block.
 fn group(variable: Variable, token: &str) -> Checked<Right> {
-    let numbers = |letter: char| -> Vec<u8> {
+    let numbers = |letter: char| -> Vec<usize> {
         let after = token.split_once(letter).map_or("", |(_, rest)| rest);
-        after.bytes().map_while(|byte| byte.checked_sub(b'1').filter(|n| *n < 9)).collect()
+        let number = |byte: u8| byte.checked_sub(b'1').filter(|n| *n < 9).map(usize::from);
+        after.bytes().map_while(number).collect()
     };
-    let (rows, columns, digit) = match variable {
-        Variable::Row(row, digit) => (vec![row], numbers('c'), digit),
-        Variable::Column(column, digit) => (numbers('r'), vec![column], digit),
-        Variable::Block(_, digit) => (numbers('r'), numbers('c'), digit),
-        Variable::Cell(_) => return no(token, "a segment"),
+    let Variable::In(own, digit) = variable else { return no(token, "a segment") };
+    let (rows, columns) = match own.kind() {
+        HouseKind::Row => (vec![own.number()], numbers('c')),
+        HouseKind::Column => (numbers('r'), vec![own.number()]),
+        HouseKind::Block => (numbers('r'), numbers('c')),
     };
-    let cells = rows.iter().flat_map(|row| columns.iter().map(move |column| 9 * row + column));
+    let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| Cell::at(row, column)));
     let members: Vec<Candidate> = cells.map(|cell| Candidate { digit, cell }).collect();
     ensure(members.len() > 1, format!("'{token}' is no segment"))?;
     let all = segment(&members);
@@ -523,8 +539,8 @@ fn group(variable: Variable, token: &str) -> Checked<Right> {
 
 // ---------------------------------------------------------------- Eureka notation
 
-/// What a step in Eureka notation may say in a state, by a rule of this kind. A text of a subset does not
-/// name its house: there is one reading for each house that its cells have in common.
+/// Returns the possible readings of a step in Eureka notation in a state, by a rule of this kind. The text of
+/// a subset does not name its house: there is one reading for each house that its cells share.
 pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Vec<Step>> {
     let (pattern, result) = text.split_once(" => ").ok_or("no conclusion")?;
     let [eliminated, asserted] = conclusions(&result.replace("<>", "≠"))?;
@@ -557,17 +573,17 @@ pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Vec<Step>> 
     Ok(all.into_iter().map(|because| Step::new(&eliminated, &asserted, because)).collect())
 }
 
-/// `1,4 in r1c12`, as a naked subset.
+/// Reads `1,4 in r1c12` as naked subsets, one for each house of the cells.
 fn subsets(text: &str) -> Checked<Vec<Hall>> {
     let (digits, cells) = text.split_once(" in ").ok_or("no in")?;
-    let digits = digits.split(',').map(digit_of).collect::<Checked<Vec<usize>>>()?;
+    let digits = digits.split(',').map(digit_of).collect::<Checked<Vec<Digit>>>()?;
     let cells = cells_of(cells)?;
-    let has_all = |house: &usize| cells.iter().all(|&cell| HOUSES[*house].contains(cell));
-    let hall = |house: usize| Hall {
-        variables: cells.iter().map(|&cell| Variable::Cell(cell as u8)).collect(),
-        transversals: digits.iter().map(|&digit| Variable::of_house(house, digit)).collect(),
+    let has_all = |house: &House| cells.iter().all(|&cell| house.cells().contains(cell));
+    let hall = |house: House| Hall {
+        variables: cells.iter().map(|&cell| Variable::Cell(cell)).collect(),
+        transversals: digits.iter().map(|&digit| Variable::In(house, digit)).collect(),
     };
-    Ok((0..27).filter(has_all).map(hall).collect())
+    Ok(House::all().filter(has_all).map(hall).collect())
 }
 
 fn turned(Hall { variables, transversals }: Hall, is_hidden: bool) -> Hall {
@@ -577,7 +593,7 @@ fn turned(Hall { variables, transversals }: Hall, is_hidden: bool) -> Hall {
     }
 }
 
-/// `(38=27)r2c13 - (27=48)r13c2 - … - loop`, `3 Truths = {1N2 14R4} 3 Links = {1c7 4c8 2b1}`.
+/// Reads `(38=27)r2c13 - (27=48)r13c2 - … - loop`, `3 Truths = {1N2 14R4} 3 Links = {1c7 4c8 2b1}`.
 fn matched(text: &str) -> Checked<Hall> {
     let sets = |text: &str| -> Checked<Vec<Variable>> {
         let inner = text.split_once('{').and_then(|own| own.1.strip_suffix('}')).ok_or("no set")?;
@@ -587,7 +603,7 @@ fn matched(text: &str) -> Checked<Hall> {
         return Ok(Hall { variables: sets(&format!("{truths}}}"))?, transversals: sets(links)? });
     }
     let ring = text.strip_suffix(" - loop").ok_or("no loop")?.split(" - ");
-    let domino = |part: &str| -> Checked<(String, Vec<usize>)> {
+    let domino = |part: &str| -> Checked<(String, Vec<Cell>)> {
         let (digits, cells) =
             part.strip_prefix('(').and_then(|part| part.split_once(')')).ok_or("no digits")?;
         let (_, to) = digits.split_once('=').ok_or("no =")?;
@@ -596,38 +612,38 @@ fn matched(text: &str) -> Checked<Hall> {
     let ring = ring.map(domino).collect::<Checked<Vec<_>>>()?;
     let mut hall = Hall { variables: Vec::new(), transversals: Vec::new() };
     for (k, (digits, cells)) in ring.iter().enumerate() {
-        let both: Vec<usize> = cells.iter().chain(&ring[(k + 1) % ring.len()].1).copied().collect();
-        let has_both = |house: &usize| both.iter().all(|&cell| HOUSES[*house].contains(cell));
-        let house = (0..27).find(has_both).ok_or("two dominoes share no house")?;
-        hall.variables.extend(cells.iter().map(|&cell| Variable::Cell(cell as u8)));
+        let both: Vec<Cell> = cells.iter().chain(&ring[(k + 1) % ring.len()].1).copied().collect();
+        let has_both = |house: &House| both.iter().all(|&cell| house.cells().contains(cell));
+        let house = House::all().find(has_both).ok_or("two dominoes share no house")?;
+        hall.variables.extend(cells.iter().map(|&cell| Variable::Cell(cell)));
         for digit in digits.chars() {
-            hall.transversals.push(Variable::of_house(house, digit_of(&digit.to_string())?));
+            hall.transversals.push(Variable::In(house, digit_of(&digit.to_string())?));
         }
     }
     Ok(hall)
 }
 
-/// `2N13` is two cells of row 2, `14r4` are 1 and 4 in row 4.
+/// Reads variables: `2N13` is two cells of row 2, `14r4` is 1 and 4 in row 4.
 fn digits_and_houses(text: &str) -> Checked<Vec<Variable>> {
     let text = text.to_lowercase();
     let at = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or("no house")?;
     let (before, kind, after) = (&text[..at], &text[at..=at], &text[at + 1..]);
     let each = |digits: &str, one: &dyn Fn(usize) -> Variable| -> Checked<Vec<Variable>> {
-        digits.chars().map(|digit| Ok(one(digit_of(&digit.to_string())?))).collect()
+        digits.chars().map(|digit| Ok(one(number_of(&digit.to_string())?))).collect()
     };
     match "rcb".find(kind) {
         Some(from) => {
-            let house = 9 * from + digit_of(after)?;
-            each(before, &|digit| Variable::of_house(house, digit))
+            let house = House::of(HouseKind::ALL[from], number_of(after)?);
+            each(before, &|digit| Variable::In(house, Digit::new(digit)))
         }
         None => {
-            let row = digit_of(before)?;
-            each(after, &|column| Variable::Cell((9 * row + column) as u8))
+            let row = number_of(before)?;
+            each(after, &|column| Variable::Cell(Cell::at(row, column)))
         }
     }
 }
 
-/// `4 r28 c36`.
+/// Reads a fish: `4 r28 c36`.
 fn fish(text: &str) -> Checked<Hall> {
     let [digit, base, cover] = text.split(' ').collect::<Vec<_>>()[..] else { return no(text, "a fish") };
     let digit = digit_of(digit)?;
@@ -635,16 +651,16 @@ fn fish(text: &str) -> Checked<Hall> {
         let (mut kind, mut all) = (None, Vec::new());
         for letter in text.chars() {
             match "rcb".find(letter) {
-                Some(at) => kind = Some(9 * at),
-                None => all.push(kind.ok_or("no line")? + digit_of(&letter.to_string())?),
+                Some(at) => kind = Some(HouseKind::ALL[at]),
+                None => all.push(House::of(kind.ok_or("no line")?, number_of(&letter.to_string())?)),
             }
         }
-        Ok(all.into_iter().map(|house| Variable::of_house(house, digit)).collect())
+        Ok(all.into_iter().map(|house| Variable::In(house, digit)).collect())
     };
     Ok(Hall { variables: lines(base)?, transversals: lines(cover)? })
 }
 
-/// `4 r28 c36 fins r8c4`.
+/// Reads a finned fish: `4 r28 c36 fins r8c4`.
 fn finned(text: &str) -> Checked<FinnedFish> {
     let (body, fins) = text.split_once(" fins ").unwrap_or((text, ""));
     let Hall { variables, transversals } = fish(body)?;
@@ -653,20 +669,20 @@ fn finned(text: &str) -> Checked<FinnedFish> {
     Ok(FinnedFish { variables, transversals, fins })
 }
 
-/// `(4=7)r1c12-(7=4)r5c2`.
+/// Reads a chain of almost locked sets: `(4=7)r1c12-(7=4)r5c2`.
 fn almost_locked(model: &Model, text: &str) -> Checked<AlmostLocked> {
     let links = strong_links(model, text)?;
-    let digit = |side: &[Candidate]| Digit(side[0].digit);
+    let digit = |side: &[Candidate]| side[0].digit;
     let commons: Vec<Digit> = links.iter().skip(1).map(|link| digit(&link.from)).collect();
     let joined = links.iter().zip(&commons).all(|(link, common)| digit(&link.to) == *common);
     ensure(joined, "two sets are joined by one digit")?;
     Ok(AlmostLocked { sets: links.into_iter().map(|link| link.by).collect(), commons })
 }
 
-/// `2/8 in r2c5,r5c4|r2c4,r5c5 and (2)r2c4=(2)r5c4 and 1,3 in r2c79 wings r1c6`.
+/// Reads `2/8 in r2c5,r5c4|r2c4,r5c5 and (2)r2c4=(2)r5c4 and 1,3 in r2c79 wings r1c6`.
 fn rectangles(model: &Model, text: &str) -> Checked<Vec<Evidence>> {
     let cells = |text: &str| -> Checked<Vec<Variable>> {
-        Ok(cells_of(text)?.into_iter().map(|cell| Variable::Cell(cell as u8)).collect())
+        Ok(cells_of(text)?.into_iter().map(Variable::Cell).collect())
     };
     let (text, wings) = text.split_once(" wings ").unwrap_or((text, ""));
     let (digits, rest) = text.split_once(" in ").ok_or("no in")?;
@@ -681,22 +697,22 @@ fn rectangles(model: &Model, text: &str) -> Checked<Vec<Evidence>> {
         }
     }
     let of = |subset: Option<Hall>| -> Checked<Evidence> {
-        let digits = [Digit(digit_of(one)? as u8), Digit(digit_of(other)? as u8)];
+        let digits = [digit_of(one)?, digit_of(other)?];
         let (floor, roof, wings) = (cells(floor)?, cells(roof)?, cells(wings)?);
         Ok(Evidence::Rectangle(Rectangle { digits, floor, roof, confined: confined.clone(), subset, wings }))
     };
     all.into_iter().map(of).collect()
 }
 
-/// `(5)r3c1=(5)r3c4-(5=7)r1c5`.
+/// Reads strong links: `(5)r3c1=(5)r3c4-(5=7)r1c5`.
 fn strong_links(model: &Model, text: &str) -> Checked<Vec<Strong>> {
     let nodes = text.split('-').map(|link| {
         if let Some((digits, cells)) = link.strip_prefix('(').and_then(|link| link.split_once(')'))
             && let Some((from, to)) = digits.split_once('=')
         {
-            let by: Vec<usize> = cells_of(cells)?;
+            let by: Vec<Cell> = cells_of(cells)?;
             let side = |digit: &str| places(model, digit_of(digit)?, &by);
-            let by = by.iter().map(|&cell| Variable::Cell(cell as u8)).collect();
+            let by = by.iter().map(|&cell| Variable::Cell(cell)).collect();
             return Ok(Strong { by, from: side(from)?, to: side(to)? });
         }
         let (from, to) = link.split_once('=').ok_or("no =")?;
@@ -707,7 +723,7 @@ fn strong_links(model: &Model, text: &str) -> Checked<Vec<Strong>> {
             Ok(cells.into_iter().map(|cell| Candidate::new(digit, cell)).collect())
         });
         let (from, to) = (from?, to?);
-        // The house in which these are all places of the digit.
+        // The house whose only places of the digit are these candidates.
         let all: BTreeSet<Candidate> = from.iter().chain(&to).copied().collect();
         let holds = |variable: &Variable| {
             !matches!(variable, Variable::Cell(_))
@@ -719,33 +735,37 @@ fn strong_links(model: &Model, text: &str) -> Checked<Vec<Strong>> {
     nodes.collect()
 }
 
-fn digit_of(text: &str) -> Checked<usize> {
+fn digit_of(text: &str) -> Checked<Digit> {
+    number_of(text).map(Digit::new)
+}
+
+fn number_of(text: &str) -> Checked<usize> {
     text.parse::<usize>().ok().filter(|digit| (1..10).contains(digit)).map(|d| d - 1).ok_or("no digit".into())
 }
 
-/// `r1c23,r4c7`, `r146c2`.
-fn cells_of(text: &str) -> Checked<Vec<usize>> {
+/// Reads cells: `r1c23,r4c7`, `r146c2`.
+fn cells_of(text: &str) -> Checked<Vec<Cell>> {
     let mut all = Vec::new();
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let (rows, columns) =
             part.strip_prefix('r').and_then(|part| part.split_once('c')).ok_or("no cell")?;
         for row in rows.chars() {
             for column in columns.chars() {
-                all.push(9 * digit_of(&row.to_string())? + digit_of(&column.to_string())?);
+                all.push(Cell::at(number_of(&row.to_string())?, number_of(&column.to_string())?));
             }
         }
     }
     Ok(all)
 }
 
-fn places(model: &Model, digit: usize, cells: &[usize]) -> Checked<Vec<Candidate>> {
+fn places(model: &Model, digit: Digit, cells: &[Cell]) -> Checked<Vec<Candidate>> {
     let own = cells.iter().filter(|&&cell| model.has((cell, digit)));
     let places: Vec<Candidate> = own.map(|&cell| Candidate::new(digit, cell)).collect();
     ensure(!places.is_empty(), "a side without candidates")?;
     Ok(places)
 }
 
-/// These links as a chain that passes over nothing.
+/// Makes these links a chain that ignores no candidates.
 fn as_chain(chain: Vec<Strong>) -> Checked<Evidence> {
     let link = |(from, Strong { by, from: left, to }): (usize, Strong)| {
         let right = match &to[..] {

@@ -1,13 +1,13 @@
 //! Resolution states given by their candidates, and ladders climbed from them.
 
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 use sudoscope::state::State;
 
-/// The grid with these candidates and nothing decided.
+/// Makes the grid with these candidates and nothing decided.
 pub fn with_candidates(candidates: &Candidates) -> Grid {
     let mut grid = Grid::default();
     let all = grid.candidates();
@@ -16,18 +16,18 @@ pub fn with_candidates(candidates: &Candidates) -> Grid {
     grid
 }
 
-/// `DRC`, the digit, row and column of a candidate in HoDoKu's library.
+/// Reads `DRC`: digit, row and column of a candidate in HoDoKu's library.
 pub fn candidate(text: &str) -> Candidate {
     let [digit, row, column] = [0, 1, 2].map(|k| (text.as_bytes()[k] - b'1') as usize);
-    Candidate::new(digit, 9 * row + column)
+    Candidate::new(Digit::new(digit), Cell::at(row, column))
 }
 
-/// What a rule finds in a state at one size, with its steps.
+/// Returns the findings of a rule in a state at one size, with their steps.
 pub fn find(rule: &str, size: usize, grid: &Grid) -> Findings {
     find_after(grid, rule, size, grid)
 }
 
-/// As above, in a state of a puzzle that began with another.
+/// Returns the findings of a rule in a state of a puzzle that began as `first`.
 pub fn find_after(first: &Grid, rule: &str, size: usize, grid: &Grid) -> Findings {
     let (mut state, mut found) = (State::new(), Findings::traced());
     state.begin(first, grid, None, Budget(u64::MAX));
@@ -36,7 +36,7 @@ pub fn find_after(first: &Grid, rule: &str, size: usize, grid: &Grid) -> Finding
     found
 }
 
-/// The texts of the steps of a ladder's path on a puzzle.
+/// Returns the texts of the steps of a ladder's path on a puzzle.
 pub fn texts(ladder: &Scale, puzzle: &str) -> Vec<String> {
     let (mut texts, clues) = (Vec::new(), parse_puzzle(puzzle.as_bytes()).unwrap());
     Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
@@ -46,8 +46,7 @@ pub fn texts(ladder: &Scale, puzzle: &str) -> Vec<String> {
     texts
 }
 
-/// Applies all that the first rule of the ladder with anything to say proves in the state. `None` if there is
-/// no such rule.
+/// Applies all findings of the first rule of the ladder that has any in the state. `None` if no rule has.
 pub fn step(state: &mut State, ladder: &Scale) -> Option<Findings> {
     let mut found = Findings::default();
     for item in &ladder.items {

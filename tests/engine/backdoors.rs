@@ -1,4 +1,4 @@
-//! Backdoors and anti-backdoors are what their definition says.
+//! Backdoors and anti-backdoors against their definitions.
 
 use crate::common::model::{Label, all_variables, labels, labels_of, linked};
 use crate::common::{is_taken, random_10k, shared, thorough};
@@ -8,12 +8,12 @@ use sudoscope::brute::unique_solution;
 use sudoscope::check::{Backdoors, CHECK_BUDGET, Smallest, backdoors};
 use sudoscope::grid::{Candidates, Grid, Puzzle, parse_puzzle};
 
-/// What stands in a grid, candidates and values.
+/// Returns the candidates and values of a grid.
 fn all(grid: &Grid) -> BTreeSet<Label> {
-    labels_of(&Candidates(std::array::from_fn(|digit| grid.plane(digit))))
+    labels_of(&Candidates(grid.planes))
 }
 
-/// Plays singles in a set of candidates, values among them, by the definition; what is left.
+/// Plays singles by definition in a set of candidates and values; returns the remaining labels.
 fn singles(mut open: BTreeSet<Label>) -> BTreeSet<Label> {
     loop {
         let before = open.len();
@@ -30,7 +30,7 @@ fn singles(mut open: BTreeSet<Label>) -> BTreeSet<Label> {
     }
 }
 
-/// How many sets of the candidates are enough, for the least size up to two for which there are any.
+/// Counts the sets of candidates that solve the puzzle, at the smallest size up to two that has any.
 fn naive(
     start: &BTreeSet<Label>, solution: &BTreeSet<Label>, candidates: &[Label],
     apply: &dyn Fn(&mut BTreeSet<Label>, Label),
@@ -55,8 +55,8 @@ fn naive(
     if twos > 0 { Smallest::Sets { size: 2, count: twos } } else { Smallest::LargerThan(2) }
 }
 
-/// All of it up to pairs, among them a puzzle that needs two values; pairs of deletions only where there are
-/// few candidates, because there are many pairs.
+/// Backdoors up to pairs equal those found by definition, including a puzzle that needs two values. Pairs of
+/// deletions are compared only if there are few candidates, because pairs are many.
 #[test]
 fn backdoors_equal_their_naive_twin() {
     let sizes: Vec<_> = random_10k()[if thorough() { 0..150 } else { 100..114 }]
@@ -96,7 +96,7 @@ fn backdoors_equal_their_naive_twin() {
     assert!([[0, 0], [1, 1], [2, 2]].iter().all(|sizes| met.contains(sizes)), "{met:?}");
 }
 
-/// The two sizes, 9 for unknown.
+/// Returns the two sizes, 9 for unknown.
 fn size(found: Backdoors) -> [u8; 2] {
     [found.values, found.deletions].map(|smallest| match smallest {
         Smallest::Sets { size, .. } => size,
@@ -104,8 +104,8 @@ fn size(found: Backdoors) -> [u8; 2] {
     })
 }
 
-/// Of the puzzles whose backdoors are counted in the literature none needs more than four values; those of a
-/// hard list two or three.
+/// Puzzles of a hard list have backdoors of one to three values. (No puzzle whose backdoors are counted in
+/// the literature needs more than four.)
 #[test]
 fn hard_puzzles_have_small_backdoors() {
     let Some(path) = shared("gsf8152.txt") else { return };

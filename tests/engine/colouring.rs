@@ -1,11 +1,11 @@
-//! Cycle colouring: its closure finds what the clauses of a digit refute, no more and no less; its texts
-//! hold; the examples of gsf and known patterns of one digit.
+//! Cycle colouring: its closure finds exactly the cells that the clauses of a digit refute; its texts hold;
+//! it solves gsf's examples and known patterns of one digit.
 
 use crate::common::{Dice, random_10k, shared, state::texts, twins::closures};
 use rayon::prelude::*;
 use std::fs::read_to_string;
 use sudoscope::evidence::Edge;
-use sudoscope::grid::{Cells, HOUSES, PEERS, parse_puzzle};
+use sudoscope::grid::{Cell, Cells, Digit, House, PLAIN, parse_puzzle};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use sudoscope::testing::{Colouring, Hinges};
 
@@ -22,9 +22,9 @@ fn graph(plane: Cells, hinges: Hinges) -> Colouring {
     graph
 }
 
-fn cell(name: &str) -> usize {
+fn cell(name: &str) -> Cell {
     let bytes = name.as_bytes();
-    9 * (bytes[1] - b'1') as usize + (bytes[3] - b'1') as usize
+    Cell::at((bytes[1] - b'1') as usize, (bytes[3] - b'1') as usize)
 }
 
 fn cells(names: &str) -> Cells {
@@ -33,8 +33,8 @@ fn cells(names: &str) -> Cells {
 
 // ---------------------------------------------------------------- the naive twin
 
-/// Whether not both cells can hold the digit, for the reason of a hinge.
-fn hinged(plane: Cells, hinges: Hinges, a: usize, b: usize) -> bool {
+/// Whether a hinge keeps both cells from holding the digit.
+fn hinged(plane: Cells, hinges: Hinges, a: Cell, b: Cell) -> bool {
     let rule = match hinges {
         Hinges::None => "x-cycle",
         Hinges::EmptyRectangle => "x-cycle-er",
@@ -44,19 +44,19 @@ fn hinged(plane: Cells, hinges: Hinges, a: usize, b: usize) -> bool {
     closures::hinged(plane, rule, a, b)
 }
 
-/// (a, b, v): not both have the value v.
-type Clause = (usize, usize, bool);
+/// (a, b, v): a and b do not both have the value v.
+type Clause = (Cell, Cell, bool);
 
-/// The clauses of a digit, by their definitions.
+/// Lists the clauses of a digit, by their definitions.
 fn clauses(plane: Cells, hinges: Hinges) -> Vec<Clause> {
     let mut all = Vec::new();
     for a in plane {
         for b in plane.filter(|&b| a < b) {
-            if PEERS[a].contains(b) || hinged(plane, hinges, a, b) {
+            if a.peers().contains(b) || hinged(plane, hinges, a, b) {
                 all.push((a, b, true));
             }
             let both = Cells::of(a) | Cells::of(b);
-            if HOUSES.iter().any(|&house| house & plane == both) {
+            if PLAIN.houses.iter().any(|&house| house & plane == both) {
                 all.push((a, b, false));
             }
         }
@@ -64,7 +64,7 @@ fn clauses(plane: Cells, hinges: Hinges) -> Vec<Clause> {
     all
 }
 
-/// Whether values of the cells satisfy the clauses: unit propagation and branching.
+/// Whether some values of the cells satisfy the clauses, by unit propagation and branching.
 fn satisfiable(clauses: &[Clause], mut values: [Option<bool>; 81]) -> bool {
     let mut changed = true;
     while std::mem::take(&mut changed) {
@@ -86,38 +86,38 @@ fn satisfiable(clauses: &[Clause], mut values: [Option<bool>; 81]) -> bool {
     })
 }
 
-/// Planes of all kinds: at random, around a solution, and of puzzles where singles stop.
+/// Returns planes of all kinds: random ones, solutions with extra places, and puzzles where singles stop.
 fn planes() -> Vec<Cells> {
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
     let mut all = Vec::new();
     for k in 0..600 {
         let places = 12 + k % 25;
-        all.push((0..places).map(|_| dice.below(81)).collect::<Cells>());
+        all.push((0..places).map(|_| Cell::new(dice.below(81))).collect::<Cells>());
         let (rows, columns) = (dice.lines(), dice.lines());
-        // The rows of a pattern of one digit: no two cells in one house.
-        let pattern = (0..9).map(|i| 9 * rows[i] + columns[i % 3 * 3 + i / 3]);
-        let others = (0..k % 24).map(|_| dice.below(81)).collect::<Vec<_>>();
+        // One cell in each row, no two in one house: a pattern of one digit.
+        let pattern = (0..9).map(|i| Cell::at(rows[i], columns[i % 3 * 3 + i / 3]));
+        let others = (0..k % 24).map(|_| Cell::new(dice.below(81))).collect::<Vec<_>>();
         all.push(pattern.chain(others).collect());
     }
     let mut solver = Solver::new();
     for line in &random_10k()[..200] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         solver.observe(&clues, &Scale::named("BRT").unwrap(), u64::MAX, &mut |_| {});
-        all.extend((0..9).map(|digit| solver.grid().open_plane(digit)));
+        all.extend(Digit::all().map(|digit| solver.grid().open_plane(digit)));
     }
     all.retain(|plane| !plane.is_empty());
     all
 }
 
-/// What a cycle says of its first cell: not both itself and itself, or one of the two.
-fn worth(graph: &Colouring, cycle: &[usize]) -> Edge {
+/// Collapses a cycle to one edge from its first cell to itself: NAND refutes the cell, OR proves it.
+fn worth(graph: &Colouring, cycle: &[Cell]) -> Edge {
     let next = cycle.iter().cycle().skip(1);
     let edges = cycle.iter().zip(next).map(|(&a, &b)| graph.edge(a, b));
     Edge::collapse(&edges.collect::<Vec<_>>())
 }
 
-/// What the closure finds in one graph, compared with its clauses. Returns the numbers of cells that they
-/// prove false and true; nothing if they contradict each other.
+/// Compares the closure of a graph with its clauses. Returns the numbers of cells that the clauses prove
+/// false and true, or `None` if the clauses contradict each other.
 fn compare(graph: &mut Colouring, plane: Cells, clauses: &[Clause]) -> Option<(usize, usize)> {
     let found = graph.falsified();
     let cycles: Cells = plane.filter(|&cell| graph.cycle(cell).is_some()).collect();
@@ -126,13 +126,13 @@ fn compare(graph: &mut Colouring, plane: Cells, clauses: &[Clause]) -> Option<(u
         assert!(worth(graph, &graph.cycle(cell).unwrap()).nand, "{plane:?} {cell}");
     }
     if !satisfiable(clauses, [None; 81]) {
-        // Seen at the next step: one of two cells is the digit, and both are false.
+        // The next step sees the contradiction: one of two cells is the digit, and both are false.
         let clash = |&(a, b, value): &Clause| !value && found.contains(a) && found.contains(b);
         assert!(clauses.iter().any(clash), "{plane:?}");
         return None;
     }
     let forced = |value: bool| -> Cells {
-        let refuted = |&cell: &usize| {
+        let refuted = |&cell: &Cell| {
             let mut values = [None; 81];
             values[cell] = Some(!value);
             !satisfiable(clauses, values)
@@ -140,14 +140,14 @@ fn compare(graph: &mut Colouring, plane: Cells, clauses: &[Clause]) -> Option<(u
         plane.filter(refuted).collect()
     };
     assert_eq!(found, forced(false), "{plane:?}");
-    // Placements need no rule of their own: what is true has lost its peers.
+    // Placements need no rule of their own: a true cell has lost its peers.
     let truths = forced(true);
-    assert!(truths.into_iter().all(|cell| (PEERS[cell] & plane).is_subset(found)), "{plane:?}");
+    assert!(truths.into_iter().all(|cell| (cell.peers() & plane).is_subset(found)), "{plane:?}");
     Some((found.len(), truths.len()))
 }
 
-/// The edges are those of the definitions, and the closure is what a search among all assignments refutes;
-/// with more hinges it is larger.
+/// Edges equal their definitions, the closure equals a search among all assignments, and each kind of hinge
+/// finds at least as much as the kind before.
 #[test]
 fn the_closure_equals_its_naive_twin() {
     let planes = planes();
@@ -174,15 +174,15 @@ fn the_closure_equals_its_naive_twin() {
     assert!(counts[0] > 100 && counts[..4].is_sorted_by(|a, b| a < b) && counts[4] > 100);
 }
 
-/// With 2-edges of other origin, between cells that see each other or not.
+/// The closure equals its twin with 2-edges from elsewhere, whether or not their cells see each other.
 #[test]
 fn the_closure_takes_further_edges() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut graph, mut counts) = (Colouring::new(Hinges::Blocks), (0, 0, 0));
     for plane in planes() {
-        let places: Vec<usize> = plane.collect();
+        let places: Vec<Cell> = plane.collect();
         let mut clauses = clauses(plane, Hinges::Blocks);
-        // The same graph serves all planes: nothing is left of the one before.
+        // Reusing one graph shows that no state of the previous plane remains.
         graph.set(plane);
         for _ in 0..dice.below(4) {
             let (a, b) = (places[dice.below(places.len())], places[dice.below(places.len())]);
@@ -205,7 +205,7 @@ fn the_closure_takes_further_edges() {
 
 const SEED: &str = "6..8352.9.89.......5219..8.92..8.7.383.9..4..41..23896.983.........7893...3.591.8";
 
-/// What the candidates of gsf's diagram say of 4.
+/// Places of 4 in gsf's diagram.
 const SEED_FOURS: &str = "r1c2 r1c3 r1c8 r2c4 r2c5 r2c6 r2c8 r2c9 r3c6 r3c9 r4c4 r4c6 r7c5 r7c6 r7c8 \
     r7c9 r8c2 r8c3 r8c4 r8c9 r9c2 r9c4 r9c8";
 
@@ -215,7 +215,7 @@ fn steps(rule: &str, puzzle: &str) -> Vec<String> {
     texts
 }
 
-/// r7c9≠4, by gsf's cycle with a hinge; but no hinge is needed for it (docs/theory.md, "Hinges").
+/// gsf's cycle with a hinge proves r7c9≠4, but needs no hinge (docs/theory.md, "Hinges").
 #[test]
 fn the_hinge_of_gsf() {
     let seed = [cell("r7c9"), cell("r3c9"), cell("r3c6"), cell("r4c6"), cell("r4c4")];
@@ -228,23 +228,23 @@ fn the_hinge_of_gsf() {
             assert_eq!(worth(&graph, &seed), Edge::default());
             continue;
         }
-        assert_eq!(graph.hinge(r4c4, r7c9), Some(18 + 7), "{kind:?}");
+        assert_eq!(graph.hinge(r4c4, r7c9), Some(House::block(7)), "{kind:?}");
         assert_eq!(worth(&graph, &seed), Edge { nand: true, or: false });
     }
     for rule in RULES {
         assert!(steps(rule, SEED).iter().any(|step| step.ends_with(" ==> r7c9≠4")), "{rule}");
     }
-    // The state is that of gsf: these are the candidates where locked candidates stop.
+    // The state is gsf's: these are the candidates where locked candidates stop.
     let clues = parse_puzzle(SEED.as_bytes()).unwrap();
     let mut solver = Solver::new();
     let mut planes = Vec::new();
     solver.observe(&clues, &ladder("x-cycle"), u64::MAX, &mut |applied| {
-        planes.push(applied.grid.open_plane(3));
+        planes.push(applied.grid.open_plane(Digit::new(3)));
     });
     assert!(planes.contains(&cells(SEED_FOURS)));
 }
 
-/// The other puzzle of gsf has y-cycles, but no x-cycle on the way.
+/// gsf's other puzzle has y-cycles, but no x-cycle on its path.
 #[test]
 fn the_puzzle_of_y_cycles_of_gsf() {
     let puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
@@ -256,7 +256,8 @@ fn the_puzzle_of_y_cycles_of_gsf() {
     }
 }
 
-/// Name, how many kinds of hinges are too few, the places of the digit, those proved false by just enough.
+/// Name, number of hinge kinds that do not suffice, places of the digit, cells that the next kind proves
+/// false.
 #[rustfmt::skip] // a pattern a line
 const PATTERNS: &[(&str, usize, &str, &str)] = &[
     ("skyscraper", 0, "r1c2 r1c5 r7c2 r7c6 r2c6 r8c5 r4c5 r4c6 r4c9 r5c4 r3c4 r9c4", "r2c6 r8c5"),
@@ -285,7 +286,8 @@ fn known_patterns() {
     }
 }
 
-/// Of the first 2,000 puzzles of controlled-bias 000, as by gsf's solver and by prototypes.
+/// Each kind of hinge solves as many of the first 2,000 puzzles of controlled-bias 000 as gsf's solver and
+/// the prototypes do.
 #[test]
 fn puzzles_solved() {
     let Some(path) = shared("cbg-000.csv") else { return };

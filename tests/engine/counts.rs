@@ -1,19 +1,20 @@
-//! How many solutions a puzzle has, counted by parts, against solutions found one by one; estimates against
-//! counts; true candidates against the union of all solutions; redundant clues against the search.
+//! Solution counts (computed by parts) against solutions found one by one, estimates against counts, true
+//! candidates against the union of all solutions, redundant clues against a search.
 
 use crate::common::{Dice, random_10k};
 use sudoscope::brute;
 use sudoscope::check::{ALL, Probes, Questions, Solutions, check, estimate, listed, true_candidates};
-use sudoscope::grid::{Candidates, Cells, Grid, Puzzle, notation, parse_puzzle};
+use sudoscope::grid::{Candidates, Cell, Cells, Digit, Grid, Puzzle, notation, parse_puzzle};
 use sudoscope::scale::Status;
 
 const BUDGET: u64 = 10_000_000;
 
-/// A random puzzle without some clues, or its solution without some digits or cells: parts of all sizes.
+/// Returns a random puzzle without some clues, or its solution without some digits or cells, so that parts
+/// have all sizes.
 fn loosened(line: &str, k: usize, dice: &mut Dice) -> Puzzle {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let solution = brute::unique_solution(&Grid::from_clues(&clues)).unwrap();
-    let full: [Cells; 9] = std::array::from_fn(|digit| solution.plane(digit));
+    let full = solution.planes;
     match k % 3 {
         0 => clues.map(|cells| cells.filter(|_| dice.below(12) > 0).collect()),
         1 => std::array::from_fn(|digit| if (digit + k) % 9 < 4 { Cells::EMPTY } else { full[digit] }),
@@ -22,7 +23,7 @@ fn loosened(line: &str, k: usize, dice: &mut Dice) -> Puzzle {
     .into()
 }
 
-/// Some that a search finds the solutions of.
+/// Returns puzzles with their numbers of solutions, all few enough for a search.
 fn puzzles() -> Vec<(Puzzle, u64)> {
     let dice = &mut Dice(5);
     let lines = random_10k().into_iter().take(150).enumerate();
@@ -31,7 +32,7 @@ fn puzzles() -> Vec<(Puzzle, u64)> {
     counted.filter(|(_, count)| *count < 100_000).collect()
 }
 
-/// At any limit.
+/// Counts equal those of a search, at any limit.
 #[test]
 fn counts_are_those_of_a_search() {
     let (mut many, mut sum) = (0, 0);
@@ -49,7 +50,7 @@ fn counts_are_those_of_a_search() {
     assert!(many > 75 && sum > 100_000, "{many} {sum}");
 }
 
-/// A clue changed: none, or others.
+/// Puzzles with one clue changed have as many solutions (often none) as a search finds.
 #[test]
 fn counts_of_wrong_puzzles_are_those_of_a_search() {
     let (dice, mut none) = (&mut Dice(6), 0);
@@ -82,19 +83,18 @@ fn true_candidates_are_those_of_all_solutions() {
         let mut union = Candidates::EMPTY;
         for solution in &all {
             assert!(solution.is_solved());
-            let planes: [Cells; 9] = std::array::from_fn(|digit| solution.plane(digit));
-            union.extend(&Candidates(planes));
+            union.extend(&Candidates(solution.planes));
         }
         assert_eq!(true_candidates(&puzzle, BUDGET), Ok(union), "{puzzle}");
         assert_eq!(listed(&puzzle, 3, BUDGET).unwrap()[..], all[..all.len().min(3)]);
         let grid = puzzle.grid();
-        removed += (0..9).map(|digit| grid.plane(digit).len()).sum::<usize>() - union.len();
+        removed += Digit::all().map(|digit| grid.plane(digit).len()).sum::<usize>() - union.len();
     }
     assert!(removed > 500);
 }
 
-/// A clue is redundant exactly if the search finds no second solution without it. Puzzles with some values
-/// more, so that many are.
+/// A clue is redundant exactly if the search finds no second solution without it. Added values make many
+/// clues redundant.
 #[test]
 fn redundant_clues_are_those_of_a_search() {
     let (dice, mut redundant, mut needed) = (&mut Dice(7), 0, 0);
@@ -102,11 +102,11 @@ fn redundant_clues_are_those_of_a_search() {
         let mut clues = parse_puzzle(line.as_bytes()).unwrap();
         let solution = brute::unique_solution(&Grid::from_clues(&clues)).unwrap();
         for _ in 0..k % 12 {
-            let cell = dice.below(81);
-            (0..9).filter(|&d| solution.plane(d).contains(cell)).for_each(|d| clues[d].insert(cell));
+            let cell = Cell::new(dice.below(81));
+            Digit::all().filter(|&d| solution.plane(d).contains(cell)).for_each(|d| clues[d].insert(cell));
         }
         let found = check(&clues.into(), 2, BUDGET).redundant.unwrap();
-        for (digit, cell) in (0..9).flat_map(|digit| clues[digit].map(move |cell| (digit, cell))) {
+        for (digit, cell) in Digit::all().flat_map(|digit| clues[digit].map(move |cell| (digit, cell))) {
             let mut fewer = clues;
             fewer[digit].remove(cell);
             let is_redundant = brute::solutions(&Grid::from_clues(&fewer), 2).0 == 1;
@@ -117,7 +117,7 @@ fn redundant_clues_are_those_of_a_search() {
     assert!(redundant > 250 && needed > 500, "{redundant} {needed}");
 }
 
-/// Within four standard errors, as nearly all are; the error is that of the estimates themselves. The empty
+/// Estimates are within four standard errors, their own, of the counts, as nearly all should be. The empty
 /// grid has 6,670,903,752,021,072,936,960 solutions (Felgenhauer, Jarvis, *Enumerating possible sudoku
 /// grids*).
 #[test]
@@ -135,14 +135,14 @@ fn estimates_are_near() {
         off.push((found.solutions - count) / found.standard_error);
     }
     assert!(off.iter().all(|off| off.abs() < 4.0), "{off:?}");
-    // Neither too good to be true.
+    // Errors may not be suspiciously small either.
     let square = off.iter().map(|off| off * off).sum::<f64>() / off.len() as f64;
     assert!((0.5..2.0).contains(&square), "{square}");
     let wrong = parse_puzzle(format!("55{}", ".".repeat(79)).as_bytes()).unwrap();
     assert_eq!(estimate(&wrong.into(), probes(1)), None);
 }
 
-/// What the steps do not suffice for is missing, and the status says so.
+/// Answers that the budget does not suffice for are missing, and the status says so.
 #[test]
 fn questions_keep_to_the_budget() {
     let empty = Puzzle::from([Cells::EMPTY; 9]);

@@ -1,31 +1,32 @@
-//! HoDoKu's regression library: how many of its cases one application of each closure covers (the table of
-//! prototypes, read from the file beside the data).
+//! HoDoKu's regression library: the number of cases that one application of each closure covers, compared
+//! with the prototypes' table (read from the file beside the data).
 
 use crate::common::state::{candidate, step};
 use crate::common::{beside, shared};
 use rayon::prelude::*;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Candidates, Grid, parse_puzzle};
+use sudoscope::grid::{Candidates, Digit, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::Scale;
 use sudoscope::state::State;
 
-/// How an engine is applied to a state.
+/// Way of applying rules to a state.
 enum Engine {
-    /// These rules of a ladder, singles left out, to their fixed point.
+    /// Rules of a ladder without singles, to their fixed point.
     Closure(&'static str),
-    /// One look by a rule.
+    /// A single application of a rule.
     Once(&'static str),
-    /// One look by a rule at each digit, what it proves applied before the next digit. The table was made so;
-    /// where singles are not exhausted it is more than one look at the state.
+    /// An application of a rule to each digit in turn, with its conclusions applied before the next digit.
+    /// The table was made this way; if singles are not exhausted, it finds more than one application to the
+    /// whole state.
     InTurn(&'static str),
-    /// One look by a rule, and one by another in the state that the first leaves.
+    /// An application of a rule, then an application of another in the resulting state.
     Then(&'static str, &'static str),
 }
 use Engine::{Closure, InTurn, Once, Then};
 
-/// The columns of the table.
+/// Columns of the table.
 const ENGINES: [(&str, Engine); 15] = [
     ("single", Closure("brt")),
     ("LC", Closure("lc")),
@@ -44,7 +45,7 @@ const ENGINES: [(&str, Engine); 15] = [
     ("streams", Once("br-net-streams")),
 ];
 
-/// A case of the library.
+/// Case of the library.
 pub struct Case {
     pub code: String,
     /// The givens.
@@ -59,7 +60,7 @@ impl Case {
     pub fn parse(line: &str) -> Case {
         let fields: Vec<&str> = line.split(':').collect();
         let list = |text: &str| text.split_whitespace().map(candidate).collect::<Candidates>();
-        // A digit behind + is placed, but not given.
+        // `+` marks a digit as placed, not given.
         let (mut placed, mut real) = (false, String::new());
         for c in fields[3].chars() {
             match c {
@@ -80,8 +81,8 @@ impl Case {
         }
     }
 
-    /// Whether the engine finds all that the case expects. A value counts as found when it is a visible
-    /// single.
+    /// Whether the engine finds all that the case expects. A value that becomes a visible single counts as
+    /// found.
     fn is_covered(&self, engine: &Engine) -> bool {
         let mut state = State::new();
         state.reset(&self.grid, None, Budget(u64::MAX));
@@ -93,7 +94,7 @@ impl Case {
         };
         match engine {
             InTurn(name) => {
-                for digit in 0..9 {
+                for digit in Digit::all() {
                     let found = once(name, &mut state);
                     for (ours, theirs) in
                         [(&mut all.eliminated, &found.eliminated), (&mut all.asserted, &found.asserted)]

@@ -10,7 +10,7 @@ use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
 use sudoscope::verify::Checker;
 
-/// Whether a text in Eureka notation says all of it but the house of a subset.
+/// Whether a text in Eureka notation says everything about the step except the house of a subset.
 fn is_read(step: &Step) -> bool {
     match &step.because {
         Evidence::Links(_) | Evidence::Rings(_) | Evidence::Subset(_) | Evidence::Rectangle(_) => true,
@@ -38,7 +38,7 @@ fn named_or_defined(ladder: &str) -> Scale {
     }
 }
 
-/// Reads each step of the path that can be read, and counts them by rule.
+/// Reads back each readable step of the path and counts it by rule.
 fn read_back(line: &str, scale: &Scale, counts: &mut BTreeMap<String, usize>) {
     let (mut model, mut checker) = (Model::of_clues(line), Checker::new(line).unwrap());
     let clues = parse_puzzle(line.as_bytes()).unwrap();
@@ -70,7 +70,7 @@ fn read_back(line: &str, scale: &Scale, counts: &mut BTreeMap<String, usize>) {
 
 #[test]
 fn eureka_is_read_back() {
-    // Ladders, and of how many puzzles each takes one.
+    // Ladders, each with the share of puzzles it takes (one in this number).
     let ladders = [
         ("H", 100),
         ("BC", 500),
@@ -90,7 +90,7 @@ fn eureka_is_read_back() {
             read_back(line, &scale, &mut counts);
         }
     }
-    // SK-loops are in hard puzzles only.
+    // SK-loops occur only in hard puzzles.
     let hard = [
         "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
         "9....4....3..6..7...5...8...2.1.6.......7...3...2...1...8...9...7..1..6.4.......5",

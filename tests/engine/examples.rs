@@ -1,23 +1,23 @@
-//! The worked examples of HLS2, PBCS, CSP-Rules and Berthier 2007: every quoted step is read and checked in
-//! its state, and the library must find what it proves there.
+//! Worked examples of HLS2, PBCS, CSP-Rules and Berthier 2007: every quoted step is read and checked in its
+//! state, and the library must find its conclusions there.
 //!
-//! Quoted in the formats of `explain`: bn cells are written with their block, and where a quotation names
-//! only the two linking candidates of a cell, the others that it has are added. Two quotations are read
-//! otherwise than they stand: in the post of 2007, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` is about r7c7, not
-//! the given r7c9, so block 9 (as HLS2 has it); in Royle17 211 the path needs b3n2 before b3n9.
+//! Steps are quoted in the formats of `explain`: bn cells are written with their block, and if a quotation
+//! names only the two linking candidates of a cell, its other candidates are added. Two quotations are
+//! corrected: in the post of 2007, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` means r7c7, not the given r7c9, so
+//! block 9 (as in HLS2); in Royle17 211 the path needs b3n2 before b3n9.
 
 use crate::common::model::{Model, label};
 use crate::common::state;
 use crate::reader::{check, holds, is_chain, rules_of, size_of};
 use std::collections::BTreeSet;
 use sudoscope::evidence::Step;
-use sudoscope::grid::{Cells, Grid};
+use sudoscope::grid::{Cell, Cells, Digit, Grid};
 use sudoscope::rule::Findings;
 
-/// A puzzle and steps of its path; singles are applied before each.
+/// Puzzle with steps of its path; singles are applied before each step.
 ///
-/// A step marked `+` is not quoted, but needed before the next quotation. `subsets P` are whip[1] and Subsets
-/// of up to P variables, `whips N` whips of up to N, to quiescence.
+/// A step marked `+` is not quoted, but needed before the next quotation. `subsets P` applies whip[1] and
+/// Subsets of up to P variables, `whips N` whips of up to N, to quiescence.
 struct Example {
     name: &'static str,
     start: &'static str,
@@ -30,7 +30,7 @@ enum End {
     Solution(&'static str),
     /// Singles solve it.
     Solved,
-    /// The rest of the path is not quoted; nothing of this solution is eliminated.
+    /// The rest of the path is not quoted; no candidate of this solution is eliminated.
     Towards(&'static str),
     /// The rest of the path is not quoted.
     Open,
@@ -200,7 +200,8 @@ const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// What is done to the state between quotations, by our own rules or by checked whips of the library.
+/// Advances the state between quotations by subsets of the test's own or checked whips of the library;
+/// returns whether the line asked for that.
 fn prepare(model: &mut Model, line: &str) -> bool {
     let (what, size) = line.split_once(' ').unwrap();
     if what == "subsets" {
@@ -219,10 +220,10 @@ fn prepare(model: &mut Model, line: &str) -> bool {
     true
 }
 
-/// What a rule of the library finds at one size; what it prints holds.
+/// Applies a rule of the library at one size and checks every step it prints.
 fn find(rule: &str, size: u8, model: &Model) -> Findings {
-    let value = |digit, cell: &usize| model.value[*cell] == Some(digit);
-    let cells = |digit| (0..81).filter(|cell| value(digit, cell)).collect::<Cells>();
+    let value = |digit, cell: &Cell| model.value[*cell] == Some(digit);
+    let cells = |digit| Cell::all().filter(|cell| value(Digit::new(digit), cell)).collect::<Cells>();
     let mut grid = Grid::from_clues(&std::array::from_fn(cells));
     let gone = grid.candidates().iter().filter(|&one| !model.has(label(one))).collect();
     grid.eliminate(&gone);
@@ -239,7 +240,7 @@ fn find(rule: &str, size: u8, model: &Model) -> Findings {
     found
 }
 
-/// A quoted subset or fish: a step of the library with all its words, in any order.
+/// Finds a step of the library with all words of a quoted subset or fish, in any order.
 fn subset(model: &Model, text: &str) -> Option<Step> {
     let words = |text: &str| -> BTreeSet<String> {
         text.split([' ', '{', '}', ',']).filter(|word| !word.is_empty()).map(str::to_string).collect()
@@ -252,7 +253,7 @@ fn subset(model: &Model, text: &str) -> Option<Step> {
     steps.find(|(printed, _)| words(printed).is_superset(&words(text))).map(|(_, step)| step)
 }
 
-/// Every quoted step holds in its state, and the library's rule finds what it proves there.
+/// Every quoted step holds in its state, and the library's rule finds its conclusions there.
 #[test]
 fn quoted_steps_hold_and_are_found() {
     for Example { name, start, steps, end } in EXAMPLES {
@@ -272,21 +273,21 @@ fn quoted_steps_hold_and_are_found() {
                 let found = find(rule, size_of(rule, &quoted).unwrap_or(0), &model);
                 let mut all = quoted.eliminates.iter();
                 let missing = all.find(|one| !found.eliminated.contains(**one));
-                // Families of one name differ; the first is the one quoted.
+                // Families may share a name; the first one is quoted.
                 assert!(missing.is_none() || rule != rules_of(text)[0], "{text}: {missing:?}");
             }
             model.apply(&quoted.eliminates, &quoted.asserts);
             assert!(model.close(0), "{name}: a contradiction after {text}");
         }
-        let value = |cell: usize| model.value[cell].map_or('.', |digit| (b'1' + digit as u8) as char);
-        let values: String = (0..81).map(value).collect();
+        let value = |cell: Cell| model.value[cell].map_or('.', |digit| (b'0' + digit.number()) as char);
+        let values: String = Cell::all().map(value).collect();
         match end {
             Solution(solution) => assert_eq!(values, *solution, "{name}"),
             Solved => assert!(!values.contains('.'), "{name}: {values}"),
             Towards(solution) => {
-                let of = |cell: usize| (cell, (solution.as_bytes()[cell] - b'1') as usize);
+                let of = |cell: Cell| (cell, Digit::new((solution.as_bytes()[cell] - b'1') as usize));
                 let is_open = |cell| model.value[cell] == Some(of(cell).1) || model.has(of(cell));
-                assert!((0..81).all(is_open), "{name}");
+                assert!(Cell::all().all(is_open), "{name}");
             }
             Open => {}
         }

@@ -1,4 +1,4 @@
-//! `explain --matching` and `explain --net`: what they print, proved again from the definitions.
+//! Output of `explain --matching` and `explain --net`, proved again from the definitions.
 
 use crate::binary::{ends, stdout, sudoscope};
 use crate::common::model::{Label, Model, are_pair, house, label, labels_of, linked};
@@ -6,7 +6,7 @@ use crate::common::random_10k;
 use crate::common::relations::{Relations, allows};
 use crate::reader::{conclusions, word};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope::grid::{notation::Variable, parse_puzzle};
+use sudoscope::grid::{Cell, Digit, notation::Variable, parse_puzzle};
 use sudoscope::net::Grl;
 use sudoscope::scale::{Scale, Solver};
 
@@ -17,22 +17,22 @@ fn explain(args: &[&str]) -> String {
 
 // ---------------------------------------------------------------- --matching
 
-/// A cell or a digit, as printed.
-fn member(token: &str) -> Result<usize, usize> {
+/// Reads a printed cell or digit.
+fn member(token: &str) -> Result<Cell, Digit> {
     match token.strip_prefix('n') {
-        Some(digit) => Err(digit.parse::<usize>().unwrap() - 1),
+        Some(digit) => Err(Digit::new(digit.parse::<usize>().unwrap() - 1)),
         None => match word(token).unwrap() {
-            Variable::Cell(cell) => Ok(cell.into()),
+            Variable::Cell(cell) => Ok(cell),
             other => panic!("{other:?}"),
         },
     }
 }
 
-fn set(text: &str) -> BTreeSet<Result<usize, usize>> {
+fn set(text: &str) -> BTreeSet<Result<Cell, Digit>> {
     text.split(' ').filter(|token| *token != "nothing").map(member).collect()
 }
 
-/// `r4c1=2 r7c1=8`, each candidate once, no member and no value twice.
+/// Reads candidates such as `r4c1=2 r7c1=8`: each once, no member and no value twice.
 fn pairs(text: &str) -> BTreeSet<Label> {
     let place = |token: &str| label(conclusions(token).unwrap()[1].iter().next().unwrap());
     let all: BTreeSet<Label> = text.split(' ').filter(|token| *token != "nothing").map(place).collect();
@@ -41,7 +41,7 @@ fn pairs(text: &str) -> BTreeSet<Label> {
     all
 }
 
-/// How many of the candidates can be chosen, no two in a cell or of a digit. Brute force.
+/// Returns the largest number of candidates with no two in one cell or of one digit, by brute force.
 fn largest(candidates: &[Label]) -> usize {
     let Some((&first, rest)) = candidates.split_first() else { return 0 };
     let compatible = |l: &&Label| l.0 != first.0 && l.1 != first.1;
@@ -51,7 +51,7 @@ fn largest(candidates: &[Label]) -> usize {
     if best == upper { best } else { best.max(largest(rest)) }
 }
 
-/// The lines under a step, all of them, hold in the state; returns the candidates that they remove.
+/// Checks that all lines under a step hold in the state; returns the candidates that they remove.
 fn check_matching(model: &Model, lines: &[&str]) -> BTreeSet<Label> {
     let mut removed = BTreeSet::new();
     let mut current = None;
@@ -65,9 +65,9 @@ fn check_matching(model: &Model, lines: &[&str]) -> BTreeSet<Label> {
             let letter = name.next().unwrap();
             let number = name.next().unwrap() as usize - '1' as usize;
             let cells = house(letter, number);
-            // The candidates of the house that belong to the members, and their values.
-            let of = |members: &BTreeSet<Result<usize, usize>>| -> Vec<Label> {
-                let labels = cells.iter().flat_map(|&cell| (0..9).map(move |n| (cell, n)));
+            // Candidates of the house that belong to the members.
+            let of = |members: &BTreeSet<Result<Cell, Digit>>| -> Vec<Label> {
+                let labels = cells.iter().flat_map(|&cell| Digit::all().map(move |n| (cell, n)));
                 let is_of = |l: &Label| members.contains(&Ok(l.0)) || members.contains(&Err(l.1));
                 labels.filter(|l| model.has(*l) && is_of(l)).collect()
             };
@@ -89,7 +89,7 @@ fn check_matching(model: &Model, lines: &[&str]) -> BTreeSet<Label> {
         assert!(cells.contains(&target.0) && model.has(target), "{line}");
         assert!(!members.contains(&Ok(target.0)) && !members.contains(&Err(target.1)), "{line}");
         assert_eq!(set(who), *members, "{line}");
-        // With the target true its cell and its digit are taken.
+        // If the target is true, its cell and its digit are taken.
         let free: Vec<Label> = held.iter().filter(|l| l.0 != target.0 && l.1 != target.1).copied().collect();
         let value = |l: &Label| if *are_cells { Err(l.1) } else { Ok(l.0) };
         assert_eq!(free.iter().map(value).collect::<BTreeSet<_>>(), set(left), "{line}");
@@ -114,7 +114,7 @@ fn matchings_prove_what_subsets_exclude() {
                 let below = lines[at + 1..].iter().map_while(|line| line.strip_prefix("    "));
                 below.collect()
             };
-            // The steps of one application are all found in one state.
+            // All steps of one application are found in the same state.
             let steps = lines.iter().enumerate().filter(|(_, line)| line.contains(" ==> "));
             let mut printed = steps.peekable();
             let mut model = Model::of_clues(line);
@@ -122,7 +122,7 @@ fn matchings_prove_what_subsets_exclude() {
             let own = Scale::define("x", definition).unwrap();
             Solver::new().observe(&clues, &own, u64::MAX, &mut |applied| {
                 for step in applied.found.steps.as_ref().unwrap() {
-                    // Steps that prove nothing beyond others are not printed.
+                    // Steps that add nothing to the others are not printed.
                     let text = step.text(applied.item.rule.info().name);
                     let Some((at, line)) = printed.next_if(|(_, line)| **line == text) else { continue };
                     let [eliminated, _] = conclusions(line.split_once(" ==> ").unwrap().1).unwrap();
@@ -171,7 +171,7 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
         .flat_map(|step| list("matchings")(&step).into_iter().flatten())
         .map(|line| line.as_str().unwrap().to_string())
         .collect();
-    // The proof has those of all steps.
+    // The proof has the lines of all steps, including those that are not printed.
     let printed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     let mut all = lines.iter();
     assert!(!printed.is_empty() && printed.iter().all(|line| all.any(|one| one == line)), "{lines:?}");
@@ -183,7 +183,7 @@ fn named(token: &str) -> Label {
     label(word(token).unwrap())
 }
 
-/// The net of a state, pair by pair.
+/// Builds the net of a state, pair by pair.
 fn specified(model: &Model) -> (Vec<Label>, Relations) {
     let mut candidates = model.candidates();
     candidates.sort_by_key(|&(cell, digit)| (digit, cell));
@@ -199,13 +199,13 @@ fn specified(model: &Model) -> (Vec<Label>, Relations) {
     (candidates, net)
 }
 
-/// What is printed is exactly what triangle resolution adds to the specification.
+/// The printed net is exactly what triangle resolution adds to the specification.
 #[test]
 fn nets_are_resolved() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut solver = Solver::new();
     for line in &random_10k()[..40] {
-        // Where these stop the net still refutes candidates, or none at all.
+        // Where the first ladder stops, the net may refute more candidates; where the second stops, none.
         for name in ["LC+SS", "LC+SS+BR"] {
             let ladder = Scale::named(name).unwrap();
             let clues = parse_puzzle(line.as_bytes()).unwrap();
@@ -215,7 +215,8 @@ fn nets_are_resolved() {
             let mut resolved = net.clone();
             resolved.resolve();
             let pairs = || (0..net.size()).flat_map(|i| (i + 1..net.size()).map(move |k| (i, k)));
-            // A variable is false if no refined GRL of it allows it to be true; and the other way round.
+            // A variable is false if none of its refined GRLs allows it to be true, and true if none allows
+            // it to be false.
             let value = |i: usize| -> Option<bool> {
                 let k = if i == 0 { 1 } else { 0 };
                 let grl = resolved.grl(i, k);
@@ -287,7 +288,7 @@ fn the_net_as_json() {
         assert!(text.contains(&line), "{line}");
     }
     assert_eq!(text.matches(" -> ").count(), rows.len());
-    // A solved puzzle leaves no net; without the option there is none at all.
+    // A solved puzzle leaves an empty net; without the option no net is printed.
     assert!(
         explain(&["--net", PUZZLE])
             .ends_with("net of 0 candidates: 0 pairs NAND, 0 XOR, the others unrestricted\n")

@@ -1,20 +1,20 @@
-//! The regression cases of gsf's solver: which sets of constraints solve a puzzle or a pencilmark grid, and
-//! how many rounds a closure takes when each round applies all it finds.
+//! Regression cases of gsf's solver: the sets of constraints that solve a puzzle or a pencilmark grid, and
+//! the number of rounds of a closure if each round applies all it finds.
 //!
-//! Ratings, sizes and counters of gsf's moves depend on its order of application and are no oracle.
+//! Ratings, sizes and counters of gsf's moves depend on their order of application and are no oracle.
 
 use crate::common::shared;
 use crate::common::state::{solves, step, with_candidates};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Candidate, Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Cell, Digit, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::Scale;
 use sudoscope::state::State;
 
-/// gsf's letters in their default order, with our rules. `F`, naked singles, and `N`, hidden singles, are
+/// gsf's letters in their default order, with our rules. `F` (naked singles) and `N` (hidden singles) are
 /// `brt`.
 const LETTERS: [(char, &str); 10] = [
     ('F', ""),
@@ -29,7 +29,7 @@ const LETTERS: [(char, &str); 10] = [
     ('O', ",pom1"),
 ];
 
-/// The ladder of a set of letters.
+/// Returns the ladder of a set of letters.
 fn ladder(letters: &str) -> Scale {
     let chosen = LETTERS.iter().filter(|(letter, _)| letters.contains(*letter));
     let definition = chosen.fold("brt".to_string(), |text, (_, rules)| text + rules);
@@ -56,7 +56,9 @@ fn cases() -> Option<Vec<Case>> {
             "pm" => {
                 let digits = |(cell, text): (usize, &str)| {
                     let digits: Vec<u8> = text.bytes().collect();
-                    digits.into_iter().map(move |d| Candidate::new((d - b'1') as usize, cell))
+                    digits
+                        .into_iter()
+                        .map(move |d| Candidate::new(Digit::new((d - b'1') as usize), Cell::new(cell)))
                 };
                 let cells = row[3].split_whitespace().enumerate();
                 with_candidates(&cells.flat_map(digits).collect())
@@ -78,20 +80,20 @@ fn cases() -> Option<Vec<Case>> {
     Some(rows.map(case).collect())
 }
 
-/// The letters that gsf used, among its answers.
+/// Finds the letters that gsf used, among its answers.
 fn letters_used(expected: &str) -> Option<&str> {
     let words = expected.split_whitespace();
     let mut words = words.map(|word| word.strip_prefix("constraints=").unwrap_or(word));
     words.find(|word| word.starts_with('F') && word.chars().all(|c| "FNBTHWXYKOG".contains(c)))
 }
 
-/// (set of letters, whether it solves) as the answer implies. A set that was used up to its last letter is
-/// solved by it and by none before; `G` is a guess: no letter before it was enough.
+/// Returns the implied pairs (set of letters, whether it solves). If X is the last letter used, the set up to
+/// X solves and the set before X does not. `G` is a guess: the whole set does not solve.
 fn verdicts(case: &Case) -> Vec<(String, bool)> {
     let Some(used) = letters_used(&case.expected) else { return Vec::new() };
     let set = case.options.strip_prefix("-q").unwrap_or("FNBTHWXYKO");
     if !set.starts_with('F') {
-        return Vec::new(); // sets with franken fish, which gsf's traces show and nobody else has
+        return Vec::new(); // sets with franken fish, which gsf's traces show and no other program has
     }
     let upto = |end: usize| set[..end].to_string();
     if used.ends_with('G') {
@@ -99,13 +101,13 @@ fn verdicts(case: &Case) -> Vec<(String, bool)> {
     }
     let last = set.find(used.chars().last().unwrap()).unwrap();
     match &set[last..=last] {
-        // gsf's Y alone depends on the order of its moves; with K it does not.
+        // gsf's Y alone depends on the order of its moves; Y with K does not.
         "Y" | "K" => {
             let both = set.find('K').unwrap_or(last);
             let before = set.find('Y').unwrap();
             vec![(upto(both + 1), true), (upto(before), false)]
         }
-        // T, H and W take turns by size, and hidden sets are naked ones of the rest of a house.
+        // T, H and W take turns by size, and a hidden set is a naked set of the remaining cells of its house.
         "T" | "H" | "W" => {
             let all = set.rfind(['T', 'H', 'W']).unwrap();
             let before = set.find(['T', 'H', 'W']).unwrap();
@@ -139,10 +141,10 @@ fn the_sets_of_constraints_that_solve() {
     }
 }
 
-/// How many verdicts the file holds.
+/// Number of verdicts in the file.
 const VERDICTS: usize = 461;
 
-/// All that these rules prove in the state, each looking at the same state.
+/// Returns the conclusions of all these rules in the same state.
 fn batch(state: &mut State, rules: &[(&str, u8)]) -> Findings {
     let mut all = Findings::default();
     for (name, size) in rules {
@@ -151,15 +153,15 @@ fn batch(state: &mut State, rules: &[(&str, u8)]) -> Findings {
     all
 }
 
-/// Applies what was found; whether it was anything.
+/// Applies the findings; returns whether there were any.
 fn apply(state: &mut State, found: &Findings) -> bool {
     state.grid_mut().eliminate(&found.eliminated);
     state.grid_mut().place_all(&found.asserted.0);
     found.any()
 }
 
-/// Rounds of naked and hidden singles, all singles of a state at once: `steps=N`, and the first number of
-/// `inferior.dat`.
+/// Applying all naked and hidden singles of a state at once takes the published number of rounds: `steps=N`,
+/// and the first number of `inferior.dat`.
 #[test]
 fn rounds_of_singles() {
     let Some(cases) = cases() else { return };
@@ -189,9 +191,9 @@ fn rounds_of_singles() {
     assert_eq!(rows.into_values().collect::<Vec<_>>(), [47, 213]);
 }
 
-/// `superior.dat`: `I.I2.I1`, where I2 is how often nothing up to triplets was left to do and one round of
-/// `W3T4H4W4` was applied. (I1 counts rounds of the first set by a bookkeeping that is not published; no way
-/// to batch the moves that we tried gives it, and no order changes I2.)
+/// The second number of `superior.dat` is reproduced: in `I.I2.I1`, I2 counts how often nothing up to
+/// triplets was left and one round of `W3T4H4W4` was applied. (I1 counts rounds of the first set in an
+/// unpublished way; no batching of moves that we tried reproduces it, and no order changes I2.)
 #[test]
 fn rounds_of_the_second_set() {
     let Some(cases) = cases() else { return };

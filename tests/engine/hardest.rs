@@ -1,5 +1,5 @@
-//! T&E-depth, BxB and BxBB against published classes (docs/hardest.md); of the collections a sample, all in a
-//! thorough run.
+//! T&E-depth, BxB and BxBB against published classes (docs/hardest.md); a sample of each collection, all
+//! puzzles in a thorough run.
 
 use crate::common::{shared, thorough};
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ use sudoscope::input::{ANYWHERE, puzzle_of};
 use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver};
 use sudoscope::testing::SheetTrial;
 
-/// The rows of a table, one of `share` unless the run is thorough.
+/// Reads the rows of a table, one in `share` unless the run is thorough.
 fn rows(path: PathBuf, share: usize) -> Vec<csv::StringRecord> {
     let mut table = csv::Reader::from_path(path).unwrap();
     let mut all = vec![table.headers().unwrap().clone()];
@@ -23,7 +23,7 @@ fn rows(path: PathBuf, share: usize) -> Vec<csv::StringRecord> {
     all
 }
 
-/// The classes of puzzles by a scale; `None` is unsolved.
+/// Classifies puzzles by a scale; `None` is unsolved.
 fn classes<'a>(scale: &str, puzzles: impl Iterator<Item = &'a str>) -> Vec<Option<u32>> {
     let scales = [Scale::named(scale).unwrap()];
     let class = |solver: &mut Solver, puzzle: &str| {
@@ -60,7 +60,7 @@ fn published_classes() {
     }
 }
 
-/// A crew whose threads never have anything else to do; it counts how often work was shared.
+/// Crew whose threads are always idle; it counts how often work was shared.
 #[derive(Default)]
 struct Idle(AtomicUsize);
 
@@ -75,8 +75,8 @@ impl Crew for Idle {
     }
 }
 
-/// Threads that share a puzzle change nothing: neither where the climb ends, nor its tallies, nor whether the
-/// budget is enough.
+/// Sharing a puzzle among threads changes neither the end of the climb, nor its tallies, nor whether the
+/// budget suffices.
 #[test]
 fn a_crew_changes_nothing() {
     let hard = include_str!("../data/slow.txt").lines().filter(|line| !line.starts_with('#'));
@@ -102,7 +102,7 @@ fn a_crew_changes_nothing() {
     assert!(shared > 1000 && ended > 20);
 }
 
-/// gsf's list: the depth of each by SHC, and BxB by SHC where it was run.
+/// Depths of gsf's puzzles equal SHC's, and so does BxB where SHC computed it.
 #[test]
 fn gsf_8152() {
     let (Some(puzzles), Some(path)) = (shared("gsf8152.txt"), shared("te/gsf8152-te.csv")) else {
@@ -124,7 +124,7 @@ fn gsf_8152() {
     assert_eq!(ours, published);
 }
 
-/// The state at which T&E(B_p) stops is unique: so is the number of its candidates.
+/// The final states of T&E(B_p), which are unique, have the published numbers of candidates.
 #[test]
 fn sizes_of_closures() {
     let Some(path) = shared("te/closure-sizes.csv") else { return };
@@ -148,7 +148,7 @@ fn sizes_of_closures() {
     });
 }
 
-/// T&E(BRT, depth) by its definition, one candidate after the other in a copy.
+/// Plays T&E(BRT, depth) by its definition, one candidate after the other in a copy.
 fn naive(grid: &Grid, depth: u8) -> (Progress, Grid) {
     let mut state = *grid;
     let mut end = exhaust(&mut state).0;
@@ -161,7 +161,7 @@ fn naive(grid: &Grid, depth: u8) -> (Progress, Grid) {
             }
             let mut copy = state;
             let mut values = [Cells::EMPTY; 9];
-            values[candidate.digit as usize].insert(candidate.cell as usize);
+            values[candidate.digit].insert(candidate.cell);
             copy.place_all(&values);
             if naive(&copy, depth - 1).0 == Progress::Contradiction {
                 state.eliminate(&[candidate].into_iter().collect::<Candidates>());
@@ -173,8 +173,8 @@ fn naive(grid: &Grid, depth: u8) -> (Progress, Grid) {
     (end, state)
 }
 
-/// Sheets against the definition: states of hard puzzles with values put in, some of them wrong, and
-/// candidates taken out.
+/// Sheets agree with the definition in states of a hard puzzle with some values added, right and wrong, and
+/// some candidates removed.
 #[test]
 fn sheets_play_the_definition() {
     let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
@@ -188,7 +188,7 @@ fn sheets_play_the_definition() {
             let picked = open[(k * 7919 + step * 104_729) % open.len()];
             let mut values = [Cells::EMPTY; 9];
             if k % 5 == 0 || truth.allows(picked) {
-                values[picked.digit as usize].insert(picked.cell as usize);
+                values[picked.digit].insert(picked.cell);
                 grid.place_all(&values);
             } else {
                 grid.eliminate(&[picked].into_iter().collect::<Candidates>());

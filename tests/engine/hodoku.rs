@@ -1,5 +1,5 @@
-//! HoDoKu's levels, scores and techniques of 5,300 puzzles, beside those of the scale H: one step at a time,
-//! as HoDoKu goes, and all at once.
+//! HoDoKu's levels, scores and techniques of 5,300 puzzles, compared with the scale H: one step at a time,
+//! like HoDoKu, and all steps at once.
 
 use crate::common::{is_taken, shared};
 use rayon::prelude::*;
@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::scale::{Effort, Policy, Scale, Solver};
 
-/// What HoDoKu calls the rules of H. (Its discontinuous loops are chains that come back to a candidate of
-/// their end.)
+/// HoDoKu's names for the rules of H. (Its discontinuous loops are chains that return to a candidate of their
+/// end.)
 #[rustfmt::skip] // a rule a line
 const NAMES: &[(&str, &[&str])] = &[
     ("full-house", &["Full House"]),
@@ -53,7 +53,7 @@ fn rows() -> Option<Vec<Row>> {
     Some(text.lines().skip(1).map(row).collect())
 }
 
-/// The level, the score, and the rules that are used, as [`NAMES`] has them.
+/// Returns the level, the score and the rules used, named as in [`NAMES`].
 fn climbed(scale: &Scale, row: &Row) -> (String, u32, Vec<String>) {
     let clues = parse_puzzle(row.puzzle.as_bytes()).unwrap();
     let (_, climbs) = Solver::new().rate(&clues, std::slice::from_ref(scale), Effort::default());
@@ -68,7 +68,7 @@ fn climbed(scale: &Scale, row: &Row) -> (String, u32, Vec<String>) {
     (level, rating.map_or(0, |rating| rating.0[1]), used)
 }
 
-/// The places of the values, the mean of places where they are equal.
+/// Returns the rank of each value; equal values share the mean of their ranks.
 fn places(values: &[u32]) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
@@ -90,9 +90,9 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
     product(a, mean_a, b, mean_b) / spread.sqrt()
 }
 
-/// Levels mostly equal, scores in nearly the same order, and each of the twenty techniques that are used most
-/// in nearly as many puzzles. Paths differ, because of two patterns of a technique HoDoKu takes the one that
-/// its search meets first.
+/// Levels are mostly equal, scores have nearly the same order, and each of the twenty most used techniques
+/// occurs in nearly as many puzzles. Paths differ because of two patterns of one technique HoDoKu takes the
+/// one that its search meets first.
 #[test]
 fn levels_scores_and_techniques_are_nearly_those_of_hodoku() {
     let Some(rows) = rows() else { return };

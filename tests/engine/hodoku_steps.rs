@@ -1,18 +1,18 @@
-//! HoDoKu, step by step: its whole path, its level and its score; and what each technique returns first in
-//! the positions of its library.
+//! HoDoKu, step by step: its whole path, level and score, and the first result of each technique in the
+//! positions of its library.
 
 use crate::common::shared;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::fs::read_to_string;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Cells, Puzzle, parse_puzzle};
+use sudoscope::grid::{Candidate, Cell, Cells, Digit, Puzzle, parse_puzzle};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, hodoku_techniques};
 use sudoscope::testing::hodoku::{Board, Explainer, HODOKU, Step, Technique};
 
-/// Solved by singles.
+/// Puzzle that singles solve.
 const EASY: &str = "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
-/// By forcing nets.
+/// Puzzle that needs forcing nets.
 const HARD: &str = "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
 
 /// HoDoKu's short names, in the order of the table.
@@ -37,34 +37,38 @@ fn technique(short: &str) -> Technique {
     HODOKU[at.unwrap_or_else(|| panic!("there is no technique {short}"))].0
 }
 
-/// What a step removes of what is there, in its order.
+fn as_written(one: Candidate) -> [usize; 2] {
+    [one.cell.index(), one.digit.number().into()]
+}
+
+/// Lists the candidates that a step removes from the board, in the step's order.
 fn removed(board: &Board, step: &Step) -> Vec<[usize; 2]> {
     let mut gone: Vec<[usize; 2]> = Vec::new();
     for one in &step.eliminations {
-        let pair = [usize::from(one.cell), usize::from(one.digit) + 1];
-        if board.allows(pair[0], pair[1] - 1) && !gone.contains(&pair) {
+        let pair = as_written(*one);
+        if board.allows(one.cell, one.digit) && !gone.contains(&pair) {
             gone.push(pair);
         }
     }
     gone
 }
 
-/// A step as the files have it.
+/// Writes a step in the format of the files.
 fn written(board: &Board, asked: Technique, step: &Step) -> Value {
     let row = step.technique.row();
     let mut told = json!({ "t": short(step.technique), "name": row.called, "score": asked.row().score });
     match step.placement {
-        Some(value) => told["set"] = json!([[value.cell, value.digit + 1]]),
+        Some(value) => told["set"] = json!([as_written(value)]),
         None => told["del"] = json!(removed(board, step)),
     }
-    // Of chains of almost locked sets another one may be found that removes the same.
+    // Our chain of almost locked sets may be another one that removes the same candidates.
     if let (Some(shown), false) = (step.told(board), step.technique == Technique::AlsChain) {
         told["shown"] = json!(shown);
     }
     told
 }
 
-/// The steps of a puzzle, as far as the program gives any.
+/// Lists the steps of a puzzle until it is solved or the explainer gives up.
 fn steps_of(puzzle: &Puzzle) -> Vec<Value> {
     let (mut board, mut explainer) = (Board::new(puzzle), Explainer::default());
     let mut steps = Vec::new();
@@ -88,8 +92,8 @@ fn lines(name: &str) -> Option<Vec<Value>> {
     Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
-/// Each step of each path: technique, placement, eliminations in their order, score, and the line that HoDoKu
-/// prints.
+/// Each step of each path equals HoDoKu's: technique, placement, eliminations in order, score, and printed
+/// line.
 #[test]
 fn paths_are_those_of_hodoku() {
     for name in ["steps", "hard-steps", "rare-steps", "edge-steps"] {
@@ -112,7 +116,7 @@ fn paths_are_those_of_hodoku() {
     }
 }
 
-/// What a technique finds first in a state, of all 51 in 1,112 states.
+/// Each of 51 techniques finds the same first step as HoDoKu's in each of 1,112 states.
 #[test]
 fn calls_are_those_of_hodoku() {
     let Some(all) = lines("hodoku/calls.jsonl") else { return };
@@ -136,17 +140,19 @@ fn calls_are_those_of_hodoku() {
 fn board_of(position: &Value) -> Board {
     let text = |key: &str| position[key].as_str().unwrap().as_bytes().to_vec();
     let (values, given) = (text("values"), text("givens"));
-    let mask = |cell: usize| position["masks"][cell].as_u64().unwrap();
-    let planes = |has: &dyn Fn(usize, usize) -> bool| -> [Cells; 9] {
-        std::array::from_fn(|digit| (0..81).filter(|&cell| has(cell, digit)).collect())
+    let mask = |cell: Cell| position["masks"][cell.index()].as_u64().unwrap();
+    let planes = |has: &dyn Fn(Cell, Digit) -> bool| -> [Cells; 9] {
+        std::array::from_fn(|digit| Cell::all().filter(|&cell| has(cell, Digit::new(digit))).collect())
     };
-    let placed = planes(&|cell, digit| values[cell] == b'1' + digit as u8);
-    let left = planes(&|cell, digit| values[cell] == b'1' + digit as u8 || mask(cell) >> digit & 1 != 0);
-    let given = (0..81).filter(|&cell| given[cell] == b'1').collect();
+    let placed = planes(&|cell, digit| values[cell.index()] == b'0' + digit.number());
+    let left = planes(&|cell, digit| {
+        values[cell.index()] == b'0' + digit.number() || mask(cell) >> digit.index() & 1 != 0
+    });
+    let given = Cell::all().filter(|&cell| given[cell.index()] == b'1').collect();
     Board::of(&placed, given, &left)
 }
 
-/// Level and score of 5,300 puzzles, by the scale.
+/// Level and score by the scale equal HoDoKu's for 5,300 puzzles.
 #[test]
 fn levels_and_scores_are_those_of_hodoku() {
     let Some(path) = shared("hodoku/hodoku.csv") else { return };
@@ -160,7 +166,7 @@ fn levels_and_scores_are_those_of_hodoku() {
         let Outcome::Solved(rating) = climbs[0].outcome else { panic!("{line}: {:?}", climbs[0].outcome) };
         let ours = scale.columns.iter().zip(rating.0).map(|(column, value)| column.unit.text(value));
         assert_eq!(ours.collect::<Vec<_>>(), fields[3..5], "{line}");
-        // The techniques and how many steps each has.
+        // Techniques, with the number of steps of each.
         let used = scale.items.iter().zip(&climbs[0].tallies).filter(|(_, tally)| tally.steps > 0);
         let mut ours: Vec<String> =
             used.map(|(item, tally)| format!("{}*{}", item.players_name(), tally.steps)).collect();
@@ -171,8 +177,8 @@ fn levels_and_scores_are_those_of_hodoku() {
     });
 }
 
-/// With other settings as many puzzles of each level have another score, and as many another level, as in the
-/// program that the comparison was made with (the first 1,000 paths, one rule of it changed).
+/// Other settings change the scores of as many puzzles of each level, and the levels of as many puzzles, as
+/// in the program used for the comparison (its first 1,000 paths, with one rule changed).
 #[test]
 fn settings_change_what_they_change_in_hodoku() {
     let Some(all) = lines("hodoku/steps.jsonl") else { return };
@@ -196,8 +202,8 @@ fn settings_change_what_they_change_in_hodoku() {
     }
 }
 
-/// Points and levels change no step; what is off is in no path, and what is on has the points that it is
-/// given.
+/// Points and levels change no step; a technique that is off occurs in no path, and one that is on has the
+/// points it is given.
 #[test]
 fn settings_decide_points_and_what_is_asked() {
     let rate = |definition: &str, text: &str| {
@@ -221,7 +227,7 @@ fn settings_decide_points_and_what_is_asked() {
     {
         assert_eq!(rate(format!("HoDoKu,{stages}").trim_end_matches(','), EASY).0[0], level);
     }
-    // Nothing but singles and guesses; then nothing but giving up.
+    // Only singles and guesses; then only giving up.
     let all: Vec<&str> = hodoku_techniques().map(|(name, ..)| name).skip(3).collect();
     let (_, used) = rate(&format!("HoDoKu,off={}", all[..all.len() - 1].join("+")), HARD);
     let names: Vec<&str> = used.iter().map(|it| &*it.0).collect();
@@ -233,7 +239,7 @@ fn settings_decide_points_and_what_is_asked() {
     assert!(level == 4 && score >= 20_000 && used.last().unwrap().0 == "Give Up", "{used:?}");
 }
 
-/// What is off may be found by what is asked for more, under its own name.
+/// A technique that is off may still be found, under its own name, by another that is on.
 #[test]
 fn what_is_found_has_an_item() {
     let Some(all) = lines("hodoku/steps.jsonl") else { return };
@@ -254,7 +260,7 @@ fn what_is_found_has_an_item() {
     }
 }
 
-/// Fewer than ten clues are not solved; an empty cell without candidates ends no program.
+/// Puzzles of fewer than ten clues are not solved, and a cell without candidates does not crash the program.
 #[test]
 fn few_clues_are_not_solved() {
     let scale = Scale::named("HoDoKu").unwrap();

@@ -1,5 +1,6 @@
-//! What the engine proves: published ratings and solved sets, definitions and their naive twins, theorems,
-//! soundness, invariance, proofs. One binary, because each is linked for as long as the program itself.
+//! Tests of the engine: published ratings and solved sets, definitions and their naive twins, theorems,
+//! soundness, invariance, proofs. They form one binary, because linking each takes as long as linking the
+//! program.
 
 #[path = "../common/binary.rs"]
 mod binary;

@@ -1,18 +1,18 @@
-//! Steps of kinds that came late, changed at random by the thousand: what the checker accepts is right.
+//! Steps of recent kinds, changed at random by the thousand: the checker accepts only true conclusions.
 
 use crate::common::{Dice, alone, random_10k, thorough};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
 use sudoscope::evidence::{Proof, Round};
-use sudoscope::grid::{Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Cell, Digit, Grid, parse_puzzle};
 use sudoscope::proof::{prove, rating_of};
 use sudoscope::rules::RULES;
 use sudoscope::scale::{DEFAULT_BUDGET, Description, Policy, Scale, Solver};
 use sudoscope::verify::Checker;
 
-/// What HoDoKu's chains, nets and guesses show (`implied`, `only-solution`), blossom loops, colours, and what
-/// else came with them.
+/// Kinds of steps: HoDoKu's chains, nets and guesses (`implied`, `only-solution`), blossom loops, colours,
+/// deadly patterns.
 const KINDS: [(&str, &[&str]); 5] = [
     ("implied", &["hodoku-forcing-"]),
     ("only-solution", &["hodoku-brute-force", "hodoku-give-up"]),
@@ -25,7 +25,7 @@ fn kind_of(rule: &str) -> Option<usize> {
     KINDS.iter().position(|(_, rules)| rules.iter().any(|name| rule.starts_with(name)))
 }
 
-/// Pointers to all values below this one.
+/// Collects the JSON pointers of this value and all values in it.
 fn places(value: &Value, at: String, found: &mut Vec<String>) {
     match value {
         Value::Array(list) => {
@@ -39,7 +39,7 @@ fn places(value: &Value, at: String, found: &mut Vec<String>) {
     found.push(at);
 }
 
-/// Changes something at random.
+/// Changes a random part of a step.
 fn change(step: &mut Value, dice: &mut Dice) {
     let mut all = Vec::new();
     places(step, String::new(), &mut all);
@@ -71,7 +71,7 @@ fn change(step: &mut Value, dice: &mut Dice) {
     }
 }
 
-/// Every place of a text in the step becomes another.
+/// Replaces a text everywhere in the step.
 fn replace(value: &mut Value, from: &str, to: &str) {
     match value {
         Value::String(text) if text == from => *text = to.to_string(),
@@ -81,7 +81,7 @@ fn replace(value: &mut Value, from: &str, to: &str) {
     }
 }
 
-/// Proofs with steps of these kinds.
+/// Returns proofs with steps of these kinds.
 fn proofs() -> Vec<Proof> {
     let mut solver = Solver::new();
     let mut all = Vec::new();
@@ -104,16 +104,16 @@ fn proofs() -> Vec<Proof> {
     all
 }
 
-/// A step by itself, what is known before it, and the solution.
+/// Single step with the checker in the state before it, and the solution.
 struct Sample {
     checker: Checker,
     round: Round,
     scale: Scale,
-    truth: Vec<u8>,
+    truth: Vec<Digit>,
 }
 
-/// Half of them are made to remove what is true, or to place what is not, wherever that stands in the step:
-/// none of these is accepted. Of the others what is accepted proves nothing that is not so.
+/// Changed steps that the checker accepts prove only true conclusions. Half of them are made to remove a true
+/// candidate or to place a false one, consistently throughout the step, and are never accepted.
 #[test]
 fn what_is_accepted_of_changed_steps_is_right() {
     let wanted = if thorough() { 10_000 } else { 1_000 };
@@ -121,8 +121,8 @@ fn what_is_accepted_of_changed_steps_is_right() {
     for proof in proofs() {
         let clues = parse_puzzle(proof.head.puzzle.to_string().as_bytes()).unwrap();
         let Some(solution) = unique_solution(&Grid::from_clues(&clues)) else { continue };
-        let digit = |cell: usize| (0..9).find(|&digit| solution.plane(digit).contains(cell)).unwrap() as u8;
-        let truth: Vec<u8> = (0..81).map(digit).collect();
+        let digit = |cell: Cell| Digit::all().find(|&digit| solution.plane(digit).contains(cell)).unwrap();
+        let truth: Vec<Digit> = Cell::all().map(digit).collect();
         let (name, definition) = (proof.head.scale.clone(), proof.head.definition.clone());
         let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
         let Ok(scale) = scale.or_else(|_| Scale::named(&proof.head.scale)) else { continue };
@@ -152,8 +152,8 @@ fn what_is_accepted_of_changed_steps_is_right() {
             let first = ["eliminates", "asserts"].map(|of| step[of][0].as_str().map(str::to_string));
             if dice.below(2) == 0 {
                 let cell = dice.below(81);
-                let other = (truth[cell] + 1 + dice.below(8) as u8) % 9;
-                let named = |digit: u8| format!("n{}r{}c{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
+                let other = Digit::new((truth[cell].index() + 1 + dice.below(8)) % 9);
+                let named = |digit: Digit| Candidate::new(digit, Cell::new(cell)).to_string();
                 match &first {
                     [Some(removed), _] => replace(step, removed, &named(truth[cell])),
                     [None, Some(placed)] => replace(step, placed, &named(other)),
@@ -168,7 +168,7 @@ fn what_is_accepted_of_changed_steps_is_right() {
             if checker.clone().round(&read, rating_of(scale)).is_ok() {
                 *accepted += 1;
                 for step in &read.steps {
-                    let is_true = |at: &sudoscope::grid::Candidate| truth[usize::from(at.cell)] == at.digit;
+                    let is_true = |at: &Candidate| truth[at.cell.index()] == at.digit;
                     assert!(!step.eliminates.iter().any(is_true), "{kind}: {spoilt}");
                     assert!(step.asserts.iter().all(is_true), "{kind}: {spoilt}");
                 }

@@ -1,5 +1,5 @@
-//! HoDoKu's regression library by the names of its techniques: in the very state of a case one application of
-//! the rule of its name finds all that it asks for; cases that must not be found are not.
+//! HoDoKu's regression library by the names of its techniques: in the state of each case, one application of
+//! the rule of that name finds everything the case asks for; cases that must fail find nothing.
 
 use crate::common::{shared, state::find_after};
 use crate::coverage::Case;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use sudoscope::grid::Candidates;
 use sudoscope::rules::find_rule;
 
-/// The codes of the library (without variants; with them where only these are of the name), the rule, and its
+/// Codes of the library (with the variant only if other variants have another name), the rules, and their
 /// size.
 #[rustfmt::skip] // a technique a line
 const NAMES: &[(&str, &str, usize)] = &[
@@ -30,7 +30,7 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("0302", "fish", 4),
     ("0310", "finned", 2),
     ("0311", "finned", 3),
-    // Siamese: two fish with one base, told as one.
+    // Siamese: two fish with one base, reported as one.
     ("03111", "finned sashimi", 3),
     ("0312", "finned", 4),
     ("03121", "finned sashimi", 4),
@@ -47,7 +47,7 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("03411", "finned-franken-fish", 3),
     ("0342", "finned-franken-fish", 4),
     ("03421", "finned-franken-fish", 4),
-    // A fish that clears a place of its base is one of fewer sets without that place.
+    // A fish that clears a place of its base is a fish of fewer sets without that place.
     ("0362", "mutant-fish", 0),
     ("03621", "mutant-fish", 0),
     ("0363", "mutant-fish", 0),
@@ -55,11 +55,11 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("0400", "skyscraper", 0),
     ("0401", "two-string-kite", 0),
     ("0402", "empty-rectangle", 0),
-    // With two places in the block, which HoDoKu takes for an empty rectangle only if it is told to.
+    // With two places in the block; HoDoKu calls it an empty rectangle only if set to.
     ("0402-1", "turbot-fish", 0),
     ("0403", "turbot-fish", 0),
     ("0404", "two-string-kite", 0),
-    // Both with three places and with two.
+    // Cases with three places in the block and cases with two.
     ("0405", "empty-rectangle turbot-fish", 0),
     ("0500", "simple-colours-trap", 0),
     ("0501", "simple-colours-wrap", 0),
@@ -86,7 +86,7 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("0709-1", "grouped-nice-loop", 0),
     ("0710-1", "grouped-aic", 0),
     ("0710-2", "grouped-aic", 0),
-    // The ends of two see each other.
+    // The ends of two cases see each other.
     ("0711-1", "grouped-aic grouped-nice-loop", 0),
     ("0711-2", "grouped-aic", 0),
     ("0710-3", "als-aic", 0),
@@ -103,7 +103,7 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("1101", "sue-de-coq", 0),
 ];
 
-/// The row for a case.
+/// Returns the row for a case.
 fn named(case: &Case) -> Option<&'static (&'static str, &'static str, usize)> {
     let base = case.code.split('-').next().unwrap();
     let of = |code: &str| NAMES.iter().find(|row| row.0 == code);
@@ -111,7 +111,7 @@ fn named(case: &Case) -> Option<&'static (&'static str, &'static str, usize)> {
     of(&case.code).or_else(|| of(base).filter(|_| !is_fail))
 }
 
-/// What the rules find at this size, or at all of their sizes.
+/// Returns the conclusions of the rules at this size, or at all their sizes if it is 0.
 fn found(rules: &str, size: usize, case: &Case) -> [Candidates; 2] {
     let mut all = [Candidates::EMPTY; 2];
     for rule in rules.split(' ') {
@@ -136,7 +136,7 @@ fn every_technique_under_its_name() {
         let is_found = match case.code.ends_with("-x") {
             true => eliminated.is_empty() && asserted.is_empty(),
             false => {
-                // What goes because a digit is placed counts, too.
+                // Candidates that disappear because a digit is placed count, too.
                 let mut after = case.grid;
                 after.eliminate(&eliminated);
                 after.place_all(&asserted.0);

@@ -1,5 +1,5 @@
-//! Names mean what they say: each other name of a rule proves in mixed states what a definition of the name
-//! proves, which is written here and in the naive twins, and does not know the table of names.
+//! Names mean what they say: in mixed states each alias of a rule proves the same as a definition of the
+//! alias, written here and in the naive twins without use of the table of names.
 
 use crate::common::state::find_after;
 use crate::common::twins::or_k::{Form, tridagons};
@@ -11,14 +11,14 @@ use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use sudoscope::evidence::Info;
 use sudoscope::grid::{
-    Candidate, Candidates, Cells, Grid, HOUSES, PEERS, exhaust, notation, parse_puzzle, read_puzzle,
+    Candidate, Candidates, Cell, Cells, Digit, Grid, House, exhaust, notation, parse_puzzle, read_puzzle,
 };
 use sudoscope::rule::Findings;
 use sudoscope::rules::{ALIASES, RULES, SINGLES};
 use sudoscope::scale::{Item, Scale, Solver};
 
-/// Names; what they mean, twins at sizes; the largest size that is compared; and in which share of the
-/// states: one in this number, all in a thorough run.
+/// Names; their meaning as twins with sizes; the largest size compared; the share of the states compared (one
+/// in this number, all in a thorough run).
 #[rustfmt::skip] // a meaning a line
 const NAMES: &[(&str, &str, usize, usize)] = &[
     ("last-cell last-in-house last-free-cell last-cell-in-house single-vacancy", "full-house", 0, 1),
@@ -142,7 +142,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("degenerate-cyclic-tridagon", "guardians of tridagons", 0, 1),
 ];
 
-/// A state of a puzzle: the first, this one, and what singles leave of it.
+/// State of a puzzle: the initial state, the current one, and the current one after singles.
 struct At {
     first: Grid,
     grid: Grid,
@@ -157,10 +157,10 @@ impl At {
     }
 }
 
-/// In which a digit has seven lines and seven lines across, and no fewer.
+/// Puzzle in which a digit has seven rows and seven columns, and no fewer.
 const LEVIATHAN: &str = ".1.........5.3..7......8.4.84...1.....27...3...3.84..2.9....1.....479...3......2.";
 
-/// States of HoDoKu's library, and on the way up of puzzles of mixed collections.
+/// Returns states of HoDoKu's library and of climbs of puzzles from mixed collections.
 fn states() -> Vec<At> {
     let first = Grid::from_clues(&parse_puzzle(LEVIATHAN.as_bytes()).unwrap());
     let mut all = vec![At::of(first, first)];
@@ -185,7 +185,7 @@ fn states() -> Vec<At> {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let mut here = Vec::new();
         Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| here.push(*applied.grid));
-        // An early one and a late one, which differ from puzzle to puzzle.
+        // An early state and a late one, at places that vary from puzzle to puzzle.
         let count = here.len();
         let two = [k % count, count / 2 + k % (count - count / 2)];
         two.map(|at| At::of(Grid::from_clues(&clues), here[at]))
@@ -194,7 +194,7 @@ fn states() -> Vec<At> {
     all
 }
 
-/// The states in which a rule proves something in its example.
+/// Returns the states in which a rule proves something in its example.
 fn states_of_example(rule: &Info) -> Vec<At> {
     let ladder = rule.example.ladder;
     let ladder = Scale::named(ladder).or_else(|_| Scale::define("example", ladder)).unwrap();
@@ -207,7 +207,7 @@ fn states_of_example(rule: &Info) -> Vec<At> {
     here
 }
 
-/// A rule or twin with its sizes.
+/// Splits a meaning into rules or twins, each with its sizes.
 fn parts(meaning: &'static str) -> Vec<(&'static str, RangeInclusive<usize>)> {
     let of = |part: &'static str| {
         let (name, sizes) = part.split_once(':').unwrap_or((part, "0"));
@@ -217,18 +217,18 @@ fn parts(meaning: &'static str) -> Vec<(&'static str, RangeInclusive<usize>)> {
     meaning.split('+').map(of).collect()
 }
 
-/// XY-wings: a pivot of two digits, each of which one wing has, beside the digit that both wings share.
+/// Finds XY-wings: a pivot of two digits, and two wings that each have one of them and share a third digit.
 fn xy_wings(grid: &Grid) -> Candidates {
-    let held = |cell: usize| grid.digits_of(cell);
+    let held = |cell: Cell| grid.digits_of(cell);
     let pairs: Cells = (!grid.placed()).filter(|&cell| held(cell).count_ones() == 2).collect();
     let mut gone = Candidates::EMPTY;
     for pivot in pairs {
-        let wings: Vec<usize> = (PEERS[pivot] & pairs).collect();
+        let wings: Vec<Cell> = (pivot.peers() & pairs).collect();
         for (&a, &b) in wings.iter().flat_map(|a| wings.iter().map(move |b| (a, b))) {
             let shared = held(a) & held(b);
             if shared.count_ones() == 1 && held(pivot) == held(a) ^ held(b) {
-                let digit = shared.trailing_zeros() as usize;
-                let seen = PEERS[a] & PEERS[b] & grid.open_plane(digit);
+                let digit = Digit::lowest(shared);
+                let seen = a.peers() & b.peers() & grid.open_plane(digit);
                 seen.for_each(|cell| gone.insert(Candidate::new(digit, cell)));
             }
         }
@@ -236,7 +236,7 @@ fn xy_wings(grid: &Grid) -> Candidates {
     gone
 }
 
-/// What a twin, at a size, says of a state.
+/// Returns the conclusions of a twin at a size, if it gives any answer.
 fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved> {
     match twin {
         "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "ar1" | "ar2" => {
@@ -261,8 +261,8 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
     }
 }
 
-/// What a name proves at sizes up to a limit, of relations their guardians; and what its definition does, or
-/// nothing where that takes too long.
+/// Returns the conclusions of a name at sizes up to a limit (of relations, their guardians) and those of its
+/// definition, or `None` if the definition takes too long.
 fn both(items: &[Item], meaning: &'static str, upto: usize, at: &At) -> Option<[Proved; 2]> {
     let is_single = |item: &Item| RULES[..SINGLES].iter().any(|it| it.info().name == item.rule.info().name);
     let grid = if items.iter().any(is_single) { &at.grid } else { &at.exhausted };
@@ -320,25 +320,27 @@ fn each_name_proves_what_it_means() {
     });
 }
 
-/// Two cells of no common house with the same two digits, and a block whose places for either are all seen by
-/// one of the cells or the other, some only by this one and some only by that one.
+/// Finds pairs of cells in no common house with the same two digits, and a block whose places for either
+/// digit are all seen by one of the cells, some only by the first and some only by the second.
 fn er_intersection_pairs(grid: &Grid) -> Candidates {
-    let pairs: Vec<usize> = (!grid.placed()).filter(|&cell| grid.digits_of(cell).count_ones() == 2).collect();
+    let pairs: Vec<Cell> = (!grid.placed()).filter(|&cell| grid.digits_of(cell).count_ones() == 2).collect();
     let mut gone = Candidates::EMPTY;
     for (&a, &b) in pairs.iter().flat_map(|a| pairs.iter().map(move |b| (a, b))) {
-        let digits: Vec<usize> = (0..9).filter(|digit| grid.digits_of(a) >> digit & 1 != 0).collect();
-        let is_split = |&digit: &usize, block: Cells| {
+        let digits: Vec<Digit> = Digit::in_mask(grid.digits_of(a)).collect();
+        let is_split = |&digit: &Digit, block: Cells| {
             let places = block & grid.open_plane(digit);
-            places.is_subset(PEERS[a] | PEERS[b])
-                && !places.is_subset(PEERS[a])
-                && !places.is_subset(PEERS[b])
+            places.is_subset(a.peers() | b.peers())
+                && !places.is_subset(a.peers())
+                && !places.is_subset(b.peers())
                 && places.len() > 1
         };
-        let same = a < b && !PEERS[a].contains(b) && grid.digits_of(a) == grid.digits_of(b);
-        for block in HOUSES[18..].iter().filter(|block| !block.contains(a) && !block.contains(b)) {
-            if same && digits.iter().all(|digit| is_split(digit, *block)) {
+        let same = a < b && !a.peers().contains(b) && grid.digits_of(a) == grid.digits_of(b);
+        for block in
+            House::blocks().map(House::cells).filter(|block| !block.contains(a) && !block.contains(b))
+        {
+            if same && digits.iter().all(|digit| is_split(digit, block)) {
                 for &digit in &digits {
-                    let seen = PEERS[a] & PEERS[b] & grid.open_plane(digit);
+                    let seen = a.peers() & b.peers() & grid.open_plane(digit);
                     seen.for_each(|cell| gone.insert(Candidate::new(digit, cell)));
                 }
             }
@@ -347,7 +349,8 @@ fn er_intersection_pairs(grid: &Grid) -> Candidates {
     gone
 }
 
-/// What has no rule of its own, and of which another name is said to contain it (`no_rules.tsv`).
+/// Every ER intersection pair, which has no rule of its own, is a w-wing or a grouped one, as `no_rules.tsv`
+/// says.
 #[test]
 fn er_intersection_pairs_are_w_wings() {
     let count = |at: &At| {

@@ -4,7 +4,7 @@
 use crate::common::relations::{Relations, allows, grl};
 use crate::common::{Dice, random_10k};
 use std::collections::BTreeSet;
-use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES, PEERS, notation, parse_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, House, notation, parse_puzzle};
 use sudoscope::net::{Grl, ResolvedNet};
 use sudoscope::scale::{Outcome, Scale, Solver};
 use sudoscope::testing::Bits;
@@ -12,7 +12,7 @@ use sudoscope::testing::net::{Clauses, Closure, Literal, Net, failed, hinges, sh
 
 // ---------------------------------------------------------------- nets of a few variables
 
-/// The values of all solutions, variable i at bit i.
+/// Lists the values of all solutions, variable i at bit i.
 fn solutions(net: &Relations) -> Vec<usize> {
     let bit = |values: usize, x: usize| values >> x & 1 != 0;
     let holds =
@@ -20,7 +20,7 @@ fn solutions(net: &Relations) -> Vec<usize> {
     (0..1 << net.size()).filter(holds).collect()
 }
 
-/// Every GRL as it is among the solutions.
+/// Refines every GRL to its values among the solutions.
 fn by_brute_force(net: &Relations) -> Relations {
     let solutions = solutions(net);
     let mut refined = Relations::new(net.size());
@@ -35,11 +35,11 @@ fn closed<const W: usize>(net: &Relations) -> Closure<W> {
     net.clauses::<W>().close()
 }
 
-/// The seven that leave both variables free: those that specify a net.
+/// Seven GRLs that leave both variables free and specify a net.
 const FREE: [Grl; 7] =
     [Grl::XOR, Grl::OR, Grl::EQUALS, Grl::IMPLIED_BY, Grl::IMPLIES, Grl::NAND, Grl::UNRESTRICTED];
 
-/// Triangle resolution = 2-SAT = brute force: all refined GRLs, so also which literals fail.
+/// Triangle resolution, 2-SAT and brute force agree on all refined GRLs, and so on the literals that fail.
 #[test]
 fn three_ways_to_resolve_a_net() {
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
@@ -50,7 +50,7 @@ fn three_ways_to_resolve_a_net() {
         let density = 1 + dice.below(3);
         for (x, y) in net.pairs() {
             if dice.below(4) < density {
-                // In one net of four also GRLs that fix a variable.
+                // One net in four also has GRLs that fix a variable.
                 let any = Grl(1 + dice.below(15) as u8);
                 let grl = if round % 4 == 0 { any } else { FREE[dice.below(7)] };
                 net.restrict(x, y, grl);
@@ -73,7 +73,7 @@ fn three_ways_to_resolve_a_net() {
             if !solutions.is_empty() {
                 assert_eq!(fails, !solutions.iter().any(is_held), "{net:?}, {literal:?}");
             }
-            // A chain is there exactly if the literal fails, and each of its links is a clause.
+            // A chain exists exactly if the literal fails, and each of its links is a clause.
             let chain = shortest(&clauses, literal);
             assert_eq!(chain.is_some(), fails, "{net:?}, {literal:?}");
             for (from, to) in chain.iter().flat_map(|chain| chain.iter().zip(&chain[1..])) {
@@ -89,7 +89,7 @@ fn three_ways_to_resolve_a_net() {
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }
 
-/// The net of Sudopedia with these links between named variables.
+/// Builds Sudopedia's net with these links between named variables.
 fn net_of(names: &[&str], links: &[(Grl, &str)]) -> Relations {
     let mut net = Relations::new(names.len());
     let number = |name: &str| names.iter().position(|other| *other == name).unwrap();
@@ -101,7 +101,7 @@ fn net_of(names: &[&str], links: &[(Grl, &str)]) -> Relations {
     net
 }
 
-/// Sudopedia, *BR Net*, "Good example: naked pair".
+/// The net finds the naked pair of Sudopedia, *BR Net*, "Good example: naked pair".
 #[test]
 fn the_naked_pair_of_sudopedia() {
     let names = ["A5", "A6", "B5", "B6", "X"];
@@ -119,8 +119,8 @@ fn the_naked_pair_of_sudopedia() {
     assert_eq!(net.grl(0, 4), a_and_x);
 }
 
-/// Sudopedia, *BR Net*, "Bad example: naked triple": nothing is forced, and the three wrong solutions are
-/// admitted.
+/// The net proves nothing in Sudopedia, *BR Net*, "Bad example: naked triple", and admits its three wrong
+/// solutions.
 #[test]
 fn the_naked_triple_of_sudopedia() {
     let names = ["A6", "A7", "A8", "B6", "B7", "B8", "C6", "C7", "X"];
@@ -136,7 +136,7 @@ fn the_naked_triple_of_sudopedia() {
     }
 }
 
-/// On random clauses of more variables: Warshall on all 2n literals.
+/// On random clauses of more variables the closure equals that of Warshall on all 2n literals.
 #[test]
 fn the_closure_is_that_of_the_implication_graph() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
@@ -148,7 +148,7 @@ fn the_closure_is_that_of_the_implication_graph() {
         for _ in 0..size + dice.below(size) {
             let mut literal = || Literal { variable: dice.below(size), holds: dice.below(2) == 1 };
             let (from, to) = (literal(), literal());
-            // In every other net no implication from candidate to candidate.
+            // Every other net has no implication between two candidates or between two negations.
             if round % 2 == 0 && from.holds == to.holds {
                 continue;
             }
@@ -191,8 +191,8 @@ fn the_closure_is_that_of_the_implication_graph() {
 
 // ---------------------------------------------------------------- nets of grids
 
-/// States of random puzzles: after singles, after locked candidates, on the way of the net itself, and with
-/// clues missing.
+/// Returns states of random puzzles: after singles, after locked candidates, during climbs by the net itself,
+/// and with clues missing.
 fn states() -> Vec<Grid> {
     let mut states = Vec::new();
     let mut solver = Solver::new();
@@ -217,7 +217,7 @@ fn states() -> Vec<Grid> {
     states
 }
 
-/// The net of a grid by its definition, pair by pair.
+/// Builds the net of a grid by its definition, pair by pair.
 fn naive_net(grid: &Grid) -> (Vec<Candidate>, Vec<(usize, usize, Grl)>) {
     let candidates: Vec<Candidate> = grid.candidates().iter().collect();
     let mut grls = Vec::new();
@@ -226,11 +226,10 @@ fn naive_net(grid: &Grid) -> (Vec<Candidate>, Vec<(usize, usize, Grl)>) {
             let grl = if a.cell == b.cell {
                 let digits = candidates.iter().filter(|other| other.cell == a.cell).count();
                 if digits == 2 { Grl::XOR } else { Grl::NAND }
-            } else if a.digit == b.digit && PEERS[a.cell as usize].contains(b.cell as usize) {
-                let houses = HOUSES
-                    .iter()
-                    .filter(|house| house.contains(a.cell as usize) && house.contains(b.cell as usize));
-                let places = houses.map(|&house| (house & grid.open_plane(a.digit as usize)).len());
+            } else if a.digit == b.digit && a.cell.peers().contains(b.cell) {
+                let houses = House::all().map(House::cells);
+                let houses = houses.filter(|house| house.contains(a.cell) && house.contains(b.cell));
+                let places = houses.map(|house| (house & grid.open_plane(a.digit)).len());
                 if places.min() == Some(2) { Grl::XOR } else { Grl::NAND }
             } else {
                 continue;
@@ -241,7 +240,7 @@ fn naive_net(grid: &Grid) -> (Vec<Candidate>, Vec<(usize, usize, Grl)>) {
     (candidates, grls)
 }
 
-/// Clauses and closure of a net of some width, as plain lists.
+/// Clauses and closure of a net of any width, as plain lists.
 #[derive(PartialEq, Eq, Debug)]
 struct Listed {
     nand: Vec<Vec<usize>>,
@@ -263,7 +262,7 @@ fn listed<const W: usize>(net: &Net<W>) -> Listed {
     }
 }
 
-/// The fast construction and the fast path for plain nets, against the definition; all widths.
+/// The fast construction and the fast path for plain nets equal the definition, at all widths.
 #[test]
 fn nets_of_grids_are_as_defined() {
     let mut failures = 0;
@@ -306,7 +305,7 @@ fn nets_of_grids_are_as_defined() {
     assert!(failures > 1000 && widths.len() == 4, "{failures} failures, {widths:?}");
 }
 
-/// Hinges by their definition, pair by pair.
+/// Hinges equal their definition, pair by pair.
 #[test]
 fn hinges_are_as_defined() {
     let mut count = 0;
@@ -317,13 +316,13 @@ fn hinges_are_as_defined() {
             assert!(found.insert((hinge.house, a.min(b), a.max(b))), "found twice");
         });
         let mut expected = BTreeSet::new();
-        for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+        for (house, digit) in House::all().flat_map(|house| Digit::all().map(move |digit| (house, digit))) {
             let plane = grid.open_plane(digit);
-            let held = plane & HOUSES[house];
+            let held = plane & house.cells();
             let is_seen =
-                |place: usize, a: usize, b: usize| PEERS[a].contains(place) || PEERS[b].contains(place);
-            for a in plane - HOUSES[house] {
-                for b in (plane - HOUSES[house]).filter(|&b| b >= a && !PEERS[a].contains(b)) {
+                |place: Cell, a: Cell, b: Cell| a.peers().contains(place) || b.peers().contains(place);
+            for a in plane - house.cells() {
+                for b in (plane - house.cells()).filter(|&b| b >= a && !a.peers().contains(b)) {
                     if !held.is_empty() && held.into_iter().all(|place| is_seen(place, a, b)) {
                         let [a, b] = [a, b].map(|cell| Candidate::new(digit, cell));
                         expected.insert((house, a, b));

@@ -1,10 +1,10 @@
-//! Openings of many puzzles at once, beside each puzzle by itself: what climbs count after them.
+//! Openings of many puzzles at once: climbs after them count the same as climbs of each puzzle by itself.
 
 use crate::common::shared;
 use sudoscope::grid::{Puzzle, read_puzzle};
 use sudoscope::scale::{Abreast, Climb, Effort, OpeningPlan, Outcome, Scale, Solver, Status};
 
-/// What a puzzle gets: its status and its climbs.
+/// Status and climbs of a puzzle.
 type Rated = (Result<(), Status>, Vec<Climb>);
 
 fn climbs(solver: &mut Solver, started: Result<(), Status>, scales: &[Scale], effort: Effort) -> Rated {
@@ -12,7 +12,8 @@ fn climbs(solver: &mut Solver, started: Result<(), Status>, scales: &[Scale], ef
     (started, climbs.map(|scale| solver.climb(scale, effort.budget)).collect())
 }
 
-/// Of easy puzzles and of hard ones, which locked candidates do not solve.
+/// Easy puzzles and hard ones, which locked candidates do not solve, get the same status and tallies abreast
+/// and alone.
 #[test]
 fn what_is_counted_abreast_is_what_each_climb_counts() {
     let scales = ["BRT", "LC", "S"].map(|name| Scale::named(name).unwrap());

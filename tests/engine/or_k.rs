@@ -1,29 +1,30 @@
-//! Impossible patterns, OR_k-relations and their chains: the published ratings and patterns, the naive twin,
+//! Impossible patterns, OR_k-relations and their chains: published ratings and patterns, naive twins,
 //! symmetry, proofs.
 
 use crate::common::twins::or_k::{Form, Kind, can_be_filled, forcing, split, tridagons, whips};
 use crate::common::{Dice, Symmetry, shared, thorough, twins::Patience};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, parse_puzzle};
 use sudoscope::proof::climb_checked;
 use sudoscope::rule::Rule;
 use sudoscope::rules::{RULES, find_rule};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Order, Outcome, Scale, Solver};
 
-/// The rows of a table, one of `share` unless the run is thorough; each by the names of its columns.
+/// Reads the rows of a table, one in `share` unless the run is thorough, each by the names of its columns.
 fn rows(file: &str, share: usize) -> Option<Vec<BTreeMap<String, String>>> {
     let share = if thorough() { 1 } else { share };
     let table = csv::Reader::from_path(shared(&format!("te/{file}"))?).unwrap();
     Some(table.into_deserialize().map(Result::unwrap).step_by(share).collect())
 }
 
-/// The rules that depend on relations, and those that make them.
+/// Lists the rules that depend on relations, and those that make them.
 fn of_relations() -> impl Iterator<Item = &'static dyn Rule> {
     RULES.iter().copied().filter(|rule| rule.uses_relations() || rule.info().name == "tridagon")
 }
 
-/// The published rating of a row of mith's puzzles, and ours by the scale; 99 where it does not solve.
+/// Returns the published rating of a row of mith's puzzles and ours by the scale, 99 if the scale does not
+/// solve it.
 fn ratings(solver: &mut Solver, row: &BTreeMap<String, String>, column: &str, scale: &str) -> (u32, u32) {
     let published = row[column].parse().unwrap();
     let clues = parse_puzzle(row["puzzle"].as_bytes()).unwrap();
@@ -35,8 +36,8 @@ fn ratings(solver: &mut Solver, row: &BTreeMap<String, String>, column: &str, sc
     }
 }
 
-/// Ratings by whips and relations of up to five guardians, 99 where eight is not enough. CSP-Rules applies
-/// one step at a time, so now and then it goes another way; ours is hardly ever higher.
+/// Ratings by whips and relations of up to five guardians are nearly all as published (99 if eight is not
+/// enough). CSP-Rules applies one step at a time, so its path sometimes differs; ours is hardly ever higher.
 #[test]
 fn published_ratings() {
     for (column, scale, share) in [
@@ -47,20 +48,20 @@ fn published_ratings() {
         ("trid_or5gw", "Trid-OR5gW", 1),
     ] {
         let Some(mut rows) = rows("mith-1500.csv", share) else { return };
-        // Ratings with g-whips are published for some.
+        // Ratings with g-whips are published only for some puzzles.
         rows.retain(|row| !row[column].is_empty());
         let both = |solver: &mut Solver, row: &_| ratings(solver, row, column, scale);
         let ratings: Vec<(u32, u32)> = rows.par_iter().map_init(Solver::new, both).collect();
         let count = |holds: fn(&(u32, u32)) -> bool| ratings.iter().filter(|&it| holds(it)).count();
         let (all, equal) = (ratings.len(), count(|(published, ours)| published == ours));
-        // 999 is not computed.
+        // A published 999 means not computed.
         let higher = count(|(published, ours)| ours > published);
         eprintln!("{scale}: {equal} of {all} equal, {higher} higher");
         assert!(equal * 100 >= all * 98 && higher * 100 <= all, "{scale}");
     }
 }
 
-/// A relation is used beside one whose guardians are among its own: in a whip of the first of these puzzles,
+/// A relation is used beside another whose guardians are a subset of its own: in a whip of the first puzzle,
 /// and to be split in the second.
 #[test]
 fn relations_are_used_beside_stronger_ones() {
@@ -74,8 +75,8 @@ fn relations_are_used_beside_stronger_ones() {
     }
 }
 
-/// Every puzzle of depth 3 has a tridagon once singles and locked candidates are exhausted. The fewest
-/// guardians were counted by another program on 1,500 puzzles, of which the table has all but four.
+/// Every puzzle of depth 3 has a tridagon once singles and locked candidates are exhausted. Another program
+/// counted the fewest guardians on 1,500 puzzles; the table has all but four of them.
 #[test]
 fn every_puzzle_of_depth_three_has_a_tridagon() {
     let Some(rows) = rows("mith-1500.csv", 1) else { return };
@@ -95,31 +96,31 @@ fn every_puzzle_of_depth_three_has_a_tridagon() {
     let counted: [usize; 9] = [247, 398, 360, 244, 135, 68, 35, 10, 3];
     assert!(first.iter().zip(&counted).all(|(ours, counted)| ours <= counted), "{first:?}");
     assert_eq!(first.iter().sum::<usize>(), counted.iter().sum::<usize>() - 4);
-    // Guardians only go.
+    // Guardians can only be removed.
     let at_least = |counts: &[usize], few: usize| counts[few..].iter().sum::<usize>();
     assert!((1..9).all(|few| at_least(&sets, few) <= at_least(&first, few)), "{sets:?}");
 }
 
-/// The fewest guardians of a tridagon in a state.
+/// Returns the fewest guardians of a tridagon in a state.
 fn fewest_guardians(grid: &Grid) -> Option<usize> {
     let of = |rule| crate::common::state::find(rule, 0, grid);
     let related = of("anti-tridagon").related;
     let several = related.iter().map(|relation| relation.guardians.len());
-    // Where all of them are in one cell, they are what it holds beside the three digits.
+    // If all guardians are in one cell, they are its candidates other than the three digits.
     let targets = of("tridagon").eliminated;
-    let in_one = |target: Candidate| grid.digits_of(target.cell.into()).count_ones() as usize - 3;
+    let in_one = |target: Candidate| grid.digits_of(target.cell).count_ones() as usize - 3;
     several.chain(targets.iter().map(in_one)).min()
 }
 
-/// The state in which the published lists of patterns in eleven's puzzles were made; then the rule.
+/// Returns a ladder that ends in the rule and first leads to the state of the published lists of patterns in
+/// eleven's puzzles.
 fn among_elevens(rule: &str) -> Scale {
     let rules = format!("brt,lc,subset:2+fish:2+whip:2,subset:3+fish:3,{rule}");
     Scale::define("test", &rules).unwrap()
 }
 
-/// Berthier's list of eleven's puzzles that have a degenerate cyclic tridagon was made by the rule as it is
-/// coded: all 2,000 puzzles are the same. By the definition three more have one, and 128 of the list have
-/// none.
+/// Berthier's list of eleven's puzzles with a degenerate cyclic tridagon was made by the rule as coded: all
+/// 2,000 puzzles agree. By the definition three more puzzles have one, and 128 of the list have none.
 #[test]
 fn published_degenerate_tridagons() {
     let Some(rows) = rows("eleven-2000.csv", 1) else { return };
@@ -140,8 +141,8 @@ fn published_degenerate_tridagons() {
     assert_eq!(compare("degen-cycl-trid"), [692, 128, 3]);
 }
 
-/// Relations of tridagons of all forms are those of their definitions: each is one of them, and each of them
-/// is said by one.
+/// Each relation of a tridagon, of any form, is one of its definition, and each of the definition is implied
+/// by one that is found.
 #[test]
 fn tridagons_equal_their_naive_twins() {
     let (Some(hard), Some(elevens)) = (rows("mith-1500.csv", 60), rows("eleven-2000.csv", 60)) else {
@@ -159,11 +160,10 @@ fn tridagons_equal_their_naive_twins() {
             let scale = Scale::define("test", "brt,lc").unwrap();
             solver.observe(&clues, &scale, DEFAULT_BUDGET, &mut |_| {});
             grid.clone_from(solver.grid());
-            // Now and then a candidate less, so that patterns degenerate.
+            // Removing some candidates makes patterns degenerate.
             let open = grid.candidates();
             let gone = open.iter().step_by(41);
-            let gone: Candidates =
-                gone.filter(|one| grid.digits_of(one.cell.into()).count_ones() > 2).collect();
+            let gone: Candidates = gone.filter(|one| grid.digits_of(one.cell).count_ones() > 2).collect();
             grid.eliminate(&gone);
             let least = if rule == "anti-tridagon" { 2 } else { 1 };
             let all = tridagons(&grid, form).into_iter().map(|(_, guardians)| guardians);
@@ -188,8 +188,8 @@ fn tridagons_equal_their_naive_twins() {
     }
 }
 
-/// The table of patterns has those of CSP-Rules, cell by cell; three digits cannot fill any of them, and can
-/// fill each without a cell, but one.
+/// The table of patterns equals that of CSP-Rules, cell by cell. Three digits cannot fill any pattern;
+/// without any one cell they can, except in the patterns published as not minimal.
 #[test]
 fn published_patterns() {
     let Some(rows) = rows("impossible-patterns.csv", 1) else { return };
@@ -207,9 +207,10 @@ fn published_patterns() {
         let (name, pattern) = (&row["name"], &row["pattern"]);
         let cells: Vec<usize> = (0..81).filter(|&k| &pattern[k..=k] == "X").collect();
         assert_eq!(cells.len().to_string(), row["cells"]);
-        assert!(!can_be_filled(&cells), "{name}");
+        let as_cells = |all: &[usize]| all.iter().copied().map(Cell::new).collect::<Vec<_>>();
+        assert!(!can_be_filled(&as_cells(&cells)), "{name}");
         let without = |gone: &usize| cells.iter().copied().filter(|c| c != gone).collect::<Vec<_>>();
-        let is_minimal = cells.iter().all(|gone| can_be_filled(&without(gone)));
+        let is_minimal = cells.iter().all(|gone| can_be_filled(&as_cells(&without(gone))));
         assert_eq!(is_minimal, row["minimal"] == "1", "{name}");
         let cell = |k: usize| if cells.contains(&k) { 'X' } else { '.' };
         let turned: String = (0..81).map(|k| cell(k % 9 * 9 + k / 9)).collect();
@@ -220,7 +221,7 @@ fn published_patterns() {
         };
         let free = (0..81).filter(|&k| !cells.iter().any(|other| sees(k, other))).count();
         assert_eq!(free.to_string(), row["free_cells"], "{name}");
-        // The tridagon is a rule of its own.
+        // The tridagon has a rule of its own.
         if name != "EL12c38" {
             let (set, ours) = &ours[name.as_str()];
             assert_eq!(ours, pattern, "{name}");
@@ -235,7 +236,8 @@ fn published_patterns() {
     }
 }
 
-/// Three digits in the cells of a pattern and another one in the first of them; elsewhere two others each.
+/// Returns a sukaku with three digits in the cells of a pattern and a fourth in the first of them; every
+/// other cell has two other digits.
 fn sukaku_of(cells: &str) -> String {
     let first = cells.find('X').unwrap();
     let label = |cell: usize, digit: usize| {
@@ -249,17 +251,16 @@ fn sukaku_of(cells: &str) -> String {
     (0..729).map(|k| label(k / 9, k % 9)).collect()
 }
 
-/// The names of the patterns that are found in such a state.
+/// Names the patterns found in such a state.
 fn found_in(sukaku: &str) -> Vec<&'static str> {
     let labels = sukaku.bytes().enumerate().filter(|(_, byte)| *byte != b'.');
-    let labels = labels.map(|(k, byte)| Candidate::new((byte - b'1') as usize, k / 9));
+    let labels = labels.map(|(k, byte)| Candidate::new(Digit::new((byte - b'1') as usize), Cell::new(k / 9)));
     let grid = crate::common::state::with_candidates(&labels.collect());
     let found = crate::common::state::find("imp630", 0, &grid);
     found.related.iter().map(|relation| relation.pattern).collect()
 }
 
-/// Each pattern is found wherever it stands: in any order of rows and columns, for any digits, upright and
-/// turned.
+/// Each pattern is found for any order of rows and columns, for any digits, and both upright and transposed.
 #[test]
 fn patterns_are_found_wherever_they_stand() {
     let text = include_str!("../../crates/engine/src/rules/or_k/patterns.tsv");
@@ -274,7 +275,7 @@ fn patterns_are_found_wherever_they_stand() {
     }
 }
 
-/// A state in which a rule finds something at a size, with the guardians of the relations known there.
+/// State in which a rule finds something at a size, with the guardians of the relations known there.
 struct FoundThere {
     grid: Grid,
     known: Vec<Vec<Candidate>>,
@@ -283,7 +284,7 @@ struct FoundThere {
     asserted: Candidates,
 }
 
-/// Those on the way up of its example.
+/// Returns the states of the climb of a rule's example in which the rule applies.
 fn states(rule: &str) -> Vec<FoundThere> {
     let example = find_rule(rule).unwrap().info().example;
     let scale = Scale::define("example", example.ladder).unwrap();
@@ -306,7 +307,7 @@ fn states(rule: &str) -> Vec<FoundThere> {
     here
 }
 
-/// OR_k-chains of small sizes prove what their definitions give, and nothing else.
+/// OR_k-chains of small sizes prove exactly what their definitions prove.
 #[test]
 fn chains_equal_their_naive_twins() {
     let compare = |rule: &'static str| {
@@ -327,7 +328,7 @@ fn chains_equal_their_naive_twins() {
             let open = grid.candidates();
             for relation in known {
                 let left: Vec<Candidate> = relation.into_iter().filter(|&one| open.contains(one)).collect();
-                let has_value = left.iter().any(|one| grid.placed().contains(one.cell as usize));
+                let has_value = left.iter().any(|one| grid.placed().contains(one.cell));
                 if left.len() != guardians || has_value {
                     continue;
                 }
@@ -352,7 +353,7 @@ fn chains_equal_their_naive_twins() {
     assert!(compared > 20);
 }
 
-/// States in which OR_k-whips were missed once: right-linking candidates exclude all guardians.
+/// States in which OR_k-whips were once missed: right-linking candidates exclude all guardians.
 const ALL_EXCLUDED: &[(&str, [u8; 7])] = &[
     ("or2-whip", [2, 4, 51, 78, 126, 167, 98]),
     ("or5-whip", [130, 4, 55, 74, 242, 138, 147]),
@@ -360,8 +361,8 @@ const ALL_EXCLUDED: &[(&str, [u8; 7])] = &[
     ("or3-whip", [67, 203, 31, 15, 112, 52, 24]),
 ];
 
-/// Chains of any relation in any state equal their naive twins: the body of `fuzz/rules.rs`, given these
-/// rules only.
+/// Chains of any relation in any state equal their naive twins (tested by the body of `fuzz/rules.rs` with
+/// these rules only).
 #[test]
 fn chains_in_any_state_equal_their_naive_twins() {
     let is_chain = |at: &usize| RULES[*at].info().name.starts_with("or");
@@ -370,7 +371,7 @@ fn chains_in_any_state_equal_their_naive_twins() {
     let input = |k: usize| {
         let mut dice = Dice((k as u64 + 1) << 20);
         let mut bytes: [u8; 8] = std::array::from_fn(|_| dice.below(256) as u8);
-        // More often than not a state between several solutions.
+        // Most often the state lies between several solutions.
         bytes[0] = chains[k % chains.len()] as u8;
         bytes[2] = [bytes[2], 4, 5, 4][dice.below(4)];
         bytes
@@ -391,8 +392,8 @@ fn chains_in_any_state_equal_their_naive_twins() {
     }
 }
 
-/// Relations are split by the definition: every pair of guardians that a chain of variables with two
-/// candidates joins, and no other.
+/// Every relation that is split has two guardians of the same value by the definition: a chain of variables
+/// with two candidates joins them.
 #[test]
 fn splitting_equals_its_naive_twin() {
     let example = find_rule("split").unwrap().info().example;
@@ -413,7 +414,8 @@ fn splitting_equals_its_naive_twin() {
                             .iter()
                             .any(|known| { known.iter().filter(|&one| open.contains(one)).eq(of.iter()) })
                     );
-                    // Two relations, new or known, are it without one of two guardians of the same value.
+                    // A split relation becomes two, new or known, each without one of two guardians of the
+                    // same value.
                     let is_split = split(applied.grid, of, size).into_iter().any(|(a, b)| {
                         [a, b].iter().all(|end| {
                             let without = |one: &Candidate| one != end;
@@ -436,7 +438,7 @@ fn splitting_equals_its_naive_twin() {
     assert!(compared > 5);
 }
 
-/// The rating does not depend on how a puzzle is written down, nor on the order of digits.
+/// Ratings depend neither on how a puzzle is written down nor on the order of digits.
 #[test]
 fn isomorphs_have_the_same_rating() {
     let Some(rows) = rows("mith-1500.csv", 60) else { return };
@@ -457,7 +459,7 @@ fn isomorphs_have_the_same_rating() {
     });
 }
 
-/// Every step of climbs with relations is accepted by the checker, and every example is one of them.
+/// The checker accepts every step of climbs with relations, and every example is one of the steps.
 #[test]
 fn climbs_are_proved() {
     let mut solver = Solver::new();
@@ -470,7 +472,7 @@ fn climbs_are_proved() {
     let Some(rows) = rows("mith-1500.csv", 100) else { return };
     let scales = ["Trid-OR5W", "Imp630-OR5W"].map(|name| Scale::named(name).unwrap());
     let own = "brt,last-guardian+lc,subset:2-3,anti-tridagon,split:2-10,or5-forcing-whips:1-6,select2";
-    // Without contrad-whips an OR_k-whip takes their place.
+    // Without contrad-whips, OR_k-whips find their targets instead.
     let alone = "brt,last-guardian+lc,anti-tridagon,or2-whip:2-6+or3-whip:2-6+or4-whip:2-6";
     let own = [own, alone].map(|definition| Scale::define("own", definition).unwrap());
     for row in rows {

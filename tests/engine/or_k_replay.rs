@@ -1,15 +1,15 @@
-//! Published solutions of puzzles of depth 3 (`ork-eliminations.csv`), played again: every OR_k-chain that is
-//! printed is read, checked, and looked for by the search.
+//! Published solutions of puzzles of depth 3 (`ork-eliminations.csv`), replayed: every printed OR_k-chain is
+//! read, checked, and searched for.
 //!
 //! ```text
-//!   the next printed chain holds? ── yes ── is it found, and no longer? ── its target goes ── the next one
+//!   the next printed chain holds? ── yes ── is it found, no longer? ── its target is removed ── the next one
 //!                                 └─ no ─── the simplest rule that proves something ── again
 //! ```
 //!
-//! The file has no states. But what a printed chain names was there when it was printed, so no step before it
-//! removed any of that: ours do not either, except singles. A solution is played in several orders, and the
-//! best counts for each chain. (Taking one step at a time, the first or the last, reaches one chain more of
-//! all, in three times the time.)
+//! The file has no states. But all candidates that a printed chain names existed when it was printed, so no
+//! step before it removed any of them; nor do our steps, except singles. A solution is replayed in several
+//! orders, and each chain counts by its best result. (Taking one step at a time, the first or the last,
+//! reaches only one more chain in total and takes three times as long.)
 
 use crate::common::{model::Model, shared, thorough};
 use crate::reader::read;
@@ -26,26 +26,26 @@ use sudoscope::verify::Checker;
 
 type Row = BTreeMap<String, String>;
 
-/// What became of a printed chain.
+/// Result of replaying a printed chain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fate {
-    /// It holds, and the search finds one of its length.
+    /// The chain holds, and the search finds one of its length.
     Found,
-    /// It holds, and the search finds a shorter one.
+    /// The chain holds, and the search finds a shorter one.
     Shorter,
-    /// It holds, a relation is known that says more, and the search finds a chain of that, no longer.
+    /// The chain holds, and the search finds one, no longer, from a known relation that says more.
     Stronger,
-    /// It holds, and the search finds none.
+    /// The chain holds, and the search finds none.
     Missed,
-    /// Singles took something that it names.
+    /// Singles removed a candidate that the chain names.
     Lost,
-    /// It does not hold in any state that was reached.
+    /// The chain does not hold in any state that was reached.
     NotReached,
 }
 
-/// Orders in which a path may go on, simplest first but for what the programs of the time had later:
-/// tridagons after whips, relations split as soon as possible or when nothing else is left; only the patterns
-/// that the solution uses, or all.
+/// Rules that may advance a path, simplest first except as in the programs of the time: tridagons after
+/// whips, relations split as soon as possible or only when nothing else is left. The flag allows all
+/// patterns, not only those of the solution.
 const ORDERS: &[(&str, bool)] = &[
     ("SETS:2+whip:2,SETS:3+tridagon+whip:3,SETS:4+whip:4-9,g-whip:2-9,split:2-10", false),
     ("SETS:2+whip:2,SETS:3+whip:3,SETS:4+whip:4-9,g-whip:2-9,tridagon,split:2-10", false),
@@ -53,7 +53,7 @@ const ORDERS: &[(&str, bool)] = &[
     ("SETS:2+whip:2,SETS:3+tridagon+whip:3,SETS:4+whip:4-9,g-whip:2-9,split:2-10", true),
 ];
 
-/// The rules by which a relation of fewer guardians may say more.
+/// Rules by which a relation of fewer guardians may say more.
 const OR_RULES: &[&str] = &[
     "or2-whip",
     "or2-contrad-whip",
@@ -66,17 +66,17 @@ const OR_RULES: &[&str] = &[
     "or4-forcing-whip",
 ];
 
-/// The rules whose steps are taken whole: what they prove is applied at once in every path.
+/// Whether all conclusions of the rule are applied at once in every path.
 fn is_immediate(rule: &str) -> bool {
     ["contradiction", "naked-single", "hidden-single", "last-guardian"].contains(&rule)
 }
 
-/// The rule of a printed chain.
+/// Returns the rule of a printed chain.
 fn rule_of(row: &Row) -> &'static dyn Rule {
     find_rule(&format!("or{}-{}", row["k"], row["chain"])).unwrap()
 }
 
-/// The printed chain as our texts have it.
+/// Rewrites a printed chain in the format of our texts.
 fn text(row: &Row) -> String {
     let [relation, k, length, links] = ["relation", "k", "length", "links"].map(|key| &row[key]);
     let target = row["eliminated"].replace("!=", "≠");
@@ -103,7 +103,7 @@ fn round(rule: &'static dyn Rule, size: u8, steps: Vec<Step>) -> Round {
     Round { rule: info.name.to_string(), size, rating: 0.into(), lemmas: Vec::new(), steps }
 }
 
-/// What a chain names: all of it was there when it was printed.
+/// Returns the candidates that a chain names, all of which existed when it was printed.
 fn names(step: &Step) -> Candidates {
     let of_links = |links: &[Link]| -> Vec<Candidate> {
         let of = |link: &Link| {
@@ -125,12 +125,12 @@ fn names(step: &Step) -> Candidates {
     inside.into_iter().chain(step.eliminates.iter().copied()).collect()
 }
 
-/// A published solution that is played again.
+/// Published solution being replayed.
 struct Replay {
     state: State,
     checker: Checker,
     rules: Scale,
-    /// The patterns that are looked for; none for all of them.
+    /// Patterns to search for; if empty, all of them.
     patterns: Vec<String>,
 }
 
@@ -157,7 +157,7 @@ impl Replay {
         Replay { state, checker: Checker::new(puzzle).unwrap(), rules, patterns }
     }
 
-    /// Applies steps, which the checker accepts.
+    /// Applies steps after the checker has accepted them.
     fn apply(&mut self, round: &Round, found: &Findings) {
         self.checker.round(round, |_, _, _| Some(0.into())).unwrap();
         let of = |list: fn(&Step) -> &Vec<Candidate>| -> Candidates {
@@ -169,8 +169,8 @@ impl Replay {
         self.state.relations().learn(&found.related, &found.replaced);
     }
 
-    /// Applies what the simplest rule proves, but removes nothing that is `kept`. False if nothing is left to
-    /// be removed.
+    /// Applies the conclusions of the simplest rule that has any, but removes no candidate of `kept`. Returns
+    /// false if nothing is left to remove.
     fn advance(&mut self, kept: &Candidates) -> bool {
         for at in 0..self.rules.items.len() {
             let (rule, size) = (self.rules.items[at].rule, self.rules.items[at].size);
@@ -178,7 +178,7 @@ impl Replay {
             rule.find(&mut self.state, size, &mut found).unwrap();
             assert!(!found.contradiction);
             let mut steps = found.steps.take().unwrap_or_default();
-            // Other patterns are not looked for.
+            // Other patterns are ignored.
             let patterns = &self.patterns;
             let is_used = |name: &str| patterns.is_empty() || patterns.iter().any(|one| one == name);
             found.related.retain(|relation| is_used(relation.pattern));
@@ -201,7 +201,7 @@ impl Replay {
         false
     }
 
-    /// What the search for such chains, no longer, says of the target.
+    /// Searches for such chains, no longer, that remove the target.
     fn search(&mut self, row: &Row, target: Candidate, guardians: &[Candidate]) -> Fate {
         let longest: u8 = row["length"].parse().unwrap();
         let mut has = |rule: &dyn Rule, size: u8| {
@@ -224,7 +224,8 @@ impl Replay {
         if is_found && says_more { Fate::Stronger } else { Fate::Missed }
     }
 
-    /// Goes on until the chain holds, and looks for it there. `kept` is what this and later chains name.
+    /// Advances until the chain holds, then searches for it. `kept` has the candidates of this chain and
+    /// later ones.
     fn reach(&mut self, row: &Row, kept: &Candidates) -> Fate {
         loop {
             let model = Model::of(self.state.grid());
@@ -300,7 +301,7 @@ fn published_chains_are_found() {
         }
     }
     counts.iter().for_each(|(key, count)| eprintln!("{key:?}: {count}"));
-    // Of those that another program reached by the whole published paths.
+    // Only chains that another program reached along the whole published paths count.
     let of = |holds: fn(Fate) -> bool| -> usize {
         counts.iter().filter(|(key, _)| key.0 == "1" && holds(key.2)).map(|(_, count)| count).sum()
     };

@@ -1,4 +1,4 @@
-//! Policies: one hint at a time, under ladders of every kind of rule.
+//! The policy of one hint at a time under ladders of every kind of rule, and climbs asked only for outcomes.
 
 use crate::common::{random_10k, thorough};
 use rayon::prelude::*;
@@ -6,15 +6,15 @@ use sudoscope::grid::parse_puzzle;
 use sudoscope::proof::check_climb;
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Tally};
 
-/// Of this many puzzles.
+/// Number of puzzles.
 const PUZZLES: usize = 40;
 
 fn one_hint(name: &str) -> Scale {
     Scale::named(name).unwrap().under(Policy::OneHint).remove(0)
 }
 
-/// Every application is one pattern, that of the lowest item that has any, and the first that it has; without
-/// steps being kept the climb is the same, and the checker accepts it.
+/// Every application is a single pattern; the climb is the same if steps are not kept, and the checker
+/// accepts it.
 #[test]
 fn one_hint_is_the_first_pattern_alone() {
     let ladders = ["W", "S+gW", "S3W", "LC+X", "LC+K", "BR", "POM3", "PB2", "TE1", "F3W", "nrczt", "L"];
@@ -48,7 +48,7 @@ fn one_hint_is_the_first_pattern_alone() {
     assert!(others > PUZZLES, "{others}");
 }
 
-/// What is confluent has the same rating under both: singles, locked candidates, braids.
+/// Confluent ladders (singles, locked candidates, braids) give the same rating under both policies.
 #[test]
 fn confluent_ladders_rate_alike_one_by_one() {
     let ladders = ["BRT", "LC", "B"];
@@ -65,21 +65,21 @@ fn confluent_ladders_rate_alike_one_by_one() {
     random_10k()[..4 * PUZZLES].par_iter().for_each_init(Solver::new, check);
 }
 
-/// Who asks only for outcomes gets those of the climbs: of puzzles with one solution, several, none.
+/// Asking only for outcomes gives the outcomes of the climbs, for puzzles with one solution, several or none.
 #[test]
 fn outcomes_are_those_of_climbs() {
     let deeper = ["trial-w1", "trial-s2", "trial-s3"];
     let named = ["LC", "TE1", "TE", "B", "W", "POM3", "PB3", "S", "gB", "S3B"];
     let mut ladders: Vec<Scale> = named.map(|name| Scale::named(name).unwrap()).into();
     ladders.extend(deeper.map(|rule| Scale::define("x", &format!("brt,lc,trial,{rule}")).unwrap()));
-    // The item that gives more stands first, so that the order of what is used makes a difference.
+    // The item of the higher rating comes first, so that the order of the items used matters.
     ladders.push(Scale::define("x", "1.0=brt,2.0=trial,1.5=lc").unwrap());
     let effort = Effort { validate: false, ..Effort::default() };
     let count = if thorough() { 1_000 } else { 28 };
     let lines = &random_10k()[..count];
     let ends = lines.par_iter().enumerate().map(|(k, line)| {
         let mut line = line.clone().into_bytes();
-        // One of four lacks two clues, one has another digit somewhere.
+        // One puzzle in four lacks two clues, one has another digit somewhere.
         let clues: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
         match k % 4 {
             2 => clues[k % 5..].iter().take(2).for_each(|&cell| line[cell] = b'.'),
@@ -94,7 +94,7 @@ fn outcomes_are_those_of_climbs() {
             assert_eq!(climb.outcome, short.outcome, "{} {k}", scale.definition);
             assert!(short.tallies.is_empty());
         }
-        // By TE1.
+        // Outcomes by TE1.
         match climbs.get(1).map(|climb| climb.outcome) {
             Some(Outcome::Solved(_)) => [1, 0, 0],
             Some(Outcome::Unsolved) => [0, 1, 0],

@@ -10,7 +10,7 @@ use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::grid::exhaust;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::{DEFAULT_BUDGET, Outcome, Scale, Solver};
@@ -19,7 +19,7 @@ use sudoscope::testing::{Factors, Label as Name, Live};
 
 const RULES: [&str; 6] = ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"];
 
-/// The state where singles stop, if they do not solve the puzzle.
+/// Returns the state where singles stop, if they do not solve the puzzle.
 fn after_singles(line: &str) -> Option<Grid> {
     let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
     exhaust(&mut grid);
@@ -33,7 +33,7 @@ fn find(rule: &str, grid: &Grid, budget: u64) -> Result<Findings, OutOfBudget> {
     Ok(found)
 }
 
-/// The first puzzles of the embedded collection that singles do not solve.
+/// Returns the first puzzles of the embedded collection that singles do not solve.
 fn open_puzzles(count: usize) -> Vec<(String, Grid)> {
     let open = |line: String| after_singles(&line).map(|grid| (line, grid));
     random_10k().into_iter().filter_map(open).take(count).collect()
@@ -41,14 +41,15 @@ fn open_puzzles(count: usize) -> Vec<(String, Grid)> {
 
 // ---------------------------------------------------------------- labels
 
-/// Myth Jellies' table of the labels through each cell, all 81 · 4 entries of it, with the misprint at r7c5.
+/// Labels equal Myth Jellies' table of the labels through each cell, all 81 · 4 entries, except for its
+/// misprint at r7c5.
 #[test]
 fn table_of_myth_jellies() {
     let Some(path) = shared("../seeds/001_39209ce88c3f0cfc.txt") else { return };
     let text = read_to_string(path).unwrap();
     let text = &text[text.find("Initial POM-Space Grid").unwrap()..];
     let text = &text[..text.find("Using the table above").unwrap()];
-    // For each block its rows of entries, three a line; each entry is six sets of digits.
+    // Rows of entries of each block, three entries a line; each entry is six sets of digits.
     let mut table: BTreeMap<usize, Vec<Vec<Vec<String>>>> = BTreeMap::new();
     let mut block = 0;
     for line in text.lines().map(str::trim) {
@@ -60,10 +61,10 @@ fn table_of_myth_jellies() {
         }
     }
     let mut wrong = Vec::new();
-    for (block, lines) in &table {
+    for (&block, lines) in &table {
         let height = lines.len() / 3;
         for square in 0..9 {
-            let cell = 9 * (block / 3 * 3 + square / 3) + block % 3 * 3 + square % 3;
+            let cell = House::block(block).square(square);
             let entries: Vec<&Vec<String>> =
                 lines[square / 3 * height..][..height].iter().map(|row| &row[square % 3]).collect();
             let is_listed = |label: &Name| {
@@ -79,10 +80,10 @@ fn table_of_myth_jellies() {
         }
     }
     assert_eq!(table.len(), 9);
-    assert_eq!(wrong, [9 * 6 + 4]);
+    assert_eq!(wrong, [Cell::at(6, 4)]);
 }
 
-/// `[678][258]*0**` is 678, 258, all, 0, all, all.
+/// Splits an entry into sets: `[678][258]*0**` is 678, 258, all, 0, all, all.
 fn sets(entry: &str) -> Vec<String> {
     let mut sets = Vec::new();
     let mut rest = entry;
@@ -104,12 +105,12 @@ fn sets(entry: &str) -> Vec<String> {
 
 // ---------------------------------------------------------------- lists
 
-/// Lists, and lists by search.
+/// Lists of live patterns equal those of a search.
 #[test]
 fn live_lists_equal_a_search() {
     for (line, grid) in open_puzzles(40) {
         let (live, model) = (Live::of(&grid), Model::of(&grid));
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let names: Vec<String> = live.labels(digit).iter().map(Name::to_string).collect();
             let mut naive: Vec<String> =
                 patterns::patterns(&model, digit).iter().map(patterns::name).collect();
@@ -123,7 +124,7 @@ fn live_lists_equal_a_search() {
     }
 }
 
-/// As prototypes counted them: live templates per open digit and per puzzle, where singles stop.
+/// Live templates per open digit and per puzzle, where singles stop, are as many as prototypes counted.
 #[test]
 fn numbers_of_live_templates_of_controlled_bias_000() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -131,7 +132,7 @@ fn numbers_of_live_templates_of_controlled_bias_000() {
     let (mut digits, mut puzzles) = (Vec::new(), Vec::new());
     for line in text.lines().skip(1).take(2000) {
         let Some(grid) = after_singles(line.split(',').next().unwrap()) else { continue };
-        let open = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+        let open = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty());
         let counts: Vec<usize> = open.map(|digit| Factors::of(grid.plane(digit)).count()).collect();
         puzzles.push(counts.iter().sum::<usize>());
         digits.extend(counts);
@@ -150,18 +151,20 @@ fn numbers_of_live_templates_of_controlled_bias_000() {
 
 // ---------------------------------------------------------------- the rules
 
-/// Technique 3A, one substitution: where all patterns of a digit meet two cells, `not a in the first` is
-/// `a in the second`; substituted, it doubles the patterns of another digit through both. Pattern exclusion
-/// has them all.
+/// Pattern exclusion contains technique 3A with one substitution: if all patterns of a digit meet two cells,
+/// `not a in the first` is `a in the second`; substituting it doubles the patterns of another digit through
+/// both.
 #[test]
 fn doubled_patterns_are_excluded() {
     let mut doubled = 0;
     for (line, grid) in open_puzzles(60) {
         let all = overlay(&Model::of(&grid), false);
-        for a in 0..9 {
+        for a in Digit::all() {
             let own: Vec<Cells> =
                 all.iter().filter(|e| e.digit == a).map(|e| e.pattern.into_iter().collect()).collect();
-            for (c1, c2) in (0..81).flat_map(|c1| (0..c1).map(move |c2| (c1, c2))) {
+            for (c1, c2) in
+                Cell::all().flat_map(|c1| Cell::all().filter(move |&c2| c2 < c1).map(move |c2| (c1, c2)))
+            {
                 let pair = Cells::of(c1) | Cells::of(c2);
                 if own.is_empty() || own.iter().any(|pattern| !pattern.intersects(pair)) {
                     continue;
@@ -180,22 +183,22 @@ fn doubled_patterns_are_excluded() {
 
 // ---------------------------------------------------------------- linear programming
 
-/// Technique 3 in full: patterns that are false in every solution of the equations "the patterns of a digit
-/// sum to 1" and "the patterns through a cell sum to 1", fractional solutions included.
-fn dead_by_equations(patterns: &[(usize, Cells)], open: Cells) -> Vec<bool> {
+/// Finds by technique 3 in full the patterns that are false in every solution, fractional ones included, of
+/// the equations "the patterns of a digit sum to 1" and "the patterns through a cell sum to 1".
+fn dead_by_equations(patterns: &[(Digit, Cells)], open: Cells) -> Vec<bool> {
     let is_dead = |at: usize| {
         let mut problem = Problem::new(OptimizationDirection::Maximize);
         let variables: Vec<_> = (0..patterns.len())
             .map(|k| problem.add_var(if k == at { 1.0 } else { 0.0 }, (0.0, f64::INFINITY)))
             .collect();
-        let mut sum_is_one = |members: &dyn Fn(&(usize, Cells)) -> bool| {
+        let mut sum_is_one = |members: &dyn Fn(&(Digit, Cells)) -> bool| {
             let members = patterns.iter().zip(&variables).filter(|(pattern, _)| members(pattern));
             let terms: Vec<_> = members.map(|(_, &variable)| (variable, 1.0)).collect();
             if !terms.is_empty() {
                 problem.add_constraint(&terms, ComparisonOp::Eq, 1.0);
             }
         };
-        (0..9).for_each(|digit| sum_is_one(&|pattern| pattern.0 == digit));
+        Digit::all().for_each(|digit| sum_is_one(&|pattern| pattern.0 == digit));
         open.for_each(|cell| sum_is_one(&|pattern| pattern.1.contains(cell)));
         match problem.solve().unwrap() {
             SolveOutcome::Solution(solution) => solution.objective() < 1.0 - 1e-6,
@@ -205,20 +208,20 @@ fn dead_by_equations(patterns: &[(usize, Cells)], open: Cells) -> Vec<bool> {
     (0..patterns.len()).map(is_dead).collect()
 }
 
-/// The candidates through which every pattern is dead by the equations.
+/// Returns the candidates whose patterns are all dead by the equations.
 fn excluded_by_equations(grid: &Grid) -> Candidates {
     let patterns = patterns(grid);
     let dead = dead_by_equations(&patterns, !grid.placed());
     let is_excluded = |candidate: &Candidate| {
-        let (digit, cell) = (candidate.digit as usize, candidate.cell as usize);
+        let Candidate { digit, cell } = *candidate;
         let through =
-            |((other, pattern), _): &(&(usize, Cells), &bool)| *other == digit && pattern.contains(cell);
+            |((other, pattern), _): &(&(Digit, Cells), &bool)| *other == digit && pattern.contains(cell);
         patterns.iter().zip(&dead).filter(through).all(|(_, &dead)| dead)
     };
     grid.candidates().iter().filter(is_excluded).collect()
 }
 
-/// On random puzzles whatever the equations exclude where singles stop one look of `pb3` excludes, too.
+/// On random puzzles, one application of `pb3` where singles stop excludes all that the equations exclude.
 #[test]
 fn equations_exclude_nothing_that_pb3_leaves() {
     let exclude = |(line, grid): &(String, Grid)| {
@@ -234,8 +237,8 @@ fn equations_exclude_nothing_that_pb3_leaves() {
     assert!(excluded > 13 * count, "{excluded}");
 }
 
-/// Where PB3 is stuck the equations in full may go on: sums over more than two candidates of a cell combine.
-/// (Magictour's top1465.)
+/// Where PB3 is stuck, the full equations may still exclude candidates: sums over more than two candidates of
+/// a cell combine. (The puzzle is from Magictour's top1465.)
 #[test]
 fn equations_go_beyond_pb3_in_a_hard_puzzle() {
     let line = ".4.2....8..1.5..4.2..8..7....8....97...6..3...957............6.7.4.1...2.....31..";
@@ -250,10 +253,10 @@ fn equations_go_beyond_pb3_in_a_hard_puzzle() {
     assert!(excluded.iter().all(|candidate| !solution.allows(candidate)));
 }
 
-/// The live patterns of the open digits, each with its undecided cells.
-fn patterns(grid: &Grid) -> Vec<(usize, Cells)> {
+/// Returns the live patterns of the open digits, each with its undecided cells.
+fn patterns(grid: &Grid) -> Vec<(Digit, Cells)> {
     let live = Live::of(grid);
-    let open = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+    let open = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty());
     open.flat_map(|digit| live.of_digit(digit).map(move |t| (digit, t)).collect::<Vec<_>>())
         .map(|(digit, template)| (digit, template - grid.placed()))
         .collect()
@@ -261,7 +264,7 @@ fn patterns(grid: &Grid) -> Vec<(usize, Cells)> {
 
 // ---------------------------------------------------------------- many patterns
 
-/// States with many solutions cost steps, and end.
+/// States with many solutions consume the budget, and the search ends.
 #[test]
 fn large_states_end() {
     let clues = "1........2........3........4.....................................................";
@@ -278,12 +281,12 @@ fn large_states_end() {
     }
 }
 
-/// Where a digit has no pattern there is no solution: its patterns are taken away one after the other.
+/// If a digit has no pattern left, the contradiction is reported; patterns are removed one after the other.
 #[test]
 fn contradictions_are_told() {
     let mut told = 0;
     for (line, grid) in open_puzzles(40) {
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let mut grid = grid;
             while let Some(pattern) = Live::of(&grid).of_digit(digit).next() {
                 let Some(cell) = (pattern - grid.placed()).first() else { break };

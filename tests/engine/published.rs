@@ -1,5 +1,6 @@
-//! Ratings against the published ones, puzzle by puzzle: solved *sets*, not counts. Of the large collections
-//! a sample, and the puzzles that are known to differ; all in a thorough run, and by `scripts/agreement`.
+//! Ratings against published ones, puzzle by puzzle: solved *sets*, not counts. Large collections are
+//! sampled, together with the puzzles known to differ; a thorough run and `scripts/agreement` compare all
+//! puzzles.
 
 use crate::common::{is_taken, shared, thorough};
 use rayon::prelude::*;
@@ -8,11 +9,11 @@ use std::path::Path;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver};
 
-/// The number of a puzzle from 1, and its rating by each ladder; `None` is unsolved.
+/// Number of a puzzle from 1, with its rating by each ladder; `None` is unsolved.
 type Rated = (usize, Vec<Option<u32>>);
 
-/// The ratings by each ladder (NAME or NAME=DEFINITION) of one in `share` of a file's puzzles, and of those
-/// with these numbers.
+/// Rates by each ladder (NAME or NAME=DEFINITION) one in `share` of a file's puzzles, and the puzzles with
+/// these numbers.
 fn ratings(path: &Path, ladders: &[&str], share: usize, known: &[usize]) -> Vec<Rated> {
     let ladder = |text: &&str| match text.split_once('=') {
         Some((name, definition)) => Scale::define(name, definition).unwrap(),
@@ -36,14 +37,14 @@ fn ratings(path: &Path, ladders: &[&str], share: usize, known: &[usize]) -> Vec<
     clues.par_iter().map_init(Solver::new, |solver, clues| rate(solver, clues)).collect()
 }
 
-/// A column of numbers of a CSV file.
+/// Reads a column of numbers of a CSV file.
 fn column(path: &Path, name: &str) -> Vec<u32> {
     let mut table = csv::Reader::from_path(path).unwrap();
     let at = table.headers().unwrap().iter().position(|header| header == name).unwrap();
     table.records().map(|record| record.unwrap()[at].parse().unwrap()).collect()
 }
 
-/// (number from 1, ours, published) wherever they differ.
+/// Lists (number from 1, ours, published) for ratings that differ.
 fn differences(ours: &[Rated], at: usize, published: &[u32]) -> Vec<(usize, u32, u32)> {
     assert!(ours.len() > 1_000 && (!thorough() || ours.len() == published.len()));
     let rating = |row: &[Option<u32>]| row[at].unwrap_or(u32::MAX);
@@ -51,7 +52,7 @@ fn differences(ours: &[Rated], at: usize, published: &[u32]) -> Vec<(usize, u32,
     all.filter(|&(_, ours, theirs)| ours != theirs).collect()
 }
 
-/// Candidates left where a ladder stops: the published numbers after BRT and after whip[1].
+/// As many candidates are left as published after BRT and after whip[1].
 #[test]
 fn candidates_after_brt_and_after_whip_1() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -71,9 +72,9 @@ fn candidates_after_brt_and_after_whip_1() {
     }
 }
 
-/// W: a complete search for loopless whips finds one that SudoRules misses, on #8422; the definition that
-/// allows loops is lower by one on six puzzles. B is equal everywhere; subsets and finned fish before whips
-/// change the rating as published.
+/// W differs on #8422, where a complete search for loopless whips finds one that SudoRules misses; the
+/// definition that allows loops is lower by one on six puzzles. B is equal everywhere; subsets and finned
+/// fish before whips change the rating as published.
 #[test]
 fn controlled_bias_000() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -87,7 +88,7 @@ fn controlled_bias_000() {
     assert_eq!(differ(1, "B"), []);
     assert_eq!(differ(2, "S+W"), [(8422, 6, 7)]);
     assert_eq!(differ(3, "SFin+W"), [(8422, 6, 7)]);
-    // Ratings by g-whips, forcing whips and typed whips: every difference is in reports/agreement.md.
+    // Ratings by g-whips, forcing whips and typed whips: reports/agreement.md explains every difference.
     assert_eq!(differ(5, "gW"), [(109, 8, 9), (8422, 6, 7)]);
     assert_eq!(differ(6, "gB"), []);
     assert_eq!(differ(7, "S+gW"), [(109, 8, 9), (8422, 6, 7)]);
@@ -98,14 +99,14 @@ fn controlled_bias_000() {
     assert_eq!(differ(4, "W"), [&six[..], &[(16845, 11, 12)]].concat());
 }
 
-/// Typed whips are not confluent. The two that are rated higher get the published rating when other orders
-/// are tried, the four that are rated lower a path that SudoRules has not met.
+/// Typed whips, which are not confluent, differ on six puzzles. The two rated higher get the published rating
+/// when other orders are tried; the four rated lower have a path that SudoRules did not meet.
 #[test]
 fn typed_whips() {
     let Some(path) = shared("cbg-000.csv") else { return };
     let known = [2165, 2182, 17018, 19456, 20648, 21369];
     let ours = ratings(&path, &["TyW"], 4, &known);
-    // In the published column 36 is "not solved".
+    // A published 36 means not solved.
     let published = column(&path, "TyW").into_iter().map(|n| if n == 36 { u32::MAX } else { n });
     let higher = [(20648, 7, 6), (21369, 8, 7)];
     let lower = [(2165, 8, 9), (2182, 9, 12), (17018, 7, 12), (19456, 7, 8)];
@@ -119,9 +120,9 @@ fn typed_whips() {
     }
 }
 
-/// The theories of 2007, (length, solved by ours less the published count). L is equal up to length 5, type
-/// by type. M and N (in a thorough run), with candidates ignored in their variable's own space only, are
-/// within two puzzles at every length.
+/// The theories of 2007 are compared as (length, solved by ours less the published count). L is equal up to
+/// length 5, type by type. M and N (in a thorough run), which ignore candidates only in their variable's own
+/// space, are within two puzzles at every length.
 #[test]
 fn the_theories_of_2007() {
     let (Some(path), Some(tables)) = (shared("sudogen0.txt"), shared("hls2-tables.csv")) else {
@@ -150,8 +151,8 @@ fn the_theories_of_2007() {
     assert_eq!(differences(2), [(8, -1)]);
 }
 
-/// gsf's 8152: what trial and error with singles solves is what braids solve, the published 2616. Our
-/// closures with more than singles (in a thorough run) solve fewer than published (4505, 6647);
+/// On gsf's 8152, trial and error with singles solves as many puzzles as braids, the published 2616. Our
+/// closures with more than singles (in a thorough run) solve fewer than published (4505, 6647); see
 /// reports/agreement.md.
 #[test]
 fn trial_and_error() {
@@ -177,7 +178,7 @@ fn sudogen0() {
     let (Some(path), Some(tables)) = (shared("sudogen0.txt"), shared("hls2-tables.csv")) else {
         return;
     };
-    // Theory and length in the table, ladder of ours.
+    // Theory and length in the table, and our ladder.
     let mut cases = vec![
         ("S-ladder BRT", 0, "BRT"),
         ("S-ladder +block interaction with row/column = L1", 1, "a=brt,lc"),
@@ -204,8 +205,8 @@ fn sudogen0() {
     }
 }
 
-/// Closures, column of the published table and our ladder: fixed points that no order of application changes,
-/// so two correct programs solve the same puzzles.
+/// Closures, as (column of the published table, our ladder). They are fixed points that no order of
+/// application changes, so two correct programs solve the same puzzles.
 const CLOSURES: [(&str, &str); 16] = [
     ("BRT", "BRT"),
     ("LC", "LC"),

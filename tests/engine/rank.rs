@@ -1,5 +1,5 @@
 //! Rank: SK-loops, multi-sector locked sets, exocets, template rank 0 (docs/theory.md, "Template rank"),
-//! against published examples, lists of who has which pattern, linear programming, and their proofs spoiled.
+//! against published examples, lists of the patterns in puzzles, linear programming, and spoiled proofs.
 
 use crate::common::twins::lines::by_lines;
 use crate::common::twins::rank::{Exocet, Lists, exocets, sk_loops};
@@ -12,7 +12,7 @@ use sudoscope::budget::Budget;
 use sudoscope::evidence::{Evidence, Outcome, RefutedTemplate, Round, Step, Template, Weight, Weights};
 use sudoscope::grid::notation::{self, Variable};
 use sudoscope::grid::{
-    Candidate, Candidates, Cells, Grid, Progress, Puzzle, exhaust, parse_puzzle, read_puzzle,
+    Candidate, Candidates, Cell, Cells, Digit, Grid, Progress, Puzzle, exhaust, parse_puzzle, read_puzzle,
 };
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
@@ -30,7 +30,7 @@ fn find(rule: &str, size: u8, grid: &Grid) -> Findings {
     found
 }
 
-/// Where singles stop; and where locked candidates, subsets and fish of all sizes stop.
+/// Returns the states where singles stop, and where locked candidates, subsets and fish of all sizes stop.
 fn states(grid: &Grid) -> [Grid; 2] {
     let mut after = *grid;
     exhaust(&mut after);
@@ -45,7 +45,7 @@ fn states(grid: &Grid) -> [Grid; 2] {
     }
 }
 
-/// The collections of the lists: their files, and where in a line the puzzle is.
+/// Collections of the lists, with their files.
 const COLLECTIONS: [(&str, &str); 6] = [
     ("hardest", "hardest375.csv"),
     ("gsf", "gsf8152.txt"),
@@ -55,7 +55,7 @@ const COLLECTIONS: [(&str, &str); 6] = [
     ("cbg", "cbg-000.csv"),
 ];
 
-/// Puzzles of a collection by the line of its file, from 1.
+/// Reads the puzzles of a collection, each with the line of its file, from 1.
 fn puzzles(file: &str) -> Option<Vec<(usize, Grid)>> {
     let text = std::fs::read_to_string(shared(file)?).unwrap();
     let grid = |line: &str| {
@@ -65,19 +65,19 @@ fn puzzles(file: &str) -> Option<Vec<(usize, Grid)>> {
     Some(text.lines().enumerate().filter_map(|(k, line)| Some((k + 1, grid(line)?))).collect())
 }
 
-/// A collection's puzzles, with those of which others were taken: one of so many.
+/// Returns the sampled puzzles of a collection, one in a fixed number, and some known to be hard.
 fn sample(name: &str, file: &str) -> Vec<(usize, Grid)> {
     let one_of = match name {
         "hardest" => 15,
         _ => 150,
     };
     let all = puzzles(file).unwrap_or_default().into_iter();
-    // In these states the numbers of the interior point become no better than some 1e-8.
+    // In the states of these two, the numbers of the interior-point method get no better than about 1e-8.
     let is_hard = |line: usize| name == "cbg" && [2721, 8036].contains(&line);
     all.filter(|(line, _)| thorough() || line % one_of == 0 || is_hard(*line)).collect()
 }
 
-/// The columns of a list, by name.
+/// Reads the rows of a list, each by the names of its columns.
 fn table(file: &str) -> Option<Vec<BTreeMap<String, String>>> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(shared(file)?).unwrap();
     let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_string).collect();
@@ -85,20 +85,20 @@ fn table(file: &str) -> Option<Vec<BTreeMap<String, String>>> {
     Some(reader.records().map(|record| row(record.unwrap())).collect())
 }
 
-/// What templates prove by themselves of exocets.
+/// Returns the candidates that the templates of exocets refute by themselves.
 fn alone(state: &Grid, lists: &Lists, all: &[Exocet]) -> Candidates {
     let mut proved = Candidates::EMPTY;
     all.iter().for_each(|one| proved.extend(&one.proves_alone(state, lists)));
     proved
 }
 
-/// Of that what is listed: in targets digits that are not of the base, in base and targets those of which no
-/// template takes a base cell.
+/// Returns the refuted candidates that are listed: in targets, digits outside the base; in base and targets,
+/// digits without a template through a base cell.
 fn named(state: &Grid, lists: &Lists, all: &[Exocet]) -> Candidates {
     let mut named = Candidates::EMPTY;
     for one in all {
-        let may_be = |digit: usize| one.digits.contains(&digit) && lists.has(digit, &one.base);
-        let of = |cell: usize| (0..9).filter(move |&digit| state.open_plane(digit).contains(cell));
+        let may_be = |digit: Digit| one.digits.contains(&digit) && lists.has(digit, &one.base);
+        let of = |cell: Cell| Digit::all().filter(move |&digit| state.open_plane(digit).contains(cell));
         let gone = one.cells().into_iter().flat_map(|cell| of(cell).map(move |digit| (digit, cell)));
         let gone = gone.filter(|&(digit, _)| !may_be(digit));
         named.extend(&gone.map(|(digit, cell)| Candidate::new(digit, cell)).collect());
@@ -106,12 +106,13 @@ fn named(state: &Grid, lists: &Lists, all: &[Exocet]) -> Candidates {
     named
 }
 
-/// In how many states they are found, exocets of the last four kinds by lines.
+/// Patterns whose states are counted; exocets of the last four kinds are found by lines.
 const FOUND: [&str; 7] = ["sk-loop", "msls", "exocet", "junior", "senior", "double", "locked"];
 
-/// Who has which pattern, state by state, and how many candidates all patterns of a kind remove. The list of
-/// exocets is by lines, and so is the twin that is compared with it; our rules find by templates all that
-/// lines prove, and more. Of exocets by templates the list has what players name first.
+/// Each state has the listed patterns, and all patterns of a kind remove as many candidates as listed. The
+/// list finds exocets by lines, and so does the twin compared with it; our rules find by templates all that
+/// lines prove, and more. For exocets found by templates, the list has the eliminations that players
+/// name first.
 #[test]
 fn who_has_which_pattern() {
     let Some(rows) = table("rank/counts.csv") else { return };
@@ -139,7 +140,7 @@ fn who_has_which_pattern() {
                             .enumerate()
                     {
                         let found = find(rule, 0, state).eliminated.len();
-                        // A loop that the list lacks is one by the definition.
+                        // A loop missing from the list must be one by the definition.
                         let is_loop = || rule == "sk-loop" && found == sk_loops(state).len();
                         let fits = found == column(own) || found > column(own) && is_loop();
                         expect(fits, format!("{rule} {found}"));
@@ -168,16 +169,16 @@ fn who_has_which_pattern() {
                     ];
                     for (k, (rule, gone, own)) in kinds.into_iter().enumerate() {
                         let (found, is_listed) = (find(rule, 0, state).eliminated, column(own));
-                        // What has no template to begin with is left to others.
-                        let is_left = |one: Candidate| !lists.has(one.digit.into(), &[one.cell.into()]);
+                        // Candidates without any template are left to other rules.
+                        let is_left = |one: Candidate| !lists.has(one.digit, &[one.cell]);
                         let lacks = gone.iter().any(|one| !found.contains(one) && !is_left(one));
                         expect(!lacks, format!("{rule} lacks {own}"));
                         let fits = match own {
-                            // Of two puzzles' senior ones the list has more; by templates as many are found.
+                            // For senior exocets of two puzzles the list has more; templates find as many.
                             "senior_eliminations" if gone.len() < is_listed => {
                                 !gone.is_empty() && is_listed <= found.len()
                             }
-                            // The list lacks one of a base with five digits.
+                            // The list lacks one exocet whose base has five digits.
                             "locked_target_eliminations" => is_listed == 0 || gone.len() == is_listed,
                             _ => gone.len() == is_listed,
                         };
@@ -195,22 +196,22 @@ fn who_has_which_pattern() {
     assert!(all_wrong.is_empty(), "{}", all_wrong.join("\n"));
 }
 
-/// A state in one of the forms of the examples.
+/// Reads a state in one of the forms of the examples.
 fn state_of(text: &str) -> Grid {
     let text = text.strip_prefix("HODOKU:").or(text.strip_prefix("PM:")).unwrap_or(text);
     read_puzzle(text.replace('|', " ").as_bytes()).unwrap().puzzle.grid()
 }
 
-/// The candidates in `38r2c5 8r2c6`.
+/// Reads candidates such as `38r2c5 8r2c6`.
 fn listed(text: &str) -> Vec<Candidate> {
     let one = |word: &str| {
         let (digits, cell) = word.split_at(word.find('r').unwrap());
         let (row, columns) = cell[1..].split_once('c').unwrap();
-        let cells: Vec<usize> = row
+        let cells: Vec<Cell> = row
             .chars()
-            .flat_map(|r| columns.chars().map(move |c| 9 * (r as usize - 49) + c as usize - 49))
+            .flat_map(|r| columns.chars().map(move |c| Cell::at(r as usize - 49, c as usize - 49)))
             .collect();
-        let digits: Vec<usize> = digits.chars().map(|digit| digit as usize - 49).collect();
+        let digits: Vec<Digit> = digits.chars().map(|digit| Digit::new(digit as usize - 49)).collect();
         digits
             .into_iter()
             .flat_map(|digit| cells.iter().map(move |&cell| Candidate::new(digit, cell)).collect::<Vec<_>>())
@@ -220,7 +221,8 @@ fn listed(text: &str) -> Vec<Candidate> {
     text.split_whitespace().filter(is_listed).flat_map(one).collect()
 }
 
-/// Published examples, and ours: what is listed is gone by a pattern of its name, or by the closure.
+/// In published examples and ours, the listed candidates are removed by a pattern of the name given or by the
+/// closure.
 #[test]
 fn examples_of_patterns() {
     let Some(rows) = table("rank/examples.csv") else { return };
@@ -236,7 +238,7 @@ fn examples_of_patterns() {
                 "DBL" => "double-exocet",
                 _ if kind.starts_with("JEO") => "locked-target-exocet",
                 _ if row["origin"] == "own" => "exocet",
-                // Under which name others print it does not matter.
+                // The names under which others print these do not matter.
                 _ => "tr0",
             };
             let excepted = row["checked"].split_once("not found:").map_or("", |text| text.1);
@@ -256,9 +258,9 @@ fn examples_of_patterns() {
     assert!(rows.len() >= 89);
 }
 
-/// SK-loops, multi-sector locked sets, exocets by their templates alone, one digit alone, subsets and fish
-/// prove nothing that `tr0` does not; and that is nothing wrong. What choices of digits prove is counted:
-/// puzzle 300 of top1465 shows that it may be more.
+/// `tr0` proves all that SK-loops, multi-sector locked sets, exocets by their templates alone, one digit
+/// alone, subsets and fish prove, and nothing wrong. Conclusions from choices of digits are only counted:
+/// puzzle 300 of top1465 shows that they may go beyond `tr0`.
 #[test]
 fn template_rank_contains_the_patterns() {
     let mut proved = BTreeMap::new();
@@ -270,7 +272,7 @@ fn template_rank_contains_the_patterns() {
                 let mut counts = vec![0; PATTERNS.len() + 2];
                 for state in states(grid) {
                     let live = Live::of(&state);
-                    let count: usize = (0..9).map(|digit| live.of_digit(digit).len()).sum();
+                    let count: usize = Digit::all().map(|digit| live.of_digit(digit).len()).sum();
                     if state.is_solved() || count > 20_000 {
                         continue;
                     }
@@ -305,14 +307,14 @@ fn template_rank_contains_the_patterns() {
     eprintln!("eliminations of {PATTERNS:?}, of tr0, and of the first outside of it: {proved:?}");
 }
 
-/// One linear program: shares λ = y + z with 0 ≤ y ≤ 1, all sums s ≥ 1. At the largest sum of the y they are
-/// 1 where a share can be positive, and else 0.
-fn dead_by_linear_program(templates: &[(usize, Cells)], open: Cells) -> Vec<bool> {
+/// Finds dead templates by a single linear program: shares λ = y + z with 0 ≤ y ≤ 1, all sums s ≥ 1. At the
+/// largest sum of the y, each y is 1 if its share can be positive, and 0 otherwise.
+fn dead_by_linear_program(templates: &[(Digit, Cells)], open: Cells) -> Vec<bool> {
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let y: Vec<_> = templates.iter().map(|_| problem.add_var(1.0, (0.0, 1.0))).collect();
     let z: Vec<_> = templates.iter().map(|_| problem.add_var(0.0, (0.0, f64::INFINITY))).collect();
     let s = problem.add_var(0.0, (1.0, f64::INFINITY));
-    let mut sum = |is_in: &dyn Fn(&(usize, Cells)) -> bool| {
+    let mut sum = |is_in: &dyn Fn(&(Digit, Cells)) -> bool| {
         let members = (0..templates.len()).filter(|&k| is_in(&templates[k]));
         let mut terms: Vec<_> = members.flat_map(|k| [(y[k], 1.0), (z[k], 1.0)]).collect();
         if !terms.is_empty() {
@@ -320,7 +322,7 @@ fn dead_by_linear_program(templates: &[(usize, Cells)], open: Cells) -> Vec<bool
             problem.add_constraint(&terms, ComparisonOp::Eq, 0.0);
         }
     };
-    (0..9).for_each(|digit| sum(&|own| own.0 == digit));
+    Digit::all().for_each(|digit| sum(&|own| own.0 == digit));
     open.for_each(|cell| sum(&|own| own.1.contains(cell)));
     match problem.solve().unwrap() {
         SolveOutcome::Solution(solution) => y.iter().map(|&own| solution[own] < 0.5).collect(),
@@ -328,19 +330,19 @@ fn dead_by_linear_program(templates: &[(usize, Cells)], open: Cells) -> Vec<bool
     }
 }
 
-/// `tr0` removes what linear programming does.
+/// `tr0` removes the same candidates as linear programming.
 #[test]
 fn template_rank_is_that_of_linear_programming() {
     let hard = sample("hardest", "hardest375.csv");
     let others = sample("top1465", "top1465.txt");
     let grids: Vec<Grid> = hard.into_iter().chain(others).map(|own| states(&own.1)[1]).collect();
-    let short: Vec<(Grid, Vec<(usize, Cells)>)> = grids
+    let short: Vec<(Grid, Vec<(Digit, Cells)>)> = grids
         .into_iter()
         .map(|grid| {
             let (live, open) = (Live::of(&grid), !grid.placed());
-            let digits = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+            let digits = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty());
             let of =
-                |digit: usize| live.of_digit(digit).map(move |own| (digit, own & open)).collect::<Vec<_>>();
+                |digit: Digit| live.of_digit(digit).map(move |own| (digit, own & open)).collect::<Vec<_>>();
             (grid, digits.flat_map(of).collect())
         })
         .filter(|(_, templates): &(_, Vec<_>)| (1..600).contains(&templates.len()))
@@ -351,8 +353,8 @@ fn template_rank_is_that_of_linear_programming() {
         .map(|(grid, templates)| {
             let dead = dead_by_linear_program(templates, !grid.placed());
             let stays = |one: &Candidate| {
-                let (digit, cell) = (usize::from(one.digit), usize::from(one.cell));
-                let through = |own: &(usize, Cells)| own.0 == digit && own.1.contains(cell);
+                let (digit, cell) = (one.digit, one.cell);
+                let through = |own: &(Digit, Cells)| own.0 == digit && own.1.contains(cell);
                 templates.iter().zip(&dead).any(|(own, dead)| through(own) && !dead)
             };
             let wanted: Candidates = grid.candidates().iter().filter(|one| !stays(one)).collect();
@@ -370,8 +372,8 @@ fn accepts(state: &Grid, rule: &str, step: Step) -> bool {
     Checker::new(&start).unwrap().round(&round, |_, _, _| Some(1.into())).is_ok()
 }
 
-/// With each template assumed in turn `tr` solves the hardest puzzles. What it says is checked, and refused
-/// where it is spoiled: another best; a candidate of the solution; a template of the solution.
+/// With each template assumed in turn, `tr` solves the hardest puzzles. The checker accepts its evidence and
+/// refuses it with another best, a candidate of the solution, or a template of the solution.
 #[test]
 fn templates_that_cannot_be() {
     let all: Vec<(usize, Grid)> =
@@ -399,20 +401,19 @@ fn templates_that_cannot_be() {
             let mut spoiled = 0;
             for at in (0..refuted.len()).step_by(refuted.len() / 6 + 1) {
                 let digit = refuted[at].template.digit;
-                let other = (digit + 1) % 9;
+                let other = Digit::new((digit.index() + 1) % 9);
                 let has_weights = !refuted[at].weights.weights.is_empty();
-                if has_weights && !state.open_plane(other.into()).is_empty() {
-                    let spoil = |one: &mut RefutedTemplate| one.weights.best[usize::from(other)] -= 1;
+                if has_weights && !state.open_plane(other).is_empty() {
+                    let spoil = |one: &mut RefutedTemplate| one.weights.best[other] -= 1;
                     assert!(is_refused(with(at, &spoil)), "{line}: {at}");
                     spoiled += 1;
                 }
-                let of_solution = Label::of(solution.plane(digit.into())).template(digit.into());
+                let of_solution = Label::of(solution.plane(digit)).template(digit);
                 let spoil = |one: &mut RefutedTemplate| one.template = of_solution;
                 assert!(is_refused(with(at, &spoil)), "{line}: {at}");
                 spoiled += 1;
             }
-            let is_true =
-                |one: &Candidate| solution.allows(*one) && !state.placed().contains(one.cell.into());
+            let is_true = |one: &Candidate| solution.allows(*one) && !state.placed().contains(one.cell);
             let one = state.candidates().iter().find(is_true).unwrap();
             let mut other = step.clone();
             other.eliminates.push(one);
@@ -425,8 +426,8 @@ fn templates_that_cannot_be() {
     assert!(all.is_empty() || solved == all.len() && spoiled > 3 * all.len());
 }
 
-/// Where there are several solutions, `tr` leaves the templates of all of them, and each that it leaves is in
-/// a solution of the linear program in which it is assumed.
+/// If there are several solutions, `tr` leaves the templates of all of them, and each template left is in a
+/// solution of the linear program that assumes it.
 #[test]
 fn templates_of_all_solutions_stay() {
     let text = include_str!("../../datasets/random-10k.txt");
@@ -437,26 +438,26 @@ fn templates_of_all_solutions_stay() {
         (0..1 + k % 3).for_each(|n| open[given[(7 * k + 11 * n) % given.len()]] = b'.');
         let mut grid = Grid::from_clues(&parse_puzzle(&open).unwrap());
         exhaust(&mut grid);
-        let all: Vec<(usize, Cells)> = {
+        let all: Vec<(Digit, Cells)> = {
             let live = Live::of(&grid);
-            let of = |digit: usize| live.of_digit(digit).map(move |own| (digit, own)).collect::<Vec<_>>();
-            (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()).flat_map(of).collect()
+            let of = |digit: Digit| live.of_digit(digit).map(move |own| (digit, own)).collect::<Vec<_>>();
+            Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()).flat_map(of).collect()
         };
         if all.is_empty() || all.len() > 150 {
             continue;
         }
         let steps = find("tr", 0, &grid).steps.unwrap_or_default();
-        let refuted: Vec<(usize, Cells)> = match steps.first().map(|step| &step.because) {
+        let refuted: Vec<(Digit, Cells)> = match steps.first().map(|step| &step.because) {
             Some(Evidence::Refuted(all)) => all.iter().map(|one| cells_of(one.template)).collect(),
             _ => Vec::new(),
         };
         let solution = unique_solution(&grid);
         several += usize::from(solution.is_none());
-        let left: Vec<(usize, Cells)> = all.into_iter().filter(|own| !refuted.contains(own)).collect();
+        let left: Vec<(Digit, Cells)> = all.into_iter().filter(|own| !refuted.contains(own)).collect();
         for &(digit, own) in &left {
             if solution.is_none_or(|solution| solution.plane(digit) != own) {
-                let fits = |other: &&(usize, Cells)| other.0 != digit && !other.1.intersects(own);
-                let others: Vec<(usize, Cells)> = left.iter().filter(fits).copied().collect();
+                let fits = |other: &&(Digit, Cells)| other.0 != digit && !other.1.intersects(own);
+                let others: Vec<(Digit, Cells)> = left.iter().filter(fits).copied().collect();
                 assert!(is_feasible(&others, digit, !grid.placed() - own, &grid), "{k}: {digit} {own:?}");
                 programs += 1;
             }
@@ -472,29 +473,29 @@ fn templates_of_all_solutions_stay() {
     assert!(several > 5 && programs > 50);
 }
 
-fn cells_of(Template { digit, label }: Template) -> (usize, Cells) {
-    (digit.into(), Label::new(label).unwrap().cells())
+fn cells_of(Template { digit, label }: Template) -> (Digit, Cells) {
+    (digit, Label::new(label).unwrap().cells())
 }
 
-/// Whether shares of these templates fill the cells.
-fn is_feasible(templates: &[(usize, Cells)], assumed: usize, cells: Cells, grid: &Grid) -> bool {
+/// Whether shares of these templates can fill the cells.
+fn is_feasible(templates: &[(Digit, Cells)], assumed: Digit, cells: Cells, grid: &Grid) -> bool {
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let shares: Vec<_> = templates.iter().map(|_| problem.add_var(0.0, (0.0, f64::INFINITY))).collect();
-    let mut sum = |is_in: &dyn Fn(&(usize, Cells)) -> bool| {
+    let mut sum = |is_in: &dyn Fn(&(Digit, Cells)) -> bool| {
         let members = (0..templates.len()).filter(|&k| is_in(&templates[k]));
         let terms: Vec<_> = members.map(|k| (shares[k], 1.0)).collect();
         let is_there = !terms.is_empty();
         problem.add_constraint(&terms, ComparisonOp::Eq, 1.0);
         is_there
     };
-    let mut digits = (0..9).filter(|&digit| digit != assumed && !grid.open_plane(digit).is_empty());
+    let mut digits = Digit::all().filter(|&digit| digit != assumed && !grid.open_plane(digit).is_empty());
     let all_digits = digits.all(|digit| sum(&|own| own.0 == digit));
     let all_cells = cells.into_iter().all(|cell| sum(&|own| own.1.contains(cell)));
     all_digits && all_cells && matches!(problem.solve(), Ok(SolveOutcome::Solution(_)))
 }
 
-/// Spoiled weights are refused: another best; a target of the solution; another weight on a cell, or the best
-/// that goes with it, unless what they say is right.
+/// Spoiled weights are refused: another best; a target of the solution; another weight on a cell, alone or
+/// with the best that fits it, unless the conclusion stays right.
 #[test]
 fn spoiled_weights_are_refused() {
     let (mut refused, mut right) = (0, 0);
@@ -510,15 +511,15 @@ fn spoiled_weights_are_refused() {
             let all = [std::slice::from_ref(weights), &all[1..]].concat();
             Step { because: Evidence::Weights(all), ..step.clone() }
         };
-        for digit in 0..9 {
+        for digit in Digit::all() {
             for by in [-1, 1] {
                 let mut other = weights.clone();
                 other.best[digit] += by;
-                assert!(!accepts(with(&other)), "{line}: best of {}", digit + 1);
+                assert!(!accepts(with(&other)), "{line}: best of {}", digit.number());
                 refused += 1;
             }
         }
-        let is_true = |one: &Candidate| solution.allows(*one) && !state.placed().contains(one.cell.into());
+        let is_true = |one: &Candidate| solution.allows(*one) && !state.placed().contains(one.cell);
         for one in state.candidates().iter().filter(is_true) {
             let mut other = step.clone();
             other.eliminates.push(one);
@@ -532,15 +533,15 @@ fn spoiled_weights_are_refused() {
                 other.weights[at].weight += by;
                 for is_fitted in [false, true] {
                     if is_fitted {
-                        let of = |cell: usize| {
-                            let has = |own: &&Weight| own.cells.contains(&Variable::Cell(cell as u8));
+                        let of = |cell: Cell| {
+                            let has = |own: &&Weight| own.cells.contains(&Variable::Cell(cell));
                             other.weights.iter().find(has).map_or(0, |own| own.weight)
                         };
                         other.best = std::array::from_fn(|digit| {
-                            live.of_digit(digit).map(|own| own.map(of).sum()).max().unwrap()
+                            live.of_digit(Digit::new(digit)).map(|own| own.map(of).sum()).max().unwrap()
                         });
                     }
-                    // What is accepted is right: all that is removed is false.
+                    // Accepted weights prove only true conclusions: all removed candidates are false.
                     match accepts(with(&other)) {
                         true => right += 1,
                         false => refused += 1,
@@ -554,7 +555,7 @@ fn spoiled_weights_are_refused() {
     assert!(shared("hardest375.csv").is_none() || refused > 1000);
 }
 
-/// A ladder after a closure: the closure gives 0; it is read again as it is recorded.
+/// A ladder after a closure rates the closure 0 and is read back as recorded.
 #[test]
 fn ladders_stand_after_closures() {
     let scale = Scale::parse("TE(X+TR0)").unwrap().remove(0);
@@ -573,8 +574,7 @@ fn ladders_stand_after_closures() {
     let Some(hardest) = puzzles("hardest375.csv") else { return };
     let rated = |grid: &Grid, name: &str| {
         let scale = Scale::named(name).unwrap();
-        let clues: Vec<Cells> = (0..9).map(|digit| grid.plane(digit) & grid.placed()).collect();
-        let clues: [Cells; 9] = clues.try_into().unwrap();
+        let clues = grid.planes.map(|plane| plane & grid.placed());
         let effort = Effort { validate: true, budget: DEFAULT_BUDGET };
         Solver::new().rate(&clues, std::slice::from_ref(&scale), effort).1.remove(0).outcome
     };

@@ -1,6 +1,6 @@
-//! Every step of a path is accepted by the checker, and every chain of it says all that it rests on: read
-//! back in its state it is the evidence of the step, and every token of it matters. `texts.rs` has the claim
-//! for all other steps. Printed chains of books and of SudoRules are read by the same reader.
+//! Every step of a path is accepted by the checker, and the text of every chain is complete: read back in its
+//! state, it gives the evidence of the step, and every token of it matters. `texts.rs` claims this for all
+//! other steps. The same reader reads chains printed in books and by SudoRules.
 
 use crate::common::model::{Model, candidate, label, labels, variables};
 use crate::common::twins::closures::{rounds, without};
@@ -19,10 +19,10 @@ use sudoscope::verify::Checker;
 
 // ---------------------------------------------------------------- climbs
 
-/// How many steps each rule found.
+/// Number of steps found by each rule.
 type Counts = BTreeMap<String, usize>;
 
-/// A round in its state.
+/// Round in its state.
 struct At<'a> {
     model: &'a Model,
     checker: &'a Checker,
@@ -30,7 +30,7 @@ struct At<'a> {
 }
 
 impl At<'_> {
-    /// Whether these steps are what the checker accepts of a rule.
+    /// Checks that the checker accepts these steps of a rule.
     fn accepts(&self, rule: &str, steps: Vec<Step>) -> Result<(), String> {
         let round = Round { rule: rule.to_string(), steps, ..self.round.clone() };
         let checked = self.checker.clone().round(&round, |_, _, _| Some(0.into()));
@@ -38,7 +38,7 @@ impl At<'_> {
     }
 }
 
-/// Climbs a ladder, checks every step and reads every chain back. `see` is shown each round in its state.
+/// Climbs a ladder, checks every step and reads every chain back; calls `see` with each round in its state.
 fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(At)) -> Counts {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let (mut model, mut checker) = (Model::of_clues(line), Checker::new(line).unwrap());
@@ -79,7 +79,8 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
     counts
 }
 
-/// What no checker asks: a subset eliminates all that it can, and a knot shows where it says.
+/// Whether the step meets conditions that no checker asks for: a subset eliminates all that it can, and a
+/// knot shows its place.
 fn is_whole(model: &Model, step: &Step) -> bool {
     match &step.because {
         Evidence::Subset(hall) => {
@@ -122,7 +123,8 @@ const B: &str = "brt,whip:1-2,braid:3-36";
 const SFIN_W: &str = "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36";
 const LOOPS: &str = "brt,whip-loops:1-36";
 
-/// Every rule by itself above locked candidates, in all its sizes up to six, and every named ladder.
+/// Every rule by itself above locked candidates, in all its sizes up to six, and every named ladder take only
+/// steps that are accepted and read back.
 #[test]
 fn every_rule_and_every_ladder() {
     let lines = random_10k();
@@ -130,7 +132,7 @@ fn every_rule_and_every_ladder() {
     let rules = RULES[1..].par_iter().map(|rule| rule.info());
     let is_silent = |info: &&Info| {
         let counts = replay_all(&lines[300..upto], &[&alone(info, 6)]);
-        // Some are rare: there is an example of each.
+        // Some rules are rare, so the example of each is replayed, too.
         let ladder = info.example.ladder;
         let ladder = Scale::named(ladder).unwrap_or_else(|_| define(ladder));
         let example = replay(&mut Solver::new(), info.example.puzzle, &ladder, &mut |_| {});
@@ -146,7 +148,7 @@ fn every_rule_and_every_ladder() {
     });
 }
 
-/// As above, on puzzles that need relations.
+/// Steps of puzzles that need relations are accepted and read back.
 #[test]
 fn steps_of_relations_are_read_back() {
     let Some(path) = shared("te/mith-1500.csv") else { return };
@@ -164,8 +166,8 @@ fn steps_of_relations_are_read_back() {
     }
 }
 
-/// How many puzzles; ladders, of rules in states that simpler ones have not cleaned up; how often each is met
-/// at least.
+/// Number of puzzles; ladders, with rules in states that simpler rules have not cleaned up; the least number
+/// of steps of each rule.
 const CASES: &[(usize, &[&str], usize)] = &[
     (300, &[W, B, "brt,subset:2-4+fish:2-4+whip:1-36", SFIN_W, LOOPS, "brt,whip:1,typed-whip:2-36"], 50),
     (300, &["brt,lc,alldiff,fish:2-8+finned-fish:2-8", "brt,fish:5-8", "brt,lc,finned-fish:4-8"], 0),
@@ -189,8 +191,8 @@ fn steps_are_read_back() {
     }
 }
 
-/// The paths that show a published rating not to be the smallest (reports/agreement.md): (ladder, lines,
-/// ours).
+/// Paths reach ratings below the published ones, which are therefore not the smallest (reports/agreement.md):
+/// (ladder, lines, our ratings).
 #[test]
 fn paths_below_the_published_rating() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -216,7 +218,7 @@ fn paths_below_the_published_rating() {
     }
 }
 
-/// SudoRules' own paths: every line is one firing, applied at once.
+/// SudoRules' own paths hold: every line is one firing, applied at once.
 #[test]
 fn paths_of_sudorules() {
     for name in ["seed000", "cbg2", "cbg13"] {
@@ -240,7 +242,7 @@ fn paths_of_sudorules() {
 
 // ---------------------------------------------------------------- every token matters
 
-/// Each number of a text made another one, each word left out, each sign turned.
+/// Returns a text with each number changed, each word dropped, or each sign reversed, one at a time.
 fn spoiled(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut put = |from: usize, to: usize, with: &str| {
@@ -265,7 +267,7 @@ fn spoiled(text: &str) -> Vec<String> {
     all
 }
 
-/// In the paths of their examples.
+/// Spoiled texts of steps in the examples do not read as the same chains.
 #[test]
 fn spoiled_texts_are_other_chains() {
     let spoil = |rule: &&'static dyn Rule| {
@@ -294,7 +296,8 @@ fn spoiled_texts_are_other_chains() {
     assert!(refused > 10_000, "{refused}");
 }
 
-/// The state with all candidates but these: the other ones of each variable written `V{values}`.
+/// Returns a state in which each variable written `V{values}` has no candidates but these, and all else is
+/// open.
 fn bare(state: &str) -> Model {
     let mut model = Model::of_clues("");
     for part in state.split("; ") {
@@ -307,9 +310,8 @@ fn bare(state: &str) -> Model {
     model
 }
 
-/// A step; the barest state in which it holds, candidates that may be there as well, and candidates that may
-/// not.
-#[rustfmt::skip] // a step, then what it needs
+/// Step; the barest state in which it holds; candidates that may be added; candidates that may not.
+#[rustfmt::skip] // a step, then its conditions
 const QUOTED: &[(&str, [&str; 3])] = &[
     // as CSP-Rules prints them
     ("biv-chain[3]: r1c2{n2 n7} - c1n7{r3 r7} - b7n3{r7c1 r7c2} ==> r7c2≠2",
@@ -408,7 +410,7 @@ fn quoted_steps_hold() {
     }
 }
 
-/// Clauses that nothing else stands in for: a state, a step, the clause.
+/// Clauses that no other clause makes redundant: a state, a step, the clause violated.
 #[rustfmt::skip] // a step a line
 const REFUSED: &[(&str, &str, &str)] = &[
     ("b7n2{r9c2}", "whip[1]: b7n2{r9c2 .} ==> r4c2≠2", "link 1: the variable has not more than one candidate"),
@@ -445,7 +447,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("r5n6{c8 c1}; r2n6{c1 c9}", "nrc2-lr-lasso n6r5{c8 c1} - n6r2{c1 c9} ==> r3c8≠6", "no rule"),
     ("r5n6{c8 c1}", "nrc-first2-chain n6r5{c8 c1} - n6r2{c1 c9} ==> r3c8≠6", "no rule"),
     ("r5n6{c8 c1}", "hxy2-chain {c8 c1}r5n6 - {c1 c9}r2n6 ==> r3c8≠6", "no rule"),
-    // What distinguishes a family from its neighbours.
+    // Differences of a family from its neighbours.
     ("r9c4{n2 n6}; r2n6{c4 c8 c9}; c8n2{r2 r9}", "z-chain[3]: r9c4{n2 n6} - r2n6{c4 c8} - c8n2{r2 .} ==> r9c9≠2", "link 2: a candidate is not linked to what is said to exclude it"),
     ("r9c4{n2 n6}; r2n6{c4 c8 c9}; c8n2{r2 r9}", "biv-chain[3]: r9c4{n2 n6} - r2n6{c4 c8} - c8n2{r2 r9} ==> r9c9≠2", "link 2: the rule does not ignore what this excludes"),
     ("r9c4{n2 n6}; r2n6{c4 c8}; c8n2{r2 r7 r9}", "biv-chain[3]: r9c4{n2 n6} - r2n6{c4 c8} - c8n2{r2 r9} ==> r9c9≠2", "link 3: the rule does not ignore what this excludes"),
@@ -455,10 +457,10 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("r1n9{c2 c6}", "biv-chain-bn[4]: r1n9{c2 c6} - r2n9{c4 c1} - r9n9{c1 c8} - r6n9{c8 .} ==> r4c2≠9", "the chain is called biv-chain-rn[4]"),
     ("r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}", "g-whip[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1", "link 3: L is not excluded by what it is said to be"),
     ("r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}", "braid[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1", "link 1: the rule has no right-linking groups"),
-    // In rn-space a block is no link.
+    // In rn-space, sharing a block is no link.
     ("r1n1{c1 c2}; r2n1{c3 c1}; r5n2{c1 c4}", "hxy-rn3-chain {c1 c2}r1n1 - {c3 c1}r2n1 - {c1 c4}r5n2 ==> r5c1≠1", "link 2: L is not linked to what is just before"),
-    // SudoRules prints oddagons about a candidate of the cycle, as the one above; its definition says
-    // otherwise.
+    // SudoRules prints oddagons that eliminate a candidate of the cycle, such as this one; its definition
+    // excludes them.
     ("r1c8{n1 n2}; b3n2{r1c8 r2c9}; r2c9{n2 n1}; r2n1{c9 c8}; c8n1{r2 r1}", "oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},r2c9{n2 n1},r2n1{c9 c8},c8n1{r2 r1} ==> r2c8≠1", "the target is in the circle"),
     ("r1c2{n1 n2 n3 n4}; r1c3{n2 n3 n4}; r1c4{n2 n3 n4}; r1c9{n2 n3}", "S2-whip[4]: [r1c2 r1c3 r1c4]{n1r1c2 [r1n2 r1n3 r1n4]} - r1c9{n2 .} ==> r1c1≠1", "link 1: the rule has no right-linking subsets of this size"),
     ("r1c2{n1 n2 n3 n4}; r1c3{n2 n3 n4}; r1c4{n2 n3 n4}; r1c9{n2 n3}", "g-whip[4]: [r1c2 r1c3 r1c4]{n1r1c2 [r1n2 r1n3 r1n4]} - r1c9{n2 .} ==> r1c1≠1", "link 1: the rule has no right-linking subsets of this size"),
@@ -478,7 +480,7 @@ const LOOP_PUZZLES: &[&str] = &[
     "...1...3..5.........1.589.6...2.9.7..4......8...73.....864....9......6.17....6...",
 ];
 
-/// A whip that repeats a left-linking candidate is a whip-loops, but no whip.
+/// A whip that repeats a left-linking candidate is a whip with loops, but no whip.
 #[test]
 fn loops_are_refused_as_whips() {
     let mut solver = Solver::new();

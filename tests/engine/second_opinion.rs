@@ -1,18 +1,18 @@
-//! The brute-force solver against a SAT solver: the number of solutions (none, one, more) and the solution,
-//! of puzzles, of puzzles with clues taken out and of puzzles with a clue changed.
+//! Brute-force solver against a SAT solver: the number of solutions (none, one, more) and the solution of
+//! puzzles, of puzzles with clues removed and of puzzles with a clue changed.
 
 use crate::common::{Dice, random_10k};
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use sudoscope::brute::{solutions, unique_solution};
-use sudoscope::grid::{Grid, parse_puzzle};
+use sudoscope::grid::{Digit, Grid, parse_puzzle};
 
-/// A full grid or some clues, as pairs of cell and digit, from 0.
+/// Full grid or some clues, as pairs of cell and digit, from 0.
 type Values = BTreeSet<(usize, usize)>;
 
-/// The rules of the game as clauses: a variable for each cell and digit; in each cell, row, column and block
-/// exactly one. One solver serves many puzzles: clues are assumptions.
+/// Rules of the game as clauses: a variable for each cell and digit, and exactly one value in each cell, row,
+/// column and block. One solver serves many puzzles: clues are assumptions.
 struct Sat {
     solver: BasicSolver,
     variables: Vec<Var>,
@@ -37,7 +37,7 @@ impl Sat {
         Lit::new(self.variables[9 * cell + digit], holds)
     }
 
-    /// Of nine triples of row, column and digit.
+    /// Adds clauses for exactly one of nine triples of row, column and digit.
     fn exactly_one(&mut self, of: impl Fn(usize) -> (usize, usize, usize)) {
         let literals: Vec<Lit> = (0..9)
             .map(|k| {
@@ -53,7 +53,7 @@ impl Sat {
         self.solver.add_clause_reuse(&mut literals.clone());
     }
 
-    /// A full grid with these values, and with what else is assumed.
+    /// Finds a full grid with these values and under the further assumption.
     fn solve(&mut self, values: &Values, also: Option<Lit>) -> Option<Values> {
         let given = values.iter().map(|&value| self.literal(value, true));
         let assumed: Vec<Lit> = given.chain(also).collect();
@@ -64,7 +64,7 @@ impl Sat {
         (answer == lbool::TRUE).then(|| all.filter(holds).collect())
     }
 
-    /// Two different full grids with these values, or the only one, or none. A clause forbids the first one
+    /// Finds two different full grids with these values, or the only one, or none. A clause forbids the first
     /// as long as its own variable is assumed.
     fn up_to_two(&mut self, values: &Values) -> Vec<Values> {
         let Some(first) = self.solve(values, None) else { return vec![] };
@@ -78,7 +78,8 @@ impl Sat {
     }
 }
 
-/// The puzzle as it is, without up to four clues, with one changed, or both; as the place in the list says.
+/// Returns the puzzle itself, without up to four clues, with one changed, or both, depending on its place in
+/// the list.
 fn variant(k: usize, line: &str) -> String {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
     let mut line = line.as_bytes().to_vec();
@@ -94,13 +95,13 @@ fn variant(k: usize, line: &str) -> String {
 }
 
 fn values_of(grid: &Grid) -> Values {
-    (0..9).flat_map(|digit| grid.plane(digit).map(move |cell| (cell, digit))).collect()
+    Digit::all().flat_map(|digit| grid.plane(digit).map(move |cell| (cell.index(), digit.index()))).collect()
 }
 
-/// How many solutions both find.
+/// Checks that both solvers agree on the solutions, and returns their number up to two.
 fn compare(sat: &mut Sat, line: &str) -> usize {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
-    let given: Values = (0..9).flat_map(|d| clues[d].map(move |cell| (cell, d))).collect();
+    let given: Values = (0..9).flat_map(|d| clues[d].map(move |cell| (cell.index(), d))).collect();
     let grid = Grid::from_clues(&clues);
     let (count, last) = solutions(&grid, 2);
     let expected = sat.up_to_two(&given);
@@ -133,7 +134,8 @@ fn brute_force_agrees_with_a_sat_solver() {
     assert!(counts.iter().all(|&count| count >= 1_000), "{counts:?}");
 }
 
-/// Few clues, so that there are very many solutions; and clues that contradict each other outright.
+/// Both solvers agree on puzzles of few clues, with very many solutions, and on clues that contradict each
+/// other outright.
 #[test]
 fn odd_puzzles() {
     let mut sat = Sat::new();

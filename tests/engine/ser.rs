@@ -1,18 +1,18 @@
-//! SER, step by step: each hint of the classic program is what our rules find first in the state where it
-//! found it. The reference hint is applied, so one difference does not hide the next.
+//! SER, step by step: our rules find each hint of the classic program first in its state. The reference hint
+//! is applied, so one difference does not hide the next.
 
 use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::fs::read_to_string;
 use sudoscope::evidence::{By, Evidence, Implies, Proof, SerPattern};
-use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
+use sudoscope::grid::{Cell, Cells, Digit, Grid, Puzzle, parse_puzzle};
 use sudoscope::path::ResolutionPath;
 use sudoscope::proof::{check_climb, prove, verify};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
 use sudoscope::testing::ser::{Board, Hint, RuleMemory, first_aligned_triplet, first_before_chains};
 
-/// A hint of `steps.jsonl`.
+/// Hint of `steps.jsonl`.
 #[derive(Debug, PartialEq)]
 struct Reference {
     technique: String,
@@ -36,10 +36,12 @@ impl Reference {
     }
 
     fn of(hint: &Hint) -> Reference {
-        let name = |cell: u8, digit: u8| format!("{}{}{}", cell / 9 + 1, cell % 9 + 1, digit + 1);
-        let all = hint.eliminations.iter().flat_map(|&(cell, digits)| {
-            (0..9).filter(move |d| digits >> d & 1 != 0).map(move |d| name(cell, d))
-        });
+        let name =
+            |cell: Cell, digit: Digit| format!("{}{}{}", cell.row() + 1, cell.column() + 1, digit.number());
+        let all = hint
+            .eliminations
+            .iter()
+            .flat_map(|&(cell, digits)| Digit::in_mask(digits).map(move |digit| name(cell, digit)));
         let mut eliminations: Vec<String> = all.collect();
         eliminations.sort();
         let chain = (hint.complexity > 0).then_some((hint.complexity.into(), hint.sort_key.into()));
@@ -55,11 +57,11 @@ impl Reference {
     fn apply(&self, board: &mut Board) {
         let read = |name: &str| {
             let [row, column, digit] = name.as_bytes() else { panic!("{name}") };
-            let cell = 9 * (row - b'1') as usize + (column - b'1') as usize;
-            (cell, (digit - b'1') as usize)
+            let cell = Cell::at((row - b'1') as usize, (column - b'1') as usize);
+            (cell, Digit::new((digit - b'1') as usize))
         };
         for (cell, digit) in self.eliminations.iter().map(|name| read(name)) {
-            board.eliminate(cell, 1 << digit);
+            board.eliminate(cell, digit.bit());
         }
         if let Some((cell, digit)) = self.placement.as_deref().map(read) {
             board.place(cell, digit);
@@ -67,7 +69,7 @@ impl Reference {
     }
 }
 
-/// The name by which we report what the classic program calls so.
+/// Returns our name for a hint of the classic program.
 fn our_name(theirs: &str, difficulty: f64) -> String {
     let (name, nested) = theirs.split_once(" (").unwrap_or((theirs, ""));
     let name = name.to_lowercase().replace(' ', "-").replace("unique-loop-8", "unique-loop");
@@ -120,14 +122,14 @@ fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
     assert_eq!(compared + chains, 13_319);
 }
 
-/// The columns of one of these files, and its puzzles.
+/// Reads the puzzles of one of these files with their three ratings.
 fn rated(name: &str) -> Option<Vec<(String, [String; 3])>> {
     let mut table = csv::Reader::from_path(shared(name)?).unwrap();
     let row = |row: csv::StringRecord| (row[1].to_string(), [&row[2], &row[3], &row[4]].map(str::to_string));
     Some(table.records().map(|record| row(record.unwrap())).collect())
 }
 
-/// ER, EP and ED of a puzzle; the steps of its path are those that the checker accepts.
+/// Rates a puzzle (ER, EP and ED); the checker must accept the steps of its path.
 fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
     let puzzle = Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap());
     let (climb, order) = match solver.start(&puzzle, Effort::default()) {
@@ -144,7 +146,7 @@ fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
 fn all_three_numbers_are_those_of_the_classic_program_and_every_step_holds() {
     let Some(mut puzzles) = rated("ser/cbg-000-ser.csv") else { return };
     let hard = rated("ser/hard-er.csv").unwrap();
-    // The hardest take minutes in a debug build.
+    // The hardest puzzles take minutes in a debug build.
     let is_taken = |er: &str| thorough() || er.len() == 3 && er < "9.6";
     puzzles.extend(hard.into_iter().filter(|(_, [er, ..])| is_taken(er)));
     let scale = Scale::named("SE").unwrap();
@@ -154,19 +156,21 @@ fn all_three_numbers_are_those_of_the_classic_program_and_every_step_holds() {
     });
 }
 
-/// A solution but for four cells that hold two digits crosswise: it has a second one.
+/// Returns a solution without four cells that hold two digits crosswise, which therefore has a second
+/// solution.
 fn without_a_rectangle(solution: &Grid) -> Option<[Cells; 9]> {
-    let digit = |cell: usize| (0..9).find(|&digit| solution.plane(digit).contains(cell)).unwrap();
-    let corners = (0..81 * 81).map(|k| (k / 81, k % 81)).find_map(|(a, d)| {
-        let (b, c) = (a / 9 * 9 + d % 9, d / 9 * 9 + a % 9);
-        let is_one = a / 9 < d / 9 && a % 9 != d % 9 && a / 27 == d / 27;
+    let digit = |cell: Cell| Digit::all().find(|&digit| solution.plane(digit).contains(cell)).unwrap();
+    let corners = Cell::all().flat_map(|a| Cell::all().map(move |d| (a, d))).find_map(|(a, d)| {
+        let (b, c) = (Cell::at(a.row(), d.column()), Cell::at(d.row(), a.column()));
+        let is_one = a.row() < d.row() && a.column() != d.column() && a.row() / 3 == d.row() / 3;
         (is_one && digit(a) == digit(d) && digit(b) == digit(c)).then_some([a, b, c, d])
     })?;
     let gone: Cells = corners.into_iter().collect();
-    Some(std::array::from_fn(|digit| solution.plane(digit) - gone))
+    Some(solution.planes.map(|plane| plane - gone))
 }
 
-/// What has several solutions is rated all the same, if that is asked for; what no technique solves is 20.0.
+/// Without the check of the solution, puzzles with several solutions are rated, too: 20.0 if no technique
+/// solves them.
 #[test]
 fn without_the_check_of_the_solution_puzzles_are_rated_as_the_classic_program_does() {
     let scale = [Scale::named("SE").unwrap()];
@@ -186,8 +190,8 @@ fn without_the_check_of_the_solution_puzzles_are_rated_as_the_classic_program_do
     assert_eq!(status, Status::MultipleSolutions);
 }
 
-/// A proof of which one thing is not so is refused: a true candidate that is removed, a false one that is
-/// placed, a chain that lacks a parent, a rating that is another.
+/// Proofs with one error are refused: a true candidate removed, a false one placed, a chain without one of
+/// its parents, another rating.
 #[test]
 fn spoiled_steps_are_refused() {
     let Some(puzzles) = rated("ser/hard-er.csv") else { return };
@@ -200,14 +204,14 @@ fn spoiled_steps_are_refused() {
         let (_, proof) = prove(&mut solver, &puzzle, &scale, DEFAULT_BUDGET, &mut |_| ());
         assert!(verify(&proof).is_ok());
         let end = proof.end.as_bytes();
-        let truth = |cell: u8| end[usize::from(cell)] - b'1';
+        let truth = |cell: Cell| Digit::new((end[cell] - b'1') as usize);
         let refused = |spoiled: &Proof| assert!(verify(spoiled).is_err(), "{spoiled:?}");
         for (at, round) in proof.rounds.iter().enumerate() {
             let mut spoiled = proof.clone();
             let step = &mut spoiled.rounds[at].steps[0];
             match (&mut step.eliminates[..], &mut step.asserts[..]) {
                 ([first, ..], _) => first.digit = truth(first.cell),
-                (_, [value, ..]) => value.digit = (value.digit + 1) % 9,
+                (_, [value, ..]) => value.digit = Digit::new((value.digit.index() + 1) % 9),
                 _ => {}
             }
             refused(&spoiled);

@@ -1,12 +1,12 @@
-//! The chain rules of SER against the classic program: lists of chain hints in given states (their sizes, the
-//! first four, the implications of the one taken), and every chain hint of whole solutions.
+//! SER's chain rules against the classic program: lists of chain hints in given states (their sizes, the
+//! first four, the implications of the chosen one), and every chain hint of whole solutions.
 
 use crate::common::{is_taken, random_10k, shared};
 use serde_json::Value;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Cells, Grid, HOUSES, PEERS, Puzzle, houses_of, parse_puzzle};
+use sudoscope::grid::{Cell, Cells, Digit, Grid, Puzzle, parse_puzzle};
 use sudoscope::testing::ser::{
     Board, Cause, Chain, ChainRule, ChainRules, Explainer, Hint, Literal, RuleMemory, Why,
 };
@@ -14,45 +14,43 @@ use sudoscope::testing::ser::{first_aligned_triplet, first_before_chains};
 
 const UNLIMITED: Budget = Budget(u64::MAX);
 
-/// The state with these fields: a decided cell as `=d`, another as its digits.
+/// Reads a state from its fields: `=d` for a decided cell, the digits of any other.
 fn board_of(fields: &str) -> Board {
     let fields: Vec<&str> = fields.split(' ').collect();
     let mut clues = [Cells::EMPTY; 9];
     for (cell, field) in fields.iter().enumerate() {
         if let Some(digit) = field.strip_prefix('=') {
-            clues[digit.parse::<usize>().unwrap() - 1].insert(cell);
+            clues[digit.parse::<usize>().unwrap() - 1].insert(Cell::new(cell));
         }
     }
     let mut board = Board::new(&Puzzle::Clues(clues));
     for (cell, field) in fields.iter().enumerate().filter(|(_, field)| !field.starts_with('=')) {
         let digits = field.bytes().fold(0, |mask, digit| mask | 1 << (digit - b'1'));
-        board.eliminate(cell, !digits);
+        board.eliminate(Cell::new(cell), !digits);
     }
     board
 }
 
-/// The numbers of a hint as the data has them.
+/// Returns the numbers of a hint in the format of the data.
 fn as_data(hint: &Hint) -> (f64, u32, u8, String, Option<String>) {
-    let candidate = |cell: u8, digit: usize| format!("{}{}{}", cell / 9 + 1, cell % 9 + 1, digit + 1);
-    let digits = |&(cell, mask): &(u8, u16)| {
-        let digits = (0..9).filter(move |digit| mask >> digit & 1 != 0);
-        digits.map(move |digit| candidate(cell, digit))
-    };
+    let candidate =
+        |cell: Cell, digit: Digit| format!("{}{}{}", cell.row() + 1, cell.column() + 1, digit.number());
+    let digits = |&(cell, mask): &(Cell, u16)| Digit::in_mask(mask).map(move |digit| candidate(cell, digit));
     let mut gone: Vec<String> = hint.eliminations.iter().flat_map(digits).collect();
     gone.sort();
-    let placed = hint.placement.map(|(cell, digit)| candidate(cell, digit as usize));
+    let placed = hint.placement.map(|(cell, digit)| candidate(cell, digit));
     (hint.difficulty, hint.complexity, hint.sort_key, gone.join(" "), placed)
 }
 
-/// As above, of a hint in the data.
+/// Returns the numbers of a hint of the data.
 fn of_data(hint: &Value) -> (f64, u32, u8, String, Option<String>) {
     let number = |at: usize| hint[at].as_u64().unwrap_or(0);
     let text = |at: usize| hint[at].as_str().map(str::to_owned);
     (hint[1].as_f64().unwrap(), number(2) as u32, number(3) as u8, text(4).unwrap(), text(5))
 }
 
-/// A chain as the data has it: each literal with its cause, its parents, and the complexity of what is nested
-/// there.
+/// Writes a chain in the format of the data: each literal with its cause, its parents, and the complexity of
+/// the chain nested in it.
 fn as_lines(chain: &Chain) -> Vec<String> {
     let line = |at: usize| {
         let node = &chain.nodes()[at];
@@ -76,7 +74,7 @@ fn as_lines(chain: &Chain) -> Vec<String> {
     (0..chain.nodes().len()).map(line).collect()
 }
 
-/// The rule of a hint of the data; `None` if it is no chain.
+/// Returns the rule of a hint of the data, `None` if it is no chain.
 fn rule_of(hint: &Value) -> Option<ChainRule> {
     let name = hint[0].as_str().unwrap();
     let level = || match name.split_once(" (+").map(|(_, nested)| nested) {
@@ -90,7 +88,8 @@ fn rule_of(hint: &Value) -> Option<ChainRule> {
         _ if name.starts_with("Dynamic") => ChainRule::Dynamic(level()),
         "Cell Forcing Chains" | "Region Forcing Chains" => ChainRule::Multiple,
         "Cell" | "Region" | "Contradiction" | "Double" => {
-            // The shorter names give no level: it follows from the difficulty, by 0.5 from 8.0.
+            // The shorter names give no level, but it follows from the difficulty: 0.5 for each level from
+            // 8.0.
             let mut added = 0.0;
             let limits = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386, 514, 770];
             limits.iter().filter(|&&limit| hint[2].as_u64().unwrap() > limit).for_each(|_| added += 0.1);
@@ -144,22 +143,22 @@ fn lists_of_chain_hints() {
     assert_eq!(lists, 132);
 }
 
-/// Takes out and places what a hint of the data does.
+/// Applies the eliminations and the placement of a hint of the data.
 fn apply(board: &mut Board, hint: &Value) {
     let literal = |text: &str| {
         let [row, column, digit] = [0, 1, 2].map(|at| (text.as_bytes()[at] - b'1') as usize);
-        Literal::on(9 * row + column, digit)
+        Literal::on(Cell::at(row, column), Digit::new(digit))
     };
     for gone in hint[4].as_str().unwrap().split_whitespace().map(literal) {
-        board.eliminate(gone.cell(), 1 << gone.digit());
+        board.eliminate(gone.cell(), gone.digit().bit());
     }
     if let Some(placed) = hint[5].as_str().map(literal) {
         board.place(placed.cell(), placed.digit());
     }
 }
 
-/// Replays the solutions of a file, and compares each chain hint with the first of its rule. How many there
-/// were.
+/// Replays the solutions of a file and compares each chain hint with the first of its rule; returns the
+/// number of chain hints.
 fn replay(name: &str, share: usize) -> usize {
     let Some(path) = shared(name) else { return 0 };
     let (mut chains, mut count) = (ChainRules::default(), 0);
@@ -196,40 +195,41 @@ fn chain_hints_of_the_hardest() {
     }
 }
 
-/// Aligned exclusion by all assignments, cells and digits one by one: the eliminations of the first hint.
-fn plain_aligned(board: &Board, size: usize) -> Option<Vec<(u8, u16)>> {
-    let held = |cell: usize| (0..9).filter(move |&digit| board.allows(cell, digit));
-    let sees = |a: usize, b: usize| a != b && PEERS[a].contains(b);
-    let is_few = |cell: usize| (2..=size).contains(&held(cell).count());
-    let is_base = |&cell: &usize| {
-        let near = || (0..81).filter(move |&other| sees(cell, other));
+/// Finds the eliminations of the first aligned exclusion by trying all assignments, cells and digits one by
+/// one.
+fn plain_aligned(board: &Board, size: usize) -> Option<Vec<(Cell, u16)>> {
+    let held = |cell: Cell| Digit::all().filter(move |&digit| board.allows(cell, digit));
+    let sees = |a: Cell, b: Cell| a != b && a.peers().contains(b);
+    let is_few = |cell: Cell| (2..=size).contains(&held(cell).count());
+    let is_base = |&cell: &Cell| {
+        let near = || Cell::all().filter(move |&other| sees(cell, other));
         held(cell).count() > 1 && near().any(is_few) && !near().any(|other| held(other).count() == 1)
     };
-    let bases: Vec<usize> = (0..81).filter(is_base).collect();
-    let gone = |cells: &[usize]| -> Option<Vec<(u8, u16)>> {
-        let sees_all = |&cell: &usize| is_few(cell) && cells.iter().all(|&base| sees(base, cell));
-        let excluders: Vec<usize> = (0..81).filter(sees_all).collect();
+    let bases: Vec<Cell> = Cell::all().filter(is_base).collect();
+    let gone = |cells: &[Cell]| -> Option<Vec<(Cell, u16)>> {
+        let sees_all = |&cell: &Cell| is_few(cell) && cells.iter().all(|&base| sees(base, cell));
+        let excluders: Vec<Cell> = Cell::all().filter(sees_all).collect();
         if excluders.len() < 2 {
             return None;
         }
         let mut assignments = vec![Vec::new()];
         for &cell in cells {
-            let with = |digits: &Vec<usize>| {
+            let with = |digits: &Vec<Digit>| {
                 let clash =
                     |digit| digits.iter().zip(cells).any(|(&own, &at)| own == digit && sees(at, cell));
                 let longer = |digit| digits.iter().copied().chain([digit]).collect();
-                held(cell).filter(|&digit| !clash(digit)).map(longer).collect::<Vec<Vec<usize>>>()
+                held(cell).filter(|&digit| !clash(digit)).map(longer).collect::<Vec<Vec<Digit>>>()
             };
             assignments = assignments.iter().flat_map(with).collect();
         }
         let mut allowed = vec![0u16; cells.len()];
         for digits in assignments {
             if excluders.iter().all(|&cell| held(cell).any(|digit| !digits.contains(&digit))) {
-                digits.iter().zip(&mut allowed).for_each(|(digit, allowed)| *allowed |= 1 << digit);
+                digits.iter().zip(&mut allowed).for_each(|(digit, allowed)| *allowed |= digit.bit());
             }
         }
         let lost =
-            cells.iter().zip(allowed).map(|(&cell, allowed)| (cell as u8, board.candidates(cell) & !allowed));
+            cells.iter().zip(allowed).map(|(&cell, allowed)| (cell, board.candidates(cell) & !allowed));
         let lost: Vec<_> = lost.filter(|&(_, digits)| digits != 0).collect();
         (!lost.is_empty()).then_some(lost)
     };
@@ -238,22 +238,21 @@ fn plain_aligned(board: &Board, size: usize) -> Option<Vec<(u8, u16)>> {
         if size == 2 {
             return gone(&[a, b]);
         }
-        // Block by block, then row and column: the order of the excluders of each.
-        let mut thirds: Vec<usize> = Vec::new();
+        // Block, then row and column of each cell: the order of the excluders.
+        let mut thirds: Vec<Cell> = Vec::new();
         for cell in [a, b] {
-            let [row, column, block] = houses_of(cell);
-            let near = [block, row, column].into_iter().flat_map(|house| HOUSES[house]);
+            let [row, column, block] = cell.houses();
+            let near = [block, row, column].into_iter().flat_map(|house| house.cells());
             thirds.extend(near.filter(|&c| sees(cell, c) && is_few(c)));
         }
-        let is_third = |c: &&usize| **c != a && **c != b && bases.contains(c);
+        let is_third = |c: &&Cell| **c != a && **c != b && bases.contains(c);
         thirds.iter().filter(is_third).find_map(|&c| gone(&[a, b, c]))
     })
 }
 
-/// The first hint of each rule, found by bit sets, by digit, by distances, with what was remembered and the
-/// solution known, is the first of the whole list that is made without all that: in every state where the
-/// rating of a random puzzle asks. So is the first hint of the other rules, with the memory of all puzzles
-/// before and with none.
+/// In every state of the rating of random puzzles, the first hint of each rule (found by bit sets, by digit,
+/// by distances, with memory and the solution known) equals the first of the whole list made without all
+/// that. The first hint of the other rules is the same with the memory of all earlier puzzles and with none.
 #[test]
 fn fast_and_plain_paths_agree() {
     let mut memory = RuleMemory::default();
@@ -264,8 +263,8 @@ fn fast_and_plain_paths_agree() {
     for (at, line) in lines.iter().take(2_000).enumerate().filter(|&(at, _)| is_taken(at, 4)) {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
-        let digit_of = |cell| (0..9).find(|&digit| solution.plane(digit).contains(cell));
-        let solution = std::array::from_fn(|cell| digit_of(cell).unwrap() as u8);
+        let digit_of = |cell: Cell| Digit::all().find(|&digit| solution.plane(digit).contains(cell));
+        let solution = std::array::from_fn(|cell| digit_of(Cell::new(cell)).unwrap());
         let (mut fast, mut board) = (ChainRules::default(), Board::new(&clues.into()));
         fast.know((at % 8 == 0).then_some(solution));
         let mut fast_hint = |board: &Board| {
@@ -282,7 +281,7 @@ fn fast_and_plain_paths_agree() {
                 let plain = first(&board, &mut RuleMemory::default());
                 assert_eq!(first(&board, &mut memory), plain, "{line}");
             }
-            // Pairs come last before the chains.
+            // Aligned pairs are the last technique before chains.
             let before = first_before_chains(&board, &mut RuleMemory::default());
             let is_pair =
                 before.as_ref().is_some_and(|hint| hint.technique.name() == "aligned-pair-exclusion");
@@ -301,11 +300,11 @@ fn fast_and_plain_paths_agree() {
     assert!(asked > 1_000 && aligned == 60, "{asked}, {aligned}");
 }
 
-/// A dynamic rule goes on where the level before ended, with lists of the states before: its first hint is
-/// that of the whole list that is made without all that.
+/// Each dynamic rule, which continues where the previous level ended with lists of previous states, finds the
+/// same first hint as the whole list made from scratch.
 #[test]
 fn levels_go_on_where_the_level_before_ended() {
-    // Easter Monster: most of its steps are of level 1 or 2.
+    // Most steps of Easter Monster are of level 1 or 2.
     let line = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
     let (mut explainer, mut chains, mut memory) =

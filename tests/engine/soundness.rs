@@ -8,15 +8,15 @@ use std::slice::from_ref;
 use std::time::Instant;
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Cells, Grid, parse_puzzle};
+use sudoscope::grid::{Cells, Digit, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rule::Rule;
 use sudoscope::rules::{BRT, RULES, find_rule, one_name};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, Status};
 use sudoscope::state::State;
 
-/// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
-/// without it.
+/// Ladders that together contain every rule at every size. If one rule leaves another nothing to do, the
+/// other also has a ladder without it.
 const SCALES: &[&str] = &[
     "brt,whip:1-36",
     "brt,whip:1-2,braid:3-36",
@@ -37,8 +37,7 @@ const SCALES: &[&str] = &[
     "brt,x-cycle-general",
 ];
 
-/// Ladders of rules that assume that there is only one solution. The first is climbed for the large
-/// collections, too.
+/// Ladders of rules that assume a unique solution. The first is climbed for the large collections, too.
 const UNIQUE_LADDERS: &[&str] = &[
     "brt,lc,unique,subset:2-4",
     "brt,unique",
@@ -52,13 +51,13 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4,bug-lite:6-12,reverse-bug:4-14",
 ];
 
-/// Does a rule need an impossible pattern, which is hardly ever met in these collections?
+/// Whether a rule needs an impossible pattern, which hardly ever occurs in these collections.
 fn needs_pattern(rule: &&'static dyn Rule) -> bool {
     rule.uses_relations() || rule.info().name == "tridagon"
 }
 
-/// Every rule by itself, most above locked candidates, in all its sizes, under its name; those of impossible
-/// patterns are in [`of_patterns`].
+/// Returns ladders of every rule by itself, mostly above locked candidates, in all its sizes, under its name;
+/// rules of impossible patterns are in [`of_patterns`].
 fn alone() -> Vec<Scale> {
     let rules = RULES.iter().copied().filter(|rule| rule.info().name != "contradiction");
     let rules = rules.filter(|rule| !rule.assumes_unique() && !needs_pattern(rule));
@@ -66,14 +65,14 @@ fn alone() -> Vec<Scale> {
     infos.map(|info| Scale::define(info.name, &common::alone(info, u8::MAX)).unwrap()).collect()
 }
 
-/// The rules of impossible patterns and of their guardians together, in all their sizes.
+/// Returns a ladder of the rules of impossible patterns and their guardians together, in all their sizes.
 fn of_patterns() -> Scale {
     let each = RULES.iter().copied().filter(needs_pattern);
     let each = each.map(|rule| common::alone(rule.info(), u8::MAX).replace("brt,lc,", ""));
     ladder(&format!("brt,lc,{}", each.collect::<Vec<_>>().join("+")))
 }
 
-/// For the large collections.
+/// Ladders for the large collections.
 const BIG_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4+fish:2-4+finned-fish:2-4,whip:2-8",
     "brt,whip:1-2,braid:3-8",
@@ -83,21 +82,21 @@ const BIG_LADDERS: &[&str] = &[
     "brt,naked:5-8+hidden:5-8+fish:5-8+finned-fish:5-8",
 ];
 
-/// Steps for each puzzle and ladder of the large collections.
+/// Steps allowed for each puzzle and ladder of the large collections.
 const BIG_BUDGET: u64 = 300_000;
 
-/// Steps for each puzzle and ladder where there are several solutions or none: such states are large.
+/// Steps allowed for each puzzle and ladder if there are several solutions or none, because such states are
+/// large.
 const SMALL_BUDGET: u64 = 10_000;
 
-/// Steps for each puzzle and each rule by itself: simple rules alone go on to long patterns.
+/// Steps allowed for each puzzle and rule by itself, because simple rules alone lead to long patterns.
 const ALONE_BUDGET: u64 = 100_000;
 
 fn ladder(definition: &str) -> Scale {
     Scale::define("test", definition).unwrap()
 }
 
-/// Climbs the ladder and compares every application with the solution, or with each of several. Returns the
-/// climb.
+/// Climbs the ladder and compares every application with the solutions. Returns the climb.
 fn climb(
     solver: &mut Solver, line: &str, (clues, solutions): (&[Cells; 9], &[Grid]), ladder: &Scale, budget: u64,
 ) -> Climb {
@@ -105,7 +104,7 @@ fn climb(
         let (found, name) = (applied.found, applied.item.name());
         let tell = || format!("{line}: {name} of {}: {:?}", ladder.definition, found.steps);
         assert!(!found.contradiction, "{}", tell());
-        for digit in 0..9 {
+        for digit in Digit::all() {
             for solution in solutions.iter().map(|solution| solution.plane(digit)) {
                 assert!(!found.eliminated.0[digit].intersects(solution), "{}", tell());
                 assert!(found.asserted.0[digit].is_subset(solution), "{}", tell());
@@ -117,14 +116,14 @@ fn climb(
     if let Outcome::Solved(_) = climb.outcome {
         assert_eq!(solver.grid().candidates().len(), 0);
         for solution in solutions {
-            assert!((0..9).all(|digit| solver.grid().plane(digit) == solution.plane(digit)), "{line}");
+            assert!(Digit::all().all(|digit| solver.grid().plane(digit) == solution.plane(digit)), "{line}");
         }
     }
     assert_ne!(climb.outcome, Outcome::NoSolution, "{line}");
     climb
 }
 
-/// The clues of a line and its solution.
+/// Returns the clues of a line and its solution.
 fn solved(line: &str) -> ([Cells; 9], Grid) {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let solution = unique_solution(&Grid::from_clues(&clues));
@@ -148,8 +147,8 @@ fn the_ladders_have_every_rule_at_every_size() {
     assert!(wanted.is_empty(), "not tested: {wanted:?}");
 }
 
-/// Every rule by itself, and that it is heard of. The traced climb, without the solution to save work, is the
-/// climb that ratings take (one puzzle in four, or all in a thorough run).
+/// Every rule by itself is sound, and each fires. The traced climb, which knows no solution to save work by,
+/// equals the climb that ratings take (compared for one puzzle in four, or all in a thorough run).
 #[test]
 fn every_rule_alone() {
     let lines = random_10k();
@@ -174,7 +173,7 @@ fn every_rule_alone() {
     };
     let add = |a: Vec<u32>, b: Vec<u32>| a.iter().zip(&b).map(|(a, b)| a + b).collect();
     let none = || vec![0; ladders.len()];
-    // These are in one of thousands of puzzles.
+    // Rules that fire in one of thousands of puzzles.
     let rare = ["firework-quadruple", "sk-loop", "double-exocet"];
     let rare = rare.map(|rule| find_rule(rule).unwrap().info().example.puzzle.to_string());
     let most = if thorough() { 200 } else { 60 };
@@ -185,8 +184,8 @@ fn every_rule_alone() {
     }
 }
 
-/// The rules of impossible patterns, on the puzzles of their examples: by the ladder of the example, where
-/// the rule is heard of, and by all of these rules together.
+/// The rules of impossible patterns are sound on the puzzles of their examples: by the ladder of the example,
+/// in which the rule must fire, and by all these rules together.
 #[test]
 fn every_rule_of_patterns() {
     let all = of_patterns();
@@ -207,7 +206,7 @@ fn every_rule_of_patterns() {
     assert!(proved > 100, "{proved}");
 }
 
-/// Also: the traced climb is the climb that ratings take.
+/// Every ladder is sound on random puzzles, and the traced climb equals the climb that ratings take.
 #[test]
 fn random_10k_by_every_rule() {
     let started = Instant::now();
@@ -242,7 +241,8 @@ fn random_10k_by_every_rule() {
         .filter(|name| items.clone().zip(&fired).all(|(other, &n)| other != *name || n == 0))
         .collect();
     eprintln!("random-10k: {:?}; never fired: {silent:?}", started.elapsed());
-    // Eight members of nine with eight values leave a single; nothing else is beyond a random puzzle.
+    // Eight of nine members with eight values leave a single; no other size listed here is too large for a
+    // random puzzle.
     for (rule, sizes) in [
         ("naked", 2..=7),
         ("hidden", 2..=7),
@@ -261,8 +261,8 @@ fn random_10k_by_every_rule() {
     }
 }
 
-/// No rule of these ladders assumes that there is only one solution: with a clue or two taken out, every
-/// conclusion holds in every solution looked at.
+/// Rules that do not assume a unique solution stay sound if a clue or two is removed: every conclusion holds
+/// in every solution examined.
 #[test]
 fn several_solutions() {
     let ladders: Vec<Scale> = SCALES.iter().map(|definition| ladder(definition)).collect();
@@ -293,7 +293,7 @@ fn several_solutions() {
     lines[..count].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 
-/// With a clue changed there is no solution, most often; only then may a climb say so.
+/// Changing a clue mostly leaves no solution; only then may a climb say so.
 #[test]
 fn no_solution() {
     let ladders: Vec<Scale> = SCALES.iter().map(|definition| ladder(definition)).collect();
@@ -328,8 +328,8 @@ fn no_solution() {
     assert!(proofs.sum::<usize>() > 1_000);
 }
 
-/// One rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked
-/// candidates are exhausted.
+/// Applies one rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked
+/// candidates are exhausted; returns the number of steps.
 fn every_rule_once(
     solver: &mut Solver, k: usize, line: &str, (clues, solution): (&[Cells; 9], &Grid),
 ) -> usize {
@@ -349,7 +349,7 @@ fn every_rule_once(
         }
         steps += found.patterns as usize;
         let sound = !found.contradiction
-            && (0..9).all(|digit| {
+            && Digit::all().all(|digit| {
                 let truth = solution.plane(digit);
                 !found.eliminated.0[digit].intersects(truth) && found.asserted.0[digit].is_subset(truth)
             });
@@ -358,8 +358,8 @@ fn every_rule_once(
     steps
 }
 
-/// Checks one in `share` puzzles of a collection, or all in a thorough run; lines are what stands before the
-/// first comma.
+/// Checks one in `share` puzzles of a collection, or all in a thorough run; puzzles end at the first comma of
+/// a line.
 fn collection(name: &str, header: usize, expected: usize, share: usize) {
     let Some(path) = shared(name) else { return };
     let started = Instant::now();

@@ -1,21 +1,21 @@
-//! Ways to spoil a proof, each of which makes it wrong for sure where it applies.
+//! Ways to spoil a proof, each of which certainly makes it wrong if it applies.
 //!
-//! A kind is asked at every step (or round) and says whether it applied. Rules and sizes are on every level
-//! here, so that nothing is refused only for not being of the ladder.
+//! A kind is tried at every step (or round) and returns whether it applied. Rules and sizes are on every
+//! level here, so that nothing is refused merely for not being in the ladder.
 
 use crate::common::model::{self, Model, candidate, label};
 use serde_json::Value;
 use sudoscope::evidence::{
-    Arc, Branch, Digit, Evidence, FinnedFish, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
+    Arc, Branch, Evidence, FinnedFish, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
-use sudoscope::grid::{Candidate, notation::Variable};
+use sudoscope::grid::{Candidate, Cell, Digit, House, HouseKind, notation::Variable};
 
-/// Spoils a step of a round, which is in this state.
+/// Spoils a step of a round in this state.
 pub type SpoilStep = fn(&mut Round, usize, &Model) -> bool;
 /// Spoils a proof, at a round.
 pub type SpoilProof = fn(&mut Proof, usize) -> bool;
 
-// ---------------------------------------------------------------- what the state says
+// ---------------------------------------------------------------- the state
 
 pub fn linked(a: Candidate, b: Candidate) -> bool {
     model::linked(label(a), label(b))
@@ -30,18 +30,18 @@ pub fn candidates_of(model: &Model, variable: Variable) -> Vec<Candidate> {
     all.filter(|&candidate| is_in(candidate, variable)).collect()
 }
 
-/// A candidate of the state for which this holds.
+/// Finds a candidate of the state with this property.
 fn some(model: &Model, holds: impl Fn(Candidate) -> bool) -> Option<Candidate> {
     model.candidates().into_iter().map(candidate).find(|&candidate| holds(candidate))
 }
 
-/// A label that is no candidate.
+/// Finds a label that is no candidate.
 fn absent(model: &Model) -> Candidate {
-    let all = (0..729).map(|k| (k / 9, k % 9));
-    candidate(all.into_iter().find(|&label| !model.has(label)).unwrap())
+    let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
+    candidate({ all }.find(|&label| !model.has(label)).unwrap())
 }
 
-/// The state to which the steps of a proof lead.
+/// Returns the state to which the steps of a proof lead.
 fn end(proof: &Proof) -> String {
     let mut model = Model::of_clues(&proof.head.puzzle);
     for step in proof.rounds.iter().flat_map(|round| &round.steps) {
@@ -50,22 +50,22 @@ fn end(proof: &Proof) -> String {
     model.sukaku()
 }
 
-/// What a round gives: all ladders here have numbers.
+/// Returns the rating of a round, a number in all ladders here.
 fn rating(round: &Round) -> u64 {
     round.rating.as_u64().unwrap()
 }
 
-/// Whether the puzzle is solved; it is said to end so.
+/// Whether the puzzle was solved; replaces the outcome.
 fn end_as(proof: &mut Proof, outcome: Outcome<Value>) -> bool {
     matches!(std::mem::replace(&mut proof.outcome, outcome), Outcome::Solved(_))
 }
 
-/// Does something to what there is; nothing is not spoiled.
+/// Spoils an object if there is one.
 fn with<T>(there: Option<T>, spoil: impl FnOnce(T)) -> bool {
     there.map(spoil).is_some()
 }
 
-/// Puts something in the place of another, if there is both.
+/// Replaces an object by another if there is one.
 pub fn put<T>(place: &mut T, other: Option<T>) -> bool {
     with(other, |other| *place = other)
 }
@@ -85,8 +85,8 @@ fn links(round: &mut Round, step: usize) -> Option<(&mut Vec<Link>, Candidate)> 
     }
 }
 
-/// Does something to the first link that it applies to, given its number from 0 and the objects before it:
-/// the target and what is right-linking.
+/// Spoils the first link to which this applies, given its number from 0 and the objects before it: the target
+/// and the right-linking objects.
 fn link(
     (round, step): (&mut Round, usize), mut spoil: impl FnMut(&mut Link, usize, &[Right]) -> bool,
 ) -> bool {
@@ -97,7 +97,7 @@ fn link(
 }
 
 fn excludes(object: &Right, label: Candidate) -> bool {
-    // Of others it is not asked.
+    // Other objects are not examined.
     matches!(object, Right::Candidate(other) if linked(*other, label))
 }
 
@@ -158,14 +158,6 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         conclusions.push(absent(model));
         true
     }),
-    ("concludes something off the board", |round, step, _| {
-        round.steps[step].eliminates.push(Candidate { digit: 9, cell: 0 });
-        true
-    }),
-    ("concludes something in a cell off the board", |round, step, _| {
-        round.steps[step].asserts.push(Candidate { digit: 0, cell: 200 });
-        true
-    }),
     ("concludes something twice", |round, step, _| {
         let Step { eliminates, asserts, .. } = &mut round.steps[step];
         let twice = eliminates.first().copied();
@@ -197,7 +189,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("the reason of a single", |round, step, _| {
         let is_single = matches!(round.steps[step].because, Evidence::Single { .. });
-        round.steps[step].because = Evidence::Single { variable: Variable::Cell(0) };
+        round.steps[step].because = Evidence::Single { variable: Variable::Cell(Cell::new(0)) };
         !is_single
     }),
     ("the reason of a contradiction", |round, step, model| {
@@ -215,7 +207,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         round.size = if round.size.is_some() { None } else { Some(2) };
         true
     }),
-    // What trials refute, longer and deeper ones refute too.
+    // Candidates that trials refute are refuted by longer and deeper trials, too.
     ("another size", |round, step, _| {
         let is_trial = matches!(round.steps[step].because, Evidence::Trials { .. });
         let is_sized = round.size.is_some() && !is_trial;
@@ -238,7 +230,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         round.rule = match variable {
             Variable::Cell(_) => return false,
             _ if !is_last => "full-house",
-            Variable::Block(..) => "hidden-single-in-block",
+            Variable::In(house, _) if house.kind() == HouseKind::Block => "hidden-single-in-block",
             _ => "hidden-single-in-line",
         }
         .to_string();
@@ -248,7 +240,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Evidence::Single { variable } = round.steps[step].because else { return false };
         round.rule = match variable {
             Variable::Cell(_) => return false,
-            Variable::Block(..) => "hidden-single-in-line",
+            Variable::In(house, _) if house.kind() == HouseKind::Block => "hidden-single-in-line",
             _ => "hidden-single-in-block",
         }
         .to_string();
@@ -257,7 +249,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("a digit said to be the last that is not", |round, step, model| {
         let Step { asserts, because, .. } = &round.steps[step];
         let is_single = matches!(because, Evidence::Single { .. });
-        let digit = asserts.first().map(|value| usize::from(value.digit));
+        let digit = asserts.first().map(|value| value.digit);
         let places = model.value.iter().filter(|&&value| value.is_some() && value == digit).count();
         round.rule = "last-digit".to_string();
         is_single && places != 8
@@ -274,22 +266,11 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let several = |v: &Variable| candidates_of(model, *v).len() > 1;
         put(variable, Variable::of(asserts[0]).into_iter().find(several))
     }),
-    ("a single of a variable off the board", |round, step, _| {
-        let Evidence::Single { variable } = &mut round.steps[step].because else { return false };
-        *variable = Variable::Row(29, 0);
-        true
-    }),
     ("an empty variable that is not empty", |round, step, model| {
         let because = &mut round.steps[step].because;
         let Evidence::Contradiction { variable, clash } = because else { return false };
         clash.clear();
         put(variable, some(model, |_| true).map(|open| Variable::Cell(open.cell)))
-    }),
-    ("an empty variable off the board", |round, step, _| {
-        let because = &mut round.steps[step].because;
-        let Evidence::Contradiction { variable, clash } = because else { return false };
-        *variable = Variable::Cell(81);
-        clash.is_empty()
     }),
     ("a clash of one digit", |round, step, _| {
         let because = &mut round.steps[step].because;
@@ -517,12 +498,6 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
             link.variables.len() == 1 && put(&mut link.variables[0], other)
         })
     }),
-    ("a variable off the board", |round, step, _| {
-        link((round, step), |link, _, _| {
-            link.variables[0] = Variable::Block(9, 9);
-            true
-        })
-    }),
     ("a variable twice in its link", |round, step, _| {
         link((round, step), |link, _, _| {
             link.variables.push(link.variables[0]);
@@ -582,10 +557,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a right-linking subset with a set of another plane", |round, step, _| {
         link((round, step), |link, _, _| {
-            let cell = matches!(link.variables[0], Variable::Cell(_));
-            with(subset(link), |(sets, _)| {
-                sets[0] = if cell { Variable::Cell(0) } else { link_of_none() };
-            })
+            let other = beside(&link.variables);
+            with(subset(link), |(sets, _)| sets[0] = other)
         })
     }),
     ("a right-linking subset without one of its candidates", |round, step, _| {
@@ -601,9 +574,9 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Some((variables, sets)) = halls(round, step) else { return false };
         let shift = |variable: &mut Variable| {
             *variable = match *variable {
-                Variable::Row(row, digit) => Variable::Row((row + 1) % 9, digit),
-                Variable::Column(column, digit) => Variable::Column((column + 1) % 9, digit),
-                Variable::Block(block, digit) => Variable::Block((block + 1) % 9, digit),
+                Variable::In(house, digit) => {
+                    Variable::In(House::of(house.kind(), (house.number() + 1) % 9), digit)
+                }
                 cell => cell,
             }
         };
@@ -746,8 +719,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("a rectangle of other digits", |round, step, model| {
         let Some(rectangle) = rectangle(round, step) else { return false };
         let Some(&Variable::Cell(cell)) = rectangle.floor.first() else { return false };
-        let other = (0..9).find(|&digit| !model.has((cell as usize, digit)));
-        put(&mut rectangle.digits[0], other.map(|digit| Digit(digit as u8)))
+        let other = Digit::all().find(|&digit| !model.has((cell, digit)));
+        put(&mut rectangle.digits[0], other)
     }),
     ("a rectangle of one digit", |round, step, _| {
         with(rectangle(round, step), |rectangle| rectangle.digits[0] = rectangle.digits[1])
@@ -801,7 +774,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("a target elsewhere than the rectangle says", |round, step, model| {
         let Some(rectangle) = rectangle(round, step) else { return false };
         let Some(&floor) = rectangle.floor.first() else { return false };
-        let digits = rectangle.digits.map(|Digit(digit)| digit);
+        let digits = rectangle.digits;
         let inside = some(model, |c| is_in(c, floor) && digits.contains(&c.digit));
         let is_of_type = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "ar1", "ar2"].contains(&&*round.rule);
         is_of_type && put(&mut round.steps[step].eliminates[0], inside)
@@ -819,16 +792,19 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
 ];
 
-/// A variable that crosses no cell of its own kind: no transversal set of rows, columns or blocks of a digit.
-fn link_of_none() -> Variable {
-    Variable::Row(200, 200)
+/// Returns a variable that crosses no cell of its own kind: no transversal set of rows, columns or blocks of
+/// a digit.
+fn beside(variables: &[Variable]) -> Variable {
+    let Variable::In(own, digit) = variables[0] else { return Variable::Cell(Cell::new(0)) };
+    let all = House::of_kind(own.kind()).map(|house| Variable::In(house, digit));
+    { all }.find(|other| !variables.contains(other)).unwrap()
 }
 
 // ---------------------------------------------------------------- whole proofs
 
 pub static PROOFS: &[(&str, SpoilProof)] = &[
     ("a round before the one that it needs", |proof, round| {
-        // What stands lower and was not found before the other was not there before it.
+        // A step of lower rating that was not found before the other step did not exist before it.
         round > 0 && rating(&proof.rounds[round]) < rating(&proof.rounds[round - 1]) && {
             proof.rounds.swap(round - 1, round);
             true
@@ -838,8 +814,8 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         let places = proof.rounds[round].steps.iter().any(|step| !step.asserts.is_empty());
         let complete = proof.clone();
         proof.rounds.remove(round);
-        // In a cell that has nothing to lose, and whose peers have not, a value is nothing more than its
-        // candidate.
+        // A value in a cell without other candidates, whose peers have none to lose either, says no more than
+        // its candidate.
         places && (matches!(proof.outcome, Outcome::Solved(_)) || end(proof) != end(&complete))
     }),
     ("a round twice", |proof, round| {

@@ -1,13 +1,14 @@
-//! Ways to spoil the steps of closures, each of which makes them wrong for sure where it applies.
+//! Ways to spoil the steps of closures, each of which certainly makes them wrong if it applies.
 
 use super::spoil::{SpoilProof, SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate, label};
 use sudoscope::evidence::{
-    Conflict, Digit, End, Evidence, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move, Round,
-    Template, Templates, Trace,
+    Conflict, End, Evidence, Hall, Implication, Implied, Knot, Lemma, Literal, Move, Round, Template,
+    Templates, Trace,
 };
-use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
+use sudoscope::grid::{Candidate, Cell};
+use sudoscope::grid::{Digit, House};
 use sudoscope::testing::Label;
 
 // ---------------------------------------------------------------- parts of steps
@@ -16,7 +17,7 @@ fn not(literal: Literal) -> Literal {
     Literal { holds: !literal.holds, ..literal }
 }
 
-/// The first trace of a step, and what it plays from.
+/// Returns the first trace of a step and the literal it starts from.
 fn trace(round: &mut Round, step: usize) -> Option<(&mut Trace, Literal)> {
     let step = &mut round.steps[step];
     match &mut step.because {
@@ -53,7 +54,7 @@ fn make(model: &mut Model, one: &Move) {
     }
 }
 
-/// The traces of the candidates refuted along those of trials in trials.
+/// Returns the traces of refuted candidates in a step of nested trials.
 fn refutations(round: &mut Round, step: usize) -> Vec<&mut Trace> {
     let Evidence::Trials { trace } = &mut round.steps[step].because else { return Vec::new() };
     let refuted = trace.moves.iter_mut().filter_map(|one| match one {
@@ -63,7 +64,7 @@ fn refutations(round: &mut Round, step: usize) -> Vec<&mut Trace> {
     refuted.collect()
 }
 
-/// Does something to the first move of a trace that it applies to, given the state there and the next move.
+/// Spoils the first move of a trace to which this applies, given the state there and the moves that follow.
 fn in_trace(
     (round, step, model): (&mut Round, usize, &Model), mut spoil: impl FnMut(&mut [Move], &Model) -> bool,
 ) -> bool {
@@ -82,7 +83,7 @@ fn in_trace(
     false
 }
 
-/// Does something to the first implication that it applies to, given what comes before.
+/// Spoils the first implication to which this applies, given the literal before it.
 fn implication(
     (round, step): (&mut Round, usize), mut spoil: impl FnMut(&mut Implication, Literal) -> bool,
 ) -> bool {
@@ -103,7 +104,7 @@ fn sets(round: &mut Round, step: usize) -> Option<(&mut House, &mut Vec<Hall>)> 
     }
 }
 
-/// Does something to the first set of a house.
+/// Spoils the first set of a house.
 fn set(round: &mut Round, step: usize, spoil: impl FnOnce(&mut Hall) -> bool) -> bool {
     sets(round, step).is_some_and(|(_, sets)| spoil(&mut sets[0]))
 }
@@ -117,7 +118,7 @@ fn all(model: &Model) -> impl Iterator<Item = Candidate> {
     model.candidates().into_iter().map(candidate)
 }
 
-/// The pattern of a lemma.
+/// Returns the pattern of a lemma.
 fn pattern(lemma: &mut Lemma) -> &mut Template {
     match lemma {
         Lemma::Meets { pattern, .. } | Lemma::Unpaired { pattern, .. } | Lemma::Fails { pattern, .. } => {
@@ -127,19 +128,18 @@ fn pattern(lemma: &mut Lemma) -> &mut Template {
     }
 }
 
-/// The patterns that a digit may have.
-fn live(model: &Model, digit: u8) -> Vec<Label> {
-    let digit = usize::from(digit);
+/// Returns the live patterns of a digit.
+fn live(model: &Model, digit: Digit) -> Vec<Label> {
     let is_there = |cell| model.has((cell, digit)) || model.value[cell] == Some(digit);
-    let places: Vec<bool> = (0..81).map(is_there).collect();
-    Label::all().filter(|label| label.cells().all(|cell| places[cell])).collect()
+    let places: Vec<bool> = Cell::all().map(is_there).collect();
+    Label::all().filter(|label| label.cells().all(|cell| places[cell.index()])).collect()
 }
 
 fn cells(template: &Template) -> sudoscope::grid::Cells {
     Label::new(template.label).unwrap().cells()
 }
 
-/// The first lemma, if it is the first thing that is said.
+/// Returns the first lemma, if the step is the first.
 fn first(round: &mut Round, step: usize) -> Option<&mut Lemma> {
     round.lemmas.first_mut().filter(|_| step == 0)
 }
@@ -174,8 +174,8 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a trace that ends where something is left", |round, step, model| {
         let Some((trace, _)) = trace(round, step) else { return false };
-        let solved = (0..81).find(|&cell| model.value[cell].is_some());
-        let end = solved.map(|cell| End::Empty(Variable::Cell(cell as u8)));
+        let solved = Cell::all().find(|&cell| model.value[cell].is_some());
+        let end = solved.map(|cell| End::Empty(Variable::Cell(cell)));
         matches!(trace.end, End::Empty(_)) && put(&mut trace.end, end)
     }),
     ("a trial or knot without contradiction", |round, step, _| {
@@ -279,7 +279,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         implication((round, step), |one, from| {
             let Implied::Hinge(house) = &mut one.by else { return false };
             let cell = from.candidate.cell;
-            house.0 = 18 + cell / 27 * 3 + cell % 9 / 3;
+            *house = House::block(cell.block());
             true
         })
     }),
@@ -342,14 +342,9 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a set of a house with a digit too many", |round, step, _| {
         set(round, step, |set| {
-            let House(house) = House(match set.transversals[0] {
-                Variable::Row(i, _) => i,
-                Variable::Column(i, _) => 9 + i,
-                Variable::Block(i, _) => 18 + i,
-                Variable::Cell(_) => return false,
-            });
-            let all = (0..9).map(|digit| Variable::of_house(usize::from(house), digit));
-            let more = all.into_iter().find(|digit| !set.transversals.contains(digit));
+            let Variable::In(house, _) = set.transversals[0] else { return false };
+            let mut all = Digit::all().map(|digit| Variable::In(house, digit));
+            let more = all.find(|digit| !set.transversals.contains(digit));
             set.transversals.extend(more);
             more.is_some()
         })
@@ -359,7 +354,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("the sets of another house", |round, step, _| {
         sets(round, step).is_some_and(|(house, _)| {
-            house.0 = (house.0 + 9) % 27;
+            *house = House::new((house.index() + 9) % House::COUNT);
             true
         })
     }),
@@ -372,7 +367,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         is_full
     }),
     ("patterns that are there are said not to be", |round, step, model| {
-        // What no step removes has a pattern through it: the closures are complete.
+        // Closures are complete: a candidate that no step removes has a pattern through it.
         let gone: Vec<Candidate> = round.steps.iter().flat_map(|s| s.eliminates.clone()).collect();
         let one = &mut round.steps[step];
         let Evidence::Templates(Templates::NoneThrough { candidate, .. }) = &mut one.because else {
@@ -393,7 +388,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         let one = &mut round.steps[step];
         let Evidence::Templates(templates) = &mut one.because else { return false };
         let Templates::NoneThrough { candidate, .. } = *templates else { return false };
-        *templates = Templates::None(Digit(candidate.digit));
+        *templates = Templates::None(candidate.digit);
         one.eliminates.clear();
         true
     }),
@@ -401,13 +396,13 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         let Some(lemma) = first(round, step) else { return false };
         let pattern = pattern(lemma);
         let mut cells = cells(pattern);
-        let other = (pattern.digit + 1) % 9;
-        let is_taken = |cell: usize| model.value[cell].is_some_and(|v| v != usize::from(other));
+        let other = Digit::new((pattern.digit.index() + 1) % 9);
+        let is_taken = |cell: Cell| model.value[cell].is_some_and(|v| v != other);
         cells.any(is_taken) && put(&mut pattern.digit, Some(other))
     }),
     ("a lemma that names the digit of its own pattern", |round, step, _| {
         let Some(lemma) = first(round, step) else { return false };
-        let own = Digit(pattern(lemma).digit);
+        let own = pattern(lemma).digit;
         match lemma {
             Lemma::Meets { digit, .. }
             | Lemma::Unpaired { digit, .. }
@@ -422,11 +417,11 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
             return false;
         };
         let cells = cells(pattern);
-        let is_other = |digit: &u8| {
+        let is_other = |digit: &Digit| {
             let is_free = |label: &Label| !label.cells().intersects(cells);
             *digit != pattern.digit && live(model, *digit).iter().any(is_free)
         };
-        put(digit, (0..9).find(is_other).map(Digit))
+        put(digit, Digit::all().find(is_other))
     }),
     ("a lemma twice", |round, step, _| {
         let is_once = !matches!(round.lemmas.first(), None | Some(Lemma::Apart { .. }));

@@ -1,5 +1,5 @@
-//! Ways to spoil steps of impossible patterns and OR_k-relations, each of which makes them wrong for sure
-//! where it applies.
+//! Ways to spoil steps of impossible patterns and OR_k-relations, each of which certainly makes them wrong if
+//! it applies.
 
 use super::spoil::{SpoilStep, linked};
 use crate::common::model::{Model, candidate};

@@ -1,13 +1,14 @@
-//! Ways to spoil the steps of players' techniques, each of which makes them wrong for sure where it applies.
+//! Ways to spoil the steps of players' techniques, each of which certainly makes them wrong if it applies.
 
 use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate};
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Blossom, By, Colours, Deadly, Digit, Evidence, Firework, Hall, Implies,
-    Kraken, Round, SerPattern, Strong,
+    AlignedPair, AlmostLocked, Blossom, By, Colours, Deadly, Evidence, Firework, Hall, Implies, Kraken,
+    Round, SerPattern, Strong,
 };
+use sudoscope::grid::Digit;
 use sudoscope::grid::notation::Variable;
-use sudoscope::grid::{Candidate, PEERS};
+use sudoscope::grid::{Candidate, Cell, House, HouseKind};
 
 fn links(round: &mut Round, step: usize) -> Option<&mut Vec<Strong>> {
     match &mut round.steps[step].because {
@@ -72,7 +73,7 @@ fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
     }
 }
 
-/// The cells of a unique loop, or of an odd ring.
+/// Returns the cells of a unique loop or an odd ring.
 fn around(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     match &mut round.steps[step].because {
         Evidence::SerPattern(SerPattern::Loop { cells, .. })
@@ -92,7 +93,7 @@ fn aligned(round: &mut Round, step: usize) -> Option<&mut AlignedPair> {
 }
 
 fn forcing(round: &mut Round, step: usize) -> Option<&mut Vec<Vec<Implies>>> {
-    // Those of SER are spoiled elsewhere.
+    // SER's chains are spoiled elsewhere.
     let is_of_players = round.rule.ends_with("-chain");
     match &mut round.steps[step].because {
         Evidence::SerPattern(SerPattern::Chains { chains, .. }) if is_of_players => Some(chains),
@@ -108,7 +109,7 @@ fn kraken(round: &mut Round, step: usize) -> Option<&mut Kraken> {
     }
 }
 
-/// The candidates but for which there is a grave.
+/// Returns the extra candidates, without which there would be a grave.
 fn extras(round: &mut Round, step: usize) -> Option<&mut Vec<Candidate>> {
     match &mut round.steps[step].because {
         Evidence::SerPattern(SerPattern::BugPattern { extras, .. }) if round.rule == "bug-plus" => {
@@ -132,14 +133,15 @@ fn wings(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     }
 }
 
-/// A digit that no candidate of these cells has.
+/// Finds a digit that no candidate of these cells has.
 fn absent(model: &Model, cells: &[Variable]) -> Option<Digit> {
-    let has =
-        |digit: u8| cells.iter().any(|&cell| candidates_of(model, cell).iter().any(|one| one.digit == digit));
-    (0..9).find(|&digit| !has(digit)).map(Digit)
+    let has = |digit: Digit| {
+        cells.iter().any(|&cell| candidates_of(model, cell).iter().any(|one| one.digit == digit))
+    };
+    Digit::all().find(|&digit| !has(digit))
 }
 
-/// A candidate of a digit that no candidate of these cells has.
+/// Finds a candidate of a digit that no candidate of these cells has.
 fn elsewhere(model: &Model, cells: &[Variable]) -> Option<Candidate> {
     let held: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
     some(model, |one| !held.iter().any(|own| own.digit == one.digit))
@@ -153,7 +155,7 @@ fn some(model: &Model, holds: impl Fn(Candidate) -> bool) -> Option<Candidate> {
 pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     ("a chain whose last link is dropped", |round, step, _| {
         links(round, step).is_some_and(|links| {
-            // Of the others the rule may have shorter ones.
+            // The rule may have shorter versions of longer chains.
             let is_short = links.len() < 4;
             links.truncate(1);
             is_short
@@ -163,7 +165,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         links(round, step).is_some_and(|links| {
             let Strong { from, to, .. } = &mut links[0];
             std::mem::swap(from, to);
-            // Joined at both ends it were a ring.
+            // A chain joined at both ends would be a ring.
             let (to, next) = (links[0].to.clone(), links[1].from.clone());
             !to.iter().all(|&a| next.iter().all(|&b| linked(a, b)))
         })
@@ -241,7 +243,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     ("a net with a house of more places", |round, step, model| {
         nets(round, step).is_some_and(|nets| {
             let digit = nets[0].colours[0][0].digit;
-            let all = (0..9).map(|row| Variable::Row(row, digit));
+            let all = House::of_kind(HouseKind::Row).map(|row| Variable::In(row, digit));
             let other = all.into_iter().find(|&row| candidates_of(model, row).len() > 2);
             put(&mut nets[0].pairs[0], other)
         })
@@ -278,7 +280,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a remote pair with a cell of more digits", |round, step, model| {
         remote(round, step).is_some_and(|cells| {
-            let other = (0..81).map(Variable::Cell).find(|&cell| candidates_of(model, cell).len() > 2);
+            let other = Cell::all().map(Variable::Cell).find(|&cell| candidates_of(model, cell).len() > 2);
             put(&mut cells[1], other)
         })
     }),
@@ -309,7 +311,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a common digit dropped", |round, step, _| {
         almost_locked(round, step).is_some_and(|of| {
-            // Of two between two sets one is left.
+            // If two sets share two digits, one remains.
             let is_open = of.commons.len() < of.sets.len();
             is_open && of.commons.pop().is_some()
         })
@@ -324,19 +326,19 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a wing with a cell of five digits", |round, step, model| {
         bent(round, step).is_some_and(|(cells, _)| {
-            let other = (0..81).map(Variable::Cell).find(|&cell| candidates_of(model, cell).len() > 4);
+            let other = Cell::all().map(Variable::Cell).find(|&cell| candidates_of(model, cell).len() > 4);
             put(&mut cells[0], other)
         })
     }),
     ("a wing of another digit", |round, step, model| {
         bent(round, step).is_some_and(|(cells, digit)| {
             let all = cells.iter().flat_map(|&cell| candidates_of(model, cell));
-            let other = all.map(|one| Digit(one.digit)).find(|other| other != digit);
+            let other = all.map(|one| one.digit).find(|other| other != digit);
             put(digit, other)
         })
     }),
     ("a target that does not see the wing", |round, step, model| {
-        let Some((cells, &mut Digit(digit))) = bent(round, step) else { return false };
+        let Some((cells, &mut digit)) = bent(round, step) else { return false };
         let all: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
         let own: Vec<Candidate> = all.into_iter().filter(|one| one.digit == digit).collect();
         let far = some(model, |one| one.digit == digit && !own.iter().all(|&other| linked(one, other)));
@@ -396,7 +398,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     ("a stem with a cell of no house of it", |round, step, model| {
         blossom(round, step).is_some_and(|blossom| {
             let Variable::Cell(first) = blossom.stem[0] else { return false };
-            let far = some(model, |one| one.cell != first && !PEERS[usize::from(first)].contains(one.cell.into()));
+            let far = some(model, |one| one.cell != first && !first.peers().contains(one.cell));
             blossom.stem.extend(far.map(|one| Variable::Cell(one.cell)));
             far.is_some()
         })
@@ -425,7 +427,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
             let has_more = |&cell: &Variable| {
                 candidates_of(model, cell).iter().any(|one| !held.iter().any(|own| own.digit == one.digit))
             };
-            let other = (0..81).map(Variable::Cell).find(has_more);
+            let other = Cell::all().map(Variable::Cell).find(has_more);
             put(&mut hall.variables[0], other)
         })
     }),
@@ -455,14 +457,13 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
             let used: Vec<Digit> = all.iter().flat_map(|one| one.digits.clone()).collect();
             all.iter_mut().any(|Firework { corner, wings, digits }| {
                 let Variable::Cell(corner) = *corner else { return false };
-                let block = |cell: u8| cell / 27 * 3 + cell % 9 / 3;
                 let other = some(model, |one| {
-                    let in_line = one.cell / 9 == corner / 9 || one.cell % 9 == corner % 9;
+                    let in_line = one.cell.row() == corner.row() || one.cell.column() == corner.column();
                     let is_wing = wings.contains(&Variable::Cell(one.cell));
-                    let is_new = !used.contains(&Digit(one.digit));
-                    in_line && block(one.cell) != block(corner) && !is_wing && is_new
+                    let is_new = !used.contains(&one.digit);
+                    in_line && one.cell.block() != corner.block() && !is_wing && is_new
                 });
-                put(&mut digits[0], other.map(|one| Digit(one.digit)))
+                put(&mut digits[0], other.map(|one| one.digit))
             })
         })
     }),
@@ -470,7 +471,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         let Some(all) = fireworks(round, step) else { return false };
         let Firework { corner, digits, .. } = all[0].clone();
         let held = candidates_of(model, corner);
-        let own = held.into_iter().find(|one| digits.contains(&Digit(one.digit)));
+        let own = held.into_iter().find(|one| digits.contains(&one.digit));
         put(&mut round.steps[step].eliminates[0], own)
     }),
     ("an aligned pair without its sets", |round, step, _| {
@@ -505,7 +506,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     ("a forcing chain without a literal inside", |round, step, _| {
         forcing(round, step).is_some_and(|chains| {
             chains.iter_mut().find(|chain| chain.len() > 3).is_some_and(|chain| {
-                // Two literals on either side that are alike do not follow from one another.
+                // The literals on either side have the same sign, so neither follows from the other.
                 chain.remove(1);
                 for (at, node) in chain.iter_mut().enumerate().filter(|(_, node)| node.by != By::Assumed) {
                     node.from = vec![at as u16 + 1];
@@ -552,7 +553,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("cells of two ways with another digit", |round, step, _| {
         deadly(round, step).is_some_and(|deadly| {
-            let other = (0..9).map(Digit).find(|digit| !deadly.digits.contains(digit));
+            let other = Digit::all().find(|digit| !deadly.digits.contains(digit));
             put(&mut deadly.digits[0], other)
         })
     }),

@@ -4,7 +4,7 @@ use crate::binary::{code, directory, ends, piped, rows, stderr, stdout, sudoscop
 use crate::common::{Dice, Symmetry, alone, named_ladders, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use sudoscope::brute::{solutions, unique_solution};
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Puzzle, read_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, read_puzzle};
 use sudoscope::rule::Info;
 use sudoscope::rules::{BRT, RULES};
 use sudoscope::scale::{Aspect, Climb, Effort, Outcome, Scale, Solver, Status};
@@ -15,7 +15,8 @@ fn puzzle(line: &str) -> Puzzle {
     read_puzzle(line.as_bytes()).unwrap_or_else(|error| panic!("{line}: {error}")).puzzle
 }
 
-/// The puzzle as a sukaku: its candidates, or all nine in each cell without clue.
+/// Returns the puzzle as two sukakus: with its candidates, and with all nine digits in each cell without a
+/// clue.
 fn sukakus(puzzle: &Puzzle) -> [Puzzle; 2] {
     let clues = puzzle.clues();
     let all = clues.iter().fold(Cells::ALL, |blank, &cells| blank - cells);
@@ -23,21 +24,20 @@ fn sukakus(puzzle: &Puzzle) -> [Puzzle; 2] {
     [Puzzle::sukaku_of(&puzzle.grid()), Puzzle::Sukaku(written)]
 }
 
-/// Candidates at random, among them those of the solution, and as few others less that there is no second
-/// solution.
+/// Returns random candidates that include the solution, reduced one by one until there is no second solution.
 fn random_sukaku(dice: &mut Dice, solution: &Grid) -> Puzzle {
     let own = |candidate: Candidate| solution.allows(candidate);
-    let all = (0..729).map(|k| Candidate::new(k % 9, k / 9));
+    let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| Candidate::new(digit, cell)));
     let mut candidates: Candidates = all.filter(|&c| own(c) || dice.below(100) < 45).collect();
     loop {
         let puzzle = Puzzle::Sukaku(candidates);
-        // The first two solutions found: one at least is another.
+        // At least one of the first two solutions found is not the intended one.
         let others = [1, 2].map(|limit| solutions(&puzzle.grid(), limit).1);
         let other = others.into_iter().flatten().find(|other| other != solution);
         let Some(other) = other else { return puzzle };
         let wrong: Vec<Candidate> = candidates.iter().filter(|&c| other.allows(c) && !own(c)).collect();
         let wrong = wrong[dice.below(wrong.len())];
-        candidates.0[wrong.digit as usize].remove(wrong.cell as usize);
+        candidates.0[wrong.digit].remove(wrong.cell);
     }
 }
 
@@ -51,7 +51,7 @@ fn random_sukakus(count: usize) -> Vec<(Puzzle, Grid)> {
     lines[..count].par_iter().enumerate().map(one).collect()
 }
 
-/// All named ladders, and rules that are in none of them.
+/// Returns all named ladders, and ladders of rules that are in none of them.
 fn ladders() -> Vec<Scale> {
     let named = named_ladders().map(|ladder| Scale::named(ladder.name).unwrap());
     let own = ["brt,lc,unique,subset:2-4", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8"];
@@ -59,7 +59,7 @@ fn ladders() -> Vec<Scale> {
     named.chain(own).collect()
 }
 
-/// The climbs by these ladders, each by itself with as many searches as the others.
+/// Returns the climbs by these ladders, each rated by itself with the same budget.
 fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Scale]) -> Vec<(Status, Climb)> {
     let rate = |ladder: &Scale| {
         let (status, mut climbs) = solver.rate(puzzle, std::slice::from_ref(ladder), effort(ladder));
@@ -72,8 +72,8 @@ fn effort(ladder: &Scale) -> Effort {
     Effort { budget: BUDGET * step_cost(&ladder.definition), validate: true }
 }
 
-/// A puzzle and its candidates are the same to every ladder: the same rating, and the same tallies of all
-/// rules but singles, of which the sukaku needs one for each clue: a score counts them.
+/// A puzzle and its candidates get the same rating from every ladder, and the same tallies of all rules but
+/// singles. The sukaku needs one single for each clue, which a score counts.
 #[test]
 fn a_puzzle_and_its_candidates_rate_alike() {
     let ladders = ladders();
@@ -91,7 +91,7 @@ fn a_puzzle_and_its_candidates_rate_alike() {
                 assert_eq!(status, other, "{line} by {}", ladder.name);
                 let has_score = ladder.columns.iter().any(|column| column.aspect == Aspect::Sum);
                 if let (true, Outcome::Solved(a), Outcome::Solved(b)) = (has_score, a.outcome, b.outcome) {
-                    // The singles of the clues give points, which may raise the level.
+                    // Singles of the clues give points, which may raise the level.
                     let points = ladder.items[1].rating.0[1] * given.clue_count() as u32;
                     assert_eq!(a.0[1] + points, b.0[1], "{line} by {}", ladder.name);
                     assert!(a.0[0] <= b.0[0], "{line} by {}", ladder.name);
@@ -112,8 +112,8 @@ fn a_puzzle_and_its_candidates_rate_alike() {
     random_10k()[..200].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 
-/// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings
-/// take.
+/// Every conclusion of any rule in a sukaku agrees with its solution, and the traced climb equals the climb
+/// that ratings take.
 #[test]
 fn every_step_agrees_with_the_solution() {
     let of = |info: &Info| Scale::define(info.name, &alone(info, 4)).unwrap();
@@ -130,7 +130,7 @@ fn every_step_agrees_with_the_solution() {
                 let found = applied.found;
                 let tell = || format!("{sukaku}: {} of {}", applied.item.name(), ladder.definition);
                 assert!(!found.contradiction, "{}", tell());
-                for digit in 0..9 {
+                for digit in Digit::all() {
                     let truth = solution.plane(digit);
                     assert!(!found.eliminated.0[digit].intersects(truth), "{}", tell());
                     assert!(found.asserted.0[digit].is_subset(truth), "{}", tell());
@@ -152,7 +152,7 @@ fn every_step_agrees_with_the_solution() {
 
 #[test]
 fn ratings_are_invariant() {
-    // No longer chains: where a ladder gets stuck they are looked for in vain.
+    // Longer chains are left out: where a ladder gets stuck, the search for them is long and in vain.
     let ladders = [
         "brt,whip:1-5",
         "brt,whip:1-2,braid:3-4",
@@ -175,7 +175,7 @@ fn ratings_are_invariant() {
     });
 }
 
-/// All commands that read puzzles line by line, with sukakus between puzzles.
+/// All commands that read puzzles line by line take sukakus among puzzles.
 #[test]
 fn commands_take_sukakus() {
     let lines = random_10k();
@@ -201,7 +201,7 @@ fn commands_take_sukakus() {
     assert_eq!(stdout(&kept), format!("{}\n{}\n", lines[3], lines[4]));
     assert_eq!(code(&kept), Some(1));
 
-    // A scan writes the same rows, and its records hold the sukakus: other reports, and what rules are worth.
+    // A scan writes the same rows, and its records hold the sukakus for other reports, such as `worth`.
     let directory = directory("sukaku-scan");
     let (file, out) = (directory.join("in.txt"), directory.join("out"));
     std::fs::write(&file, &input).unwrap();

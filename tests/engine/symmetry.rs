@@ -1,5 +1,5 @@
-//! Ratings, tallies and reports do not depend on how a puzzle is written down: random elements of the whole
-//! group of 3,359,232 · 9! symmetries.
+//! Ratings, tallies and reports do not depend on how a puzzle is written down: tests with random elements of
+//! the whole group of 3,359,232 · 9! symmetries.
 
 use crate::binary;
 use crate::common::{self, Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
@@ -12,16 +12,16 @@ use sudoscope::rule::Info;
 use sudoscope::rules::{RULES, SINGLES, find_rule};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Scale, Solver};
 
-/// Puzzles, and isomorphs of each; in a thorough run as many as there are beside them.
+/// Number of puzzles, and of isomorphs of each; the second numbers are for a thorough run.
 const PUZZLES: (usize, usize) = (96, 1_000);
 const ISOMORPHS: (usize, usize) = (10, 20);
 const QUICK: &[&str] =
     &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
 
-/// The named ladders and some more, among them ladders whose first chains are long: in their states shorter
-/// ones exist.
+/// Returns the named ladders and some more, among them ladders that start with long chains, in whose states
+/// shorter chains exist.
 fn ladders() -> Vec<Scale> {
-    // No further than rung 6: where a ladder gets stuck, its long chains are looked for in vain, at length.
+    // Rungs stop at 6: where a ladder gets stuck, the search for its long chains is slow and in vain.
     let named = named_ladders().map(|named| {
         let mut ladder = Scale::named(named.name).unwrap();
         let is_fast = ["W", "B", "gW", "FW"].contains(&named.name);
@@ -57,7 +57,7 @@ fn ladders() -> Vec<Scale> {
     named.chain(own.map(|(name, text)| Scale::define(name, text).unwrap())).collect()
 }
 
-/// A rule by itself, with nothing but singles, in sizes up to its fourth.
+/// Returns a ladder of a rule with nothing but singles, in its first four sizes.
 fn alone(info: &Info) -> Scale {
     let definition = match &info.sizes {
         Some(sizes) => {
@@ -70,7 +70,7 @@ fn alone(info: &Info) -> Scale {
     Scale::define("alone", &definition).unwrap()
 }
 
-/// For a rule of rows of a digit the name of that of columns.
+/// Names the rule of columns that mirrors a rule of rows of a digit.
 fn mirror(rows: &str) -> Option<String> {
     Some(format!("{}-cn", rows.strip_suffix("-rn")?))
 }
@@ -84,7 +84,7 @@ fn rate(solver: &mut Solver, line: &str, ladders: &[Scale]) -> Vec<Climb> {
     climbs
 }
 
-/// What differs between two climbs of one ladder: the outcome, or a part of an item's tally.
+/// Lists the differences between two climbs of one ladder: the outcome, or part of an item's tally.
 fn differences(ladder: &Scale, a: &Climb, b: &Climb) -> Vec<String> {
     let name = &ladder.name;
     let mut found = Vec::new();
@@ -103,16 +103,16 @@ fn differences(ladder: &Scale, a: &Climb, b: &Climb) -> Vec<String> {
     found
 }
 
-/// Of all that is found in a state everything is applied at once, so nothing depends on the order in which
-/// candidates, houses or digits are looked at: outcome, steps, eliminations and placements are the same.
+/// Ratings and tallies (steps, eliminations, placements) are invariant: all findings in a state are applied
+/// at once, so nothing depends on the order in which candidates, houses or digits are examined.
 #[test]
 fn ratings_and_tallies_are_invariant() {
     invariant(&ladders(), of(PUZZLES), of(ISOMORPHS));
 }
 
-/// As above, for every rule alone, where most get stuck soon: the state is the same there, too. Rules of
-/// rows, or of columns, are no rules of the whole group: they are each other's mirror images. One rule is as
-/// CSP-Rules codes it, which depends on how the puzzle is turned.
+/// Every rule alone is invariant, although most get stuck soon: in the same state, then. Rules of rows or of
+/// columns are not invariant under the whole group, but mirror images of each other. One rule is left out: it
+/// follows CSP-Rules' code, which depends on how the puzzle is turned.
 #[test]
 fn every_rule_alone_is_invariant() {
     let puzzles = of(PUZZLES);
@@ -138,7 +138,7 @@ fn every_rule_alone_is_invariant() {
     assert_eq!(pairs, 4 * puzzles);
 }
 
-/// As above for ladders of braids without the whips that are shorter.
+/// Ladders of braids without the shorter whips are invariant.
 #[test]
 fn long_braids_are_invariant() {
     let own = [("braids-only", "brt,braid:3-36"), ("long-braids", "brt,braid:5-6")];
@@ -146,7 +146,7 @@ fn long_braids_are_invariant() {
     invariant(&ladders, of(PUZZLES), of(ISOMORPHS));
 }
 
-/// The first of two numbers, or the second in a thorough run.
+/// Returns the first of two numbers, or the second in a thorough run.
 fn of((few, all): (usize, usize)) -> usize {
     if thorough() { all } else { few }
 }
@@ -156,8 +156,8 @@ fn invariant(ladders: &[Scale], puzzles: usize, isomorphs: usize) {
     let lines = random_10k();
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
-        // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in
-        // eight, or for every puzzle in a thorough run.
+        // Fast ladders, which rate in microseconds, take every puzzle; each other ladder takes one puzzle in
+        // eight, or every puzzle in a thorough run.
         let part = if thorough() { 1 } else { 8 };
         let takes = |(at, ladder): (usize, &Scale)| {
             let takes = QUICK.contains(&&*ladder.name) || (at + k).is_multiple_of(part);
@@ -191,8 +191,7 @@ fn invariant(ladders: &[Scale], puzzles: usize, isomorphs: usize) {
     assert!(kinds.is_empty(), "{kinds:#?}");
 }
 
-/// The images are puzzles of the same kind: each digit, whatever it is called, as often as before; and they
-/// are not the same puzzle.
+/// Images have as many clues of each digit as before, up to renaming, and are not the same puzzle.
 #[test]
 fn images_keep_the_clues() {
     let mut dice = Dice(1);
@@ -211,7 +210,7 @@ fn images_keep_the_clues() {
     }
 }
 
-/// The tables of a scan by all named ladders, without the lines of their heads that name the input.
+/// Returns the tables of a scan by all named ladders.
 fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
     let directory = binary::directory(name);
     let (input, output) = (directory.join("puzzles.txt"), directory.join("reports"));
@@ -231,7 +230,7 @@ fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// A table without its column of puzzles.
+/// Returns a table without comments and without its column of puzzles.
 fn without_puzzles(table: &str) -> String {
     let is_comment = |line: &&str| line.starts_with('#');
     let header = table.lines().find(|line| !is_comment(line)).unwrap();
@@ -243,9 +242,9 @@ fn without_puzzles(table: &str) -> String {
     table.lines().filter(|line| !is_comment(line)).map(cut).collect()
 }
 
-/// Isomorphs, one of each puzzle, have the same tables, byte by byte: every count, mean and error. Three name
-/// puzzles, and are the same but for these; `timing` has times, which are never the same. (In another order
-/// of the puzzles the tables that name lines would be others.)
+/// Collections of isomorphs, one of each puzzle, have the same tables byte by byte: every count, mean and
+/// error. Some tables name puzzles and are compared without them; `timing` has times, which always differ.
+/// (In another order of the puzzles, tables that name lines would differ.)
 #[test]
 fn isomorphic_collections_have_the_same_reports() {
     let mut dice = Dice(0x1357_9bdf_0246_8ace);

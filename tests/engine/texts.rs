@@ -1,8 +1,8 @@
 //! No two different evidences of a state print the same text.
 //!
-//! Two steps of a round with one text have one evidence. And each step is changed in all small ways: a
-//! number, a letter or a sign of a word, an element of a list. The changed step has another text, or the
-//! checker refuses it. What texts leave out does not count as a change ([`said`]).
+//! Two steps of a round with the same text have the same evidence. Besides, each step is changed in all small
+//! ways: a number, a letter or a sign of a word, an element of a list. The changed step has another text, or
+//! the checker refuses it. Parts that texts leave out do not count as changes ([`said`]).
 
 use crate::common::{alone, random_10k, thorough};
 use rayon::prelude::*;
@@ -17,10 +17,10 @@ use sudoscope::scale::{Scale, Solver};
 use sudoscope::testing::shows;
 use sudoscope::verify::Checker;
 
-/// A step without what its text leaves out, because the state says it again: which singles lead to a
-/// contradiction; of which house two candidates are the only two; which earlier candidate excludes one that
-/// is passed over; the sets of a house whose cells are all different; the house of a last digit. Words of a
-/// list are in order.
+/// Reduces a step to the parts in its text, which leaves out what the state implies: the singles that lead to
+/// a contradiction; the house in which two candidates are the only two; the earlier candidate that excludes
+/// an ignored one; the sets of a house whose cells are all different; the house of a last digit. Words of a
+/// list are sorted.
 fn said(rule: &str, value: &Value) -> Value {
     let said = |value: &Value| said(rule, value);
     let part = |(key, value): (&String, &Value)| {
@@ -49,7 +49,7 @@ fn said(rule: &str, value: &Value) -> Value {
     }
 }
 
-/// The parts of a value that texts do not leave out: where they are.
+/// Collects the JSON pointers of the parts of a value that texts include.
 fn parts(value: &Value, at: String, all: &mut Vec<String>) {
     let each: Vec<(String, &Value)> = match value {
         Value::Array(list) => list.iter().enumerate().map(|(k, part)| (k.to_string(), part)).collect(),
@@ -63,7 +63,7 @@ fn parts(value: &Value, at: String, all: &mut Vec<String>) {
     all.push(at);
 }
 
-/// A number, a letter or a sign changed, an element left out, two exchanged.
+/// Returns a value with a number, letter or sign changed, an element left out, or two elements exchanged.
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::String(word) => {
@@ -93,12 +93,12 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The step as a value.
+/// Returns the step as a JSON value.
 fn data(step: &Step) -> Value {
     serde_json::to_value(Step { text: String::new(), matchings: Vec::new(), ..step.clone() }).unwrap()
 }
 
-/// Changes a step in up to `most` places; how many changes are other steps.
+/// Changes a step in up to `most` places; returns the number of changes that give another step.
 fn change(checker: &Checker, round: &Round, step: &Step, most: usize) -> usize {
     let (rule, text, mut count) = (&round.rule, step.text(&round.rule), 0);
     let step = data(step);
@@ -123,7 +123,8 @@ fn change(checker: &Checker, round: &Round, step: &Step, most: usize) -> usize {
     count
 }
 
-/// Every rule in its example, and by itself in states that locked candidates leave.
+/// Different evidences of a rule have different texts, in its example and in states that locked candidates
+/// leave.
 #[test]
 fn two_evidences_have_two_texts() {
     let lines = random_10k();

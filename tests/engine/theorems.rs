@@ -1,5 +1,5 @@
-//! The theorems of docs/theory.md on random resolution states: what one rule proves, another proves with
-//! patterns that are no longer.
+//! Theorems of docs/theory.md on random resolution states: the conclusions of one rule are proved by another
+//! with patterns that are no longer.
 
 use crate::common::{Dice, random_10k, step_cost};
 use rayon::prelude::*;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::grid::{Candidate, Candidates, Grid, notation::eliminations, parse_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, notation::eliminations, parse_puzzle};
 use sudoscope::grid::{Progress, exhaust};
 use sudoscope::rule::Findings;
 use sudoscope::rules::{BRT, RULES, find_rule};
@@ -16,11 +16,11 @@ use sudoscope::state::State;
 use sudoscope::testing::SizedRule;
 use sudoscope::testing::families::{Chains, Reach, named};
 
-/// `A B < C`: what A or B proves with n variables, C proves with n or fewer. `A = B`: the same at every size.
-/// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a
-/// braid of two variables is a whip.
+/// `A B < C`: C proves with n or fewer variables all that A or B proves with n. `A = B`: they prove the same
+/// at every size. `A:3`: only up to size 3. Locked candidates are whips of one variable and may always
+/// replace C; a braid of two variables is a whip.
 const LINES: &[&str] = &[
-    // The chains of 2007 and of today.
+    // Chains of 2007 and of today.
     "nrc = bivalue-chain",
     "nrcz-first = z-chain",
     "xy-wing = xy",
@@ -41,8 +41,8 @@ const LINES: &[&str] = &[
     "nrczt-2d-lr-lasso < nrczt-lr-lasso",
     "nrczt-2d-rl-lasso < nrczt-rl-lasso",
     "xyt hxyt hxyt-bn < nrct",
-    // A bivalue chain with an R linked to a previous one (not the last) is no t-whip; a shorter chain is
-    // there.
+    // A bivalue chain with an R linked to a previous one (not the last) is no t-whip, but then a shorter
+    // chain exists.
     "t-whip < nrczt-first",
     "xyz hxyz hxyz-bn < nrcz < z-chain",
     "xyzt hxyzt hxyzt-bn < nrczt < nrczt-first < whip",
@@ -52,7 +52,7 @@ const LINES: &[&str] = &[
     "xy < typed-bivalue-chain < typed-z-chain < z-chain",
     "typed-bivalue-chain < typed-t-whip < t-whip",
     "typed-z-chain typed-t-whip < typed-whip < whip",
-    // Whips, braids, and theirs with other objects.
+    // Whips, braids, and those with other objects.
     "whip < whip-loops < braid < g-braid < s2-braid < s3-braid < s4-braid",
     "whip < g-whip < s2-whip < s3-whip < s4-whip < s4-braid",
     "typed-whip < typed-g-whip < g-whip < g-braid",
@@ -67,7 +67,7 @@ const LINES: &[&str] = &[
     "s2-tchain < s3-tchain < s4-tchain < s4-braid",
     "s2-chain s2-zchain s2-tchain < s2-braid",
     "s3-chain s3-zchain s3-tchain < s3-braid",
-    // Short ones.
+    // Short patterns.
     "braid:3 g-braid:3 < g-whip",
     "naked:2 hidden:2 fish:2 < bivalue-chain",
     // Trial and error (docs/theory.md, "Theorems").
@@ -86,7 +86,7 @@ const LINES: &[&str] = &[
     "br-net trial < br-net-streams",
 ];
 
-/// The longest patterns looked at, and the steps for one rule in one state.
+/// Returns the longest patterns examined, and the steps allowed for one rule in one state.
 fn effort(name: &str) -> (usize, u64) {
     let reach = named(name).and_then(|family| match family.chains {
         Chains::Objects(family) => Some(family.reach),
@@ -98,12 +98,12 @@ fn effort(name: &str) -> (usize, u64) {
     }
 }
 
-/// Ladders that states are taken from.
+/// Ladders that supply states.
 const SCALES: [&str; 4] =
     ["brt", "brt,lc,subset:2-4+fish:2-4", "brt,whip:1-36", "brt,whip:1,bivalue-chain:2-20"];
 
-/// A state of the `k`-th puzzle and its solution: where some ladder stands at a random moment, less a few
-/// random candidates, singles exhausted. `None` if nothing is left.
+/// Returns a state of the `k`-th puzzle and its solution: the state of some ladder at a random moment, less a
+/// few random false candidates, with singles exhausted. `None` if singles solve it.
 fn state_of(k: usize, line: &str) -> Option<(Grid, Grid, Dice)> {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 24);
     (0..8).for_each(|_| _ = dice.below(2));
@@ -125,7 +125,7 @@ fn state_of(k: usize, line: &str) -> Option<(Grid, Grid, Dice)> {
     (exhaust(&mut grid).0 == Progress::Open).then_some((grid, solution, dice))
 }
 
-/// `test` on states of the puzzles from `from` on, `count` of them.
+/// Runs `test` on `count` states of the puzzles from `from` on.
 fn on_states<T: Send>(from: usize, count: usize, test: impl Fn(Grid, Grid, Dice) -> T + Sync) -> Vec<T> {
     let lines = random_10k();
     let states = lines[from..from + 5 * count].par_iter().enumerate();
@@ -134,36 +134,36 @@ fn on_states<T: Send>(from: usize, count: usize, test: impl Fn(Grid, Grid, Dice)
     states.into_par_iter().take(count).map(|(grid, solution, dice)| test(grid, solution, dice)).collect()
 }
 
-/// Takes away the members of `b`.
+/// Returns `a` without the members of `b`.
 fn without(mut a: Candidates, b: &Candidates) -> Candidates {
-    (0..9).for_each(|digit| a.0[digit] -= b.0[digit]);
+    Digit::all().for_each(|digit| a.0[digit] -= b.0[digit]);
     a
 }
 
-/// The state in 81 cells' candidates.
+/// Writes the state as the candidates of 81 cells.
 fn show(grid: &Grid) -> String {
-    let digits = |cell| (0..9).filter(move |d| grid.digits_of(cell) >> d & 1 != 0);
-    let cell = |cell| digits(cell).map(|d| (d + 1).to_string()).collect::<String>();
-    (0..81).map(cell).collect::<Vec<_>>().join(" ")
+    let digits = |cell| Digit::in_mask(grid.digits_of(cell));
+    let cell = |cell| digits(cell).map(|digit| digit.number().to_string()).collect::<String>();
+    Cell::all().map(cell).collect::<Vec<_>>().join(" ")
 }
 
-/// What each rule proves in a state, size by size; `None` from where the budget is used up.
+/// Conclusions of each rule in a state, by size; `None` from the size at which the budget is used up.
 struct Proved(State, BTreeMap<String, Vec<Option<Candidates>>>);
 
-/// The sizes that a rule comes in.
+/// Returns the sizes of a rule.
 fn sizes(name: &str) -> RangeInclusive<u8> {
     let rule = find_rule(name).unwrap_or_else(|| panic!("no rule {name}"));
     rule.info().sizes.clone().unwrap_or(0..=0)
 }
 
-/// A state of this grid.
+/// Returns a state of this grid.
 fn state(grid: &Grid, solution: Option<Grid>, budget: u64) -> State {
     let mut state = State::new();
     state.reset(grid, solution, Budget(budget));
     state
 }
 
-/// What a rule proves false in a state.
+/// Finds the candidates that a rule refutes in a state.
 fn find(name: &str, size: usize, state: &mut State) -> Result<Candidates, OutOfBudget> {
     let mut found = Findings::default();
     find_rule(name).unwrap().find(state, size as u8, &mut found)?;
@@ -171,7 +171,7 @@ fn find(name: &str, size: usize, state: &mut State) -> Result<Candidates, OutOfB
 }
 
 impl Proved {
-    /// By patterns of exactly `n` variables (`n` = 0: by a rule without size).
+    /// Returns the conclusions of patterns of exactly `n` variables (`n` = 0: of a rule without size).
     fn exactly(&mut self, name: &str, n: usize) -> Option<Candidates> {
         if !self.1.contains_key(name) {
             let rule = find_rule(name).unwrap();
@@ -190,7 +190,7 @@ impl Proved {
         self.1[name].get(n).copied().flatten()
     }
 
-    /// By patterns of at most `n` variables; and whether the budget sufficed.
+    /// Returns the conclusions of patterns of at most `n` variables, and whether the budget sufficed.
     fn within(&mut self, name: &str, n: usize) -> (Candidates, bool) {
         let whips = name.replace("typed-braid", "typed-whip").replace("-braid", "-whip");
         let short = (1..=n.min(2)).map(|m| (whips.replace("braid", "whip-loops"), m));
@@ -206,7 +206,7 @@ impl Proved {
     }
 }
 
-/// How often a theorem was tested, not tested for want of budget, and where it failed.
+/// Number of tests of a theorem, number skipped for want of budget, and failures.
 #[derive(Default)]
 struct Tally {
     tested: usize,
@@ -233,7 +233,7 @@ fn conclude(states: Vec<BTreeMap<String, Tally>>, least: usize) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The pairs of a line: `A`, `<` or `=`, `B`, the largest size.
+/// Splits a line into pairs: `A`, `<` or `=`, `B`, the largest size.
 fn pairs(line: &str) -> Vec<(&str, &str, &str, usize)> {
     let words: Vec<&str> = line.split(' ').collect();
     let at: Vec<usize> = (0..words.len()).filter(|&k| "<=".contains(words[k])).collect();
@@ -259,7 +259,7 @@ fn test_lines(lines: &[&str], grid: Grid, solution: Grid) -> BTreeMap<String, Ta
     let mut proved = Proved(state(&grid, None, 0), BTreeMap::new());
     let locked = !proved.exactly("lc", 0).unwrap().is_empty();
     for (a, sign, b, top) in lines.iter().flat_map(|line| pairs(line)) {
-        // Without locked candidates exhausted a g-braid may start with one.
+        // Unless locked candidates are exhausted, a g-braid may start with one.
         if locked && a == "g-braid" && b == "g-whip" {
             continue;
         }
@@ -287,7 +287,7 @@ fn test_lines(lines: &[&str], grid: Grid, solution: Grid) -> BTreeMap<String, Ta
             }
         }
     }
-    // A solution that is known changes nothing.
+    // Knowing the solution changes nothing.
     let mut knowing = Proved(state(&grid, Some(solution), 0), BTreeMap::new());
     let tally = tallies.entry("solution known".into()).or_default();
     for (name, all) in &proved.1 {
@@ -307,7 +307,8 @@ fn inclusions() {
     conclude(on_states(0, 30, test), 20);
 }
 
-/// Braids are trial and error. What is simpler is exhausted first: trial and error may use it.
+/// Braids prove the same as trial and error, once simpler rules, which trial and error may use, are
+/// exhausted.
 #[test]
 fn braids_are_trial_and_error() {
     let theorems = [
@@ -350,13 +351,13 @@ fn braids_are_trial_and_error() {
     conclude(on_states(1_000, 12, test), 300);
 }
 
-/// The rules of a ladder but singles.
+/// Returns the rules of a ladder except singles.
 fn rules_of(ladder: &str) -> Vec<SizedRule> {
     let items = Scale::define("test", ladder).unwrap().items;
     items[BRT..].iter().map(|item| (item.rule, item.size)).collect()
 }
 
-/// Those that they contain.
+/// Returns the rules that these rules contain.
 fn contained_in(items: &[SizedRule]) -> Vec<SizedRule> {
     let mut all = Vec::new();
     for (rule, size) in items {
@@ -367,8 +368,8 @@ fn contained_in(items: &[SizedRule]) -> Vec<SizedRule> {
     all
 }
 
-/// Applies what these rules prove, one random candidate of a random one after the other, until nothing is
-/// left to prove. `None` if they solve the puzzle.
+/// Applies one random conclusion of a random rule at a time until nothing is left to prove. `None` if this
+/// solves the puzzle.
 fn closure(mut grid: Grid, mut items: Vec<SizedRule>, dice: &mut Dice) -> Option<Grid> {
     let mut k = 0;
     while k < items.len() {
@@ -393,8 +394,8 @@ fn closure(mut grid: Grid, mut items: Vec<SizedRule>, dice: &mut Dice) -> Option
     Some(grid)
 }
 
-/// Confluence: where nothing is left to prove does not depend on the order, and rules that others contain
-/// change nothing.
+/// Closures are confluent: their final state does not depend on the order, and adding contained rules changes
+/// nothing.
 #[test]
 fn confluence() {
     let ladders = [

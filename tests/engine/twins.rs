@@ -1,6 +1,5 @@
-//! Each rule finds what its definition says, no more and no less: its naive twin (`tests/common/twins/`) says
-//! the same in states of any bytes, and without a limit to the work in states on the way up of random
-//! puzzles.
+//! Each rule finds exactly what its definition gives: its naive twin (`tests/common/twins/`) agrees in states
+//! made from any bytes, and, without a limit on its work, in states of climbs of random puzzles.
 
 use crate::common::twins::chains::{Family, targets};
 use crate::common::twins::{Patience, linked};
@@ -16,8 +15,8 @@ use sudoscope::rule::Rule;
 use sudoscope::rules::{RULES, find_rule};
 use sudoscope::scale::{Scale, Solver};
 
-/// States in which the next step of a ladder, if any, is of this size or more: this many of each of these
-/// puzzles.
+/// Returns states in which the next step of a ladder, if any, has at least this size: up to `from_each` for
+/// each of these puzzles.
 fn states(lines: Range<usize>, ladder: &str, least: u8, from_each: usize) -> Vec<Grid> {
     let ladder = Scale::define("test", ladder).unwrap();
     let of = |line: &String| {
@@ -36,8 +35,8 @@ fn states(lines: Range<usize>, ladder: &str, least: u8, from_each: usize) -> Vec
     random_10k()[lines].par_iter().flat_map(of).collect()
 }
 
-/// Rules at their sizes up to the largest; states: puzzles, ladder, least size of the next step, how many of
-/// each puzzle; how much is proved at least.
+/// Rules, at their sizes up to the largest; the states (puzzles, ladder, least size of the next step, number
+/// for each puzzle); the least number of conclusions.
 type Case = (&'static [&'static str], usize, Range<usize>, &'static str, u8, usize, usize);
 
 const W: &str = "brt,whip:1-36";
@@ -62,7 +61,7 @@ const CASES: &[Case] = &[
 fn rules_equal_their_naive_twins() {
     for (rules, upto, lines, ladder, least, from_each, proved) in CASES {
         let started = std::time::Instant::now();
-        // The twins of whips and braids take seconds a state.
+        // Twins of whips and braids take seconds for a state.
         let (most, each) = match *upto > 0 && !thorough() {
             true => (lines.len() * 2 / 5, 1),
             false => (lines.len(), *from_each),
@@ -70,7 +69,7 @@ fn rules_equal_their_naive_twins() {
         let states = states(lines.start..lines.start + most, ladder, *least, each);
         let cases = |name: &'static str| {
             let sizes = find_rule(name).unwrap().info().sizes.clone().unwrap_or(0..=0);
-            // Of whips and braids the twin lists all up to a size.
+            // The twin of whips and braids lists all sizes up to the limit.
             let from = if Family::named(name).is_some() { *upto } else { 0 };
             let all = (from..=*upto).filter(move |size| sizes.contains(&(*size as u8)));
             all.map(move |size| (name, size))
@@ -95,8 +94,8 @@ fn rules_equal_their_naive_twins() {
     }
 }
 
-/// Whips and whips with loops have the targets that there are at each size, whether shorter ones are there or
-/// not.
+/// Checks that whips, with or without loops, have exactly the targets of each size, whether or not shorter
+/// ones exist.
 fn exactly(rule: &'static dyn Rule, size: usize, grid: &Grid) {
     let family = Family::named(rule.info().name).unwrap();
     let expected = targets(&family, grid, size, true, &Patience::new(u64::MAX));
@@ -104,7 +103,7 @@ fn exactly(rule: &'static dyn Rule, size: usize, grid: &Grid) {
     assert_eq!(find(name, size, grid).eliminated, expected, "{name}[{size}] {}", notation::pencilmarks(grid));
 }
 
-/// Where braids prove more than whips, and whips with loops more than those without.
+/// Rules equal their twins where braids prove more than whips, and whips with loops more than those without.
 #[test]
 fn what_braids_and_loops_prove_more() {
     let looped = ".72.....43.8.2...6.....5.8..37.........5..4..6..8.9..14...61.92.....2.........6..";
@@ -138,7 +137,7 @@ fn what_braids_and_loops_prove_more() {
     more(&loops, ["whip-loops", "whip"], 5..6, 1);
 }
 
-/// Chains whose last candidate is linked to the target, each size by itself.
+/// Chains whose last candidate is linked to the target equal their twins, size by size.
 #[test]
 fn linked_chains_equal_their_naive_twin() {
     let share = if thorough() { 1 } else { 3 };
@@ -165,7 +164,7 @@ fn linked_chains_equal_their_naive_twin() {
     });
 }
 
-/// Hints of SER in states of random bytes, and in those that follow.
+/// SER's hints equal those of the twin in states of random bytes and in the states that follow.
 #[test]
 fn ser_in_states_of_any_bytes() {
     let of_input = |at: usize| {
@@ -179,7 +178,8 @@ fn ser_in_states_of_any_bytes() {
     assert!(compared > 5 * count, "{compared} hints");
 }
 
-/// Steps of HoDoKu in states of random bytes, and in those that follow; of each second one with any settings.
+/// HoDoKu's steps equal those of the twin in states of random bytes and in the states that follow, half with
+/// default settings and half with any.
 #[test]
 fn hodoku_in_states_of_any_bytes() {
     let of_input = |at: usize| {
@@ -196,15 +196,14 @@ fn hodoku_in_states_of_any_bytes() {
     assert!(compared > 10 * count, "{compared} steps");
 }
 
-/// Rules in states of random bytes, against their naive twins: each in this many states, in some of which it
-/// proves something.
+/// Each rule equals its naive twin in several states of random bytes, in some of which it proves something.
 #[test]
 fn in_states_of_any_bytes() {
-    // Some rules prove something in one state of a thousand.
+    // Some rules prove something in only one state of a thousand.
     let (states, proving) = if thorough() { (16, 2) } else { (3, 1) };
     let of_rule = |at: usize| {
         let name = RULES[at].info().name;
-        // By its name, so that a new rule changes nothing of others.
+        // Seeding by name keeps a new rule from changing the states of others.
         let seed = name.bytes().fold(1, |seed: u64, byte| seed * 31 % 0xfff_ffff + u64::from(byte));
         let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ seed << 20);
         let (mut compared, mut proved, mut tally) = (0, 0, BTreeMap::<String, usize>::new());
@@ -213,7 +212,7 @@ fn in_states_of_any_bytes() {
             let mut byte = || dice.below(256) as u8;
             let mut bytes: Vec<u8> = (0..8).map(|_| byte()).collect();
             bytes[0] = at as u8;
-            // More often than not a state between several solutions.
+            // Most often the state lies between several solutions.
             bytes[2] = [bytes[2], 4][usize::from(bytes[2]) % 2];
             bytes.extend((0..usize::from(byte() % 8)).flat_map(|_| [byte(), byte()]));
             let (_, outcome) = rules::rules(&bytes).expect("the bytes suffice");
@@ -222,9 +221,10 @@ fn in_states_of_any_bytes() {
             if let Outcome::Equal(n) | Outcome::AtMost(n) | Outcome::Sound(n) = outcome {
                 (compared, proved) = (compared + 1, proved + usize::from(n > 0));
             }
-            // Oddagons prove nothing in 1,500 such states; tests/engine/examples.rs has theirs. Impossible
-            // patterns are not met either; tests/engine/or_k.rs has them. Chains are given a relation. In the
-            // first state of a puzzle no rectangle is avoidable; tests/engine/unique.rs has later ones.
+            // Oddagons prove nothing in 1,500 such states; tests/engine/examples.rs tests them. Impossible
+            // patterns do not occur either; tests/engine/or_k.rs tests them. Chains are given a relation. In
+            // the first state of a puzzle no rectangle is avoidable; tests/engine/unique.rs tests later
+            // states.
             let is_rare = ["oddagon", "tridagon", "ar1", "ar2", "hidden-ar", "reverse-bug"].contains(&name)
                 || RULES[at].uses_relations() && RULES[at].info().sizes.is_none()
                 || name == "split";

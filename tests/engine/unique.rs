@@ -1,19 +1,19 @@
-//! The rules that assume a unique solution find what their definitions say, no more and no less, in states
-//! made at random.
+//! Rules that assume a unique solution find exactly what their definitions give, in random states.
 
 use crate::common::state::{find, find_after};
 use crate::common::twins::rectangles;
 use crate::common::twins::unique::{RULES, extended, naive, naive_bug, reversed};
 use crate::common::{Dice, model::Model, random_10k, thorough};
-use sudoscope::evidence::{Digit, Evidence, Round};
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
+use sudoscope::evidence::{Evidence, Round};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, parse_puzzle};
 use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
 use sudoscope::verify::Checker;
 
-/// Two digits of six in each cell, mostly, some with more, some cells decided. Two of the digits stand in
-/// many cells, or in those of one rectangle and few others. Of this some corners may be decided crosswise.
-/// The first state of the puzzle comes before it: with more candidates, and fewer cells decided.
+/// Returns a random state and an earlier first state of the puzzle, with more candidates and fewer decided
+/// cells. Most cells have two digits of six, some have more, some are decided. Two digits occur in many
+/// cells, or in those of one rectangle and few others; some corners of the rectangle may be decided
+/// crosswise.
 fn random_state(dice: &mut Dice) -> [Grid; 2] {
     let mut grid = Grid::default();
     let mut gone = Candidates::EMPTY;
@@ -23,10 +23,10 @@ fn random_state(dice: &mut Dice) -> [Grid; 2] {
     let rare = dice.below(2) == 0;
     let some_decided = dice.below(3) == 0;
     let shared = 1 << dice.below(6);
-    let of_pair: Vec<usize> = (0..6).filter(|digit| pair >> digit & 1 != 0).collect();
-    for cell in 0..81 {
+    let of_pair: Vec<Digit> = Digit::in_mask(pair).collect();
+    for cell in Cell::all() {
         let mut digits = 1 << dice.below(6) | 1 << dice.below(6);
-        let corner = rows[..2].contains(&(cell / 9)) && columns[..2].contains(&(cell % 9));
+        let corner = rows[..2].contains(&cell.row()) && columns[..2].contains(&cell.column());
         let one_in = if rare { 20 } else { 2 };
         let more = match (corner && some_decided, dice.below(2)) {
             (true, _) => shared,
@@ -41,13 +41,13 @@ fn random_state(dice: &mut Dice) -> [Grid; 2] {
             digits |= more;
         }
         if corner && some_decided && of_pair.len() == 2 && dice.below(5) > 1 {
-            let is_turned = (cell / 9 == rows[0]) == (cell % 9 == columns[0]);
+            let is_turned = (cell.row() == rows[0]) == (cell.column() == columns[0]);
             values[of_pair[usize::from(is_turned)]].insert(cell);
         }
         if !corner && dice.below(6) == 0 {
             values[6 + dice.below(3)].insert(cell);
         }
-        for digit in (0..9).filter(|digit| digits >> digit & 1 == 0) {
+        for digit in Digit::all().filter(|digit| digits & digit.bit() == 0) {
             gone.insert(Candidate::new(digit, cell));
         }
     }
@@ -78,7 +78,7 @@ fn rectangles_equal_their_naive_twin() {
     assert!(fired.iter().all(|&patterns| patterns >= 50), "{fired:?}");
 }
 
-/// Those with links, wings and guardians outside; and larger ones.
+/// Rectangles with links, wings and guardians outside, and larger ones, equal their naive twin.
 #[test]
 fn other_rectangles_equal_their_naive_twin() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
@@ -107,7 +107,8 @@ fn other_rectangles_equal_their_naive_twin() {
     assert!(fired.iter().all(|&patterns| patterns >= least), "{fired:?}");
 }
 
-/// Where a corner of a rectangle was given, or could not hold one of the digits, the checker refuses it.
+/// The checker refuses a rectangle if a corner was given or could not hold one of the digits at the
+/// beginning.
 #[test]
 fn rectangles_need_the_first_state() {
     let ladder = Scale::define("test", "brt,lc,subset:2-4,unique").unwrap();
@@ -119,22 +120,20 @@ fn rectangles_need_the_first_state() {
             for step in &round.steps {
                 let Evidence::Rectangle(rectangle) = &step.because else { return };
                 let (grid, cells) = (applied.grid, rectangle.cells());
-                let has_both = |cell| {
-                    let digits = rectangle.digits.map(|Digit(digit)| usize::from(digit));
-                    digits.iter().all(|&digit| grid.open_plane(digit).contains(cell))
-                };
-                // As if the state were a puzzle: of candidates, or of the values that it has.
+                let has_both =
+                    |cell| rectangle.digits.iter().all(|&digit| grid.open_plane(digit).contains(cell));
+                // Treats the state as a puzzle: of candidates, or of its values.
                 let is_avoidable = cells.intersects(grid.placed());
                 if !is_avoidable && cells.into_iter().all(has_both) {
                     continue;
                 }
-                let value = |cell| (0..9).find(|&digit| grid.plane(digit).contains(cell));
-                let character = |cell: usize| match value(cell) {
-                    Some(digit) if grid.placed().contains(cell) => char::from(b'1' + digit as u8),
+                let value = |cell| Digit::all().find(|&digit| grid.plane(digit).contains(cell));
+                let character = |cell: Cell| match value(cell) {
+                    Some(digit) if grid.placed().contains(cell) => char::from(b'0' + digit.number()),
                     _ => '.',
                 };
                 let puzzle = match is_avoidable {
-                    true => (0..81).map(character).collect(),
+                    true => Cell::all().map(character).collect(),
                     false => Model::of(grid).sukaku(),
                 };
                 let round = Round { steps: vec![step.clone()], ..round.clone() };

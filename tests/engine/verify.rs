@@ -1,4 +1,4 @@
-//! The checker of proofs accepts every step of every rule and ladder, and refuses every one that is spoiled.
+//! The checker of proofs accepts every step of every rule and ladder, and refuses every spoiled step.
 
 use crate::binary::{code, command, directory, ends, piped, refused, stderr, stdout, sudoscope, text_of};
 use crate::common::{alone, model::Model, random_10k, shared, thorough};
@@ -13,7 +13,7 @@ use std::sync::{LazyLock, atomic::AtomicBool};
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::evidence::{Outcome, Proof};
-use sudoscope::grid::{Puzzle, parse_puzzle};
+use sudoscope::grid::{Candidate, Cell, Digit, Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
 use sudoscope::proof::{check_climb, climb_checked, prove, rating_of, verify, verify_by};
 use sudoscope::rule::{Findings, Info, Rule};
@@ -26,7 +26,7 @@ use sudoscope::verify::Checker;
 
 const BUDGET: u64 = 100_000_000;
 
-/// Each rule alone above locked candidates, in all its sizes up to six.
+/// Returns a ladder of each rule alone above locked candidates, in all its sizes up to six.
 fn rules_alone() -> Vec<Scale> {
     let of = |info: &Info| Scale::define(info.name, &alone(info, 6)).unwrap();
     RULES.iter().map(|rule| of(rule.info())).collect()
@@ -40,11 +40,11 @@ fn proof_of(solver: &mut Solver, line: &str, ladder: &Scale) -> Proof {
     prove(solver, &puzzle(line), ladder, BUDGET, &mut |_| {}).1
 }
 
-/// Proofs of all examples, and of puzzles without solution: made once for the tests that read and spoil them.
+/// Proofs of all examples and of puzzles without solution, made once for the tests that read and spoil them.
 static SOME_PROOFS: LazyLock<Vec<Proof>> =
     LazyLock::new(|| examples().into_iter().chain(without_solution()).collect());
 
-/// What every rule's example proves, with the step itself among it.
+/// Proves every rule's example, which includes the step itself.
 fn examples() -> Vec<Proof> {
     let one = |solver: &mut Solver, rule: &&'static dyn Rule| {
         let example = &rule.info().example;
@@ -55,7 +55,7 @@ fn examples() -> Vec<Proof> {
     RULES.par_iter().map_init(Solver::new, one).collect()
 }
 
-/// Puzzles without solution: one of which singles clash, and of which something is empty.
+/// Proves that puzzles have no solution, by clashes of singles and by empty variables.
 fn without_solution() -> Vec<Proof> {
     let ladder = Scale::named("W").unwrap();
     let mut solver = Solver::new();
@@ -73,7 +73,7 @@ fn without_solution() -> Vec<Proof> {
     all
 }
 
-/// A proof as text is the proof; and the rules of all examples are among what is accepted.
+/// A proof survives being written and read, and all proofs together use the rules of all examples.
 #[test]
 fn proofs_are_read_as_they_were_written() {
     let proofs = &*SOME_PROOFS;
@@ -94,8 +94,8 @@ fn proofs_are_read_as_they_were_written() {
     assert!(proofs.iter().filter(|proof| proof.outcome == Outcome::NoSolution).count() > 100);
 }
 
-/// The end is checked by what the first column measures: sums of steps, first steps, and levels that a score
-/// raises, too.
+/// The outcome is checked by the measure of the first column, including sums of steps, first steps, and
+/// levels that a score raises.
 #[test]
 fn proofs_of_every_measure_are_checked() {
     let plain = Scale::define("plain", "naked-single,hidden-single,lc,naked:2,hidden:2,whip:1-9").unwrap();
@@ -135,7 +135,7 @@ fn proofs_of_every_measure_are_checked() {
     assert!(raised > 0 && ratings.iter().all(|of| of.len() > 1), "{raised} {ratings:?}");
 }
 
-/// Every order of elimination that `--policy best` settles on is checked in its order.
+/// Orders of elimination that `--policy best` settles on are checked step by step.
 #[test]
 fn the_best_order_is_checked() {
     let puzzles = [
@@ -156,17 +156,17 @@ fn the_best_order_is_checked() {
     }
 }
 
-/// How often a kind is tried on the steps of a rule, and applied.
+/// Limits on how often a kind is tried on the steps of a rule, and applied.
 const TRIED: usize = 60;
 const APPLIED: usize = 4;
 
-/// Two of the hardest puzzles known: here trials need locked candidates, and pairs.
+/// Two of the hardest puzzles known, whose trials need locked candidates and pairs.
 const BEYOND_SINGLES: [&str; 2] = [
     "..4..3....7..8....2.81....6..3....9..8..2....1..7....3......45....8..9....9..5..8",
     "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
 ];
 
-/// Every kind of mistake in every place where it is one is found, where it is.
+/// Every kind of mistake is found, at its place, wherever it makes the proof wrong.
 #[test]
 fn spoiled_proofs_are_refused() {
     let mut proofs = SOME_PROOFS.clone();
@@ -176,11 +176,11 @@ fn spoiled_proofs_are_refused() {
     }
     let ladder = Scale::define("trials", "brt,trial,trial-w1,trial-s2").unwrap();
     proofs.extend(BEYOND_SINGLES.map(|line| proof_of(&mut solver, line, &ladder)));
-    // Bent sets in states that have many candidates yet.
+    // Bent sets need states that still have many candidates.
     let ladder = Scale::define("wings", "brt,lc,wxyz-wing").unwrap();
     let lines = &random_10k()[440..470];
     proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
-    // Forcing whips assert where no whips go before them.
+    // Forcing whips assert only if no whips come before them.
     let ladder = Scale::define("forcing", "brt,forcing-whip:3-6").unwrap();
     let lines = &random_10k()[..20];
     proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
@@ -235,7 +235,7 @@ fn spoiled_proofs_are_refused() {
     assert!(silent.is_empty(), "never applied: {silent:?}");
 }
 
-/// What the reader refuses, each with a reason that says where.
+/// The reader refuses malformed proofs and reports where they are wrong.
 #[test]
 fn proofs_that_cannot_be_read() {
     let line = &random_10k()[1];
@@ -262,17 +262,38 @@ fn proofs_that_cannot_be_read() {
         let error = serde_json::from_str::<Proof>(&wrong).unwrap_err();
         assert!(error.line() == 1 && error.column() > 0, "{from}: {error}");
     }
-    // A rating is whatever a scale prints: one that this scale does not print is read, and refused.
+    // Nothing is off the board.
+    let candidates = &["n0r1c1", "n10r1c1", "n1r0c1", "n5r10c1", "n5r1c10"][..];
+    let variables = &["r0n1", "r10n1", "c3n0", "b3n10", "r10c1", "r1c10"][..];
+    let places = [
+        ("\"eliminates\":[\"", candidates),
+        ("\"asserts\":[\"", candidates),
+        ("{\"single\":{\"variable\":\"", variables),
+        ("{\"contradiction\":{\"variable\":\"", variables),
+        ("\"variables\":[\"", variables),
+        ("\"house\":\"", &["r0", "r10", "b10"]),
+    ];
+    let texts: Vec<String> = SOME_PROOFS.iter().map(|proof| serde_json::to_string(proof).unwrap()).collect();
+    for (place, words) in places {
+        let (before, rest) = texts.iter().find_map(|text| text.split_once(place)).expect(place);
+        let (_, after) = rest.split_once('"').unwrap();
+        for word in words {
+            let wrong = format!("{before}{place}{word}\"{after}");
+            let error = serde_json::from_str::<Proof>(&wrong).unwrap_err().to_string();
+            assert!(error.contains(&format!("'{word}' is not a ")), "{place}: {error}");
+        }
+    }
+    // Ratings are whatever a scale prints; one that this scale does not print can be read, but is refused.
     for to in ["-1", "4294967296", "\"hard\"", "null", "[]", "0.5"] {
         let wrong = text.replacen("\"rating\":0", &format!("\"rating\":{to}"), 1);
         assert_ne!(wrong, text, "{to}");
         verify(&serde_json::from_str(&wrong).unwrap()).unwrap_err();
     }
-    // Depth is bounded.
+    // Nesting depth is bounded.
     assert!(serde_json::from_str::<Proof>(&"[".repeat(100_000)).is_err());
 }
 
-/// Where lists stand in a value.
+/// Collects the JSON pointers of the lists in a value.
 fn lists(value: &Value, at: String, found: &mut Vec<String>) {
     match value {
         Value::Array(list) => {
@@ -287,7 +308,8 @@ fn lists(value: &Value, at: String, found: &mut Vec<String>) {
     }
 }
 
-/// A list without members, without its first, with that twice: the step is refused, or holds; nothing panics.
+/// If a list is emptied, loses its first member or repeats it, the step is refused or still holds; nothing
+/// panics.
 #[test]
 fn lists_of_any_length_are_checked() {
     let mut solver = Solver::new();
@@ -330,7 +352,7 @@ fn lists_of_any_length_are_checked() {
     assert!(refused > 2000 && held > 0, "{refused} {held}");
 }
 
-/// All named ladders on hard puzzles.
+/// The checker accepts the climbs of many named ladders on hard puzzles.
 #[test]
 fn hard_puzzles() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -370,8 +392,8 @@ fn what_explain_writes_is_verified() {
     assert!(line.starts_with(&format!("-:1: {PUZZLE}: W solved 5, ")), "{line}");
     assert!(line.ends_with(" steps verified\n") && line.lines().count() == 1, "{line}");
     assert_eq!((code(&one), stderr(&one)), (Some(0), String::new()));
-    // Proofs one after the other, on lines of their own or over several, with another ladder, and one that
-    // got nowhere.
+    // Several proofs in one file, each on its own line or over several lines, one by another ladder and one
+    // that did not solve its puzzle.
     let folder = directory("verify");
     let file = folder.join("two words.jsonl");
     let compact: serde_json::Value = serde_json::from_str(&explained(&["-l", "x=brt,lc"], PUZZLE)).unwrap();
@@ -390,7 +412,7 @@ fn what_explain_writes_is_verified() {
     assert_eq!((code(&quiet), stdout(&quiet)), (Some(0), String::new()));
 }
 
-/// Solved by `unique`: the example of ur1.
+/// Puzzle that `unique` solves: the example of ur1.
 const UNIQUE: &str = "9.....87......23.48....6...36..........6.97.3.5.12...6..7.....5....1.2..5..9.7.1.";
 
 #[test]
@@ -400,7 +422,7 @@ fn a_wrong_proof_is_told() {
     let right = proof_of(&mut Solver::new(), PUZZLE, &Scale::named("W").unwrap());
     let mut wrong = right.clone();
     let at = wrong.rounds.iter().position(|round| round.rule == "whip").unwrap();
-    wrong.rounds[at].steps[0].eliminates.push(sudoscope::grid::Candidate::new(2, 2));
+    wrong.rounds[at].steps[0].eliminates.push(Candidate::new(Digit::new(2), Cell::new(2)));
     let json = |proof: &Proof| serde_json::to_string(proof).unwrap();
     let no_proof = "{\"puzzle\": 5}";
     let text = format!("{}\n{}\n{no_proof}\n{}\n", json(&right), json(&wrong), json(&right));
@@ -413,7 +435,7 @@ fn a_wrong_proof_is_told() {
     assert!(lines[0].starts_with(&start) && lines[0].contains("n3r1c3"), "{told}");
     assert!(lines[1].starts_with(&format!("{name}:3: column ")), "{told}");
     assert!(stdout(&output).ends_with("2 proofs verified, 2 wrong\n"));
-    // What cannot be read as JSON ends with a message, and with the place.
+    // Input that is not JSON ends with a message that names the place.
     let torn = format!("{}\n{{\"puzzle\": [1,", json(&right));
     let output = ends(2, piped(&["verify", "-"], torn.as_bytes()));
     assert!(stderr(&output).contains("line 2, column "), "{}", stderr(&output));
@@ -447,7 +469,7 @@ fn a_scan_is_verified() {
     assert!(best.contains(" steps of 160 climbs\n"), "{best}");
 }
 
-/// Locked candidates, but the last step also eliminates a candidate that is false without being locked out.
+/// Locked candidates whose last step also eliminates another false candidate, which is not locked out.
 struct Rash;
 
 impl Rule for Rash {
@@ -471,8 +493,8 @@ impl Rule for Rash {
     }
 }
 
-/// Ratings by a rule that proves too much look like others, but the run stops at the first step of it, which
-/// is reported; only what comes before is handed over.
+/// A rule that proves too much gives ordinary ratings, but the run stops at its first step and reports it;
+/// only earlier results are handed over.
 #[test]
 fn a_rash_rule_stops_a_run() {
     let folder = directory("verify-rash");
@@ -508,7 +530,7 @@ fn a_rash_rule_stops_a_run() {
         let (climbs, seen) = run(ladder, verify, 2);
         assert_eq!((climbs.unwrap(), seen.len()), (200 * u64::from(verify), 200));
     }
-    // The first puzzle that singles do not solve: locked candidates are in it, as the test asks for.
+    // The first puzzle that singles do not solve uses locked candidates, as the test requires.
     let mut solver = Solver::new();
     let mut needs_more = |line: &&String| {
         solver.start(&puzzle(line), Effort::default()).unwrap();

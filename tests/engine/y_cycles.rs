@@ -1,4 +1,4 @@
-//! Y-cycles and y-knots: gsf's example, moves of his solver, and what trial and error has to say.
+//! Y-cycles and y-knots: gsf's example, moves of his solver, and comparisons with trial and error.
 
 use crate::common::model::{Label, Model, are_pair, label, labels_of, linked, variables};
 use crate::common::twins::closures::or_edges;
@@ -6,20 +6,21 @@ use crate::common::{random_10k, shared, state::find};
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
-use sudoscope::grid::{Candidate, Grid, parse_puzzle};
+use sudoscope::grid::{Candidate, Cell, Digit, Grid, parse_puzzle};
 use sudoscope::scale::{Scale, Solver};
 
 const SEED: &str = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
 
-/// Where locked candidates stop.
+/// Returns the state where locked candidates stop.
 fn after_locked(line: &str) -> Grid {
     let (mut solver, ladder) = (Solver::new(), Scale::define("test", "brt,lc").unwrap());
     solver.observe(&parse_puzzle(line.as_bytes()).unwrap(), &ladder, u64::MAX, &mut |_| {});
     *solver.grid()
 }
 
-/// Trial and error finds a y-knot too: all that is linked to it fails. Where a true candidate, of a variable
-/// with three, was taken out, no single follows, and a premise and its mate may both be refuted.
+/// Trial and error finds y-knots too: every candidate linked to a knot fails. If a true candidate whose
+/// variables have three or more is removed, no single follows, and the two sides of a knot may both be
+/// refuted, a contradiction.
 #[test]
 fn knots_and_trials() {
     let (mut knots, mut contradictions) = (0, 0);
@@ -48,11 +49,11 @@ fn knots_and_trials() {
     assert!(knots > 300 && contradictions > 20, "{knots}, {contradictions}");
 }
 
-/// gsf's y-cycle of 9 through [31]: the verdict, in his state, and the cycle itself as its text.
+/// gsf's y-cycle of 9 through [31] has its verdict in his state, and the cycle holds as he writes it.
 #[test]
 fn the_puzzle_of_gsf() {
     let grid = after_locked(SEED);
-    let target = Candidate::new(8, 18);
+    let target = Candidate::new(Digit::new(8), Cell::new(18));
     assert!(find("y-cycle", 0, &grid).eliminated.contains(target));
     assert!(!find("x-cycle-general", 0, &grid).eliminated.contains(target));
     let model = Model::of(&grid);
@@ -62,9 +63,10 @@ fn the_puzzle_of_gsf() {
     );
     let short = |cell: &str| -> Label {
         let number: usize = cell.parse().unwrap();
-        (9 * (number / 10 - 1) + number % 10 - 1, 8)
+        (Cell::at(number / 10 - 1, number % 10 - 1), Digit::new(8))
     };
-    // By turns not both, `-`, and at least one, `=`; nothing is written where exactly one holds the digit.
+    // Links alternate between `-` (not both) and `=` (at least one); no sign means that exactly one holds the
+    // digit.
     let is_so = |cycle: &str| {
         let all = cycle.split('[').skip(1).map(|part| part.split_once(']').unwrap());
         let all: Vec<(Label, &str)> = all.map(|(cell, sign)| (short(cell), sign)).collect();
@@ -81,8 +83,8 @@ fn the_puzzle_of_gsf() {
     }
 }
 
-/// What gsf's solver prints for his puzzle with X, Y and K allowed: all its y-cycles hold, and nothing that
-/// they prove is beyond trial and error.
+/// All y-cycles that gsf's solver prints for his puzzle with X, Y and K allowed hold, and trial and error
+/// proves all their conclusions.
 #[test]
 fn moves_of_gsf() {
     let Some(path) = shared("traces/gsf-v2.txt") else { return };
@@ -92,10 +94,10 @@ fn moves_of_gsf() {
     for token in block.split_whitespace() {
         let (cells, digit) = token.split_at(token.len() - 2);
         let set = if digit.starts_with('^') { &mut eliminated } else { &mut asserted };
-        let digit = digit[1..].parse::<usize>().unwrap() - 1;
+        let digit = Digit::new(digit[1..].parse::<usize>().unwrap() - 1);
         for cell in cells.trim_matches(['[', ']']).split("][") {
             let number: usize = cell.parse().unwrap();
-            set.insert((9 * (number / 10 - 1) + number % 10 - 1, digit));
+            set.insert((Cell::at(number / 10 - 1, number % 10 - 1), digit));
         }
     }
     assert_eq!((eliminated.len(), asserted.len()), (15, 4));

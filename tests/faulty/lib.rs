@@ -1,13 +1,13 @@
-//! The system's calls on files, one of which fails: loaded before the C library (`LD_PRELOAD`) by
-//! `tests/program/sweep.rs`, which builds it. Only what lies under `FAULTY_PLACE` counts. The call of number
-//! `FAULTY_AT` fails, from 1; with `FAULTY_ON` all behind it that need room on the disk fail, too. A failure
-//! is reported on standard error.
+//! The system's calls on files, one of which fails. `tests/program/sweep.rs` builds this library and loads it
+//! before the C library (`LD_PRELOAD`). Only calls on files below `FAULTY_PLACE` count. The call of number
+//! `FAULTY_AT`, from 1, fails; with `FAULTY_ON` all later calls that need room on the disk fail, too. A
+//! failure is reported on standard error.
 //!
 //! - `FAULTY_CALL` names the only call that counts.
-//! - `FAULTY_ERROR` is the number of the error in place of the usual one.
-//! - `FAULTY_DONE`: a `rename` that fails was done all the same, as when a server's answer is lost.
-//! - `FAULTY_CUT`: the power goes before that call is made. The file system of `FAULTY_PLACE` writes nothing
-//!   any more, and the process is gone. What was forced to the disk before is reported.
+//! - `FAULTY_ERROR` is the number of the error, instead of the usual one.
+//! - `FAULTY_DONE`: a failing `rename` is done all the same, as if a server's answer were lost.
+//! - `FAULTY_CUT`: the power fails before the call. The file system of `FAULTY_PLACE` writes nothing more,
+//!   and the process ends. Data forced to the disk earlier is reported.
 //! - `FAULTY_HURRY`: each write takes this many milliseconds, by the clock that the program sees.
 
 use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulong, c_void};
@@ -28,13 +28,13 @@ unsafe extern "C" {
     fn _exit(code: c_int) -> !;
 }
 
-/// The function behind this one.
+/// Finds the function that this one hides.
 macro_rules! next {
     ($name:ident, $type:ty) => {{
         static NEXT_ONE: OnceLock<usize> = OnceLock::new();
         let name = concat!(stringify!($name), "\0");
         let address = NEXT_ONE.get_or_init(|| {
-            #[allow(unused_unsafe)] // where it is used this is unsafe already, or not
+            #[allow(unused_unsafe)] // this may or may not be inside an unsafe block already
             unsafe {
                 dlsym(NEXT, name.as_ptr().cast()) as usize
             }
@@ -46,7 +46,7 @@ macro_rules! next {
     }};
 }
 
-/// What is asked for by the environment.
+/// Faults requested by the environment.
 struct Faulty {
     place: Vec<u8>,
     at: u64,
@@ -77,7 +77,7 @@ fn faulty() -> &'static Faulty {
     })
 }
 
-/// Whether this call fails; sets the error if so.
+/// Whether this call fails; if so, sets the error.
 fn fails(name: &str, path: &[u8], error: c_int) -> bool {
     let faulty = faulty();
     let is_other = !faulty.call.is_empty() && faulty.call != name.as_bytes();
@@ -100,7 +100,7 @@ fn fails(name: &str, path: &[u8], error: c_int) -> bool {
 
 /// Writes to standard error, by a call that is not counted.
 fn told(text: &str) {
-    // The number of write(2).
+    // Number of write(2).
     #[cfg(target_arch = "x86_64")]
     const WRITE: c_long = 1;
     #[cfg(not(target_arch = "x86_64"))]
@@ -108,7 +108,7 @@ fn told(text: &str) {
     unsafe { syscall(WRITE, 2 as c_long, text.as_ptr(), text.len()) };
 }
 
-/// The file system is shut down as it is: what waits to be written, of files and of its journal, is lost.
+/// Shuts down the file system as it is: data of files and of the journal not yet written is lost.
 fn power_goes(place: &[u8]) -> ! {
     // FS_IOC_SHUTDOWN, without writing the journal.
     const SHUTDOWN: c_ulong = 0x8004_587d;
@@ -123,7 +123,7 @@ fn power_goes(place: &[u8]) -> ! {
     }
 }
 
-/// How much of a file is on the disk.
+/// Reports how much of a file is on the disk.
 fn is_forced(path: &[u8]) {
     if faulty().cut && path.starts_with(&faulty().place) {
         let path = String::from_utf8_lossy(path);
@@ -137,7 +137,7 @@ unsafe fn text<'a>(path: *const c_char) -> &'a [u8] {
     unsafe { CStr::from_ptr(path) }.to_bytes()
 }
 
-/// Under which name the file was opened.
+/// Returns the name under which the file was opened.
 fn name_of(fd: c_int) -> Vec<u8> {
     let link = format!("/proc/self/fd/{fd}\0");
     let mut name = vec![0u8; 4096];
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn open64(path: *const c_char, flags: c_int, mode: c_uint)
 
 type Write = unsafe extern "C" fn(c_int, *const c_void, usize) -> isize;
 
-/// A write that fails has written half of it before.
+/// Fails after writing half of the bytes, if it fails.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn write(fd: c_int, bytes: *const c_void, length: usize) -> isize {
     let next = next!(write, Write);
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn clock_gettime(clock: c_int, time: *mut [i64; 2]) -> c_i
     result
 }
 
-/// Functions of a file, with two more numbers or none; behind them is said what is done when they succeed.
+/// Functions of a file descriptor with further arguments; each ends in its error and an action on success.
 macro_rules! of_file {
     ($($name:ident($($argument:ident: $type:ty),*), $error:expr, $then:expr;)*) => {$(
         #[unsafe(no_mangle)]
@@ -218,7 +218,7 @@ of_file! {
     fdatasync(), EIO, is_forced;
 }
 
-/// Functions of one name or two.
+/// Functions of one path or two.
 macro_rules! of_path {
     ($($name:ident($($argument:ident: $type:ty),*), $path:ident, $error:expr;)*) => {$(
         #[unsafe(no_mangle)]

@@ -1,11 +1,11 @@
-//! Malformed lines and files: nothing panics, every reject is located, nothing after it is lost.
+//! Malformed lines and files: nothing panics, every reject is located, and no later line is lost.
 
 use crate::binary::{W5 as GOOD, code, directory, ends, piped, rows, stderr, text_of};
 use crate::escape::unescape;
 use crate::recount::table;
 use std::process::Output;
 
-/// A line that is no puzzle, or hardly one.
+/// Line that is no puzzle, or barely one.
 struct Case {
     name: String,
     status: String,
@@ -30,7 +30,7 @@ fn fed(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// Each case alone between two good puzzles.
+/// Each bad line between two good puzzles is located, and both puzzles are rated.
 #[test]
 fn every_bad_line_is_located_and_the_next_is_rated() {
     let cases = cases();
@@ -65,7 +65,7 @@ fn every_bad_line_is_located_and_the_next_is_rated() {
     }
 }
 
-/// All cases in one scan: rejects.csv names each by line and column.
+/// A scan of all cases names each by line and column in rejects.csv.
 #[test]
 fn a_scan_of_bad_lines_names_each() {
     let cases = cases();
@@ -93,7 +93,7 @@ fn a_scan_of_bad_lines_names_each() {
     assert!(rejects.iter().all(|row| !row[4].is_empty()));
 }
 
-/// Whole files: the input, the exit code, the ratings.
+/// Odd files are read with the expected exit codes and numbers of ratings.
 #[test]
 fn odd_files_are_read() {
     let (folder, good) = (directory("odd-files"), GOOD.as_bytes());

@@ -1,4 +1,4 @@
-//! A headless browser, driven by its own protocol over a pipe: real keys, real windows, no script of ours in
+//! Headless browser, driven by its own protocol over a pipe: real keys and windows, and no script of ours in
 //! the page.
 
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The browser's program, if there is one.
+/// Finds the browser's program.
 fn program() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let paths = std::env::var_os("PATH").unwrap_or_default();
@@ -24,18 +24,18 @@ fn program() -> Option<PathBuf> {
     found
 }
 
-/// A window of a browser of its own.
+/// Window of a separate browser process.
 pub struct Browser {
     process: Child,
     to: RefCell<ChildStdin>,
     from: RefCell<BufReader<ChildStdout>>,
     next: Cell<u64>,
     session: String,
-    /// What the browser reported since the page was opened: requests and lines of the console.
+    /// Events reported since the page was opened: requests and lines of the console.
     events: RefCell<Vec<Value>>,
 }
 
-/// How a page is looked at.
+/// Way of viewing a page.
 #[derive(Clone, Copy)]
 pub struct Window {
     pub width: u32,
@@ -47,13 +47,13 @@ pub const DESK: Window = Window { width: 1280, is_dark: false, has_script: true 
 pub const PHONE: Window = Window { width: 390, ..DESK };
 
 impl Browser {
-    /// A browser with a profile in this folder; `None` if there is none here.
+    /// Starts a browser with a profile in this folder; `None` if no browser is installed.
     pub fn start(work: &Path) -> Option<Browser> {
         let mut process = Command::new("sh")
             .args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 0</dev/null 1>&2"])
             .arg(program()?)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"])
-            // A page that goes to more than 200 places in ten seconds is not heard otherwise; a test does.
+            // Without this option, navigations beyond 200 in ten seconds are ignored; a test makes more.
             .arg("--disable-ipc-flooding-protection")
             .arg(format!("--user-data-dir={}", work.join("profile").display()))
             .stdin(Stdio::piped())
@@ -75,7 +75,7 @@ impl Browser {
         Some(browser)
     }
 
-    /// The next message.
+    /// Reads the next message.
     fn read(&self) -> Value {
         let mut message = Vec::new();
         self.from.borrow_mut().read_until(0, &mut message).unwrap();
@@ -83,7 +83,7 @@ impl Browser {
         serde_json::from_slice(&message).unwrap()
     }
 
-    /// The answer to a question; what is reported meanwhile is kept.
+    /// Asks a question and returns the answer; events reported meanwhile are kept.
     pub fn ask(&self, method: &str, params: Value) -> Value {
         self.next.set(self.next.get() + 1);
         let mut message = json!({"id": self.next.get(), "method": method, "params": params});
@@ -101,7 +101,7 @@ impl Browser {
         }
     }
 
-    /// Opens a file, with what follows `#`, in a window, and waits until it is there.
+    /// Opens a file at `hash` in a window and waits until it has loaded.
     pub fn open(&self, file: &Path, hash: &str, window: Window) {
         let scheme = if window.is_dark { "dark" } else { "light" };
         let size = json!({"width": window.width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
@@ -110,7 +110,7 @@ impl Browser {
         self.ask("Emulation.setEmulatedMedia", json!({"media": "", "features": features}));
         let off = json!({"value": !window.has_script});
         self.ask("Emulation.setScriptExecutionDisabled", off);
-        // Another page first: to go to another place of the same page is not to open it.
+        // Leave the page first: going elsewhere in the same page does not open it.
         self.go("about:blank");
         self.events.borrow_mut().clear();
         self.go(&format!("file://{}{hash}", file.display()));
@@ -129,7 +129,7 @@ impl Browser {
         self.events.borrow().iter().any(|event| event["method"] == method)
     }
 
-    /// The value of an expression in the page; a promise is waited for.
+    /// Evaluates an expression in the page, awaiting a promise.
     pub fn value(&self, expression: &str) -> Value {
         let params = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
         let answer = self.ask("Runtime.evaluate", params);
@@ -141,7 +141,7 @@ impl Browser {
         self.value(expression).as_str().unwrap_or_else(|| panic!("{expression}")).to_string()
     }
 
-    /// Presses a key: `Tab`, `ArrowRight`, `h`.
+    /// Presses a key such as `Tab`, `ArrowRight` or `h`.
     pub fn press(&self, key: &str) {
         let code = match key {
             "Tab" => 9,
@@ -167,12 +167,12 @@ impl Browser {
         }
     }
 
-    /// What nobody should see: requests of the page, lines of the console, mistakes of its script.
+    /// Lists events that should not occur: requests of the page, lines of the console, errors of its script.
     pub fn noise(&self) -> Vec<String> {
-        // What was reported before this answer has been read with it.
+        // Reading this answer also reads all events reported before it.
         self.value("1");
         let events = self.events.borrow();
-        // What is in memory already, such as the script of a worker, is not asked for.
+        // Data already in memory, such as a worker's script, causes no request.
         let is_in_memory = |url: &str| url.starts_with("data:") || url.starts_with("blob:");
         let url_of = |event: &Value| event["params"]["request"]["url"].as_str().unwrap_or("").to_string();
         let noise = events.iter().filter(|event| match event["method"].as_str() {
@@ -189,7 +189,7 @@ impl Browser {
         noise.map(Value::to_string).collect()
     }
 
-    /// What is wider than the window, or cut.
+    /// Lists elements that are cut or wider than the window.
     pub fn clipped(&self) -> Vec<String> {
         let found = self.value(
             "(() => { const bad = [], root = document.documentElement;
@@ -210,8 +210,7 @@ impl Browser {
         found.as_array().unwrap().iter().map(Value::to_string).collect()
     }
 
-    /// Labels of charts that are cut or cover one another, and charts without a text for those who do not see
-    /// them.
+    /// Lists labels of charts that are cut or cover one another, and charts without a text alternative.
     pub fn covered(&self) -> Vec<String> {
         let found = self.value(
             "(() => { const bad = [];
@@ -237,7 +236,7 @@ impl Browser {
         found.as_array().unwrap().iter().map(Value::to_string).collect()
     }
 
-    /// What axe-core finds wrong, if it is there: the file AXE, or what .ci/run has fetched.
+    /// Lists axe-core's findings, if axe-core is available: as the file AXE or fetched by .ci/run.
     pub fn axe(&self) -> Vec<String> {
         let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/package/axe.min.js");
         let file = std::env::var_os("AXE").map_or(own, PathBuf::from);

@@ -1,4 +1,4 @@
-//! Canonical forms against a naive twin, under random symmetries, and against what is known of them.
+//! Canonical forms against a naive twin, under random symmetries, and against known facts.
 
 use crate::common::{Dice, random_10k};
 use sudoscope::brute::unique_solution;
@@ -11,7 +11,7 @@ fn clues(line: &str) -> [Cells; 9] {
 
 fn solution(clues: &[Cells; 9]) -> [Cells; 9] {
     let grid = unique_solution(&Grid::from_clues(clues)).expect("a puzzle with one solution");
-    std::array::from_fn(|digit| grid.plane(digit))
+    grid.planes
 }
 
 fn random_symmetry(dice: &mut Dice) -> Symmetry {
@@ -20,11 +20,11 @@ fn random_symmetry(dice: &mut Dice) -> Symmetry {
     Symmetry::new(dice.below(2) == 1, bytes(rows), bytes(columns), bytes(digits)).unwrap()
 }
 
-/// The grid that turns into itself in the most ways.
+/// Solution grid with the most automorphisms.
 const MOST_CANONICAL: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-/// Puzzles with and without symmetries, with few clues and with many, with one solution, many, or none.
+/// Returns puzzles with and without symmetries, with few and many clues, with one solution, many or none.
 fn all_kinds() -> Vec<String> {
     let mut kinds: Vec<String> = random_10k().into_iter().take(6).collect();
     let row = "123456789";
@@ -44,10 +44,10 @@ fn all_kinds() -> Vec<String> {
         "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1".into(),
         diagonal(|_| '1'),
         diagonal(|k| (b'1' + k as u8) as char),
-        // A box, with its rows in and out of order.
+        // A block with its rows in order and out of order.
         "123......456......789......".to_string() + &".".repeat(54),
         "12.......21.......3........".to_string() + &".".repeat(54),
-        // Digits twice in a row, so that not every order of labels is the least.
+        // Digits twice in a row, so that some orders of labels do not give the least form.
         "1123.....2.......3.......4.............4............5....6........1..1..2........".into(),
         "112233445566778899".to_string() + &".".repeat(63),
         // Cells of two digits: a pattern.
@@ -60,7 +60,7 @@ fn all_kinds() -> Vec<String> {
     kinds
 }
 
-/// All orders of nine rows that keep the bands together.
+/// Returns all orders of nine rows that keep the bands together.
 fn all_orders() -> Vec<[usize; 9]> {
     let threes = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut orders = Vec::new();
@@ -75,7 +75,8 @@ fn all_orders() -> Vec<[usize; 9]> {
     orders
 }
 
-/// The naive twin: every symmetry, digits renamed as they appear. The least text and how many give it.
+/// Naive twin: tries every symmetry, with digits renamed as they appear; returns the least text and the
+/// number of symmetries that give it.
 fn naive(clues: &[Cells; 9]) -> (String, u64) {
     let text = notation::clues(clues).into_bytes();
     let orders = all_orders();
@@ -159,7 +160,7 @@ fn forms_by_solution_are_invariant_too() {
 }
 
 /// The grid with the most automorphisms has 648, the most that a solution grid can have (Russell and Jarvis,
-/// 2006); the symmetries that bring a puzzle of it to the least solution are as many.
+/// 2006), and as many symmetries take a puzzle of it to the least solution.
 #[test]
 fn a_grid_of_many_automorphisms() {
     let full = clues(MOST_CANONICAL);
@@ -208,15 +209,15 @@ fn symmetries_are_a_group() {
     }
 }
 
-/// Written out by hand: transposed, the first two rows exchanged, the last column before the two others of
-/// its stack, 1 and 2 exchanged.
+/// A symmetry acts as its text says, checked against an image written by hand: transposed, the first two rows
+/// exchanged, the last column before the two others of its stack, 1 and 2 exchanged.
 #[test]
 fn a_symmetry_does_what_its_text_says() {
     let symmetry: Symmetry = "T r213456789 c123456978 d213456789".parse().unwrap();
     let puzzle = clues(&format!("1{}3......12", ".".repeat(71)));
     let image = symmetry.apply(&puzzle);
-    // 1 in r1c1 goes by r1c1 to r2c1, 3 in r9c1: hence r1c9 to r2c7, 1 in r9c8: r8c9 to r8c7, 2 in r9c9:
-    // r9c7.
+    // The 1 in r1c1 moves via r1c1 to r2c1; the 3 in r9c1 via r1c9 to r2c7; the 1 in r9c8 via r8c9 to r8c7;
+    // the 2 in r9c9 to r9c7.
     let expected: String = (0..81)
         .map(|cell| match cell {
             9 => '2',

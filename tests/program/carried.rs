@@ -1,5 +1,5 @@
-//! What a user expects of tables and terminals: columns by name, columns carried through, hints where
-//! something is missing.
+//! Users' expectations of tables and terminals: columns by name, columns carried through, hints if something
+//! is missing.
 
 use crate::binary::{
     EASY, RANDOM_10K, W5, code, directory, ends, piped, prints, refused, rows, stderr, stdout, sudoscope,
@@ -8,8 +8,8 @@ use crate::binary::{
 use crate::recount::table;
 use std::fs::write;
 
-/// A puzzle between other columns, one of which is its solution; quotes, separators and a line that lacks
-/// columns.
+/// Returns a table with puzzles, their solutions and other columns; it has quotes, separators and a short
+/// line.
 fn bank() -> String {
     let solved = "2".repeat(81);
     format!(
@@ -29,7 +29,7 @@ fn columns_have_names() {
         let args = ["rate", "--column", column, "--format", "plain", "bank.csv", "bank.tsv"];
         within(&directory, &args)
     };
-    // A name is looked up in the header of each file; a place is the same in all.
+    // A name is searched in the header of each file; a place is the same in all files.
     for name in ["quiz", "QUIZ"] {
         assert_eq!(stdout(&ends(1, rate(name))), "0\n5\ninvalid\n5\n");
     }
@@ -66,7 +66,7 @@ fn columns_are_carried_through() {
         stdout(&json).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[1]["kept"]["source"], "say \"no\"");
 
-    // A scan has them in `puzzles`; so have its reports when they are made again, and a run that was resumed.
+    // A scan has the kept columns in `puzzles`, and so do its reports when they are made again.
     let long = "é".repeat(6000);
     write(directory.join("long.csv"), format!("quiz,id,W\n{EASY},{long},7\n{W5},short,8\n")).unwrap();
     let scan = ["scan", "--keep", "id,W", "-o", "out", "long.csv"];
@@ -84,14 +84,14 @@ fn columns_are_carried_through() {
     refused(&within(&directory, &["rate", "--keep", "no", "long.csv"]), "there are quiz, id, W");
 }
 
-/// A terminal on which nobody has typed anything: what is waited for is said.
+/// A command that waits for input from a terminal says what it waits for.
 #[test]
 fn a_terminal_is_told_what_is_waited_for() {
     let Some(binary) = system("script", &["--version"]).map(|_| env!("CARGO_BIN_EXE_sudoscope")) else {
         eprintln!("skipped: there is no script(1), which makes a terminal");
         return;
     };
-    // None of them reads a line: nobody types one.
+    // No command here reads a line, because no one types one.
     let run = |command: &str| {
         let output = system("script", &["-qec", &format!("{binary} {command}"), "/dev/null"]);
         output.map(|output| stdout(&output)).unwrap_or_default()
@@ -113,14 +113,14 @@ fn who_asks_for_nothing_sees_how_to_begin() {
     assert!(stdout(&output).is_empty() && text.contains("sudoscope --help"));
 }
 
-/// The ladder that is named solves the puzzle, and none before it in the list does.
+/// The named ladder solves the puzzle, and no earlier one in the list does.
 #[test]
 fn what_solves_an_unsolved_puzzle_is_named() {
     let output = ends(0, sudoscope(&["explain", "-l", "S", W5]));
     assert!(stdout(&output).contains("PUZZLE NOT SOLVED"));
     assert_eq!(stderr(&output), "sudoscope: S does not solve the puzzle, W does: explain -l W\n");
     assert!(prints(&["explain", "-l", "W", W5]).contains("PUZZLE SOLVED"));
-    // None is looked for where none can.
+    // No ladder is tried if none can solve the puzzle.
     let two = W5.replacen('1', ".", 1);
     let output = ends(0, sudoscope(&["explain", "--no-validate", "-l", "W", &two]));
     let told = "sudoscope: W does not solve the puzzle: it has more than one solution\n";

@@ -1,15 +1,15 @@
-//! Cases from reports and files of others (`../shared/data/cases.jsonl`): each form is read as its author
-//! meant it, and so are others of its kind. What a case leaves out with `…` is made here.
+//! Cases from other people's reports and files (`../shared/data/cases.jsonl`): each form is read as its
+//! author meant it, and so are similar forms. Parts that a case abbreviates with `…` are generated here.
 
 use crate::binary::{directory, piped, rows, stderr, stdout, sudoscope, text_of};
 use crate::common::shared;
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
 use sudoscope::choice::{Asked, Choice};
-use sudoscope::grid::{Candidates, Grid, Puzzle, notation, read_puzzle};
+use sudoscope::grid::{Candidates, Cell, Digit, Grid, Puzzle, notation, read_puzzle};
 use sudoscope::scale::{Scale, Solver};
 
-/// The inputs of all cases.
+/// Returns the inputs of all cases, if the file is available.
 fn inputs() -> Option<BTreeMap<String, String>> {
     let text = std::fs::read_to_string(shared("cases.jsonl")?).unwrap();
     let case = |line| {
@@ -28,13 +28,13 @@ fn solution(puzzle: &Puzzle) -> Option<String> {
     unique_solution(&puzzle.grid()).map(|grid| notation::puzzle(&grid))
 }
 
-/// What `rate` reads of a file: the puzzles, and the status of each.
+/// Returns the puzzles that `rate` reads from a file, each with its status.
 fn rated(text: &str) -> Vec<(String, String)> {
     let output = piped(&["rate", "-l", "BRT", "-"], text.as_bytes());
     rows(&output).iter().map(|row| (row[1].to_string(), row[2].to_string())).collect()
 }
 
-/// One puzzle is read of a file, and this is it.
+/// Asserts that exactly this puzzle is read from a file.
 fn assert_rated(text: &str, puzzle: &str) {
     let found = rated(text);
     assert_eq!(found.len(), 1, "{text}\n{found:?}");
@@ -66,13 +66,13 @@ fn placed_values_and_deleted_candidates() {
         assert_rated(&inputs[id], &state.to_string());
         assert_rated(&format!("\u{feff}  {}\r\n", inputs[id]), &state.to_string());
     }
-    // What follows 81 cells elsewhere is a count, a solution or a note.
+    // Elsewhere, text after 81 cells is a count, a solution or a note.
     for tail in [":214", ":26:", ":", ":puzzle 7", ":214 x", " 214 425"] {
         assert_eq!(read(&format!("{PUZZLE}{tail}")), read(PUZZLE), "{tail}");
     }
 }
 
-/// All cases of HoDoKu's library for avoidable rectangles.
+/// In all cases of HoDoKu's library for avoidable rectangles, placed values are not taken for givens.
 #[test]
 fn what_was_placed_is_not_given() {
     let Some(library) = shared("reglib.txt") else { return };
@@ -86,8 +86,10 @@ fn what_was_placed_is_not_given() {
                 gone.extend(&applied.found.eliminated);
             }
         });
-        let gone: Vec<String> =
-            gone.iter().map(|c| format!("{}{}{}", c.digit + 1, c.cell / 9 + 1, c.cell % 9 + 1)).collect();
+        let gone: Vec<String> = gone
+            .iter()
+            .map(|c| format!("{}{}{}", c.digit.number(), c.cell.row() + 1, c.cell.column() + 1))
+            .collect();
         for candidate in line.split(':').nth(5).unwrap().split_whitespace() {
             assert!(gone.iter().any(|gone| gone == candidate), "{line}: {gone:?}");
         }
@@ -105,7 +107,7 @@ fn what_was_placed_is_not_given() {
 #[test]
 fn frames_of_all_kinds() {
     let Some(inputs) = inputs() else { return };
-    // The frame has the 4 of row 2 in column 7; what the case expects has it in column 4.
+    // The frame has the 4 of row 2 in column 7; the case expects it in column 4.
     assert_rated(
         &inputs["c13"],
         &dots("020016005000000400306000207600075040000000000080230006207000604005000000100590070"),
@@ -154,10 +156,13 @@ fn dots(puzzle: &str) -> String {
     puzzle.replace('0', ".")
 }
 
-/// Pencilmarks in a frame; what a cell shows is up to `cell`.
+/// Returns pencilmarks in a frame; `cell` decides the text of each cell.
 fn pencilmarks(grid: &Grid, cell: impl Fn(usize, String) -> String) -> String {
     let list = |at: usize| {
-        (1..=9).filter(|d| grid.digits_of(at) >> (d - 1) & 1 != 0).map(|d: u32| d.to_string()).collect()
+        (1..=9)
+            .filter(|d| grid.digits_of(Cell::new(at)) >> (d - 1) & 1 != 0)
+            .map(|d: u32| d.to_string())
+            .collect()
     };
     let row = |row: usize| {
         let cells: Vec<String> =
@@ -171,15 +176,15 @@ fn pencilmarks(grid: &Grid, cell: impl Fn(usize, String) -> String) -> String {
 #[test]
 fn pencilmarks_with_marks() {
     let Some(inputs) = inputs() else { return };
-    // As in any list: single digits are values.
+    // As in any list, single digits are values.
     let framed = &inputs["c17"];
     let state = read(framed);
     let lists: Vec<&str> =
         framed.split(|c: char| !c.is_ascii_digit()).filter(|list| !list.is_empty()).collect();
     for (cell, list) in lists.iter().enumerate() {
         let digits = list.bytes().fold(0, |digits, byte| digits | 1 << (byte - b'1'));
-        assert_eq!(state.grid().digits_of(cell), digits);
-        assert_eq!(state.grid().placed().contains(cell), list.len() == 1);
+        assert_eq!(state.grid().digits_of(Cell::new(cell)), digits);
+        assert_eq!(state.grid().placed().contains(Cell::new(cell)), list.len() == 1);
     }
     assert_rated(framed, &state.to_string());
     let path = stdout(&piped(&["explain", "-l", "H", "-"], framed.as_bytes()));
@@ -187,7 +192,7 @@ fn pencilmarks_with_marks() {
 
     let puzzle = read(PUZZLE);
     let grid = puzzle.grid();
-    let is_given = |at: usize| grid.placed().contains(at);
+    let is_given = |at: usize| grid.placed().contains(Cell::new(at));
     let plain = pencilmarks(&grid, |_, list| list);
     assert_rated(&plain, PUZZLE);
     for mark in ["#*", "*", "-", "!", "@", "u", "+"] {
@@ -200,7 +205,8 @@ fn pencilmarks_with_marks() {
     }
     let mut later = grid;
     later.place_all(&std::array::from_fn(|digit| {
-        later.plane(digit) & HERE.into_iter().filter(|at| is_solved(*at, digit)).collect()
+        let digit = Digit::new(digit);
+        later.plane(digit) & HERE.map(Cell::new).into_iter().filter(|at| is_solved(*at, digit)).collect()
     }));
     for (open, close) in [("(", ")"), ("<", ">"), ("[", "]")] {
         let text =
@@ -209,23 +215,23 @@ fn pencilmarks_with_marks() {
         assert_eq!((state.clues(), state.grid()), (puzzle.clues(), later), "{text}");
     }
     let text = pencilmarks(&later, |at, list| {
-        if !is_given(at) && later.placed().contains(at) { format!("*{list}*") } else { list }
+        if !is_given(at) && later.placed().contains(Cell::new(at)) { format!("*{list}*") } else { list }
     });
     assert_eq!((read(&text).clues(), read(&text).grid()), (puzzle.clues(), later), "{text}");
     let text = pencilmarks(&later, |at, list| {
-        if !is_given(at) && later.placed().contains(at) { format!("u{list}") } else { list }
+        if !is_given(at) && later.placed().contains(Cell::new(at)) { format!("u{list}") } else { list }
     });
     assert_eq!((read(&text).clues(), read(&text).grid()), (puzzle.clues(), later), "{text}");
     // A cell without candidates.
     let text = pencilmarks(&grid, |at, list| if at == 80 - 3 { "_".into() } else { list });
     assert_eq!(rated(&text)[0].1, "no-solution", "{text}");
-    // c19: the FAQ's grid has no frame.
+    // Case c19: the FAQ's grid has no frame.
     let bare: Vec<String> = (0..9)
         .map(|row| {
             (9 * row..9 * row + 9)
                 .map(|at| {
                     let list: String = (1..=9)
-                        .filter(|d| grid.digits_of(at) >> (d - 1) & 1 != 0)
+                        .filter(|d| grid.digits_of(Cell::new(at)) >> (d - 1) & 1 != 0)
                         .map(|d: u32| d.to_string())
                         .collect();
                     if is_given(at) { format!("({list})") } else { list }
@@ -237,11 +243,11 @@ fn pencilmarks_with_marks() {
     assert_rated(&bare.join("\n"), PUZZLE);
 }
 
-/// Cells that are placed later.
+/// Cells placed later.
 const HERE: [usize; 2] = [0, 1];
 
-fn is_solved(cell: usize, digit: usize) -> bool {
-    solution(&read(PUZZLE)).unwrap().as_bytes()[cell] == b'1' + digit as u8
+fn is_solved(cell: Cell, digit: Digit) -> bool {
+    solution(&read(PUZZLE)).unwrap().as_bytes()[cell] == b'0' + digit.number()
 }
 
 #[test]
@@ -308,18 +314,18 @@ fn blanks_and_what_stands_before() {
         assert_rated(&PUZZLE.chars().map(other).collect::<String>(), PUZZLE);
         assert_rated(&rows_of(PUZZLE).join("\n").chars().map(other).collect::<String>(), PUZZLE);
     }
-    // Two kinds of blanks may be a slip.
+    // Mixing two kinds of blanks may be a slip.
     assert!(rated(&PUZZLE.replacen('.', "x", 1))[0].1.starts_with("invalid"));
 }
 
-/// The rows of a puzzle, with line ends.
+/// Returns the rows of a puzzle, with line ends.
 fn grid_of(puzzle: &str) -> String {
     rows_of(puzzle).join("\n") + "\n"
 }
 
 const OTHER: &str = "1.34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
-/// Text around grids spoils nothing, by any command.
+/// Text around grids does no harm in any command.
 #[test]
 fn text_around_grids() {
     let Some(inputs) = inputs() else { return };
@@ -446,10 +452,10 @@ fn text_around_grids() {
         rated(&text).iter().map(|row| row.0.as_str()).collect::<Vec<_>>(),
         [PUZZLE, OTHER, PUZZLE, PUZZLE]
     );
-    // A single short line among puzzles is one that broke off.
+    // A single short line among puzzles is a puzzle that breaks off.
     let found = rated(&format!("{PUZZLE}\n{}\n{PUZZLE}\n---\n{PUZZLE}\n", &PUZZLE[..9]));
     assert!(found.len() == 4 && found[1].1.ends_with("9 cells where a puzzle has 81"), "{found:?}");
-    // What is cut off or misspelt is named.
+    // Grids that are cut off or misspelt are named.
     let short: String = grid.split_inclusive('\n').take(7).collect();
     for text in [format!("Easy\n{short}Hard\n{grid}"), format!("Easy\n{grid}Hard\n{short}")] {
         let found = rated(&text);
@@ -467,7 +473,7 @@ fn text_around_grids() {
     assert!(found.len() == 2 && found[1].1.contains("'a' is neither"), "{found:?}");
 }
 
-/// An input without puzzles says so, with what is in it, by all commands.
+/// Every command reports an input without puzzles, and what it contains.
 #[test]
 fn nothing_is_read_in_silence() {
     let place = directory("nothing");
@@ -492,7 +498,7 @@ fn nothing_is_read_in_silence() {
     assert!(scanned.contains("13 lines skipped: blank 1, text 1, other section 11\n"), "{scanned}");
 }
 
-/// A wrong line of a table blames the column with the name of a puzzle, and never takes the solution instead.
+/// A reject in a table blames the column named as a puzzle, and the solution is never read instead.
 #[test]
 fn the_column_that_was_meant_is_blamed() {
     let solved = solution(&read(PUZZLE)).unwrap();
@@ -515,7 +521,7 @@ fn the_column_that_was_meant_is_blamed() {
             );
         }
     }
-    // What is called so may be something else.
+    // A column of that name may hold something else.
     assert_rated(&format!("puzzle,grid\n17,{PUZZLE}\n"), PUZZLE);
     // Rejects keep the columns that rows keep.
     let out = directory("rejects-keep").join("run");
@@ -528,7 +534,7 @@ fn the_column_that_was_meant_is_blamed() {
     assert!(rejects.ends_with(",8,y\n"), "{rejects}");
 }
 
-/// JSON that is no line an object.
+/// JSON that does not have one object in each line is read.
 #[test]
 fn lists_and_objects_of_json() {
     let Some(inputs) = inputs() else { return };
@@ -564,7 +570,7 @@ fn lists_and_objects_of_json() {
     ] {
         assert_rated(&text, PUZZLE);
     }
-    // Many: each is a row, wherever it stands.
+    // Each of many puzzles is a row, wherever it is nested.
     let object = |k: usize| format!("{{\"n\": {k},\n \"p\": \"{PUZZLE}\", \"s\": \"{solved}\"}}");
     let all: Vec<String> = (0..2000).map(object).collect();
     for text in [
@@ -583,7 +589,7 @@ fn lists_and_objects_of_json() {
         );
         assert!(rows.iter().enumerate().all(|(k, row)| row[0] == (k + 1).to_string()));
     }
-    // What should be a puzzle is a row.
+    // Anything that should be a puzzle is a row.
     let short = &PUZZLE[1..];
     let eight = array(&number, "").replacen("[0,0,3,4,0,0,0,0,0],", "", 1);
     for text in [
@@ -600,17 +606,17 @@ fn lists_and_objects_of_json() {
         let found = rated(text);
         assert!(found.len() == 1 && found[0].1.starts_with("invalid: "), "{text}\n{found:?}");
     }
-    // One that breaks off is damaged; what is whole is read.
+    // JSON that breaks off is damaged, but its whole part is read.
     let text = format!("[\n{},\n{}", object(0), &object(1)[..30]);
     let output = piped(&["rate", "-l", "BRT", "-"], text.as_bytes());
     assert_eq!((output.status.code(), &rows(&output)[0][1]), (Some(2), PUZZLE));
     assert!(stderr(&output).contains("damaged JSON data: it ends too early"), "{}", stderr(&output));
-    // A line that breaks off is a line.
+    // A JSON line that breaks off is a single reject.
     let lines = format!("{{\"puzzle\": \"{short}\n{{\"puzzle\": \"{PUZZLE}\"}}\n");
     assert_eq!(rated(&lines).iter().map(|row| row.0 == PUZZLE).collect::<Vec<_>>(), [false, true]);
 }
 
-/// XML: attributes, elements, cells.
+/// Puzzles in XML are read from attributes, elements and cells.
 #[test]
 fn puzzles_in_xml() {
     let zeros = PUZZLE.replace('.', "0");
@@ -676,7 +682,7 @@ fn puzzles_in_xml() {
     assert!(output.status.code() == Some(1) && stderr(&output).contains("no puzzle is in it"));
 }
 
-/// What is not read says what it looks like.
+/// A grid of another size is rejected under its name.
 #[test]
 fn other_grids_are_named() {
     let cells = |side: usize| -> String { (0..side * side).map(|k| b".1.2..34"[k % 8] as char).collect() };
@@ -695,7 +701,7 @@ fn other_grids_are_named() {
     }
 }
 
-/// A link is no header, though it may be the first line and name a sudoku.
+/// A link is not taken for a header, even as the first line with the name of a sudoku.
 #[test]
 fn a_link_without_a_puzzle_is_a_reject() {
     let found = rated("https://sudokupad.app/abc123\n");
@@ -706,7 +712,7 @@ fn a_link_without_a_puzzle_is_a_reject() {
     );
 }
 
-/// What was right stays right.
+/// Results that were right stay right.
 #[test]
 fn what_was_read_is_read() {
     let Some(inputs) = inputs() else { return };
@@ -717,7 +723,7 @@ fn what_was_read_is_read() {
     assert_eq!(checked(&inputs["c75"], "2", 8), "1");
     let two = "........2.2..5.8.1......3..7.4.9........8541.....37...18....9....7..9...2...4..58";
     assert_eq!(checked(two, "1000", 4), "26");
-    // The case says r6c4, but its block has a 5.
+    // The case says r6c4, but the block has a 5.
     assert_eq!(checked(&(two[..47].to_string() + "5" + &two[48..]), "1000", 4), "1");
     assert_eq!(checked(&inputs["c80"], "1000", 4), "6");
     assert_eq!(
@@ -742,7 +748,7 @@ fn what_was_read_is_read() {
     }
 }
 
-/// A puzzle may stand where a file is named.
+/// A puzzle may replace a file as an argument.
 #[test]
 fn a_puzzle_is_an_argument() {
     for command in ["rate", "check", "minlex"] {
@@ -755,14 +761,14 @@ fn a_puzzle_is_an_argument() {
     assert_eq!(sudoscope(&["rate", &PUZZLE[1..]]).status.code(), Some(2));
 }
 
-/// The steps by a rule on the path of a case.
+/// Returns the steps by a rule on the path of a case.
 fn steps_of(input: &str, ladder: &str, rule: &str) -> Vec<String> {
     let path = piped(&["explain", "-l", ladder, "-"], input.as_bytes());
     let steps = |line: &str| Some(line.strip_prefix(rule)?.trim_start_matches(": ").to_string());
     stdout(&path).lines().filter_map(steps).collect()
 }
 
-/// A usual name is the technique that is known by it.
+/// A common name means the technique known by it.
 #[test]
 fn names_mean_what_they_say() {
     let Some(inputs) = inputs() else { return };
@@ -778,7 +784,7 @@ fn names_mean_what_they_say() {
     }
 }
 
-/// Names without sizes mean all of them (case c48).
+/// Names without sizes mean all sizes (case c48).
 #[test]
 fn names_need_no_size() {
     for (name, sizes) in [
@@ -815,7 +821,7 @@ fn techniques_are_found() {
     assert_eq!(links, ["n3 n6 r7c8 r4c7 r4c8 r7c7 - r4n3{c7 c8} - c7n3{r4 r7} ==> r4c7≠6"]);
     let wings = steps_of(&inputs["c66"], "x=brt,vwxyz-wing", "vwxyz-wing");
     assert!(wings.iter().any(|step| step == "{r7c4 r7c5 r8c1 r8c5 r8c8} n3 ==> r8c6≠3"), "{wings:?}");
-    // The issue shows a step that was wrong: a pattern of 16 cells, where two cells would be left.
+    // The issue shows a wrong step, a pattern of 16 cells that would leave two cells.
     assert!(steps_of(&inputs["c60"], "x=brt,reverse-bug", "reverse-bug").is_empty());
     for name in
         ["M-Wing", "local wing", "hybrid-wing", "split-wing", "hidden avoidable rectangle", "Broken Wing"]
@@ -847,7 +853,7 @@ fn other_techniques_are_named() {
     }
 }
 
-/// Groups, levels and kinds of techniques are answered, too.
+/// Groups, levels and kinds of techniques are described, too.
 #[test]
 fn groups_and_levels_are_described() {
     for (name, expected) in [

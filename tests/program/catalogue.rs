@@ -31,20 +31,20 @@ fn names_are_unique_and_documented() {
     let mut names = HashSet::new();
     for named in SCALES {
         assert!(names.insert(named.name) && !named.about.is_empty() && !named.source.is_empty());
-        // As HoDoKu does; other ladders can be used where uniqueness is not checked.
+        // H assumes uniqueness as HoDoKu does; all other ladders can be used if uniqueness is not checked.
         let assumes = Scale::named(named.name).unwrap().assumes_unique();
         assert_eq!(assumes, (named.name == "H").then_some("bug1"), "{}", named.name);
     }
 }
 
-/// A rule, the path of its example, and where on it the example stands.
+/// Rule with the path of its example and the place of the example on it.
 pub struct Example {
     pub info: &'static Info,
     pub path: ResolutionPath,
     pub at: usize,
 }
 
-/// Of every rule, in the order of the table; all are climbed once for the tests that look at them.
+/// Examples of all rules, in the order of the table, climbed once for all tests that use them.
 pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let example = |info: &'static Info| {
         let puzzle = read_puzzle(info.example.puzzle.as_bytes()).unwrap().puzzle;
@@ -58,13 +58,14 @@ pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     RULES.iter().map(|rule| example(rule.info())).collect()
 });
 
-/// Every rule's example occurs on the path it names, which is a step of that rule.
+/// Every rule's example occurs as a step of that rule on the path that the example names.
 #[test]
 fn examples_are_steps() {
     assert_eq!(EXAMPLES.len(), RULES.len());
 }
 
-/// Every chain family and every trial is in the table. (Of a rule that is a function the compiler says so.)
+/// Every chain family and every trial is in the table. (The compiler guarantees it for rules that are
+/// functions.)
 #[test]
 fn every_rule_is_registered() {
     for family in TABLES.iter().copied().flatten() {
@@ -73,7 +74,7 @@ fn every_rule_is_registered() {
     assert!(RULES.len() >= 110, "only {} rules", RULES.len());
 }
 
-/// Cases: a definition, and its rungs as `rung:item item|rung:…`.
+/// Definitions have the rungs given here, each case as `rung:item item|rung:…`.
 #[test]
 fn definitions_mean_what_the_readme_says() {
     let brt = "0:contradiction naked-single hidden-single";
@@ -94,7 +95,7 @@ fn definitions_mean_what_the_readme_says() {
         ("brt,lc+whip:1-2", "|1:lc|2:whip[2]"),
         // Sizes keep their rungs.
         ("brt,lc,whip:1-3", "|1:lc|3:whip[2]|4:whip[3]"),
-        // Without sizes all are meant.
+        // A name without sizes means all of them.
         ("brt,lc,X-Chains:2-3+aic:2", "|1:lc|2:x-chain[2] aic[2]|3:x-chain[3]"),
         (
             "brt,kraken",
@@ -165,7 +166,8 @@ fn mistakes_in_definitions_are_named() {
     assert_eq!(Scale::named("w").err(), Some(UnknownLadder("w".into())));
 }
 
-/// Cases: a definition, the titles of its columns, and its items with what they give.
+/// The value before a stage is the rating of its rules; each case has a definition, the titles of its
+/// columns, and its items with their ratings.
 #[test]
 fn what_stands_before_a_stage_is_what_its_rules_give() {
     let cases = [
@@ -221,7 +223,7 @@ fn every_other_name_of_a_rule_means_one() {
     }
 }
 
-/// A technique without a rule is no other name of one; what contains it is there.
+/// A technique without a rule is no alias of one, and the rule that contains it exists.
 #[test]
 fn techniques_without_a_rule_are_named() {
     let mut seen = BTreeSet::new();
@@ -235,7 +237,7 @@ fn techniques_without_a_rule_are_named() {
     }
 }
 
-/// Cases: what is typed, and the name that is suggested.
+/// Only a near name is suggested; each case has the typed name and the suggestion.
 #[test]
 fn only_what_is_near_is_suggested() {
     for (typed, expected) in [

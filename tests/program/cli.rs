@@ -89,8 +89,8 @@ fn rate_reads_every_kind_of_text() {
     assert_eq!(stderr(&output), "-:4:2: the line has no such column\n");
 }
 
-/// Two puzzles with W = 4 by CSP-Rules: all targets of a level at once, and in ascending order, lead past a
-/// whip that the published path has.
+/// The best order is found for two puzzles with W = 4 by CSP-Rules: applying all targets of a level at once,
+/// and in ascending order, misses a whip of the published path.
 #[test]
 fn the_best_of_several_orders() {
     let puzzles = "\
@@ -143,8 +143,8 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     assert!(other.stdout == one.stdout);
 }
 
-/// A scan counts all steps, `rate` asks only how puzzles end: singles of many puzzles side by side, trial and
-/// error as a closure.
+/// `rate`, which asks only for outcomes (singles of many puzzles side by side, trial and error as a closure),
+/// gives the ratings of a scan, which counts all steps.
 #[test]
 fn rates_are_those_of_a_scan() {
     for ladders in ["BRT,LC", "S", "BRT,TE1,TE", "LC,W"] {
@@ -152,7 +152,7 @@ fn rates_are_those_of_a_scan() {
         let lines = ["-l", ladders, "--take", "300", RANDOM_10K];
         ends(0, sudoscope(&[&["scan", "-o", text_of(&out)], &lines[..]].concat()));
         let scanned = read_to_string(out.join("puzzles.csv")).unwrap();
-        // What was used stands behind.
+        // The rules used are in the columns after these.
         let count = 4 + ladders.split(',').count();
         let rated_part = |row: &str| row.split(',').take(count).collect::<Vec<_>>().join(",");
         let rows: Vec<String> = scanned.lines().map(rated_part).collect();
@@ -162,7 +162,7 @@ fn rates_are_those_of_a_scan() {
     }
 }
 
-/// What has arrived is rated before the stream ends, and Ctrl-C ends a run that waits for more.
+/// Puzzles are rated as they arrive, before the stream ends, and Ctrl-C ends a run that waits for more.
 #[test]
 fn a_slow_stream_is_rated_as_it_comes() {
     let mut child = start(command(&["rate", "-l", "BRT"]).stdin(Stdio::piped()));
@@ -177,7 +177,7 @@ fn a_slow_stream_is_rated_as_it_comes() {
     drop(stdin);
 }
 
-/// Nobody may be there to read the messages.
+/// A closed standard error does not matter, as messages may have no reader.
 #[test]
 fn a_closed_standard_error_is_no_error() {
     let script = format!("printf 'bad\\n{EASY}\\n' | \"$0\" rate --format plain - 2>&-");
@@ -257,18 +257,18 @@ fn mistakes_are_answered() {
 
 // ---- scan ----
 
-/// The names of the reports without times.
+/// Returns the file names of the reports without times.
 fn timeless_names() -> impl Iterator<Item = String> {
     let names = REPORTS.iter().map(|report| report.name()).filter(|&name| name != "timing");
     names.map(|name| format!("{name}.csv"))
 }
 
-/// The reports without times, as bytes.
+/// Reads the reports without times, as bytes.
 fn timeless(directory: &Path) -> Vec<Vec<u8>> {
     timeless_names().map(|name| read(directory.join(name)).unwrap()).collect()
 }
 
-/// Their numbers are counted again in `report.rs`.
+/// Reports are the same for any number of threads. (`report.rs` recounts their numbers.)
 #[test]
 fn scan_writes_the_same_reports_by_any_number_of_threads() {
     let one = directory("scan-1");
@@ -282,7 +282,7 @@ fn scan_writes_the_same_reports_by_any_number_of_threads() {
     };
     let output = run(&one, "1");
     assert!(stdout(&output).contains("2 rejected, 1 lines skipped"), "{}", stdout(&output));
-    // The slowest puzzles are of the ratings that are printed with them.
+    // The slowest puzzles are printed with their own ratings.
     let (_, puzzles) = table(&one, "puzzles");
     for (at, (line, told)) in slowest(&output, "slowest: line ").into_iter().enumerate() {
         let row = puzzles.iter().find(|row| row[0] == line).expect("a line of the input");
@@ -294,7 +294,7 @@ fn scan_writes_the_same_reports_by_any_number_of_threads() {
     assert!(read(one.join("run.records")).unwrap() == read(three.join("run.records")).unwrap());
 }
 
-/// The lines and ratings of the slowest puzzles, one for each ladder, in a summary.
+/// Reads the lines and ratings of the slowest puzzles, one for each ladder, from a summary.
 fn slowest(output: &Output, begin: &str) -> Vec<(String, String)> {
     let text = stdout(output);
     let told = text.lines().filter_map(|line| line.strip_prefix(begin)?.strip_suffix(" ms"));
@@ -306,7 +306,8 @@ fn slowest(output: &Output, begin: &str) -> Vec<(String, String)> {
     .collect()
 }
 
-/// A puzzle for which the others leave no doubt, in one of two files; nothing where nothing was timed.
+/// The slowest puzzle, clearly slower than the others, is named with its file if there are two; none is named
+/// if nothing was timed.
 #[test]
 fn the_slowest_puzzle_is_named_with_its_file() {
     let directory = directory("slowest");
@@ -328,7 +329,7 @@ fn the_slowest_puzzle_is_named_with_its_file() {
     assert_eq!(slowest(&scan(&[&a], "1000"), "slowest"), []);
 }
 
-/// A scan of the whole embedded collection by two ladders: some seconds, long enough to be stopped.
+/// Scans the whole embedded collection by two ladders, which takes long enough to be stopped.
 fn long_scan(directory: &Path, more: &[&str]) -> Command {
     let args = ["scan", RANDOM_10K, "-l", "W,B", "-j", "1", "-o", text_of(directory)];
     command(&[&args[..], more].concat())
@@ -341,7 +342,7 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     assert!(whole.join("run.records").exists() && !whole.join("run.partial").exists());
 
     let parts = directory("parts");
-    // Ctrl-C: valid partial reports, and the way to go on.
+    // Ctrl-C leaves valid partial reports and says how to continue.
     let partial = parts.join("run.partial");
     let length = || partial.metadata().map_or(0, |meta| meta.len());
     let mut child = start(&mut long_scan(&parts, &[]));
@@ -357,7 +358,7 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     let full = read_to_string(whole.join("puzzles.csv")).unwrap();
     assert!(full.starts_with(&begun));
 
-    // Neither silently dropped nor mixed with another run.
+    // The run is neither silently dropped nor mixed with another.
     let told = stderr(&ends(2, long_scan(&parts, &[]).output().unwrap()));
     assert!(told.contains("--resume") && told.contains("--restart"), "{told}");
     refused(
@@ -365,7 +366,7 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
         "its ladders differs",
     );
 
-    // Killed in the next stretch, its last record torn.
+    // Kill the next part of the run and tear its last record.
     let before = length();
     let mut child = start(&mut long_scan(&parts, &["--resume"]));
     wait_until(&mut child, || length() >= before + 50_000);
@@ -518,7 +519,7 @@ fn help_shows_examples_first_and_exit_codes() {
     assert!(stdout(&sudoscope(&["rate", "--help"])).starts_with("Examples:\n"));
 }
 
-/// The message names what is ignored, and beside what.
+/// The message names the ignored option and the reason.
 #[test]
 fn an_option_that_would_be_ignored_is_an_error() {
     let line = &format!("{RANDOM_10K}:3");

@@ -1,4 +1,4 @@
-//! `compare`: what the tables of two scans say, put side by side, with weights and without.
+//! `compare`: the tables of two scans side by side, with and without weights.
 
 use crate::binary::{directory, ends, refused, stderr, stdout, within};
 use crate::common::random_10k;
@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fs::{self, read_to_string};
 use std::path::Path;
 
-/// Puzzles by what they have: of the tables `ratings`, `techniques` and `clues` of a scan; and how many there
-/// are.
+/// Counts the puzzles of each value in the tables `ratings`, `techniques` and `clues` of a scan, and all
+/// puzzles.
 fn counted(scan: &Path) -> (BTreeMap<(String, String, String), f64>, f64) {
     let table = |name: &str| -> Vec<csv::StringRecord> {
         let reader = csv::Reader::from_path(scan.join(name)).unwrap();
@@ -75,14 +75,14 @@ fn shares_are_those_of_both_scans() {
     keys.dedup();
     assert_eq!(seen, keys.len());
 
-    // A scan and a file that is rated as it is, or two files: the same. The bad line is named.
+    // A scan and a file, rated on the fly, or two files give the same table. The bad line is named.
     for args in [&["a", "b.txt"][..], &["a.txt", "b"], &["a.txt", "b.txt", "-l", "H,W", "-j", "2"]] {
         let code = i32::from(args.contains(&"a.txt"));
         let output = ends(code, within(&work, &[&["compare", "--format", "csv"], args].concat()));
         assert_eq!(stdout(&output), table, "{args:?}");
         assert_eq!(stderr(&output).contains("a.txt:301:"), code == 1);
     }
-    // One ladder of both; as text, and as JSON.
+    // One ladder of both scans, as text and as JSON.
     let output = within(&work, &["compare", "a", "b", "-l", "W", "--format", "jsonl"]);
     let lines = stdout(&ends(0, output));
     let mut lines = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
@@ -94,7 +94,7 @@ fn shares_are_those_of_both_scans() {
     }
 }
 
-/// Means and shares are those of the reports, with each kind of weights.
+/// Means and shares equal those of the reports, with each kind of weights.
 #[test]
 fn means_and_weights_are_those_of_reports() {
     let work = directory("compare-means");
@@ -110,7 +110,7 @@ fn means_and_weights_are_those_of_reports() {
             let mut reader = csv::Reader::from_path(work.join(name).join(table)).unwrap();
             reader.deserialize().map(Result::unwrap).collect()
         };
-        // What is compared, by its value: the estimate and its error.
+        // Estimate and error of each compared value.
         let reported = |name: &str| {
             ends(0, within(&work, &[&["report", name, "-o", "made"], options].concat()));
             let mut all = BTreeMap::new();

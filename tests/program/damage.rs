@@ -1,5 +1,5 @@
-//! Bytes that are not what was written: in an unfinished run, in packed inputs, in a file that is written
-//! over. Nothing of them may become a result.
+//! Bytes that differ from the written ones: in an unfinished run, in packed inputs, in a file that is
+//! overwritten. No such byte may affect a result.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 use sudoscope::files::Unfinished;
 use sudoscope::run::{Row, RunFile};
 
-/// As a crash leaves a run, but for one byte: the records from there on are made again, and the finished file
-/// has the bytes of a run without a crash. A byte of the header makes it another run.
+/// A wrong byte in an unfinished run, as after a crash, costs only work: the records from there on are made
+/// again, and the finished file has the bytes of a run without a crash. A wrong byte in the header makes the
+/// run refused.
 #[test]
 fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
     let [place, whole, part] = ["flipped", "flipped-whole", "flipped-part"].map(directory);
@@ -65,8 +66,7 @@ fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
     assert!(made_again > 30 && refused > 3);
 }
 
-/// What a damaged file is said to hold is never all there is; so nothing that came out of the damage is taken
-/// for a result.
+/// A damaged packed file is never read to its claimed end, so no output of the damage is taken for a result.
 #[test]
 fn a_damaged_packed_file_is_never_read_to_its_end() {
     use flate2::{Compression, write::GzEncoder};
@@ -88,7 +88,7 @@ fn a_damaged_packed_file_is_never_read_to_its_end() {
         let (mut found, mut harmless) = (0, 0);
         for _ in 0..if thorough() { 2_000 } else { 60 } {
             let mut damaged = packed.clone();
-            // Behind the first bytes, by which it is known to be packed.
+            // Damage starts after the first bytes, which identify the packing.
             for _ in 0..=dice.below(3) {
                 let at = 10 + dice.below((damaged.len() - 10).max(1));
                 match dice.below(4) {
@@ -121,7 +121,7 @@ fn a_damaged_packed_file_is_never_read_to_its_end() {
     }
 }
 
-/// Where a file is written over while some of its lines are scanned.
+/// Place at which a file is overwritten while some of its lines are scanned.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Skipped,
@@ -129,8 +129,8 @@ enum Place {
     Behind,
 }
 
-/// Some lines of a file are scanned, mapped, read and unpacked, while the file is written over: an error that
-/// names it. Once it is put back the run goes on, if nothing was read that did not stand there.
+/// A file that is overwritten while some of its lines are scanned (mapped, read or unpacked) ends the run
+/// with an error that names it. Once the file is restored the run resumes, unless other bytes were read.
 #[test]
 fn a_file_that_is_written_over_under_a_scan_of_some_lines() {
     use flate2::{Compression, write::GzEncoder};
@@ -183,8 +183,8 @@ fn a_file_that_is_written_over_under_a_scan_of_some_lines() {
     }
 }
 
-/// Eight scans of one folder at once: one writes, the others are refused or come after it. What is there in
-/// the end is one scan.
+/// If eight scans of one folder run at once, one writes at a time, the others are refused or follow it, and
+/// the final folder holds one scan.
 #[test]
 fn eight_scans_of_one_folder() {
     let [alone, together] = ["eight-alone", "eight-together"].map(directory);
@@ -218,8 +218,8 @@ fn eight_scans_of_one_folder() {
     }
 }
 
-/// Killed while sets of rules are looked for and while tables are written: what has its name is whole, and
-/// again gives the same.
+/// If `worth` is killed while it searches sets of rules or writes tables, every file under its final name is
+/// whole, and running it again gives the same result.
 #[test]
 fn worth_that_is_killed_can_be_begun_again() {
     let [whole, killed] = ["worth-whole", "worth-killed"].map(directory);

@@ -1,4 +1,4 @@
-//! `diff`: the published tables of differences, and the built binary.
+//! `diff`: published tables of differences, and the built binary.
 
 use crate::binary::{directory, ends, refused, stderr, stdout, within};
 use crate::common::{random_10k, shared};
@@ -6,8 +6,8 @@ use std::fs;
 use sudoscope::diff::{Change, RatingColumn, RatingSource, compare};
 use sudoscope::stats::Number;
 
-/// Pairs of published ratings of cbg-000: how many differ, and how many by more than one: comparisons.txt of
-/// CSP-Rules, with 66 for 65 and 64 for 62, as its own lists have.
+/// Published pairs of ratings of cbg-000, with the number of puzzles that differ and that differ by more than
+/// one. From comparisons.txt of CSP-Rules, with 65 corrected to 66 and 62 to 64, as in its own lists.
 const PUBLISHED: [(&str, &str, u64, Option<u64>); 14] = [
     ("W", "gW", 48, Some(5)),
     ("W", "B", 66, Some(4)),
@@ -56,12 +56,12 @@ fn runs_ladders_and_files_are_compared() {
     run(1, &["rate", "-l", "W", "p.txt", "-o", "w.csv"]);
     run(1, &["rate", "--format", "plain", "p.txt", "-o", "w.txt"]);
 
-    // Two ladders of a run, and the same two named.
+    // Two ladders of a run, unnamed and named.
     let pair = run(0, &["diff", "one"]);
     assert_eq!(pair, run(0, &["diff", "one:W", "one:S"]));
     assert!(pair.starts_with("W to S: "), "{pair}");
 
-    // The ladder that two runs have in common; ratings are lost without subsets.
+    // The ladder common to two runs; without subsets, ratings are lost.
     let text = run(0, &["diff", "one", "two", "-o", "changed.csv"]);
     assert!(text.starts_with("S to S: ") && text.contains("        lost"), "{text}");
     let mut changed = csv::Reader::from_path(work.join("changed.csv")).unwrap();
@@ -70,7 +70,7 @@ fn runs_ladders_and_files_are_compared() {
     assert!(listed > 0 && rows.len() as u64 == listed);
     assert!(rows.iter().all(|row| &row[6] == "lost" && &row[5] == "unsolved"));
 
-    // With several files a line is called by its file.
+    // With several files a line is named with its file.
     fs::write(work.join("q.txt"), random_10k()[300..400].join("\n")).unwrap();
     run(1, &["scan", "p.txt", "q.txt", "-l", "W,S", "-o", "both"]);
     run(0, &["diff", "both", "-o", "changed.csv"]);
@@ -78,7 +78,7 @@ fn runs_ladders_and_files_are_compared() {
     let lines: Vec<String> = changed.records().map(|row| row.unwrap()[2].to_string()).collect();
     assert!(["p.txt:", "q.txt:"].iter().all(|file| lines.iter().any(|line| line.starts_with(file))));
 
-    // Levels by name are ratings: of these, those with locked candidates have another.
+    // Named levels are ratings; those that need locked candidates change.
     let levels = ["x=Easy=brt,Medium=lc,Hard=whip:2-36", "x=Easy=brt,Hard=lc,Extreme=whip:2-36"];
     let both = levels.map(|levels| {
         let name = levels.len().to_string();
@@ -91,7 +91,7 @@ fn runs_ladders_and_files_are_compared() {
     assert!(others > 100 && text.contains(&format!("{others} of 301 differ")), "{text}");
     assert!(text.contains("another") && text.contains(": Hard to Extreme"), "{text}");
 
-    // Two ladders of several columns: each with its own; names and numbers are not compared.
+    // Two ladders of several columns are compared column by column, but names are not compared with numbers.
     scan("hh", &["-l", "H,W", "-l", "K=Easy 4=brt,Hard 50=whip:1-36"]);
     let output = ends(0, within(&work, &["diff", "hh"]));
     let text = stdout(&output);
@@ -100,7 +100,7 @@ fn runs_ladders_and_files_are_compared() {
     assert_eq!(pairs, ["H to K", "H score to K score"]);
     assert!(stderr(&output).contains("'H' and 'W' have no difference"), "{}", stderr(&output));
 
-    // The same ratings, however they are written.
+    // The same ratings in different files.
     for (a, b) in [("one:W", "w.csv"), ("one:W", "w.txt"), ("w.csv", "w.txt"), ("w.csv:W", "one")] {
         let (text, none) = (run(0, &["diff", a, b]), ": 0 of 301 differ (0.000 %)");
         assert!(text.contains(&format!("{none}\n           0        300\n")), "{a} {b}: {text}");

@@ -1,4 +1,4 @@
-//! The texts: links lead somewhere, citations name a section, tables are those of the program.
+//! The documentation: links lead somewhere, citations name a section, and tables match the program.
 
 use crate::binary::{piped, prints, rows};
 use std::fs::read_to_string;
@@ -8,7 +8,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files below a folder with one of these endings, apart from what is built or made.
+/// Lists the files below a folder with one of these endings, except hidden and build folders.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let entries = entries.flat_map(|path| {
@@ -23,14 +23,14 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     entries.filter(of_kind).collect()
 }
 
-/// The headings of a page.
+/// Returns the headings of a page.
 fn headings(page: &Path) -> Vec<String> {
     let text = read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
     let headings = text.lines().filter(|line| line.starts_with('#'));
     headings.map(|line| line.trim_start_matches('#').trim().to_string()).collect()
 }
 
-/// The anchor that GitHub gives a heading.
+/// Returns the anchor that GitHub gives a heading.
 fn anchor(heading: &str) -> String {
     let heading = heading.to_lowercase();
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
@@ -73,7 +73,7 @@ fn links_lead_somewhere() {
     assert!(links > 40, "{links}");
 }
 
-/// Every source file that a page names is there, but for those that CONTRIBUTING.md has its reader write.
+/// Every source file that a page names exists, except those that CONTRIBUTING.md asks its reader to write.
 #[test]
 fn named_files_are_there() {
     let sources = files(root(), &["rs", "py"]);
@@ -87,7 +87,8 @@ fn named_files_are_there() {
     }
 }
 
-/// Every file and folder in the table of ARCHITECTURE.md stands where a reader looks for it.
+/// Every file and folder in the table of ARCHITECTURE.md exists in one of the folders that a reader would
+/// try.
 #[test]
 fn named_places_are_there() {
     let crates =
@@ -109,14 +110,14 @@ fn named_places_are_there() {
     assert!(named > 40, "{named}");
 }
 
-/// Every test that a promise of docs/trust.md names is there.
+/// Every test that a promise of docs/trust.md names exists.
 #[test]
 fn named_tests_are_there() {
     let sources = files(root(), &["rs", "py"]);
     let sources: String = sources.iter().map(|file| read_to_string(file).unwrap()).collect();
     let text = read_to_string(root().join("docs/trust.md")).unwrap();
     let nothing_else = text.split("## Nothing let in").next().unwrap();
-    // Long names in letters and underscores; nothing else there looks so.
+    // Long names in letters and underscores; only test names match there.
     let named = nothing_else.split('`').skip(1).step_by(2).filter(|name| {
         name.matches('_').count() >= 3 && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     });
@@ -128,14 +129,14 @@ fn named_tests_are_there() {
     assert!(tests > 45, "{tests}");
 }
 
-/// What cites docs/theory.md names a section of it.
+/// Every citation of docs/theory.md names one of its sections.
 #[test]
 fn citations_name_a_section() {
     let sections = headings(&root().join("docs/theory.md"));
     let mut citations = 0;
     for path in ["crates", "src", "tests", "python"] {
         for file in files(&root().join(path), &["rs", "py"]) {
-            // A comment goes on in its next line.
+            // Joins the lines of a comment.
             let lines = read_to_string(&file).unwrap();
             let lines = lines.lines().map(|line| line.trim_start().trim_start_matches(['/', '!']).trim());
             let text = lines.collect::<Vec<_>>().join(" ");
@@ -150,7 +151,7 @@ fn citations_name_a_section() {
     assert!(citations > 15, "{citations}");
 }
 
-/// Each kind of evidence has its row in docs/proofs.md, and what is demanded of it.
+/// Each kind of evidence has its row and its conditions in docs/proofs.md.
 #[test]
 fn evidence_is_documented() {
     let text = read_to_string(root().join("docs/proofs.md")).unwrap();
@@ -161,7 +162,7 @@ fn evidence_is_documented() {
     }
 }
 
-/// docs/rules.md is what the program prints.
+/// docs/rules.md is the program's output.
 /// `RENEW=1 cargo test --release --test program rules_are_documented` writes it.
 #[test]
 fn rules_are_documented() {
@@ -174,8 +175,8 @@ fn rules_are_documented() {
     assert!(kept == printed, "docs/rules.md is not what `sudoscope rules --markdown` prints");
 }
 
-/// Columns of reports, keys of JSON, options and names of Python are none of the words that docs/words.md
-/// rules out.
+/// Columns of reports, keys of JSON, options and names of Python avoid the words that docs/words.md rules
+/// out.
 #[test]
 fn one_word_for_one_thing() {
     let read = |path: &str| read_to_string(root().join(path)).unwrap();
@@ -196,7 +197,7 @@ fn one_word_for_one_thing() {
     );
     for scale in ["W", "SER", "H"] {
         let proof = prints(&["explain", "--format", "json", "-l", scale, puzzle]);
-        // The keys, at any depth: texts before a colon. Words in texts of steps are no keys.
+        // Keys at any depth are the texts before a colon. Words in texts of steps are not keys.
         let parts: Vec<&str> = proof.split('"').collect();
         let keys =
             parts.windows(2).filter(|two| two[1].trim_start().starts_with(':')).map(|two| two[0].to_string());
@@ -215,14 +216,14 @@ fn one_word_for_one_thing() {
     names.extend(prints(&["rate", "-l", "W,SER,H", puzzle]).lines().take(1).map(str::to_string));
     let objects = prints(&["rate", "-l", "W,SER,H", "--format", "jsonl", puzzle]);
     names.extend(objects.split('"').skip(1).step_by(2).map(str::to_string));
-    // What is said of tables.
+    // Descriptions of tables.
     let about = read("tests/data/report/about.json");
     assert!(about.contains("\"scale W = ") && !columns.contains("\n| `ladder` "));
     names.extend(about.lines().map(str::to_string));
     let types = read("python/sudoscope/_sudoscope.pyi");
     names.extend(types.lines().filter_map(|line| Some(line.trim().split_once(": ")?.0.to_string())));
     assert!(names.len() > 500 && names.iter().any(|name| name == "rating"), "{}", names.len());
-    // It is about levels by name.
+    // This option is about named levels.
     names.retain(|name| name != "--levels");
     for name in &names {
         let all = name.to_lowercase().replace(['-', '_'], " ");
@@ -233,8 +234,8 @@ fn one_word_for_one_thing() {
     }
 }
 
-/// The table of docs/input.md is that of all forms; each example is read, alone and from a file, and what is
-/// printed of it is read again. `RENEW=1 cargo test --release --test program forms_are_documented` writes it.
+/// The table of docs/input.md lists all forms; each example is read, alone and from a file, and its puzzle is
+/// read again as printed. `RENEW=1 cargo test --release --test program forms_are_documented` writes it.
 #[test]
 fn forms_are_documented() {
     let mut table = "| form | an example | from |\n|---|---|---|\n".to_string();

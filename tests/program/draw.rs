@@ -1,4 +1,4 @@
-//! Pictures of steps: every rule's example, and every step of some paths, drawn and read again as XML.
+//! Pictures of steps: every rule's example and every step of some paths, drawn and read back as XML.
 
 use crate::binary::{directory, ends, refused, stdout, sudoscope, text_of};
 use crate::catalogue::{EXAMPLES, Example};
@@ -26,7 +26,7 @@ fn class<'a>(node: &Node<'a, '_>) -> &'a str {
     node.attribute("class").unwrap_or_default()
 }
 
-/// The marks of a class that stand on candidates, by name; none of them twice.
+/// Names the candidates with marks of a class, and checks that none is marked twice.
 fn marks(svg: &Document, wanted: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let marks = svg.descendants().filter(|node| class(node).split(' ').any(|c| c == wanted));
@@ -40,7 +40,7 @@ fn names(set: &[Candidate]) -> BTreeSet<String> {
     set.iter().copied().map(label).collect()
 }
 
-/// What every picture of a step has to have.
+/// Checks the conditions that every picture of a step must meet.
 fn check(drawn: &str, step: &Step, rule: &str) {
     let text = step.text(rule);
     let svg = Document::parse(drawn).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -61,7 +61,7 @@ fn check(drawn: &str, step: &Step, rule: &str) {
     let root = svg.root_element();
     assert_eq!(root.attribute("aria-label"), Some(text.as_str()));
     assert_eq!((root.attribute("role"), texts("")), (Some("img"), texts("")));
-    // What a chain names is marked.
+    // Candidates of a chain are marked.
     if let Evidence::Chain { links } = &step.because {
         let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
         for link in links {
@@ -79,7 +79,7 @@ fn check(drawn: &str, step: &Step, rule: &str) {
     inside(&svg);
 }
 
-/// Nothing is drawn outside the picture.
+/// Checks that nothing is drawn outside the picture.
 fn inside(svg: &Document) {
     let root = svg.root_element();
     let size: Vec<f64> = root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
@@ -101,7 +101,7 @@ fn every_rule_draws_its_example() {
         let drawn = draw::step(&board, step, info).document();
         check(&drawn, step, info.name);
         let svg = Document::parse(&drawn).unwrap();
-        // Not only its conclusions.
+        // More than the conclusions must be marked.
         let marked = svg.descendants().filter(|node| node.has_attribute("data-label")).count();
         let concluded = step.eliminates.len() + step.asserts.len();
         let mut shaded = ["house", "cells", "empty"].iter();

@@ -1,6 +1,6 @@
-//! Bytes in data files of tests.
+//! Escaped bytes in data files of tests.
 
-/// The bytes of a text in which `\xNN` stands for a byte.
+/// Decodes a text in which `\xNN` means a byte.
 pub fn unescape(line: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = line.as_bytes();

@@ -1,6 +1,6 @@
-//! Faults, on the built binary: it is killed, the disk is full, inputs change under it, two want the same
-//! file, nobody reads. What is said, what the exit code is, and what is kept: nothing that was finished may
-//! be lost, and nothing half written may have its final name.
+//! Faults, on the built binary: it is killed, the disk is full, inputs change under it, two processes want
+//! the same file, or no one reads its output. The tests check messages, exit codes and files: no finished
+//! work may be lost, and no half-written file may have its final name.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Memory that no input may make necessary, in KB.
+/// Memory that no input may exceed, in KB.
 const FLAT: u64 = 60_000;
 
-/// The files of a finished scan without times; nothing else may be there.
+/// Returns the files of a finished scan except those with times; no unfinished run may be among them.
 pub fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let timeless = |entry: &fs::DirEntry| {
@@ -45,7 +45,7 @@ pub fn has_records(directory: &Path) -> bool {
     kept_rows(directory) > 0
 }
 
-/// Rows in the blocks of an unfinished run.
+/// Counts the rows in the blocks of an unfinished run.
 fn kept_rows(directory: &Path) -> usize {
     let text = read(directory.join("run.partial")).unwrap_or_default();
     let mut blocks = text.splitn(3, |&byte| byte == b'\n').nth(2).unwrap_or_default();
@@ -58,15 +58,15 @@ fn kept_rows(directory: &Path) -> usize {
     rows
 }
 
-/// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are
-/// rated.
+/// Writes some slow puzzles, then many fast ones: more than is read ahead while the slow ones are rated.
 pub fn slow_then_many(path: &Path) -> Vec<u8> {
     let text = format!("{HARD}\n").repeat(16) + &format!("{EASY}\n").repeat(20_000);
     write(path, &text).unwrap();
     text.into_bytes()
 }
 
-/// A command with files of at most this many blocks: what is longer cannot be written, as on a full disk.
+/// Runs a command whose files have at most this many blocks: longer ones cannot be written, as on a full
+/// disk.
 pub fn limited(blocks: u32, args: &[&str]) -> Output {
     let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
@@ -80,8 +80,8 @@ fn line_count(text: &[u8]) -> usize {
 
 // ---- killed ----
 
-/// The moments are random, the seed is printed: before the first record, between records, in the middle of
-/// one.
+/// A scan that is killed 50 times ends in the same files as one that is not. The moments are random (the seed
+/// is printed): before the first record, between records, within a record.
 #[test]
 fn a_scan_that_is_killed_50_times_is_the_scan_that_was_not() {
     let [whole, parts] = ["killed-whole", "killed-parts"].map(directory);
@@ -105,7 +105,7 @@ fn a_scan_that_is_killed_50_times_is_the_scan_that_was_not() {
         let (output, _) = finished(child);
         assert_eq!(code(&output), None, "killed {kill} times, then: {output:?}");
         before_any += usize::from(!has_records(&parts));
-        // What was written is still there.
+        // Earlier records are still there.
         let length = partial.metadata().map_or(0, |meta| meta.len());
         assert!(length + 1000 >= longest_file, "{length} bytes after {longest_file}");
         longest_file = length;
@@ -117,7 +117,8 @@ fn a_scan_that_is_killed_50_times_is_the_scan_that_was_not() {
     same_results(&whole, &parts);
 }
 
-/// A short scan, so that many are killed while they write their reports.
+/// Reports have their names only when they are whole; the scan is short, so that many are killed while
+/// written.
 #[test]
 fn a_report_has_its_name_only_when_it_is_whole() {
     let whole = directory("named-whole");
@@ -188,7 +189,8 @@ fn a_list_that_is_killed_goes_on() {
 
 // ---- asked to stop ----
 
-/// SIGINT has its test in `cli.rs`; SIGTERM is the same, and a second signal does not wait.
+/// A scan that is told to stop by SIGTERM keeps its finished rows (`cli.rs` tests SIGINT), and a second
+/// signal stops it at once.
 #[test]
 fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     let [whole, parts, input] = ["stop-whole", "stop-parts", "stop-input"].map(directory);
@@ -210,7 +212,7 @@ fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     assert!(told.contains("puzzles, which are kept; resume with: "), "{told}");
     assert!(read_to_string(parts.join("about.json")).unwrap().contains("\"partial: "));
 
-    // Twice: the second while the first is being obeyed, or after that.
+    // The second signal comes while the first is being obeyed, or after that.
     let mut child = start(&mut scan(&parts, &["--resume"]));
     let before = read(parts.join("run.partial")).unwrap().len() as u64;
     let longer = || parts.join("run.partial").metadata().is_ok_and(|meta| meta.len() > before);
@@ -224,7 +226,7 @@ fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     same_results(&whole, &parts);
 }
 
-/// `rate` and `generate` say how they go on, and keep what they have made of a file.
+/// `rate` and `generate` say how to continue, and keep the finished part of a file.
 #[test]
 fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     let directory = directory("stop-rate");
@@ -254,7 +256,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert!(stderr(&output).contains("the same command with --resume continues"), "{output:?}");
     assert!(read(&partial).unwrap().ends_with(b"\n"));
 
-    // A pipe to which nobody has begun to write.
+    // A pipe to which no one has begun to write.
     let pipe = directory.join("pipe");
     if system("mkfifo", &[text_of(&pipe)]).is_some() {
         let out = directory.join("piped.csv");
@@ -266,7 +268,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
         assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
     }
 
-    // Some seconds of work: the signal must come before the end on a busy machine, too.
+    // The work takes some seconds, so that the signal comes before its end even on a busy machine.
     write(&input, read(RANDOM_10K).unwrap().repeat(60)).unwrap();
     let out = directory.join("deduped.txt");
     let mut child = start(&mut command(&["dedupe", text_of(&input), "-o", text_of(&out)]));
@@ -278,7 +280,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert!(stderr(&output).ends_with("sudoscope: stopped; no output was made\n"), "{output:?}");
     assert!(!entries(&directory).iter().any(is_its));
 
-    // Paths and typed tables have their names when they are whole, or not at all.
+    // Paths and typed tables get their names when they are whole, or not at all.
     let tables = "rate --format parquet -l B";
     let tables = cfg!(feature = "parquet").then_some(tables);
     for args in ["explain --format jsonl -l B"].into_iter().chain(tables) {
@@ -297,7 +299,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
 
 // ---- disks ----
 
-/// A real file system that is full, where this process may make one.
+/// A scan on a full file system continues once there is room, if this process may mount one.
 #[test]
 fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
     let [whole, disk, kept] = ["disk-whole", "disk-mount", "disk-kept"].map(directory);
@@ -329,17 +331,18 @@ fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
     same_results(&whole, &kept.join("results"));
 }
 
-/// As above, with a limit on the size of files, which needs no rights.
+/// A scan that cannot be written continues once it can, with a limit on file sizes, which needs no
+/// privileges.
 #[test]
 fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
     let [whole, parts] = ["limit-whole", "limit-parts"].map(directory);
-    // As JSON the longest table is longer than the records.
+    // In JSON, the longest table is longer than the records.
     let args = ["scan", RANDOM_10K, "-l", "BRT", "-j", "1", "--take", "3000"];
     let args = [&args[..], &["--format", "json", "-o"]].concat();
     assert_eq!(code(&sudoscope(&[&args[..], &[text_of(&whole)]].concat())), Some(0));
     let args = [&args[..], &[text_of(&parts)]].concat();
     let resumed = [&args[..], &["--resume"]].concat();
-    // Too small for the header; for the records; for the longest report.
+    // Limits too small for the header, for the records, and for the longest report.
     let refused = limited(0, &args);
     assert_eq!((code(&refused), entries(&parts)), (Some(2), vec![]), "{refused:?}");
     for (blocks, args) in [(60, &args), (100, &resumed)] {
@@ -355,14 +358,14 @@ fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
     assert_eq!(code(&sudoscope(&resumed)), Some(0));
     same_results(&whole, &parts);
 
-    // The reports of a finished scan are replaced all together or not at all.
+    // Reports of a finished scan are replaced all together or not at all.
     let before = results(&parts);
     let broken = limited(100, &["report", text_of(&parts)]);
     assert_eq!(code(&broken), Some(2), "{broken:?}");
     assert!(before == results(&parts));
 }
 
-/// What was written of a list of rows is kept up to the last whole row, under another name, and resumed.
+/// Rows that cannot all be written are kept up to the last whole one, under another name, and resumed.
 #[test]
 fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
     let directory = directory("limit-rows");
@@ -387,7 +390,7 @@ fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
             text_of(&out)
         );
         assert!(rows > 50 && stderr(&broken).contains(&told), "{told}: {broken:?}");
-        // It breaks again, a little later; then there is room.
+        // The run breaks again a little later; then there is room.
         let again = [args, &[text_of(&out), "--resume"]].concat();
         assert_eq!(code(&limited(120, &again)), Some(2));
         assert!(read(directory.join("out.csv.partial")).unwrap().starts_with(&kept));
@@ -407,7 +410,7 @@ fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
     assert!(read(&list).unwrap() == whole);
 }
 
-/// What cannot be written whole is not there at all.
+/// Files that cannot be written whole do not exist afterwards.
 #[test]
 fn files_that_cannot_be_written_whole_are_not_there() {
     let directory = directory("limit-files");
@@ -432,7 +435,7 @@ fn files_that_cannot_be_written_whole_are_not_there() {
     }
 }
 
-/// A device that is full, as standard output and as a file.
+/// A full device is an error, as standard output and as a file.
 #[test]
 fn a_full_device_is_an_error() {
     if !Path::new("/dev/full").exists() {
@@ -466,7 +469,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// Nothing is printed into /dev/null without a word, nor read from there.
+/// A closed stream is an error: the program does not silently print to /dev/null or read from it.
 #[test]
 fn a_closed_stream_is_an_error() {
     let place = directory("closed");
@@ -497,7 +500,7 @@ fn a_closed_stream_is_an_error() {
     assert_eq!(code(&command(&["rate", RANDOM_10K]).stdout(Stdio::null()).output().unwrap()), Some(0));
 }
 
-/// Every command that prints, in all its forms.
+/// Returns every command that prints, in all its forms.
 fn printing(scan: &Path) -> Vec<Vec<String>> {
     let scan = text_of(scan);
     let commands = [
@@ -526,7 +529,7 @@ fn printing(scan: &Path) -> Vec<Vec<String>> {
     commands.iter().map(|args| args.iter().map(|arg| arg.to_string()).collect()).collect()
 }
 
-/// A reader that has gone away is no error, and what goes into files is there all the same.
+/// A reader that has gone away is no error, and files are written all the same.
 #[test]
 fn nobody_reads_what_is_printed() {
     let scan = directory("unread-scan");
@@ -546,7 +549,7 @@ fn nobody_reads_what_is_printed() {
     assert!(scan.join("worth.csv").exists());
 }
 
-/// Directories in which nobody may write, and files that nobody may read.
+/// A folder without write permission and a file without read permission are reported.
 #[test]
 fn what_is_not_allowed_is_told() {
     for (args, expected) in [
@@ -560,7 +563,7 @@ fn what_is_not_allowed_is_told() {
         assert!(stderr(&output).contains(expected), "{args:?}: {output:?}");
     }
 
-    // Root may do everything: the rest as somebody else, if that can be arranged.
+    // Root has every permission, so the rest runs as another user, if possible.
     let place = std::env::temp_dir().join(format!("sudoscope-faults-{}", std::process::id()));
     fs::create_dir_all(&place).unwrap();
     let set = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
@@ -612,7 +615,7 @@ fn what_is_not_allowed_is_told() {
 
 // ---- inputs that change ----
 
-/// Starts a scan of a file, and changes the file once something is rated and most is not yet read.
+/// Starts a scan of a file, and changes the file when some of it is rated and most not yet read.
 fn scan_of_changed(name: &str, change: impl Fn(&File)) -> (Output, PathBuf, PathBuf, Vec<u8>) {
     let directory = directory(name);
     let (input, out) = (directory.join("in.txt"), directory.join("out"));
@@ -643,7 +646,7 @@ fn a_file_that_becomes_shorter_under_a_scan() {
     assert!(told.contains("in.txt: the file became shorter while it was read"), "{told}");
     assert!(told.contains("puzzles, which are kept"), "{told}");
     assert_eq!(entries(&out), ["run.partial"]);
-    // Another file than the run began with: refused, and nothing is dropped.
+    // A file other than the one the run began with is refused, and nothing is dropped.
     let refused = resume(&input, &out);
     assert_eq!(code(&refused), Some(2));
     assert!(stderr(&refused).contains("its input differs"), "{refused:?}");
@@ -675,15 +678,15 @@ fn a_file_that_is_written_over_under_a_scan() {
     assert_eq!(entries(&out), ["run.partial"]);
     let refused = resume(&input, &out);
     assert!(code(&refused) == Some(2) && stderr(&refused).contains("its input differs"));
-    // Some of what was rated stood in no version of the file.
+    // Some of the rated lines were in no version of the file.
     write(&input, text).unwrap();
     let refused = resume(&input, &out);
     assert_eq!(code(&refused), Some(2), "{refused:?}");
     assert!(stderr(&refused).contains("its input differs"), "{refused:?}");
 }
 
-/// A file is replaced while it is rated: what was opened is read to its end. It becomes shorter: what was
-/// there is rated.
+/// A file that is replaced while it is rated is read to its end as opened; one that is cut off is rated as
+/// far as it goes.
 #[test]
 fn a_file_that_changes_under_rate() {
     let directory = directory("rate-changed");
@@ -693,7 +696,7 @@ fn a_file_that_changes_under_rate() {
     for replaced in [true, false] {
         write(&input, &text).unwrap();
         let mut child = start(&mut command(&["rate", "-l", "BRT", text_of(&input)]));
-        // Nobody reads, so it waits with most of its input unread.
+        // No one reads the output, so the program waits with most of its input unread.
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
@@ -745,7 +748,7 @@ fn an_input_that_was_replaced_is_not_resumed() {
 
 // ---- two at once ----
 
-/// A command that waits for more on its standard input.
+/// Starts a command that waits for more on its standard input.
 fn waiting(args: &[&str], until: impl Fn() -> bool) -> Child {
     let mut child = start(command(args).stdin(Stdio::piped()));
     writeln!(child.stdin.as_mut().unwrap(), "{EASY}").unwrap();
@@ -753,13 +756,13 @@ fn waiting(args: &[&str], until: impl Fn() -> bool) -> Child {
     child
 }
 
-/// Rows of a stream that pauses do not wait for others.
+/// Rows of a stream that pauses are written without waiting for more.
 #[test]
 fn what_is_rated_of_a_stream_outlives_a_kill() {
     let out = directory("paused");
     let args = ["scan", "-", "-l", "BRT", "-o", text_of(&out)];
     let mut child = waiting(&args, || kept_rows(&out) == 1);
-    // The second one comes soon after the first was written.
+    // Each later line comes soon after the previous row was written.
     for rows in 2..6 {
         writeln!(child.stdin.as_mut().unwrap(), "{EASY}").unwrap();
         wait_until(&mut child, || kept_rows(&out) == rows);
@@ -789,7 +792,7 @@ fn one_process_at_a_time_writes_a_scan() {
     assert_eq!(code(&output), Some(0), "{output:?}");
     assert!(stdout(&output).starts_with("1 puzzles"));
 
-    // The lock goes with the process.
+    // The lock ends with its process.
     let mut killed = waiting(&args, || has_records(&out));
     killed.kill().unwrap();
     finished(killed);
@@ -804,7 +807,7 @@ fn one_process_at_a_time_writes_a_file() {
     let scanned = ["scan", RANDOM_10K, "--take", "9", "-l", "BRT", "-o", text_of(&scan)];
     assert_eq!(code(&sudoscope(&scanned)), Some(0));
     let before = results(&scan);
-    // It writes what report, worth and another scan would write too.
+    // The output is a file that report, worth and another scan would write, too.
     let out = scan.join("report.html");
     let args = ["rate", "-", "-l", "BRT", "-o", text_of(&out)];
     let partial = scan.join("report.html.partial");
@@ -815,7 +818,7 @@ fn one_process_at_a_time_writes_a_file() {
         assert_eq!(code(&refused), Some(2), "{args:?}");
         assert!(stderr(&refused).contains("another process is writing it"), "{refused:?}");
     }
-    // The scan is complete but for its reports.
+    // The scan is complete except for its reports.
     assert_eq!(code(&sudoscope(&[&scanned[..], &["--resume"]].concat())), Some(2));
     drop(first.stdin.take());
     assert_eq!(code(&finished(first).0), Some(0));
@@ -842,8 +845,8 @@ fn one_process_at_a_time_writes_a_file() {
 
 // ---- names ----
 
-/// Blanks, quotes, line ends and bytes that are no text: the files are found, the reports stay tables, and
-/// the command line that is printed goes on.
+/// Names with blanks, quotes, line ends and bytes that are no text work: the files are found, the reports
+/// remain tables, and the printed command line continues the run.
 #[test]
 fn odd_names_are_names() {
     let place = directory("odd-names");
@@ -901,7 +904,8 @@ fn ten_thousand_rejects_are_counted_and_the_first_are_told() {
     assert_eq!(rejects.lines().filter(|line| line.contains(",1,invalid,")).count(), 10_000);
 }
 
-/// A gigabyte of nothing, five in a thorough run: one line of NUL bytes. The time is that of reading it.
+/// A sparse file of a gigabyte (five in a thorough run) is one bad line of NUL bytes. Reading it takes most
+/// of the time.
 #[test]
 fn a_sparse_file_of_gigabytes_is_one_bad_line() {
     let path = directory("sparse").join("in.txt");
@@ -916,7 +920,7 @@ fn a_sparse_file_of_gigabytes_is_one_bad_line() {
     assert!(peak < FLAT, "{peak} KB");
 }
 
-/// A line of 1 GB that is no puzzle, and one with a puzzle and a tail of 1 GB: the next line is rated.
+/// A line of 1 GB, without a puzzle or with one and a long tail, is one line, and the next line is rated.
 #[test]
 fn a_line_of_a_gigabyte_is_a_line() {
     let path = directory("long-line").join("in.txt");
@@ -938,7 +942,7 @@ fn a_line_of_a_gigabyte_is_a_line() {
     fs::remove_file(&path).unwrap();
 }
 
-/// UTF-16 with a mark is read as text; NUL bytes are a line's own.
+/// UTF-16 with a byte order mark is read as text; NUL bytes otherwise belong to their line.
 #[test]
 fn utf16_and_nul_bytes() {
     let directory = directory("utf16");
@@ -961,7 +965,7 @@ fn utf16_and_nul_bytes() {
         let output = sudoscope(&["rate", "--format", "plain", text_of(&input)]);
         assert_eq!((code(&output), stdout(&output).as_str()), (Some(0), "0\n5\n"));
     }
-    // Without a mark it is lines with NUL bytes.
+    // Without a mark the lines contain NUL bytes.
     write(&input, little).unwrap();
     let output = sudoscope(&["rate", "--format", "plain", text_of(&input)]);
     assert_eq!((code(&output), stdout(&output).as_str()), (Some(1), "invalid\ninvalid\ninvalid\n"));
@@ -1003,7 +1007,7 @@ fn inputs_that_are_no_plain_files() {
 
 // ---- bounded work ----
 
-/// Grids that are hardly puzzles, through every command and named ladder: nothing hangs.
+/// Every command and named ladder answers grids that are barely puzzles, without hanging.
 #[test]
 fn grids_of_any_number_of_clues_are_answered() {
     let solved = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
@@ -1022,7 +1026,7 @@ fn grids_of_any_number_of_clues_are_answered() {
     };
     let takes_all = |name: &str| sudoscope::scale::Scale::named(name).unwrap().assumes_unique().is_none();
     let (ladders, of_any) = (names(&|_| true), names(&takes_all));
-    // A thorough run takes the default.
+    // A thorough run takes the default budget.
     let budget = if thorough() { "12500000" } else { "25000" };
     for args in [
         &["rate", "-l", &ladders][..],
@@ -1048,11 +1052,11 @@ fn grids_of_any_number_of_clues_are_answered() {
     }
 }
 
-/// Where in `sukaku_hard972.csv` the 20 puzzles stand that take the most steps by whips, from 1.
+/// Places in `sukaku_hard972.csv`, from 1, of the 20 puzzles that take the most steps by whips.
 const HARDEST: [usize; 20] =
     [18, 19, 43, 44, 59, 61, 213, 216, 222, 224, 376, 382, 383, 446, 462, 467, 527, 532, 576, 678];
 
-/// The hardest puzzles known run out of budget, at the same place on any machine and with any number of
+/// The hardest puzzles known run out of budget, at the same point on any machine and with any number of
 /// threads.
 #[test]
 fn the_hardest_puzzles_known_are_answered() {
@@ -1079,15 +1083,15 @@ fn the_hardest_puzzles_known_are_answered() {
         assert!(text.lines().count() == 21 && text.lines().skip(1).all(ends), "{text}");
         assert!(ladder != "W,B" || text.lines().skip(1).all(|line| line.contains(",budget,")));
     }
-    // All the steps there are, and little memory.
+    // The full budget, in little memory.
     let (output, peak) = finished(start(&mut command(&["rate", "-j", "1", text_of(&one)])));
     assert!(stdout(&output).contains(",budget,"), "{output:?}");
     println!("peak {peak} KB");
     assert!(peak < 8 * FLAT, "{peak} KB");
 }
 
-/// Where it is asked for, what is written is forced to the disk before it gets its name, and its name as
-/// well; and nowhere else. Skipped, with a line saying so, where no process can be traced.
+/// With `--sync`, every file and its new name are forced to the disk, before and after the renaming; without
+/// it, nothing is. Skipped, with a message, if no process can be traced.
 #[test]
 fn sync_forces_files_to_the_disk() {
     let place = directory("sync");
@@ -1117,7 +1121,7 @@ fn sync_forces_files_to_the_disk() {
         let with = calls(&[command, &["--sync"]].concat()).unwrap();
         let is_sync = |call: &String| call.contains("sync(");
         assert!(!without.iter().any(is_sync), "{command:?}: {without:?}");
-        // Each file before it gets its name, and the folder after it.
+        // Each file before its renaming, and the folder after it.
         let renames: Vec<usize> = (0..with.len()).filter(|&at| with[at].contains("rename")).collect();
         assert!(!renames.is_empty(), "{command:?}");
         for at in renames {

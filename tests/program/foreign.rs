@@ -1,14 +1,14 @@
-//! Texts of strangers in messages: what would steer a terminal is escaped, what is long is cut. And names
-//! that mean nothing, or two things.
+//! Foreign texts in messages: characters that would steer a terminal are escaped, and long texts are cut.
+//! Names that mean nothing, or two things, are refused.
 
 use crate::binary::{EASY, W5, directory, ends, prints, refused, rows, stderr, stdout, sudoscope, within};
 use std::fs::{read_to_string, write};
 use std::process::Output;
 
-/// What clears a screen, rings a bell, sets a title and turns a line around.
+/// Characters that clear a screen, ring a bell, set a title and turn a line around.
 const EVIL: &str = "x\u{1b}[2J\u{7}\u{1b}]0;t\u{9c}\r\u{202e}y";
 
-/// Whether it repeats the text, as it should. What a table has in it is data.
+/// Whether the output repeats the text, which must be escaped. The contents of a table are data.
 fn repeats(args: &[&str], output: &Output) -> bool {
     let is_table = args.first() == Some(&"rate");
     let told = format!("{}{}", if is_table { String::new() } else { stdout(output) }, stderr(output));
@@ -68,7 +68,7 @@ fn no_message_steers_a_terminal() {
     assert!(repeated > 15, "{repeated}");
 }
 
-/// Names of files and texts beside the puzzle, in all that is printed of a path.
+/// Names of files and texts beside the puzzle are escaped in all output of paths.
 #[test]
 fn no_path_steers_a_terminal() {
     let place = directory("foreign-paths");
@@ -122,7 +122,7 @@ fn names_that_mean_nothing_or_two_things_are_refused() {
     refused(&within(&place, &["rate", "two.csv"]), "columns 1 and 3 are both called 'puzzle'");
     ends(0, within(&place, &["rate", "--column", "3", "two.csv"]));
 
-    // Of objects, each is a line by itself.
+    // Members of objects are compared line by line.
     let lines = [
         format!(r#"{{"puzzle":"{EASY}","puzzle":"{W5}"}}"#),
         format!(r#"{{"puzzle":"{EASY}","n":1,"n":2}}"#),
@@ -139,7 +139,7 @@ fn names_that_mean_nothing_or_two_things_are_refused() {
     assert_eq!(statuses(&["--keep", "N", "--column", "PUZZLE"]), [&*puzzle, &n, "ok"]);
 }
 
-/// As many as there are numbers for, and not one taken for another.
+/// Too many inputs are refused, and none is taken for another.
 #[test]
 fn inputs_are_counted() {
     let place = directory("foreign-inputs");
@@ -151,7 +151,7 @@ fn inputs_are_counted() {
     refused(&within(&place, &[&["select", "run"], &excluded[..]].concat()), "p: too many inputs");
 }
 
-/// Neither is it replaced, nor written where it leads to.
+/// A link to a missing file is neither replaced nor followed as an output.
 #[cfg(unix)]
 #[test]
 fn a_link_to_nothing_is_no_output() {

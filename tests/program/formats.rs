@@ -1,13 +1,12 @@
-//! Files of every form of puzzles that is read: which puzzle is found on which line, and what is said of bad
-//! ones.
+//! Files in every supported form: the puzzle found on each line, and the messages about bad ones.
 
 use crate::binary::{self, code, directory, piped, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, shared};
 use sudoscope::brute::unique_solution;
-use sudoscope::grid::{Candidate, Candidates, Grid, notation, read_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, notation, read_puzzle};
 
-/// The rows of `rate -l BRT`: line, puzzle, status. From a pipe and a file, on any number of threads they are
-/// the same.
+/// Returns the rows of `rate -l BRT` (line, puzzle, status), which must be the same from a pipe and a file,
+/// on any number of threads.
 fn rows(name: &str, input: &str) -> Vec<(u64, String, String)> {
     let file = directory(&format!("formats-{name}")).join("in.whatever");
     std::fs::write(&file, input).unwrap();
@@ -23,7 +22,7 @@ fn rows(name: &str, input: &str) -> Vec<(u64, String, String)> {
     binary::rows(&outputs[0]).iter().map(field).collect()
 }
 
-/// Asserts that these puzzles stand on these lines, and no others, and are read without complaint.
+/// Asserts that exactly these puzzles are found on these lines, without complaint.
 fn assert_found(name: &str, input: &str, expected: &[(u64, &str)]) {
     let found = rows(name, input);
     let places: Vec<(u64, &str)> = found.iter().map(|row| (row.0, row.1.as_str())).collect();
@@ -36,7 +35,7 @@ fn solution(puzzle: &str) -> String {
     notation::puzzle(&unique_solution(&clues.grid()).unwrap())
 }
 
-/// The nine rows of a puzzle.
+/// Returns the nine rows of a puzzle.
 fn lines_of(puzzle: &str) -> Vec<&str> {
     (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect()
 }
@@ -57,13 +56,13 @@ fn sdk_has_nine_rows_and_a_head() {
     assert_found("sdk-bare", &grid, &[(1, &all[0])]);
     assert_found("sdk-crlf", &format!("{head}{grid}\n").replace('\n', "\r\n"), &[(7, &all[0])]);
     assert_found("sdk-blanks", &format!("\u{feff}{}", grid.replace('.', "-")), &[(1, &all[0])]);
-    // Sections: what is placed already is not the puzzle.
+    // Sections: a state with placed values is not the puzzle.
     let state = lines_of(&solution(&all[0])).join("\n");
     let text = format!("[Puzzle]\n{grid}\n[State]\n{state}\n[PencilMarks]\n1,,2\n,,3\n");
     assert_found("sdk-sections", &text, &[(2, &all[0])]);
     let text = format!("[Author]\nSomeone 2006\n[puzzle]\r\n{grid}\n[Solution]\n{state}\n");
     assert_found("sdk-author", &text, &[(4, &all[0])]);
-    // A puzzle on one line is one in any section.
+    // A puzzle on a single line counts in any section.
     let text = format!("[Event]\n{}\n", all[1]);
     assert_found("sdk-event", &text, &[(2, &all[1])]);
 }
@@ -92,7 +91,7 @@ fn grids_have_headings_or_none() {
     assert_found("headings", &text, &[(2, &all[0]), (12, &all[1]), (22, &all[2])]);
     let text = format!("{}\n\n{}\n{}", grid(0), grid(1), grid(2));
     assert_found("no-headings", &text, &[(1, &all[0]), (11, &all[1]), (20, &all[2])]);
-    // A puzzle on a line of its own between them.
+    // A puzzle on its own line between grids.
     let text = format!("{}\n{} # x\n{}", grid(0), all[1], grid(2));
     assert_found("mixed", &text, &[(1, &all[0]), (10, &all[1]), (11, &all[2])]);
 }
@@ -104,8 +103,8 @@ fn pencilmarks_are_read_as_they_are_printed() {
     let first = grid.candidates().iter().find(|&c| !solved(&all[0]).allows(c)).unwrap();
     grid.eliminate(&Candidates::from_iter([first]));
     let text = notation::pencilmarks(&grid);
-    let state =
-        format!(":0000:x:{}:{}{}{}::", all[0], first.digit + 1, first.cell / 9 + 1, first.cell % 9 + 1);
+    let Candidate { digit, cell } = first;
+    let state = format!(":0000:x:{}:{}{}{}::", all[0], digit.number(), cell.row() + 1, cell.column() + 1);
     assert_found("pencilmarks", &format!("{text}\n{text}"), &[(2, &state), (16, &state)]);
 }
 
@@ -118,7 +117,7 @@ fn tables_of_puzzles_and_solutions() {
     let all = random_10k();
     let (a, b) = (&all[0], &all[1]);
     let (solved_a, solved_b) = (solution(a), solution(b));
-    // `P` is the puzzle, `S` its solution.
+    // `P` means the puzzle, `S` its solution.
     for (at, (head, row)) in [
         ("quizzes,solutions", "P,S"),
         ("solution,puzzle", "S,P"),
@@ -141,16 +140,16 @@ fn tables_of_puzzles_and_solutions() {
         let text = format!("{head}\n{first}\n{second}\n");
         assert_found(&format!("table-{at}"), &text, &[(2, a), (3, b)]);
     }
-    // Of full grids the first, and a sukaku.
+    // The first of several full grids counts, and so does a sukaku.
     let one_of = |digit: char| "123456789".replace(|other| other != digit, ".");
     let sukaku: String = solved_a.chars().map(one_of).collect();
     let text = format!("7,{solved_a},{solved_b}\n8,{sukaku}\n");
     assert_found("table-full", &text, &[(1, &solved_a), (2, &sukaku)]);
-    // --column still says which.
+    // --column overrides this choice.
     let text = format!("id,puzzle,solution\n1,{a},{solved_a}\n");
     let output = piped(&["rate", "-l", "BRT", "--column", "3", "-"], text.as_bytes());
     assert!(stdout(&output).contains(&format!("2,{solved_a},ok,81,0")));
-    // The tail is what follows the puzzle.
+    // The text after the puzzle is the tail.
     let output = piped(&["rate", "-l", "BRT", "--format", "jsonl", "-"], text.as_bytes());
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["tail"].as_str(), Some(&*format!(",{solved_a}")));
@@ -194,7 +193,7 @@ fn mistakes_are_told_where_they_are() {
         assert_eq!((told.len(), told[1]), (3, (10, *status)), "{found:?}");
         assert_eq!((&found[0].1, &found[2].1, told[2].0), (&all[0], &all[0], 20), "{found:?}");
     }
-    // A grid that breaks off: at a heading, at a puzzle on one line, at the end.
+    // A grid breaks off at a heading, at a puzzle on a single line, and at the end.
     let part = rows_of[..5].join("\n");
     let text = format!("{part}\nGrid 02\n{part}\n{}\n{good}\n{part}", all[1]);
     let found = rows("broken-off", &text);
@@ -204,7 +203,7 @@ fn mistakes_are_told_where_they_are() {
     assert_eq!((told.len(), &found[2].1, &found[3].1), (5, &all[1], &all[0]));
 }
 
-/// `--skip` and `--take` count puzzles, whatever lines they have, and a scan goes on where it stopped.
+/// `--skip` and `--take` count puzzles, however many lines each has.
 #[test]
 fn grids_are_counted_as_puzzles() {
     let all = random_10k();
@@ -219,7 +218,7 @@ fn grids_are_counted_as_puzzles() {
     assert!(rows.iter().zip(&ratings[7..]).all(|(row, rating)| &row[4] == rating));
 }
 
-/// Of grids dedupe keeps one line each; of everything else, whole lines.
+/// Dedupe keeps grids as a line each, and everything else as whole lines.
 #[test]
 fn dedupe_keeps_grids_as_lines() {
     let all = random_10k();
@@ -253,8 +252,7 @@ fn explain_reads_every_form() {
     assert_eq!(stdout(&sudoscope(&["explain", "-l", "S", &bank])), expected);
 }
 
-/// HoDoKu's own library: its comments are passed over, all cases are read, each as what a naive reading
-/// gives.
+/// All cases of HoDoKu's own library are read as by a naive reading, and its comments are skipped.
 #[test]
 fn hodokus_library_is_read() {
     let Some(path) = shared("reglib.txt") else { return };
@@ -271,7 +269,7 @@ fn hodokus_library_is_read() {
         let mut grid = values.grid();
         let digits = |word: &str| -> Vec<usize> { word.bytes().map(|byte| (byte - b'1') as usize).collect() };
         for candidate in fields[4].split_whitespace().map(digits) {
-            let candidate = Candidate::new(candidate[0], 9 * candidate[1] + candidate[2]);
+            let candidate = Candidate::new(Digit::new(candidate[0]), Cell::at(candidate[1], candidate[2]));
             grid.eliminate(&Candidates::from_iter([candidate]));
         }
         let read = read_puzzle(row[1].as_bytes()).unwrap().puzzle;
@@ -284,7 +282,7 @@ fn hodokus_library_is_read() {
     assert!(states > 300 && placed > 900, "{states} {placed}");
 }
 
-/// Tables with commas, semicolons and tabs, with a header, numbers and quoted fields.
+/// Tables may be separated by commas, semicolons and tabs, with a header, numbers and quoted fields.
 #[test]
 fn tables_have_separators_of_several_kinds() {
     let puzzle = &crate::common::random_10k()[1];

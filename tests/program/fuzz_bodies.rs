@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets over a stored corpus and mutations of it, on any toolchain.
+//! Bodies of the fuzz targets, run on a stored corpus and mutations of it, with any toolchain.
 
 use crate::bodies;
 use crate::common::Dice;
@@ -10,7 +10,7 @@ use sudoscope::rules::RULES;
 use sudoscope::run::RunFile;
 use sudoscope::scale::{Scale, ScaleError};
 
-/// One input a line; `\xNN` stands for a byte.
+/// Reads the corpus, one input a line; `\xNN` means a byte.
 fn corpus() -> Vec<Vec<u8>> {
     let text = include_str!("../data/fuzz-corpus.txt");
     text.lines().filter(|line| !line.starts_with('#')).map(unescape).collect()
@@ -31,7 +31,7 @@ fn run_all(bytes: &[u8]) {
     bodies::hcfg(bytes);
 }
 
-/// What stands in a configuration of HoDoKu, with numbers at #.
+/// Elements of a HoDoKu configuration, with `#` for numbers.
 const CONFIGURED: &[&str] = &[
     "<void property=\"solverSteps\">",
     "<void class=\"sudoku.Options\" method=\"getField\"><string>solverSteps</string>",
@@ -54,7 +54,7 @@ const CONFIGURED: &[&str] = &[
     "</array>",
 ];
 
-/// Whole files, their lines joined by `\n` in the corpus.
+/// Reads whole files, whose lines the corpus joins by `\n`.
 fn files() -> Vec<Vec<u8>> {
     let text = include_str!("../data/fuzz-files.txt");
     text.lines().filter(|line| !line.starts_with('#')).map(unescape).collect()
@@ -68,8 +68,8 @@ fn the_corpus_is_taken() {
     corpus.iter().for_each(|bytes| bodies::run_file(bytes));
 }
 
-/// After a power cut zeros may stand where records were to be written, and old records behind them: the run
-/// goes on from there; and what is not of this run is dropped.
+/// A run resumes after its last intact record. After a power cut it may contain zeros in place of records,
+/// and old records after them; data of other runs is dropped.
 #[test]
 fn a_run_goes_on_from_where_it_is_intact() {
     let (whole, header, ladders) = &*bodies::RUN;
@@ -80,7 +80,7 @@ fn a_run_goes_on_from_where_it_is_intact() {
         run.records
     };
     assert_eq!(resumed(whole.clone()), 12);
-    // A crash between the end of the complete run and its name.
+    // A crash between completing the run and naming it.
     assert_eq!(resumed([&whole[..], b"hgfedcba87654321"].concat()), 12);
     assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), *whole);
     // Each row is a block.
@@ -97,11 +97,11 @@ fn a_run_goes_on_from_where_it_is_intact() {
     assert_eq!(resumed(with(&[0; 10])), 7);
     assert_eq!(resumed(with(&whole[ends[6]..at])), 7);
     assert_eq!(resumed(whole[..at + 11].to_vec()), 7);
-    // As it would have been written.
+    // The file is as it would have been written up to there.
     assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), whole[..at]);
 }
 
-/// As many stages as there are rungs, and one more.
+/// As many stages as there are rungs are accepted, and one more is refused.
 #[test]
 fn more_stages_than_rungs() {
     let sized = |rule: &&'static dyn Rule| {
@@ -114,13 +114,13 @@ fn more_stages_than_rungs() {
         bodies::ladder(definition.as_bytes());
         Scale::define("x", &definition)
     };
-    // The first stands on rung 2, the size of its rule.
+    // The first stage is on rung 2, the size of its rule.
     assert_eq!(define(254).unwrap().top(), 255);
     assert_eq!(define(255).err(), Some(ScaleError::TooManyRungs));
 }
 
 proptest! {
-    // Each with files of its own.
+    // Each case writes files, so there are fewer.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]
@@ -139,7 +139,7 @@ fn the_files_are_taken() {
     files.iter().for_each(|bytes| bodies::reader(bytes));
 }
 
-/// Files with bytes exchanged, parts left out, and parts of others put in.
+/// Readers accept files with bytes exchanged, parts removed and parts of others inserted.
 #[test]
 fn broken_files_are_taken() {
     let files = files();
@@ -187,7 +187,8 @@ proptest! {
         run_all(&bytes);
     }
 
-    /// A proof with some bytes in the place of others, letters and numbers mostly so that it is still read.
+    /// The checker accepts any proof with some bytes replaced, mostly by letters and digits so that it can
+    /// still be read.
     #[test]
     fn broken_proofs_are_taken(
         changes in proptest::collection::vec((any::<prop::sample::Index>(), b'0'..=b'z'), 0..4),
@@ -203,14 +204,14 @@ proptest! {
             bytes[at] = *byte;
         }
         bodies::verify(&bytes);
-        // A number in the place of another: it is read in any case.
+        // A proof with one number replaced can always be read.
         let digits: Vec<usize> = (0..proof.len()).filter(|&at| proof[at].is_ascii_digit()).collect();
         let (mut bytes, at) = (proof.clone(), digits[from.index(digits.len())]);
         bytes[at] = b'1' + (bytes[at] - b'0') % 9;
         bodies::verify(&bytes);
     }
 
-    /// Elements of configurations of HoDoKu, in any order.
+    /// Elements of HoDoKu configurations are accepted in any order.
     #[test]
     fn configurations_are_taken(
         parts in proptest::collection::vec((0..CONFIGURED.len(), 0..100_i64), 0..40),

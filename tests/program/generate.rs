@@ -1,4 +1,4 @@
-//! The generators, by the library and by the built binary.
+//! The generators, through the library and the built binary.
 
 use crate::binary::{
     code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until, within,
@@ -23,7 +23,7 @@ fn generate(args: &str) -> Command {
     command
 }
 
-/// The list that these arguments make.
+/// Returns the list that these arguments make.
 fn list(args: &str) -> String {
     stdout(&ends(0, generate(args).output().unwrap()))
 }
@@ -63,7 +63,8 @@ fn lists_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// The first puzzles of seed 0, and that clues are distributed as published (PBCS §6.3), roughly.
+/// The first puzzles of seed 0 are reproduced, and their clues are distributed roughly as published (PBCS
+/// §6.3).
 #[test]
 fn controlled_bias_is_reproducible_and_distributed_as_published() {
     let expected = include_str!("../data/controlled-bias.txt");
@@ -83,7 +84,7 @@ fn controlled_bias_is_reproducible_and_distributed_as_published() {
             (found - due).powi(2) / due
         })
         .sum();
-    // One of a thousand samples is above.
+    // One sample in a thousand exceeds this.
     assert!(chi_square < 16.27, "{chi_square}");
 }
 
@@ -113,7 +114,7 @@ fn only_what_is_asked_for_is_kept() {
     }
 }
 
-/// What is kept is a part of the list without filter, in its order.
+/// The kept puzzles are part of the list without a filter, in its order.
 #[test]
 fn filters_choose_from_the_list() {
     let all = list("--seed 0 --count 400");
@@ -129,7 +130,7 @@ fn a_list_that_stays_short_says_so() {
     assert!(stderr(&output).contains("0 puzzles of 60 tries"), "{}", stderr(&output));
 }
 
-/// What asks for too much is told after some thousand tries (case c94).
+/// Requests that are too rare are named after some thousand tries (case c94).
 #[test]
 fn what_is_rare_is_named() {
     let output = generate("--seed 0 --clues 20- --rating 30- --uses whip:2 --tries 5000").output().unwrap();
@@ -144,7 +145,7 @@ fn what_is_rare_is_named() {
     assert!(met.contains("; it ends after 5000 tries (--tries)"), "{met}");
 }
 
-/// A technique of players is looked for by H, if no ladder is named; W has none of them.
+/// Players' techniques are graded by H if no ladder is named, because W has none of them.
 #[test]
 fn techniques_of_players_are_graded_by_h() {
     for (args, name) in
@@ -216,7 +217,7 @@ fn a_stopped_list_goes_on_where_it_stopped() {
     assert!(stderr(&output).contains("--resume"), "{}", stderr(&output));
     assert!(!file.exists() && partial.exists() && resume.exists());
 
-    // Neither silently dropped nor mixed with another list.
+    // The list is neither silently dropped nor mixed with another.
     let count = read_to_string(&partial).unwrap().lines().count() + 50;
     for (more, part) in [
         ("".to_string(), "--restart"),
@@ -237,8 +238,7 @@ fn a_stopped_list_goes_on_where_it_stopped() {
     assert_eq!(std::fs::read_dir(&at).unwrap().count(), 1);
 }
 
-/// The places of clues are those of the turned puzzle; no orbit is one too many, and with --minimal no clue
-/// is.
+/// Clues have the places of the turned puzzle; no orbit of clues can be removed, and with --minimal no clue.
 #[test]
 fn clues_stand_as_the_symmetry_says() {
     type Turn = fn(usize, usize) -> (usize, usize);
@@ -287,7 +287,7 @@ fn clues_fill_a_pattern() {
     refused(&generate("--method bottom-up --symmetry full").output().unwrap(), "top-down");
 }
 
-/// What `--rating`, `--hardest` and `--uses` keep, against climbs of the whole list.
+/// `--rating`, `--hardest` and `--uses` keep the puzzles that climbs of the whole list select.
 #[test]
 fn paths_choose_from_the_list() {
     let definition = "x=Easy 4=brt,Medium 50=lc,Medium 60=naked:2-3+hidden:2-3,Hard 140=fish:2-3,Hard \
@@ -330,7 +330,7 @@ fn paths_choose_from_the_list() {
     );
 }
 
-/// Without a seed one is drawn and printed; a list that goes on keeps its own.
+/// Without a seed one is drawn and printed, and a resumed list keeps its own.
 #[test]
 fn a_seed_is_drawn_and_printed() {
     let drawn = ends(0, generate("--count 3").output().unwrap());
@@ -356,7 +356,7 @@ fn a_seed_is_drawn_and_printed() {
     assert!(read_to_string(&file).unwrap() == list(&format!("--seed {seed} --count {count}")));
 }
 
-/// A list that was whole is made longer as if it had been made so at once, whatever round its end was in.
+/// A finished list can be extended as if it had been made longer at once, wherever its last round ended.
 #[test]
 fn a_whole_list_goes_on() {
     let pool = threads::pool(2).unwrap();
@@ -382,7 +382,8 @@ fn a_whole_list_goes_on() {
     }
 }
 
-/// `select` chooses of a scan what `generate` keeps of the same list; and what its other options say.
+/// `select` chooses from a scan the puzzles that `generate` keeps of the same list, and its other options
+/// work.
 #[test]
 fn select_chooses_of_a_scan() {
     let at = directory("select");
@@ -424,7 +425,7 @@ fn select_chooses_of_a_scan() {
         &select("--rating Harder"),
         "'Harder' is none of the ratings by x: these are Easy, Medium, Hard, Unfair",
     );
-    // Techniques of SER have names of their own.
+    // SER's techniques have their own names.
     let of_ser = at.join("ser");
     let mut scan = command(&["scan", "-l", "SER", "--take", "60", "-o"]);
     ends(0, scan.arg(&of_ser).arg(&puzzles).output().unwrap());
@@ -438,7 +439,7 @@ fn select_chooses_of_a_scan() {
         assert!(together > 1 || kept.lines().count().to_string() == row[4], "{row:?}");
     }
     assert!(rows.iter().filter(|row| row[4] != "0").count() > 8);
-    // A sukaku has no clues that stand in any way.
+    // A sukaku has no clues, so their places have no symmetry.
     let (sukaku, marks) = (at.join("sukaku.txt"), at.join("marks"));
     let clues = parse_puzzle(all.lines().next().unwrap().as_bytes()).unwrap();
     write(&sukaku, Puzzle::sukaku_of(&Grid::from_clues(&clues)).to_string()).unwrap();
@@ -452,8 +453,8 @@ fn select_chooses_of_a_scan() {
     refused(&over.arg(&run).arg("-o").arg(&records).output().unwrap(), "is read by this command");
 }
 
-/// A shuffled choice is a permutation that the seed decides, of which a sample is the beginning; puzzles of a
-/// file are left out, and what stays short is said.
+/// A shuffled choice is a permutation decided by the seed, and a sample is its beginning; puzzles of a file
+/// are left out, and a choice that stays short is reported.
 #[test]
 fn select_takes_samples() {
     let at = directory("select-samples");
@@ -471,14 +472,14 @@ fn select_takes_samples() {
     assert!(shuffled != all && sorted(&shuffled) == sorted(&all) && shuffled.len() == all.len());
     assert_eq!(lines("--shuffle 7 --count 9"), shuffled[..9]);
     assert_ne!(lines("--shuffle 8 --count 9"), shuffled[..9]);
-    // Of each rating the first ones of the same order.
+    // The first puzzles of each rating, in the same order.
     let graded = lines("--shuffle 7 --per-rating 2 --format csv");
     let level = |row: &String| row.split(',').nth(4).unwrap().to_string();
     let easy: Vec<&String> = graded.iter().filter(|row| level(row) == "Easy").collect();
     let first = lines("--shuffle 7 --rating easy --count 2 --format csv");
     assert!(easy.len() == 2 && first[1..].iter().eq(easy));
 
-    // Those of a file are left out, in whatever form it has them; its bad lines are named.
+    // Puzzles of a file are left out, whatever its form; its bad lines are named.
     let used: String = shuffled[..9].iter().map(|line| line.replace('.', "0") + "\n").collect();
     write(at.join("used.sdm"), used).unwrap();
     assert_eq!(lines("--shuffle 7 --exclude used.sdm --count 9"), shuffled[9..18]);
@@ -492,21 +493,21 @@ fn select_takes_samples() {
     refused(&select("--exclude nowhere.txt"), "nowhere.txt");
     refused(&select("--exclude used.sdm -o used.sdm"), "is read by this command");
 
-    // By score, and without a rule.
+    // Choice by score, and without a rule.
     let rows = lines("--score 300-500 --without pointing --format csv");
     assert_eq!(rows[0], "line,puzzle,status,clues,H,H score");
     let score = |row: &String| row.split(',').nth(5).unwrap().parse::<u32>().unwrap();
     assert!(rows.len() > 1 && rows[1..].iter().all(|row| (300..=500).contains(&score(row))));
     let uses = lines("--score 300-500 --uses pointing");
     assert_eq!(uses.len() + rows.len() - 1, lines("--score 300-500").len());
-    // The parts of a rule stand for it.
+    // Naming a rule means all its parts.
     let [both, pointing, claiming] =
         ["locked-candidates", "pointing", "claiming"].map(|rule| lines(&format!("--without {rule}")));
     let expected: Vec<String> = pointing.iter().filter(|line| claiming.contains(line)).cloned().collect();
     assert!(both == expected && both.len() < pointing.len());
     assert_eq!(lines("--uses lc").len(), all.len() - both.len());
 
-    // What is short, and what is wrong.
+    // Messages about short choices and mistakes.
     let output = ends(1, select("--rating EASY --count 999"));
     let easy = stdout(&output).lines().count();
     assert!(stderr(&output).contains(&format!("{easy} puzzles of 400")), "{}", stderr(&output));
@@ -519,8 +520,8 @@ fn select_takes_samples() {
     refused(&within(&at, &["select", "w", "--rating", "40-"]), "these are from 0 to 36");
 }
 
-/// Two puzzles of each level in every form, which the name of the file says; what is read again is what was
-/// chosen.
+/// Checks that `select` writes two puzzles of each level in every form, chosen by the file's name, and that
+/// they are read back as chosen.
 fn written(at: &Path, run: &Path, rows: &str) {
     let chosen: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
     let select = |name: &str| {

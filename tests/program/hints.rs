@@ -1,5 +1,4 @@
-//! Hints: the next step, and all steps of a state; which steps a path lists; what they are called, and how
-//! they are written.
+//! Hints: the next step and all steps of a state; the steps that a path lists, their names and notations.
 
 use crate::binary::{W5, directory, ends, piped, prints, refused, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, shared};
@@ -10,7 +9,7 @@ use sudoscope::grid::read_puzzle;
 use sudoscope::path::ResolutionPath;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 
-/// A published state with many chains of almost locked sets.
+/// Returns a published state with many chains of almost locked sets.
 fn state() -> Option<String> {
     let cases = fs::read_to_string(shared("cases.jsonl")?).unwrap();
     let mut cases = cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -37,7 +36,7 @@ fn the_next_step_is_one_step_of_the_first_round() {
         assert_eq!(hints["rounds"][0]["steps"][0]["text"], step);
         assert_eq!(hints["rounds"][0]["steps"].as_array().unwrap().len(), 1);
     }
-    // A mistake in the state shows as a puzzle without solution.
+    // A mistake in the state makes it a puzzle without solution.
     refused(&sudoscope(&["explain", "--next", &W5.replace("..34", "1134")]), "no solution");
     refused(&sudoscope(&["explain", "--next", "--all", W5]), "cannot be used with");
     let solved = prints(&["explain", "--next", "-l", "TE1", W5]);
@@ -50,13 +49,13 @@ fn all_steps_hold_in_the_state() {
     let input = work.join("some.txt");
     fs::write(&input, random_10k()[..12].join("\n")).unwrap();
     let name = text_of(&input);
-    // Also where singles are not played yet.
+    // All steps include those in a state with singles still to be played.
     for ladder in ["H", "BC", "LC+X+hinge", "LC+SS+BR", "PB2", "L"] {
         let hints = prints(&["explain", "--all", "-l", ladder, "--format", "jsonl", name]);
         assert_eq!(hints.lines().count(), 12);
         let verified = ends(0, piped(&["verify", "-"], hints.as_bytes()));
         assert!(stdout(&verified).ends_with("12 proofs verified, 0 wrong\n"), "{ladder}");
-        // A step that is none is named.
+        // A false step is named.
         let first: Value = serde_json::from_str(hints.lines().next().unwrap()).unwrap();
         let mut spoiled = first.clone();
         let last = spoiled["rounds"].as_array_mut().unwrap().last_mut().unwrap();
@@ -67,7 +66,8 @@ fn all_steps_hold_in_the_state() {
     }
 }
 
-/// Rules that ask for a state without singles are asked after these: their steps are those of the path there.
+/// Rules that require a state without singles are applied after singles, and give the steps of the path
+/// there.
 #[test]
 fn chains_are_asked_after_singles() {
     let ladder = "x=brt,whip:2-36";
@@ -83,7 +83,7 @@ fn chains_are_asked_after_singles() {
     let verify = |hints: &Value| piped(&["verify", "-"], hints.to_string().as_bytes());
     let verified = stdout(&ends(0, verify(&hints)));
     assert!(verified.contains(" steps verified"), "{verified}");
-    // In the state with singles the chains are not what they say.
+    // In the state with singles the chains do not hold.
     let mut spoiled = hints.clone();
     spoiled.as_object_mut().unwrap().remove("singles");
     assert!(stderr(&ends(1, verify(&spoiled))).contains(", whip["));
@@ -91,12 +91,12 @@ fn chains_are_asked_after_singles() {
     let (here, later) = text.split_once("\nafter the singles:\n+").unwrap();
     assert!(here.contains("-single") && !later.contains("-single") && steps(later)[0].starts_with("whip["));
     assert!(later.contains(" in this state: ") && later.contains("; after its singles: "), "{later}");
-    // A page has both states.
+    // A page shows both states.
     let page = prints(&["explain", "--all", "-l", ladder, "--format", "html", W5]);
     assert!(page.contains("whip["));
 }
 
-/// What is listed of a rule in a state is what the path proves of it where the path comes to this state.
+/// All steps listed for a rule in a state are those of the path's round of that rule in the same state.
 #[test]
 fn all_steps_of_a_rule_are_those_of_its_round() {
     let Some(state) = state() else { return };
@@ -125,12 +125,12 @@ fn hints_are_of_the_rules_that_are_named() {
     ] {
         refused(&sudoscope(&[&["explain"], args, &[W5]].concat()), expected);
     }
-    // Work is bounded, and what is missing is said.
+    // Work is bounded, and missing rules are reported.
     let text = prints(&["explain", "--all", "--budget", "1", W5]);
     assert!(text.contains("The work allowed was used up: rules are missing."), "{text}");
 }
 
-/// Of a round as few steps are listed as prove all; the proof has every one.
+/// A path lists only as many steps of a round as prove everything; the proof has them all.
 #[test]
 fn steps_without_effect_are_not_listed() {
     let Some(state) = state() else { return };
@@ -159,7 +159,7 @@ fn steps_without_effect_are_not_listed() {
             listed.next();
         }
         assert_eq!(gone(&own), gone(&round.iter().collect::<Vec<_>>()));
-        // Each is needed.
+        // Each listed step is needed.
         for at in 0..own.len() {
             let others = [&own[..at], &own[at + 1..]].concat();
             assert_ne!(gone(&others), gone(&own), "{}", own[at]["text"]);
@@ -168,7 +168,7 @@ fn steps_without_effect_are_not_listed() {
     assert!(listed.next().is_none());
 }
 
-/// Text, picture, page and table have one hardest step.
+/// Text, picture, page and table agree on the hardest step.
 #[test]
 fn there_is_one_hardest_step() {
     let scale = Scale::named("H").unwrap();
@@ -187,7 +187,7 @@ fn there_is_one_hardest_step() {
     }
 }
 
-/// What players call the steps, and how they write them.
+/// Steps have players' names and notations.
 #[test]
 fn players_names_and_notations() {
     let text = prints(&["explain", "-l", "H", W5]);
@@ -203,7 +203,7 @@ fn players_names_and_notations() {
     let proof = prints(&[&["explain", "--format", "json"], &eureka[1..]].concat());
     assert!(proof.contains("AIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3"));
     ends(0, piped(&["verify", "-"], proof.as_bytes()));
-    // Whips stay as they are.
+    // Whips keep their notation.
     assert!(prints(&["explain", "--notation", "eureka", W5]).contains("whip[5]: "));
     let page = prints(&[&["explain", "--format", "html"], &eureka[1..]].concat());
     assert!(page.contains("(1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4"));

@@ -1,10 +1,10 @@
-//! What is installed beside the program: completions, man pages; and its version.
+//! Files installed with the program (completions and man pages), and its version.
 
 use crate::binary::{code, directory, refused, stdout, sudoscope, text_of};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
 
-/// The commands that `--help` lists.
+/// Returns the commands that `--help` lists.
 fn commands() -> Vec<String> {
     let help = stdout(&sudoscope(&["--help"]));
     let list = help.split("Commands:\n").nth(1).expect("a list of commands");
@@ -19,7 +19,7 @@ fn the_version_tells_the_commit() {
     let version = format!("sudoscope {}", env!("CARGO_PKG_VERSION"));
     let commit = told.trim_end().strip_prefix(&version).expect("the version");
     let expected = option_env!("SUDOSCOPE_COMMIT").map(String::from).or_else(|| {
-        // The commit that is checked out, where this is a checkout.
+        // Commit that is checked out, if this is a checkout.
         let root = env!("CARGO_MANIFEST_DIR");
         let git =
             std::process::Command::new("git").args(["-C", root, "rev-parse", "--short=10", "HEAD"]).output();
@@ -62,7 +62,7 @@ fn every_command_has_a_man_page() {
         let title = format!(".TH {} 1", page.trim_end_matches(".1"));
         assert!(text.contains(&title) && text.contains(".SH OPTIONS"), "{page}: {text}");
     }
-    // What stands around the help stands at the end of the page.
+    // Text before and after the help is at the end of the page.
     let text = read_to_string(folder.join("sudoscope.1")).unwrap();
     let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
     assert!(place(".SH OPTIONS") < place("Examples:") && place("Examples:") < place("Exit codes:"));

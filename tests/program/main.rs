@@ -1,5 +1,5 @@
-//! What the program does: the built binary driven as a user would; its inputs, reports, pictures, files and
-//! tables.
+//! Tests of the program: the built binary driven as a user would, with its inputs, reports, pictures, files
+//! and tables.
 
 #[path = "../common/binary.rs"]
 mod binary;

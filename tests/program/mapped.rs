@@ -1,5 +1,5 @@
-//! Mapped files, on the built binary: what comes out is what comes of reading them, memory stays flat, and a
-//! file that is cut off under its map ends the run with an error and not the process.
+//! Mapped files, on the built binary: output equals that of reading them, memory stays flat, and a file that
+//! is cut off while mapped ends the run with an error instead of killing the process.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{code, command, directory, finished, piped, start, stderr, text_of};
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 
-/// Every command that reads lines; the file is seen among the maps of the process, or not.
+/// Every command that reads lines maps files unless asked not to, as the maps of the process show.
 #[test]
 fn files_are_mapped_unless_asked_not_to_be() {
     let directory = directory("mapped");
     let input = directory.join("in.txt");
-    // More than waits for a pipe that nobody reads.
+    // The text is longer than a pipe that no one reads can hold.
     let text = read_to_string(RANDOM_10K).unwrap().replace('\n', "\r\n");
     write(&input, &text).unwrap();
     for args in [&["rate", "-l", "BRT"][..], &["minlex"], &["check", "--limit", "1"], &["dedupe"]] {
@@ -33,7 +33,7 @@ fn files_are_mapped_unless_asked_not_to_be() {
             (maps.contains("in.txt"), code(&output), stderr(&output), rows)
         };
         let (by_map, by_reading) = (is_mapped(&[]), is_mapped(&["--no-mmap"]));
-        // What dedupe prints it copies in a second reading, when the map is gone.
+        // dedupe copies its output in a second pass, after the map is gone.
         assert_eq!((by_map.0, by_reading.0), (args[0] != "dedupe", false), "{args:?}");
         assert!((by_map.1, &by_map.2, &by_map.3) == (by_reading.1, &by_reading.2, &by_reading.3));
         let by_stream = piped(&[args, &["-"]].concat(), text.as_bytes());
@@ -41,7 +41,7 @@ fn files_are_mapped_unless_asked_not_to_be() {
     }
 }
 
-/// 200 MB, of which hardly anything is data.
+/// Memory stays flat under a map of 200 MB, hardly any of which is data.
 #[test]
 fn memory_is_flat_under_a_large_map() {
     let input = directory("large-map").join("in.txt");
@@ -63,7 +63,7 @@ fn memory_is_flat_under_a_large_map() {
     fs::remove_file(&input).unwrap();
 }
 
-/// How the runs ended whose file was cut off.
+/// Ends of runs whose file was cut off.
 #[derive(Default, Debug)]
 struct Ends {
     before_the_cut: u32,
@@ -71,7 +71,7 @@ struct Ends {
 }
 
 impl Ends {
-    /// Whether the run had to stop; it must say where, and nothing else can have happened to it.
+    /// Whether the run had to stop; if so, it must name the place. Panics at any other end.
     fn is_stopped(&mut self, output: &Output) -> bool {
         match code(output) {
             Some(0) => self.before_the_cut += 1,
@@ -86,7 +86,7 @@ impl Ends {
     }
 }
 
-/// Cuts a file off at a random place and moment after the run of `child` has begun.
+/// Cuts a file off at a random place, at a random moment after the run of `child` has begun.
 fn cut_off(child: &mut Child, dice: &mut Dice, file: &Path, time: Duration, begun: impl Fn() -> bool) {
     while !begun() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_micros(200));
@@ -96,8 +96,8 @@ fn cut_off(child: &mut Child, dice: &mut Dice, file: &Path, time: Duration, begu
     file.set_len(dice.below(file.metadata().unwrap().len() as usize) as u64).unwrap();
 }
 
-/// Mapped, and every third time read. Never a crash, never a wrong row; what is kept is right, and once the
-/// file is whole again the run goes on from there. A thorough run has 1,000 cuts.
+/// A file that is cut off under its reader (mapped, every third time read) causes no crash and no wrong row;
+/// the kept part is right, and the run resumes once the file is restored. A thorough run has 1,000 cuts.
 #[test]
 fn a_file_that_is_cut_off_100_times_under_its_reader() {
     let directory = directory("cut-off");
@@ -127,7 +127,7 @@ fn a_file_that_is_cut_off_100_times_under_its_reader() {
         write(&input, &text).unwrap();
         fs::remove_file(&rows).unwrap_or_default();
         let mut child = start(&mut run(args("rate", &rows, way(round))));
-        // There are rows: the input is open. (The head stands there before.)
+        // Rows beyond the head show that the input is open.
         let begun = || kept.metadata().is_ok_and(|meta| meta.len() > 200);
         cut_off(&mut child, &mut dice, &input, time, begun);
         let (output, _) = finished(child);

@@ -1,5 +1,5 @@
-//! Lines that are objects of JSON, and rows of Parquet files: the same puzzles as in a table, with all that
-//! the other inputs promise.
+//! Lines that are JSON objects, and rows of Parquet files, give the same puzzles as a table, and keep all
+//! promises of the other inputs.
 
 #[cfg(feature = "parquet")]
 use crate::binary::code;
@@ -13,7 +13,7 @@ use std::fs::{read, read_to_string, remove_file, rename, write};
 #[cfg(feature = "parquet")]
 use std::path::{Path, PathBuf};
 
-/// Puzzles with a name, a number and bad lines between them, as objects and as a table.
+/// Returns puzzles with a name and a number, as objects and as a table.
 fn both(count: usize) -> (String, String) {
     let (mut objects, mut table) = (String::new(), "n,puzzle,name\n".to_string());
     for (k, puzzle) in random_10k()[..count].iter().enumerate() {
@@ -24,7 +24,7 @@ fn both(count: usize) -> (String, String) {
     (objects, table)
 }
 
-/// All columns of rows but the first, which is the line.
+/// Returns all columns of rows except the first, the line.
 fn without_lines(text: &str) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let rows = reader.records().map(|row| row.unwrap());
@@ -50,10 +50,10 @@ fn objects_are_read_as_rows_of_a_table() {
         let from_pipe = piped(&[args, &["-"]].concat(), objects.as_bytes());
         assert_eq!(stdout(&from_pipe), stdout(&found), "{args:?}");
     }
-    // Lines are printed as they stand; the second of two equal puzzles is left out.
+    // Lines are printed unchanged; the second of two equal puzzles is left out.
     let twice = format!("{objects}{}", objects.lines().next().unwrap());
     assert_eq!(stdout(&piped(&["dedupe", "-"], twice.as_bytes())), objects);
-    // Text about the puzzle: what is kept, and no tail.
+    // Text of an object is kept data, not a tail.
     let first = piped(&["rate", "--format", "jsonl", "--keep", "more", "-"], objects.as_bytes());
     let first: Value = serde_json::from_str(stdout(&first).lines().next().unwrap()).unwrap();
     assert_eq!((&first["kept"]["more"], &first["tail"]), (&json!("[0]"), &json!("")));
@@ -86,20 +86,20 @@ fn an_object_that_has_no_puzzle_is_a_row_with_its_reason() {
             bad
         ]
     );
-    // A line that is none has no such name.
+    // A line that is no object has no member of that name.
     let stray = "invalid: column 82: the line has no such column";
     let named = ["rate", "--column", "quiz", "--keep", "id", "-"];
     let output = ends(1, piped(&named, text.as_bytes()));
     let found: Vec<String> = rows(&output).iter().map(|row| row[2].to_string()).collect();
     assert_eq!(found, ["ok", null, stray, cut, none, bad]);
     assert!(stderr(&output).contains("-:2:9: no text where"), "{}", stderr(&output));
-    // Lines that are none have no names at all.
+    // Lines that are no objects have no names at all.
     let refusal = "there is no header in which a column is called 'quiz'";
     refused(&piped(&named, format!("{W5}\n{text}").as_bytes()), refusal);
     refused(&piped(&named, b"12\n34\n"), refusal);
 }
 
-/// In no shard, in no form, in no run that goes on.
+/// A stray line among objects is only a reject: in a scan, in shards, and in a run that resumes.
 #[test]
 fn a_stray_line_among_objects_ends_nothing() {
     let place = directory("objects-stray");
@@ -136,8 +136,8 @@ fn a_stray_line_among_objects_ends_nothing() {
     assert!(read(place.join("whole/run.records")).unwrap() == records);
 }
 
-/// Numbers beside the puzzle, kept members, a run that was broken off, parts that are joined: the same
-/// tables.
+/// Scans of objects give the same tables with numbers beside the puzzle and kept members, after a crash, and
+/// joined from shards.
 #[test]
 fn scans_of_objects_keep_what_scans_promise() {
     let place = directory("objects-scan");
@@ -153,7 +153,7 @@ fn scans_of_objects_keep_what_scans_promise() {
     assert_eq!(found[7][at("name")], "no. 7, \"é\"");
     assert!(read_to_string(place.join("whole/correlation.csv")).unwrap().contains(",n,"));
 
-    // As a crash leaves it, with half of the records.
+    // Half of the records remain, as after a crash.
     let records = read(place.join("whole/run.records")).unwrap();
     let tables = read(place.join("whole/puzzles.csv")).unwrap();
     remove_file(place.join("whole/run.records")).unwrap();
@@ -171,14 +171,15 @@ fn scans_of_objects_keep_what_scans_promise() {
     let table_of = |out: &str| table(&place.join(out), "puzzles");
     assert_eq!(table_of("joined"), table_of("whole"));
 
-    // Another line where one was rated before is another input.
+    // A changed line among those rated makes it another input.
     rename(place.join("whole/run.records"), place.join("whole/run.partial")).unwrap();
     let text = read_to_string(place.join("in.jsonl")).unwrap();
     write(place.join("in.jsonl"), text.replacen("no. 7,", "no. 8,", 1)).unwrap();
     refused(&scan("whole", &["--resume"]), "its input differs");
 }
 
-/// One proof a line, of all puzzles of a file, which the checker takes; lines without one are named.
+/// One proof a line is printed for all puzzles of a file, and the checker accepts it; lines without a puzzle
+/// are named.
 #[test]
 fn paths_are_printed_one_a_line() {
     let place = directory("objects-paths");
@@ -220,7 +221,7 @@ fn what_this_build_does_not_read_is_said() {
     }
 }
 
-/// A Parquet file that `rate` wrote of the table, with a bad line.
+/// Writes the table with a bad line as a Parquet file by `rate`.
 #[cfg(feature = "parquet")]
 fn written(place: &Path, count: usize) -> PathBuf {
     let (_, table) = both(count);
@@ -259,7 +260,7 @@ fn rows_of_parquet_files_are_lines() {
     );
     refused(&piped(&["rate", "-"], &read(&file).unwrap()), "which is read from a file: name it");
 
-    // Its paths, its scan; the same scan goes on after a crash, and not with another file.
+    // Its paths and its scan; the scan resumes after a crash, but not with another file.
     let of_row = format!("{name}:8");
     let path = stdout(&ends(0, sudoscope(&["explain", "--format", "jsonl", &of_row])));
     assert!(path.contains(&random_10k()[7]));
@@ -278,7 +279,7 @@ fn rows_of_parquet_files_are_lines() {
     written(&place, 2999);
     refused(&scan(&["--resume"]), "its input differs");
 
-    // Duplicates: the rows as objects.
+    // Duplicates: rows are printed as objects.
     write(place.join("twice.csv"), format!("puzzle\n{EASY}\n{W5}\n{EASY}\n")).unwrap();
     let args = ["rate", "-l", "BRT", "--format", "parquet", "-o", "twice.parquet", "twice.csv"];
     ends(0, within(&place, &args));
@@ -288,7 +289,7 @@ fn rows_of_parquet_files_are_lines() {
     assert_eq!(kept[0]["line"], "2");
 }
 
-/// Whatever byte is wrong: rows, or an error that names the file; never a crash.
+/// Any wrong byte gives rows or an error that names the file, never a crash.
 #[test]
 #[cfg(feature = "parquet")]
 fn a_damaged_parquet_file_is_an_error() {

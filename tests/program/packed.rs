@@ -1,5 +1,5 @@
-//! Compressed inputs: the same rows as of their text, damage reported, memory flat whatever comes out of
-//! them.
+//! Compressed inputs: they give the rows of their text, damage is reported, and memory is flat whatever they
+//! unpack to.
 
 use crate::binary::{
     code, command, directory, ends, finished, piped, start, stderr, stdout, sudoscope, text_of,
@@ -25,7 +25,7 @@ fn puzzles(count: usize) -> String {
     random_10k()[..count].join("\n") + "\n"
 }
 
-/// Every command that reads line by line, from a file whatever its name and from a pipe.
+/// Every command that reads line by line reads packed input, from a pipe and from a file with any name.
 #[test]
 fn packed_files_are_read_as_their_text() {
     let text = format!("puzzle,W\n{}hello\n", puzzles(60));
@@ -62,7 +62,7 @@ fn packed_files_are_read_as_their_text() {
     }
 }
 
-/// Tables of a scan, without the header lines and the times.
+/// Reads tables of a scan, without header lines and times.
 fn tables(out: &Path) -> Vec<String> {
     let table = |name: &str| {
         let text = read_to_string(out.join(name)).unwrap();
@@ -71,7 +71,7 @@ fn tables(out: &Path) -> Vec<String> {
     ["puzzles.csv", "ratings.csv", "rules.csv", "rejects.csv"].map(table).to_vec()
 }
 
-/// A file that ends too early: what is before its end is kept. The mended file is another input.
+/// If a file ends too early, the rows before its end are kept. The restored file is another input.
 #[test]
 fn a_scan_of_a_damaged_file_keeps_what_it_read() {
     let text = puzzles(3_000);
@@ -87,7 +87,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
         assert!(out.join("run.partial").exists() && !out.join("run.records").exists());
         let again = sudoscope(&[&scan[..], &["--resume"]].concat());
         assert!(code(&again) == Some(2) && stderr(&again).contains("data ends too early"));
-        // The rows before the damage, and no others.
+        // Exactly the rows before the damage.
         let rated = ends(2, sudoscope(&["rate", "-l", "BRT", "--format", "plain", text_of(&file)]));
         let whole = piped(&["rate", "-l", "BRT", "--format", "plain", "-"], text.as_bytes());
         let (rated, whole) = (stdout(&rated), stdout(&whole));
@@ -114,7 +114,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
     assert_eq!((code(&output), stdout(&output).as_str()), (Some(2), ""));
 }
 
-/// A stopped scan of a packed file goes on to the same tables.
+/// A stopped scan of a packed file resumes to the same tables.
 #[test]
 fn a_scan_of_a_packed_file_resumes() {
     let text = puzzles(2_000);
@@ -126,7 +126,7 @@ fn a_scan_of_a_packed_file_resumes() {
     };
     ends(0, scan(&whole, &[]));
     ends(0, scan(&part, &[]));
-    // As a crash leaves it: some records, and a part of one.
+    // Some records and part of another remain, as after a crash.
     let records = read(part.join("run.records")).unwrap();
     std::fs::remove_file(part.join("run.records")).unwrap();
     write(part.join("run.partial"), &records[..records.len() / 3]).unwrap();
@@ -154,7 +154,8 @@ fn other_archives_are_named() {
     }
 }
 
-/// Runs `rate` on a stream and returns its rows, its exit code and its peak of resident memory in kilobytes.
+/// Runs `rate` on a packed file and returns its rows, its exit code and its peak resident memory in
+/// kilobytes.
 #[cfg(target_os = "linux")]
 fn rate_stream(name: &str, feed: impl FnOnce(&mut dyn Write)) -> (Vec<String>, Option<i32>, u64) {
     let file = directory("packed-bomb").join(name);
@@ -166,8 +167,9 @@ fn rate_stream(name: &str, feed: impl FnOnce(&mut dyn Write)) -> (Vec<String>, O
     (stdout(&output).lines().skip(1).map(str::to_string).collect(), code(&output), peak)
 }
 
-/// 600 MB of NUL bytes, and half as much of empty lines and of cells, in a few megabytes: 10 GB each in a
-/// thorough run. Empty lines are passed over, an endless line is one reject, and what follows is read.
+/// Bombs of 600 MB of NUL bytes, and of 300 MB of empty lines and of cells, packed in a few megabytes, are
+/// read in flat memory; a thorough run unpacks 10 GB of each. Empty lines are skipped, an endless line is one
+/// reject, and later lines are read.
 #[cfg(target_os = "linux")]
 #[test]
 fn bombs_are_read_in_flat_memory() {

@@ -1,5 +1,5 @@
-//! `report.html` in a headless browser: no label is cut or covered, nothing is wider than the window, the
-//! console stays empty. Skipped, with a line saying so, where there is no Chromium.
+//! `report.html` in a headless browser: no label is cut or covered, nothing is wider than the window, and the
+//! console stays empty. Skipped, with a message, if there is no Chromium.
 
 use crate::binary::{directory, ends, page_of, refused, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
@@ -7,8 +7,8 @@ use crate::common::random_10k;
 use crate::recount::{Collection, Puzzle, table};
 use std::{fs, path::PathBuf, sync::LazyLock};
 
-/// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare
-/// with, a reject and a name that has to be escaped.
+/// Report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with numbers to compare, a
+/// reject and a name that must be escaped.
 static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
     let work = &directory("page-report");
     let mut lines = vec!["puzzle,clues & <more>".to_string()];
@@ -39,7 +39,7 @@ fn the_page_needs_no_network() {
     assert!(html.len() < 1_500_000, "{} bytes", html.len());
 }
 
-/// A number with which nobody can reckon is none.
+/// Numbers are drawn however large; those too large to calculate with do not count.
 #[test]
 fn numbers_are_drawn_however_large() {
     let work = directory("page-numbers");
@@ -65,8 +65,8 @@ fn numbers_are_drawn_however_large() {
     }
 }
 
-/// Ratings in tenths, and with names: the rules of a rating are told apart, a rating of no puzzle has no bar,
-/// and names have an axis but no mean.
+/// Ratings in tenths and with names are drawn: rules of different ratings are separate, a rating of no puzzle
+/// has no bar, and names have an axis but no mean.
 #[test]
 fn tenths_and_names_are_drawn() {
     let work = directory("page-units");
@@ -93,7 +93,7 @@ fn tenths_and_names_are_drawn() {
     }
 }
 
-/// What a browser shows, with and without script, wide and narrow, in the light and in the dark.
+/// A browser shows the page well with and without script, wide and narrow, light and dark.
 #[test]
 fn the_page_is_for_everybody() {
     let work = directory("page-windows");
@@ -129,7 +129,7 @@ fn the_page_is_for_everybody() {
     assert_eq!(browser.text("[...document.querySelectorAll('main > section')].pop().id"), "time");
 }
 
-/// Bars, sets and cells lead to examples that are so; an example's path is stepped through.
+/// Bars, sets and cells lead to matching examples, and an example's path can be stepped through.
 #[test]
 fn charts_lead_to_examples_and_these_to_paths() {
     let work = directory("page-examples");
@@ -173,7 +173,7 @@ fn charts_lead_to_examples_and_these_to_paths() {
     );
     let ratings: Vec<u32> = found.split(' ').map(|rating| rating.parse().unwrap()).collect();
     assert!(ratings.len() > 2 && ratings.is_sorted() && ratings[0] >= 4, "{found}");
-    // Every link opens a path of that line.
+    // Every link opens a path of its line.
     let paths = browser.value("document.querySelectorAll('a.to-path').length");
     assert!(paths.as_u64().unwrap() > 20, "{paths}");
     browser.value("document.querySelector('.examples a.to-path').click()");
@@ -192,7 +192,7 @@ fn charts_lead_to_examples_and_these_to_paths() {
     assert_eq!(browser.noise(), [""; 0]);
 }
 
-/// The sentences at the top and those of the maps, counted again from the rows.
+/// The sentences at the top and in the maps are true, as counted again from the rows.
 #[test]
 fn the_sentences_are_true() {
     let html = report();
@@ -244,7 +244,7 @@ fn the_sentences_are_true() {
     }
 }
 
-/// The checks can fail.
+/// The checks of the page detect errors.
 #[test]
 fn the_checks_see_what_is_wrong() {
     let work = directory("page-probe");

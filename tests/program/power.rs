@@ -1,6 +1,6 @@
 //! Power cuts, with `--sync`: an ext4 file system on a loop device is shut down at a call on a file, and
-//! mounted again. What was not forced to the disk is lost as by a real cut: data, names, and the journal of
-//! the file system. Root only.
+//! mounted again. All data that was not forced to the disk is lost as in a real cut: file contents, names,
+//! and the journal of the file system. Root only.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{
@@ -13,7 +13,7 @@ use std::fs::{self, File, write};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// A disk of its own, mounted.
+/// Separate disk, mounted.
 struct Disk {
     image: PathBuf,
     place: PathBuf,
@@ -23,7 +23,7 @@ impl Disk {
     fn new() -> Option<Disk> {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("power-disk");
         let place = folder.join("disk");
-        // Of a test that was killed.
+        // Mount left by a test that was killed.
         system("umount", &[text_of(&place)]);
         let disk = Disk { image: directory("power-disk").join("image"), place };
         File::create(&disk.image).ok()?.set_len(16 << 20).ok()?;
@@ -32,19 +32,19 @@ impl Disk {
         disk.mount().then_some(disk)
     }
 
-    /// Nothing is written by itself for ten minutes.
+    /// Mounts the disk, with nothing written automatically for ten minutes.
     fn mount(&self) -> bool {
         let [image, place] = [&self.image, &self.place].map(|path| text_of(path));
         system("mount", &["-o", "loop,commit=600", image, place]).is_some()
     }
 
-    /// As after the cut.
+    /// Mounts the disk again, as after a cut.
     fn mount_again(&self) {
         system("umount", &[text_of(&self.place)]).unwrap();
         assert!(self.mount());
     }
 
-    /// No files, and this is on the disk.
+    /// Removes all files and forces the removal to the disk.
     fn clear(&self) {
         for name in entries(&self.place).iter().filter(|name| *name != "lost+found") {
             let path = self.place.join(name);
@@ -67,7 +67,7 @@ impl Drop for Disk {
     }
 }
 
-/// What is written, and the name of its unfinished form, to go on with.
+/// Command, with the names of its unfinished and final files if it can resume.
 const CASES: [(&str, Option<(&str, &str)>); 6] = [
     ("rate IN -l S -j 1 --sync -o P/out", LIST),
     ("minlex IN -j 1 --sync -o P/out", LIST),
@@ -79,7 +79,7 @@ const CASES: [(&str, Option<(&str, &str)>); 6] = [
 
 const LIST: Option<(&str, &str)> = Some(("out.partial", "out"));
 
-/// A command on a disk whose power goes.
+/// Command on a disk that loses power.
 struct Cut<'a> {
     library: &'a Path,
     disk: &'a Disk,
@@ -93,18 +93,18 @@ impl Cut<'_> {
         self.words.iter().map(String::as_str).collect()
     }
 
-    /// The command from its beginning, with the power that goes.
+    /// Runs the command from the beginning, with the power cut at this call.
     fn cut(&self, at: &[(&str, &str)]) -> Output {
         self.disk.clear();
         let mut command = command(&self.words());
         command.env("LD_PRELOAD", self.library).env("FAULTY_PLACE", &self.disk.place);
-        // So that the second is over with each batch, at whose end rows are forced to the disk.
+        // A second then passes with each batch, after which rows are forced to the disk.
         command.envs([("FAULTY_CUT", "1"), ("FAULTY_HURRY", "1000")]).envs(at.iter().copied());
         finished(start(&mut command)).0
     }
 
-    /// The power goes at this call, and the command is given again: at which call it went, and whether rows
-    /// were kept. None if there are fewer calls.
+    /// Cuts the power at this call and runs the command again; returns the call, and whether rows were kept.
+    /// `None` if there are fewer calls.
     fn at(&self, at: usize) -> Option<(String, bool)> {
         let output = self.cut(&[("FAULTY_AT", &at.to_string())]);
         let told = stderr(&output);
@@ -129,7 +129,7 @@ impl Cut<'_> {
         Some((fault.to_string(), kept))
     }
 
-    /// Without `--sync` a cut behind the renaming leaves no whole list: the cuts are cuts.
+    /// Checks that a cut after the renaming leaves no whole list without `--sync`, so the cuts are real.
     fn loses_what_is_not_forced(&mut self) {
         self.words.retain(|word| word != "--sync");
         let output = self.cut(&[("FAULTY_CALL", "unlink"), ("FAULTY_AT", "1")]);
@@ -138,8 +138,8 @@ impl Cut<'_> {
         assert_ne!(self.disk.files().get(Path::new("out")), self.expected.get(Path::new("out")));
     }
 
-    /// What had been forced to the disk of an unfinished file and its journal is there, under this name or
-    /// the final one.
+    /// Checks that the forced part of an unfinished file and its journal exists, under this name or the final
+    /// one; returns whether it has rows.
     fn is_kept(&self, told: &str, now: &BTreeMap<PathBuf, Vec<u8>>, about: &str) -> bool {
         let Some((partial, last)) = self.unfinished else { return false };
         let whole = &self.expected[Path::new(last)];
@@ -152,12 +152,12 @@ impl Cut<'_> {
             if now.contains_key(Path::new(last)) {
                 continue;
             }
-            // A run that was put together of its parts, in fewer bytes, takes their place when it is whole.
+            // A run put together from its parts, in fewer bytes, replaces them when it is whole.
             if is_partial && now[path] == *whole {
                 kept = true;
             } else if is_partial {
                 assert!(now[path].len() >= length, "{length} of {forced}: {about}");
-                // The blocks of a run may stand there in parts; of these the head is the same.
+                // The blocks of a run may be split differently, but its head is the same.
                 let end = whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1);
                 let same = if last.ends_with("run.records") { end.unwrap().0 } else { length };
                 let same = same.min(length);
@@ -171,8 +171,9 @@ impl Cut<'_> {
     }
 }
 
-/// What has its name is whole; what was forced to the disk is there; the command again comes to the same
-/// bytes. The suite takes one call of some, a thorough run all.
+/// After a power cut at any call on a file, every file with its final name is whole, data forced to the disk
+/// exists, and running the command again gives the same bytes. The suite samples the calls; a thorough run
+/// takes all.
 #[test]
 fn the_power_goes_at_a_call_on_a_file() {
     let (Some(library), Some(disk)) = (faulty("power-library"), Disk::new()) else {

@@ -1,4 +1,4 @@
-//! `print`: pictures of puzzles, and sheets as a browser prints them.
+//! `print`: pictures of puzzles, and sheets as printed by a browser.
 
 use crate::binary::{
     EASY, W5, directory, ends, entries, refused, stderr, stdout, sudoscope, text_of, within,
@@ -12,7 +12,7 @@ use std::path::Path;
 use sudoscope::brute::unique_solution;
 use sudoscope::grid::{Grid, notation, parse_puzzle};
 
-/// The digits of a drawing by where they stand, and how many of them are clues.
+/// Reads the digits of a drawing by their positions, and counts the clues among them.
 fn drawn(svg: &Node) -> (String, usize) {
     let mut cells = [b'.'; 81];
     let digits = svg.descendants().filter(|node| node.has_tag_name("text"));
@@ -26,7 +26,7 @@ fn drawn(svg: &Node) -> (String, usize) {
     (String::from_utf8(cells.into()).unwrap(), clues)
 }
 
-/// As above, of a file.
+/// Reads a drawing from a file's text.
 fn drawn_in(svg: &str) -> (String, usize) {
     drawn(&Document::parse(svg).unwrap().root_element())
 }
@@ -52,7 +52,7 @@ fn pictures_have_the_puzzle_or_its_solution() {
     assert_eq!(print(&[EASY, "-o", "one.svg"]), "");
     assert_eq!(read_to_string(work.join("one.svg")).unwrap(), print(&[EASY]));
 
-    // A folder takes a picture of each, and one of each solution.
+    // A folder gets a picture of each puzzle and of each solution.
     let puzzles = &random_10k()[..3];
     write(work.join("p.txt"), puzzles.join("\n")).unwrap();
     print(&["p.txt", "--solution", "-o", "all/"]);
@@ -81,7 +81,7 @@ fn pictures_have_the_puzzle_or_its_solution() {
     assert!(ends(0, sudoscope(&["print", "--no-validate", &".".repeat(81)])).stdout.starts_with(b"<svg"));
 }
 
-/// A sheet of 14 puzzles, 4 a page, with levels, names and solutions.
+/// Makes a sheet of 14 puzzles, 4 a page, with levels, names and solutions.
 fn sheet(work: &Path) -> Vec<String> {
     let puzzles: Vec<String> = random_10k()[..14].iter().map(|line| line[..81].to_string()).collect();
     let names = (1..).map(|k| format!("No <{k}> & more"));
@@ -118,14 +118,14 @@ fn sheets_have_every_puzzle_and_its_solution_behind() {
     let solutions = puzzles.iter().map(|puzzle| (solved(puzzle), clue_count(puzzle)));
     let expected = puzzles.iter().map(|puzzle| (puzzle.clone(), clue_count(puzzle))).chain(solutions);
     assert!(drawings.into_iter().eq(expected));
-    // Levels are those of rate.
+    // Levels equal those of rate.
     let rated = stdout(&ends(1, within(&work, &["rate", "-l", "H", "week.csv"])));
     let levels = rated.lines().skip(1).map(|row| row.split(',').nth(4).unwrap());
     let captions = tagged(&body.root_element(), "figcaption");
     for (k, (caption, level)) in captions.iter().zip(levels).take(14).enumerate() {
         assert_eq!(*caption, format!("{0} {level} · No <{0}> & more", k + 1));
     }
-    // A ladder of numbers is named; without one, and without columns, there is only the number.
+    // A ladder with numeric ratings is named; without a ladder or columns only the number is printed.
     let plain = |args: &[&str]| {
         let html = stdout(&ends(0, within(&work, &[&["print", EASY, "--format", "html"], args].concat())));
         html[html.find("<figcaption>").unwrap()..html.find("</figcaption>").unwrap()].to_string()
@@ -153,7 +153,7 @@ fn a_browser_prints_sheets_page_by_page() {
     };
     const PAPERS: [(f64, f64); 2] = [(8.27, 11.69), (8.5, 11.0)];
     assert_eq!(PAPERS.map(|paper| pages(&page, paper)), [5, 5]);
-    // Whatever the number: no page runs over.
+    // No page overflows, for any number per page.
     write(work.join("p.txt"), random_10k()[..30].join("\n")).unwrap();
     for per_page in [1_u64, 2, 3, 6, 9, 12, 20, 30] {
         let (number, file) = (per_page.to_string(), work.join("n.html"));

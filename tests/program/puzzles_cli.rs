@@ -1,4 +1,4 @@
-//! The built binary's commands on puzzles as such, minlex, check and dedupe, driven as a user would.
+//! The built binary's commands on puzzles themselves (minlex, check and dedupe), driven as a user would.
 
 use crate::binary::{
     W5, code, command, directory, ends, entries, piped, refused, rows, signal, start, stderr, stdout,
@@ -11,19 +11,19 @@ use std::fs::{read, read_to_string, write};
 use std::io::Write;
 use std::process::Stdio;
 use sudoscope::brute;
-use sudoscope::grid::{Grid, notation, parse_puzzle, read_puzzle};
+use sudoscope::grid::{Cell, Grid, notation, parse_puzzle, read_puzzle};
 
 const W5_MINLEX: &str = "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
 const SPARE: &str = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
 
-/// Puzzles, each with some isomorphs here and there after it, and which puzzle each line is.
+/// Returns lines of puzzles mixed with isomorphs, and the puzzle of each line.
 fn mixed(puzzles: usize, lines: usize) -> (Vec<String>, Vec<usize>) {
     let sources = random_10k();
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let kinds: Vec<usize> = (0..lines).map(|_| dice.below(puzzles)).collect();
     let line = |(at, &kind): (usize, &usize)| {
         let image = Symmetry::random(&mut dice).apply(&sources[kind]);
-        // Blanks are written in every way, tails are the owner's business.
+        // Blanks are written in every way; tails belong to the user.
         let blank = ["0", "*", "_", "-", "."][at % 5];
         format!("{},line {at}{}", image.replace('.', blank), "x".repeat(at % 50))
     };
@@ -99,7 +99,7 @@ fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     }
 }
 
-/// Line, text and status of every bad line are those that rate prints.
+/// Bad lines get the same line, text and status as from rate.
 #[test]
 fn bad_lines_are_answered_as_rate_does() {
     let lines = include_str!("../data/bad-lines.txt").lines().filter(|line| !line.starts_with('#'));
@@ -162,7 +162,7 @@ fn check_tells_what_a_puzzle_is() {
     ends(0, piped(&["check"], W5.as_bytes()));
 }
 
-/// Sizes and numbers of backdoors stand in columns of their own; a row without them has empty fields.
+/// Sizes and numbers of backdoors have their own columns; a row without them has empty fields.
 #[test]
 fn check_counts_backdoors() {
     let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -179,13 +179,13 @@ fn check_counts_backdoors() {
     let row: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(row["backdoors"], serde_json::json!({ "size": numbers[0], "count": numbers[1] }));
     assert_eq!(row["anti_backdoors"], serde_json::json!({ "size": numbers[2], "count": numbers[3] }));
-    // Many deletions are needed; the steps are enough for pairs.
+    // The puzzle needs many deletions; the budget suffices for pairs.
     let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let row = stdout(&piped(&["check", "--backdoors", "--budget", "1000000"], hard.as_bytes()));
     assert!(row.ends_with(",>2,\n"), "{row}");
 }
 
-/// A clue is redundant exactly if the puzzle without it has one solution, as a second check says.
+/// A clue is redundant exactly if the puzzle without it has one solution, as a second check confirms.
 #[test]
 fn redundant_clues_can_be_left_out() {
     let dice = &mut Dice(3);
@@ -193,7 +193,7 @@ fn redundant_clues_can_be_left_out() {
         .into_iter()
         .take(20)
         .map(|puzzle| {
-            // Some more clues of the solution.
+            // Adds some clues of the solution.
             let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
             let grid = Grid::from_clues(&clues);
             let grid = brute::unique_solution(&grid).unwrap();
@@ -221,7 +221,7 @@ fn redundant_clues_can_be_left_out() {
     assert!(counts == expected && expected.contains(&"1".to_string()));
 }
 
-/// The number of solutions and the budget.
+/// Solutions are counted up to the limit, within the budget.
 #[test]
 fn check_counts_solutions() {
     let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -241,7 +241,7 @@ fn check_counts_solutions() {
     assert!(stdout(&output).contains(",budget,0,,,,full,3359232\n"));
 }
 
-/// Lists, true candidates and estimates stand in columns of their own, and as members of objects.
+/// Lists, true candidates and estimates have their own columns, and are members of objects.
 #[test]
 fn check_answers_questions() {
     let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -253,7 +253,7 @@ fn check_answers_questions() {
     assert!(rows.iter().all(|row| row.len() == 13));
     let status: Vec<&str> = rows.iter().map(|row| &row[2]).collect();
     assert_eq!(status[..4], ["multiple-solutions", "ok", "budget", "no-solution"]);
-    // Each pair of blocks in a stack has its ones and twos exchanged together.
+    // Exchanging ones and twos affects pairs of blocks of a stack together.
     let count: usize = rows[0][4].parse().unwrap();
     assert!((2..=9).contains(&count));
     let listed: Vec<&str> = rows[0][11].split(' ').collect();
@@ -261,10 +261,10 @@ fn check_answers_questions() {
     let candidates = read_puzzle(rows[0][12].as_bytes()).unwrap().puzzle.grid();
     for cell in 0..81 {
         let expected = if open.as_bytes()[cell] == b'.' { 0b11 } else { 1 << (full.as_bytes()[cell] - b'1') };
-        assert_eq!(candidates.digits_of(cell), expected);
+        assert_eq!(candidates.digits_of(Cell::new(cell)), expected);
     }
     assert_eq!((rows[1][11].len(), rows[1][12].matches('.').count()), (81, 729 - 81));
-    // Only what is not counted is estimated.
+    // Only uncounted solutions are estimated.
     assert!(
         rows[0][9].is_empty() && rows[1][10].is_empty() && rows[3][11].is_empty() && rows[3][12].is_empty()
     );
@@ -307,7 +307,7 @@ fn check_answers_questions() {
 #[test]
 fn check_names_the_symmetries_of_the_pattern() {
     let pattern = |keeps: &dyn Fn(usize, usize) -> Vec<(usize, usize)>| -> String {
-        // The images of two cells in general position.
+        // Images of two cells in general position.
         let mut cells = vec![b'.'; 81];
         for (row, column) in [(0, 1), (2, 5)] {
             for (row, column) in keeps(row, column) {
@@ -344,7 +344,7 @@ fn check_names_the_symmetries_of_the_pattern() {
 
 // ---- dedupe ----
 
-/// What dedupe should keep, and for each other line the one it repeats.
+/// Returns the lines that dedupe should keep, and for each other line the one it repeats.
 fn expected(lines: &[String], kinds: &[usize]) -> (String, Vec<(usize, usize)>) {
     let mut first = HashMap::new();
     let (mut kept, mut dropped) = (String::new(), Vec::new());
@@ -367,7 +367,7 @@ fn dedupe_keeps_the_first_of_each_class_whatever_the_memory() {
     let input = directory.join("in.txt");
     write(&input, lines.join("\n")).unwrap();
     let (kept, dropped) = expected(&lines, &kinds);
-    // 64K hold some hundred records: many runs.
+    // 64K hold some hundred records, so there are many runs.
     for memory in ["64K", "1M", "512M"] {
         let (out, list) = (directory.join("out.txt"), directory.join("dropped.csv"));
         let (input, out, list) = (text_of(&input), text_of(&out), text_of(&list));
@@ -434,7 +434,7 @@ fn dedupe_keeps_lines_as_they_are() {
     assert_eq!(read_to_string(&list).unwrap(), expected);
 }
 
-/// A header is one at the beginning only; data frames name no column of their index.
+/// A header counts only at the beginning of a file; data frames leave the column of their index unnamed.
 #[test]
 fn headers_stand_before_puzzles() {
     let work = directory("dedupe-headers");
@@ -490,13 +490,13 @@ fn dedupe_leaves_nothing_half_written() {
         assert_eq!(stdout(&output), "", "{args:?}");
         assert_eq!(entries(&directory), ["in.txt"], "{args:?}");
     }
-    // Nothing in, nothing out; and that is said.
+    // An empty input gives an empty output, with a message.
     let output = piped(&["dedupe", "-"], b"");
     assert_eq!((code(&output), stdout(&output)), (Some(1), String::new()));
     assert!(stderr(&output).contains("no puzzle is in it"));
 }
 
-/// Ctrl-C while the input is still coming: no output, no temporary file.
+/// Ctrl-C while the input is still arriving leaves no output and no temporary file.
 #[cfg(unix)]
 #[test]
 fn dedupe_can_be_interrupted() {
@@ -506,7 +506,7 @@ fn dedupe_can_be_interrupted() {
     let mut child = start(dedupe.stdin(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{W5}").unwrap();
-    // Until it has begun: its temporary file is there.
+    // The temporary file shows that it has begun.
     while entries(&directory).len() < 2 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
@@ -517,7 +517,7 @@ fn dedupe_can_be_interrupted() {
     drop(stdin);
 }
 
-/// Known to hold no two isomorphic puzzles.
+/// Dedupe keeps all puzzles of collections known to hold no two isomorphic ones.
 #[test]
 fn dedupe_keeps_all_of_what_is_different() {
     for (name, puzzles) in [("royle17.txt", 49_158), ("cbg-000.csv", 21_375)] {

@@ -1,5 +1,5 @@
-//! Every table of a scan, counted again from its `puzzles.csv` alone: puzzle by puzzle, two passes over a
-//! `Vec`, ranks by sorting. Nothing of `sudoscope::stats` or `sudoscope::report` is used.
+//! Recount of every table of a scan from its `puzzles.csv` alone: puzzle by puzzle, two passes over a `Vec`,
+//! ranks by sorting. Nothing of `sudoscope::stats` or `sudoscope::report` is used.
 
 mod examples;
 
@@ -11,21 +11,21 @@ use std::path::Path;
 use sudoscope::rules::BRT;
 use sudoscope::scale::Scale;
 
-/// What a table should say in one place.
+/// Expected cell of a table.
 #[derive(Clone, Debug)]
 pub enum Cell {
-    /// This text.
+    /// Text.
     Text(String),
-    /// This number with this many decimals; nothing if it is not a number.
+    /// Number with this many decimals; an empty cell if it is not a number.
     Number(f64, usize),
-    /// This number, as short as can be.
+    /// Number in its shortest form.
     Plain(f64),
 }
 
 use Cell::{Number, Plain, Text};
 
 impl Cell {
-    /// Whether it is what was printed: texts to the letter, numbers within half a unit of the last decimal.
+    /// Whether the printed cell is right: texts exactly, numbers within half a unit of the last decimal.
     pub fn is(&self, printed: &str) -> bool {
         match self {
             Text(text) => text == printed,
@@ -50,44 +50,44 @@ fn numbers<const N: usize>(numbers: [f64; N], decimals: usize) -> [Cell; N] {
 
 pub type Rows = Vec<Vec<Cell>>;
 
-/// A row of `puzzles.csv`.
+/// Row of `puzzles.csv`.
 pub struct Puzzle {
     pub line: String,
     pub puzzle: String,
     pub status: String,
     pub clues: usize,
-    /// For each ladder its cell, and the rules used with their steps.
+    /// Cell of each ladder, followed by the rules used with their steps.
     pub ratings: Vec<String>,
     pub rules: Vec<BTreeMap<String, u64>>,
-    /// The numbers read from the input.
+    /// Numbers read from the input.
     pub read: Vec<Option<f64>>,
 }
 
-/// `puzzles.csv`, and how its puzzles are counted.
+/// Contents of `puzzles.csv`, and the way its puzzles are counted.
 pub struct Collection {
     pub input: String,
     pub ladders: Vec<Scale>,
-    /// The names of the numbers read from the input.
+    /// Names of the numbers read from the input.
     pub read: Vec<String>,
     pub puzzles: Vec<Puzzle>,
     pub weighted: bool,
     pub brt_as: f64,
 }
 
-/// What `about.json` says of a run.
+/// Reads the description of a run in `about.json`.
 pub fn about_run(directory: &Path) -> Vec<String> {
     let about: Value = serde_json::from_str(&read_to_string(directory.join("about.json")).unwrap()).unwrap();
     about["run"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_string()).collect()
 }
 
-/// What stands at the top of a table in the formats that have room for it.
+/// Returns the lines at the top of a table, in formats that have room for them.
 pub fn about_table(directory: &Path, name: &str) -> Vec<String> {
     let about: Value = serde_json::from_str(&read_to_string(directory.join("about.json")).unwrap()).unwrap();
     let (version, table) = (about["sudoscope"].as_str().unwrap(), about["tables"][name].as_str().unwrap());
     [format!("sudoscope {version}: {table}")].into_iter().chain(about_run(directory)).collect()
 }
 
-/// The names of the columns of a table, and its rows.
+/// Reads the names of a table's columns, and its rows.
 pub fn table(directory: &Path, name: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let path = directory.join(format!("{name}.csv"));
     let mut reader = csv::Reader::from_path(path).unwrap();
@@ -126,25 +126,25 @@ impl Collection {
         Collection { input, ladders, read, puzzles, weighted, brt_as }
     }
 
-    /// The puzzles that were rated.
+    /// Returns the rated puzzles.
     pub fn rated(&self) -> Vec<&Puzzle> {
         self.puzzles.iter().filter(|puzzle| !puzzle.ratings[0].is_empty()).collect()
     }
 
-    /// Puzzles with n clues weigh C(81, n), in units of C(81, 26).
+    /// Weighs puzzles with n clues by C(81, n), in units of C(81, 26).
     pub fn weight(&self, puzzle: &Puzzle) -> f64 {
         let ways = |n: usize| (0..n).map(|k| (81 - k) as f64 / (k + 1) as f64).product::<f64>();
         if self.weighted { ways(puzzle.clues) / ways(26) } else { 1.0 }
     }
 
-    /// The percentage of a group that is so, and its standard error.
+    /// Returns the percentage of a group with this property, and its standard error.
     fn percent(&self, group: &[&Puzzle], is: impl Fn(&Puzzle) -> bool) -> [f64; 2] {
         let ones = group.iter().map(|puzzle| (f64::from(is(puzzle)), self.weight(puzzle)));
         let (mean, error) = mean(&ones.collect::<Vec<_>>());
         [100.0 * mean, 100.0 * error]
     }
 
-    /// All rated puzzles, then those with each number of clues.
+    /// Returns all rated puzzles, then those with each number of clues.
     fn groups(&self) -> Vec<(String, Vec<&Puzzle>)> {
         let all = self.rated();
         let clues: BTreeSet<usize> = all.iter().map(|puzzle| puzzle.clues).collect();
@@ -190,13 +190,13 @@ impl Collection {
         groups.iter().skip(1).map(row).collect()
     }
 
-    /// The names of the ratings and of the numbers read from the input.
+    /// Returns the names of the ratings and of the numbers read from the input.
     fn quantities(&self) -> Vec<&str> {
         let ladders = self.ladders.iter().map(|ladder| ladder.name.as_str());
         ladders.chain(self.read.iter().map(String::as_str)).collect()
     }
 
-    /// One of these numbers of a puzzle.
+    /// Returns one of these numbers for a puzzle.
     fn number(&self, puzzle: &Puzzle, at: usize) -> Option<f64> {
         match puzzle.ratings.get(at) {
             Some(cell) if cell == "0" => Some(self.brt_as),
@@ -218,7 +218,7 @@ impl Collection {
             let [two, three, four] = [2, 3, 4].map(|k| moment(k) / mass);
             let least = sample.iter().map(|one| one.0).fold(f64::INFINITY, f64::min);
             let most = sample.iter().map(|one| one.0).fold(f64::NEG_INFINITY, f64::max);
-            // Of equal values there is no shape.
+            // Equal values have no shape.
             let shape = if least == most {
                 [0.0, f64::NAN, f64::NAN]
             } else {
@@ -240,14 +240,14 @@ impl Collection {
         rows
     }
 
-    /// The place in ladder order of the last rule that a puzzle used.
+    /// Returns the place in the ladder of the last rule that a puzzle used.
     fn last_used(&self, puzzle: &Puzzle, at: usize) -> Option<usize> {
         let used = |item: &sudoscope::scale::Item| puzzle.rules[at].contains_key(&item.name());
         self.ladders[at].items.iter().rposition(used)
     }
 
-    /// With the candidates removed and the values placed by each item of each ladder, which `puzzles.csv`
-    /// does not have.
+    /// Recounts `rules`, given the numbers of candidates removed and values placed by each item of each
+    /// ladder, which `puzzles.csv` lacks.
     pub fn rules(&self, done: &[Vec<[u64; 2]>]) -> Rows {
         let all = self.rated();
         let mut rows = Rows::new();
@@ -274,7 +274,7 @@ impl Collection {
         rows
     }
 
-    /// Without what puzzles need, which takes climbs.
+    /// Recounts `techniques` without the columns on what puzzles need, which would take climbs.
     pub fn techniques(&self) -> Rows {
         let all = self.rated();
         let mut rows = Rows::new();
@@ -382,7 +382,7 @@ impl Collection {
         rows
     }
 
-    /// The rules used, as tables print them.
+    /// Returns the rules used, in the format of the tables.
     fn used(&self, puzzle: &Puzzle, at: usize) -> String {
         let items = self.ladders[at].items.iter().map(|item| item.name());
         let used = items.filter_map(|name| {
@@ -392,8 +392,8 @@ impl Collection {
         used.collect::<Vec<_>>().join(" ")
     }
 
-    /// Every two ratings, and every rating with every number read, with the puzzles that have both: first
-    /// number, second number, weight, puzzle.
+    /// Pairs every two ratings, and every rating with every number read, over the puzzles that have both:
+    /// first number, second number, weight, puzzle.
     #[allow(clippy::type_complexity)]
     fn pairs(&self) -> Vec<([&str; 2], bool, Vec<(f64, f64, f64, &Puzzle)>)> {
         let (names, ladders) = (self.quantities(), self.ladders.len());
@@ -483,7 +483,7 @@ impl Collection {
     }
 }
 
-/// `whip[1]*2 whip[3]*1` by name.
+/// Reads steps such as `whip[1]*2 whip[3]*1` by name.
 fn steps(rules: &str) -> BTreeMap<String, u64> {
     let one = |rule: &str| {
         let (name, steps) = rule.rsplit_once('*').unwrap();
@@ -496,7 +496,7 @@ fn mass(sample: &[(f64, f64)]) -> f64 {
     sample.iter().map(|(_, w)| w).sum()
 }
 
-/// The mean of values with weights, and its standard error.
+/// Returns the mean of values with weights, and its standard error.
 pub fn mean(sample: &[(f64, f64)]) -> (f64, f64) {
     let mass = mass(sample);
     let mean = sample.iter().map(|(x, w)| x * w).sum::<f64>() / mass;
@@ -504,7 +504,7 @@ pub fn mean(sample: &[(f64, f64)]) -> (f64, f64) {
     (mean, squares.sqrt() / mass)
 }
 
-/// The least-squares line and Pearson's coefficient of pairs with weights.
+/// Least-squares line and Pearson's coefficient of pairs with weights.
 pub struct Line {
     pub pearson: f64,
     pub error: f64,
@@ -527,7 +527,7 @@ impl Line {
         let product = |x: &[f64], y: &[f64]| (0..n).map(|k| w[k] * x[k] * y[k]).sum::<f64>() / mass;
         let (aa, bb, ab) = (product(&a, &a), product(&b, &b), product(&a, &b));
         let pearson = ab / aa.sqrt() / bb.sqrt();
-        // r moves with a puzzle by its influence: z_a z_b − r (z_a² + z_b²) / 2.
+        // Influence of a puzzle on r: z_a z_b − r (z_a² + z_b²) / 2.
         let influence = |k: usize| {
             let (a, b) = (a[k] / aa.sqrt(), b[k] / bb.sqrt());
             w[k] * (a * b - pearson * (a * a + b * b) / 2.0)
@@ -543,7 +543,7 @@ impl Line {
     }
 }
 
-/// The rank of each value: the weight below it and half the weight of its equals.
+/// Ranks the values: the weight below each plus half the weight of its equals.
 fn ranks(sample: &[(f64, f64, f64)], of: impl Fn(&(f64, f64, f64)) -> f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..sample.len()).collect();
     order.sort_by(|&x, &y| of(&sample[x]).total_cmp(&of(&sample[y])));

@@ -1,5 +1,5 @@
-//! The numbers of the reports, each counted again from `puzzles.csv` ([`recount`]); their formats, snapshots
-//! and docs; and the means that were published for two collections.
+//! Numbers of the reports, each recounted from `puzzles.csv` ([`recount`]); their formats, snapshots and
+//! docs; and published means of two collections.
 
 use crate::binary::{self, refused, stderr, stdout, within};
 use crate::common::{Dice, random_10k, shared};
@@ -10,23 +10,23 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
-use sudoscope::grid::{Candidates, Puzzle, parse_puzzle};
+use sudoscope::grid::{self, Candidates, Puzzle, parse_puzzle};
 use sudoscope::report::{Context, FORMATS, NOT_BUILT_IN, REPORTS, Report, View, WORTH};
 use sudoscope::run::{Row, RunFile, RunHeader};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Runs the program in a directory; it ends with this exit code.
+/// Runs the program in a directory; it must end with this exit code.
 fn ends(code: i32, directory: &Path, args: &[&str]) -> Output {
     binary::ends(code, within(directory, args))
 }
 
-/// An empty directory of the test's own.
+/// Makes an empty directory for one test.
 fn directory(name: &str) -> PathBuf {
     binary::directory(&format!("report/{name}"))
 }
 
-/// The files of a directory by name, without those that hold times and those that are no reports.
+/// Reads the files of a directory by name, except those with times and those that are no reports.
 fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let names = read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
     names
@@ -37,7 +37,8 @@ fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// BRT rates all the same, so it goes with nothing: a page has no number where there is none.
+/// A page has no number where none is defined: BRT gives every puzzle the same rating, so it correlates with
+/// nothing.
 #[test]
 fn a_page_has_no_numbers_that_are_none() {
     let directory = directory("none");
@@ -54,9 +55,9 @@ fn a_page_has_no_numbers_that_are_none() {
 const NO_SOLUTION: &str = "55...............................................................................";
 const SEVERAL: &str = "1................................................................................";
 
-/// The first 2,000 puzzles of the embedded collection with numbers beside them: `x` goes with the number of
-/// clues, has one decimal and is not always there; `clues` is called as a column of the reports; `flat` is
-/// always the same. Lines that are no puzzles are among them.
+/// Returns the first 2,000 puzzles of the embedded collection with other numbers: `x` correlates with the
+/// number of clues, has one decimal and is sometimes missing; `clues` has the name of a column of the
+/// reports; `flat` is constant. Some lines are no puzzles.
 fn corpus() -> String {
     let mut dice = Dice(2026);
     let mut lines = vec!["puzzle,x,clues,flat".to_string()];
@@ -81,7 +82,7 @@ fn corpus() -> String {
     lines.join("\n") + "\n"
 }
 
-/// All formats; every puzzle counts the same.
+/// Scan in all formats, with every puzzle counted alike.
 static EQUAL: LazyLock<PathBuf> = LazyLock::new(|| {
     let directory = directory("equal");
     write(directory.join("in.csv"), corpus()).unwrap();
@@ -93,10 +94,10 @@ static EQUAL: LazyLock<PathBuf> = LazyLock::new(|| {
     directory
 });
 
-/// Work units that some puzzles need more of.
+/// Steps allowed, too few for some puzzles.
 const BUDGET: u64 = 2000;
 
-/// Weighted, with a budget that not every puzzle is solved within.
+/// Weighted scan, with a budget too small for some puzzles.
 static WEIGHTED: LazyLock<PathBuf> = LazyLock::new(|| {
     let directory = directory("weighted");
     write(directory.join("in.csv"), corpus()).unwrap();
@@ -107,7 +108,7 @@ static WEIGHTED: LazyLock<PathBuf> = LazyLock::new(|| {
     directory
 });
 
-/// Every cell of a table is what it should be.
+/// Checks every cell of a table.
 fn holds(directory: &Path, name: &str, expected: &Rows) {
     let (columns, rows) = table(directory, name);
     for (k, (row, expected)) in rows.iter().zip(expected).enumerate() {
@@ -121,7 +122,8 @@ fn holds(directory: &Path, name: &str, expected: &Rows) {
     assert_eq!(rows.len(), expected.len(), "{name}: rows");
 }
 
-/// All tables that can be counted from `puzzles`, given what the rules removed and placed.
+/// Checks all tables that can be recounted from `puzzles`, given the candidates that rules removed and
+/// placed.
 fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
     let tables = [
         ("ratings", collection.ratings()),
@@ -148,8 +150,8 @@ fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
     assert_eq!(others.map(|report| report.name()).collect::<Vec<_>>(), ["puzzles", "timing"]);
 }
 
-/// What each item of each ladder removed and placed: from the steps of every path as they are printed, each
-/// candidate counted once where several patterns prove it.
+/// Counts the candidates that each item of each ladder removed and placed, from the printed steps of every
+/// path; a candidate proved by several patterns counts once.
 fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
     let mut solver = Solver::new();
     let mut done = Vec::new();
@@ -174,7 +176,7 @@ fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
     done
 }
 
-/// What the solver's own tallies have, within a budget.
+/// Returns the same counts from the solver's own tallies, within a budget.
 fn tallied(collection: &Collection, budget: u64) -> Vec<Vec<[u64; 2]>> {
     let mut solver = Solver::new();
     let blank = |ladder: &Scale| vec![[0, 0]; ladder.items.len()];
@@ -202,14 +204,14 @@ fn every_number_is_the_one_counted_from_the_puzzles() {
         |at: usize| collection.rated().iter().filter(|puzzle| puzzle.ratings[at] == "unsolved").count();
     assert!(unsolved(0) == 0 && unsolved(1) > 100);
     let done = told(&collection);
-    // Singles are found in another order there: which of them is naked is for the tallies to say.
+    // Singles are found in another order there, so only the tallies decide which are naked.
     let tallied = tallied(&collection, u64::MAX);
     for (told, tallied) in done.iter().zip(&tallied) {
         assert_eq!(told[3..], tallied[3..]);
         assert_eq!(told[1][1] + told[2][1], tallied[1][1] + tallied[2][1]);
     }
     all_hold(&EQUAL, &collection, &tallied);
-    // W solves them all: every empty cell was filled.
+    // W solves all puzzles, so every empty cell was filled.
     let empty: u64 = collection.rated().iter().map(|puzzle| 81 - puzzle.clues as u64).sum();
     assert_eq!(done[0].iter().map(|done| done[1]).sum::<u64>(), empty);
 }
@@ -226,7 +228,7 @@ fn every_weighted_number_is_the_one_counted_from_the_puzzles() {
     all_hold(&WEIGHTED, &collection, &tallied(&collection, BUDGET));
 }
 
-/// `puzzles` against the input: every line in its place, with its clues and numbers; a rating is the rung of
+/// `puzzles` has every line of the input in its place, with its clues and numbers; a rating is the rung of
 /// the highest rule used.
 #[test]
 fn puzzles_are_the_lines_of_the_input() {
@@ -261,7 +263,7 @@ fn puzzles_are_the_lines_of_the_input() {
     }
 }
 
-/// Times cannot be counted again, but how many there are, their order and the slowest lines can.
+/// Times cannot be recounted, but their number, their order and the slowest lines are right.
 #[test]
 fn times_are_of_the_puzzles_rated() {
     for (directory, weighted) in [(&*EQUAL, false), (&*WEIGHTED, true)] {
@@ -280,7 +282,7 @@ fn times_are_of_the_puzzles_rated() {
             for row in of_ladder {
                 let times: Vec<f64> = row[3..10].iter().map(|time| time.parse().unwrap()).collect();
                 assert!(times[1..].is_sorted() && times[1] > 0.0, "{row:?}");
-                // Two significant digits are kept of each.
+                // Two significant digits of each time are kept.
                 assert!(times[0] > 0.0 && times[0] <= 1.01 * times[6], "{row:?}");
                 let slowest = collection.puzzles.iter().find(|puzzle| puzzle.line == row[10]);
                 assert_eq!(end(&slowest.unwrap().ratings[at]), end(&row[1]));
@@ -304,7 +306,7 @@ fn json_has_the_values_of_csv() {
         assert_eq!(about, about_table(&EQUAL, name));
         let objects = json["rows"].as_array().unwrap();
         assert_eq!(objects.len(), rows.len(), "{name}");
-        // One a line, after the line of each of the other members; the columns in their order.
+        // One row a line, after a line for each of the other members, with the columns in order.
         assert_eq!(text.lines().count(), 3 + rows.len() + 1, "{name}");
         for ((object, row), line) in objects.iter().zip(&rows).zip(text.lines().skip(3)) {
             let object = object.as_object().unwrap();
@@ -315,7 +317,7 @@ fn json_has_the_values_of_csv() {
                 let same = match &object[column] {
                     serde_json::Value::Null => cell.is_empty(),
                     serde_json::Value::String(text) => text == cell,
-                    // The rules that were used.
+                    // The rules used.
                     serde_json::Value::Array(uses) => {
                         let texts: Vec<String> = uses.iter().map(use_in_json).collect();
                         texts.join(" ") == *cell
@@ -328,14 +330,14 @@ fn json_has_the_values_of_csv() {
     }
 }
 
-/// A rule that was used, as CSV has it.
+/// Writes a rule used in the format of CSV.
 fn use_in_json(it: &serde_json::Value) -> String {
     let size = it["size"].as_u64().map_or(String::new(), |size| format!("[{size}]"));
     assert!(it["rating"].is_u64() && it["eliminations"].is_u64(), "{it}");
     format!("{}{size}*{}", it["rule"].as_str().unwrap(), it["steps"])
 }
 
-/// As above, of a row of Parquet.
+/// Writes a rule used in a row of Parquet in the format of CSV.
 #[cfg(feature = "parquet")]
 fn use_in_parquet(it: &parquet::record::Field) -> String {
     use parquet::record::Field::{Group, Int, Long, Null, Str};
@@ -375,7 +377,7 @@ fn parquet_has_the_values_of_csv() {
                     Field::Str(text) => text == cell,
                     Field::Int(rating) => rating.to_string() == *cell,
                     Field::Long(count) => count.to_string() == *cell,
-                    // As many decimals as are printed there.
+                    // Compares with as many decimals as CSV prints.
                     Field::Double(number) => match cell.split_once('.') {
                         Some((_, decimals)) => {
                             let printed = format!("{number:.*}", decimals.len());
@@ -397,7 +399,7 @@ fn parquet_has_the_values_of_csv() {
     }
 }
 
-/// Two files are one collection, but that lines are called after their file.
+/// Two files give the tables of one collection, except that lines are named with their file.
 #[test]
 fn two_files_count_as_one() {
     let directory = directory("two");
@@ -430,7 +432,7 @@ fn two_files_count_as_one() {
 
 // ---- sudoscope report ----
 
-/// A small scan of the corpus, in a directory of its own.
+/// Scans a small part of the corpus, in a separate directory.
 fn small_scan(name: &str) -> PathBuf {
     let directory = directory(name);
     write(directory.join("in.csv"), corpus()).unwrap();
@@ -443,12 +445,12 @@ fn small_scan(name: &str) -> PathBuf {
 fn reports_are_made_again_to_the_byte() {
     let directory = small_scan("again");
     let (before, times) = (timeless(&directory), read(directory.join("timing.csv")).unwrap());
-    // The tables but that of times, and what they were made of.
+    // All tables except that of times, and the description of the run.
     assert_eq!(before.len(), REPORTS.len() - 1 + 1);
     before.keys().for_each(|name| std::fs::remove_file(directory.join(name)).unwrap());
     ends(0, &directory, &["report", "."]);
     assert!(timeless(&directory) == before);
-    // Times are of the session that took them: they stay as they are, and stand nowhere else.
+    // Times belong to the session that took them: they stay unchanged, and are in no other file.
     assert!(read(directory.join("timing.csv")).unwrap() == times);
     let page = read(directory.join("report.html")).unwrap();
     ends(0, &directory, &["report", "."]);
@@ -458,7 +460,7 @@ fn reports_are_made_again_to_the_byte() {
     assert!(!other.join("timing.json").exists() && !other.join("ratings.csv").exists());
     assert_eq!(timeless(&other).len(), REPORTS.len() - 1 + 1);
 
-    // Another view changes how it is counted, not what was found; and it can be taken back.
+    // Another view changes the counting, not the findings, and can be undone.
     let weighted = ["report", "--weights", "controlled-bias", "--brt-as", "0.9", "."];
     ends(0, &directory, &weighted);
     let after = timeless(&directory);
@@ -476,7 +478,7 @@ fn reports_are_made_again_to_the_byte() {
     assert!(timeless(&directory) == before);
 }
 
-/// A finished run that is asked for again writes the tables that are missing, and rates nothing.
+/// Requeuing a finished run writes the missing tables and rates nothing.
 #[test]
 fn a_requeued_scan_writes_what_is_missing() {
     let directory = small_scan("requeue");
@@ -495,7 +497,7 @@ fn a_requeued_scan_writes_what_is_missing() {
         assert!(read(directory.join(&name)).unwrap() == read(other.join(&name)).unwrap(), "{name}");
     }
     assert!(!directory.join("timing.json").exists());
-    // Again there is nothing to do.
+    // The next time nothing is left to do.
     let output = ends(1, &directory, &[&scan[..], &["in.csv"]].concat());
     assert!(!stdout(&output).contains("reports:"));
     assert_eq!(kept(), before);
@@ -509,14 +511,14 @@ fn what_is_no_finished_run_is_refused() {
     let refused = |expected: &str| {
         let output = ends(2, &whole, &["report", "."]);
         assert!(output.stdout.is_empty() && stderr(&output).contains(expected), "{output:?}");
-        // Nothing is touched, and nothing left behind.
+        // Nothing is changed, and nothing left behind.
         assert!(timeless(&whole) == before);
     };
     let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
     let mut wrong_status = bytes.clone();
     wrong_status[head + 20] ^= 77;
     let end = bytes.len() - 16;
-    // A digit of the last puzzle: any is possible.
+    // Any digit of the last puzzle would do.
     let mut one_wrong_bit = bytes.clone();
     one_wrong_bit[end - 1] ^= 1;
     let mut one_row_fewer = bytes.clone();
@@ -544,7 +546,7 @@ fn what_is_no_finished_run_is_refused() {
     }
     std::fs::remove_file(&run).unwrap();
     refused(". holds no finished scan; scan --resume resumes");
-    // An unfinished one is not taken for it.
+    // An unfinished run is not taken for a finished one.
     write(whole.join("run.partial"), &bytes).unwrap();
     refused(". holds no finished scan; scan --resume resumes");
     let output = ends(2, &whole, &["report", "nowhere"]);
@@ -559,8 +561,8 @@ fn what_is_no_finished_run_is_refused() {
     }
 }
 
-/// A number may be any that a line can hold: reports of such are of ordinary size. (Found by fuzzing: the
-/// ticks of a plot filled the memory.)
+/// Numbers as large as a line can hold give reports of ordinary size. (Fuzzing found that the ticks of a plot
+/// filled the memory.)
 #[test]
 fn numbers_may_be_large() {
     let directory = directory("large-numbers");
@@ -583,8 +585,8 @@ fn mistakes_of_against_are_told() {
         within(&directory, &args)
     };
     refused(&scan("SER"), "no column is called 'SER'; there are puzzle, x, clues, flat");
-    // It does not stand in the way of the command put right. A column's place and its name in capitals are
-    // names too.
+    // A refused command does not block the corrected one. A column may also be given by its place or in
+    // capitals.
     for column in ["x", "2", "X"] {
         binary::ends(1, scan(column));
         let (columns, rows) = table(&directory.join("out"), "puzzles");
@@ -592,7 +594,7 @@ fn mistakes_of_against_are_told() {
         assert!(rows.iter().filter(|row| !row.last().unwrap().is_empty()).count() > 4);
     }
     refused(&scan("x,x"), "two numbers are called 'x'");
-    // Without a header there are no columns to name: a number stands after its word, or in a column by its
+    // Without a header, columns have no names: a number follows its word, or is in a column given by its
     // place.
     let lines = random_10k()[..9].to_vec();
     write(directory.join("in.csv"), lines.join("\n")).unwrap();
@@ -610,7 +612,7 @@ fn mistakes_of_against_are_told() {
     }
 }
 
-/// Without the check of uniqueness a ladder may prove that there is no solution: such a puzzle counts
+/// Without the check of uniqueness a ladder may prove that there is no solution; such a puzzle counts
 /// nowhere.
 #[test]
 fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
@@ -622,7 +624,7 @@ fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
     ends(1, &directory, &args);
     let (_, rows) = table(&directory, "puzzles");
     assert_eq!(rows.iter().map(|row| &row[2]).collect::<Vec<_>>(), ["ok", "no-solution", "no-solution"]);
-    // BRT does not find it out, W does.
+    // BRT does not detect the contradiction, W does.
     assert_eq!(rows[2][4..6], ["unsolved", ""]);
     let rejects = table(&directory, "rejects").1;
     assert_eq!(rejects.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["2", "3"]);
@@ -641,7 +643,7 @@ fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
     );
 }
 
-/// A puzzle with a clue more, one that whips refute and singles do not.
+/// Returns a puzzle with an added clue that whips refute and singles do not.
 fn wrong_clue(puzzles: &[String]) -> String {
     let (brt, whips) = (Scale::named("BRT").unwrap(), Scale::named("W").unwrap());
     let effort = Effort { validate: false, ..Effort::default() };
@@ -664,9 +666,8 @@ fn wrong_clue(puzzles: &[String]) -> String {
 
 // ---- snapshots ----
 
-/// A tiny collection whose tables are kept in `tests/data/report`.
-/// `RENEW=1 cargo test --release --test program report` writes them anew: do so, and look at the difference,
-/// when a table is meant to change.
+/// Tables of a tiny collection equal those kept in `tests/data/report`. `RENEW=1 cargo test --release --test
+/// program report` rewrites them: do so, and read the difference, when a table is meant to change.
 #[test]
 fn tables_are_those_that_are_kept() {
     let (kept, directory) = (kept_tables(), directory("kept"));
@@ -677,7 +678,7 @@ fn tables_are_those_that_are_kept() {
     let tables = tables.map(|report| format!("{}.csv", report.name()));
     for name in tables.chain(["about.json".to_string()]) {
         let made = read_to_string(directory.join(&name)).unwrap();
-        // Versions come and go.
+        // Versions change.
         let made = made.replacen(concat!('"', env!("CARGO_PKG_VERSION"), '"'), "\"VERSION\"", 1);
         if std::env::var_os("RENEW").is_some() {
             write(kept.join(&name), &made).unwrap();
@@ -693,8 +694,8 @@ fn kept_tables() -> PathBuf {
 
 // ---- docs/reports.md ----
 
-/// The section of every report lists its columns, all of them, in order. Columns that are called after a
-/// scale or a number of the input stand there as `SCALE` and `NUMBER`.
+/// The section of every report lists all its columns, in order. Columns named after a scale or a number of
+/// the input are listed as `SCALE` and `NUMBER`.
 #[test]
 fn every_column_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reports.md");
@@ -736,7 +737,7 @@ fn every_column_is_documented() {
     }
 }
 
-/// A run file of this version is what the docs say it is.
+/// A run file of this version has the documented layout.
 #[test]
 fn the_run_file_is_documented() {
     let (header, ladders, run) = RunFile::read(&EQUAL).unwrap();
@@ -764,7 +765,7 @@ fn the_run_file_is_documented() {
         left -= of_block.len() as u64;
         assert_eq!(number(2, 4), usize::from(of_block.len() == 1024));
         assert!(of_block.len() == 1024 || left == 0);
-        // Puzzles: the first digit counts least.
+        // Puzzles: the first digit is the least significant.
         let mut written: Vec<u8> = Vec::new();
         for row in &of_block {
             assert!([0, ladders.len()].contains(&row.climbs.len()));
@@ -772,7 +773,7 @@ fn the_run_file_is_documented() {
             let bits = clues.iter().fold(0_u128, |bits, cells| bits | cells.bits());
             written.extend(&bits.to_le_bytes()[..11]);
             let of_cell = |cell| clues.iter().position(|cells| cells.contains(cell));
-            let digits: Vec<usize> = (0..81).filter_map(of_cell).collect();
+            let digits: Vec<usize> = grid::Cell::all().filter_map(of_cell).collect();
             for digits in digits.chunks(20) {
                 let number = digits.iter().rev().fold(0, |all, &digit| 9 * all + digit as u64);
                 let width = (1..=8).find(|&k| 256_f64.powi(k) >= 9_f64.powi(digits.len() as i32));
@@ -791,7 +792,7 @@ fn the_run_file_is_documented() {
 
 // ---- published numbers ----
 
-/// The row of a table that has these cells.
+/// Finds the row of a table with these cells.
 fn row_with(directory: &Path, name: &str, cells: &[(&str, &str)]) -> BTreeMap<String, String> {
     let (columns, rows) = table(directory, name);
     let rows = rows.into_iter().map(|row| columns.iter().cloned().zip(row).collect::<BTreeMap<_, _>>());
@@ -799,7 +800,7 @@ fn row_with(directory: &Path, name: &str, cells: &[(&str, &str)]) -> BTreeMap<St
     found.next().unwrap_or_else(|| panic!("{name} has no row {cells:?}"))
 }
 
-/// A number and its standard error, of a row.
+/// Reads a number of a row with its standard error.
 fn estimate(row: &BTreeMap<String, String>, column: &str) -> (f64, f64) {
     (row[column].parse().unwrap(), row[&format!("{column} se")].parse().unwrap())
 }
@@ -808,8 +809,8 @@ fn mean_of(directory: &Path, number: &str, clues: &str) -> (f64, f64) {
     estimate(&row_with(directory, "means", &[("number", number), ("clues", clues)]), "mean")
 }
 
-/// The estimate is within this many standard errors of the published number, which was rounded by as much as
-/// `rounded`.
+/// Checks that the estimate is within this many standard errors of the published number, which was rounded by
+/// up to `rounded`.
 fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rounded: f64) {
     eprintln!("{what}: {value} ± {error}, published {published}");
     assert!(error > 0.0, "{what}");
@@ -819,8 +820,8 @@ fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rou
     );
 }
 
-/// The first slice of the controlled-bias collection, whose means are published with CSP-Rules, and those of
-/// all its 5,926,343 puzzles, which the slice estimates.
+/// Means of the first slice of the controlled-bias collection equal those published with CSP-Rules, and
+/// estimate those of all its 5,926,343 puzzles.
 #[test]
 fn means_of_the_controlled_bias_collection() {
     let Some(input) = shared("cbg-000.csv") else { return };
@@ -836,7 +837,7 @@ fn means_of_the_controlled_bias_collection() {
     let real = viewed("cbg-real", &["--weights", "controlled-bias", "--brt-as", "0.9"]);
     let biased = viewed("cbg-biased", &["--brt-as", "0.9"]);
 
-    // The same numbers of the same puzzles, but that W is one lower for puzzle 8422.
+    // The same numbers for the same puzzles, except that W is one lower for puzzle 8422.
     let told = |number: &str| mean_of(&plain, number, "all").0;
     assert!((told("W (input)") - 1.908164).abs() < 6e-6);
     assert!((told("W") - (1.908164 - 1.0 / 21375.0)).abs() < 6e-6);
@@ -848,7 +849,7 @@ fn means_of_the_controlled_bias_collection() {
     let differing: Vec<_> = cross.iter().filter(differ).map(|row| row[4].as_str()).collect();
     assert_eq!(differing, ["1"]);
 
-    // The correlation of the published columns, but for that one.
+    // Correlation of the published columns, with that one corrected.
     let text = read_to_string(&input).unwrap();
     let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let columns = lines.next().unwrap();
@@ -863,7 +864,7 @@ fn means_of_the_controlled_bias_collection() {
     assert!((read("pearson") - published.pearson).abs() < 6e-7, "{}", published.pearson);
     assert!((read("slope") - published.slope).abs() < 6e-7, "{}", published.slope);
     assert!((read("intercept") - published.intercept).abs() < 6e-7, "{}", published.intercept);
-    // That of the whole collection, and with rating 0 as 0.9.
+    // Correlation in the whole collection, and with rating 0 counted as 0.9.
     near("corr(W, SER)", (read("pearson"), read("pearson se")), 2.0, 0.912061, 0.0);
     let row = row_with(&biased, "correlation", &[("a", "W"), ("b", "SER")]);
     near("corr(W, SER) with 0.9", estimate(&row, "pearson"), 2.0, 0.89699, 0.0);
@@ -885,7 +886,7 @@ fn means_of_the_controlled_bias_collection() {
         let what = format!("W with {clues} clues");
         near(&what, mean_of(&biased, "W", &clues.to_string()), 3.0, published, 0.005);
     }
-    // The levels of W, as found and as estimated for all minimal puzzles, %.
+    // Shares of the levels of W, as found and as estimated for all minimal puzzles, in %.
     let levels = [
         (35.08, 29.17),
         (9.823, 8.439),
@@ -910,8 +911,8 @@ fn means_of_the_controlled_bias_collection() {
     }
 }
 
-/// The collection Sudogen0, made top-down: its mean of W as published for a million puzzles of that generator
-/// (PBCS §6.3).
+/// The mean of W in the collection Sudogen0, made top-down, is the one published for a million puzzles of
+/// that generator (PBCS §6.3).
 #[test]
 fn mean_of_the_top_down_collection() {
     let Some(input) = shared("sudogen0.txt") else { return };
@@ -932,7 +933,7 @@ fn mean_of_the_top_down_collection() {
     }
 }
 
-/// The recount itself, by hand.
+/// The recount itself gives numbers computed by hand.
 #[test]
 fn the_recount_counts() {
     assert_eq!(mean(&[(1.0, 1.0), (4.0, 2.0)]), (3.0, 8f64.sqrt() / 3.0));

@@ -1,4 +1,4 @@
-//! What there is only so much of: threads, and time.
+//! Limited resources: threads, stacks, memory and time.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -15,26 +15,26 @@ use std::process::{Command, Output, Stdio};
 use sudoscope::rules::RULES;
 use sudoscope::scale::{DEFAULT_BUDGET, SCALES, Scale};
 
-/// A user whom nobody is: the system counts threads by user, and root's not at all.
+/// Unused user: the system counts threads by user, and does not count root's.
 const NOBODY: u32 = 47_113;
 
-/// The program as that user, with this many threads at most. Nothing if this process may not become another
-/// user.
+/// Runs the program as that user, with at most this many threads; `None` if this process may not become
+/// another user.
 fn with_threads(threads: u32, args: &[&str], place: &Path) -> Option<Output> {
-    // Some shells call it -u, some -p.
+    // Some shells name the option -u, others -p.
     let limit = format!("ulimit -u {threads} 2>/dev/null || ulimit -p {threads} || exit 99");
     let script = format!("{limit}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args).current_dir(place);
     shell.uid(NOBODY).gid(NOBODY).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (output, _) = finished(shell.spawn().ok()?);
-    // The directories above may be closed to others.
+    // Directories above may be closed to other users.
     let is_closed = stderr(&output).contains("Permission denied");
     (!is_closed && ![Some(99), Some(126), Some(127)].contains(&code(&output))).then_some(output)
 }
 
-/// Every thread that a command starts is refused in turn: a message, no panic, no half file, nothing taken
-/// for the end of the input.
+/// A thread that cannot be started, whichever a command starts, gives a message: no panic, no half-written
+/// file, and no premature end of input.
 #[test]
 fn a_thread_that_cannot_be_started_is_an_error() {
     let place = directory("threads");
@@ -64,7 +64,7 @@ fn a_thread_that_cannot_be_started_is_an_error() {
             match code(&output) {
                 Some(0) => {
                     whole.get_or_insert(output.stdout.clone());
-                    // What is printed of a scan has times in it.
+                    // Printed scans contain times.
                     let is_timed = ["scan", "worth"].contains(&args[0]);
                     assert!(is_timed || whole.as_ref() == Some(&output.stdout), "{args:?}");
                 }
@@ -81,13 +81,13 @@ fn a_thread_that_cannot_be_started_is_an_error() {
             }
         }
         println!("{args:?}: {refused} refused");
-        // The first thread and main's own, one for signals, three that work, and one that reads or none.
+        // The first thread and main's own, one for signals, three workers, and one reader or none.
         assert!((5..=6).contains(&refused) && whole.is_some(), "{args:?}: {refused}");
     }
     assert!(!place.join("rated.csv.partial").exists());
 }
 
-/// Neither the shell's idea of a stack, nor that of a variable, is what the work needs.
+/// Small stacks, set by the shell or by a variable, do not affect the work.
 #[test]
 fn small_stacks_are_large_enough() {
     let place = directory("stacks");
@@ -121,8 +121,8 @@ fn small_stacks_are_large_enough() {
     }
 }
 
-/// What is some hundred kilobytes when it is packed and some hundred megabytes when it is not, as one thing
-/// each: memory stays below 400 MB.
+/// Files of some hundred kilobytes that unpack to a single item of some hundred megabytes need less than 400
+/// MB of memory.
 #[test]
 fn small_files_take_little_memory() {
     let place = directory("memory");
@@ -143,7 +143,7 @@ fn small_files_take_little_memory() {
         let file = place.join(format!("{name}.gz"));
         let mut out = GzEncoder::new(fs::File::create(&file).unwrap(), Compression::fast());
         let some = piece.repeat((1 << 20) / piece.len());
-        // Where each thing is looked at by itself, fewer show as much.
+        // Fewer items suffice if each is processed by itself.
         let times = if ["members", "elements"].contains(&name) { 30 } else { 450 };
         out.write_all(begin.as_bytes()).unwrap();
         (0..times).for_each(|_| out.write_all(some.as_bytes()).unwrap());
@@ -157,7 +157,7 @@ fn small_files_take_little_memory() {
     }
 }
 
-/// Seconds of user time that a puzzle takes by a command.
+/// Measures the seconds of user time that a command takes for a puzzle.
 fn seconds(command: &str, budget: u64, puzzle: &Path) -> f64 {
     let script = "file=$1; budget=$2; shift 2; \"$0\" \"$@\" --budget \"$budget\" \"$file\" > \"$file.out\" \
         2> \"$file.err\"; test $? -le 1 || exit 9; times";
@@ -165,15 +165,15 @@ fn seconds(command: &str, budget: u64, puzzle: &Path) -> f64 {
     shell.args(["-c", script, env!("CARGO_BIN_EXE_sudoscope")]).arg(puzzle).arg(budget.to_string());
     let output = shell.args(command.split(' ')).output().unwrap();
     assert_eq!(code(&output), Some(0), "{command}: {output:?}");
-    // Of the shell; then of what it started: 0m1.250000s 0m0.010000s
+    // Line 1 is the shell's time, line 2 that of its children: 0m1.250000s 0m0.010000s
     let times = stdout(&output);
     let (minutes, rest) = times.lines().nth(1).unwrap().split_once('m').unwrap();
     let seconds: f64 = rest.split_once('s').unwrap().0.parse().unwrap();
     60.0 * minutes.parse::<f64>().unwrap() + seconds
 }
 
-/// By a ladder. Rules that assume a unique solution are refused where that is not checked: by them a puzzle
-/// with several is soon rejected.
+/// Returns the command for a ladder. Rules that assume a unique solution are refused without the check of it,
+/// so their ladders keep the check, which soon rejects a puzzle with several.
 fn by(ladder: &str) -> String {
     let definition = ladder.split_once('=').map(|(name, definition)| Scale::define(name, definition));
     let scale = definition.unwrap_or_else(|| Scale::named(ladder)).unwrap();
@@ -181,7 +181,7 @@ fn by(ladder: &str) -> String {
     format!("rate -j 1{unchecked} -l {ladder}")
 }
 
-/// By every policy and every command that looks for steps.
+/// Every policy and every command that searches for steps.
 const OTHERS: [&str; 8] = [
     "rate -j 1 --no-validate --policy best -l W",
     "rate -j 1 --no-validate --policy best -l S3W",
@@ -193,16 +193,16 @@ const OTHERS: [&str; 8] = [
     "check -j 1",
 ];
 
-/// The default budget is some seconds by every ladder, by every rule above locked candidates, by every policy
-/// and by every command, on the puzzles that take longest. Some of these, every second puzzle and a tenth of
-/// the budget, on a busy machine; `THOROUGH=1` takes all.
+/// The default budget lasts some seconds with every ladder, every rule above locked candidates, every policy
+/// and every command, on the slowest puzzles. The suite tests a sample with every second puzzle and a tenth
+/// of the budget, for a busy machine; `THOROUGH=1` tests all.
 #[test]
 fn no_puzzle_takes_long() {
     let place = directory("time");
     let text = read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/slow.txt")).unwrap();
     let puzzles = text.lines().filter(|line| !line.starts_with('#'));
     let of_rules = RULES.iter().map(|rule| format!("x={}", alone(rule.info(), u8::MAX)));
-    // SER has a measure of its own.
+    // SER has its own measure of work.
     let named = SCALES.iter().map(|scale| scale.name).filter(|name| !["SER", "SE"].contains(name));
     let all: Vec<String> = named.map(String::from).chain(of_rules).collect();
     let some = ["N", "FW", "S4W", "x=brt,lc,nrczt-lr-lasso:2-36"].map(String::from);
@@ -217,9 +217,9 @@ fn no_puzzle_takes_long() {
         let file = place.join(at.to_string());
         write(&file, puzzle).unwrap();
         for command in &commands {
-            // The best of orders stands beside the order-free rating: two scales.
+            // The best of orders is rated beside the order-free rating: two scales.
             let budget = if command.contains("--policy best") { budget / 2 } else { budget };
-            // Other work on the machine only adds: the least of three, if need be.
+            // Other work on the machine only adds time, so the least of three counts if needed.
             let mut times = (0..3).map(|_| seconds(command, budget, &file));
             let first = times.next().unwrap_or_default();
             let seconds = if first > most { times.fold(first, f64::min) } else { first };

@@ -1,5 +1,5 @@
-//! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one
-//! hint at a time. Each number is made again from the steps.
+//! A scale that is no ladder passes through the whole program: tenths, three columns, one hint at a time.
+//! Each number is recomputed from the steps.
 
 use crate::binary::{code, page_of, refused, stderr, stdout, sudoscope};
 use crate::common::random_10k;
@@ -20,7 +20,7 @@ use sudoscope::settings::Settings;
 
 const PUZZLES: usize = 200;
 
-/// Items in their order: name, size, tenths.
+/// Items in order: name, size, tenths.
 const ITEMS: &[(&str, u8, u32)] = &[
     ("contradiction", 0, 0),
     ("hidden-single", 0, 12),
@@ -51,7 +51,7 @@ fn toy() -> Scale {
     Scale::new(description, columns, (0..).zip(ITEMS).map(item).collect())
 }
 
-/// The three columns of a path, from its steps; nothing if it does not solve the puzzle.
+/// Computes the three columns of a path from its steps; `None` if it does not solve the puzzle.
 fn by_steps(line: &str, toy: &Scale) -> Option<[u32; 3]> {
     let mut steps = Vec::new();
     let clues = parse_puzzle(line.as_bytes()).unwrap();
@@ -70,7 +70,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let (toy, w) = (toy(), Scale::named("W").unwrap());
-    // A tenth of them without singles at first.
+    // A tenth of the puzzles have no single at first.
     let no_single = |line: &&String| {
         let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
         exhaust(&mut grid).1 == [0, 0]
@@ -84,7 +84,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     assert!(expected.iter().flatten().any(|row| row[0] > row[1]));
     assert!(expected.iter().flatten().any(|row| row[1] > row[2]));
 
-    // Scanned with every step checked, beside a ladder, with the first column read from the input again.
+    // The scan checks every step, has a ladder besides, and reads the first column from the input again.
     let input = folder.join("p.csv");
     let text = |value: u32| format!("{}.{}", value / 10, value % 10);
     let lines = puzzles
@@ -114,7 +114,7 @@ fn a_scale_of_tenths_goes_through_everything() {
         }
     }
 
-    // Records come back as they were.
+    // Records are read back unchanged.
     let layout = Layout::new(std::slice::from_ref(&toy), 0, 0);
     let mut solver = Solver::new();
     for (line, expected) in puzzles.iter().zip(&expected) {
@@ -198,7 +198,7 @@ fn a_scale_of_tenths_goes_through_everything() {
         assert!(head.contains(&format!("\"policy of {name}: {}", policy.sentence())));
     }
 
-    // Compared.
+    // Comparisons.
     let source = RatingSource::open(&folder.join("puzzles.csv")).unwrap();
     assert_eq!(source.ratings()[..4], ["toy", "toy EP", "toy ED", "W"]);
     let of = |column| RatingColumn { source: &source, column };
@@ -207,8 +207,8 @@ fn a_scale_of_tenths_goes_through_everything() {
     assert_eq!(compare(of("toy"), of("toy"), 5, |_| Ok(())).unwrap().changed(), 0);
 }
 
-/// Levels and points of a definition, against the steps: the level of the hardest item, raised while the
-/// score is above its limit. Singles in places of their own solve what `brt` solves.
+/// A score is the sum of a definition's points over the steps, and the level is that of the hardest item,
+/// raised while the score is above its limit. Singles in their own places solve what `brt` solves.
 #[test]
 fn a_score_is_a_sum_and_raises_levels() {
     let text =
@@ -237,7 +237,7 @@ fn a_score_is_a_sum_and_raises_levels() {
         assert_eq!(climbs[0].outcome.rating(), Some(Rating([level, score, 0])), "{line}");
         of_level[hardest as usize][level as usize] += 1;
     }
-    // Each level is met, raised and not.
+    // Each level occurs, raised and not raised.
     let met = |from: usize, to: usize| assert!(of_level[from][to] > 0, "{of_level:?}");
     [(0, 0), (0, 1), (1, 2), (2, 2)].into_iter().for_each(|(from, to)| met(from, to));
 }
@@ -256,7 +256,7 @@ fn singles_have_the_places_that_a_definition_names() {
     }
 }
 
-/// A definition in a file: its name is that of the file, and it is an input.
+/// A definition may be in a file, which gives its name and is an input.
 #[test]
 fn a_ladder_may_stand_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -280,13 +280,13 @@ fn a_ladder_may_stand_in_a_file() {
     assert!(stdout(&verified).contains(" solved Hard, "), "{}", stdout(&verified));
     let missing = sudoscope(&["rate", "-l", "@no.ladder", puzzles]);
     assert!(stderr(&missing).contains("ladder file 'no.ladder'"), "{}", stderr(&missing));
-    // Nothing behind a bound is left out in silence.
+    // Nothing beyond the size limit is silently left out.
     std::fs::write(&ladder, format!("brt,lc\n{}whip:2-8\n", "# …\n".repeat(20_000))).unwrap();
     refused(&sudoscope(&["rate", "-l", &arg, puzzles]), "it has more than 65536 bytes");
 }
 
-/// HoDoKu with the settings of its own configuration file: what is as by default changes no byte; what is not
-/// stands in the run, and a mistake is named with its line.
+/// HoDoKu's own configuration file gives its scale: default settings change no byte, other settings are
+/// recorded in the run, and a mistake is reported with its line.
 #[test]
 fn a_configuration_of_hodoku_is_a_scale() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Job arrays: shards of a scan, joined again, are the scan; what cannot be cut or joined is refused; jobs
-//! die and are started again; a job reads its part and no more.
+//! Job arrays: joined shards of a scan equal the scan; runs that cannot be cut or joined are refused; jobs
+//! die and are started again; a job reads only its part.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -18,7 +18,7 @@ fn puzzles(from: usize, many: usize) -> Vec<String> {
     text.lines().skip(from).take(many).map(str::to_string).collect()
 }
 
-/// Two tables and a list with all that may stand between puzzles; none ends like another.
+/// Writes two tables and a list with everything that may come between puzzles; each file ends differently.
 fn inputs(place: &Path) -> [PathBuf; 3] {
     let mut table = "\u{feff}# made by hand\n\n\npuzzle,SER,W\r\n".to_string();
     for (k, puzzle) in puzzles(0, 40).iter().enumerate() {
@@ -47,7 +47,7 @@ fn scan(args: &[&str], out: &Path) -> Output {
     sudoscope(&[&["scan", "-j", "1"], args, &["-o", text_of(out)]].concat())
 }
 
-/// All shards of a scan; where they are.
+/// Scans all shards; returns their directories.
 fn shards(of: usize, args: &[&str], place: &Path) -> Vec<PathBuf> {
     let shard = |k: usize| {
         let shard = format!("{k}/{of}");
@@ -63,7 +63,7 @@ fn merge(directories: &[PathBuf], out: &Path) -> Output {
     sudoscope(&[&["merge", "-o", text_of(out)], &directories[..]].concat())
 }
 
-/// A file packed by gzip.
+/// Writes a file packed by gzip.
 fn packed(path: &Path, text: &[u8]) {
     let mut encoder = GzEncoder::new(File::create(path).unwrap(), Compression::fast());
     encoder.write_all(text).unwrap();
@@ -87,13 +87,13 @@ fn shards_joined_are_the_scan() {
         assert!(matches!(code(&scanned), Some(0 | 1)), "{scanned:?}");
         for &of in counts {
             let mut parts = shards(of, &args, &place.join(format!("{name}-{of}")));
-            // Some order.
+            // Any order will do.
             parts.sort_by_key(|path| (path.as_os_str().len(), std::cmp::Reverse(path.clone())));
             let joined = place.join(format!("{name}-{of}-joined"));
             let output = merge(&parts, &joined);
             assert_eq!(code(&output), code(&scanned), "{output:?}");
             same_results(&whole, &joined);
-            // The tables of standard output are those of the scan, but for the slowest puzzle.
+            // The tables on standard output equal those of the scan, except for the slowest puzzle.
             let told: Vec<String> = [&scanned, &output]
                 .map(|output| {
                     let text = stdout(output);
@@ -106,7 +106,7 @@ fn shards_joined_are_the_scan() {
     }
 }
 
-/// The joined scan is a scan for every command that reads one.
+/// A joined scan is accepted by every command that reads a scan.
 #[test]
 fn a_joined_scan_is_a_scan() {
     let place = directory("shards-used");
@@ -125,7 +125,7 @@ fn a_joined_scan_is_a_scan() {
     same_results(&whole, &joined);
 }
 
-/// What a shard says of itself.
+/// Reports of a shard name it.
 #[test]
 fn reports_of_a_shard_say_so() {
     let place = directory("shards-told");
@@ -143,7 +143,7 @@ fn reports_of_a_shard_say_so() {
     assert!(page.contains("table.csv, shard 2/3"));
 }
 
-/// Runs of different files joined are the run of all files; so packed files can be jobs of their own.
+/// Joined runs of different files equal the run of all files, so packed files can be separate jobs.
 #[test]
 fn runs_of_different_files_joined_are_the_run_of_all() {
     let place = directory("runs-joined");
@@ -166,11 +166,11 @@ fn runs_of_different_files_joined_are_the_run_of_all() {
     let [all, some, more] = ["all", "some", "more"].map(|name| place.join(name));
     merge(&[one.clone(), two.clone(), three.clone()], &all);
     same_results(&whole, &all);
-    // Twice joined is the same.
+    // Joining in two stages gives the same.
     merge(&[one.clone(), two.clone()], &some);
     merge(&[some, three.clone()], &more);
     same_results(&whole, &more);
-    // The order is the one given, and one run is itself.
+    // Runs are joined in the given order, and a single run is unchanged.
     let other = of(&[list, &packed], "other");
     let swapped = place.join("swapped");
     merge(&[three, one.clone()], &swapped);
@@ -217,7 +217,7 @@ fn rates_of_all_shards_are_the_rates() {
             let plain = ["--format", "plain"];
             let together: String = all(&plain).into_iter().map(|told| told.0).collect();
             assert_eq!(together, rate(&plain).0);
-            // The rows of a table are the same but for what their lines are called.
+            // The rows of a table are the same except for the names of lines.
             let rows = |text: &str| -> Vec<Vec<String>> {
                 let reader = csv::ReaderBuilder::new();
                 reader.from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
@@ -250,7 +250,7 @@ fn rates_of_all_shards_are_the_rates() {
     }
 }
 
-// ---- what is refused ----
+// ---- refusals ----
 
 #[test]
 fn what_cannot_be_cut_is_refused() {
@@ -295,10 +295,10 @@ fn what_cannot_be_cut_is_refused() {
     ] {
         refused(&scan(&[&[list], args].concat(), &out), expected);
     }
-    // One shard is everything: nothing is cut.
+    // A single shard is everything, so nothing is cut.
     let one = sudoscope(&["rate", "-l", "BRT", "--shard", "1/1", "--format", "plain", text_of(&grid)]);
     assert_eq!(stdout(&one).lines().count(), 2, "{one:?}");
-    // A column that is not there is missed by every job, wherever its part begins.
+    // A missing column is reported by every job, wherever its part begins.
     let table = place.join("table.csv");
     write(&table, format!("puzzle,SER\n{}\n", puzzles(0, 30).join(",1\n"))).unwrap();
     for shard in ["1/3", "2/3", "3/3"] {
@@ -352,7 +352,7 @@ fn what_does_not_belong_together_is_not_joined() {
     let shifted = part("shifted", &[&args[..], &["--shard", "4/4"]].concat());
     refused(&merge(&with(shifted), &out), "do not fit together: it was changed meanwhile");
 
-    // Unfinished, damaged, another version, not there.
+    // Unfinished, damaged, of another version, missing.
     let bytes = read(last.join("run.records")).unwrap();
     let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
     let damaged = |bytes: &[u8]| {
@@ -395,14 +395,14 @@ fn a_shard_that_is_killed_is_started_again() {
     let requeue: &[&str] = &["--requeue"];
     let mut child = start(&mut shard(1, requeue));
     wait_until(&mut child, || has_records(&parts[0]));
-    // The same shard a second time, meanwhile.
+    // A second start of the same shard, meanwhile.
     let output = shard(1, requeue).output().unwrap();
     refused(&output, "another process is writing it");
     signal(&child, "KILL");
     finished(child);
     assert!(has_records(&parts[0]));
     refused(&shard(1, &[]).output().unwrap(), "holds an unfinished run");
-    // One that is resumed is another shard's no more than another run's.
+    // A resumed run may belong neither to another shard nor to another run.
     refused(&shard(2, &["--resume"]).output().unwrap(), "holds no unfinished run");
     fs::rename(&parts[0], &parts[1]).unwrap();
     refused(&shard(2, requeue).output().unwrap(), "its --shard differs");
@@ -415,7 +415,7 @@ fn a_shard_that_is_killed_is_started_again() {
     signal(&child, "TERM");
     let (output, _) = finished(child);
     assert_eq!(code(&output), Some(130), "{output:?}");
-    // The hint is a command that goes on.
+    // The printed hint is a command that continues.
     let told = stderr(&output);
     assert!(told.contains(" scan --resume -j 1 --shard 1/2 ") && !told.contains("--requeue"), "{told}");
     assert!(read(parts[0].join("run.partial")).unwrap().starts_with(&before));
@@ -426,7 +426,7 @@ fn a_shard_that_is_killed_is_started_again() {
     merge(&parts, &joined);
     same_results(&whole, &joined);
 
-    // Finished, there is nothing to do; with other settings there is.
+    // A finished shard has nothing to do, unless settings changed.
     let stamp = || parts[1].join("run.records").metadata().unwrap().modified().unwrap();
     let before = stamp();
     let output = shard(2, requeue).output().unwrap();
@@ -437,7 +437,7 @@ fn a_shard_that_is_killed_is_started_again() {
     assert!(stamp() > before);
 }
 
-/// The exit code of a finished run is what it was; streams are never known to be finished.
+/// Requeuing a finished run gives its exit code again; a stream is never known to be finished.
 #[test]
 fn requeued_runs_end_as_they_did() {
     let place = directory("requeued");
@@ -454,11 +454,12 @@ fn requeued_runs_end_as_they_did() {
     }
 }
 
-/// Nothing half written has its final name, and a joined scan that was there stays.
+/// A merge that cannot be written leaves no half-written file under a final name, and an existing joined scan
+/// stays.
 #[test]
 fn a_merge_that_cannot_be_written_leaves_nothing() {
     let place = directory("merge-full");
-    // As JSON the longest table is longer than the records.
+    // In JSON, the longest table is longer than the records.
     let args = [RANDOM_10K, "-l", "BRT", "--format", "json"];
     let [whole, joined] = ["whole", "joined"].map(|name| place.join(name));
     scan(&args, &whole);
@@ -468,13 +469,13 @@ fn a_merge_that_cannot_be_written_leaves_nothing() {
         limited(blocks, &[&to[..], &[text_of(&parts[0]), text_of(&parts[1])]].concat())
     };
     let records = whole.join("run.records").metadata().unwrap().len() as u32;
-    // Too small for the header, the records, the longest report.
+    // Limits too small for the header, the records, and the longest report.
     for blocks in [0, records / 1024, records / 512 + 1] {
         let broken = merge(blocks);
         refused(&broken, "File too large");
         assert!(entries(&joined).is_empty(), "{:?}", entries(&joined));
     }
-    // What a merge that was killed has left is no hindrance.
+    // The remains of a killed merge do no harm.
     write(joined.join("merge.partial"), "sudo").unwrap();
     ends(0, merge(1 << 20));
     same_results(&whole, &joined);
@@ -486,7 +487,7 @@ fn a_merge_that_cannot_be_written_leaves_nothing() {
 
 // ---- recipes ----
 
-/// The recipe for `xargs` of docs/scale.md, as it is printed there.
+/// The recipe for `xargs` in docs/scale.md works as printed.
 #[test]
 fn the_recipe_for_xargs() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scale.md");
@@ -527,9 +528,9 @@ fn the_recipe_for_xargs() {
     same_results(&place.join("packed"), &place.join("all"));
 }
 
-// ---- what is read ----
+// ---- bytes read ----
 
-/// Bytes that a command reads, as the system counts them.
+/// Counts the bytes that a command reads, as the system reports them.
 #[cfg(target_os = "linux")]
 fn bytes_read(args: &[&str]) -> Option<u64> {
     let script = "\"$0\" \"$@\" > /dev/null || exit 1; cat /proc/$$/io";
@@ -546,17 +547,17 @@ fn bytes_read(args: &[&str]) -> Option<u64> {
 fn a_shard_reads_its_part_and_no_more() {
     let place = directory("shards-read");
     let path = place.join("long.csv");
-    // Comments in the main: what costs is reading.
+    // Mostly comments, so that reading dominates.
     let (puzzle, comment) = (&puzzles(0, 1)[0], format!("# {}\n", "x".repeat(4000)));
     let some = format!("{puzzle},1\n{}", comment.repeat(500));
     write(&path, format!("puzzle,SER\n{}", some.repeat(40))).unwrap();
     let length = path.metadata().unwrap().len();
     let rate = |shard: &str| {
-        // What is mapped is not counted.
+        // Mapped bytes are not counted.
         let rate = ["rate", "--no-mmap", "-l", "BRT", "-j", "1", "--shard"];
         bytes_read(&[&rate[..], &[shard, text_of(&path)]].concat())
     };
-    // What the program reads whatever it does: its libraries, for example.
+    // Bytes that the program always reads, such as its libraries.
     let (Some(whole), Some(none)) = (rate("1/1"), bytes_read(&["ladders"])) else {
         return println!("skipped: the system does not count");
     };
@@ -568,11 +569,12 @@ fn a_shard_reads_its_part_and_no_more() {
         let out = place.join("out");
         let scan = ["scan", "--no-mmap", "-l", "BRT", "-j", "1", "--shard", shard];
         let scan = [&scan[..], &["-o", text_of(&out), "--against", "SER", text_of(&path)]].concat();
-        // Once for what it is, once for what is in it.
+        // One pass identifies the part, another reads it.
         let read = bytes_read(&scan).unwrap() - none;
         assert!(read < 2 * length / 40 + BUFFERS, "{shard}: {read} bytes of {length}");
     }
-    // A line that goes through several stretches is read by the one in which it begins: once to find its end.
+    // A line that spans several parts is read by the one in which it begins; others read it only to find its
+    // end.
     write(&path, format!("{puzzle}\n{puzzle}{}\n{puzzle}\n", " x".repeat(1 << 24))).unwrap();
     for (shard, expected) in [("1/8", 1 << 26), ("4/8", 1 << 22), ("8/8", 1 << 22)] {
         let read = rate(shard).unwrap() - none;

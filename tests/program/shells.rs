@@ -1,4 +1,4 @@
-//! Commands that are printed to be pasted: as each shell reads them. Those for bash are also run, by
+//! Commands printed for pasting, read as each shell reads them. Those for bash are also run, by
 //! `odd_names_are_names` in `faults.rs`, and those for cmd by `scripts/wine`.
 
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ fn words_are_typed_as_a_shell_reads_them() {
     assert_eq!(line(Shell::Pwsh, &[program, "scan"]), r"& 'C:\Program Files\sudoscope.exe' scan");
 }
 
-/// Cuts a command line as programs of Windows do, by the rules that Microsoft gives for `main`.
+/// Splits a command line as Windows programs do, by Microsoft's rules for `main`.
 fn cut(line: &str) -> Vec<String> {
     let (mut words, mut word) = (Vec::new(), None);
     let (mut in_quotes, mut backslashes) = (false, 0);

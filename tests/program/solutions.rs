@@ -1,4 +1,4 @@
-//! Solutions beside puzzles: of every command and format that prints them, those of the brute-force solver.
+//! Solutions beside puzzles: every command and format that prints them gives those of the brute-force solver.
 
 use crate::binary::{directory, ends, piped, refused, rows, stdout, sudoscope, text_of, within};
 use crate::common::random_10k;
@@ -12,7 +12,7 @@ fn solved(puzzle: &str) -> Option<String> {
         .map(|grid| notation::puzzle(&grid))
 }
 
-/// Puzzles, and behind them three lines without a solution: one with several, one with none, one that is no
+/// Puzzles, followed by three lines without a solution: one with several, one with none, one that is no
 /// puzzle.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let puzzles = random_10k().into_iter().take(300);
@@ -22,19 +22,19 @@ static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
 static SOLUTIONS: LazyLock<Vec<String>> =
     LazyLock::new(|| LINES[..300].iter().map(|puzzle| solved(puzzle).unwrap()).collect());
 
-/// Whether a column of 303 texts is that of the solutions.
+/// Whether a column of 303 texts holds the solutions.
 fn are_solutions(column: &[String]) -> bool {
     column.len() == 303 && column[..300] == SOLUTIONS[..] && column[300..].iter().all(String::is_empty)
 }
 
-/// The column `solution` of a CSV table.
+/// Returns the column `solution` of a CSV table.
 fn of_csv(text: &str) -> Vec<String> {
     let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
     let at = table.headers().unwrap().iter().position(|name| name == "solution").expect("a column");
     table.records().map(|row| row.unwrap()[at].to_string()).collect()
 }
 
-/// As above of objects, one a line; null as nothing.
+/// Returns the member `solution` of objects, one a line, with null as an empty text.
 fn of_objects(text: &str) -> Vec<String> {
     let object = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
     text.lines().map(|line| object(line)["solution"].as_str().unwrap_or_default().to_string()).collect()
@@ -58,8 +58,8 @@ fn rate_and_check_print_solutions() {
     }
 }
 
-/// The run file has none, but says that the tables have them: however it comes to be, and whoever makes its
-/// tables.
+/// Tables of scans have solutions, however the scan was made and whichever command writes the tables; the run
+/// file has none, but records that the tables have them.
 #[test]
 fn tables_of_scans_have_solutions() {
     let home = directory("solutions-scan");
@@ -74,7 +74,7 @@ fn tables_of_scans_have_solutions() {
     assert_eq!(json.unwrap()["rows"][299]["solution"], SOLUTIONS[299].as_str());
     let bytes = |place: &str| read(home.join(place).join("run.records")).unwrap().len();
     assert_eq!(bytes("solved"), bytes("plain") + "\"solution\":true,".len());
-    // Of a run without them, made afterwards.
+    // Added to a run that has none.
     run(0, &["report", "--solution", "plain"]);
     assert_eq!(table("plain"), table("solved"));
     run(0, &["report", "-o", "again", "solved"]);
@@ -87,7 +87,7 @@ fn tables_of_scans_have_solutions() {
     }
     run(1, &["merge", "-o", "joined", "parts/shard-1-of-2", "parts/shard-2-of-2"]);
     assert_eq!(table("joined"), table("solved"));
-    // Of shards without them.
+    // Added to shards that have none.
     for shard in ["1/2", "2/2"] {
         let output = within(&home, &["scan", "-l", "BRT", "-o", "bare", "--shard", shard, "in.txt"]);
         assert!(output.status.code() <= Some(1));
@@ -128,7 +128,7 @@ fn select_prints_solutions() {
     }
 }
 
-/// The solution is that of the canonical puzzle, not of the puzzle.
+/// `minlex` prints the solution of the canonical puzzle, not of the original.
 #[test]
 fn minlex_prints_solutions_of_forms() {
     let text = LINES[..302].join("\n");
@@ -142,7 +142,7 @@ fn minlex_prints_solutions_of_forms() {
     }
 }
 
-/// A table that is read again; also one that was broken off.
+/// Generated lists with solutions are tables that can be read again.
 #[test]
 fn lists_have_solutions() {
     let home = directory("solutions-list");

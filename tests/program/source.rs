@@ -1,4 +1,5 @@
-//! Promises about the source itself: where `unsafe` is, what may not panic, which compiler suffices.
+//! Promises about the source itself: the places of `unsafe`, files that may not panic, and the oldest
+//! compiler.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -6,7 +7,7 @@ use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What reads lines, files and definitions from outside: nothing there may panic, and clippy sees to it.
+/// Files that read lines, files and definitions from outside, in which clippy forbids panics.
 const INPUT_SIDE: &[&str] = &[
     "src/cli/args/mod.rs",
     "crates/pipeline/src/diff.rs",
@@ -38,7 +39,7 @@ fn text(path: &str) -> String {
     read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The folders of the source.
+/// Folders of the source.
 const SOURCES: [&str; 8] = [
     "src",
     "crates/board/src",
@@ -50,7 +51,7 @@ const SOURCES: [&str; 8] = [
     "web/src",
 ];
 
-/// What a source file has apart from unit tests, which stand at its end, or in a file `tests.rs` beside it.
+/// Returns a source file without unit tests, which are at its end or in a file `tests.rs` beside it.
 fn code(path: &Path) -> String {
     let source = text(path.to_str().unwrap());
     match path.file_name().unwrap() == "tests.rs" {
@@ -59,7 +60,7 @@ fn code(path: &Path) -> String {
     }
 }
 
-/// The source files of a directory and those below, by their paths from the root.
+/// Lists the source files of a directory and those below, by their paths from the root.
 fn sources(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join(directory)).unwrap();
     let entries = entries.map(|entry| entry.unwrap());
@@ -70,7 +71,7 @@ fn sources(directory: &Path) -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// `unsafe` is where ARCHITECTURE.md says, and each time with its contract.
+/// `unsafe` occurs only where ARCHITECTURE.md says, each time with its contract.
 #[test]
 fn unsafe_is_where_it_is_said_to_be() {
     assert!(text("Cargo.toml").contains("\nunsafe_code = \"deny\"\n"));
@@ -94,7 +95,7 @@ fn unsafe_is_where_it_is_said_to_be() {
     assert_eq!(found, named, "found in the source, named in ARCHITECTURE.md");
 }
 
-/// The numbers of tables and pages are the same on every machine: of these functions the last digits are not.
+/// Numbers of tables and pages are the same on every machine: functions whose last digits vary are not used.
 #[test]
 fn numbers_are_made_without_the_functions_of_a_system() {
     let functions = ["ln", "log10", "log2", "log", "exp", "powi", "powf", "cbrt", "hypot", "sin", "cos"];
@@ -108,8 +109,8 @@ fn numbers_are_made_without_the_functions_of_a_system() {
     }
 }
 
-/// A module uses only modules to its left on the line of its crate in ARCHITECTURE.md; unit tests may use all.
-/// Between crates the compiler holds the order.
+/// A module uses only modules to its left on the line of its crate in ARCHITECTURE.md; unit tests may use
+/// all. Between crates the compiler holds the order.
 #[test]
 fn the_layers_hold() {
     let architecture = text("ARCHITECTURE.md");
@@ -153,7 +154,7 @@ fn the_layers_hold() {
     }
 }
 
-/// Each of these files denies what can panic.
+/// Each file of the input side denies code that can panic.
 #[test]
 fn the_input_side_does_not_panic() {
     for path in INPUT_SIDE {
@@ -161,8 +162,8 @@ fn the_input_side_does_not_panic() {
     }
 }
 
-/// Files are made, named and removed in `files/` only, which knows what is ours. (Sorting writes into files
-/// without names.)
+/// Files are created, named and removed only in `files/`, which knows our own files. (Sorting writes into
+/// files without names.)
 #[test]
 fn files_are_written_in_one_place() {
     let writing = [
@@ -177,16 +178,16 @@ fn files_are_written_in_one_place() {
         "fs::create_dir",
         "symlink(",
     ];
-    // `identity` asks which file has a name, and opens it neither to be read nor written.
+    // `identity` asks which file has a name, without opening it for reading or writing.
     let files = ["identity", "lock", "output", "resumable", "sync"];
     let files = files.map(|name| format!("crates/pipeline/src/files/{name}.rs"));
     assert_eq!(having(&writing), BTreeSet::from(files));
-    // Who writes says what was read; these read no file, or write what is none.
+    // Code that writes names the files read; these files read none, or write no files.
     let none = ["python/src/report.rs", "src/cli/install.rs", "src/cli/rows.rs"].map(String::from);
     assert_eq!(having(&["Protected::default("]), BTreeSet::from(none));
 }
 
-/// The files whose code, apart from tests, has one of these.
+/// Lists the files whose code, apart from tests, has one of these calls.
 fn having(calls: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in SOURCES.into_iter().flat_map(|folder| sources(Path::new(folder))) {
@@ -199,14 +200,14 @@ fn having(calls: &[&str]) -> BTreeSet<String> {
     found
 }
 
-/// Every dependency that this machine would build is content with the compiler that Cargo.toml names.
+/// Every dependency that this machine would build accepts the compiler that Cargo.toml names.
 #[test]
 fn the_oldest_compiler_suffices_for_the_dependencies() {
     let host = Command::new("rustc").arg("-vV").output().unwrap().stdout;
     let host = String::from_utf8(host).unwrap();
     let host = host.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
     let metadata = Command::new(env!("CARGO"))
-        // Not offline: what only the wheel needs was not fetched for these tests.
+        // Not offline, because dependencies of the wheel alone were not fetched for these tests.
         .args(["metadata", "--locked", "--format-version", "1"])
         .args(["--filter-platform", host])
         .current_dir(root())
@@ -231,22 +232,22 @@ fn the_oldest_compiler_suffices_for_the_dependencies() {
     }
 }
 
-/// What a paper cites is this version.
+/// The citation file names this version.
 #[test]
 fn the_citation_names_this_version() {
     let version = concat!("\nversion: ", env!("CARGO_PKG_VERSION"), "\n");
     assert!(text("CITATION.cff").contains(version), "CITATION.cff has another version than Cargo.toml");
 }
 
-/// Lines fit into rustfmt's width, comments too, which it leaves alone; and some phrases that no native
-/// reader would write do not come back.
+/// Lines fit into rustfmt's width, including comments, which rustfmt leaves alone; and some unidiomatic
+/// phrases do not return.
 #[test]
 fn lines_are_short_and_words_plain() {
     let width: usize = text("rustfmt.toml").split("max_width = ").nth(1).unwrap().trim().parse().unwrap();
     let phrases =
         ["so many ", "gone on with", "for who asks", "what is no ", "What is no ", "/// The same", "Mended"];
     let mut bad = Vec::new();
-    // In tests code may be data; their comments are read like others.
+    // In tests, code may be data, but comments are checked.
     let folders = SOURCES.into_iter().chain(["benches", "fuzz/bodies", "fuzz/fuzz_targets", "tests"]);
     for path in folders.flat_map(|folder| sources(Path::new(folder))) {
         for (k, line) in text(path.to_str().unwrap()).lines().enumerate() {
@@ -258,6 +259,37 @@ fn lines_are_short_and_words_plain() {
             if line.chars().count() > width || turned.is_some() {
                 bad.push(format!("{}:{}: {}", path.display(), k + 1, turned.unwrap_or(&"too long")));
             }
+        }
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+/// A comment stands alone: it begins neither with a word that leans on its neighbour nor with a relative
+/// clause in place of a noun.
+#[test]
+fn comments_stand_alone() {
+    let leaning = ["These", "Those", "That", "It", "They", "As above", "One of", "Of", "What", "Who"];
+    let mut bad = Vec::new();
+    let folders = SOURCES.into_iter().chain(["benches", "fuzz/bodies", "fuzz/fuzz_targets", "tests"]);
+    for path in folders.flat_map(|folder| sources(Path::new(folder))) {
+        let source = text(path.to_str().unwrap());
+        let comment = |line: &str| {
+            let comment = line.trim_start().strip_prefix("//")?;
+            Some(comment.trim_start_matches(['/', '!']).trim().to_string())
+        };
+        let mut before = None;
+        for (k, line) in source.lines().enumerate() {
+            let own = comment(line);
+            if let (Some(words), None | Some("")) = (&own, before.as_deref()) {
+                let leans = |word: &&&str| {
+                    let rest = words.strip_prefix(**word);
+                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '.', ',', ':', ';']))
+                };
+                if let Some(word) = leaning.iter().find(leans) {
+                    bad.push(format!("{}:{}: begins with {word}", path.display(), k + 1));
+                }
+            }
+            before = own;
         }
     }
     assert!(bad.is_empty(), "{}", bad.join("\n"));

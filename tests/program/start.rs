@@ -1,11 +1,11 @@
-//! docs/start.md: its commands, as they stand there, one after the other in an empty folder with a bank.
+//! Commands of docs/start.md work as printed, one after the other in an empty folder with a puzzle bank.
 
 use crate::binary::directory;
 use crate::common::random_10k;
 use std::path::Path;
 use std::process::Command;
 
-/// A state in which X-Wings are.
+/// State that has X-Wings.
 const PUZZLE: &str = "...3.57.6.2...4...5..9..2.....1....2.....9...8.57..9.3..3.7......2.....51...3..8.";
 
 #[test]

@@ -1,5 +1,5 @@
-//! `study`: its tables are those of the scans, what stands between collections is counted again, and what
-//! cannot be put side by side is refused.
+//! `study`: its tables equal those of the scans, numbers between collections are recounted, and scans that do
+//! not belong together are refused.
 
 use crate::binary::{directory, ends, refused, stdout, within};
 use crate::common::random_10k;
@@ -13,7 +13,7 @@ fn rows(file: PathBuf) -> Rows {
     csv::Reader::from_path(file).unwrap().deserialize().map(Result::unwrap).collect()
 }
 
-/// Three scans of two collections; the last puzzles of `a` are the first of `b`, turned.
+/// Makes scans of two collections; the last puzzles of `a` are the first of `b`, transposed.
 fn scanned(name: &str) -> PathBuf {
     let work = directory(name);
     let puzzles = random_10k();
@@ -74,7 +74,7 @@ fn tables_are_those_of_the_scans() {
         }
         assert!(compared > 20, "{scan}: {compared}");
     }
-    // What `compare` prints of the two.
+    // Output of `compare` for the two.
     let output = ends(0, within(&work, &["compare", "a", "b", "--format", "csv"]));
     let mut reader = csv::Reader::from_reader(output.stdout.as_slice());
     let own: BTreeSet<Vec<String>> = csv::Reader::from_path(work.join("s/compare.csv"))
@@ -89,7 +89,7 @@ fn tables_are_those_of_the_scans() {
         compared += 1;
     }
     assert!(compared > 50);
-    // Threads make no difference, nor does a text that stands at the head.
+    // Threads make no difference, nor does a text at the head.
     fs::write(work.join("about.txt"), "made on a Sunday\n").unwrap();
     study(&["-o", "again", "-j", "3", "--about", "about.txt"]);
     for entry in fs::read_dir(work.join("s")).unwrap() {
@@ -101,7 +101,7 @@ fn tables_are_those_of_the_scans() {
     }
 }
 
-/// Three figures of the page, and what stands between collections, counted again from ratings.
+/// Three figures of the page and the numbers between collections equal those recounted from ratings.
 #[test]
 fn numbers_between_collections_are_counted_again() {
     let work = scanned("study-counted");
@@ -115,17 +115,17 @@ fn numbers_between_collections_are_counted_again() {
     let (a, b) = (rated("a"), rated("b"));
     let page = read_to_string(work.join("s/index.html")).unwrap();
     let text = read_to_string(work.join("s/study.md")).unwrap();
-    // The mean of W.
+    // Mean of W.
     let ratings: Vec<f64> = a.iter().filter_map(|row| number(row, "W")).collect();
     let mean = ratings.iter().sum::<f64>() / ratings.len() as f64;
     let spread = ratings.iter().map(|rating| (rating - mean) * (rating - mean)).sum::<f64>();
     let shown = format!("{mean:.3} ± {:.3}", spread.sqrt() / ratings.len() as f64);
-    // The share that S solves.
+    // Share that S solves.
     let more = rated("a-more");
     let share = more.iter().filter(|row| number(row, "S").is_some()).count() as f64 / more.len() as f64;
     let error = (share * (1.0 - share) / more.len() as f64).sqrt();
     let solved = format!("{:.2} ± {:.2}", 100.0 * share, 100.0 * error);
-    // Those that are in both, up to symmetry.
+    // Puzzles in both collections, up to symmetry.
     let common = "In common";
     for shown in [&shown, &solved, &format!("{} puzzles of 2 collections", a.len() + b.len())] {
         assert!(page.contains(shown) && text.contains(shown), "{shown}");
@@ -145,7 +145,7 @@ fn numbers_between_collections_are_counted_again() {
     let found = found.unwrap();
     assert_eq!((found["rating"].parse::<f64>().unwrap(), &found["puzzles"]), (limit, &easy.to_string()));
 
-    // How W goes together with the number of clues.
+    // Correlation of W with the number of clues.
     let pairs: Vec<(f64, f64)> =
         a.iter().filter_map(|row| Some((number(row, "W")?, number(row, "clues")?))).collect();
     let mean = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
@@ -168,7 +168,7 @@ fn numbers_between_collections_are_counted_again() {
     assert!(page.contains(&first["puzzle"]) && page.contains("class=\"walk-data\""));
 }
 
-/// A map has room for 24 ratings. Where there are more, neighbours are together, and so are their shares.
+/// A map has room for 24 ratings; if there are more, neighbours are merged, and their shares added.
 #[test]
 fn neighbours_are_together_in_a_map_of_many_ratings() {
     let work = scanned("study-map");
@@ -196,7 +196,7 @@ fn neighbours_are_together_in_a_map_of_many_ratings() {
     assert!(left.is_empty());
 }
 
-/// They are the ones that are solved least.
+/// Collections without a solved puzzle have a row, as those that are solved least.
 #[test]
 fn collections_of_which_nothing_is_solved_have_a_row() {
     let work = directory("study-unsolved");
@@ -218,11 +218,11 @@ fn collections_of_which_nothing_is_solved_have_a_row() {
     assert!(hard.contains("| unsolved | 0.00 ± 0.00 | – | – | – | – | – |"), "{hard}");
 }
 
-/// Sukakus have no canonical form: they count as they are written.
+/// Sukakus have no canonical form, so only identical ones are the same.
 #[test]
 fn sukakus_are_told_apart() {
     let work = directory("study-sukakus");
-    // What the clues leave of each cell.
+    // Candidates that the clues leave in each cell.
     let marks = |line: &str| -> String {
         let cells = line.as_bytes();
         let sees = |a: usize, b: usize| {
@@ -264,11 +264,11 @@ fn what_does_not_go_together_is_refused() {
     }
     ends(0, within(&work, &["scan", "b.txt", "-l", "W=brt,lc", "-o", "other"]));
     refuses(&["a", "other", "-o", "s"], "the ladder W of other is defined in another way than that of a");
-    // A scan's own tables are somebody else's.
+    // A scan's own tables are not overwritten.
     let before = read(work.join("a/ratings.csv")).unwrap();
     refuses(&["a", "b", "-o", "a"], "a has a scan");
     assert_eq!(read(work.join("a/ratings.csv")).unwrap(), before);
-    // So is a text that is read.
+    // Neither is a text that is read.
     fs::write(work.join("s/study.md"), "mine\n").unwrap();
     refuses(&["a", "b", "-o", "s", "--about", "s/study.md"], "is read by this command");
     assert_eq!(read_to_string(work.join("s/study.md")).unwrap(), "mine\n");

@@ -1,7 +1,6 @@
-//! Every call on a file fails, one after the other, in every command that writes: what is said, what the exit
-//! code is, and whether the command comes to the same bytes when it is given again. The calls are those of
-//! the system: a library that is loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the
-//! program under test is the program.
+//! Every call on a file fails in turn, in every command that writes: the tests check messages, exit codes,
+//! and that running the command again gives the same bytes. The calls are those of the system: a library
+//! loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the program itself is under test.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{code, command, entries, faulty, finished, start, stderr, sudoscope, text_of};
@@ -11,8 +10,8 @@ use std::fs::{self, read, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A command, where `P` is its folder; what is done before; what it is given to go on where something was
-/// left unfinished.
+/// Command, with `P` for its folder; commands run before; the option to continue if a file was left
+/// unfinished.
 struct Case {
     name: &'static str,
     before: &'static [&'static str],
@@ -70,7 +69,7 @@ const CASES: &[Case] = &[
 const OUT: Option<(&str, &str)> = Some(("out.partial", "--resume"));
 const RUN: Option<(&str, &str)> = Some(("run/run.partial", "--resume"));
 
-/// The files below a folder, by their paths in it; those with times only by their names.
+/// Reads the files below a folder, by their paths in it; files with times are listed by name only.
 pub fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for name in entries(folder) {
@@ -95,13 +94,13 @@ fn put(folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// How calls fail, as the library is told.
+/// Settings of the library for the way in which calls fail.
 type How = &'static [(&'static str, &'static str)];
 
-/// The disk is full from then on.
+/// The disk is full from that call on.
 const GOES_ON: How = &[("FAULTY_ON", "1")];
 
-/// A command with failing calls.
+/// Command with failing calls.
 struct Sweep<'a> {
     library: &'a Path,
     place: PathBuf,
@@ -111,7 +110,7 @@ struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// Does what is done before, and the command once without faults.
+    /// Runs the commands before it, and the command once without faults.
     fn of(case: &'a Case, library: &'a Path) -> Sweep<'a> {
         let place = library.with_file_name(case.name);
         fs::create_dir(&place).unwrap();
@@ -134,7 +133,8 @@ impl<'a> Sweep<'a> {
         command(&args.split(' ').chain(more.split_whitespace()).collect::<Vec<_>>())
     }
 
-    /// The call of this number fails, so. Which call it was, and what was said; none if there are fewer.
+    /// Lets the call of this number fail; returns the call and the output, or `None` if there are fewer
+    /// calls.
     fn point(&self, at: u64, how: How) -> Option<(String, Output)> {
         put(&self.place, &self.before);
         let mut command = self.run("");
@@ -145,7 +145,7 @@ impl<'a> Sweep<'a> {
         let fault = told.lines().find(|line| line.starts_with("fault "))?.to_string();
         let about = format!("{}, {fault}, {how:?}: {output:?}", self.case.name);
         let now = files(&self.place);
-        // What has its name is whole: the old file or the new one.
+        // Every file with its final name is whole: the old one or the new one.
         for (path, text) in &now {
             let known = [self.before.get(path), self.expected.get(path)];
             let is_named = self.expected.contains_key(path);
@@ -153,7 +153,7 @@ impl<'a> Sweep<'a> {
         }
         match code(&output) {
             Some(0) => {
-                // What could not be removed is left over.
+                // Files that could not be removed are left over.
                 let is_left = fault.contains("unlink") || how == GOES_ON;
                 let missing = |path: &&PathBuf| now.get(*path) != self.expected.get(*path);
                 assert_eq!(self.expected.keys().find(missing), None, "{about}");
@@ -168,7 +168,8 @@ impl<'a> Sweep<'a> {
         Some((fault, output))
     }
 
-    /// As above, for a renaming, whose error is reported. Whether there is one of this number.
+    /// Lets a renaming fail, whose error must be reported; returns whether there is a renaming of this
+    /// number.
     fn renaming(&self, at: u64, how: How, told: &str) -> bool {
         let failed = self.point(at, how);
         if let Some((fault, output)) = &failed {
@@ -178,7 +179,7 @@ impl<'a> Sweep<'a> {
         failed.is_some()
     }
 
-    /// The command once more, without faults.
+    /// Runs the command once more, without faults.
     fn goes_on(&self, about: &str) {
         let unfinished = self.case.goes_on.filter(|(path, _)| self.place.join(path).exists());
         let more = unfinished.map_or("", |(_, option)| option);
@@ -198,7 +199,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// One point of some in the suite, all of them with `THOROUGH=1`.
+/// Any call on a file may fail: a sample of calls in the suite, all of them with `THOROUGH=1`.
 #[test]
 fn every_call_on_a_file_may_fail() {
     let Some(library) = faulty("faulty") else {
@@ -209,7 +210,7 @@ fn every_call_on_a_file_may_fail() {
         let sweep = Sweep::of(case, &library);
         let (mut points, mut calls) = (0, BTreeMap::new());
         for how in [&[][..], GOES_ON] {
-            // Where it ends nobody knows before: calls are looked at in groups.
+            // The number of calls is unknown beforehand, so they are sampled in groups.
             for at in (1..).filter(|&at| at == 1 || is_taken(at, 16)) {
                 let Some((fault, _)) = sweep.point(at as u64, how) else { break };
                 let call = fault.split(' ').nth(2).unwrap_or_default().to_string();
@@ -224,8 +225,8 @@ fn every_call_on_a_file_may_fail() {
     println!("{all} points");
 }
 
-/// Files get their names by renaming. On a file system of another machine that fails in ways of its own; and
-/// it may be done although an error is reported, when the answer was lost.
+/// Any renaming, which gives files their names, may fail in any way. On another machine's file system it
+/// fails in ways of its own, and may have succeeded although an error is reported, if the answer was lost.
 #[test]
 fn every_renaming_may_fail_in_any_way() {
     const WAYS: [(How, &str); 4] = [
@@ -241,7 +242,7 @@ fn every_renaming_may_fail_in_any_way() {
     for case in CASES {
         let sweep = Sweep::of(case, &library);
         let mut points = 0;
-        // The first one always; of reports there are some thirty.
+        // The first renaming is always tried; reports need some thirty.
         for at in (1..).filter(|&at| at == 1 || is_taken(at, 23)) {
             let ways = WAYS.iter().filter(|(how, told)| sweep.renaming(at as u64, how, told));
             let failed = ways.count();
@@ -257,7 +258,7 @@ fn every_renaming_may_fail_in_any_way() {
     println!("{all} points");
 }
 
-/// The files below a folder, with their times.
+/// Reads the files below a folder, including those with times.
 fn files_as_they_are(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = files(folder);
     all.iter_mut().for_each(|(path, text)| *text = read(folder.join(path)).unwrap());

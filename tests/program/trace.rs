@@ -1,4 +1,4 @@
-//! `trace`: the steps of many paths as a table are those that `explain` lists; formats have the same values.
+//! `trace`: the steps of many paths in a table equal those of `explain`; all formats have the same values.
 
 use crate::binary::{
     EASY, RANDOM_10K, W5, directory, ends, entries, piped, refused, stderr, stdout, sudoscope, text_of,
@@ -17,17 +17,18 @@ fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Candidates as numbers: 735 is n7r3c5.
+/// Encodes candidates as numbers: 735 is n7r3c5.
 fn numbers(of: &[Candidate]) -> Vec<u64> {
     let number = |it: &Candidate| {
-        let (row, column) = (u64::from(it.cell / 9), u64::from(it.cell % 9));
-        100 * u64::from(it.digit + 1) + 10 * (row + 1) + column + 1
+        let (row, column) = (it.cell.row() as u64, it.cell.column() as u64);
+        100 * u64::from(it.digit.number()) + 10 * (row + 1) + column + 1
     };
     of.iter().map(number).collect()
 }
 
-/// By ladders with chains, subsets, templates and trials, by scales with tenths and with sums: the same steps
-/// under the same numbers. Played one state after the other, they lead where the path ends.
+/// Steps and their numbers equal those that `explain` lists, by ladders with chains, subsets, templates and
+/// trials, and by scales with tenths and with sums. Applied one state after the other, they lead to the end
+/// of the path.
 #[test]
 fn steps_are_those_that_explain_lists() {
     let home = directory("trace-paths");
@@ -76,7 +77,7 @@ fn steps_are_those_that_explain_lists() {
     assert!(left_out > 200, "{left_out}");
 }
 
-/// What is placed or removed is in the state, at its number; the state is a sukaku with the puzzle's
+/// Placed or removed candidates are in the state, at their numbers; the state is a sukaku with the puzzle's
 /// solution.
 #[test]
 fn states_are_those_before_steps() {
@@ -99,8 +100,7 @@ fn states_are_those_before_steps() {
     }
 }
 
-/// The values of CSV are those of lines of JSON; so are those of Parquet and Arrow, as the program itself
-/// reads them.
+/// CSV has the values of JSON lines, and so do Parquet and Arrow, as the program itself reads them.
 #[test]
 fn formats_have_the_same_values() {
     let home = directory("trace-formats");
@@ -149,7 +149,7 @@ fn formats_have_the_same_values() {
     }
 }
 
-/// Lists of numbers in Parquet, empty ones too.
+/// Lists of numbers in Parquet equal those of JSON, including empty ones.
 #[cfg(feature = "parquet")]
 #[test]
 fn lists_of_parquet_are_those_of_json() {
@@ -188,7 +188,7 @@ fn lines_without_a_path_have_no_rows() {
     lines.dedup();
     assert_eq!(lines, ["a.txt:1", "a.txt:4", "b.txt:1"]);
     assert!(stderr(&output).contains("a.txt:2:1: ") && stderr(&output).contains("a.txt:3: more than one"));
-    // A puzzle that is not solved has the steps that there are.
+    // An unsolved puzzle has the steps up to where its path stops.
     let output = piped(&["trace", "-l", "S", "--format", "jsonl", "-"], W5.as_bytes());
     assert!(!objects(&stdout(&ends(0, output))).is_empty());
 }

@@ -1,5 +1,5 @@
-//! Files that a stop leaves unfinished, and files that are in the way: what is kept is resumed to the same
-//! bytes, and what is not known to be ours is left as it is.
+//! Files that a stop leaves unfinished, and files that are in the way: kept rows are resumed to the same
+//! bytes, and files not known to be ours stay unchanged.
 #![cfg(unix)]
 
 use crate::binary::{
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 
-/// The commands that write rows, as they write them; `out` is where.
+/// Commands that write rows, without their input and their output `out`.
 const ROWS: [&str; 6] = [
     "rate -l BRT -j 2",
     "rate -l BRT,LC --format jsonl --skip 3",
@@ -28,7 +28,7 @@ const ROWS: [&str; 6] = [
     "check --format jsonl",
 ];
 
-/// The files of a folder; of their contents a failed test prints only how long they are.
+/// Files of a folder; a failed test prints only the lengths of their contents.
 #[derive(Clone, PartialEq, Default)]
 struct Files(BTreeMap<String, Vec<u8>>);
 
@@ -52,7 +52,7 @@ impl Files {
         Files(files.map(|name| (name.clone(), read(folder.join(name)).unwrap())).collect())
     }
 
-    /// Makes these the files of the folder.
+    /// Replaces the files of the folder by these.
     fn put(&self, folder: &Path) {
         entries(folder).iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
         self.0.iter().for_each(|(name, text)| write(folder.join(name), text).unwrap());
@@ -63,7 +63,7 @@ impl Files {
     }
 }
 
-/// Changes a byte of a file in its place.
+/// Changes a byte of a file in place.
 fn flip(path: &Path, at: usize) {
     let mut bytes = read(path).unwrap();
     bytes[at] ^= 2;
@@ -71,20 +71,20 @@ fn flip(path: &Path, at: usize) {
     file.write_all_at(&bytes, 0).unwrap();
 }
 
-/// Some puzzles and a few lines that are none, one after the other.
+/// Returns some puzzles with a few lines among them that are none.
 fn lines() -> Vec<String> {
     let mut lines = random_10k()[..120].to_vec();
     [70, 40, 9].iter().for_each(|&at| lines.insert(at, format!("no puzzle {at}")));
     lines
 }
 
-/// A command that reads from `-` and writes `out`.
+/// Returns the words of a command that reads from `-` and writes `out`.
 fn words<'a>(args: &'a str, out: &'a Path, more: &'a str) -> Vec<&'a str> {
     let more = more.split_whitespace();
     args.split_whitespace().chain(["-", "-o", text_of(out)]).chain(more).collect()
 }
 
-/// Stops the command in the middle of its input, after two blocks: what stands beside `out` then.
+/// Stops the command in the middle of its input, after two blocks; returns the files beside `out` then.
 fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
     let mut child = start(command(&words(args, out, "")).stdin(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
@@ -113,7 +113,8 @@ fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
     (output, Files::of(out.parent().unwrap()))
 }
 
-/// A stop waits for blocks, which end with the second: so all commands are stopped side by side.
+/// Stopped rows resume to the same bytes. A stop waits for blocks, which end with the second, so all commands
+/// are stopped in parallel.
 #[test]
 fn rows_that_are_stopped_go_on_to_the_same_bytes() {
     std::thread::scope(|scope| {
@@ -163,7 +164,7 @@ fn stopped_rows_go_on(k: usize, args: &str) {
             let other = piped(&words(args, &out, "--resume"), text.as_bytes());
             assert_eq!(code(&other), Some(2), "{other:?}");
             assert!(stderr(&other).contains("the input is not what it was"), "{other:?}");
-            // What followed the last block is gone.
+            // Only rows after the last block may be lost.
             let now = Files::of(&folder);
             assert!(kept["out.partial"].starts_with(&now["out.partial"]));
             assert_eq!(now["out.resume"], kept["out.resume"]);
@@ -179,8 +180,8 @@ fn stopped_rows_go_on(k: usize, args: &str) {
     }
 }
 
-/// Killed at random moments and resumed each time: the bytes are those of a run that was not killed. A clock
-/// that is ahead by a second more at each write lets a block end with each batch.
+/// Lists that are killed at random moments and resumed each time end in the bytes of a run that was not
+/// killed. A clock that is a second further ahead at each write lets a block end with each batch.
 #[test]
 fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
     let folder = directory("killed-lists");
@@ -234,8 +235,8 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
     }
 }
 
-/// Bits are flipped and files cut off, anywhere: what does not match is made again. Only where the journal
-/// does not say any more what it is a journal of is it refused, and nothing changes.
+/// An unfinished file with a flipped bit or a missing end is made again from there. It is refused, and left
+/// unchanged, only if the journal no longer identifies it.
 #[test]
 fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
     let text = lines().join("\n");
@@ -250,7 +251,7 @@ fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
         let (_, kept) = stop(args, &out, "KILL");
         (folder, expected, kept)
     };
-    // In its place the file is known to be ours, whatever is left of it.
+    // Damaged in place, the file is still known to be ours, whatever remains of it.
     let in_its_place = |part: usize| {
         let (folder, expected, kept) = stopped(&format!("damaged-in-its-place-{part}"));
         flip(&folder.join("out.partial"), (kept["out.partial"].len() - 1) * part / 2);
@@ -264,7 +265,7 @@ fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
     let out = folder.join("out");
     let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
 
-    // A copy is known by its first block.
+    // A copy is identified by its first block.
     let journal = &kept["out.resume"];
     let head = journal.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0;
     let block = str::from_utf8(&journal[head + 1..]).unwrap();
@@ -289,7 +290,7 @@ fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
                     assert!(at <= unknown, "{name} {at} {cut}: {resumed:?}");
                     assert_eq!(Files::of(&folder), damaged, "{at} {cut}");
                     let told = stderr(&resumed);
-                    // The way that is named is a safe one.
+                    // The proposed remedy is safe.
                     match told.contains("--restart drops it") {
                         true => assert_eq!(code(&run("--restart")), Some(1)),
                         false => assert!(told.contains("it stays as it is; move it away"), "{told}"),
@@ -330,10 +331,10 @@ fn a_list_that_is_damaged_is_made_again_from_there() {
         assert_eq!(entries(&folder), ["list"]);
         assert!(read(&list).unwrap() == whole, "{what}");
     };
-    // In its place.
+    // In place.
     flip(&folder.join("list.partial"), 5);
     goes_on("the first block");
-    // The hostile one: a state of before in place of the last.
+    // The hostile case: an earlier state in place of the last.
     let journal = String::from_utf8(kept["list.resume"].clone()).unwrap();
     let tries = journal.lines().last().unwrap().rsplit_once("\"tries\":").unwrap().1;
     let forged = journal.replace(
@@ -360,7 +361,7 @@ fn a_list_that_is_damaged_is_made_again_from_there() {
     }
 }
 
-/// Where nothing fits on the disk nothing is left; a journal that does not fit costs the block.
+/// If nothing fits on the disk, nothing is left; a journal that does not fit costs the block.
 #[test]
 fn nothing_is_left_of_what_was_never_begun() {
     let folder = directory("never-begun");
@@ -377,14 +378,14 @@ fn nothing_is_left_of_what_was_never_begun() {
     let broken = limited(0, &args);
     assert_eq!((code(&broken), entries(&folder)), (Some(2), vec![]), "{broken:?}");
     assert!(!stderr(&broken).contains("--resume"), "{broken:?}");
-    // What an earlier version left: an empty file.
+    // An earlier version left an empty file.
     write(folder.join("out.partial"), "").unwrap();
     assert_eq!(code(&sudoscope(&[&args[..], &["--resume"]].concat())), Some(0));
     assert_eq!(entries(&folder), ["out"]);
 }
 
-/// Case by case: files that are there, a command, what it says. None of them changes, and there is no other
-/// file.
+/// Files that are read, or belong to someone else, stay unchanged, and no other file appears. Each case has
+/// the existing files, a command, and its message.
 #[test]
 fn what_is_read_and_what_is_another_s_stays_as_it_is() {
     let folder = directory("in-the-way");
@@ -459,7 +460,7 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
         assert_eq!((Files::of(&folder), numbers(&folder)), before, "{args}");
     }
 
-    // The input by another way: standard input.
+    // The input read through standard input instead.
     Files(BTreeMap::from([("list".to_string(), list.clone().into_bytes())])).put(&folder);
     let out = folder.join("list");
     for args in ["rate", "minlex", "explain", "explain --format jsonl"] {
@@ -468,7 +469,7 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
         assert!(code(&output) == Some(2) && stderr(&output).contains(read_by), "{output:?}");
     }
 
-    // What was a journal of a complete list, and then somebody's own file.
+    // The journal of a list, beside a file that someone else has put in the list's place.
     let out = folder.join("own");
     let args = ["generate", "--seed", "0", "--count", "3000", "-o", text_of(&out)];
     let mut child = start(&mut command(&args));
@@ -485,13 +486,13 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
     }
 }
 
-/// A FAT file system in a file, of a driver that has another number for each spelling of a name.
+/// FAT file system in an image, mounted by a driver that numbers each spelling of a name differently.
 struct Fat(PathBuf);
 
 impl Fat {
     fn new() -> Option<Fat> {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fat");
-        // Of a test that was killed.
+        // Mount left by a test that was killed.
         system("umount", &[text_of(&folder.join("place"))]);
         let image = directory("fat").join("image");
         let place = Fat(folder.join("place"));
@@ -541,7 +542,7 @@ fn an_input_is_known_by_other_capitals() {
     assert_eq!(entries(folder), ["in.txt", "out.txt", "sub"]);
 }
 
-/// Which file has which name.
+/// Returns the inode number of each name.
 fn numbers(folder: &Path) -> Vec<(String, u64)> {
     let number = |name: String| {
         let number = folder.join(&name).symlink_metadata().unwrap().ino();
@@ -550,7 +551,7 @@ fn numbers(folder: &Path) -> Vec<(String, u64)> {
     entries(folder).into_iter().map(number).collect()
 }
 
-/// What a killed process left of a report is removed by the next that writes it; what looks like it is not.
+/// Remains of a killed report are removed by the next process that writes it; similar files are not.
 #[test]
 fn what_was_left_of_reports_is_removed() {
     let folder = directory("left-over");
@@ -571,7 +572,7 @@ fn what_was_left_of_reports_is_removed() {
     assert_eq!(Files::of(&folder).names(), before.names());
 }
 
-/// A pipe, a directory or a device where a file of a run or an unfinished one should be: refused, at once.
+/// A pipe, a directory or a device in the place of a run's file or an unfinished one is refused at once.
 #[test]
 fn what_is_no_file_is_no_run() {
     let folder = directory("no-files");
@@ -610,7 +611,7 @@ fn what_is_no_file_is_no_run() {
             ("list.partial", "generate -o PLACE/list --resume"),
             ("list.resume", "generate -o PLACE/list"),
             ("rates.csv", "diff PLACE/rates.csv WHOLE/puzzles.csv"),
-            // Before hours of work, not after them.
+            // Refused before hours of work, not after them.
             ("puzzles.csv", "scan INPUT --take 9 -l BRT -o PLACE"),
             ("report.html", "scan INPUT --take 9 -l BRT -o PLACE --restart"),
             ("run.worth", "scan INPUT --take 9 -l BRT -o PLACE"),
@@ -633,14 +634,14 @@ fn what_is_no_file_is_no_run() {
                 .collect();
             let args: Vec<&str> = args.iter().map(String::as_str).collect();
             let (output, _) = finished(start(&mut command(&args)));
-            // A directory is a place with a run, for diff.
+            // For diff, a directory may hold a run.
             let is_run = args[0] == "diff" && place.join(name).is_dir() && name == "rates.csv";
             let told = if is_run { "holds no finished scan" } else { "not a regular file" };
             assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
             assert!(stderr(&output).contains(told), "{args:?}: {output:?}");
             assert_eq!(entries(&place), [name], "{args:?}");
         }
-        // What was found out of a finished run.
+        // Stored results of `worth` in a finished run.
         let _ = fs::remove_dir_all(&place);
         assert!(system("cp", &["-r", text_of(&whole), text_of(&place)]).is_some());
         make(&place.join("run.worth"));

@@ -1,6 +1,6 @@
-//! `explain --format html` in a headless browser: at every step the page has exactly the candidates of the
-//! proof; keys alone, no script, a narrow window, the dark; no request, no line of the console, nothing cut,
-//! nothing that axe-core finds.
+//! `explain --format html` in a headless browser: at every step the page shows exactly the candidates of the
+//! proof. It works with keys alone, without script, in a narrow window and in the dark; there are no
+//! requests, no console lines, nothing cut, and no findings of axe-core.
 
 use crate::binary::{W5, directory, ends, prints, refused, stderr, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use sudoscope::explain::page;
 use sudoscope::grid::notation::label;
 
-/// The script of the page.
+/// Script of the page.
 const SCRIPT: &str = include_str!("../../crates/pipeline/src/walk/walk.js");
 
-/// Walks through all steps by the key →, and says of each: its text, and the 729 candidates that are to be
-/// seen.
+/// Walks through all steps with the key →, and returns the text of each with the visible ones of the 729
+/// candidates.
 const WALK: &str = "async () => {
   const seen = [];
   const article = () => document.querySelector('article.walk:not([hidden])');
@@ -49,8 +49,8 @@ fn html(work: &Path, name: &str, args: &[&str]) -> PathBuf {
     file
 }
 
-/// The steps of a proof, each with the 729 candidates before it, and the end: followed here by the rules of
-/// the game alone.
+/// Returns the steps of a proof, each with the 729 candidates before it, and the end; computed by the rules
+/// of the game alone.
 fn states(proof: &Value) -> Vec<(String, String)> {
     let puzzle: Vec<char> = proof["puzzle"].as_str().unwrap().chars().collect();
     let mut marks = vec![true; 729];
@@ -98,8 +98,8 @@ fn states(proof: &Value) -> Vec<(String, String)> {
     all
 }
 
-/// The candidates of every step are those of the proof (that the steps of a round suffice, says `hints.rs`),
-/// for puzzles of the collection and a ladder.
+/// Checks that the page shows the candidates of the proof at every step, for puzzles and a ladder.
+/// (`hints.rs` tests that the listed steps of a round suffice.)
 fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> usize {
     let input = work.join(format!("{ladder}.txt"));
     fs::write(&input, puzzles.join("\n")).unwrap();
@@ -115,7 +115,7 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
         go(browser, &hash);
         let seen = browser.value(&format!("({WALK})()"));
         let seen: Vec<(String, String)> = serde_json::from_value(seen).unwrap();
-        // The page leaves out steps that prove nothing beyond others of their round.
+        // The page leaves out steps that add nothing to others of their round.
         let expected = states(&proof);
         let mut expected = expected.iter();
         for (at, seen) in seen.iter().enumerate() {
@@ -129,8 +129,7 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
     steps
 }
 
-/// Goes to a place of the page that is open, and waits until it is shown; a place that is not shown within a
-/// minute fails.
+/// Goes to a place of the open page and waits until it is shown; fails if that takes more than a minute.
 fn go(browser: &Browser, hash: &str) {
     let shown = browser.value(&format!(
         "new Promise(done => {{ const root = document.documentElement; delete root.dataset.shown; const begun = Date.now();
@@ -142,7 +141,7 @@ fn go(browser: &Browser, hash: &str) {
     assert_eq!(shown, true, "{hash} is not shown: {:?}", browser.noise());
 }
 
-/// Puzzles of a page: one of 200 takes the browser ten times as long for each step.
+/// Puzzles on a page; on a page of 200 the browser needs ten times as long for each step.
 const EACH: usize = 8;
 
 #[test]
@@ -158,13 +157,13 @@ fn every_step_has_the_candidates_of_the_proof() {
         steps += some.chunks(EACH).map(|few| compare(&browser, &work, ladder, few)).sum::<usize>();
     }
     assert!(steps > 250 * each, "only {steps} steps");
-    // The hardest of the collection, and one that is tried several deep.
+    // The hardest puzzle of the collection, and one whose trials are nested several deep.
     let hardest = [puzzles[3936].clone()];
     compare(&browser, &work, "W", &[hardest.clone(), [W5.to_string()]].concat());
 }
 
-/// Each rule's example is a step of the page, with what it removes crossed; one rule in five is looked at,
-/// all in a thorough run.
+/// Each rule's example is a step of the page, with the removed candidates crossed out; one rule in five is
+/// tested, all in a thorough run.
 #[test]
 fn every_rule_has_its_page() {
     let work = directory("walk-rules");
@@ -196,7 +195,7 @@ fn every_rule_has_its_page() {
     }
     assert_eq!(browser.noise(), [""; 0]);
     let text = page("every rule", &EXAMPLES.iter().map(part).collect::<Vec<_>>()).unwrap();
-    // What a page of each alone would come to: its part, and what stands before and behind all of them.
+    // Size of a separate page for each rule: its part, and the text before and after all parts.
     let parts: Vec<&str> = text.split("<article class=\"walk\"").collect();
     let around = parts[0].len() + SCRIPT.len() + 1000;
     for (part, Example { info, .. }) in parts[1..].iter().zip(EXAMPLES.iter()) {
@@ -227,17 +226,17 @@ fn a_path_is_walked_with_keys_alone() {
         browser.press(key);
         assert_eq!(at(), expected, "{key}");
     }
-    // The address follows, a little later: browsers bound how often it changes.
+    // The address follows a little later, because browsers limit how often it changes.
     let later = "new Promise(done => setTimeout(() => done(location.hash), 400))";
     assert_eq!(browser.text(later), "#step=1");
-    // The hardest steps, one after the other, and round again.
+    // The hardest steps in order, and round again.
     let mut found = Vec::new();
     for _ in 0..3 {
         browser.press("h");
         found.push(browser.text("document.querySelector('.live').textContent"));
     }
     assert!(found.iter().all(|text| text.starts_with("whip[5]")), "{found:?}");
-    // The keys reach every control, and what has the focus is seen to have it.
+    // Keys reach every control, and the focus is visible.
     let mut reached = Vec::new();
     for _ in 0..34 {
         browser.press("Tab");
@@ -261,12 +260,12 @@ fn a_path_is_walked_with_keys_alone() {
     ] {
         assert!(reached.iter().any(|one| one == name), "{name} of {reached:?}");
     }
-    // The words of a chain light its links up.
+    // Focusing the words of a chain highlights its links.
     browser.value("document.querySelector('.says button').focus()");
     let hot = "document.querySelectorAll('.over .hot').length";
     assert!(browser.value(hot).as_u64().unwrap() > 0);
     assert!(browser.value("document.querySelectorAll('.over.traced').length == 1").as_bool().unwrap());
-    // The filter leaves steps of one rule.
+    // The filter leaves the steps of one rule.
     let rules = browser.text(
         "(() => { const select = document.querySelector('select'); select.value = 'whip[5]';
            select.dispatchEvent(new Event('change'));
@@ -277,7 +276,7 @@ fn a_path_is_walked_with_keys_alone() {
     assert_eq!(browser.noise(), [""; 0]);
 }
 
-/// What is copied is read again as the state that is shown; above the grid stands one line, on a phone, too.
+/// Copied text is read back as the shown state; only one line is above the grid, even on a phone.
 #[test]
 fn what_is_copied_is_the_state() {
     let work = directory("walk-copied");
@@ -321,7 +320,7 @@ fn the_page_shows_all_of_itself() {
             assert_eq!(browser.noise(), [""; 0], "{} wide", window.width);
         }
     }
-    // Controls have names, there is one main part, and headings leave out no level.
+    // Controls have names, there is one main part, and headings skip no level.
     let bad = browser.text(
         "(() => { const bad = [];
            for (const one of document.querySelectorAll('button, a, select, svg[role=img]')) {
@@ -340,7 +339,7 @@ fn the_page_shows_all_of_itself() {
     assert_eq!(bad, "");
 }
 
-/// Also where steps are nets of a hundred links.
+/// The page of a long path is small, even if steps are nets of a hundred links.
 #[test]
 fn the_page_of_a_long_path_is_small() {
     let work = directory("walk-long");
@@ -350,7 +349,7 @@ fn the_page_of_a_long_path_is_small() {
     assert!(text.len() <= 300_000, "{}", text.len());
 }
 
-/// The list of steps, the first grid and the last one are there without script.
+/// The list of steps, the first grid and the last one are readable without script.
 #[test]
 fn the_page_is_readable_without_script() {
     let work = directory("walk-plain");
@@ -364,7 +363,7 @@ fn the_page_is_readable_without_script() {
     for window in [Window { has_script: false, ..DESK }, Window { has_script: false, ..PHONE }] {
         browser.open(&file, "", window);
         let seen = browser.value(
-            // Without the name of the rule, which stands before a text that has another.
+            // Skips the name of the rule, because the text after it may name another.
             "[...document.querySelectorAll('.steps li code')].map(one => one.lastChild.textContent.trim())",
         );
         let path = prints(&["explain", W5]);

@@ -1,12 +1,12 @@
-//! The page that rates in a browser, as a user drives it. `scripts/web` builds it, names it in WEB and runs
-//! these tests; without that they are skipped.
+//! The page that rates in a browser, driven as by a user. `scripts/web` builds it, names it in WEB and runs
+//! these tests; otherwise they are skipped.
 
 use crate::binary::{EASY, W5, directory, piped, stdout};
 use crate::browser::{Browser, DESK, PHONE, Window};
 use crate::common::random_10k;
 use std::path::PathBuf;
 
-/// The page, in a browser; nothing if there is none of them.
+/// Opens a browser for the page; `None` if either is missing.
 fn page(name: &str) -> Option<(Browser, PathBuf)> {
     let Some(page) = std::env::var_os("WEB") else {
         eprintln!("skipped: scripts/web has not built the page");
@@ -20,7 +20,7 @@ fn open(browser: &Browser, page: &std::path::Path, hash: &str, window: Window) {
     wait(browser, "document.documentElement.dataset.ready === ''");
 }
 
-/// Waits until it is so, for a minute at most.
+/// Waits until the condition holds, for at most a minute.
 fn wait(browser: &Browser, what: &str) {
     let is_so = browser.value(&format!(
         "new Promise(done => {{ const begun = Date.now();
@@ -30,7 +30,7 @@ fn wait(browser: &Browser, what: &str) {
     assert_eq!(is_so, true, "{what}: {:?}", browser.noise());
 }
 
-/// Rates a text by these scales, up to its end.
+/// Rates a text by these scales, and waits for the end.
 fn rate(browser: &Browser, text: &str, scales: &[&str]) {
     browser.value(&format!(
         "document.getElementById('puzzles').value = {};
@@ -51,7 +51,7 @@ fn texts(browser: &Browser, selector: &str) -> Vec<String> {
     serde_json::from_value(found).unwrap()
 }
 
-/// What the button gives to be saved.
+/// Returns the text that the download button offers.
 fn downloaded(browser: &Browser) -> String {
     browser.text(
         "new Promise(done => { const make = URL.createObjectURL;
@@ -95,7 +95,7 @@ fn the_table_is_that_of_the_program() {
     let (_, levels) = sort(5);
     assert!(levels.iter().all(|level| level == "Easy"), "{levels:?}");
 
-    // Counts by rating, which lead to their rows.
+    // Counts by rating lead to their rows.
     let of = |rating: &str| expected.lines().filter(|row| row.split(',').nth(4) == Some(rating)).count();
     let counts = texts(&browser, ".counts tr:nth-child(2) > *");
     assert_eq!(counts[..2], ["1".to_string(), of("1").to_string()], "{counts:?}");
@@ -120,7 +120,7 @@ fn a_link_leads_to_the_path() {
         assert_eq!(browser.text("location.hash"), hash);
         assert_eq!(browser.noise(), [""; 0], "{hash}");
     }
-    // Rows are links; a path is closed, and the table is there.
+    // Rows are links; closing a path returns to the table.
     open(&browser, &page, "", DESK);
     rate(&browser, W5, &["W"]);
     browser.value("document.querySelector('#table tbody tr').click()");
@@ -132,7 +132,7 @@ fn a_link_leads_to_the_path() {
     wait(&browser, steps);
     browser.value("history.back()");
     wait(&browser, "!document.getElementById('walk').open");
-    // A scale of one's own is in the link as it was defined.
+    // A link holds the definition of the user's own scale.
     open(&browser, &page, "", DESK);
     browser.value("document.getElementById('own').value = 'easy=brt,lc'");
     rate(&browser, EASY, &[]);
@@ -140,7 +140,7 @@ fn a_link_leads_to_the_path() {
     assert_eq!(browser.text("document.querySelector('#table tbody a').getAttribute('href')"), link);
     browser.value("document.querySelector('#table tbody a').click()");
     wait(&browser, steps);
-    // What has no path says why.
+    // The page says why there is no path.
     open(&browser, &page, &format!("#puzzle={}&scale=W", ".".repeat(81)), DESK);
     wait(&browser, "document.getElementById('walk-said').textContent.includes('more than one solution')");
     open(&browser, &page, &format!("#puzzle={W5}&scale=SER&show=all"), DESK);
@@ -158,7 +158,7 @@ fn what_goes_wrong_is_said() {
     browser.value(&format!("document.getElementById('puzzles').value = '{W5}'"));
     browser.value("document.getElementById('rate').click()");
     wait(&browser, "document.getElementById('error').textContent.includes(\"did you mean 'whip'?\")");
-    // A run that is stopped keeps its rows, and the next begins anew.
+    // A stopped run keeps its rows, and the next begins anew.
     browser.value("document.getElementById('own').value = ''");
     let long = random_10k().join("\n");
     browser.value(&format!(

@@ -1,4 +1,4 @@
-//! Wide rows, whose numbers are those of the steps of proofs; and kept columns with types.
+//! Wide rows, whose numbers equal those of the steps of proofs; and kept columns with types.
 
 use crate::binary::{RANDOM_10K, directory, ends, piped, refused, stdout, within};
 use crate::common::random_10k;
@@ -15,7 +15,7 @@ const SINGLES: [&str; 6] = [
     "hidden-single-in-line",
 ];
 
-/// Rows of a table by their columns.
+/// Reads the rows of a table by their columns.
 fn table(text: &str) -> Vec<BTreeMap<String, String>> {
     csv::ReaderBuilder::new()
         .comment(Some(b'#'))
@@ -57,18 +57,18 @@ fn numbers_are_those_of_proofs() {
                 .sum();
             assert_eq!(total, 2 * own.len() + count("beyond singles"), "the rules are all of the steps");
         }
-        // It has no path: no number is known.
+        // The line has no path, so no number is known.
         assert!(
             wide[60].iter().all(|(name, cell)| !name.starts_with(&format!("{ladder} ")) || cell.is_empty())
         );
-        // All else is as without.
+        // All other columns are as without `--wide`.
         for (row, narrow) in wide.iter().zip(csv(&["rate", "-l", ladder, "in.txt"])) {
             assert!(narrow.iter().all(|(name, cell)| &row[name] == cell));
         }
     }
 }
 
-/// Every format has these numbers, and so has the table of a scan.
+/// Every format has the same numbers, and so does the table of a scan.
 #[test]
 fn formats_and_scans_have_the_same_numbers() {
     let home = directory("wide-formats");
@@ -99,7 +99,7 @@ fn formats_and_scans_have_the_same_numbers() {
     refused(&plain, "--wide cannot be used with --format plain");
 }
 
-/// Numbers stay numbers where it is said that they are; what is none is missing.
+/// Kept columns may have types: their numbers stay numbers, and cells that are no number are missing.
 #[test]
 fn kept_columns_have_types() {
     let home = directory("wide-kept");
@@ -126,7 +126,7 @@ fn kept_columns_have_types() {
         json!({"n": 8, "x": null, "t": ""}),
     ];
     assert_eq!(kept(rate("jsonl")), expected);
-    // A scan remembers them, as its reports do that are made again.
+    // A scan remembers the types, and so do its reports when they are made again.
     ends(
         0,
         within(&home, &[&["scan", "-l", "BRT", "-o", "out", "--format", "csv,json"], &keep[..]].concat()),
@@ -144,7 +144,7 @@ fn kept_columns_have_types() {
             assert_eq!(kept(stdout(&ends(0, within(&home, &args)))), expected, "{name}");
         }
     }
-    // Of typed files they keep their types.
+    // Columns of typed files keep their types.
     if cfg!(feature = "parquet") {
         for name in ["out.parquet", "out.arrow"] {
             let args = ["rate", "--format", "jsonl", "--column", "puzzle", "--keep", "n,x,t", name];

@@ -1,4 +1,4 @@
-//! What rules are worth, against naive twins: each climb made by itself.
+//! Worth of rules against naive twins, in which each climb is made separately.
 
 use crate::binary::{
     RANDOM_10K, command, directory, ends, page_of, prints, refused, signal, start, stderr, sudoscope, text_of,
@@ -16,7 +16,7 @@ use sudoscope::scale::{Effort, ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 use sudoscope::stats::Weights;
 use sudoscope::worth::{Pass, PassError, Questions};
 
-/// Ladders whose rules keep things from state to state, and from size to size, in every way there is.
+/// Ladders whose rules keep results between states and between sizes, in every way that occurs.
 const SCALES: &[(&str, &str)] = &[
     ("mix", "brt,lc,naked:2-4+hidden:2-4+fish:2-4+whip:2-5+braid:3-5"),
     ("S+W", "brt,subset:2-4+fish:2-4+whip:1-36"),
@@ -26,7 +26,7 @@ const SCALES: &[(&str, &str)] = &[
     ("unique", "brt,lc,unique,xy:3-6,oddagon:5,forcing-whip:3-5,trial"),
 ];
 
-/// Random puzzles, then harder ones.
+/// Returns random puzzles, then harder ones.
 fn puzzles() -> Vec<String> {
     let mut puzzles: Vec<String> = random_10k().into_iter().step_by(151).collect();
     for (name, step) in [("top10000.txt", 501), ("top1465.txt", 301)] {
@@ -38,7 +38,7 @@ fn puzzles() -> Vec<String> {
     puzzles
 }
 
-/// Some sets of items: without one, alone, a half of them, at random.
+/// Returns sets of items: without one, one alone, about half of them, at random.
 fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
     let all = ItemSet::of(BRT..items);
     let mut sets = vec![all.clone(), ItemSet::default()];
@@ -52,8 +52,8 @@ fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
     sets
 }
 
-/// Climbs that share a walk end as they do one by one: with all the steps they want, and with so few that
-/// many break off in the middle of a search.
+/// Climbs that share a walk end as they do separately, both with enough steps and with too few, when many
+/// break off in the middle of a search.
 #[test]
 fn a_walk_is_many_climbs() {
     let puzzles = puzzles();
@@ -90,7 +90,7 @@ fn a_walk_is_many_climbs() {
     }
 }
 
-/// The rules of the ladder of the tests below, as they are written in a definition, and as items.
+/// Rules of the ladder of the following tests, as written in a definition, and as items.
 const RULES: &[(&str, &str, &str)] = &[
     ("lc", "lc", ""),
     ("naked:2", "naked", "2"),
@@ -101,14 +101,14 @@ const RULES: &[(&str, &str, &str)] = &[
     ("whip:5", "whip", "5"),
 ];
 
-/// The ladder of these rules: on each rung those of that size.
+/// Returns the ladder of these rules, each on the rung of its size.
 fn definition(rules: &[&str]) -> String {
     let sized: Vec<&str> = rules.iter().copied().filter(|&rule| rule != "lc").collect();
     let first = if rules.contains(&"lc") { "brt,lc" } else { "brt" };
     if sized.is_empty() { first.to_string() } else { format!("{first},{}", sized.join("+")) }
 }
 
-/// Scans the first puzzles of the collection by this ladder into a directory of the test's own.
+/// Scans the first puzzles of the collection by this ladder into a separate directory.
 fn scanned(name: &str, ladder: &str, take: &str, more: &[&str]) -> PathBuf {
     let directory = directory(name);
     let scan = ["scan", RANDOM_10K, "-l", ladder, "--take", take, "-o", text_of(&directory)];
@@ -116,20 +116,20 @@ fn scanned(name: &str, ladder: &str, take: &str, more: &[&str]) -> PathBuf {
     directory
 }
 
-/// What `rate` gives the first puzzles of the collection: a rung, or a word.
+/// Rates the first puzzles of the collection by `rate`; `None` for a word instead of a rung.
 fn rated(definition: &str, take: &str) -> Vec<Option<u8>> {
     let ladder = format!("x={definition}");
     let args = ["rate", RANDOM_10K, "--format", "plain", "-l", &ladder, "--take", take];
     prints(&args).lines().map(|line| line.parse().ok()).collect()
 }
 
-/// The rows of a table, each with its cells by column.
+/// Reads the rows of a table, each with its cells by column.
 fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(directory.join(name)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }
 
-/// Every number of worth and overlap, from ratings by ladders that are written by hand.
+/// Every number of worth and overlap equals that from ratings by ladders written by hand.
 #[test]
 fn what_rules_are_worth_is_what_separate_runs_tell() {
     let take = "600";
@@ -141,7 +141,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     let full = rated(&whole, take);
     let solved = |ratings: &[Option<u8>]| ratings.iter().filter(|rating| rating.is_some()).count();
     let alone = |rule: &str| rated(&definition(&[rule]), take);
-    // A ladder up to an item: rungs before it, and on its rung the rules before it in the catalogue.
+    // Ladder up to an item: all lower rungs, and on its own rung the rules before it in the catalogue.
     let order: Vec<&str> = worth.iter().skip(BRT).map(|row| row["rule"].as_str()).collect();
     assert_eq!(order, ["lc", "naked", "hidden", "whip", "naked", "whip", "whip"]);
     let (mut below, mut unsolved, mut higher) = (solved(&rated("brt", take)), 0, 0);
@@ -169,7 +169,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
             pairs().filter(|(with, without)| key(without) < key(with)).count()
         );
         assert_eq!(number("alone"), solved(&alone(name)), "{name}");
-        // What it adds to the ladder before it.
+        // Puzzles that it adds to the ladder before it.
         let up_to: Vec<&str> = worth[BRT..=at]
             .iter()
             .map(|row| RULES.iter().find(|r| r.1 == row["rule"] && r.2 == row["size"]).unwrap().0)
@@ -182,7 +182,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     }
     assert!(unsolved > 10 && higher > 100, "{unsolved} {higher}");
 
-    // The publisher's table has the same numbers, also if nothing else is asked.
+    // The publisher's table has the same numbers, even if nothing else is requested.
     let techniques = table(&directory, "techniques.csv");
     for row in &techniques {
         let of_rule = |it: &&BTreeMap<String, String>| match it["size"].as_str() {
@@ -233,7 +233,8 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     assert!(page.contains("What each rule is worth"));
 }
 
-/// Equal bytes on any number of threads; sets as small as they are said to be.
+/// Small sets solve what they claim and are as small as they claim, and the bytes are equal for any number of
+/// threads.
 #[test]
 fn small_sets_solve_what_they_are_said_to_solve() {
     let take = "500";
@@ -247,7 +248,7 @@ fn small_sets_solve_what_they_are_said_to_solve() {
         read()
     });
     assert!(before == three);
-    // Reports made again keep them, there and elsewhere, in any format; those of another run do not.
+    // New reports keep the tables, in place and elsewhere, in any format; reports of another run do not.
     let (text, page) = (text_of(&directory), directory.join("report.html"));
     let drawn = std::fs::read_to_string(&page).unwrap();
     prints(&["report", text]);
@@ -281,7 +282,7 @@ fn small_sets_solve_what_they_are_said_to_solve() {
             rated(&definition(&rules), take).iter().filter(|rating| rating.is_some()).count()
         };
         if row["size"].is_empty() {
-            // The whole ladder does not solve that many.
+            // The whole ladder does not solve as many.
             assert!(solved(&all) < 5 * wanted);
             continue;
         }
@@ -302,7 +303,7 @@ fn small_sets_solve_what_they_are_said_to_solve() {
     assert!(sizes("climbs")[1] < all.len());
 }
 
-/// Of a hundred puzzles: greedy forward and backward, by climbs one by one.
+/// The search for small sets equals greedy search, forward and backward, with separate climbs of 150 puzzles.
 #[test]
 fn the_search_for_small_sets_equals_its_naive_twin() {
     let definition = "brt,lc,naked:2-3+hidden:2+fish:2,whip:2-4+z-chain:3";
@@ -346,7 +347,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
         let items = sets.last().unwrap().0.clone();
         let more = used.iter().filter(|&&item| !items.contains(item));
         let more = more.map(|&item| items.with(item)).map(|set| (solved(&set), set));
-        // The first of equal ones.
+        // The first of equal sets.
         let best = more.reduce(|a, b| if b.0 > a.0 { b } else { a }).unwrap();
         sets.push((best.1, best.0));
     }
@@ -359,7 +360,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
         loop {
             let fewer = items.iter().map(|item| items.without(item));
             let fewer: Vec<_> = fewer.map(|set| (solved(&set), set)).filter(|s| enough(s.0)).collect();
-            // The last of equal ones.
+            // The last of equal sets.
             let Some(best) = fewer.into_iter().reduce(|a, b| if b.0 >= a.0 { b } else { a }) else {
                 break;
             };
@@ -385,11 +386,12 @@ fn an_interrupted_run_writes_nothing() {
     assert!(!directory.join("worth.csv.partial").exists());
 }
 
-/// Of a ladder by the best of several orders, each climb with fewer rules is made by that policy, too.
+/// Rules of a ladder by the best of several orders are worth as much as separate runs by the same policy
+/// show.
 #[test]
 fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
     const SIZES: [u8; 5] = [1, 2, 3, 4, 5];
-    /// Their ratings depend on the order.
+    /// Puzzles whose ratings depend on the order.
     const PUZZLES: [&str; 2] = [
         "1...5.78..5.1.9.3..........2...6.....4..9...29....25..5926.834..1.3.....8.......7",
         "..3..6.8..5...91.2....1..5.2.8....76..5...4...9.8........9..8......37.21..2.6...5",
@@ -448,12 +450,12 @@ fn what_cannot_be_told_is_refused() {
     let text = text_of(&directory);
     refused(&sudoscope(&["worth", "-l", "X", text]), "it has W, W-free");
     refused(&sudoscope(&["worth", "--minimal-set=101", text]), "101");
-    // A ladder that is named twice is asked about once.
+    // A ladder named twice is examined once.
     prints(&["worth", "-l", "W,W", text]);
     let rows = table(&directory, "worth.csv");
     let rules: BTreeSet<[&String; 2]> = rows.iter().map(|row| [&row["rule"], &row["size"]]).collect();
     assert!(!rows.is_empty() && rules.len() == rows.len(), "{rows:?}");
-    // What is known of another ladder stays, in the order of the run.
+    // Results of another ladder stay, in the order of the run.
     for ladder in ["W-free", "W"] {
         prints(&["worth", "-l", ladder, text]);
         let mut ladders =

@@ -1,13 +1,14 @@
-//! sudoscope in a browser: the engine and the pipeline behind a door of bytes, one of them in each worker.
+//! sudoscope in a browser: the engine and the pipeline behind an interface of bytes, one instance in each
+//! worker.
 //!
 //! ```text
 //!   worker.js: bytes ─▶ room │ choose, read, count, rate, explain ─▶ length of the answer │ answer ─▶ JSON
 //! ```
 //!
-//! Nothing here needs a file, a clock or a thread; a browser gives none of them. What a call does is done by
-//! the same code as in the program.
+//! Nothing here needs a file, a clock or a thread, as browsers provide none. Each call runs the same code as
+//! the program.
 
-// SAFETY: what is unsafe is that exports have names of their own; nothing else in the program has these.
+// SAFETY: exports are unsafe only because names could clash; nothing else in the program has these names.
 #![allow(unsafe_code)]
 
 mod lines;
@@ -23,14 +24,14 @@ use sudoscope_pipeline::report::{Rated, RatedColumns, endings};
 use sudoscope_pipeline::run::{Line, LineRater};
 use sudoscope_pipeline::settings::{Settings, Terms};
 
-/// What things are called on the page.
+/// Terms of the page.
 const TERMS: Terms = Terms {
     unchecked: "the program with --no-validate",
     scales: "the page lists them",
     rules: "docs/rules.md lists them",
 };
 
-/// What a worker has been told, and what it answered last.
+/// State of a worker: its input and settings, and its last answer.
 #[derive(Default)]
 struct Door {
     argument: Arc<[u8]>,
@@ -45,7 +46,7 @@ thread_local! {
     static DOOR: RefCell<Door> = RefCell::default();
 }
 
-/// Keeps what was answered, and returns its length.
+/// Stores an answer, and returns its length.
 fn answered(work: impl FnOnce(&mut Door) -> Result<Value, String>) -> usize {
     DOOR.with_borrow_mut(|door| {
         let value = work(door).unwrap_or_else(|error| json!({ "error": error }));
@@ -54,23 +55,23 @@ fn answered(work: impl FnOnce(&mut Door) -> Result<Value, String>) -> usize {
     })
 }
 
-/// Room for the argument of the next call, all of which is to be filled.
+/// Returns room for the argument of the next call, all of which must be filled.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     DOOR.with_borrow_mut(|door| {
-        // One piece of memory, as the text of an input is kept: a file may be large.
+        // Allocated in one piece, as the text of an input is kept: a file may be large.
         door.argument = std::iter::repeat_n(0, bytes).collect();
         Arc::get_mut(&mut door.argument).map_or(std::ptr::null_mut(), <[u8]>::as_mut_ptr)
     })
 }
 
-/// Where the last answer stands.
+/// Returns the address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     DOOR.with_borrow(|door| door.answer.as_ptr())
 }
 
-/// The version, and all scales with a name, each with what it rates.
+/// Answers the version, and all named scales with their descriptions.
 #[unsafe(no_mangle)]
 pub extern "C" fn about() -> usize {
     answered(|_| {
@@ -80,8 +81,8 @@ pub extern "C" fn about() -> usize {
     })
 }
 
-/// The argument names the scales, one text as after `-l` a line. The answer has the columns of their rows; of
-/// those of ratings, whether puzzles are counted by them.
+/// Chooses the scales that the argument names, one a line as after `-l`. The answer has the columns of their
+/// rows and, for columns of ratings, whether puzzles are counted by them.
 #[unsafe(no_mangle)]
 pub extern "C" fn choose() -> usize {
     answered(|door| {
@@ -113,7 +114,7 @@ pub extern "C" fn choose() -> usize {
     })
 }
 
-/// The argument is the input, a text or a file in any form.
+/// Takes the argument as the input, a text or a file in any form.
 #[unsafe(no_mangle)]
 pub extern "C" fn read() -> usize {
     answered(|door| {
@@ -123,7 +124,8 @@ pub extern "C" fn read() -> usize {
     })
 }
 
-/// How many lines of the input are rows; what was passed over; and why it ends before its end, if it does.
+/// Counts the lines of the input that are rows. The answer also has what was skipped, and the error that
+/// ended the input early, if any.
 #[unsafe(no_mangle)]
 pub extern "C" fn count() -> usize {
     answered(|door| {
@@ -133,8 +135,8 @@ pub extern "C" fn count() -> usize {
     })
 }
 
-/// Rates these rows of the input. A later call is for later rows. The answer has for each its line of the CSV
-/// table, and its ratings as numbers, by which it is sorted.
+/// Rates these rows of the input. A later call must be for later rows. The answer has, for each row, its line
+/// of the CSV table, and its ratings as numbers for sorting.
 #[unsafe(no_mangle)]
 pub extern "C" fn rate(from: u32, rows: u32) -> usize {
     answered(|door| {
@@ -161,7 +163,7 @@ pub extern "C" fn rate(from: u32, rows: u32) -> usize {
     })
 }
 
-/// Explains the puzzle of the argument by the one scale that is chosen. Its first line says what is asked:
+/// Explains the puzzle of the argument by the one chosen scale. The first line of the argument says how:
 /// `path`, `next` or `all`. The answer is a page.
 #[unsafe(no_mangle)]
 pub extern "C" fn explain() -> usize {

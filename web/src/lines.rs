@@ -1,30 +1,30 @@
-//! The lines of an input that is in memory, from any of them on.
+//! Lines of an input in memory, from any of them on.
 
 use std::ops::Range;
 use std::sync::Arc;
 use sudoscope_pipeline::input::{Batch, Batches, Input, LineAt, Next, Reading};
 use sudoscope_pipeline::run::Line;
 
-/// Lines of a batch that are read at once.
+/// Number of lines read in a batch.
 const BATCH: usize = 1024;
 
-/// Reads forwards only: each worker passes over what the others take.
+/// Forward-only reader: each worker skips the lines that the others take.
 pub struct Lines {
     batches: Batches,
     batch: Option<Batch>,
-    /// Lines before this batch.
+    /// Number of lines before this batch.
     before: u64,
 }
 
 impl Lines {
-    /// Those of a text or a file, packed or not.
+    /// Opens the lines of a text or a file, compressed or not.
     pub fn of(text: &Arc<[u8]>) -> Lines {
         let batches = Batches::new(vec![Input::Text(text.clone())], Reading::default());
         Lines { batches, batch: None, before: 0 }
     }
 
-    /// Shows these lines of data, counted from 0, a batch's at a time. An input that is damaged, or in a form
-    /// that is not read, ends with an error.
+    /// Passes these data lines, counted from 0, to `each`, one batch at a time. Fails if the input is
+    /// damaged, or in an unsupported form.
     pub fn each(
         &mut self, wanted: Range<u64>, mut each: impl FnMut(&Batch, &mut dyn Iterator<Item = Line>),
     ) -> Result<(), String> {
@@ -51,12 +51,12 @@ impl Lines {
         }
     }
 
-    /// How many were read.
+    /// Returns the number of lines read.
     pub fn seen(&self) -> u64 {
         self.before + self.batch.as_ref().map_or(0, Batch::len) as u64
     }
 
-    /// What was passed over so far: `3 lines skipped: comment 3`.
+    /// Describes the lines skipped so far: `3 lines skipped: comment 3`.
     pub fn skipped(&self) -> String {
         self.batches.skipped.to_string()
     }

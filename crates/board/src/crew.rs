@@ -1,12 +1,12 @@
-//! Who else may work on one puzzle.
+//! Idle threads that may help with one puzzle.
 
-/// Threads that may have nothing to do. What is found, and what it counts of the budget, is the same with and
+/// Threads that help when they are idle. Results, and their cost in budget units, are the same with and
 /// without them.
 pub trait Crew: Send + Sync {
-    /// How many have nothing to do now.
+    /// Returns the number of threads that are idle now.
     fn idle(&self) -> usize;
 
-    /// Does the work of each number below `count`, in idle threads and in this one, where the numbers come in
-    /// order. Comes back when all is done.
+    /// Runs `work(k)` for every `k < count` on idle threads and this one, which takes the numbers in order.
+    /// Returns when all are done.
     fn share(&self, count: usize, work: &(dyn Fn(usize) + Sync));
 }

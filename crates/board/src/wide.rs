@@ -1,7 +1,7 @@
-//! Methods that are compiled twice: for any machine, and for one with AVX2. The machine chooses when it runs.
+//! Methods compiled twice: for any machine, and for machines with AVX2. The choice is made at run time.
 
-/// `fn name(arguments) = name_avx2 or name_portable;` for each of them; `name_portable` is written by hand,
-/// to be inlined.
+/// Defines methods by lines `fn name(arguments) = name_avx2 or name_portable;`. `name_portable` is written
+/// by hand, and must be inlined.
 #[macro_export]
 macro_rules! wide {
     ($(
@@ -11,7 +11,7 @@ macro_rules! wide {
         $visible fn $name(&mut self, $($argument: $of),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
             if std::arch::is_x86_feature_detected!("avx2") {
-                // SAFETY: the machine has what the function asks for.
+                // SAFETY: the machine has AVX2, the only feature that the function requires.
                 #[allow(unsafe_code)]
                 return unsafe { self.$avx2($($argument),*) };
             }

@@ -1,8 +1,8 @@
-//! Writes a rule, and puts it on a ladder: two cells of a block with the same two digits.
+//! Writes a rule for two cells of a block with the same two digits, and puts it on a ladder.
 
 use sudoscope_engine::budget::Within;
 use sudoscope_engine::evidence::{Evidence, Hall, Info};
-use sudoscope_engine::grid::{Candidate, Cells, HOUSES, bits, read_puzzle};
+use sudoscope_engine::grid::{Candidate, Cells, Digit, House, read_puzzle};
 use sudoscope_engine::rule::{Findings, Rule};
 use sudoscope_engine::scale::{DEFAULT_BUDGET, Item, Scale, Solver};
 use sudoscope_engine::state::State;
@@ -19,18 +19,18 @@ impl Rule for PairInBlock {
 
     fn find(&self, state: &mut State, _size: u8, found: &mut Findings) -> Within {
         let grid = state.grid();
-        for (house, block) in (18..).zip(&HOUSES[18..]) {
-            let cells: Vec<usize> = block.collect();
+        for block in House::blocks() {
             for (i, j) in (0..9).flat_map(|i| (i + 1..9).map(move |j| (i, j))) {
-                let digits = grid.digits_of(cells[i]);
-                if digits.count_ones() != 2 || grid.digits_of(cells[j]) != digits {
+                let (one, other) = (block.square(i), block.square(j));
+                let digits = grid.digits_of(one);
+                if digits.count_ones() != 2 || grid.digits_of(other) != digits {
                     continue;
                 }
-                let others = *block - Cells::of(cells[i]) - Cells::of(cells[j]);
+                let others = block.cells() - Cells::of(one) - Cells::of(other);
                 let of_digit =
                     |digit| (grid.plane(digit) & others).map(move |cell| Candidate::new(digit, cell));
-                let targets = bits(digits).flat_map(of_digit).collect();
-                found.eliminate(&targets, || Evidence::Subset(Hall::naked(house, 1 << i | 1 << j, digits)));
+                let targets = Digit::in_mask(digits).flat_map(of_digit).collect();
+                found.eliminate(&targets, || Evidence::Subset(Hall::naked(block, 1 << i | 1 << j, digits)));
             }
         }
         Ok(())
@@ -40,7 +40,7 @@ impl Rule for PairInBlock {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let line = "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3";
     let puzzle = read_puzzle(line.as_bytes())?.puzzle;
-    // Singles, then the rule, then whips: each a rung higher.
+    // Singles, then the rule, then whips, each one rung higher than before.
     let ladder = Scale::named("W")?;
     let (first, mut items) = (ladder.beyond_singles().start, ladder.items.clone());
     for item in &mut items[first..] {

@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ladder = Scale::named("W")?;
     let description = Description { name: "lengths".into(), policy: Policy::OneHint, ..ladder.description() };
     let column = Column { name: "", aspect: Aspect::Sum, unit: Unit::Level };
-    // A whip gives its length, anything else nothing.
+    // A whip adds its length to the sum, anything else nothing.
     let of_length = |item: Item| Item { rating: u32::from(item.size).into(), ..item };
     let scale = Scale::new(description, vec![column], ladder.items.into_iter().map(of_length).collect());
     let (_, climbs) = Solver::new().rate(&puzzle, &[scale], Effort::default());

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let hardest = path.hardest().expect("the puzzle needs more than singles");
     println!("{}", hardest.step.text);
 
-    // A proof is data: it may be kept as JSON, and be checked without the engine that found it.
+    // A proof is data: it may be kept as JSON, and checked without the engine that found it.
     let proof = serde_json::from_str(&path.json(false, None))?;
     let verdict = verify(&proof)?;
     println!("{} steps hold", verdict.steps);

@@ -1,15 +1,15 @@
 //! The engine of sudoscope: it rates sudoku puzzles with human-style resolution rules, proves every step, and
-//! checks proofs. It knows no file, thread, clock or flag.
+//! checks proofs. It uses no files, threads, clocks or flags.
 //!
 //! | to | modules |
 //! |---|---|
 //! | read a puzzle | [`grid`] |
 //! | check that it is valid and minimal; make its canonical form | [`check`], [`canon`] |
 //! | rate it | [`scale`]: every scale, and the [`scale::Solver`] that climbs it |
-//! | explain it | [`path`]: its steps, one by one; [`evidence`]: what a step rests on; [`draw`]: pictures |
+//! | explain it | [`path`]: its steps, one by one; [`evidence`]: the reason for a step; [`draw`]: pictures |
 //! | prove it, and check a proof | [`proof`], and the checker [`verify`], which is independent of all rules |
-//! | write a rule | [`rule`], [`rules`]: all of them; [`state`]: what a rule looks at; [`budget`] |
-//! | ask what follows from pairs of candidates | [`net`] |
+//! | write a rule | [`rule`]; [`rules`]: all rules; [`state`]: the input of a rule; [`budget`] |
+//! | draw conclusions from pairs of candidates | [`net`] |
 //! | count solutions; lend threads | [`brute`], [`crew`] |
 //!
 //! # Rate a puzzle

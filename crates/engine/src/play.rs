@@ -1,22 +1,21 @@
-//! The simplest-first loop, which every way to rate and every trial plays: of a list, the first item that
-//! proves something in the state; what it proves is applied; then singles; then again from the beginning of
-//! the list.
+//! The simplest-first loop of every scale and every trial: find the first item of a list that proves
+//! something in the state, apply its conclusions, play singles, and start again at the beginning of the list.
 
 use crate::budget::Within;
 use crate::grid::{Grid, Progress, exhaust};
 use crate::rule::{Findings, Rule};
 use crate::state::State;
 
-/// A rule at a size; 0 for a rule without.
+/// A rule and its size; 0 for a rule without sizes.
 pub type SizedRule = (&'static dyn Rule, u8);
 
-/// What stands in a list that is played.
+/// Item of a list that is played.
 pub trait Playable {
-    /// The rule, and its size.
+    /// Returns the rule, and its size.
     fn rule(&self) -> SizedRule;
 
-    /// Whether this and the item after it are one technique: of the patterns of both the one counts that
-    /// proves most.
+    /// Whether this item and the next are one technique: only the pattern that proves most, among those of
+    /// both, counts.
     fn is_same_technique(&self, _next: &Self) -> bool {
         false
     }
@@ -28,9 +27,9 @@ impl Playable for SizedRule {
     }
 }
 
-/// Someone who plays.
+/// Hooks of the loop: which items are asked, and what happens to their conclusions.
 pub trait Player {
-    /// The item at this place of the list proves something in the state. What is left in `found` is applied.
+    /// Receives the conclusions of the item at this place of the list. Those left in `found` are applied.
     fn found(&mut self, _at: usize, _state: &State, _found: &mut Findings) {}
 
     /// Whether the item at this place is asked in the state.
@@ -38,12 +37,12 @@ pub trait Player {
         true
     }
 
-    /// None of those that are asked proves anything in the state. Returns whether others are asked then.
+    /// Returns whether other items are to be asked, after none of those asked proved anything in the state.
     fn asks_more(&mut self) -> bool {
         false
     }
 
-    /// Plays singles after it was applied; the items are asked again while something is open.
+    /// Plays singles after conclusions were applied. The items are asked again while the puzzle is open.
     fn singles(&mut self, state: &mut State) -> Within<Progress> {
         Ok(exhaust(state.grid_mut()).0)
     }
@@ -76,7 +75,8 @@ pub fn play(
     Ok(if state.grid().is_solved() { Progress::Solved } else { Progress::Open })
 }
 
-/// The first item that proves something, or one after it that goes on with it; what it proves is in `found`.
+/// Finds the first item that proves something, or a later one of the same technique that proves more. Its
+/// conclusions are in `found`.
 pub fn first(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Within<Option<usize>> {
     first_of(items, state, found, |_| true)
 }
@@ -95,7 +95,7 @@ fn first_of(
     Ok(None)
 }
 
-/// Which of the items that go on with the first proves most.
+/// Finds the item that proves most, among the first and those that continue its technique.
 fn more(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Within<usize> {
     let mut best = 0;
     for (at, pair) in items.windows(2).enumerate() {
@@ -111,7 +111,7 @@ fn more(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Wit
     Ok(best)
 }
 
-/// Applies what was found, all of it at once.
+/// Applies all conclusions at once.
 pub fn apply(found: &Findings, grid: &mut Grid) {
     grid.eliminate(&found.eliminated);
     if !found.asserted.is_empty() {

@@ -1,6 +1,6 @@
-//! From climbs to proofs: rounds of steps as rules make them, which `verify` checks.
+//! Turns climbs into proofs: rounds of the steps that rules make, which `verify` checks.
 //!
-//! This is the only module that knows both the engine and the checker.
+//! This is the only module that uses both the engine and the checker.
 
 use crate::budget::Within;
 use crate::evidence::{Head, Hints, Notation, Outcome, PROOF, Proof, Round, Step};
@@ -12,8 +12,7 @@ use crate::scale::{
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 use serde_json::Value;
 
-/// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb
-/// too.
+/// Climbs the scale and records the proof, which ends where the climb does. `observer` sees the climb too.
 pub fn prove(
     solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, observer: Observer<'_>,
 ) -> (Climb, Proof) {
@@ -33,7 +32,7 @@ pub fn prove(
     (climb, proof)
 }
 
-/// What the scale proves next in the state of the puzzle: one round, or none. Nothing is played.
+/// Returns the next round that the scale proves in the state of the puzzle, if any. Nothing is played.
 pub fn next_hints(
     solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, observer: Observer<'_>,
 ) -> Hints {
@@ -42,9 +41,9 @@ pub fn next_hints(
     })
 }
 
-/// What each of these items of the scale proves in the state of the puzzle: a round for each that proves
-/// something. Nothing is played but singles, before those rules that ask for it: these stand apart, after
-/// the singles. If the work is used up, items from one on are missing.
+/// Returns a round for each of these items of the scale that proves something in the state of the puzzle.
+/// Only singles are played, before the rules that require them; the rounds of these rules are listed
+/// separately, after the singles. If the budget runs out, the remaining items are missing.
 pub fn all_hints(
     solver: &mut Solver, puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64,
     observer: Observer<'_>,
@@ -70,13 +69,13 @@ pub fn all_hints(
     all
 }
 
-/// The rounds of singles with which the puzzle begins, as the scale rates them.
+/// Returns the rounds of singles with which the puzzle begins, as the scale rates them.
 fn singles(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale) -> Vec<Round> {
     let mut rounds = Vec::new();
     let brt = Scale::named("BRT").expect("it is a named ladder");
     solver.observe(puzzle, &brt, u64::MAX, &mut |applied| {
         let own = |item: &&Item| std::ptr::addr_eq(item.rule, applied.item.rule);
-        // Where singles are asked for before some rule, a scale has them.
+        // A scale with rules that require singles has items for singles.
         let item = scale.items.iter().find(own).unwrap_or(applied.item);
         rounds.push(told(&Applied { item, ..applied }, scale));
     });
@@ -110,7 +109,7 @@ fn head_of(puzzle: &Puzzle, scale: &Scale) -> Head {
     }
 }
 
-/// A round with the texts of its steps.
+/// Returns the applied findings as a round with the texts of its steps.
 fn told(applied: &Applied<'_>, scale: &Scale) -> Round {
     let mut round = round(applied, scale);
     let name = scale.is_of_players().then(|| applied.item.players_name());
@@ -120,8 +119,8 @@ fn told(applied: &Applied<'_>, scale: &Scale) -> Round {
     round
 }
 
-/// Climbs the scale under the eyes of the checker, what rules prove being applied in this order: the same as
-/// to prove and to verify, but no proof is kept.
+/// Climbs the scale, with the conclusions of rules applied in this order, while the checker checks each
+/// round. The result equals that of proving and verifying, but no proof is kept.
 pub fn climb_checked(
     solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, order: &mut Order,
 ) -> Result<(Climb, Verdict), Wrong> {
@@ -138,12 +137,12 @@ pub fn climb_checked(
     Ok((climb, verdict))
 }
 
-/// Checks a proof, by the scale whose definition it gives.
+/// Checks a proof by the scale that its head defines.
 pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
     verify_by(proof, &recorded(&proof.head)?)
 }
 
-/// The scale of a proof.
+/// Returns the scale that the head of a proof defines.
 fn recorded(head: &Head) -> Result<Scale, Wrong> {
     let (name, definition) = (head.scale.clone(), head.definition.clone());
     let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
@@ -161,11 +160,12 @@ pub fn verify_by(proof: &Proof, scale: &Scale) -> Result<Verdict, Wrong> {
     verify::verify(proof, &scale.columns, rating_of(scale))
 }
 
-/// Climbs the scale again under the eyes of the checker: every step holds, and it is the same climb.
+/// Climbs the scale again while the checker checks each round; every step must hold, and the climb must be
+/// the same.
 pub fn check_climb(
     solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, (climb, mut order): (&Climb, Order),
 ) -> Result<Verdict, Wrong> {
-    // Steps that are kept cost work too, so only a climb that used them up is bounded.
+    // Keeping steps costs work too, so only a climb that used up its budget is bounded.
     let in_budget = climb.outcome != Outcome::Budget;
     let budget = if in_budget { u64::MAX } else { budget };
     let (again, verdict) = climb_checked(solver, puzzle, scale, budget, &mut order)?;
@@ -175,7 +175,7 @@ pub fn check_climb(
     Ok(verdict)
 }
 
-/// What was applied, as a round of a proof; without texts.
+/// Returns the applied findings as a round of a proof, without texts.
 pub fn round(applied: &Applied<'_>, scale: &Scale) -> Round {
     let item = applied.item;
     let steps = applied.found.steps.iter().flatten().filter(|step| is_applied(step, applied));
@@ -188,8 +188,8 @@ pub fn round(applied: &Applied<'_>, scale: &Scale) -> Round {
     }
 }
 
-/// How a climb ended, in this grid, and its rating in the first column. Some scales rate what they do not
-/// solve: that is nothing to be proved.
+/// Returns how a climb ended, with its rating in the first column; `end` is the last grid. Some scales rate
+/// puzzles that they do not solve: such a rating is not provable, so the outcome is [`Outcome::Unsolved`].
 pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> Outcome<Value> {
     match climb.outcome.column(0) {
         Outcome::Solved(_) if !end.is_solved() => Outcome::Unsolved,
@@ -197,7 +197,7 @@ pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> Outcome<Value> {
     }
 }
 
-/// What a proof says at its end: the solution, or the candidates left.
+/// Returns the last text of a proof: the solution, or the candidates left.
 pub fn end(outcome: &Outcome<Value>, grid: &Grid) -> String {
     match outcome {
         Outcome::Solved(_) => notation::puzzle(grid),
@@ -205,7 +205,8 @@ pub fn end(outcome: &Outcome<Value>, grid: &Grid) -> String {
     }
 }
 
-/// What a rule, of a size, gives by the scale, if the first column is this.
+/// Returns a function that finds the full rating of a rule of some size on the scale, given the rating in the
+/// first column.
 pub fn rating_of(scale: &Scale) -> impl Fn(&str, Option<u8>, &Value) -> Option<Rating> {
     move |rule, size, rating| {
         let meant = one_name(rule, size.unwrap_or(0));
@@ -215,13 +216,13 @@ pub fn rating_of(scale: &Scale) -> impl Fn(&str, Option<u8>, &Value) -> Option<R
     }
 }
 
-/// Whether anything of the step was applied, or there was nothing to apply.
+/// Whether some elimination of the step was applied, or the step has none.
 fn is_applied(step: &Step, applied: &Applied<'_>) -> bool {
     let all = &applied.found.eliminated;
     step.eliminates.is_empty() || step.eliminates.iter().any(|&label| all.contains(label))
 }
 
-/// One step, as far as it was applied.
+/// Returns a step with only those eliminations that were applied.
 fn as_applied(step: &Step, applied: &Applied<'_>) -> Step {
     let mut step = step.clone();
     step.eliminates.retain(|&label: &Candidate| applied.found.eliminated.contains(label));

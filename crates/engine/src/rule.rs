@@ -1,7 +1,7 @@
-//! What a resolution rule is, and what it proves in a state.
+//! Resolution rules, and their findings in a state.
 //!
-//! A rule looks at a resolution state and says what it proves there with patterns of one size. It changes
-//! nothing: the loop (`play.rs`) applies what is found.
+//! A rule examines a resolution state and reports everything that patterns of one size prove there. It
+//! changes nothing: the loop (`play.rs`) applies the findings.
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Lemma};
@@ -10,79 +10,81 @@ use crate::grid::{Candidate, Candidates};
 use crate::state::State;
 
 pub(crate) use crate::evidence::info;
+#[doc(no_inline)]
 pub use crate::evidence::{Info, Step};
 
 /// A resolution rule.
 pub trait Rule: Sync {
-    /// Its documentation.
+    /// Returns the documentation of the rule.
     fn info(&'static self) -> &'static Info;
 
-    /// Whether its sizes are the tenths of what it gives, not how large its patterns are.
+    /// Whether the sizes of the rule are its ratings in tenths, not the sizes of its patterns.
     fn sizes_are_ratings(&self) -> bool {
         false
     }
 
-    /// What its program calls it, if it is one of another program's.
+    /// Returns the name of the rule in its original program, if it belongs to another program.
     fn called(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether what it proves holds only if the puzzle has no second solution. Of the named scales H, HoDoKu
-    /// and SER have such rules.
+    /// Whether the conclusions of the rule hold only if the puzzle has no second solution. Among the named
+    /// scales, H, HoDoKu and SER have such rules.
     fn assumes_unique(&self) -> bool {
         false
     }
 
-    /// Whether nothing is lost when all that patterns of this size prove in a state is applied at once: no
-    /// pattern of another rule, by which a puzzle may have a lower rating, is destroyed by it.
+    /// Whether nothing is lost when all conclusions of patterns of this size in a state are applied at once:
+    /// that destroys no pattern of another rule that might give the puzzle a lower rating.
     fn is_confluent(&self, _size: u8) -> bool {
         false
     }
 
-    /// Whether each of its eliminations is still found, by it or by one of `before`, in every later state
-    /// once singles are played. Such rules reach the same last state in any order. All confluent rules have
-    /// this.
+    /// Whether each elimination of the rule is still found, by this rule or by one of `before`, in every
+    /// later state once singles are played. Such rules reach the same last state in any order. All confluent
+    /// rules are monotone.
     fn is_monotone(&self, size: u8, _before: &[(&'static dyn Rule, u8)]) -> bool {
         self.is_confluent(size)
     }
 
-    /// Cheaper rules whose conclusions this rule and singles reach as well. (Where only outcomes are wanted,
-    /// they may be tried before it: [`Rule::is_monotone`].)
+    /// Returns cheaper rules whose conclusions this rule and singles reach as well. (If only outcomes are
+    /// wanted, such rules may be tried before this one: [`Rule::is_monotone`].)
     fn contains(&self, _size: u8) -> &'static [&'static dyn Rule] {
         &[]
     }
 
-    /// Relative cost: where order is free, rules up to this many rungs higher are tried first.
+    /// Returns the relative cost: if the order is free, rules up to this many rungs higher are tried first.
     fn cost(&self) -> u32 {
         0
     }
 
-    /// The rule that has every pattern of this one at the same length, and never loses one by an elimination
-    /// (braids, of whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
+    /// Returns the rule that has every pattern of this one at the same length and never loses one by an
+    /// elimination (for whips, braids): its ratings are lower bounds. `None` if no such rule is known or
+    /// needed.
     fn bound(&self) -> Option<&'static dyn Rule> {
         None
     }
 
-    /// Whether it takes for granted that singles are played before it. If not, a definition may name a later
-    /// place for them.
+    /// Whether the rule requires that singles are played before it. If not, a definition may name a later
+    /// place for singles.
     fn needs_singles(&self) -> bool {
         true
     }
 
-    /// Whether what it proves depends on relations that were found before, and so not on the grid alone.
+    /// Whether the conclusions depend on relations that were found before, and so not on the grid alone.
     fn uses_relations(&self) -> bool {
         false
     }
 
     /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules need not
-    /// be exhausted, except singles where they are needed. `size` is 0 for a rule without size.
+    /// be exhausted, except singles if the rule requires them. `size` is 0 for a rule without sizes.
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within;
 }
 
-/// How a rule looks for its patterns: [`Rule::find`].
+/// Function that finds the patterns of a rule: [`Rule::find`].
 pub type Find = fn(&mut State, u8, &mut Findings) -> Within;
 
-/// A rule that is no more than a function.
+/// A rule made of a function and fixed properties.
 pub struct Function {
     info: &'static Info,
     find: Find,
@@ -94,7 +96,7 @@ pub struct Function {
     uses_relations: bool,
 }
 
-/// The rule with this name.
+/// Makes the rule with this name.
 pub(crate) const fn rule(name: &str, find: Find) -> Function {
     Function {
         info: info(name),
@@ -108,29 +110,29 @@ pub(crate) const fn rule(name: &str, find: Find) -> Function {
     }
 }
 
-/// A confluent rule.
+/// Makes a confluent rule.
 pub(crate) const fn confluent(name: &str, find: Find) -> Function {
     Function { is_confluent: true, is_monotone: true, ..rule(name, find) }
 }
 
-/// A rule for puzzles with one solution.
+/// Makes a rule that is valid only for puzzles with one solution.
 pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
     Function { assumes_unique: true, ..rule(name, find) }
 }
 
 impl Function {
-    /// Makes it monotone if smaller sizes come before ([`Rule::is_monotone`]); it contains these rules
-    /// ([`Rule::contains`]).
+    /// Makes the rule monotone if its smaller sizes come before ([`Rule::is_monotone`]), and lists the rules
+    /// that it contains ([`Rule::contains`]).
     pub(crate) const fn monotone(self, contains: &'static [&'static dyn Rule]) -> Function {
         Function { is_monotone: true, contains, ..self }
     }
 
-    /// Makes it a rule for states with singles too.
+    /// Makes the rule applicable to states that still have singles.
     pub(crate) const fn before_singles(self) -> Function {
         Function { needs_singles: false, ..self }
     }
 
-    /// Makes it a rule that finds relations or uses those found before.
+    /// Marks the rule as one that finds relations or uses earlier ones.
     pub(crate) const fn of_relations(self) -> Function {
         Function { uses_relations: true, ..self }
     }
@@ -172,69 +174,69 @@ impl Rule for Function {
     }
 }
 
-/// What one rule proves in one state.
+/// Findings of one rule in one state.
 #[derive(Default)]
 pub struct Findings {
     /// Candidates proved false.
     pub eliminated: Candidates,
     /// Candidates proved true.
     pub asserted: Candidates,
-    /// Relations that are new, and the guardians of those whose place they take.
+    /// New relations.
     pub related: Vec<OrRelation>,
-    /// See `related`.
+    /// Guardians of each earlier relation that a new one replaces.
     pub replaced: Vec<Candidates>,
-    /// The state is proved to have no solution.
+    /// Whether the state is proved to have no solution.
     pub contradiction: bool,
-    /// Patterns that proved something new in this state, each counted once.
+    /// Number of patterns that proved something new in this state.
     pub patterns: u32,
-    /// Those of them that proved something that the ones before had not: what a player calls steps. Counted
-    /// if asked for.
+    /// Number of patterns that proved something that earlier patterns had not, which a player calls steps.
+    /// Counted if `counts_steps` is set.
     pub(crate) steps_to_take: u32,
-    /// The patterns one by one, when asked for.
+    /// The patterns one by one, if they are to be kept.
     pub steps: Option<Vec<Step>>,
-    /// What several of them rest on, in order.
+    /// Lemmas that several steps rest on, in order.
     pub(crate) lemmas: Vec<Lemma>,
     taken: Wanted,
     counts_steps: bool,
 }
 
-/// Which patterns count.
+/// Choice of the patterns that count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Wanted {
-    /// All.
+    /// All patterns.
     #[default]
     All,
-    /// The first.
+    /// The first pattern only.
     First,
-    /// The first of those that prove most: a value counts as one candidate.
+    /// The pattern that proves most, the first in a tie; a value counts as one candidate.
     Most,
-    /// Any subset, possibly of later states; used with monotone rules ([`Rule::is_monotone`]) when only the
-    /// final state matters.
+    /// Any subset of the patterns, possibly of later states; used with monotone rules
+    /// ([`Rule::is_monotone`]) if only the final state matters.
     Closure,
 }
 
 impl Findings {
-    /// Findings that keep every step.
+    /// Makes findings that keep every step.
     pub fn traced() -> Findings {
         Findings { steps: Some(Vec::new()), ..Findings::default() }
     }
 
-    /// Takes only these patterns of those that a rule finds.
+    /// Sets which of the patterns that a rule finds are taken.
     pub(crate) fn taking(self, taken: Wanted) -> Findings {
         Findings { taken, ..self }
     }
 
-    /// Counts the steps to take, if asked to.
+    /// Sets whether the steps to take are counted.
     pub(crate) fn counting_steps(self, counts_steps: bool) -> Findings {
         Findings { counts_steps, ..self }
     }
 
-    /// Whether patterns need not be kept: nothing but their conclusions and their number is wanted.
+    /// Whether only the conclusions and the number of the patterns are wanted, so that none need be kept.
     pub(crate) fn counts_only(&self) -> bool {
         self.steps.is_none() && matches!(self.taken, Wanted::All | Wanted::Closure) && !self.counts_steps
     }
 
-    /// Whether a rule may leave something out, or go on into later states.
+    /// Whether a rule may leave patterns out, or continue into later states.
     pub(crate) fn may_run_ahead(&self) -> bool {
         self.taken == Wanted::Closure && self.counts_only()
     }
@@ -244,7 +246,7 @@ impl Findings {
         self.taken == Wanted::Most
     }
 
-    /// Whether a pattern with this many conclusions counts. If it replaces another, that one is forgotten.
+    /// Whether a pattern with this many conclusions counts. Forgets the pattern that it replaces, if any.
     fn takes(&mut self, proved: usize) -> bool {
         match self.taken {
             Wanted::All | Wanted::Closure => true,
@@ -260,7 +262,7 @@ impl Findings {
         }
     }
 
-    /// Candidates proved false or true, and relations.
+    /// Returns the number of candidates proved false or true, and of relations.
     pub(crate) fn proved(&self) -> usize {
         self.eliminated.len() + self.asserted.len() + self.related.len()
     }
@@ -270,7 +272,7 @@ impl Findings {
         self.contradiction || self.patterns > 0
     }
 
-    /// Forgets what was found.
+    /// Forgets all findings.
     pub fn clear(&mut self) {
         let steps = self.steps.take().map(|mut steps| {
             steps.clear();
@@ -280,7 +282,7 @@ impl Findings {
         *self = Findings { steps, taken, counts_steps, ..Findings::default() };
     }
 
-    /// A pattern that removes `targets`, all of them present. Nothing to remove is no pattern.
+    /// Adds a pattern that removes `targets`, which must all be present. Ignores a pattern without targets.
     pub fn eliminate(&mut self, targets: &Candidates, because: impl FnOnce() -> Evidence) {
         if targets.is_empty() || !self.takes(targets.len()) {
             return;
@@ -296,7 +298,7 @@ impl Findings {
         self.keep(*targets, Candidates::EMPTY, because);
     }
 
-    /// Patterns that remove one candidate each.
+    /// Adds a pattern for each target, which it removes.
     pub(crate) fn eliminate_each(
         &mut self, targets: &Candidates, mut because: impl FnMut(Candidate) -> Evidence,
     ) {
@@ -308,14 +310,14 @@ impl Findings {
         }
     }
 
-    /// As above where steps are not kept.
+    /// Adds a pattern for each target, without keeping steps.
     pub(crate) fn eliminate_unrecorded(&mut self, targets: &Candidates) {
         self.patterns += targets.len() as u32;
         self.steps_to_take += targets.without(&self.eliminated).len() as u32;
         self.eliminated.extend(targets);
     }
 
-    /// A pattern that asserts a candidate.
+    /// Adds a pattern that asserts a candidate.
     pub fn assert(&mut self, candidate: Candidate, because: impl FnOnce() -> Evidence) {
         if !self.takes(1) {
             return;
@@ -326,7 +328,7 @@ impl Findings {
         self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), because);
     }
 
-    /// A pattern or a chain that proves relations, in the place of one perhaps.
+    /// Adds a pattern or a chain that proves relations, which may replace an earlier one.
     pub(crate) fn relate(
         &mut self, related: Vec<OrRelation>, replaced: Option<Candidates>, because: impl FnOnce() -> Evidence,
     ) {
@@ -344,7 +346,7 @@ impl Findings {
         self.replaced.extend(replaced);
     }
 
-    /// A proof that there is no solution.
+    /// Adds a proof that there is no solution.
     pub fn contradict(&mut self, because: impl FnOnce() -> Evidence) {
         if !self.takes(usize::MAX) {
             return;
@@ -354,7 +356,7 @@ impl Findings {
         self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }
 
-    /// How the last pattern is printed, if it is kept and another program has a line for it.
+    /// Sets the text of the last pattern, if it is kept, to the line that another program prints for it.
     pub(crate) fn tell(&mut self, told: impl FnOnce() -> Option<String>) {
         if let Some(step) = self.steps.as_mut().and_then(|steps| steps.last_mut()) {
             step.text = told().unwrap_or_default();

@@ -8,26 +8,26 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The board of a puzzle, what is known of it, and the budget. One `State` serves a thread for all its
+/// The board of a puzzle, everything known about it, and the budget. One `State` serves a thread for all its
 /// puzzles, so that its buffers are allocated once.
 ///
 /// ```text
 ///   memory          lives until              holds
 ///   halls           the board changes        the Hall sets of each size
-///   of_board        the board changes        what a rule lists, one thing of a type (State::remember)
+///   of_board        the board changes        lists of rules, one value of each type (State::remember)
 ///   spaces          the board changes        the graph of each space, built when a chain rule first asks
-///   short_whips     a digit's places change  what chains of two variables exclude, digit by digit
-///   lasting         never: each checks it    what a rule keeps from state to state, one thing of a type
+///   short_whips     a digit's places change  candidates excluded by chains of two variables, by digit
+///   lasting         never: users check it    values that rules keep from state to state, one of each type
 ///                                            (State::keep)
-///   trials          the puzzle changes       what trial and error with braids knows
-///   relations       the puzzle changes       sets of candidates of which one is true
+///   trials          the puzzle changes       results of trial and error with braids
+///   relations       the puzzle changes       sets of candidates with at least one true in each
 /// ```
 pub struct State {
-    /// The puzzle as it was given: what its cells might hold, and which are clues.
+    /// The puzzle as it was given: its candidates and its clues.
     first: Given,
     grid: Grid,
     solution: Option<Grid>,
-    /// Counts the changes of the grid, from 1. A memory of the board has the version that it is of.
+    /// Number of changes of the grid, from 1. A memory of the board stores the version that it describes.
     version: u64,
     halls: (u64, HallCache),
     of_board: (u64, Things),
@@ -36,42 +36,42 @@ pub struct State {
     lasting: Things,
     pub(crate) trials: TrialMemory,
     relations: OrRelations,
-    /// Who else may work on this puzzle.
+    /// Threads that may help with this puzzle.
     pub(crate) crew: Option<Arc<dyn Crew>>,
     /// Steps left.
     pub budget: Budget,
 }
 
-/// One thing of each type that was asked for.
+/// Values that rules keep, at most one of each type.
 type Things = Vec<Box<dyn Any + Send + Sync>>;
 
-/// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a
-/// state of the same puzzle from which nothing but candidates has gone since.
+/// The grid that braids leave after the assertion of each candidate, and the number of variables up to which
+/// braids were played. The start was a state of the same puzzle that has only lost candidates since.
 pub(crate) type AfterBraids = BTreeMap<Candidate, (Grid, u8)>;
 
-/// What is kept from one trial to the next.
+/// Results kept from one trial to the next.
 #[derive(Default)]
 pub(crate) struct TrialMemory {
-    /// What braids left.
+    /// Grids that braids left.
     pub copies: AfterBraids,
-    /// What braids of any size may refute.
+    /// Candidates that braids of any size may refute, and those that they cannot.
     pub known: TrialKnown,
-    /// Room for the states of hypotheses, one for each thread.
+    /// Buffers for the states of hypotheses, one for each thread.
     pub below: Vec<State>,
 }
 
-/// Which candidates trial and error with singles refutes after they are asserted. No braids refute others.
+/// Candidates that trial and error with singles refutes once they are asserted, and candidates that it does
+/// not. Braids refute only the former.
 #[derive(Clone, Default)]
 pub struct TrialKnown {
-    /// Those of which it is known that they are refuted, and in how many rounds; they stay so in every state
-    /// below.
+    /// Candidates known to be refuted, and in how many rounds; they are refuted in every later state, too.
     pub(crate) refuted: BTreeMap<Candidate, u16>,
-    /// Those of which it is known that they are not, in this state.
+    /// Candidates known not to be refuted in this state.
     pub(crate) open: (Grid, Candidates),
 }
 
 impl State {
-    /// A state of the empty grid.
+    /// Makes a state of the empty grid.
     pub fn new() -> State {
         State {
             first: Given::default(),
@@ -90,12 +90,12 @@ impl State {
         }
     }
 
-    /// Starts on another puzzle; its solution, if known, saves work (see `Targets`).
+    /// Starts another puzzle; its solution, if known, saves work (see `Targets`).
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.begin(grid, grid, solution, budget);
     }
 
-    /// Starts on a later state of the puzzle than its first one.
+    /// Starts another puzzle, given as `first`, in a later state of it, `grid`.
     pub fn begin(&mut self, first: impl Into<Given>, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.first = first.into();
         *self.grid_mut() = *grid;
@@ -106,37 +106,37 @@ impl State {
         self.budget = budget;
     }
 
-    /// The board.
+    /// Returns the board.
     #[inline]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The puzzle as it was given.
+    /// Returns the puzzle as it was given.
     #[inline]
     pub(crate) fn first(&self) -> &Given {
         &self.first
     }
 
-    /// The solution, if it is known.
+    /// Returns the solution, if it is known.
     pub(crate) fn solution(&self) -> Option<&Grid> {
         self.solution.as_ref()
     }
 
-    /// The board, to be changed.
+    /// Returns the board for changes, and so makes the memories of the board invalid.
     #[inline]
     pub fn grid_mut(&mut self) -> &mut Grid {
         self.version += 1;
         &mut self.grid
     }
 
-    /// The relations known of the puzzle, as they are in this state.
+    /// Returns the known relations of the puzzle, updated to this state.
     pub fn relations(&mut self) -> &mut OrRelations {
         self.relations.refresh(&self.grid);
         &mut self.relations
     }
 
-    /// The board, and where it may have Hall sets.
+    /// Returns the board, and the cache of its Hall sets.
     #[inline]
     pub(crate) fn halls(&mut self) -> (&Grid, &mut HallCache) {
         let State { grid, version, halls: (seen, halls), .. } = self;
@@ -147,13 +147,13 @@ impl State {
         (grid, halls)
     }
 
-    /// The board, and what chains of two variables exclude.
+    /// Returns the board, and the cache of candidates that chains of two variables exclude.
     #[inline]
     pub(crate) fn short_whips(&mut self) -> (&Grid, &mut ShortWhips) {
         (&self.grid, &mut self.short_whips)
     }
 
-    /// The board, and what is remembered of it under this type: made when it is first asked for, gone when
+    /// Returns the board, and the value of this type remembered for it: made on the first call, dropped when
     /// the board changes.
     pub(crate) fn remember<T: Any + Send + Sync>(
         &mut self, make: impl FnOnce(&Grid) -> T,
@@ -166,19 +166,20 @@ impl State {
         (grid, of_type(all, || make(grid)))
     }
 
-    /// What is remembered of the board under this type, if it is.
+    /// Returns the value of this type remembered for the board, if any.
     pub(crate) fn recall<T: Any>(&self) -> Option<&T> {
         let (seen, all) = &self.of_board;
         if *seen == self.version { all.iter().find_map(|own| own.downcast_ref()) } else { None }
     }
 
-    /// The board, what is kept under this type from state to state, whatever the board and the puzzle, and
-    /// the budget. Who asks finds out what of it is still so.
+    /// Returns the board, the value of this type kept across boards and puzzles, and the budget. The caller
+    /// finds out which parts of the value still hold.
     pub(crate) fn keep<T: Any + Default + Send + Sync>(&mut self) -> (&Grid, &mut T, &mut Budget) {
         (&self.grid, of_type(&mut self.lasting, T::default), &mut self.budget)
     }
 
-    /// The graph of this state in a space, and the budget; singles must be exhausted. For [`with_graph`].
+    /// Returns the graph of this state in a space, and the budget, for [`with_graph`]. Singles must be
+    /// exhausted.
     pub(crate) fn graph(&mut self, space: Space) -> (OfWidth<'_>, &mut Budget) {
         let [all, spaces @ ..] = &mut self.spaces;
         let all = all.get_or_insert_default();
@@ -198,7 +199,7 @@ impl Default for State {
     }
 }
 
-/// The thing of a type, made if it is not there.
+/// Returns the value of a type, made if it is missing.
 fn of_type<T: Any + Send + Sync>(all: &mut Things, make: impl FnOnce() -> T) -> &mut T {
     let known = all.iter().position(|own| own.is::<T>());
     let at = known.unwrap_or_else(|| {

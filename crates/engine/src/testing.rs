@@ -1,4 +1,4 @@
-//! What the project's own tests, benchmarks and fuzz bodies use of the inside. Versions do not cover it.
+//! Internals that the project's own tests, benchmarks and fuzz bodies use, without any promise of stability.
 
 pub use crate::evidence::catalogue::{has_sizes, shows};
 pub use crate::evidence::templates::SHOWN;
@@ -9,7 +9,7 @@ pub use crate::rules::colouring::{Colouring, Hinges};
 pub use crate::sheet::SheetTrial;
 pub use crate::templates::{Factors, Label, Live};
 
-/// The families of chains.
+/// Chain families.
 pub mod families {
     pub use crate::evidence::families::{Chains, Family, LinkedEnd, LinkedFamily, Memory, Notation};
     pub use crate::evidence::families::{Reach, Space, TABLES, Z, named};
@@ -24,7 +24,7 @@ pub mod net {
     pub use crate::net::sudoku::Net;
 }
 
-/// The rules of SER.
+/// Rules of SER.
 pub mod ser {
     pub use crate::ser::board::Board;
     pub use crate::ser::chains::literal::{Cause, Literal};
@@ -34,7 +34,7 @@ pub mod ser {
     pub use crate::ser::{Explainer, first_aligned_triplet, first_before_chains};
 }
 
-/// The techniques of HoDoKu.
+/// Techniques of HoDoKu.
 pub mod hodoku {
     pub use crate::evidence::hodoku::{HODOKU, HodokuRow, HodokuTechnique as Technique};
     pub use crate::hodoku::Explainer;

@@ -1,53 +1,53 @@
-//! Which puzzles are chosen by how a scale climbs them.
+//! Choice of puzzles by how a scale climbs them.
 
 use std::ops::RangeInclusive;
 use sudoscope_engine::evidence::Aspect;
 use sudoscope_engine::rules::{PARTS, find_rule, plain};
 use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Policy, Rating, SCALES, Scale, Unit};
 
-/// What is asked of the climb of a puzzle, as it is typed.
+/// Conditions on the climb of a puzzle, as the user types them.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Asked<'a> {
     /// Ratings as they are printed: `5`, `5-8`, `5-`; a level in any case.
     pub rating: Option<&'a str>,
-    /// Values of the column `score`, likewise.
+    /// Values of the column `score`, in the same notation.
     pub score: Option<&'a str>,
-    /// A rule: `x-wing`, `naked:3`.
+    /// Rule that must be the hardest: `x-wing`, `naked:3`.
     pub hardest: Option<&'a str>,
-    /// Rules.
+    /// Rules that the path must use.
     pub uses: &'a [String],
-    /// Rules.
+    /// Rules that the path must do without.
     pub without: &'a [String],
 }
 
-/// What is asked of the climb of a puzzle. It has to solve it.
+/// Conditions on the climb of a puzzle; the climb must also solve it.
 pub struct Choice {
-    /// The scale.
+    /// Scale that climbs.
     pub scale: Scale,
-    /// Values of its first column.
+    /// Accepted values of its first column.
     pub ratings: Option<RangeInclusive<u32>>,
-    /// Values of its column `score`.
+    /// Accepted values of its column `score`.
     pub scores: Option<RangeInclusive<u32>>,
-    /// One of these items is the hardest that the path uses ([`Scale::hardest`]).
+    /// Items that include the hardest one used by the path ([`Scale::hardest`]).
     pub hardest: Option<ItemSet>,
-    /// Of each of these, the path uses one.
+    /// Sets of items; the path must use at least one item of each.
     pub uses: Vec<ItemSet>,
-    /// The path uses none of these.
+    /// Items that the path must not use.
     pub without: ItemSet,
 }
 
-/// What is asked and cannot be.
+/// Impossible or unknown condition.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct ChoiceError {
-    /// The name of its field in [`Asked`].
+    /// Name of the offending field of [`Asked`].
     pub of: &'static str,
-    /// Why.
+    /// Reason.
     pub why: String,
 }
 
 impl Choice {
-    /// In numbers of this scale.
+    /// Translates the conditions into numbers of the scale.
     pub fn of(scale: Scale, asked: Asked) -> Result<Choice, ChoiceError> {
         let wrong = |of| move |why| ChoiceError { of, why };
         let ratings =
@@ -64,7 +64,7 @@ impl Choice {
         Ok(choice)
     }
 
-    /// Fails if no climb is as this asks: what has to be used may not be, or gives another rating.
+    /// Fails if no climb can meet the conditions: a required rule is excluded, or implies another rating.
     fn can_be_met(&self, asked: Asked) -> Result<(), ChoiceError> {
         let Choice { scale, .. } = self;
         let column = scale.columns.first().filter(|_| scale.policy != Policy::BestOfOrders);
@@ -77,7 +77,7 @@ impl Choice {
                 return wrong(format!("{rule} has to be used, and the path does without it"));
             }
             let (Some(column), Some(ratings)) = (column, &self.ratings) else { continue };
-            // Another step may be harder, but not than the hardest; points may raise a level.
+            // Another step may be harder, except than the required hardest one; points may raise a level.
             let is_least = match column.aspect {
                 Aspect::Hardest => of == "uses",
                 Aspect::Level(_) => true,
@@ -96,8 +96,8 @@ impl Choice {
         Ok(())
     }
 
-    /// The scale for puzzles that have none yet: the first that has these rules and, where one is asked for,
-    /// a score: of W, H, by which techniques of players are graded, and all others with a name.
+    /// Chooses the scale for unrated puzzles: the first that has all these rules and, if a score is asked
+    /// for, a score. The order is W, H (which grades players' techniques), then all other named scales.
     pub fn scale_with(asked: Asked) -> Option<Scale> {
         let all = ["W", "H"].into_iter().chain(SCALES.iter().map(|named| named.name));
         let has_all = |scale: &Scale| {
@@ -107,13 +107,13 @@ impl Choice {
         all.filter_map(|name| Scale::named(name).ok()).find(has_all)
     }
 
-    /// Whether a climb by the scale is as it asks.
+    /// Whether a climb by the scale meets all conditions.
     pub fn keeps(&self, climb: &Climb) -> bool {
         matches!(climb.outcome, Outcome::Solved(_)) && self.met(climb).into_iter().all(|met| met)
     }
 
-    /// Whether a climb is as each thing asks that is asked, in this order: ratings, scores, the hardest, each
-    /// use, and that it does without some rules.
+    /// Returns whether a climb meets each given condition, in this order: ratings, scores, the hardest item,
+    /// each used rule, absence of the excluded rules.
     pub fn met(&self, climb: &Climb) -> Vec<bool> {
         let rating = match climb.outcome {
             Outcome::Solved(Rating(rating)) => Some(rating),
@@ -131,13 +131,13 @@ impl Choice {
     }
 }
 
-/// The place of the column `score`.
+/// Finds the column `score`.
 fn score_of(scale: &Scale) -> Result<usize, String> {
     let place = scale.columns.iter().position(|column| column.name == "score");
     place.ok_or_else(|| format!("the ladder {} has no score; H has one", scale.name))
 }
 
-/// Values of a column of the scale: one as it is printed, or a span of them. Names are read in any case.
+/// Reads values of a column of the scale: one as it is printed, or a span. Names are read in any case.
 fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32>, String> {
     let unit = scale.columns.get(column).map_or(Unit::Level, |column| column.unit);
     let all = scale.values(column);
@@ -169,11 +169,11 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
     })
 }
 
-/// The items of the scale that a rule's name means, at the sizes that it says or at any; or why there is
-/// none.
+/// Finds the items of the scale that a rule's name means, at the sizes in the name or at any size; or says
+/// why there are none.
 pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     let plain = plain(rule);
-    // Techniques of other programs have names that in definitions mean something else, or nothing.
+    // In definitions, names of other programs' techniques mean something else, or nothing.
     let is_called = |item: &Item| item.rule.called().is_some_and(|called| self::plain(called) == plain);
     let is_own = |item: &Item| item.rule.info().name == plain || item.name() == plain || is_called(item);
     let is_of_kind = |item: &Item| item.is_of_kind(&plain);
@@ -198,7 +198,7 @@ pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     };
     let mut items = all(&*is_meant);
     if items.is_empty() {
-        // A scale may have the parts of the rule.
+        // A scale may have the rule in parts.
         let meant = Scale::define("x", rule).map_or(Vec::new(), |meant| meant.items);
         let whole = |item: &Item, name: &str| item.rule.info().name == name;
         let parts = PARTS.iter().filter(|(name, _)| meant.iter().any(|item| whole(item, name)));

@@ -1,5 +1,5 @@
-//! Two banks of different puzzles, compared: the shares of each rating, technique and number of clues, and
-//! the means of numbers.
+//! Comparison of two banks of different puzzles: the shares of each rating, technique and number of clues,
+//! and the means of numbers.
 
 use crate::report::{Column, Counts, Ending, Kind, ScaleCounts, Value, View};
 use crate::run::{RunError, RunFile};
@@ -8,19 +8,19 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::scale::Scale;
 
-/// What was counted of the puzzles of a bank.
+/// Counts over the puzzles of a bank.
 pub struct Bank {
-    /// What it is called.
+    /// Name of the bank.
     pub name: String,
-    /// By which scales they are rated.
+    /// Scales by which the puzzles are rated.
     pub scales: Vec<Scale>,
-    /// Only rated ones are compared.
+    /// Counts of the bank; only rated puzzles are compared.
     pub counts: Counts,
-    /// How its shares and means are made.
+    /// How its shares and means are computed.
     pub view: View,
 }
 
-/// Why two banks cannot be compared.
+/// Reason why two banks cannot be compared.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum CompareError {
@@ -34,33 +34,32 @@ pub enum CompareError {
     NoLadder(String, String, String),
 }
 
-/// What of two banks is compared; see [`Compared`].
+/// Subject of a comparison of two banks; see [`Compared`].
 struct Subject<'a> {
     scale: &'a str,
     of: &'static str,
     value: String,
 }
 
-/// The puzzles of two banks that have something, or the mean of a number that they have.
+/// Comparison of two banks: the puzzles that share a property, or the mean of a number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Compared {
-    /// The scale; empty for numbers of clues.
+    /// Scale; empty for numbers of clues.
     pub scale: String,
-    /// What they have: `rating` (or why there is none), `technique` (their path uses it) or `clues`. Or
-    /// `mean`.
+    /// Kind of property: `rating` (or why there is none), `technique` (the path uses it), `clues`, or `mean`.
     pub of: &'static str,
-    /// Which; of a mean the number.
+    /// Value of the property; name of the number for a mean.
     pub value: String,
-    /// How many of each bank have it.
+    /// Number of puzzles with it in each bank.
     pub puzzles: [u64; 2],
-    /// Their share of the rated puzzles of each bank, in percent; or the mean.
+    /// Share of the rated puzzles of each bank, in percent; or the mean.
     pub estimates: [Estimate; 2],
-    /// The second less the first. Its error takes the banks as drawn independently.
+    /// Second estimate minus the first. Its error assumes that the banks are drawn independently.
     pub difference: Estimate,
 }
 
 impl Bank {
-    /// The puzzles of a finished scan.
+    /// Counts the puzzles of a finished scan.
     pub fn of_run(directory: &Path, view: View) -> Result<Bank, RunError> {
         let (_, scales, run) = RunFile::read(directory)?;
         let mut counts = Counts::new(&scales);
@@ -68,7 +67,7 @@ impl Bank {
         Ok(Bank { name: directory.display().to_string(), scales, counts, view })
     }
 
-    /// What is read of a scan in this directory.
+    /// Returns the file that is read from a scan in this directory.
     pub fn file_of_run(directory: &Path) -> PathBuf {
         RunFile::complete(directory)
     }
@@ -77,13 +76,13 @@ impl Bank {
         self.scales.iter().map(|scale| scale.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// A scale and its counts.
+    /// Finds a scale and its counts by name.
     fn scale(&self, name: &str) -> Option<(&Scale, &ScaleCounts)> {
         self.scales.iter().zip(&self.counts.scales).find(|(scale, _)| scale.name == name)
     }
 }
 
-/// The columns of the table that [`Compared::values`] are a row of.
+/// Returns the columns of the table whose rows are [`Compared::values`].
 pub fn columns() -> Vec<Column> {
     let shares = ["a", "a se", "b", "b se", "difference", "difference se"];
     let of = |kind| move |name| Column::new(name, kind);
@@ -100,7 +99,7 @@ impl Compared {
         Compared { scale: scale.to_string(), of, value, puzzles, estimates, difference }
     }
 
-    /// A row of a table.
+    /// Returns the values as a row of a table.
     pub fn values(&self) -> Vec<Value<'_>> {
         let mut row = vec![self.scale.as_str().into(), self.of.into(), self.value.as_str().into()];
         row.extend(self.puzzles.map(Value::from));
@@ -116,7 +115,7 @@ impl Compared {
     }
 }
 
-/// The shares and means by these ladders, or by all that both banks have, and by number of clues.
+/// Compares shares and means by these ladders, or by all that both banks have, and by number of clues.
 pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, CompareError> {
     let names = || (a.name.clone(), b.name.clone());
     for bank in [a, b] {
@@ -156,7 +155,8 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, 
     Ok(all)
 }
 
-/// Shows each rating and each technique of a scale that some puzzle has, with those of each bank.
+/// Passes each rating and each technique of a scale that some puzzle has to `each`, with its counts in each
+/// bank.
 fn by_scale(
     scale: &Scale, counts: [&ScaleCounts; 2], each: &mut dyn FnMut(&'static str, String, [ByClues; 2]),
 ) {
@@ -174,7 +174,7 @@ fn by_scale(
     }
 }
 
-/// The mean of each column of ratings of a scale.
+/// Compares the mean of each rating column of a scale.
 fn means(scale: &Scale, counts: [(&ScaleCounts, View); 2], all: &mut Vec<Compared>) {
     for (at, (column, title)) in scale.columns.iter().zip(scale.titles()).enumerate() {
         let numbers = counts.map(|(counts, view)| {
@@ -190,14 +190,14 @@ fn means(scale: &Scale, counts: [(&ScaleCounts, View); 2], all: &mut Vec<Compare
     }
 }
 
-/// The mean of a number; nothing if no puzzle of a bank has it.
+/// Compares the mean of a number; `None` if no puzzle of a bank has it.
 fn mean(scale: &str, value: String, numbers: &[Classes<u64>; 2], views: [View; 2]) -> Option<Compared> {
     let [a, b] = numbers;
     let (a, b) = (a.moments(None, views[0].weights)?, b.moments(None, views[1].weights)?);
     Some(Compared::new(Subject { scale, of: "mean", value }, [a.puzzles, b.puzzles], [a.mean, b.mean]))
 }
 
-/// What these parts of the banks are; nothing of a bank without puzzles.
+/// Compares the shares of these parts in their banks; `None` if a bank has no puzzles.
 fn shares(subject: Subject, parts: [ByClues; 2], banks: [&Bank; 2]) -> Option<Compared> {
     let percent = |part: &ByClues, bank: &Bank| {
         let Estimate { value, error } = share(part, &bank.counts.rated, bank.view.weights)?;

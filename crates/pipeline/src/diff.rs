@@ -1,6 +1,6 @@
-//! Two lists of ratings of the same puzzles, compared: which puzzles changed, and by how much.
+//! Comparison of two rating lists of the same puzzles: which puzzles changed, and by how much.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::{cmp::Reverse, collections::BTreeMap, io};
 use sudoscope_engine::scale::Scale;
 
-/// Why two lists cannot be compared.
+/// Reason why two lists cannot be compared.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum DiffError {
@@ -43,12 +43,12 @@ pub enum DiffError {
     Output(io::Error),
 }
 
-/// Something with ratings: a directory with a finished run, or a CSV file with a header (as `rate` prints it,
-/// or a published table), or a file with one rating a line.
+/// Source of ratings: a directory with a finished run, a CSV file with a header (as `rate` prints it, or a
+/// published table), or a file with one rating a line.
 #[derive(Clone, Debug)]
 pub struct RatingSource {
     path: PathBuf,
-    /// The names of its ratings, or of all its columns.
+    /// Names of the ratings of a run, or of all columns of a file.
     pub columns: Vec<String>,
     kind: SourceKind,
 }
@@ -56,13 +56,13 @@ pub struct RatingSource {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SourceKind {
     Run,
-    /// A CSV file with a header; the column of the puzzle, if there is one.
+    /// CSV file with a header, and the column of the puzzle, if any.
     Csv(Option<usize>),
     /// One rating a line.
     Plain,
 }
 
-/// A row of a source: the line's name, the puzzle if it is known, and the cell of each column.
+/// Row of a source: the line's name, the puzzle if it is known, and the cell of each column.
 struct Entry {
     line: String,
     puzzle: Option<String>,
@@ -72,7 +72,7 @@ struct Entry {
 type Entries = Box<dyn Iterator<Item = Result<Entry, DiffError>>>;
 
 impl RatingSource {
-    /// Looks what is there.
+    /// Opens a path and finds out which kind of source it is.
     pub fn open(path: &Path) -> Result<RatingSource, DiffError> {
         let path = path.to_path_buf();
         if path.is_dir() {
@@ -83,7 +83,7 @@ impl RatingSource {
         let mut reader = reader(&path)?;
         let first = reader.records().next().transpose();
         let first = first.map_err(|error| DiffError::Csv(path.clone(), error))?.unwrap_or_default();
-        // A level by name could be the name of a column.
+        // A level's name could also be a column's name, so levels do not count.
         let is_cell = |cell: &str| {
             let first = cell.split('/').next().unwrap_or_default();
             first.parse::<f64>().is_ok() || WORDS.contains(&cell)
@@ -97,7 +97,7 @@ impl RatingSource {
         Ok(RatingSource { path, columns, kind: SourceKind::Csv(puzzle) })
     }
 
-    /// The file that is read.
+    /// Returns the file that is read.
     pub fn file(&self) -> PathBuf {
         match self.kind {
             SourceKind::Run => RunFile::complete(&self.path),
@@ -105,13 +105,14 @@ impl RatingSource {
         }
     }
 
-    /// The columns that hold ratings: not the line, the puzzle, its status, its clues, the rules.
+    /// Returns the rating columns: all but line, puzzle, status, clues and rules.
     pub fn ratings(&self) -> Vec<String> {
         let other = |name: &str| OWN_COLUMNS.contains(&name) || name.ends_with(" rules");
         self.columns.iter().filter(|name| !other(name)).cloned().collect()
     }
 
-    /// The scale of a column and which of its columns that is: `H score` is `score` of `H`, if there is `H`.
+    /// Splits a column into its scale and the name within it: `H score` is `score` of `H` if there is a
+    /// column `H`.
     pub fn parts<'a>(&self, column: &'a str) -> (&'a str, &'a str) {
         let of_scale = column.rsplit_once(' ').filter(|(scale, name)| {
             self.columns.iter().any(|other| other == scale) && name.chars().all(char::is_alphanumeric)
@@ -119,7 +120,7 @@ impl RatingSource {
         of_scale.unwrap_or((column, ""))
     }
 
-    /// Whether the ratings of a column are numbers; nothing where there are none.
+    /// Whether the ratings of a column are numbers; `None` if it has no ratings.
     fn has_numbers(&self, at: usize) -> Result<Option<bool>, DiffError> {
         for row in self.rows()? {
             if let Some(cell) = row?.cells.get(at).filter(|cell| is_rating(cell)) {
@@ -161,7 +162,7 @@ impl RatingSource {
             let cell = |at: usize| record.get(at).unwrap_or_default().to_string();
             Ok(Entry {
                 line: line.map_or((k + 1).to_string(), cell),
-                // Lines without a puzzle are reported in different ways.
+                // Lines without a puzzle are reported in several ways.
                 puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
                 cells: record.iter().map(str::to_string).collect(),
             })
@@ -169,7 +170,7 @@ impl RatingSource {
     }
 }
 
-/// What may stand where there is no rating.
+/// Words that replace a rating.
 const WORDS: [&str; 5] = ["unsolved", "budget", "invalid", "no-solution", "multiple-solutions"];
 
 fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
@@ -180,46 +181,46 @@ fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
     Ok(reader.from_reader(file))
 }
 
-/// A puzzle whose rating changed.
+/// Puzzle whose rating changed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Changed {
-    /// The name of its line in the first list.
+    /// Name of its line in the first list.
     pub line: String,
     /// The puzzle; empty if no list has it.
     pub puzzle: String,
-    /// Its rating in the first list, or the word there.
+    /// Rating in the first list, or the word in its place.
     pub before: String,
-    /// As above in the second.
+    /// Rating in the second list, or the word in its place.
     pub after: String,
 }
 
-/// How a puzzle's rating changed.
+/// Change of a puzzle's rating.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Change {
-    /// By so much.
+    /// Numeric difference.
     By(Number),
-    /// It has a rating in the second list only.
+    /// Rated in the second list only.
     Gained,
-    /// It has one in the first list only.
+    /// Rated in the first list only.
     Lost,
-    /// From one to another, of which one is no number: a level by name.
+    /// Changed, and at least one rating is not a number but a named level.
     Other,
 }
 
 impl Changed {
-    /// How.
+    /// Returns the kind of change.
     pub fn change(&self) -> Change {
         change(&self.before, &self.after).unwrap_or(Change::By(Number(0.0)))
     }
 }
 
-/// Whether a cell has a rating: a number, several of them (`7.1/1.2/1.2`), or a level by name.
+/// Whether a cell has a rating: a number, several of them (`7.1/1.2/1.2`), or a named level.
 fn is_rating(cell: &str) -> bool {
     let is_word = WORDS.contains(&cell);
     cell.parse::<f64>().is_ok() || cell.starts_with(char::is_alphanumeric) && !is_word
 }
 
-/// The change from one cell to another; `None` if none has a rating.
+/// Returns the change from one cell to another; `None` if neither has a rating.
 fn change(before: &str, after: &str) -> Option<Change> {
     match (is_rating(before), is_rating(after)) {
         (true, true) => Some(match (before.parse::<f64>(), after.parse::<f64>()) {
@@ -236,7 +237,7 @@ fn change(before: &str, after: &str) -> Option<Change> {
 /// A column of ratings of a source.
 #[derive(Clone, Copy, Debug)]
 pub struct RatingColumn<'a> {
-    /// Where it is.
+    /// Returns the path of the file.
     pub source: &'a RatingSource,
     /// Its name.
     pub column: &'a str,
@@ -252,27 +253,27 @@ impl RatingColumn<'_> {
     }
 }
 
-/// Two lists compared.
+/// Comparison of two lists.
 #[derive(Clone, Default, Debug)]
 pub struct Comparison {
-    /// Puzzles in all.
+    /// Number of puzzles.
     pub puzzles: u64,
-    /// Puzzles by change; those that have no rating in either list are in none.
+    /// Number of puzzles by change, without puzzles that neither list rates.
     pub changes: BTreeMap<Change, u64>,
-    /// The puzzles that changed most, the largest change first; lost and gained ratings before all.
+    /// Largest changes, in descending order; lost and gained ratings come first.
     pub largest: Vec<Changed>,
 }
 
 impl Comparison {
-    /// Puzzles whose rating changed, was lost or gained.
+    /// Returns the number of puzzles whose rating changed, was lost or gained.
     pub fn changed(&self) -> u64 {
         let same = Change::By(Number(0.0));
         self.changes.iter().filter(|(change, _)| **change != same).map(|change| change.1).sum()
     }
 }
 
-/// Compares two columns, which measure the same, row by row; every puzzle that changed is shown to `each`,
-/// and the `keep` largest changes are kept.
+/// Compares two columns that measure the same thing, row by row. Passes every changed puzzle to `each` and
+/// keeps the `keep` largest changes.
 pub fn compare(
     a: RatingColumn, b: RatingColumn, keep: usize, mut each: impl FnMut(&Changed) -> io::Result<()>,
 ) -> Result<Comparison, DiffError> {

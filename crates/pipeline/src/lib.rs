@@ -5,16 +5,16 @@
 //! | rate a collection and report on it (with an example) | [`scan`] |
 //! | read files, streams and shards | [`input`], [`settings`] |
 //! | rate lines in input order; keep and read run files | [`run`] |
-//! | make tables and pages of rows | [`report`], [`stats`] |
-//! | learn what each rule is worth | [`worth`] |
+//! | turn rows into tables and pages | [`report`], [`stats`] |
+//! | measure the worth of each rule | [`worth`] |
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
 //! | put several collections side by side | [`study`] |
-//! | put puzzles on paper | [`mod@print`] |
+//! | print puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
-//! | the steps of many paths as a table | [`trace`] |
-//! | write files that survive a stop | [`files`] |
-//! | threads, signals and standard streams of the process | [`threads`], [`signals`], [`standard`] |
+//! | list the steps of many paths in a table | [`trace`] |
+//! | write files that survive an interruption | [`files`] |
+//! | manage threads, signals and standard streams of the process | [`threads`], [`signals`], [`standard`] |
 
 pub mod choice;
 pub mod compare;

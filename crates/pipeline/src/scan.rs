@@ -1,4 +1,4 @@
-//! A scan: every puzzle of some inputs rated into a run file, then the reports of the run.
+//! Scans: rate every puzzle of some inputs into a run file, then write the reports of the run.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -46,103 +46,102 @@ use std::time::{Duration, Instant};
 use std::{io, path::PathBuf};
 use sudoscope_engine::scale::Scale;
 
-/// What is to be scanned, and what to write.
+/// Order for a scan: its inputs and outputs.
 pub struct Scan {
-    /// What is to be rated.
+    /// Lines to rate, and how.
     pub plan: Plan,
-    /// Which part of the inputs, if not all.
+    /// Part of the inputs, if not all.
     pub shard: Option<Shard>,
-    /// Where the run file and the reports go, those of a shard to `shard-I-of-N` in it. It is made if it is
-    /// not there.
+    /// Directory of the run file and the reports; those of a shard are in its `shard-I-of-N`. It is created
+    /// if missing.
     pub directory: PathBuf,
-    /// What to do with what is there.
+    /// How to treat a run already there.
     pub start: Start,
-    /// The formats of the tables.
+    /// Formats of the tables.
     pub formats: Vec<&'static Format>,
-    /// How numbers are made from the rows.
+    /// How numbers are computed from the rows.
     pub view: View,
-    /// Whether records and reports are forced to the disk, so that a power cut loses no more than about a
-    /// second of work.
+    /// Whether records and reports are forced to disk, so that a power cut loses at most about a second of
+    /// work.
     pub sync: bool,
 }
 
-/// What to do with a run that is found in the directory. A finished one is replaced, but for
-/// [`Start::Requeue`].
+/// Treatment of a run found in the directory. A finished one is replaced, except by [`Start::Requeue`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// Refuse if it is unfinished.
+    /// Refuse if a run is unfinished.
     New,
-    /// Resume an unfinished one, which has to be there.
+    /// Resume an unfinished run, which must exist.
     Resume,
-    /// Drop it.
+    /// Discard the run.
     Restart,
-    /// Resume an unfinished one, or begin. If this very run is finished, only write tables in formats that
-    /// are missing.
+    /// Resume an unfinished run, or begin one. If this very run is finished, only write tables in missing
+    /// formats.
     Requeue,
 }
 
-/// How far a scan is.
+/// Progress of a scan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScanProgress {
-    /// Rating begins; the number of bytes, if it is known.
+    /// Rating begins; the number of bytes, if known.
     Begin(Option<u64>),
     /// A batch is done.
     Batch {
         /// Bytes of input.
         bytes: u64,
-        /// Its puzzles.
+        /// Puzzles in the batch.
         puzzles: u64,
     },
-    /// Rating has ended; reports come now.
+    /// Rating has ended; reports follow.
     End,
 }
 
-/// What became of a scan.
+/// Result of a scan.
 pub struct Scanned {
-    /// Where the run file and the reports are.
+    /// Directory of the run file and the reports.
     pub directory: PathBuf,
-    /// What decided the rows.
+    /// Header with everything that determines the rows.
     pub header: RunHeader,
-    /// The rows in short.
+    /// Summary of the rows.
     pub summary: Summary,
-    /// What this session did; nothing if the run was finished before.
+    /// Work of this session; `None` if the run was finished before.
     pub session: Option<Session>,
-    /// The formats in which this session wrote tables.
+    /// Formats in which this session wrote tables.
     pub formats: Vec<&'static Format>,
 }
 
-/// What one session did for a run.
+/// Work of one session on a run.
 pub struct Session {
-    /// Whether it went on with a run that had records.
+    /// Whether it continued a run that had records.
     pub resumed: bool,
     /// Whether it was stopped before the end of the input.
     pub interrupted: bool,
     /// Puzzles rated.
     pub puzzles: u64,
-    /// How long that took, with the reports.
+    /// Duration, including the reports.
     pub elapsed: Duration,
-    /// Lines passed over that hold no puzzle.
+    /// Skipped lines without a puzzle.
     pub skipped: Skipped,
-    /// The inputs without puzzles.
+    /// Inputs without puzzles.
     pub empty: Vec<Empty>,
     /// Times per puzzle.
     pub timing: Timing,
-    /// What was checked, if the plan asks for it.
+    /// Steps checked, if the plan asks for it.
     pub verified: Verified,
 }
 
-/// A scan that broke off.
+/// Error that aborts a scan.
 #[derive(Debug, thiserror::Error)]
 #[error("{fault}")]
 pub struct ScanError {
-    /// Puzzles that are kept in the run file, with which a scan can be resumed; none if that is of no use.
+    /// Puzzles kept in a resumable run file, if any.
     pub kept: Option<u64>,
-    /// Why.
+    /// Cause.
     #[source]
     pub fault: ScanFault,
 }
 
-/// Why a scan breaks off.
+/// Cause that aborts a scan.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ScanFault {
@@ -154,22 +153,22 @@ pub enum ScanFault {
     Run(#[from] RunError),
     #[error(transparent)]
     Pipeline(PipelineError),
-    /// A step is wrong, on the line of this name.
+    /// Wrong step, on the line of this name.
     #[error("{0}: {1} (a mistake of sudoscope: please report it)")]
     Unverified(String, Box<Unverified>),
-    /// The input of this name is not what it was at the beginning.
+    /// The input of this name was changed during the scan.
     #[error("{0} was changed while it was scanned: scan again with --restart")]
     Changed(String),
 }
 
-/// What breaks off before there is anything to keep.
+/// Wraps an error that occurs before there is anything to keep.
 impl<F: Into<ScanFault>> From<F> for ScanError {
     fn from(fault: F) -> ScanError {
         ScanError { kept: None, fault: fault.into() }
     }
 }
 
-/// Where the rows of a scan go.
+/// Destination of the rows of a scan.
 struct Records<'a, P> {
     run: &'a mut RunFile,
     progress: &'a mut P,
@@ -190,8 +189,8 @@ impl<P: FnMut(ScanProgress)> Sink<Row> for Records<'_, P> {
 }
 
 impl Scan {
-    /// Scans. If `interrupt` is set, the puzzles in flight are finished, reports are made of what there is,
-    /// and the run can be resumed.
+    /// Scans the inputs. If `interrupt` is set, the puzzles in flight are finished, reports cover the rows so
+    /// far, and the run can be resumed.
     pub fn run(
         mut self, interrupt: &AtomicBool, mut progress: impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
@@ -217,7 +216,7 @@ impl Scan {
         self.begin_or_resume(header, files, interrupt, &mut progress)
     }
 
-    /// What decides the rows, of these inputs.
+    /// Returns the header for these inputs: everything that determines the rows.
     fn header(&self, inputs: Vec<Identity>) -> RunHeader {
         let Plan { lines, settings, .. } = &self.plan;
         RunHeader {
@@ -233,13 +232,13 @@ impl Scan {
         }
     }
 
-    /// The rows of the finished run with this header, if that is what the directory holds. Tables are written
-    /// in the formats that it lacks, which are returned; the page as well if it is not there.
+    /// Returns the summary of the finished run with this header, if the directory holds it. Missing tables
+    /// are written, and their formats returned; a missing page is written too.
     fn finished(
         &self, header: &RunHeader, files: &Protected,
     ) -> Result<Option<(Summary, Vec<&'static Format>)>, RunError> {
         let directory = &self.directory;
-        // Which stream it was, nobody knows.
+        // A stream without a known hash cannot be recognised.
         let is_known = header.inputs.iter().all(|input| input.content.is_some());
         if RunFile::is_begun(directory) || !is_known {
             return Ok(None);
@@ -267,7 +266,7 @@ impl Scan {
         Ok(Some((summary, formats)))
     }
 
-    /// Where reports go.
+    /// Returns the destination of reports.
     fn destination<'a>(&'a self, formats: &'a [&'static Format], files: &Protected) -> Destination<'a> {
         Destination {
             jobs: self.plan.lines.jobs,
@@ -294,7 +293,7 @@ impl Scan {
         }
         let before = run.records;
         run.check_lines(&self.plan.lines, interrupt)?;
-        // Lines that are done are passed over.
+        // Lines that are done are skipped.
         let reading = &mut self.plan.lines.reading;
         reading.hashed = true;
         reading.skip += before;
@@ -304,8 +303,8 @@ impl Scan {
         progress(ScanProgress::Begin(lengths.into_iter().sum()));
         let begin = Instant::now();
         let target = self.destination(&self.formats, &files);
-        // Of a run that begins, from inputs that are known, reports are made as rows come. They have no
-        // solutions that a run file would not give back.
+        // A run that starts from known inputs makes its reports as rows arrive. It must have no solutions,
+        // which a run file would not return.
         let is_live = before == 0 && !header.solution && header.inputs.iter().all(|it| it.content.is_some());
         let made_of = header.clone();
         let context = Context::finished(&made_of, &scales, self.view);
@@ -355,7 +354,7 @@ impl Scan {
         Ok(Scanned { directory, header, summary, session: Some(session), formats })
     }
 
-    /// Rates into the run file; `show` is shown the rows.
+    /// Rates into the run file and shows the rows to `show`.
     fn rate(
         &self, run: &mut RunFile, header: &mut RunHeader, interrupt: &AtomicBool,
         progress: &mut impl FnMut(ScanProgress), show: &mut dyn FnMut(Vec<Row>),
@@ -375,9 +374,10 @@ impl Scan {
         }
     }
 
-    /// Length and hash of a stream are known once it has been read; a file must be what it was before, and
-    /// what was read must be of that. If it was read to its end, its hash says both; if not, it is read once
-    /// more. A run that was interrupted does so when it goes on.
+    /// Checks that the inputs are unchanged. Length and hash of a stream are known only after it has been
+    /// read; a file must have its former content, and the bytes read must belong to it. For a file read to
+    /// its end the hash proves both; otherwise the file is read once more. An interrupted run does so when it
+    /// is resumed.
     fn settle_inputs(&self, header: &mut RunHeader, ended: &Ended) -> Result<(), ScanFault> {
         let inputs = header.inputs.iter_mut().zip(&self.plan.lines.inputs);
         for ((identity, input), read) in inputs.zip(&ended.extents) {
@@ -392,7 +392,7 @@ impl Scan {
         Ok(())
     }
 
-    /// The error with the name of its line, where it is about one.
+    /// Adds the name of its line to an error that concerns a line.
     fn named(&self, error: PipelineError, header: &RunHeader) -> ScanFault {
         let scales = self.plan.settings.scales();
         match error {

@@ -1,4 +1,4 @@
-//! Puzzles of rated rows, chosen by how they are solved and by their clues.
+//! Selection of puzzles from rated rows, by how they are solved and by their clues.
 
 use crate::choice::Choice;
 use crate::input::LineAt;
@@ -11,32 +11,33 @@ use sudoscope_engine::grid::{Cells, Puzzle};
 use sudoscope_engine::scale::{Outcome, Scale, Unit};
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
-/// What is asked of puzzles.
+/// Conditions on puzzles.
 pub struct Query {
-    /// By which scale of the rows, by its number.
+    /// Number of the scale within the rows.
     pub scale: usize,
-    /// Of their climb by it.
+    /// Conditions on the climb by that scale.
     pub choice: Choice,
-    /// Only puzzles with this many clues.
+    /// Accepted numbers of clues.
     pub clues: Option<RangeInclusive<usize>>,
-    /// Their clues stand so.
+    /// Symmetry of the pattern of clues.
     pub symmetry: &'static PatternSymmetry,
-    /// No clue can be removed.
+    /// Whether no clue may be removable.
     pub minimal: bool,
-    /// At most this many of each rating: the first ones.
+    /// Maximum per rating; the first puzzles are taken.
     pub per_rating: Option<u64>,
-    /// At most this many in all: the first ones.
+    /// Maximum in all; the first puzzles are taken.
     pub count: Option<u64>,
-    /// These puzzles are left out.
+    /// Puzzles to leave out.
     pub exclude: Option<PuzzleSet>,
 }
 
-/// Puzzles: the same clues in the same cells, or the same candidates. Of each, 128 bits of a hash are kept.
+/// Set of puzzles, equal if the same clues are in the same cells, or if they have the same candidates. Only a
+/// 128-bit hash of each is stored.
 #[derive(Clone, Default)]
 pub struct PuzzleSet(HashSet<u128>);
 
 impl PuzzleSet {
-    /// Whether it has this puzzle.
+    /// Whether the set has this puzzle.
     pub fn contains(&self, puzzle: &Puzzle) -> bool {
         self.0.contains(&xxh3_128(puzzle.to_string().as_bytes()))
     }
@@ -48,27 +49,27 @@ impl Extend<Puzzle> for PuzzleSet {
     }
 }
 
-/// A choice under way: it is shown the rows in order.
+/// Selection in progress; it receives the rows in order.
 pub struct Selection {
     asked: Query,
-    /// Puzzles that were taken, by their rating.
+    /// Number of puzzles taken, by rating.
     taken: BTreeMap<Outcome<u32>, u64>,
     count: u64,
 }
 
 impl Selection {
-    /// Nothing is taken yet.
+    /// Creates an empty selection.
     pub fn new(asked: Query) -> Selection {
         Selection { asked, taken: BTreeMap::new(), count: 0 }
     }
 
-    /// Puzzles that were taken.
+    /// Returns the number of puzzles taken.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Ratings that may be chosen and of which there are fewer than asked of each, with how many there are;
-    /// of numbers those up to the highest that was taken.
+    /// Lists the accepted ratings with fewer puzzles than asked for, and their numbers of puzzles. Numeric
+    /// ratings are listed up to the highest that was taken.
     pub fn short(&self) -> Vec<(String, u64)> {
         let Query { choice: Choice { scale, ratings, .. }, per_rating: Some(most), .. } = &self.asked else {
             return Vec::new();
@@ -85,17 +86,17 @@ impl Selection {
         counted.map(|(value, taken)| (scale.unit().text(value), taken)).collect()
     }
 
-    /// Whether as many are taken as are asked for: no other will be.
+    /// Whether all puzzles that were asked for are taken, so that no other will be.
     pub fn is_full(&self) -> bool {
         self.asked.count.is_some_and(|most| self.count >= most)
     }
 
-    /// Whether the puzzle of this row is taken.
+    /// Takes the puzzle of this row if it fits and there is room; returns whether it did.
     pub fn takes(&mut self, row: &Row) -> bool {
         !self.is_full() && self.has_room(row) && self.fits(row) && self.counts(row)
     }
 
-    /// Whether the puzzle of this row is as asked, however many are.
+    /// Whether the puzzle of this row meets the conditions, apart from the maximum counts.
     fn fits(&self, row: &Row) -> bool {
         let Query { scale, choice, clues, symmetry, minimal, exclude, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated());
@@ -108,7 +109,7 @@ impl Selection {
             && (!minimal || is_minimal())
     }
 
-    /// Whether there are not yet as many of its rating as are asked for.
+    /// Whether fewer puzzles with this rating are taken than asked for.
     fn has_room(&self, row: &Row) -> bool {
         let Some(climb) = row.climbs.get(self.asked.scale) else { return false };
         let taken = self.taken.get(&climb.outcome.column(0)).copied().unwrap_or_default();
@@ -125,7 +126,7 @@ impl Selection {
         has_room
     }
 
-    /// Shows `each` the rows of a run that are taken, in the order of the run.
+    /// Passes the selected rows of a run to `each`, in the order of the run.
     pub fn choose<E: From<RunError>>(
         &mut self, file: &RunFile, mut each: impl FnMut(&Row) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -140,8 +141,8 @@ impl Selection {
         Ok(())
     }
 
-    /// As above in an order that the seed and the places of the lines decide. The run is read once for each
-    /// 2^20 puzzles that are as asked, as many as are held at a time.
+    /// Passes the selected rows to `each` in an order that the seed and the places of the lines determine.
+    /// The run is read once for every 2^20 matching puzzles, the most that are held at a time.
     pub fn choose_shuffled<E: From<RunError>>(
         &mut self, file: &RunFile, seed: u64, mut each: impl FnMut(&Row) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -151,7 +152,7 @@ impl Selection {
         };
         let mut last = None;
         while !self.is_full() && most > 0 {
-            // The least keys behind the last one, with the records of their rows.
+            // The least keys after the last one, with the records of their rows.
             let mut held: BTreeMap<Key, Box<[u8]>> = BTreeMap::new();
             for row in file.rows()? {
                 let row = row?;
@@ -181,10 +182,10 @@ impl Selection {
     }
 }
 
-/// Rows that are held at a time at most.
+/// Maximum number of rows held at a time.
 const HELD: usize = 1 << 20;
 
-/// Where a row stands in a shuffled run: a random number, and where its line is.
+/// Position of a row in a shuffled run: a random number, then the place of its line.
 type Key = (u64, LineAt);
 
 fn key(seed: u64, row: &Row) -> Key {
@@ -193,8 +194,7 @@ fn key(seed: u64, row: &Row) -> Key {
     (xxh3_64_with_seed(&number.to_le_bytes(), seed), row.at())
 }
 
-/// The number of the scale with this name; or what there is instead, to be said behind "the scan" or "the
-/// table".
+/// Returns the number of the scale with this name; or an error message to follow "the scan" or "the table".
 pub fn scale_named(scales: &[Scale], name: &str) -> Result<usize, String> {
     scales.iter().position(|scale| scale.name == name).ok_or_else(|| {
         let names: Vec<&str> = scales.iter().map(|scale| scale.name.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Signals of the process.
 
-/// From now on a write beyond the size that files may have (`ulimit -f`) fails as on a full disk. Otherwise
-/// the signal SIGXFSZ ends the process, and nobody learns why. It is for the process to ask for it.
+/// Makes writes beyond the file size limit (`ulimit -f`) fail as on a full disk from now on. Otherwise the
+/// signal SIGXFSZ ends the process without a message. Only the program itself should call this.
 pub fn ignore_file_size() {
     #[cfg(target_os = "linux")]
     {

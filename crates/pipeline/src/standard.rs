@@ -1,10 +1,10 @@
-//! Standard input and output. Where a process is begun without one (`>&-`), the standard library puts
-//! /dev/null in its place, and what is printed goes nowhere without a word. So it is looked before that.
+//! Standard input and output. If a process is started without one of them (`>&-`), the standard library opens
+//! /dev/null in its place, and output is silently lost. So the streams are checked before that.
 
 use std::io::{Error, Result, Stdin, Stdout, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Standard input, standard output.
+/// Whether standard input and standard output were closed at the start.
 static WERE_CLOSED: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
 // SAFETY: the function is called before `main`. It reads the state of two numbers, which has no effect, and
@@ -23,12 +23,12 @@ static LOOK: extern "C" fn() = {
     look
 };
 
-/// Standard input. Fails if the process was begun without one.
+/// Returns standard input. Fails if the process was started without it.
 pub fn input() -> Result<Stdin> {
     open(0, "standard input").map(|()| stdin())
 }
 
-/// Standard output. Fails if the process was begun without one.
+/// Returns standard output. Fails if the process was started without it.
 pub fn output() -> Result<Stdout> {
     open(1, "standard output").map(|()| stdout())
 }

@@ -1,6 +1,6 @@
-//! A study: what finished scans of several collections say, side by side, as tables, a text and a page.
+//! Studies: finished scans of several collections side by side, as tables, a text and a page.
 //!
-//! Each collection is rated by scans of its own, one or several, with different scales. One of them is the
+//! Each collection is rated by one or several scans of its own, with different scales. One collection is the
 //! reference: the others are compared with it, and only its puzzles are shown.
 
 use crate::compare::{Bank, CompareError, columns, compare};
@@ -20,31 +20,31 @@ use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Description, Scale};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// A finished scan, and the collection whose puzzles it has rated.
+/// Finished scan, and the collection whose puzzles it has rated.
 #[derive(Clone, Debug)]
 pub struct NamedScan {
-    /// What the collection is called.
+    /// Name of the collection.
     pub collection: String,
-    /// The directory of the scan.
+    /// Directory of the scan.
     pub directory: PathBuf,
 }
 
-/// A study of finished scans.
+/// Study of finished scans.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// The scans, in the order of the tables.
+    /// Scans, in the order of the tables.
     pub scans: Vec<NamedScan>,
-    /// The collection that others are compared with; of it puzzles are shown.
+    /// Collection with which the others are compared, and whose puzzles are shown.
     pub reference: String,
-    /// How shares and means of a collection are made, where it is not as by default.
+    /// How shares and means of a collection are computed, if not by default.
     pub views: BTreeMap<String, View>,
-    /// A text whose lines stand at the head of `study.md`, and at the foot of the page.
+    /// Text whose lines head `study.md` and end the page.
     pub about: Option<PathBuf>,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
-/// Why there is no study.
+/// Reason why there is no study.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum StudyError {
@@ -70,27 +70,27 @@ pub enum StudyError {
     Threads(#[source] io::Error),
 }
 
-/// The tables that stand between collections, beside those of the scans: names, and those of the columns.
+/// Returns the tables that compare collections, besides those of the scans: their names and column names.
 pub fn tables() -> Vec<(&'static str, Vec<String>)> {
     let names = |columns: Vec<Column>| columns.into_iter().map(|it| it.name).collect();
     own_tables().into_iter().map(|(name, columns)| (name, names(columns))).collect()
 }
 
-/// The puzzles of a collection, each once: hashes of 128 bits of their canonical forms, in order. Sukakus and
-/// states have none, and stand as they are.
+/// Distinct puzzles of a collection: sorted 128-bit hashes of their canonical forms. Sukakus and states have
+/// no canonical form and are hashed as they are.
 type Forms = Vec<u128>;
 
-/// Puzzles whose canonical forms are made at once.
+/// Number of puzzles whose canonical forms are made at once.
 const AT_ONCE: usize = 1 << 14;
 
 impl Study {
-    /// Reads the scans and writes everything into a folder, which is made if it is missing. Nothing has its
-    /// name before all of it is whole.
+    /// Reads the scans and writes everything into a folder, which is created if missing. No file gets its
+    /// final name before all are complete.
     ///
-    /// It takes 16 bytes of memory for each puzzle, to count those that are the same up to symmetry.
+    /// Needs 16 bytes of memory per puzzle, to count puzzles that are the same up to symmetry.
     pub fn write(&self, folder: &Path, formats: &[&'static Format]) -> Result<(), StudyError> {
         self.check_names()?;
-        // What is wrong with what is read is said before anything is made.
+        // Faulty inputs are reported before anything is created.
         self.scans.iter().try_for_each(|scan| RunFile::read(&scan.directory).map(drop))?;
         let about = self.about()?;
         if RunFile::stands_in(folder) {
@@ -108,7 +108,7 @@ impl Study {
         self.findings(about)?.write(folder, formats, &inputs).map_err(failed)
     }
 
-    /// The lines of the text that stands at the head.
+    /// Reads the lines of the introductory text.
     fn about(&self) -> Result<Vec<String>, StudyError> {
         let Some(path) = &self.about else { return Ok(Vec::new()) };
         let text = fs::read_to_string(path).map_err(|error| StudyError::Read(path.clone(), error))?;
@@ -184,7 +184,7 @@ impl Study {
         })
     }
 
-    /// The rows of the comparison of each other collection with the reference, by the scales that both have.
+    /// Compares each other collection with the reference by the scales that both have.
     fn compared(&self, scans: &[Scanned]) -> Result<Vec<ComparedRow>, StudyError> {
         let bank = |scan: &Scanned| Bank {
             name: scan.collection.clone(),
@@ -210,17 +210,17 @@ impl Study {
     }
 }
 
-/// A collection, and a row of its comparison.
+/// Collection, and a row of its comparison.
 type ComparedRow = (String, Vec<Value<'static>>);
 
-/// The command that makes a scan.
+/// Returns the command line that makes a scan.
 fn command(header: &RunHeader) -> String {
     let scale = |it: &Description| match is_named(it) {
         true => it.name.clone(),
         false => format!("{}={}", it.name, it.definition),
     };
     let scales: Vec<String> = header.scales.iter().map(scale).collect();
-    // Definitions have commas of their own.
+    // Definitions contain commas.
     let (own, names): (Vec<String>, Vec<String>) = scales.into_iter().partition(|it| it.contains('='));
     let mut text = "sudoscope scan".to_string();
     if !names.is_empty() {
@@ -240,7 +240,7 @@ fn command(header: &RunHeader) -> String {
     text + " " + &files(header)
 }
 
-/// The names of the files of a scan, without their directories.
+/// Returns the file names of a scan's inputs, without their directories.
 fn files(header: &RunHeader) -> String {
     let name = |name: &String| match Path::new(name).file_name() {
         Some(file) => file.to_string_lossy().into_owned(),
@@ -249,7 +249,7 @@ fn files(header: &RunHeader) -> String {
     header.inputs.iter().map(|input| name(&input.name)).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a name means this scale.
+/// Whether the name of this scale alone defines it.
 fn is_named(description: &Description) -> bool {
     let named = Scale::named(&description.name);
     named.is_ok_and(|scale| scale.definition == description.definition)
@@ -269,7 +269,7 @@ fn described(header: &RunHeader, scan: &Scanned, different: u64) -> Collection {
     }
 }
 
-/// How many forms each two collections have in common, where they have some.
+/// Counts the forms that each two collections share, leaving out pairs that share none.
 fn common(collections: &[Collection], forms: &[Forms]) -> Vec<Common> {
     let mut all = Vec::new();
     for (at, (of, own)) in collections.iter().zip(forms).enumerate() {
@@ -283,7 +283,7 @@ fn common(collections: &[Collection], forms: &[Forms]) -> Vec<Common> {
     all
 }
 
-/// Canonical forms being made, many at once.
+/// Canonical forms in the making, many at once.
 struct MakeForms<'a> {
     pool: &'a rayon::ThreadPool,
     waiting: Vec<Row>,

@@ -1,4 +1,4 @@
-//! Threads. All are started here: the system may refuse any of them, and that is an error like others.
+//! Threads. All are started here: the system may refuse any of them, which is an ordinary error.
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -9,12 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 use sudoscope_engine::crew::Crew;
 
-/// Bytes of the stack of a thread. What the shell gives the first one (`ulimit -s`), or RUST_MIN_STACK the
-/// others, may be too little.
+/// Stack size of a thread in bytes. The sizes that the shell gives the first thread (`ulimit -s`) and
+/// RUST_MIN_STACK the others may be too small.
 const STACK: usize = 1 << 22;
 
-/// Does all the work of a program, on a thread with a stack that is large enough; on this one if the system
-/// refuses another.
+/// Runs a whole program on a thread with a large enough stack, or on this one if the system refuses another.
 pub fn on_own_stack<T: Send + 'static>(work: fn() -> T) -> T {
     match Builder::new().name("main".to_string()).stack_size(STACK).spawn(work) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
@@ -22,28 +21,28 @@ pub fn on_own_stack<T: Send + 'static>(work: fn() -> T) -> T {
     }
 }
 
-/// Starts a thread that nobody waits for. If it dies, that shows by what it does not send: whoever receives
-/// from it must not take a closed channel for the end.
+/// Starts a thread that is never joined. Its death shows only as a closed channel, which receivers must not
+/// mistake for the end.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Result<()> {
     Builder::new().stack_size(STACK).spawn(work).map(drop).map_err(refused)
 }
 
-/// Starts a thread of this scope, which is waited for.
+/// Starts a thread of this scope, which joins it.
 pub(crate) fn start_in<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>, work: impl FnOnce() -> T + Send + 'scope,
 ) -> Result<ScopedJoinHandle<'scope, T>> {
     Builder::new().stack_size(STACK).spawn_scoped(scope, work).map_err(refused)
 }
 
-/// A pool of this many threads.
+/// Starts a pool of `threads` threads.
 pub fn pool(threads: usize) -> Result<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build().map_err(refused)
 }
 
-/// The threads of a pool, which help one another where there are fewer pieces of work than threads.
+/// Threads of a pool, which help one another if there are fewer pieces of work than threads.
 pub(crate) struct Helpers {
     threads: usize,
-    /// Pieces of work that are begun, or wait for a thread.
+    /// Pieces of work that have begun or wait for a thread.
     pieces: AtomicUsize,
 }
 
@@ -61,7 +60,7 @@ impl Helpers {
     }
 }
 
-/// Of a thread by itself: nobody helps.
+/// Returns a crew without helpers.
 pub fn alone() -> Arc<dyn Crew> {
     Arc::new(Helpers::new(0))
 }

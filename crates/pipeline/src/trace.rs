@@ -10,25 +10,25 @@ use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::listed_steps;
 use sudoscope_engine::scale::{Scale, Solver, Status};
 
-/// From lines to the steps of their puzzles.
+/// Conversion of lines into the steps of their puzzles.
 pub struct Tracing<'a> {
-    /// How paths are made.
+    /// Settings of the paths.
     pub settings: &'a Settings,
-    /// By which of its scales.
+    /// Scale that climbs.
     pub scale: &'a Scale,
-    /// Whether steps have the state before them.
+    /// Whether each step carries the state before it.
     pub states: bool,
 }
 
-/// The path of a line.
+/// Path of a line.
 pub struct Trace {
-    /// How it ends, or why there is none.
+    /// How the path ends, or why there is none.
     pub status: Status,
     /// Why the line is no puzzle, if it is none.
     pub error: Option<LineError>,
-    /// The puzzle; one without clues when the line is none.
+    /// Puzzle of the line; one without clues if the line is none.
     pub puzzle: Puzzle,
-    /// The steps that a `ResolutionPath` has.
+    /// Steps of the path, as a `ResolutionPath` has them.
     pub steps: Vec<TracedStep>,
 }
 

@@ -1,21 +1,20 @@
-//! What generate takes.
+//! Arguments of generate.
 
 use super::lines::{OutputArgs, Threads, When};
 use clap::{ValueEnum, builder::PossibleValuesParser};
 use sudoscope::canon::PATTERN_SYMMETRIES;
 
-/// What is asked of the paths of puzzles.
+/// Conditions on the paths of puzzles.
 #[derive(clap::Args)]
 pub struct ChoiceArgs {
     /// Keep only puzzles with one of these ratings, as they are printed; levels in any case.
     #[arg(long, value_name = "N|A-B|A-")]
     pub rating: Option<String>,
-    /// Keep only puzzles with one of these scores, of a scale that has a column `score`, as H.
+    /// Keep only puzzles with one of these scores; needs a scale with a column `score`, such as H.
     #[arg(long, value_name = "N|A-B|A-")]
     pub score: Option<String>,
-    /// Keep only puzzles whose hardest step is of this rule: the step with the highest rating, of equals the
-    /// last in the ladder.
-    /// With sizes or without: `xy-wing`, `naked:3`, `x-wing`.
+    /// Keep only puzzles whose hardest step is of this rule: the step with the highest rating; among equals,
+    /// the last in the ladder. With or without sizes: `xy-wing`, `naked:3`, `x-wing`.
     #[arg(long, value_name = "RULE")]
     pub hardest: Option<String>,
     /// Keep only puzzles whose path uses this rule; may be repeated.
@@ -36,43 +35,44 @@ Examples:
   sudoscope generate --count 20 --clues 30-35
   sudoscope generate --count 20 --symmetry rotational-180 -l S --hardest x-wing")]
 pub struct GenerateArgs {
-    /// How puzzles are made.
+    /// Method of making puzzles.
     #[arg(long, value_enum, default_value_t = MethodName::TopDown)]
     pub method: MethodName,
-    /// Seed: the same seed gives the same list, on any machine and for any number of threads [default: one is
-    /// drawn and printed].
+    /// Seed: the same seed gives the same list, on any machine and for any number of threads [default: drawn
+    /// at random and printed].
     #[arg(long)]
     pub seed: Option<u64>,
-    /// How many puzzles are kept.
+    /// Number of puzzles to keep.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
     /// Keep only puzzles with this many clues. Removing clues then stops at one of these numbers, chosen at
     /// random for each puzzle, unless --minimal is given.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
-    /// Only minimal puzzles: no clue can be removed. Needed with --clues, --symmetry and --pattern; all other
-    /// puzzles are minimal.
+    /// Make only minimal puzzles: no clue can be removed. Needed with --clues, --symmetry and --pattern; all
+    /// other puzzles are minimal.
     #[arg(long)]
     pub minimal: bool,
-    /// Clues stand symmetrically: where one is, all are whose cells belong to its own. Of top-down.
+    /// Place clues symmetrically: a cell has a clue if and only if all cells in symmetric positions have one.
+    /// For top-down.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_names())]
     pub symmetry: String,
-    /// Clues stand in these cells, all of them: 81 characters, `.` or `0` where no clue is. Of top-down. The
-    /// fewer they are the longer it takes: about 30 is a good number.
+    /// Place clues in exactly these cells: 81 characters, `.` or `0` for no clue. For top-down. Fewer clues
+    /// take longer: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// The ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: W; of
-    /// rules that it has not, H, or the first that has them].
+    /// Ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: W; for rules
+    /// that it lacks H, or the first ladder that has them].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
-    /// Print the solution, too, behind the puzzle and a comma, under the header puzzle,solution.
+    /// Print the solution, too, after the puzzle and a comma, under the header puzzle,solution.
     #[arg(long)]
     pub solution: bool,
     /// Stop after this many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about
-    /// one in a hundred gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle; of
-    /// controlled-bias and --pattern at least a million]
+    /// one in a hundred gives a puzzle.) [default: if puzzles are selected, 100,000 for each puzzle; at least
+    /// a million with controlled-bias and --pattern]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
     #[command(flatten)]
@@ -94,7 +94,7 @@ pub enum MethodName {
     TopDown,
     /// Random clues until the solution is unique, then redundant ones removed in random order.
     BottomUp,
-    /// Berthier's: a minimal puzzle with n + 1 clues is (n + 1)/(81 - n) times as likely as one with n. So
-    /// statistics can be corrected.
+    /// Berthier's method: a minimal puzzle with n + 1 clues is (n + 1)/(81 - n) times as likely as one with
+    /// n. So statistics can be corrected.
     ControlledBias,
 }

@@ -1,4 +1,4 @@
-//! What commands have in common that read puzzles line by line.
+//! Common arguments of commands that read puzzles line by line.
 
 use super::names::{ladder_files, settings};
 use crate::cli::exit::notice;
@@ -11,14 +11,14 @@ use sudoscope::input::{Input, KeptColumn, MAX_INPUTS, Reading, Shard};
 use sudoscope::run::{Lines, Plan};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 
-/// What scan and rate have in common.
+/// Common arguments of scan and rate.
 #[derive(clap::Args)]
 pub struct Common {
     /// Ladders, or other scales, by name (W,SER,…), or one of your own as NAME=DEFINITION or in a file as
     /// @FILE, which may be a configuration of HoDoKu (.hcfg); may be repeated.
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladders: Vec<String>,
-    /// Work units allowed for each puzzle and scale.
+    /// Maximum work units for each puzzle and scale.
     #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
     /// How to apply a rule's eliminations [default: together].
@@ -27,34 +27,34 @@ pub struct Common {
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
-    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also reads
-    /// the beginning of each file, up to the first puzzle, because there may be a header.
+    /// Read only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also
+    /// reads the beginning of each file, up to the first puzzle, because there may be a header.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// Columns of the input to carry through, by name in the header or place from 1: they stand behind the
-    /// ratings. NAME:int and NAME:float are columns of numbers.
+    /// Columns of the input to carry through, by name in the header or place from 1: they follow the ratings.
+    /// NAME:int and NAME:float are columns of numbers.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     #[command(flatten)]
     pub lines: LineArgs,
 }
 
-/// What all commands that read puzzles line by line have in common.
+/// Common arguments of all commands that read puzzles line by line.
 #[derive(clap::Args)]
 pub struct LineArgs {
     #[command(flatten)]
     pub threads: Threads,
-    /// Pass over the first N puzzles.
+    /// Skip the first N puzzles.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip: u64,
     /// Read at most N puzzles.
     #[arg(long, value_name = "N")]
     pub take: Option<u64>,
-    /// The puzzle is in this column of a table: its name in the header, or its place from 1; or in this
-    /// member of objects [default: found from content].
+    /// Column of a table, by name in the header or place from 1, or member of objects, that holds the puzzle
+    /// [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
-    /// Read files; otherwise plain files are mapped into memory where the system can.
+    /// Read files instead of mapping them; by default plain files are mapped into memory if the system can.
     #[arg(long)]
     pub no_mmap: bool,
     /// Show progress on standard error; auto: if it is a terminal.
@@ -62,21 +62,20 @@ pub struct LineArgs {
     pub progress: When,
 }
 
-/// Where a list goes, and what to do with one that is unfinished.
+/// Output file of a list, and the treatment of an unfinished one.
 #[derive(clap::Args)]
 pub struct OutputArgs {
-    /// Write to this file instead of standard output. Until it is whole it is FILE.partial, with its journal
-    /// FILE.resume.
+    /// Write to this file instead of standard output. Until it is complete, it is FILE.partial, with its
+    /// journal FILE.resume.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Force what is written to the disk, about once a second: a power cut then loses a second of work at
-    /// most.
+    /// Force the output to disk about once a second: a power cut then loses at most a second of work.
     #[arg(long, requires = "output")]
     pub sync: bool,
     /// Resume the unfinished file.
     #[arg(long, conflicts_with = "restart")]
     pub resume: bool,
-    /// Drop the unfinished file.
+    /// Discard the unfinished file.
     #[arg(long)]
     pub restart: bool,
 }
@@ -90,10 +89,10 @@ pub enum When {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PolicyArg {
-    /// All that a rule proves at once: the rating depends on the puzzle only.
+    /// All conclusions of a rule at once: the rating depends on the puzzle only.
     Together,
-    /// Where braids rate lower than whips, one target at a time in several orders: the smallest rating; the
-    /// order-free one stands in a column NAME-free.
+    /// One target at a time in several orders, if braids rate lower than whips: the smallest rating; the
+    /// order-free one is in a column NAME-free.
     Best,
     /// One hint at a time: the first pattern of the first rule that proves something, alone.
     One,
@@ -110,7 +109,7 @@ impl From<PolicyArg> for Policy {
 }
 
 impl Common {
-    /// The shard, if only one is wanted.
+    /// Returns the shard, if only one is wanted.
     pub fn shard(&self) -> Result<Option<Shard>> {
         if self.shard.is_some() && (self.lines.skip > 0 || self.lines.take.is_some()) {
             bail!("--skip and --take count puzzles of all input, which a job with --shard does not know");
@@ -118,7 +117,7 @@ impl Common {
         Ok(self.shard)
     }
 
-    /// The plan for these inputs; `timed` if times per puzzle are wanted.
+    /// Makes the plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
         let policy = self.policy.map_or(Policy::AllAtOnce, Policy::from);
@@ -146,7 +145,7 @@ impl Common {
 }
 
 impl OutputArgs {
-    /// What to do with an unfinished file that is found.
+    /// Returns the treatment of an unfinished file.
     pub fn unfinished(&self) -> Unfinished {
         match (self.resume, self.restart) {
             (true, _) => Unfinished::Resume,
@@ -185,7 +184,7 @@ impl LineArgs {
     }
 }
 
-/// A column: a name, or a place from 1.
+/// Checks a column: a name, or a place from 1.
 pub(super) fn column(text: &str) -> Result<String, String> {
     match text.parse::<i64>() {
         Ok(..1) => Err("columns are counted from 1".to_string()),
@@ -194,12 +193,12 @@ pub(super) fn column(text: &str) -> Result<String, String> {
     }
 }
 
-/// A value as it is typed.
+/// Returns a value as it is typed.
 pub fn name_of(value: impl ValueEnum) -> String {
     value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
 }
 
-/// How many threads work.
+/// Number of threads.
 #[derive(clap::Args)]
 pub struct Threads {
     /// Threads [default: all].
@@ -208,12 +207,12 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Whether a number is given.
+    /// Whether a number of threads is given.
     pub fn is_given(&self) -> bool {
         self.jobs.is_some()
     }
 
-    /// As asked, or all that this process may use.
+    /// Returns the number asked for, or all that this process may use.
     pub fn count(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(all, usize::from)

@@ -1,6 +1,6 @@
-//! What can be typed, and what it means. Parsing does nothing but parse.
+//! Command-line arguments and their meaning. This module only parses.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted text, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -33,7 +33,7 @@ const EXAMPLES: &str = "\
 Examples:
   sudoscope scan puzzles.txt                    rate every puzzle, write reports/puzzles/
   sudoscope scan -l W,B,S+W puzzles.txt         by three ladders at once
-  sudoscope scan --resume puzzles.txt           go on after Ctrl-C or a crash
+  sudoscope scan --resume puzzles.txt           continue after Ctrl-C or a crash
   sudoscope rate -l W --format plain p.txt      one rating a line
   zcat big.gz | sudoscope rate -                from standard input
   sudoscope explain PUZZLE                      the resolution path of one puzzle (81 characters)
@@ -44,13 +44,13 @@ Examples:
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    everything was analysed (also when the reader of our output goes away)
-  1    finished, but some lines were rejected: not a puzzle, no solution, or several; or a list that is made
-       stayed short; or a proof is wrong
+  0    everything was analysed (also if the reader closes our output early)
+  1    finished, but some lines were rejected: not a puzzle, no solution, or several; or fewer puzzles than
+       asked for were made; or a proof is wrong
   2    error: bad arguments, an unreadable input, an output that cannot be written
-  130  interrupted; what was finished is kept";
+  130  interrupted; finished work is kept";
 
-/// `0.1.0 (1a2b3c4d5e)`: with the commit it was built from, where that is known (build.rs).
+/// Version `0.1.0 (1a2b3c4d5e)`: with the commit it was built from, if that is known (build.rs).
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("SUDOSCOPE_BUILT_FROM"));
 
 /// Rates sudoku puzzles with human-style resolution rules, and measures what each rule is worth.
@@ -69,7 +69,7 @@ pub enum Command {
     Worth(WorthArgs),
     /// Print the rating of every puzzle.
     Rate(RateArgs),
-    /// Join the shards of a scan, or scans of different files, to one scan with its reports.
+    /// Join the shards of a scan, or scans of different files, into one scan with its reports.
     Merge(MergeArgs),
     /// Make the reports of a finished scan again, with other weights or in other formats.
     Report(ReportArgs),
@@ -83,7 +83,7 @@ pub enum Command {
     Study(StudyArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
-    /// Write the steps of many paths as a table, a row a step.
+    /// Write the steps of many paths as a table, one row per step.
     Trace(TraceArgs),
     /// Check proofs, as `explain --format json` writes them, step by step.
     Verify(VerifyArgs),
@@ -91,24 +91,24 @@ pub enum Command {
     Rules(RuleArgs),
     /// List the ladders and other scales, or describe one.
     Ladders(LadderArgs),
-    /// Draw puzzles: a picture of one, or a sheet for the printer with the solutions behind.
+    /// Draw puzzles: a picture of one, or a sheet to print with the solutions at the end.
     Print(PrintArgs),
     /// Print the canonical form of every puzzle.
     Minlex(MinlexArgs),
-    /// Check every puzzle: is it valid, is it minimal, which symmetries has it.
+    /// Check every puzzle: whether it is valid and minimal, and which symmetries it has.
     Check(CheckArgs),
     /// Leave out puzzles that repeat earlier ones.
     Dedupe(DedupeArgs),
     /// Make random puzzles.
     Generate(GenerateArgs),
-    /// Print what a shell needs to complete our arguments.
+    /// Print the script that lets a shell complete our arguments.
     Completions {
-        /// The shell.
+        /// Shell to print it for.
         shell: clap_complete::Shell,
     },
     /// Write man pages into a directory: sudoscope.1, and one for each command.
     Man {
-        /// The directory; it is made if it is missing.
+        /// Directory to write to; it is created if it is missing.
         directory: PathBuf,
     },
 }
@@ -123,36 +123,36 @@ pub struct ScanArgs {
     /// Files of puzzles, one a line; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Where the reports go [default: reports/NAME of the first file]; those of a shard to shard-I-of-N in
+    /// Directory for the reports [default: reports/NAME of the first file]; a shard writes to shard-I-of-N in
     /// it.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Resume the unfinished run in the output directory.
     #[arg(long, conflicts_with = "restart")]
     pub resume: bool,
-    /// Drop the unfinished run in the output directory.
+    /// Discard the unfinished run in the output directory.
     #[arg(long, action = ArgAction::SetTrue)]
     pub restart: bool,
-    /// For jobs that may be started again: go on with an unfinished run if there is one, begin if there is
-    /// none. If the run is finished, only write tables in formats that are missing.
+    /// For jobs that may be restarted: resume the unfinished run if there is one, otherwise begin. If the run
+    /// is finished, only write tables in missing formats.
     #[arg(long, conflicts_with_all = ["resume", "restart"])]
     pub requeue: bool,
-    /// Force records, about once a second, and reports to the disk: a power cut then loses a second of work
-    /// at most.
+    /// Force records to disk about once a second, and reports too: a power cut then loses at most a second of
+    /// work.
     #[arg(long)]
     pub sync: bool,
-    /// Numbers in the input to compare the ratings with: the name of a CSV column or its place, or NAME for
-    /// text like NAME=8.3 after the puzzle.
+    /// Numbers in the input to compare the ratings with: a CSV column by name or place, or NAME for text like
+    /// NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// Climb by every scale again and check every step (see `sudoscope verify`). A wrong step stops the scan.
+    /// Climb every scale again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
-    /// The table of puzzles has the solution, too: 81 digits.
+    /// Add the solution to the table of puzzles: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
-    /// The table of puzzles has how many steps the path has, too, how many of them beyond singles, and how
-    /// many of each rule, in a column each.
+    /// Add columns to the table of puzzles: the number of steps of the path, in all, beyond singles and of
+    /// each rule.
     #[arg(long)]
     pub wide: bool,
     #[command(flatten)]
@@ -173,14 +173,13 @@ pub struct RateArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// How to print a rating [default: what the name of the file says; or csv].
+    /// Format of the output [default: the extension of the output file, otherwise csv].
     #[arg(long, value_enum)]
     format: Option<RateFormat>,
     /// Print the solution, too: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
-    /// Print how many steps the path has, too, how many of them beyond singles, and how many of each rule, in
-    /// a column each.
+    /// Print further columns: the number of steps of the path, in all, beyond singles and of each rule.
     #[arg(long)]
     pub wide: bool,
     #[command(flatten)]
@@ -188,7 +187,7 @@ pub struct RateArgs {
 }
 
 impl RateArgs {
-    /// As it is said, or as the name of the file says.
+    /// Returns the format that was asked for, or that the file's extension says.
     pub fn format(&self) -> RateFormat {
         let extension = || self.output.output.as_ref()?.extension()?.to_str();
         let by_name = || RateFormat::from_str(extension()?, true).ok();
@@ -204,9 +203,9 @@ pub enum RateFormat {
     Jsonl,
     /// One rating a line; exactly one scale.
     Plain,
-    /// The table `puzzles` of a scan, typed, with the rules used as lists: with -o FILE.
+    /// The table `puzzles` of a scan, typed, with the rules used as lists; needs -o FILE.
     Parquet,
-    /// That table as an Arrow file.
+    /// An Arrow file with the same table; needs -o FILE.
     Arrow,
 }
 
@@ -216,9 +215,9 @@ Examples:
   sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
   sudoscope explain -l B --format json PUZZLE   a proof, which `sudoscope verify -` checks
   sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
-  sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
+  sudoscope explain -l LC --net PUZZLE          the net of links in the state where the path stops
   sudoscope explain --next PUZZLE               a hint: the next step by H
-  sudoscope explain --all --rule x-wing PUZZLE  every X-wing that is there
+  sudoscope explain --all --rule x-wing PUZZLE  every X-wing in the state
   sudoscope explain --format svg -o step.svg PUZZLE
                                                 a picture of the hardest step
   sudoscope explain --format svg -o DIR/ PUZZLE pictures of all steps
@@ -230,53 +229,54 @@ Examples:
                                                 the paths of all puzzles, one a line
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
-    /// The puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE, for the first puzzles of a file;
-    /// FILE:LINE, for that of a line; - for the first of standard input.
+    /// Puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE for the first puzzles of a file, FILE:LINE for
+    /// the one on a line, - for the first of standard input.
     pub puzzle: String,
-    /// Of a file, at most this many puzzles [default: 20; of standard input 1; with --format jsonl all].
+    /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; of hints H].
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints H].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
-    /// A hint: only the next step. The puzzle may be a state with its candidates, in any form that is read.
+    /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can
+    /// be read.
     #[arg(long, conflicts_with_all = ["all", "net"])]
     pub next: bool,
-    /// All hints: every step of every rule in the state as it is given; nothing is played.
+    /// Print all hints: every step of every rule in the given state; nothing is played.
     #[arg(long, conflicts_with = "net")]
     pub all: bool,
-    /// Of all hints only those of this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any
-    /// rule will do.
+    /// Print only hints by this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule is
+    /// possible.
     #[arg(long = "rule", value_name = "RULE", requires = "all")]
     pub rules: Vec<String>,
-    /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from
+    /// Column of a table, or member of objects, that holds the puzzle in a file [default: found from
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
-    /// How to print paths.
+    /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
-    /// How chains and other patterns are written; names follow the ladder.
+    /// Notation of chains and other patterns; names follow the ladder.
     #[arg(long, value_enum, default_value_t = NotationArg::Nrc)]
     pub notation: NotationArg,
     #[command(flatten)]
     pub threads: Threads,
-    /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
-    /// removes what that would leave for them.
+    /// Show the matching of the members under each subset (naked, hidden, alldiff), and, for each candidate
+    /// it removes, the places that the candidate would leave them.
     #[arg(long)]
     pub matching: bool,
-    /// At the end: the binary relationship net of the state where the path stops. Printed are the relations
-    /// that follow from others.
+    /// Print the binary relationship net of the state where the path stops, at the end: the relations that
+    /// follow from others.
     #[arg(long)]
     pub net: bool,
     /// Draw this step; the steps of the path are counted from 1.
     #[arg(long, value_name = "N")]
     pub step: Option<usize>,
     /// Write to this file instead of standard output. With --format svg a folder, or a name that ends with /,
-    /// takes a picture of every step: step-001.svg and so on.
+    /// gets a picture of every step: step-001.svg and so on.
     #[arg(short, long, value_name = "FILE|DIR/")]
     pub output: Option<PathBuf>,
-    /// Work units allowed.
+    /// Maximum work units.
     #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
     /// Do not check that the puzzle has exactly one solution.
@@ -288,7 +288,7 @@ pub struct ExplainArgs {
 pub enum NotationArg {
     /// nrc notation: r3n5{c1 c4} - r1c5{n5 n7} ==> r1c1≠7.
     Nrc,
-    /// That of players: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps for which they have none stay in nrc.
+    /// Players' notation: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps without such a notation stay in nrc.
     Eureka,
 }
 
@@ -300,10 +300,10 @@ pub enum ExplainFormat {
     Json,
     /// The proofs of all puzzles, one a line.
     Jsonl,
-    /// A picture of a step: the first with the highest rating, or that of --step.
+    /// A picture of a step: the first with the highest rating, or the one of --step.
     Svg,
-    /// A page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go
-    /// through them.
+    /// A page for a browser, in one file: the grid with each step drawn in it, the list of steps, and keys to
+    /// go through them.
     Html,
 }
 
@@ -315,33 +315,33 @@ Examples:
   sudoscope trace --state -l S p.txt -o s.arrow and the candidates before each step, 729 characters
   sudoscope trace p.txt | head                  CSV, on standard output",
     after_help = "\
-Candidates are numbers: 735 is n7r3c5, digit 7 in row 3 and column 5. Steps that are applied at once, all
-that a rule proves in a state, have the same state. A puzzle that the ladder does not solve has the steps up
-to where it stops. Lines that are no puzzle, and puzzles that have not exactly one solution, have no rows."
+Candidates are numbers: 735 is n7r3c5, digit 7 in row 3 and column 5. Steps that are applied together, as a
+rule proves them all in one state, have the same state. A puzzle that the ladder does not solve has the steps
+before it stops. Lines without a puzzle, and puzzles without exactly one solution, have no rows."
 )]
 pub struct TraceArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output. It gets its name when it is whole.
+    /// Write to this file instead of standard output. It gets its name when it is complete.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Force the file to the disk before it gets its name.
+    /// Force the file to disk before it gets its name.
     #[arg(long, requires = "output")]
     pub sync: bool,
-    /// The format of the table [default: what the name of the file says; or csv].
+    /// Format of the table [default: the extension of the output file, otherwise csv].
     #[arg(long, value_parser = format_names())]
     format: Option<String>,
     /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE.
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladder: String,
-    /// A column with the puzzle, in each row.
+    /// Add a column with the puzzle to each row.
     #[arg(long)]
     pub puzzle: bool,
-    /// A column with the state before each step: its candidates, 729 characters, a sukaku.
+    /// Add a column with the state before each step: its candidates, 729 characters, a sukaku.
     #[arg(long)]
     pub state: bool,
-    /// Work units allowed for each puzzle.
+    /// Maximum work units for each puzzle.
     #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
     /// Do not check that puzzles have exactly one solution.
@@ -352,7 +352,7 @@ pub struct TraceArgs {
 }
 
 impl TraceArgs {
-    /// As it is said, or as the name of the file says.
+    /// Returns the format that was asked for, or that the file's extension says.
     pub fn format(&self) -> &str {
         let extension = || self.output.as_ref()?.extension()?.to_str();
         let is_known = |name: &&str| {
@@ -371,42 +371,42 @@ Examples:
   sudoscope verify -q *.json && echo all right",
     after_help = "\
 A file holds any number of proofs, one after the other. Each step is checked by the definition of its
-rule, in the state to which the steps before lead. The checker shares only data types with the solver, and
-looks for nothing that a step leaves out. It also checks that each rule gives its rating by the scale,
-that the end is where the steps lead, and that the rating follows from the rounds. Not checked: that nothing
-simpler was possible, and, for rules that assume it, that there is only one solution.
+rule, in the state to which the steps before it lead. The checker shares only data types with the solver, and
+never fills in what a step leaves out. It also checks that each rule gives its rating by the scale, that
+the steps lead to the end state, and that the rating follows from the rounds. It does not check that nothing
+simpler was possible, nor, for rules that assume it, that there is only one solution.
 
-What is wrong is printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and
-reason. The exit code is 1 if a proof is wrong, and 2 if a file cannot be read as JSON or holds no proof."
+Errors are printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and reason.
+The exit code is 1 if a proof is wrong, and 2 if a file cannot be read as JSON or holds no proof."
 )]
 pub struct VerifyArgs {
     /// Files of proofs; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Print only what is wrong.
+    /// Print only errors.
     #[arg(short, long)]
     pub quiet: bool,
 }
 
 #[derive(clap::Args)]
 pub struct LadderArgs {
-    /// The one to describe.
+    /// Name to describe; without one, all are listed.
     pub name: Option<String>,
-    /// What its levels mean: what each may need, and the score that raises a puzzle to the next.
+    /// Explain its levels: what each may need, and the score that raises a puzzle to the next.
     #[arg(long, requires = "name")]
     pub levels: bool,
 }
 
 #[derive(clap::Args)]
 pub struct RuleArgs {
-    /// The one to describe.
+    /// Name to describe; without one, all are listed.
     pub name: Option<String>,
     /// Print docs/rules.md: all ladders and all rules.
     #[arg(long, hide = true, conflicts_with = "name")]
     pub markdown: bool,
 }
 
-/// The numbers `N`, `A-B`, or `A-` for all from A on, of those from `least` to `most`.
+/// Reads the range `N`, `A-B`, or `A-` for everything from A on, within the numbers from `least` to `most`.
 pub fn span(text: &str, least: usize, most: usize) -> Result<RangeInclusive<usize>> {
     let number = |text: &str| text.trim().parse::<usize>().ok();
     let (from, to) = match text.split_once('-') {

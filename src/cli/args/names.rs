@@ -5,20 +5,20 @@ use std::path::PathBuf;
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::settings::{Settings, Terms};
 
-/// What things are called on the command line.
+/// Terms of the command line.
 pub const TERMS: Terms = Terms {
     unchecked: "--no-validate",
     scales: "`sudoscope ladders` lists them, and NAME=DEFINITION makes one of your own",
     rules: "`sudoscope rules` lists them",
 };
 
-/// The files among `-l` arguments.
+/// Returns the files among `-l` arguments.
 pub fn ladder_files(ladders: &[impl AsRef<str>]) -> Vec<PathBuf> {
     let files = ladders.iter().filter_map(|ladder| ladder.as_ref().strip_prefix('@'));
     files.map(PathBuf::from).collect()
 }
 
-/// The settings of `-l` arguments: `NAME[,NAME…]`, `NAME=DEFINITION` or `@FILE` each.
+/// Reads the settings of `-l` arguments: `NAME[,NAME…]`, `NAME=DEFINITION` or `@FILE` each.
 pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings> {
     Settings::new(ladders, policy, effort).map_err(|error| anyhow!(error.in_terms(&TERMS)))
 }

@@ -1,4 +1,4 @@
-//! What print takes.
+//! Arguments of print.
 
 use super::lines::{LineArgs, column};
 use clap::ValueEnum;
@@ -13,38 +13,39 @@ Examples:
   sudoscope print PUZZLE -o puzzle.svg          the bare grid
   sudoscope print --solution PUZZLE -o s.svg    with its solution
   sudoscope print --solution easy.txt -o sheet.html
-                                                a sheet, 6 a page, the solutions behind
+                                                a sheet, 6 a page, the solutions at the end
   sudoscope print easy.txt -o sheet.html --per-page 4 --title 'Week 12' -l H --keep name
   sudoscope print --solution easy.txt -o pictures/
                                                 puzzle-001.svg, solution-001.svg and so on",
     after_help = "\
-A sheet is for the printer, on A4 or Letter: open it in a browser and print it, or save it as PDF there. Lines
-that are not puzzles, and puzzles without or with several solutions, are named and left out."
+A sheet fits A4 and Letter: open it in a browser and print it, or save it as PDF there. Lines that are not
+puzzles, and puzzles with no solution or several, are named and left out."
 )]
 pub struct PrintArgs {
     /// Files of puzzles, one a line, or puzzles; - (the default) is standard input.
     #[arg(value_name = "FILE|PUZZLE", default_value = "-")]
     pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output. A folder, or a name that ends with /, takes a picture
-    /// of every puzzle.
+    /// Write to this file instead of standard output. A folder, or a name that ends with /, gets a picture of
+    /// every puzzle.
     #[arg(short, long, value_name = "FILE|DIR/")]
     pub output: Option<PathBuf>,
-    /// What is made [default: what the name of the file says, .svg or .html; of one PUZZLE svg, else html].
+    /// Format of the output [default: the extension of the output file, .svg or .html; otherwise svg for one
+    /// PUZZLE, else html].
     #[arg(long, value_enum)]
     pub format: Option<PrintFormat>,
-    /// The solutions, too: on pages of their own behind the puzzles, or drawn into the picture.
+    /// Add the solutions: on pages of their own after the puzzles, or drawn into the picture.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
     /// Puzzles on a page of a sheet [default: 6].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST as i64))]
     pub per_page: Option<u8>,
-    /// What stands at the top of each page [default: the name of the file].
+    /// Text at the top of each page [default: the name of the file].
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Print the rating by this ladder, or other scale, over each puzzle, as the level by H.
+    /// Print the rating by this ladder, or other scale, above each puzzle, such as the level by H.
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
-    /// Columns of the input that stand over each puzzle, by name in the header or place from 1.
+    /// Columns of the input to print above each puzzle, by name in the header or place from 1.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     /// Do not check that puzzles have exactly one solution.
@@ -58,12 +59,12 @@ pub struct PrintArgs {
 pub enum PrintFormat {
     /// A picture.
     Svg,
-    /// A sheet for the printer, one file.
+    /// A sheet to print, in one file.
     Html,
 }
 
 impl PrintArgs {
-    /// As it is said, or as the output or the input says.
+    /// Returns the format that was asked for, or that the output or the input says.
     pub fn format(&self, is_folder: bool, inputs: &[Input]) -> PrintFormat {
         let extension = || self.output.as_ref()?.extension()?.to_str();
         let by_name = || PrintFormat::from_str(extension()?, true).ok();

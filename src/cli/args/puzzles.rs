@@ -1,4 +1,4 @@
-//! What minlex, check and dedupe take.
+//! Arguments of minlex, check and dedupe.
 
 use super::lines::{LineArgs, OutputArgs};
 use clap::ValueEnum;
@@ -16,9 +16,9 @@ Examples:
     after_help = "\
 Two puzzles are isomorphic if one becomes the other by permuting bands, rows within bands, stacks, columns
 within stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the
-least text of 81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of
-its solution grid: that one begins with 123456789; --by solution gives it, and the puzzle carried along.
-Lines without a solution or with several have a minlex too, but none by --by solution.
+lexically least text of 81 characters among its isomorphs; a blank (.) sorts before every digit. It is not the
+minlex of its solution grid, which begins with 123456789; --by solution prints that grid and the puzzle
+rearranged with it. Puzzles without a solution or with several have a minlex too, but none by --by solution.
 
 The transformation `T r312645978 c123456789 d918273645` means: exchange rows with columns (if there is a
 T); then take row 3 first, then rows 1, 2, 6 and so on; take the columns in the order after c; then 1
@@ -33,10 +33,10 @@ pub struct MinlexArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// How to print a form.
+    /// Format of the output.
     #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
     pub format: FormFormat,
-    /// What is brought to its minlex.
+    /// Object that is brought to its minlex.
     #[arg(long, value_enum, default_value_t = FormOf::Puzzle)]
     pub by: FormOf,
     /// Print the solution of the canonical puzzle, too: 81 digits.
@@ -78,18 +78,18 @@ that of the pattern of clues in the square: none, rotational-180, rotational-90,
 both-mirrors, diagonal, antidiagonal, both-diagonals, full (all). Automorphisms are those of the puzzle
 (see minlex --help).
 
-With --backdoors there are four columns more: the size of the smallest sets of values after which singles
-solve the puzzle (0 if they do at once), and how many such sets there are; the same for deletions of
-candidates (anti-backdoors). Sets of up to four are looked for; >2 is: none of up to two, and the steps
-did not suffice for more.
+With --backdoors there are four more columns: the size of the smallest sets of values after which singles
+solve the puzzle (0 if they do at once), and the number of such sets; the same for deletions of candidates
+(anti-backdoors). Sets of up to four are searched for; >2 means that no set of up to two suffices and the
+steps ran out before three.
 
-Solutions are not counted one by one: cells that have nothing to do with others are counted apart, and what
-was counted once is remembered. How many can be counted depends on the puzzle: 10^9 in a second where many
-are alike, some 10^7 in ten seconds where they are not. --estimate adds two columns: an estimate where the
-number is not known, and its standard error, both empty if no probe ended in a solution.
+Solutions are not counted one by one: independent groups of cells are counted separately, and counts are
+remembered. How many can be counted depends on the puzzle: 10^9 in a second if many are alike, some 10^7
+in ten seconds if they are not. --estimate adds two columns: an estimate if the number is not known, and
+its standard error, both empty if no probe ended in a solution.
 
 With --list there is the column `listed`: solutions, 81 digits each. With --true-candidates there is the
-column `true candidates`: the candidates that stand in some solution, 729 characters, which every command
+column `true candidates`: the candidates that are in some solution, 729 characters, which every command
 reads as a sukaku.
 
 Status is budget if the work allowed did not suffice. The exit code is 1 unless every line is a puzzle with
@@ -101,17 +101,17 @@ pub struct CheckArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// How to print what was found.
+    /// Format of the output.
     #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
     pub format: CheckFormat,
     /// Print the solution, too: 81 digits.
     #[arg(long)]
     pub solution: bool,
-    /// Compare the solutions of this column: its name in the header or its place from 1. If one is wrong or
-    /// missing, the program ends with 1.
+    /// Compare the solutions with this column: its name in the header or its place from 1. If one is wrong or
+    /// missing, the exit code is 1.
     #[arg(long, value_name = "COLUMN")]
     pub answers: Option<String>,
-    /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the
+    /// Search for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the
     /// puzzle.
     #[arg(long)]
     pub backdoors: bool,
@@ -122,7 +122,7 @@ pub struct CheckArgs {
     /// Count all solutions.
     #[arg(long, conflicts_with = "limit")]
     pub count: bool,
-    /// Where the number of solutions is not known, estimate it by this many random probes.
+    /// Estimate the number of solutions by this many random probes if it is not known.
     #[arg(long, value_name = "PROBES")]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub estimate: Option<u32>,
@@ -133,10 +133,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub list: Option<u16>,
-    /// Print the candidates that stand in some solution, too.
+    /// Print the candidates that are in some solution, too.
     #[arg(long)]
     pub true_candidates: bool,
-    /// Steps (guesses) allowed for each puzzle, and as many again for --list and for --true-candidates.
+    /// Maximum steps (guesses) for each puzzle, and as many again for --list and for --true-candidates.
     #[arg(long, value_name = "WORK", default_value_t = CHECK_BUDGET)]
     pub budget: u64,
     #[command(flatten)]
@@ -159,9 +159,9 @@ Examples:
   sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
   sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
     after_help = "\
-Kept lines come in the order of the input and whole, with whatever follows the puzzle. Comments and blank
-lines are left out; the header of the first file that has one is kept if no puzzle stands before it. Lines
-that are not puzzles are left out and counted, and the exit code is then 1."
+Kept lines are written in the order of the input and whole, with whatever follows the puzzle. Comments and
+blank lines are left out; the header of the first file that has one is kept if no puzzle comes before it.
+Lines that are not puzzles are left out and counted, and the exit code is then 1."
 )]
 pub struct DedupeArgs {
     /// Files of puzzles, one a line; - is standard input.
@@ -170,19 +170,19 @@ pub struct DedupeArgs {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Force the files to the disk: a power cut then loses nothing that has its name.
+    /// Force the files to disk: after a power cut, no file that has its name is incomplete.
     #[arg(long, requires = "output")]
     pub sync: bool,
-    /// Which puzzles are the same.
+    /// Puzzles that count as the same.
     #[arg(long, value_enum, default_value_t = SameBy::Isomorph)]
     pub by: SameBy,
-    /// List the lines that are dropped here, as CSV: line, the line that it repeats, text.
+    /// List the dropped lines in this CSV file: line, the line that it repeats, text.
     #[arg(long, value_name = "FILE")]
     pub duplicates: Option<PathBuf>,
-    /// Memory for sorting (K, M or G); what does not fit goes through temporary files.
+    /// Memory for sorting (K, M or G); the excess goes through temporary files.
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     pub memory: u64,
-    /// Where temporary files go [default: beside the output, or the system's directory].
+    /// Directory for temporary files [default: that of the output, or the system's].
     #[arg(long, value_name = "DIR")]
     pub temp: Option<PathBuf>,
     #[command(flatten)]
@@ -197,10 +197,10 @@ pub enum SameBy {
     Isomorph,
 }
 
-/// Memory that dedupe can work with at least.
+/// Minimum memory of dedupe.
 const LEAST_MEMORY: u64 = 1 << 16;
 
-/// A number of bytes such as 64K, 512M or 2G.
+/// Reads a number of bytes such as 64K, 512M or 2G.
 fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),

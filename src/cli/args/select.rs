@@ -1,4 +1,4 @@
-//! What select takes.
+//! Arguments of select.
 
 use super::generate::{ChoiceArgs, symmetry_names};
 use clap::ValueEnum;
@@ -13,10 +13,10 @@ Examples:
   sudoscope select reports/bank --rating easy --count 50 --shuffle 1 --exclude printed.txt
   sudoscope select reports/bank --per-rating 100 -o graded.sdm      also .sdk, .csv, .jsonl, .arrow")]
 pub struct SelectArgs {
-    /// The directory of a finished scan, with run.records.
+    /// Directory of a finished scan, with run.records.
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// The ladder of the scan by which puzzles are chosen [default: the first].
+    /// Ladder of the scan by which puzzles are chosen [default: the first].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub struct SelectArgs {
     /// Keep only puzzles with this many clues.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
-    /// Keep only puzzles whose clues stand symmetrically in this way.
+    /// Keep only puzzles whose pattern of clues has this symmetry.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_names())]
     pub symmetry: String,
     /// Keep only minimal puzzles: no clue can be removed.
@@ -39,14 +39,14 @@ pub struct SelectArgs {
     /// Keep at most this many puzzles in all: the first ones.
     #[arg(long, value_name = "N")]
     pub count: Option<u64>,
-    /// In random order: the first ones are then a random sample. The same seed gives the same order.
+    /// Shuffle the puzzles, so that the first ones are a random sample. The same seed gives the same order.
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
-    /// The solution, too: 81 digits. Of csv, jsonl, parquet and arrow.
+    /// Print the solution, too: 81 digits. For csv, jsonl, parquet and arrow.
     #[arg(long)]
     pub solution: bool,
-    /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl, .parquet or
-    /// .arrow; or lines].
+    /// Format of the output [default: the extension of the output file, .sdm, .sdk, .csv, .jsonl, .parquet or
+    /// .arrow; otherwise lines].
     #[arg(long, value_enum)]
     pub format: Option<SelectFormat>,
     /// Write to this file instead of standard output.
@@ -58,13 +58,13 @@ pub struct SelectArgs {
 pub enum SelectFormat {
     /// Puzzles only, one a line.
     Lines,
-    /// As lines, with 0 for a blank.
+    /// Puzzles only, one a line, with 0 for a blank.
     Sdm,
-    /// Nine rows a puzzle, with its line and rating before them.
+    /// Nine rows a puzzle, after its line and rating.
     Sdk,
     /// line,puzzle,status,clues and the ratings, as rate prints them.
     Csv,
-    /// The table `puzzles` of the scan: one JSON object a line, the rules used as lists.
+    /// The table `puzzles` of the scan: one JSON object a line, with the rules used as lists.
     Jsonl,
     /// A Parquet file.
     Parquet,
@@ -73,7 +73,7 @@ pub enum SelectFormat {
 }
 
 impl SelectArgs {
-    /// As it is said, or as the name of the file says.
+    /// Returns the format that was asked for, or that the file's extension says.
     pub fn format(&self) -> SelectFormat {
         let extension = || self.output.as_ref()?.extension()?.to_str();
         let by_name = || SelectFormat::from_str(extension()?, true).ok();

@@ -2,7 +2,7 @@
 
 use super::{Proved, linked, open};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, PLAIN};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {
@@ -17,10 +17,10 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     Some(Proved::false_ones(eliminated))
 }
 
-/// The places of each digit in some cells.
-type Places = BTreeMap<u8, Vec<Candidate>>;
+/// Places of each digit in some cells.
+type Places = BTreeMap<Digit, Vec<Candidate>>;
 
-/// The candidates, and all almost locked sets: cells, and where each digit is in them.
+/// The candidates, and all almost locked sets: cells, and the places of each digit in them.
 struct State {
     candidates: Vec<Candidate>,
     sets: Vec<(Cells, Places)>,
@@ -30,8 +30,8 @@ impl State {
     fn of(grid: &Grid) -> State {
         let candidates = open(grid);
         let mut all = BTreeMap::<u128, (Cells, Places)>::new();
-        for house in HOUSES {
-            let cells: Vec<usize> = (house - grid.placed()).collect();
+        for house in PLAIN.houses {
+            let cells: Vec<Cell> = (house - grid.placed()).collect();
             for some in 1..1_usize << cells.len() {
                 let set: Cells = (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
                 let held = set.fold(0, |held, cell| held | grid.digits_of(cell));
@@ -39,7 +39,7 @@ impl State {
                     continue;
                 }
                 let mut places = Places::new();
-                for &one in candidates.iter().filter(|one| set.contains(one.cell.into())) {
+                for &one in candidates.iter().filter(|one| set.contains(one.cell)) {
                     places.entry(one.digit).or_default().push(one);
                 }
                 all.insert(set.bits(), (set, places));
@@ -48,25 +48,25 @@ impl State {
         State { candidates, sets: all.into_values().collect() }
     }
 
-    /// The candidates of the digit that see all of these.
-    fn seen(&self, digit: u8, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
+    /// Returns the candidates of the digit that see all of these.
+    fn seen(&self, digit: Digit, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
         let own = self.candidates.iter().filter(move |z| z.digit == digit);
         own.filter(|&&z| all.iter().all(|&one| linked(one, z))).copied()
     }
 
-    fn seen_by_both(&self, a: usize, b: usize, digit: u8) -> Vec<Candidate> {
+    fn seen_by_both(&self, a: usize, b: usize, digit: Digit) -> Vec<Candidate> {
         let of = |set: usize| self.sets[set].1.get(&digit).cloned();
         let (Some(a), Some(b)) = (of(a), of(b)) else { return Vec::new() };
         self.seen(digit, &[a, b].concat()).collect()
     }
 
-    /// The restricted commons of two sets that share no cell.
-    fn commons(&self, a: usize, b: usize) -> Vec<u8> {
+    /// Returns the restricted commons of two sets that share no cell.
+    fn commons(&self, a: usize, b: usize) -> Vec<Digit> {
         let ((cells, places), (others, theirs)) = (&self.sets[a], &self.sets[b]);
         if cells.intersects(*others) {
             return Vec::new();
         }
-        let all_see = |(digit, own): &(&u8, &Vec<Candidate>)| {
+        let all_see = |(digit, own): &(&Digit, &Vec<Candidate>)| {
             theirs.get(digit).is_some_and(|its| own.iter().all(|&p| its.iter().all(|&q| linked(p, q))))
         };
         places.iter().filter(all_see).map(|(&digit, _)| digit).collect()
@@ -78,7 +78,7 @@ impl State {
             for b in 0..a {
                 match self.commons(a, b)[..] {
                     [x] => {
-                        for z in (0..9).filter(|&z| z != x) {
+                        for z in Digit::all().filter(|&z| z != x) {
                             self.seen_by_both(a, b, z).into_iter().for_each(|one| gone.insert(one));
                         }
                     }
@@ -99,8 +99,8 @@ impl State {
         gone
     }
 
-    /// For each set the others that have a restricted common with it, and which.
-    fn neighbours(&self) -> Vec<Vec<(usize, u8)>> {
+    /// Returns for each set the others that have a restricted common with it, and this common.
+    fn neighbours(&self) -> Vec<Vec<(usize, Digit)>> {
         let of = |a: usize| {
             let others = 0..self.sets.len();
             others.flat_map(move |b| self.commons(a, b).into_iter().map(move |x| (b, x))).collect()
@@ -113,7 +113,7 @@ impl State {
         for near in self.neighbours() {
             for &(a, x) in &near {
                 for &(b, y) in near.iter().filter(|&&(b, y)| b != a && y != x) {
-                    for z in (0..9).filter(|&z| z != x && z != y) {
+                    for z in Digit::all().filter(|&z| z != x && z != y) {
                         self.seen_by_both(a, b, z).into_iter().for_each(|one| gone.insert(one));
                     }
                 }
@@ -122,7 +122,7 @@ impl State {
         gone
     }
 
-    /// From each set that lacks a digit, set by set, all that then lack some digit.
+    /// Follows chains from each set that lacks a digit, set by set, to all sets that then lack some digit.
     fn chains(&self, size: usize) -> Candidates {
         let mut gone = Candidates::EMPTY;
         let near = self.neighbours();
@@ -131,7 +131,7 @@ impl State {
                 let mut lacks = BTreeSet::from([(start, z)]);
                 let mut ends = BTreeSet::from([start]);
                 for length in 2..=size {
-                    let next = |&(set, lack): &(usize, u8)| {
+                    let next = |&(set, lack): &(usize, Digit)| {
                         let all = near[set].iter().copied();
                         all.filter(move |&(_, common)| common != lack)
                     };
@@ -148,18 +148,18 @@ impl State {
         gone
     }
 
-    /// One cell, and a set for each of its digits.
+    /// Tries each cell as stem, with a set for each of its digits.
     fn blossoms(&self) -> Candidates {
-        let cells: BTreeSet<u8> = self.candidates.iter().map(|one| one.cell).collect();
-        let of = |cell: u8| self.blossom(Cells::of(cell.into()));
+        let cells: BTreeSet<Cell> = self.candidates.iter().map(|one| one.cell).collect();
+        let of = |cell: Cell| self.blossom(Cells::of(cell));
         cells.into_iter().flat_map(of).collect()
     }
 
-    /// So many cells of a house, with two digits more or even more.
+    /// Tries as stem each `size` cells of a house with two or more digits more than cells.
     fn wide_blossoms(&self, grid: &Grid, size: usize) -> Candidates {
         let mut gone = Candidates::EMPTY;
-        for house in HOUSES {
-            let cells: Vec<usize> = (house - grid.placed()).collect();
+        for house in PLAIN.houses {
+            let cells: Vec<Cell> = (house - grid.placed()).collect();
             for some in 1..1_usize << cells.len() {
                 let stem: Cells = (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
                 let held = stem.fold(0, |held, cell| held | grid.digits_of(cell));
@@ -171,14 +171,14 @@ impl State {
         gone
     }
 
-    /// What is false because the stem must have one of these digits.
+    /// Returns the candidates that would leave the stem fewer digits than cells.
     fn blossom(&self, stem: Cells) -> Vec<Candidate> {
         let mut places = Places::new();
-        for &one in self.candidates.iter().filter(|one| stem.contains(one.cell.into())) {
+        for &one in self.candidates.iter().filter(|one| stem.contains(one.cell)) {
             places.entry(one.digit).or_default().push(one);
         }
         let is_gone = |target: &Candidate| {
-            let reaches = |&(digit, own): &(&u8, &Vec<Candidate>)| {
+            let reaches = |&(digit, own): &(&Digit, &Vec<Candidate>)| {
                 *digit != target.digit
                     && self.sets.iter().any(|(_, petal)| {
                         let (Some(lost), Some(left)) = (petal.get(digit), petal.get(&target.digit)) else {
@@ -193,9 +193,9 @@ impl State {
         self.candidates.iter().filter(|target| is_gone(target)).copied().collect()
     }
 
-    /// A candidate with which no digit of some other cell goes.
+    /// Returns the candidates that go with no digit of some other cell.
     fn aligned_pairs(&self) -> Candidates {
-        let cells: BTreeSet<u8> = self.candidates.iter().map(|one| one.cell).collect();
+        let cells: BTreeSet<Cell> = self.candidates.iter().map(|one| one.cell).collect();
         let keeps_apart = |one: Candidate, other: Candidate| {
             let loses = |places: &Places, by: Candidate| {
                 places.get(&by.digit).is_some_and(|own| own.iter().all(|&p| linked(p, by)))

@@ -5,7 +5,7 @@ use super::{Patience, Variable, linked, open, variables};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
-/// What loops of this many variables prove.
+/// Returns the eliminations of loops with this many variables.
 pub fn proved(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut all = variables(&open(grid), &[0, 1, 2, 3]);
     all.retain(|(_, own)| own.len() > 1);
@@ -27,7 +27,8 @@ pub fn proved(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     gone
 }
 
-/// The variable has no candidate of those chosen, and one that is linked to one of theirs.
+/// Whether the variable shares no candidate with the chosen ones, and has one that is linked to one of
+/// theirs.
 fn fits(all: &[Variable], stem: usize, others: &BTreeSet<usize>, variable: usize) -> bool {
     let mut chosen = std::iter::once(&stem).chain(others).flat_map(|&k| &all[k].1);
     let own = &all[variable].1;
@@ -35,7 +36,7 @@ fn fits(all: &[Variable], stem: usize, others: &BTreeSet<usize>, variable: usize
     variable != stem && apart && chosen.any(|&one| own.iter().any(|&other| linked(one, other)))
 }
 
-/// Chooses a set for the first candidate that is in none, until each is in one.
+/// Chooses a set for the first candidate that is in none, until every candidate is in one.
 fn with_sets(
     all: &[Variable], chosen: &[usize], sets: &mut Vec<usize>, patience: &Patience, gone: &mut Candidates,
 ) {
@@ -61,8 +62,8 @@ fn with_sets(
     }
 }
 
-/// The first variable is in three sets or more, each other in two; each set has two variables or more; and
-/// from the first all are reached.
+/// Whether the sets form a loop: the first variable meets three or more sets, each other variable two; each
+/// set meets two or more variables; and all variables are reached from the first.
 fn is_loop(all: &[Variable], chosen: &[usize], sets: &[usize]) -> bool {
     let meet = |variable: usize, set: usize| all[variable].1.iter().any(|one| all[set].1.contains(one));
     let met = |variable: usize| sets.iter().filter(|&&set| meet(variable, set)).count();

@@ -1,21 +1,21 @@
-//! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons, sequence
-//! by sequence.
+//! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons and
+//! guardians, sequence by sequence.
 
 use super::{Patience, Variable, linked, open, places, variables};
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Grid};
 
-/// What a family of chains allows.
+/// Properties of a family of chains.
 #[derive(Clone, Copy)]
 pub struct Family {
-    /// Right-linking objects may be g-candidates.
+    /// Whether right-linking objects may be g-candidates.
     groups: bool,
-    /// A left-linking candidate is linked to the object just before, not to any.
+    /// Whether a left-linking candidate must be linked to the object just before, not to any object.
     continuous: bool,
-    /// Left-linking candidates are different.
+    /// Whether left-linking candidates must be different.
     loopless: bool,
-    /// All variables are of one type.
+    /// Whether all variables are of one type.
     typed: bool,
-    /// Only the object just before excludes, and the last one excludes the target.
+    /// Whether only the object just before excludes, and the last object must exclude the target.
     bivalue: bool,
 }
 
@@ -34,41 +34,42 @@ impl Family {
     }
 }
 
-/// A right-linking candidate; or, of a digit, the three cells where a line crosses a block.
+/// A right-linking candidate, or the three cells of a digit where a line crosses a block.
 #[derive(Clone, PartialEq)]
 struct Object(Vec<Candidate>);
 
 impl Object {
-    /// Linked to all of it.
+    /// Whether a candidate is linked to the whole object.
     fn excludes(&self, c: Candidate) -> bool {
         self.0.iter().all(|&label| linked(label, c))
     }
 }
 
-/// The segments with two of these candidates of a variable or more, all three labels of each.
+/// Returns the segments that contain two or more of these candidates of a variable, each with all three
+/// labels.
 fn segments(kind: usize, cands: &[Candidate]) -> Vec<Object> {
     let Some(&first) = cands.first().filter(|_| kind > 0) else { return vec![] };
     let crossing = |row_wise: bool, k: usize| -> Cells {
-        let line = |cell: usize| if row_wise { row_of(cell) } else { column_of(cell) };
-        let is_in = |&cell: &usize| {
+        let line = |cell: Cell| if row_wise { cell.row() } else { cell.column() };
+        let is_in = |&cell: &Cell| {
             let [row, column, block, _] = places(first);
-            let here = [block_of(cell) == block, row_of(cell) == row, column_of(cell) == column];
+            let here = [cell.block() == block, cell.row() == row, cell.column() == column];
             match kind {
-                // The line of the variable and a block; or a line of any number in the block.
-                1 => row_wise && here[1] && block_of(cell) % 3 == k,
-                2 => !row_wise && here[2] && block_of(cell) / 3 == k,
+                // The variable's line crosses any block; or any line crosses the variable's block.
+                1 => row_wise && here[1] && cell.block() % 3 == k,
+                2 => !row_wise && here[2] && cell.block() / 3 == k,
                 _ => here[0] && line(cell) % 3 == k,
             }
         };
-        (0..81).filter(is_in).collect()
+        Cell::all().filter(is_in).collect()
     };
     let all = [true, false].into_iter().flat_map(|row_wise| (0..3).map(move |k| (row_wise, k)));
-    let held = |cells: &Cells| cands.iter().filter(|c| cells.contains(c.cell as usize)).count() > 1;
-    let object = |cells: Cells| Object(cells.map(|c| Candidate::new(first.digit as usize, c)).collect());
+    let held = |cells: &Cells| cands.iter().filter(|c| cells.contains(c.cell)).count() > 1;
+    let object = |cells: Cells| Object(cells.map(|c| Candidate::new(first.digit, c)).collect());
     all.map(|(row_wise, k)| crossing(row_wise, k)).filter(held).map(object).collect()
 }
 
-/// A search for chains on one target.
+/// Search for chains on one target.
 struct Naive<'a> {
     family: Family,
     variables: &'a [&'a Variable],
@@ -76,13 +77,14 @@ struct Naive<'a> {
     lefts: Vec<Candidate>,
     rights: Vec<Object>,
     used: Vec<usize>,
-    /// No fewer variables will do.
+    /// Whether fewer variables do not count.
     exactly: bool,
     patience: &'a Patience,
 }
 
 impl Naive<'_> {
-    /// Whether the partial chain can be ended with this many more variables, or fewer if these will do.
+    /// Whether the partial chain can be completed with this many more variables, or with fewer if these
+    /// count.
     fn ends(&mut self, left_to_use: usize) -> bool {
         let (family, z) = (self.family, self.z);
         for (v, &&(kind, ref cands)) in self.variables.iter().enumerate() {
@@ -109,7 +111,7 @@ impl Naive<'_> {
                 return true;
             }
             let mut rights: Vec<Object> = Vec::new();
-            // A variable that has its value already leads no further.
+            // A variable whose last candidate is already in the chain leads no further.
             if let [only] = open[..]
                 && self.rights.iter().all(|right| right.0 != [only])
             {
@@ -130,7 +132,7 @@ impl Naive<'_> {
                 if left_to_use == 1 {
                     continue;
                 }
-                // One may lie in the segment of the object it leads to: of that two others are left.
+                // A left-linking candidate may lie in the segment that it leads to, which keeps two others.
                 for &left in &lefts {
                     self.lefts.push(left);
                     self.rights.push(right.clone());
@@ -152,14 +154,14 @@ impl Naive<'_> {
     }
 }
 
-/// The targets of chains of at most `size` variables, and of locked candidates.
+/// Returns the targets of chains of at most `size` variables, and of locked candidates.
 pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut all = super::sets::locked(grid);
     all.extend(&targets(family, grid, size, false, patience));
     all
 }
 
-/// The targets of chains of at most this many variables, or of `exactly` this many.
+/// Returns the targets of chains of at most this many variables, or of `exactly` this many.
 pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patience: &Patience) -> Candidates {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let kinds: Vec<Vec<usize>> = match family.typed {
@@ -181,8 +183,8 @@ pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patienc
     found
 }
 
-/// The targets of odd circles of this many candidates: each variable between two neighbours has no other
-/// candidate but those linked to the target.
+/// Returns the targets of odd circles of this many candidates: each variable between two neighbours has no
+/// other candidates than those linked to the target.
 pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
     if size.is_multiple_of(2) {
@@ -205,8 +207,8 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     found
 }
 
-/// What sees all guardians of a ring of this many places of a digit: each two neighbours are in a house in
-/// which no third is, and the guardians are what else it has.
+/// Returns the candidates that see all guardians of a ring of this many places of a digit: each two
+/// neighbours are in a house without a third place of the ring, and its other places are guardians.
 pub fn guardians(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
     let houses = variables(&open(grid), &[1, 2, 3]);
@@ -277,7 +279,7 @@ fn closes(
             }
             continue;
         }
-        // Any of the circle is a beginning: the least is as good.
+        // Any candidate of the circle can be the beginning, so only the least is tried.
         if path.contains(&b) || b < first {
             continue;
         }

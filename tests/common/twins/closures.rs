@@ -1,20 +1,20 @@
-//! Colouring, nets, templates, trial and error: by walks from
-//! each candidate, by lists of patterns, by theories.
+//! Colouring, nets, templates, trial and error: by walks from each candidate, by lists of patterns, by
+//! theories.
 
 use super::{Proved, Said};
 use crate::model::{self, Label, Model, Variable, all_variables, are_pair, linked, variables};
 use crate::patterns::{self, entries, net, overlay};
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidates, Cells, Grid, HOUSES, PEERS};
+use sudoscope_engine::grid::{Candidates, Cell, Cells, Digit, Grid, House, PLAIN};
 
-/// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is
-/// looked at. Long lists of patterns are tried only if `patient`.
+/// Returns the twin's answer. `claimed` are the candidates that the rule eliminates: if the twin has an upper
+/// bound, no other candidates are examined. Long lists of patterns are tried only if `patient`.
 pub fn said(rule: &str, grid: &Grid, claimed: &Candidates, patient: bool) -> Said {
     let model = Model::of(grid);
     let false_ones = |eliminated| Said::Exactly(Proved::false_ones(eliminated));
     let at_most = |theory| Said::AtMost(refuted(&model, theory, claimed));
     let tried = |theory| match grid.candidates().len() {
-        // Subsets are slow to look for.
+        // Subsets take long to find.
         ..=60 => false_ones(refuted(&model, theory, &grid.candidates())),
         61..=250 if theory < 2 => false_ones(refuted(&model, theory, &grid.candidates())),
         _ => at_most(theory),
@@ -49,7 +49,7 @@ pub fn said(rule: &str, grid: &Grid, claimed: &Candidates, patient: bool) -> Sai
         _ if rule.starts_with("s2-") => at_most(2),
         _ if rule.starts_with("s3-") => at_most(3),
         _ if rule.starts_with("s4-") => at_most(4),
-        // For implication streams the negations of candidates are played, too: more follows than by trial and
+        // Implication streams also assume the negations of candidates, so more follows than by trial and
         // error.
         _ => Said::Nothing,
     }
@@ -59,54 +59,54 @@ fn candidates(labels: impl IntoIterator<Item = Label>) -> Candidates {
     labels.into_iter().map(model::candidate).collect()
 }
 
-/// Whether not both cells can hold the digit, for the reason of a hinge of the rule's kind.
-pub fn hinged(plane: Cells, rule: &str, a: usize, b: usize) -> bool {
-    let free = a != b && !PEERS[a].contains(b);
-    // Two cells outside a house see all its places, both seeing something of it.
+/// Whether a hinge of the rule's kind shows that the two cells cannot both hold the digit.
+pub fn hinged(plane: Cells, rule: &str, a: Cell, b: Cell) -> bool {
+    let free = a != b && !a.peers().contains(b);
+    // Two cells outside a house see all its places between them, and each sees some of its cells.
     let hinge = |house: Cells, seen_a: Cells, seen_b: Cells| {
         let places = house & plane;
         let outside = !house.contains(a) && !house.contains(b);
         let see = seen_a.intersects(house) && seen_b.intersects(house);
         outside && see && !places.is_empty() && places.is_subset(seen_a | seen_b)
     };
-    let lines = |cell: usize| [HOUSES[cell / 9], HOUSES[9 + cell % 9]];
+    let lines = |cell: Cell| [House::row(cell.row()).cells(), House::column(cell.column()).cells()];
     free && match rule {
-        // A row and a column.
-        "x-cycle-er" => HOUSES[18..].iter().any(|&block| {
+        // The row of one cell and the column of the other.
+        "x-cycle-er" => PLAIN.houses[18..].iter().any(|&block| {
             let ([row_a, column_a], [row_b, column_b]) = (lines(a), lines(b));
             hinge(block, row_a, column_b) || hinge(block, column_a, row_b)
         }),
-        // Any two lines.
-        "x-cycle-hinge" => HOUSES[18..].iter().any(|&block| {
+        // Any line of each cell.
+        "x-cycle-hinge" => PLAIN.houses[18..].iter().any(|&block| {
             let pairs = lines(a).map(|one| lines(b).map(|other| (one, other)));
             pairs.concat().into_iter().any(|(one, other)| hinge(block, one, other))
         }),
-        "x-cycle-general" => HOUSES.iter().any(|&house| hinge(house, PEERS[a], PEERS[b])),
+        "x-cycle-general" => PLAIN.houses.iter().any(|&house| hinge(house, a.peers(), b.peers())),
         _ => false,
     }
 }
 
-/// The cells of each digit that walks 1 2 1 … 2 1 lead back to; `also` knows further 2-edges.
+/// Returns the cells of each digit that walks 1 2 1 … 2 1 lead back to; `also` knows further 2-edges.
 fn cycles(grid: &Grid, rule: &str, also: &dyn Fn(Label, Label) -> bool) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
-        let near = |a: usize, is_near: &dyn Fn(usize) -> bool| -> Cells {
+        let near = |a: Cell, is_near: &dyn Fn(Cell) -> bool| -> Cells {
             plane.filter(|&b| b != a && is_near(b)).collect()
         };
-        let is_pair = |a: usize, b: usize| {
+        let is_pair = |a: Cell, b: Cell| {
             let both = Cells::of(a) | Cells::of(b);
-            HOUSES.iter().any(|&house| house & plane == both) || also((a, digit), (b, digit))
+            PLAIN.houses.iter().any(|&house| house & plane == both) || also((a, digit), (b, digit))
         };
         let not_both: Vec<Cells> =
-            (0..81).map(|a| near(a, &|b| PEERS[a].contains(b) || hinged(plane, rule, a, b))).collect();
-        let either: Vec<Cells> = (0..81).map(|a| near(a, &|b| is_pair(a, b))).collect();
-        let is_false = |&target: &usize| {
-            // Cells false, then true, then false, … if the target is true.
-            let (mut out, mut front) = (not_both[target], not_both[target]);
+            Cell::all().map(|a| near(a, &|b| a.peers().contains(b) || hinged(plane, rule, a, b))).collect();
+        let either: Vec<Cells> = Cell::all().map(|a| near(a, &|b| is_pair(a, b))).collect();
+        let is_false = |&target: &Cell| {
+            // Cells that are false, then true, then false, … if the target is true.
+            let (mut out, mut front) = (not_both[target.index()], not_both[target.index()]);
             while !front.is_empty() {
-                let on = front.fold(Cells::EMPTY, |all, cell| all | either[cell]);
-                front = on.fold(Cells::EMPTY, |all, cell| all | not_both[cell]) - out;
+                let on = front.fold(Cells::EMPTY, |all, cell| all | either[cell.index()]);
+                front = on.fold(Cells::EMPTY, |all, cell| all | not_both[cell.index()]) - out;
                 out |= front;
             }
             out.contains(target)
@@ -116,9 +116,9 @@ fn cycles(grid: &Grid, rule: &str, also: &dyn Fn(Label, Label) -> bool) -> Candi
     all
 }
 
-/// The singles of a state placed all at once, and again, until there are none or a contradiction shows; and
-/// where it shows: in a variable without candidates, in a cell that is single for two digits, or in two cells
-/// that are.
+/// Places all singles of a state at once, again and again, until there are none or a contradiction shows.
+/// Returns where it shows: a variable without candidates, a cell that is single for two digits, or two cells
+/// with linked values.
 pub fn rounds(mut model: Model) -> (Model, BTreeSet<Variable>) {
     loop {
         let open = || all_variables().filter(|&variable| !model.is_solved(variable));
@@ -130,12 +130,10 @@ pub fn rounds(mut model: Model) -> (Model, BTreeSet<Variable>) {
         });
         let singles: BTreeSet<Label> = singles.collect();
         let twice = |&(cell, digit): &Label| singles.iter().any(|s| s.0 == cell && s.1 != digit);
-        shows.extend(
-            singles.iter().filter(|single| twice(single)).map(|single| Variable::Cell(single.0 as u8)),
-        );
+        shows.extend(singles.iter().filter(|single| twice(single)).map(|single| Variable::Cell(single.0)));
         let values = values(&model);
         let clash = |label: &&Label| values.iter().any(|&other| linked(**label, other));
-        shows.extend(values.iter().filter(clash).map(|label| Variable::Cell(label.0 as u8)));
+        shows.extend(values.iter().filter(clash).map(|label| Variable::Cell(label.0)));
         if !shows.is_empty() || singles.is_empty() {
             return (model, shows);
         }
@@ -143,13 +141,12 @@ pub fn rounds(mut model: Model) -> (Model, BTreeSet<Variable>) {
     }
 }
 
-/// What is asserted.
+/// Returns the asserted labels.
 fn values(model: &Model) -> Vec<Label> {
-    let value = |(cell, value): (usize, &Option<usize>)| Some((cell, (*value)?));
-    model.value.iter().enumerate().filter_map(value).collect()
+    Cell::all().filter_map(|cell| Some((cell, model.value[cell]?))).collect()
 }
 
-/// The state with the candidate taken away from a variable with two: nothing if there is no such variable.
+/// Returns the state without the candidate; `None` if no variable of the candidate has exactly two.
 pub fn without(model: &Model, premise: Label) -> Option<Model> {
     let two = |&variable: &Variable| model.candidates_of(variable).len() == 2;
     variables(premise).iter().find(|variable| two(variable))?;
@@ -158,8 +155,8 @@ pub fn without(model: &Model, premise: Label) -> Option<Model> {
     Some(model)
 }
 
-/// The labels of the premise's digit, in cells that do not see its cell, that are asserted when it is taken
-/// away.
+/// Returns the labels of the premise's digit, in cells that do not see its cell, that are asserted when the
+/// premise is removed.
 pub fn or_edges(model: &Model, premise: Label) -> Vec<Label> {
     let Some(start) = without(model, premise) else { return Vec::new() };
     let end = values(&rounds(start).0);
@@ -169,7 +166,8 @@ pub fn or_edges(model: &Model, premise: Label) -> Vec<Label> {
     end.iter().filter(alone).filter(is_end).filter(far).copied().collect()
 }
 
-/// Premises that singles refute when they are taken away; where both of a pair are, there is no solution.
+/// Finds premises whose removal singles refute; if this holds for both candidates of a pair, there is no
+/// solution.
 fn knots(model: &Model) -> Proved {
     let fails = |&label: &Label| without(model, label).is_some_and(|mut model| !model.close(0));
     let knots: Vec<Label> = model.candidates().into_iter().filter(fails).collect();
@@ -178,8 +176,8 @@ fn knots(model: &Model) -> Proved {
     Proved { asserted: candidates(knots), contradiction, ..Proved::default() }
 }
 
-/// The candidates from which a walk leads to their negation: weak links from true ones, strong ones from
-/// false ones.
+/// Returns the candidates from which a walk leads to their negation: by weak links from true candidates, by
+/// strong links from false ones.
 fn walks(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
     let all = model.candidates();
     let is_hinge = |a: Label, b: Label| {
@@ -187,9 +185,9 @@ fn walks(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
         let sees = |house: &&Cells| {
             let places = **house & plane;
             let outside = !house.contains(a.0) && !house.contains(b.0);
-            outside && !places.is_empty() && places.is_subset(PEERS[a.0] | PEERS[b.0])
+            outside && !places.is_empty() && places.is_subset(a.0.peers() | b.0.peers())
         };
-        with_hinges && a.1 == b.1 && HOUSES.iter().any(|house| sees(&house))
+        with_hinges && a.1 == b.1 && PLAIN.houses.iter().any(|house| sees(&house))
     };
     let list = |is_next: &dyn Fn(Label, Label) -> bool| -> Vec<Vec<usize>> {
         let next = |&a: &Label| (0..all.len()).filter(|&k| is_next(a, all[k])).collect();
@@ -210,25 +208,25 @@ fn walks(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
     candidates((0..all.len()).filter(fails).map(|k| all[k]))
 }
 
-/// Patterns of all digits, at most; beyond that the lists of pairs are long.
+/// Most patterns of all digits; beyond that the lists of pairs are long.
 const MOST_PATTERNS: usize = 150;
 
 fn number_of_patterns(model: &Model) -> usize {
-    // A digit that may stand anywhere has 46,656: counted no further than needed.
-    let places = |d: usize| (0..81).filter(|&cell| model.candidate[cell][d]).count();
-    match (0..9).all(|digit| places(digit) <= 36) {
-        true => (0..9).map(|digit| patterns::patterns(model, digit).len()).sum(),
+    // A digit that may be anywhere has 46,656 patterns: digits with many places are not counted.
+    let places = |digit: Digit| Cell::all().filter(|&cell| model.candidate[cell][digit]).count();
+    match Digit::all().all(|digit| places(digit) <= 36) {
+        true => Digit::all().map(|digit| patterns::patterns(model, digit).len()).sum(),
         false => usize::MAX,
     }
 }
 
 fn patterns(model: &Model, rule: &str) -> Said {
-    let open: BTreeSet<usize> = model.candidates().into_iter().map(|label| label.1).collect();
+    let open: BTreeSet<Digit> = model.candidates().into_iter().map(|label| label.1).collect();
     let all = match rule {
         "pom1" => entries(model),
         _ => overlay(model, rule == "pom3"),
     };
-    let left = |digit: usize| all.iter().filter(move |e| e.digit == digit && e.death.is_none());
+    let left = |digit: Digit| all.iter().filter(move |e| e.digit == digit && e.death.is_none());
     if open.iter().any(|&digit| left(digit).next().is_none()) {
         return Said::Exactly(Proved { contradiction: true, ..Proved::default() });
     }
@@ -244,8 +242,8 @@ fn patterns(model: &Model, rule: &str) -> Said {
 
 fn with_net(model: &Model, rule: &str) -> Said {
     let end = net(model, rule);
-    let open: BTreeSet<usize> = model.candidates().into_iter().map(|label| label.1).collect();
-    let is_left = |digit: &usize| end.patterns.iter().any(|pattern| pattern.0 == *digit);
+    let open: BTreeSet<Digit> = model.candidates().into_iter().map(|label| label.1).collect();
+    let is_left = |digit: &Digit| end.patterns.iter().any(|pattern| pattern.0 == *digit);
     Said::Exactly(Proved {
         eliminated: candidates(end.failed),
         contradiction: !open.iter().all(is_left),
@@ -253,7 +251,7 @@ fn with_net(model: &Model, rule: &str) -> Said {
     })
 }
 
-/// Those of the candidates with which a theory comes to a contradiction.
+/// Returns the candidates among these with which a theory ends in a contradiction.
 fn refuted(model: &Model, theory: u32, among: &Candidates) -> Candidates {
     let fails = |&label: &Label| {
         let mut copy = model.clone();
@@ -264,7 +262,7 @@ fn refuted(model: &Model, theory: u32, among: &Candidates) -> Candidates {
     candidates(model.candidates().into_iter().filter(asked).filter(fails))
 }
 
-/// What singles make false of each of the candidates of some variable with this many.
+/// Returns the candidates that singles make false in every branch of some variable with this many candidates.
 fn forced(model: &Model, branches: usize) -> Candidates {
     let mut all = BTreeSet::new();
     for variable in all_variables().filter(|&v| model.candidates_of(v).len() == branches) {

@@ -1,9 +1,9 @@
 //! Forcing chains and kraken fish, by their definitions (docs/theory.md, "Players' techniques"): all
-//! literals, all links, and the number of links on the shortest chain from each literal to each.
+//! literals, all links, and the number of links on the shortest chain between each two literals.
 
 use super::{Proved, Variable, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope_engine::grid::{Candidate, Candidates, Grid, HOUSES};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, House, HouseKind};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     Some(match rule {
@@ -23,7 +23,7 @@ type Literal = (Candidate, bool);
 struct Net {
     candidates: Vec<Candidate>,
     variables: Vec<Variable>,
-    /// By how many links each literal leads to each.
+    /// Number of links from each literal to each other.
     lengths: BTreeMap<Literal, BTreeMap<Literal, usize>>,
 }
 
@@ -64,7 +64,7 @@ impl Net {
         self.lengths[&from].get(&to).copied()
     }
 
-    /// The links of the longest of these chains, if there are all.
+    /// Returns the number of links of the longest of these chains, if all exist.
     fn longest(&self, ends: impl IntoIterator<Item = (Literal, Literal)>) -> Option<usize> {
         ends.into_iter()
             .map(|(from, to)| self.length(from, to))
@@ -77,7 +77,7 @@ impl Net {
         self.candidates.iter().flat_map(|&one| [(one, true), (one, false)])
     }
 
-    /// The conclusions of which the shortest proof is so long.
+    /// Returns the conclusions whose shortest proof has this length.
     fn at(&self, size: usize, shortest: impl Fn(Literal) -> Option<usize>) -> Proved {
         let mut proved = Proved::default();
         for (candidate, holds) in self.literals() {
@@ -114,31 +114,33 @@ impl Net {
         })
     }
 
-    /// All sets of this many rows that columns cover but for three places at most, and the other way round.
+    /// Tries all sets of this many rows that columns cover except for at most three places, and the other way
+    /// round.
     fn krakens(&self, grid: &Grid, is_first: bool, size: usize) -> Proved {
         let mut proved = Proved::default();
         let sets = || (0..512_usize).filter(|some| some.count_ones() as usize == size);
-        let pick = |some: usize, first: usize| -> Vec<usize> {
-            (0..9).filter(|k| some >> k & 1 == 1).map(|k| first + k).collect()
+        let pick = |some: usize, kind: HouseKind| -> Vec<House> {
+            House::of_kind(kind).filter(|line| some >> line.number() & 1 == 1).collect()
         };
-        for (digit, first) in (0..9).flat_map(|digit| [(digit, 0), (digit, 9)]) {
+        let kinds = [(HouseKind::Row, HouseKind::Column), (HouseKind::Column, HouseKind::Row)];
+        for (digit, (first, other)) in Digit::all().flat_map(|digit| kinds.map(|two| (digit, two))) {
             let plane = grid.open_plane(digit);
-            let one = |cell: usize| Candidate::new(digit, cell);
+            let one = |cell: Cell| Candidate::new(digit, cell);
             for base in sets().map(|some| pick(some, first)) {
-                if base.iter().any(|&line| !plane.intersects(HOUSES[line])) {
+                if base.iter().any(|&line| !plane.intersects(line.cells())) {
                     continue;
                 }
-                let places: Vec<usize> =
-                    plane.filter(|&cell| base.iter().any(|&line| HOUSES[line].contains(cell))).collect();
-                for cover in sets().map(|some| pick(some, 9 - first)) {
-                    let is_in = |cell: usize, line: usize| HOUSES[line].contains(cell);
-                    let covered = |cell: usize| cover.iter().any(|&line| is_in(cell, line));
-                    let met = |&line: &usize| places.iter().any(|&cell| is_in(cell, line));
-                    let fins: Vec<usize> = places.iter().copied().filter(|&cell| !covered(cell)).collect();
+                let places: Vec<Cell> =
+                    plane.filter(|&cell| base.iter().any(|&line| line.cells().contains(cell))).collect();
+                for cover in sets().map(|some| pick(some, other)) {
+                    let is_in = |cell: Cell, line: House| line.cells().contains(cell);
+                    let covered = |cell: Cell| cover.iter().any(|&line| is_in(cell, line));
+                    let met = |&line: &House| places.iter().any(|&cell| is_in(cell, line));
+                    let fins: Vec<Cell> = places.iter().copied().filter(|&cell| !covered(cell)).collect();
                     if fins.len() > 3 || !cover.iter().all(met) {
                         continue;
                     }
-                    let cleared = |&cell: &usize| covered(cell) && !places.contains(&cell);
+                    let cleared = |&cell: &Cell| covered(cell) && !places.contains(&cell);
                     if is_first {
                         for target in plane.filter(cleared) {
                             let gone = (one(target), false);
@@ -151,16 +153,14 @@ impl Net {
                     }
                     for &line in &cover {
                         let inside = places.iter().copied().filter(|&cell| is_in(cell, line));
-                        let starts: Vec<usize> = inside.chain(fins.iter().copied()).collect();
+                        let starts: Vec<Cell> = inside.chain(fins.iter().copied()).collect();
                         let of_first = self.lengths[&(one(starts[0]), true)].keys();
                         for &(candidate, holds) in of_first {
-                            let cell = usize::from(candidate.cell);
-                            let is_cleared = usize::from(candidate.digit) == digit
-                                && is_in(cell, line)
-                                && !places.contains(&cell);
-                            let lead = |&start: &usize| {
-                                self.length((one(start), true), (candidate, holds)).is_some()
-                            };
+                            let cell = candidate.cell;
+                            let is_cleared =
+                                candidate.digit == digit && is_in(cell, line) && !places.contains(&cell);
+                            let lead =
+                                |&start: &Cell| self.length((one(start), true), (candidate, holds)).is_some();
                             if (holds || !is_cleared) && starts.iter().all(lead) {
                                 let set: &mut Candidates =
                                     if holds { &mut proved.asserted } else { &mut proved.eliminated };

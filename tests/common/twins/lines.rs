@@ -1,11 +1,12 @@
 //! Exocets by lines, as players find them (D P Bird, "JExocet Pattern Definition", New Sudoku Players'
-//! Forum): the places of a digit in three cross-lines, and no templates but in a double one's eliminations.
+//! Forum): by the places of a digit in three cross-lines, with templates only for the eliminations of double
+//! ones.
 
 use super::rank::Lists;
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidate, Candidates, Grid, PEERS, bits};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, bits};
 
-/// What exocets of each kind remove.
+/// Eliminations of exocets of each kind.
 #[derive(Default)]
 pub struct ByLines {
     pub junior: Candidates,
@@ -14,15 +15,15 @@ pub struct ByLines {
     pub locked: Candidates,
 }
 
-/// The grid, turned if need be, so that the base lies in a row and the cross-lines are columns.
+/// The grid, turned if necessary, so that the base is in a row and the cross-lines are columns.
 struct View<'a> {
     grid: &'a Grid,
     is_turned: bool,
 }
 
 impl View<'_> {
-    fn cell(&self, row: usize, column: usize) -> usize {
-        if self.is_turned { 9 * column + row } else { 9 * row + column }
+    fn cell(&self, row: usize, column: usize) -> Cell {
+        if self.is_turned { Cell::at(column, row) } else { Cell::at(row, column) }
     }
 
     fn digits(&self, row: usize, column: usize) -> u16 {
@@ -34,18 +35,18 @@ impl View<'_> {
     }
 }
 
-/// For each of three columns the rows of a digit in it.
+/// Rows of a digit in each of three columns.
 type Places = [u16; 3];
 
-/// A base and its cross-lines: the base block's third column and two of other stacks.
+/// A base and its cross-lines: the third column of the base's block, and two columns of other stacks.
 struct Base<'a> {
     view: &'a View<'a>,
     row: usize,
     columns: [usize; 2],
     lines: [usize; 3],
-    /// Those that can be true in the base: they have three places in the lines.
+    /// Digits that can be true in the base: they have three places in the lines.
     digits: u16,
-    /// Outside of the base's row and block.
+    /// Places of each digit in the lines, outside the base's row and block.
     places: [Places; 9],
 }
 
@@ -66,15 +67,16 @@ fn bases<'a>(view: &'a View<'a>) -> Vec<Base<'a>> {
             }
             let is_beside =
                 |place: usize, line: usize| place != row && !(place / 3 == row / 3 && line / 3 == stack);
-            let rows = |digit: usize, line: usize| {
+            let rows = |digit: Digit, line: usize| {
                 let has =
-                    |&place: &usize| is_beside(place, line) && view.digits(place, line) >> digit & 1 == 1;
+                    |&place: &usize| is_beside(place, line) && view.digits(place, line) & digit.bit() != 0;
                 (0..9).filter(has).fold(0, |rows, place| rows | 1 << place)
             };
-            let places = std::array::from_fn(|digit| lines.map(|line| rows(digit, line)));
+            let places = std::array::from_fn(|digit| lines.map(|line| rows(Digit::new(digit), line)));
             let mut base = Base { view, row, columns, lines, digits: own, places };
-            base.digits =
-                bits(own).filter(|&digit| base.fit(places[digit])).fold(0, |all, digit| all | 1 << digit);
+            base.digits = Digit::in_mask(own)
+                .filter(|&digit| base.fit(places[digit]))
+                .fold(0, |all, digit| all | digit.bit());
             if base.digits.count_ones() >= 2 {
                 all.push(base);
             }
@@ -95,7 +97,7 @@ struct Exocet<'a> {
 }
 
 impl<'a> Base<'a> {
-    /// Whether each line has an instance of the digit, no two of them in one row or block.
+    /// Whether each line has a place of the digit, no two of them in one row or block.
     fn fit(&self, [escape, first, second]: Places) -> bool {
         let share_stack = self.lines[1] / 3 == self.lines[2] / 3;
         bits(first).any(|a| {
@@ -104,20 +106,20 @@ impl<'a> Base<'a> {
         })
     }
 
-    /// Whether all digits have two places at most without these.
+    /// Whether no digit has more than two places without these targets.
     fn need(&self, targets: &[(usize, usize)]) -> bool {
-        bits(self.digits).all(|digit| {
+        Digit::in_mask(self.digits).all(|digit| {
             let mut places = self.places[digit];
             targets.iter().for_each(|&(line, row)| places[line] &= !(1 << row));
             !self.fit(places)
         })
     }
 
-    fn at(&self, (line, row): (usize, usize)) -> usize {
+    fn at(&self, (line, row): (usize, usize)) -> Cell {
         self.view.cell(row, self.lines[line])
     }
 
-    fn cells(&self) -> [usize; 2] {
+    fn cells(&self) -> [Cell; 2] {
         self.columns.map(|column| self.view.cell(self.row, column))
     }
 
@@ -127,19 +129,19 @@ impl<'a> Base<'a> {
 
     fn exocets(&'a self) -> Vec<Exocet<'a>> {
         let has = |&(line, row): &(usize, usize)| {
-            let is_place = |digit: usize| self.places[digit][line] >> row & 1 == 1;
-            self.view.is_open(row, self.lines[line]) && bits(self.digits).any(is_place)
+            let is_place = |digit: Digit| self.places[digit][line] >> row & 1 == 1;
+            self.view.is_open(row, self.lines[line]) && Digit::in_mask(self.digits).any(is_place)
         };
         let cells: Vec<(usize, usize)> = (0..27).map(|k| (k / 9, k % 9)).filter(has).collect();
         let pairs = cells.iter().flat_map(|&a| cells.iter().map(move |&b| [a, b])).filter(|[a, b]| a < b);
         pairs.filter(|targets| self.need(targets)).map(|targets| Exocet::of(self, targets)).collect()
     }
 
-    /// Both cells of a cross-line in the band as one target, for a digit beside those of the base that has no
-    /// other place in their column or block.
+    /// Returns the eliminations with both cells of a cross-line in the band as one target, for a digit beside
+    /// those of the base that has no other place in their column or block.
     fn with_locked(&self) -> Candidates {
         let mut gone = Candidates::EMPTY;
-        // As it is known: the targets in different blocks.
+        // The published pattern has its targets in different blocks.
         if self.lines[1] / 3 == self.lines[2] / 3 {
             return gone;
         }
@@ -154,19 +156,19 @@ impl<'a> Base<'a> {
             let is_of_base = |&row: &usize| is_open(&row) && self.view.digits(row, column) & own != 0;
             if both.iter().all(is_of_base) {
                 let shared = both.iter().fold(!own, |all, &row| all & self.view.digits(row, column));
-                let is_only = |places: Vec<(usize, usize)>, digit: usize| {
+                let is_only = |places: Vec<(usize, usize)>, digit: Digit| {
                     places
                         .iter()
-                        .filter(|&&(row, column)| self.view.digits(row, column) >> digit & 1 == 1)
+                        .filter(|&&(row, column)| self.view.digits(row, column) & digit.bit() != 0)
                         .count()
                         == 2
                 };
                 let block = |k: usize| (3 * (self.row / 3) + k / 3, 3 * (column / 3) + k % 3);
-                let is_locked = |&digit: &usize| {
+                let is_locked = |&digit: &Digit| {
                     is_only((0..9).map(|row| (row, column)).collect(), digit)
                         || is_only((0..9).map(block).collect(), digit)
                 };
-                all.extend(bits(shared).filter(is_locked).map(|digit| (both.clone(), 1 << digit)));
+                all.extend(Digit::in_mask(shared).filter(is_locked).map(|digit| (both.clone(), digit.bit())));
             }
             all
         };
@@ -200,10 +202,10 @@ impl<'a> Base<'a> {
     }
 }
 
-/// The open candidates of a cell, without these digits.
-fn all_but(grid: &Grid, cell: usize, digits: u16) -> Vec<Candidate> {
-    let open = (0..9).filter(|&digit| grid.open_plane(digit).contains(cell));
-    open.filter(|digit| digits >> digit & 1 == 0).map(|digit| Candidate::new(digit, cell)).collect()
+/// Returns the open candidates of a cell, except these digits.
+fn all_but(grid: &Grid, cell: Cell, digits: u16) -> Vec<Candidate> {
+    let open = Digit::all().filter(|&digit| grid.open_plane(digit).contains(cell));
+    open.filter(|digit| digits & digit.bit() == 0).map(|digit| Candidate::new(digit, cell)).collect()
 }
 
 impl<'a> Exocet<'a> {
@@ -213,18 +215,18 @@ impl<'a> Exocet<'a> {
         exocet
     }
 
-    /// Both targets in the base's band, on the two lines beside its block.
+    /// Whether both targets are in the base's band, on the two lines outside its block.
     fn is_junior(&self) -> bool {
         let [(line, row), (other, place)] = self.targets;
         line != other && row / 3 == self.base.row / 3 && place / 3 == self.base.row / 3
     }
 
-    fn cells(&self) -> [usize; 4] {
+    fn cells(&self) -> [Cell; 4] {
         let ([a, b], [c, d]) = (self.base.cells(), self.targets.map(|target| self.base.at(target)));
         [a, b, c, d]
     }
 
-    /// Of a junior one: where the digit of a target stands in the third block of its band.
+    /// Returns the mirror cells of a junior target: the places of its digit in the third block of the band.
     fn mirror(&self, k: usize) -> Vec<(usize, usize)> {
         let (own, other) = (self.targets[k], self.targets[1 - k]);
         let column = self.base.lines[own.0];
@@ -235,7 +237,7 @@ impl<'a> Exocet<'a> {
     }
 
     /// Whether a digit of the base can be in this target and not in the other.
-    fn may_be_alone(&self, digit: usize, k: usize) -> bool {
+    fn may_be_alone(&self, digit: Digit, k: usize) -> bool {
         let (own, other) = (self.targets[k], self.targets[1 - k]);
         let mut places = self.base.places[digit];
         let stands = places[own.0] >> own.1 & 1 == 1;
@@ -243,16 +245,18 @@ impl<'a> Exocet<'a> {
         if other.0 != own.0 {
             places[other.0] &= !(1 << other.1);
         }
-        let has = |&(row, column): &(usize, usize)| self.base.view.digits(row, column) >> digit & 1 == 1;
+        let has = |&(row, column): &(usize, usize)| self.base.view.digits(row, column) & digit.bit() != 0;
         stands && self.base.fit(places) && (!self.is_junior() || self.mirror(k).iter().any(has))
     }
 
-    /// The choices of digits that lines allow, and what they leave out.
+    /// Finds the choices of digits that the lines allow, and the candidates that are in none.
     fn prove(&mut self) {
         let grid = self.base.view.grid;
         let [b1, b2, t1, t2] = self.cells();
-        let has = |digit: usize, cell: usize| grid.open_plane(digit).contains(cell);
-        for (a, b) in bits(self.base.digits).flat_map(|a| bits(self.base.digits).map(move |b| (a, b))) {
+        let has = |digit: Digit, cell: Cell| grid.open_plane(digit).contains(cell);
+        for (a, b) in Digit::in_mask(self.base.digits)
+            .flat_map(|a| Digit::in_mask(self.base.digits).map(move |b| (a, b)))
+        {
             if a != b && has(a, b1) && has(b, b2) {
                 for (x, y) in [(a, b), (b, a)] {
                     if self.may_be_alone(x, 0) && self.may_be_alone(y, 1) {
@@ -262,9 +266,9 @@ impl<'a> Exocet<'a> {
                 }
             }
         }
-        let of = |cell: usize| {
-            let chosen = self.choices.iter().flatten().filter(|one| usize::from(one.cell) == cell);
-            chosen.fold(0u16, |all, one| all | 1 << one.digit)
+        let of = |cell: Cell| {
+            let chosen = self.choices.iter().flatten().filter(|one| one.cell == cell);
+            chosen.fold(0u16, |all, one| all | one.digit.bit())
         };
         let mut gone: Candidates =
             self.cells().into_iter().flat_map(|cell| all_but(grid, cell, of(cell))).collect();
@@ -272,8 +276,8 @@ impl<'a> Exocet<'a> {
             for k in 0..2 {
                 let target = self.cells()[2 + k];
                 let cells = self.mirror(k).into_iter().map(|(row, column)| self.base.view.cell(row, column));
-                let able: Vec<usize> = cells.filter(|&cell| grid.digits_of(cell) & of(target) != 0).collect();
-                // One digit stands in both.
+                let able: Vec<Cell> = cells.filter(|&cell| grid.digits_of(cell) & of(target) != 0).collect();
+                // One digit is in both cells.
                 if let [mirror] = able[..] {
                     gone.extend(&all_but(grid, mirror, of(target)).into_iter().collect());
                     gone.extend(&all_but(grid, target, grid.digits_of(mirror)).into_iter().collect());
@@ -282,11 +286,13 @@ impl<'a> Exocet<'a> {
         }
         let left = of(b1) | of(b2);
         if left.count_ones() == 2 {
-            for cell in (0..81).filter(|&cell| {
-                [(b1, b2), (t1, t2)].iter().any(|&(a, b)| PEERS[cell].contains(a) && PEERS[cell].contains(b))
+            for cell in Cell::all().filter(|&cell| {
+                [(b1, b2), (t1, t2)]
+                    .iter()
+                    .any(|&(a, b)| cell.peers().contains(a) && cell.peers().contains(b))
             }) {
                 gone.extend(
-                    &bits(left)
+                    &Digit::in_mask(left)
                         .filter(|&digit| has(digit, cell))
                         .map(|digit| Candidate::new(digit, cell))
                         .collect(),
@@ -297,8 +303,9 @@ impl<'a> Exocet<'a> {
     }
 }
 
-/// Two junior ones in one band, their bases in different blocks, with four digits in all: if no choice of
-/// digits for both has a digit in both bases, what no choice and no template that fits one has.
+/// Returns the eliminations of two junior exocets in one band, with bases in different blocks and four digits
+/// in all: if no choice of digits for both has a digit in both bases, the candidates that are in no choice
+/// and no template that fits one.
 fn double(grid: &Grid, lists: &Lists, one: &Exocet, other: &Exocet) -> Candidates {
     let of_base =
         |exocet: &Exocet| exocet.base.cells().into_iter().fold(0, |all, cell| all | grid.digits_of(cell));
@@ -317,31 +324,31 @@ fn double(grid: &Grid, lists: &Lists, one: &Exocet, other: &Exocet) -> Candidate
         pairs.filter(|all| !all.iter().any(|a| all.iter().any(|b| clash(a, b)))).collect();
     let bases = [one.base.cells(), other.base.cells()].concat();
     let differ = |choice: &Vec<Candidate>| {
-        let held = choice.iter().filter(|own| bases.contains(&own.cell.into())).map(|own| own.digit);
+        let held = choice.iter().filter(|own| bases.contains(&own.cell)).map(|own| own.digit);
         held.collect::<BTreeSet<_>>().len() == 4
     };
     if choices.is_empty() || !choices.iter().all(differ) {
         return gone;
     }
-    let cells: BTreeSet<usize> = one.cells().into_iter().chain(other.cells()).collect();
+    let cells: BTreeSet<Cell> = one.cells().into_iter().chain(other.cells()).collect();
     let chosen: Candidates = choices.iter().flatten().copied().collect();
-    for digit in 0..9 {
-        let open = (0..81).filter(|&cell| grid.open_plane(digit).contains(cell));
-        let has = |choice: &Vec<Candidate>, cell: usize| choice.contains(&Candidate::new(digit, cell));
-        let fits = |own: &[usize; 9]| {
+    for digit in Digit::all() {
+        let open = Cell::all().filter(|&cell| grid.open_plane(digit).contains(cell));
+        let has = |choice: &Vec<Candidate>, cell: Cell| choice.contains(&Candidate::new(digit, cell));
+        let fits = |own: &[Cell; 9]| {
             choices.iter().any(|choice| cells.iter().all(|&cell| own.contains(&cell) == has(choice, cell)))
         };
-        let left: BTreeSet<usize> = lists.of_digit(digit).iter().copied().filter(fits).flatten().collect();
-        let is_out = |cell: &usize| {
+        let left: BTreeSet<Cell> = lists.of_digit(digit).iter().copied().filter(fits).flatten().collect();
+        let is_out = |cell: &Cell| {
             cells.contains(cell) && !chosen.contains(Candidate::new(digit, *cell))
-                || digits >> digit & 1 == 1 && !left.contains(cell)
+                || digits & digit.bit() != 0 && !left.contains(cell)
         };
         gone.extend(&open.filter(is_out).map(|cell| Candidate::new(digit, cell)).collect());
     }
     gone
 }
 
-/// All exocets by lines.
+/// Returns the eliminations of all exocets by lines.
 pub fn by_lines(grid: &Grid, lists: &Lists) -> ByLines {
     let mut all = ByLines::default();
     for is_turned in [false, true] {

@@ -1,11 +1,11 @@
-//! Chains whose last candidate is linked to the target, found straight from their definition: every variable,
-//! every two of its candidates, one after the other, nothing merged and nothing foreseen.
+//! Chains whose last candidate is linked to the target, straight from their definition: every variable and
+//! every two of its candidates are tried, one link after another, nothing merged and nothing foreseen.
 
 use super::{Patience, Variable, open, share, variables};
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 use sudoscope_engine::testing::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
 
-/// What the rule's chains may ignore and how they end.
+/// Returns the family of the rule's chains: candidates that they may ignore, and how they end.
 pub fn family(rule: &str) -> Option<LinkedFamily> {
     match families::named(rule)?.chains {
         Chains::Linked(family) => Some(family),
@@ -13,7 +13,7 @@ pub fn family(rule: &str) -> Option<LinkedFamily> {
     }
 }
 
-/// The types of variables of each of the rule's spaces, and whether blocks exist there.
+/// Returns the types of variables in each of the rule's spaces, and whether blocks exist there.
 pub fn spaces(rule: &str) -> Vec<(Vec<usize>, bool)> {
     let one_digit = family(rule).is_some_and(|family| family.one_digit);
     let types = |space: &Space| match *space {
@@ -25,10 +25,10 @@ pub fn spaces(rule: &str) -> Vec<(Vec<usize>, bool)> {
     families::named(rule).map_or(Vec::new(), |family| family.spaces.iter().map(types).collect())
 }
 
-/// A search on one target.
+/// Search for chains on one target.
 struct Naive<'a> {
     family: LinkedFamily,
-    /// The variables allowed, each with its type and its candidates.
+    /// Allowed variables, each with its type and its candidates.
     variables: &'a [Variable],
     with_blocks: bool,
     size: usize,
@@ -44,8 +44,8 @@ impl Naive<'_> {
         a != b && (0..kinds).any(|kind| share(a, b, kind))
     }
 
-    /// Whether a candidate `c` of a variable of this type is ignored for its link to `other`: in own space,
-    /// one of a digit in a row or column not for the block, one of a digit in a block only for the cell.
+    /// Whether a candidate `c` of a variable of this type is ignored for its link to `other`. In own space a
+    /// block does not link candidates of a row or column, and only a cell links candidates of a block.
     fn ignored(&self, kind: usize, c: Candidate, other: Candidate) -> bool {
         let kinds = if kind == 3 { 0..1 } else { 0..3 };
         self.linked(c, other)
@@ -57,7 +57,7 @@ impl Naive<'_> {
         self.lefts.contains(&c) || self.rights.contains(&c)
     }
 
-    /// Whether the chain can be extended to the whole size; `used` are the numbers of its variables.
+    /// Whether the chain can be extended to the whole size; `used` has the numbers of its variables.
     fn extend(&mut self, used: &mut Vec<usize>, z_spent: bool) -> bool {
         let LinkedFamily { z: z_rule, t, only, end, .. } = self.family;
         let k = used.len() + 1;
@@ -69,7 +69,7 @@ impl Naive<'_> {
         }
         let (is_last, z) = (k == self.size, self.z);
         let previous = *self.rights.last().unwrap_or(&z);
-        // For chains with one such variable both cases are looked at.
+        // Chains with one such variable try both cases.
         let cases: &[bool] = match z_rule {
             Z::Never => &[false],
             Z::First if k > 1 => &[false],
@@ -127,7 +127,7 @@ impl Naive<'_> {
     }
 }
 
-/// The targets of the rule's chains of `size` variables.
+/// Returns the targets of the rule's chains of `size` variables.
 pub fn targets(
     rule: &str, family: LinkedFamily, grid: &Grid, size: usize, patience: &Patience,
 ) -> Candidates {
@@ -137,7 +137,7 @@ pub fn targets(
         let all = variables(&candidates, &kinds);
         for &z in &candidates {
             let (lefts, rights) = (Vec::new(), Vec::new());
-            // Chains of one digit have no variables of cells: each has candidates of one digit.
+            // Chains of one digit have no cells as variables, so all candidates of a variable have one digit.
             let own = all.iter().filter(|(_, own)| !family.one_digit || own[0].digit == z.digit);
             let variables = &own.cloned().collect::<Vec<_>>()[..];
             let mut naive = Naive { family, variables, with_blocks, size, z, lefts, rights, patience };

@@ -1,9 +1,9 @@
 //! Alternating chains and rings, with groups and without, by their definitions (docs/theory.md, "Players'
-//! techniques"): all nodes, all links, and how long the shortest chain between two nodes is.
+//! techniques"): all nodes, all links, and the length of the shortest chain between two nodes.
 
 use super::{Proved, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let net = match rule {
@@ -18,34 +18,34 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
 struct Net {
     candidates: Vec<Candidate>,
     nodes: Vec<Vec<Candidate>>,
-    /// The nodes linked to each.
+    /// Nodes linked to each node.
     strong: Vec<BTreeSet<usize>>,
     weak: Vec<BTreeSet<usize>>,
-    /// Almost locked sets of two cells or more: the places of their digits.
-    sets: Vec<BTreeMap<u8, Vec<Candidate>>>,
+    /// Almost locked sets of two or more cells, as the places of their digits.
+    sets: Vec<BTreeMap<Digit, Vec<Candidate>>>,
 }
 
 impl Net {
     fn of(grid: &Grid, grouped: bool, with_sets: bool) -> Net {
         let candidates = open(grid);
         let mut nodes: BTreeSet<Vec<Candidate>> = candidates.iter().map(|&one| vec![one]).collect();
-        // All places of a digit where a block and a row or a column cross.
-        let lines: [fn(usize) -> usize; 2] = [|cell| cell / 9, |cell| cell % 9];
+        // All places of a digit where a block crosses a row or a column.
+        let lines: [fn(Cell) -> usize; 2] = [Cell::row, Cell::column];
         for line in lines.into_iter().filter(|_| grouped) {
-            let part = |c: Candidate| (c.digit, line(c.cell.into()), block_of(c.cell.into()));
+            let part = |c: Candidate| (c.digit, line(c.cell), c.cell.block());
             for &one in &candidates {
                 nodes.insert(candidates.iter().copied().filter(|&c| part(c) == part(one)).collect());
             }
         }
         let grouped: BTreeSet<Vec<Candidate>> = nodes.clone();
-        // All places of a digit in cells of a house that have one digit more than they are.
-        let mut sets: Vec<BTreeMap<u8, Vec<Candidate>>> = Vec::new();
-        for house in HOUSES.into_iter().filter(|_| with_sets) {
-            let cells: Vec<usize> = (house - grid.placed()).collect();
+        // All places of a digit in cells of a house that have one digit more than cells.
+        let mut sets: Vec<BTreeMap<Digit, Vec<Candidate>>> = Vec::new();
+        for house in House::all().map(House::cells).filter(|_| with_sets) {
+            let cells: Vec<Cell> = (house - grid.placed()).collect();
             for some in (1..1_usize << cells.len()).filter(|some| some.count_ones() > 1) {
                 let set: Cells = (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
-                let mut places = BTreeMap::<u8, Vec<Candidate>>::new();
-                for &one in candidates.iter().filter(|one| set.contains(one.cell.into())) {
+                let mut places = BTreeMap::<Digit, Vec<Candidate>>::new();
+                for &one in candidates.iter().filter(|one| set.contains(one.cell)) {
                     places.entry(one.digit).or_default().push(one);
                 }
                 if places.len() == set.len() + 1 {
@@ -61,7 +61,7 @@ impl Net {
                 |node: &Vec<Candidate>| grouped.contains(node) && node.iter().all(|one| held.contains(one));
             let own: Vec<usize> = (0..nodes.len()).filter(|&k| inside(&nodes[k])).collect();
             for (&a, &b) in own.iter().flat_map(|a| own.iter().map(move |b| (a, b))) {
-                // Neither is all, and both together are.
+                // Neither node has all candidates, but both together do.
                 let has = |k: usize, one: &Candidate| nodes[k].contains(one);
                 let both = held.iter().all(|one| has(a, one) || has(b, one));
                 let parts = [(a, b), (b, a)].iter().all(|&(p, q)| nodes[p].iter().any(|one| !has(q, one)));
@@ -86,7 +86,7 @@ impl Net {
         Net { candidates, nodes, strong, weak, sets }
     }
 
-    /// For each node that is true if the start is false, after how many strong links.
+    /// Returns for each node the number of strong links after which it is true if the start is false.
     fn lengths(&self, start: usize, most: usize) -> Vec<Option<usize>> {
         let mut lengths = vec![None; self.nodes.len()];
         let mut is_false = BTreeSet::from([start]);
@@ -124,7 +124,7 @@ impl Net {
         proved
     }
 
-    /// A weak link between two ends of a chain closes it.
+    /// Finds rings: a weak link between the two ends of a chain closes it.
     fn rings(&self, size: usize) -> Proved {
         let mut gone = Candidates::EMPTY;
         let lengths: Vec<_> = (0..self.nodes.len()).map(|k| self.lengths(k, size)).collect();
@@ -135,10 +135,10 @@ impl Net {
                 }
             }
         }
-        // A set with two of its digits in a ring: its other digits are in it.
+        // The other digits of a set with two of its digits in a ring are locked in it.
         for places in &self.sets {
             for (p, q) in places.keys().flat_map(|p| places.keys().map(move |q| (p, q))) {
-                let number = |digit: &u8| self.nodes.binary_search(&places[digit]).unwrap();
+                let number = |digit: &Digit| self.nodes.binary_search(&places[digit]).unwrap();
                 let (a, b) = (number(p), number(q));
                 let back = |&x: &usize| self.weak[b].iter().filter_map(|&y| lengths[y][x]).min();
                 let shortest = self.weak[a].iter().filter_map(back).min();

@@ -2,7 +2,7 @@
 
 use super::{Proved, linked, open, variables};
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Grid, PLAIN};
 
 pub fn proved(rule: &str, grid: &Grid) -> Option<Proved> {
     match rule {
@@ -49,21 +49,20 @@ fn medusa(grid: &Grid) -> Candidates {
             let [own, others] = [colour, !colour]
                 .map(|side| net.iter().filter(move |of| of.1 == side).map(|of| of.0).collect::<Vec<_>>());
             let in_cell = |a: Candidate, b: Candidate| a.cell == b.cell && a.digit != b.digit;
-            let in_house = |a: Candidate, b: Candidate| {
-                a.digit == b.digit && PEERS[usize::from(a.cell)].contains(b.cell.into())
-            };
-            // 1: twice in a cell. 2: twice in a house. 6: nothing is left of a cell.
+            let in_house = |a: Candidate, b: Candidate| a.digit == b.digit && a.cell.peers().contains(b.cell);
+            // Rule 1: twice in a cell. Rule 2: twice in a house. Rule 6: a cell loses all candidates.
             let twice = own.iter().any(|&a| own.iter().any(|&b| in_cell(a, b) || in_house(a, b)));
-            let is_empty = |cell: usize| {
-                let held = || all.iter().filter(move |one| usize::from(one.cell) == cell);
+            let is_empty = |cell: Cell| {
+                let held = || all.iter().filter(move |one| one.cell == cell);
                 held().next().is_some()
                     && held().all(|&z| own.iter().any(|&a| in_house(a, z) || in_cell(a, z)))
             };
-            if twice || (0..81).any(is_empty) {
+            if twice || Cell::all().any(is_empty) {
                 gone.extend(own.iter().copied());
             }
             for &z in all.iter().filter(|z| !net.contains(&(**z, true)) && !net.contains(&(**z, false))) {
-                // 3: two colours in a cell. 4: two in houses. 5: one in the cell, the other in a house.
+                // Rule 3: both colours in the cell. Rule 4: both in houses. Rule 5: one in the cell, one in a
+                // house.
                 let sees = |side: &[Candidate]| side.iter().any(|&one| linked(one, z));
                 if sees(&own) && sees(&others) {
                     gone.insert(z);
@@ -74,19 +73,20 @@ fn medusa(grid: &Grid) -> Candidates {
     gone.into_iter().collect()
 }
 
-/// The digit is placed there, and then wherever it has one place in a house.
+/// Whether placing the digit in the cell, and then wherever it has one place in a house, leaves a house
+/// without it.
 fn is_refuted(grid: &Grid, one: Candidate) -> bool {
-    let mut places = grid.plane(one.digit.into());
-    let mut next = Some(usize::from(one.cell));
+    let mut places = grid.plane(one.digit);
+    let mut next = Some(one.cell);
     while let Some(cell) = next {
-        places -= PEERS[cell];
+        places -= cell.peers();
         let left = |house: &&Cells| (places & **house).len();
-        if HOUSES.iter().any(|house| left(&house) == 0) {
+        if PLAIN.houses.iter().any(|house| left(&house) == 0) {
             return true;
         }
         let single =
-            |house: &&Cells| left(house) == 1 && (places & **house).any(|c| places.intersects(PEERS[c]));
-        next = HOUSES.iter().find(single).and_then(|house| (places & *house).first());
+            |house: &&Cells| left(house) == 1 && (places & **house).any(|c| places.intersects(c.peers()));
+        next = PLAIN.houses.iter().find(single).and_then(|house| (places & *house).first());
     }
     false
 }

@@ -1,24 +1,24 @@
-//! Naive twins: what each rule proves in a state, straight from its definition; every pattern tried, nothing
-//! foreseen, nothing merged. Of the library they use the grid only.
+//! Naive twins: the conclusions of each rule in a state, straight from its definition; every pattern is
+//! tried, nothing is foreseen, nothing merged. They use little more of the library than the grid.
 //!
-//! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
+//! - Exact: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
 //!   `y-knot`, `br-net`, `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns
 //!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`,
-//!   `or…-whip` of all kinds in states that have relations ([`or_k`]; elsewhere they prove nothing).
-//! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`],
+//!   `or…-whip` of all kinds in states that have relations ([`or_k`]; in others they prove nothing).
+//! - Exact for each size: the techniques of players ([`players`], [`almost_locked`], [`links`],
 //!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`];
 //!   SK-loops, multi-sector locked sets, exocets ([`rank`]); chains of HLS2, 2D chains, bivalue, z-
 //!   and t-chains, typed ones ([`linked`]).
-//! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
-//! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are
+//! - Exact for all sizes up to one: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
+//! - `trial…`, by the theories of `model.rs`, candidate by candidate: exact, or an upper bound if there are
 //!   many candidates.
-//! - `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain`: no more than trial and error of their
-//!   theory proves (forcing whips: than what follows from all candidates of some variable).
+//! - Upper bounds: `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` prove no more than trial
+//!   and error in their theory (forcing whips: no more than follows from all candidates of some variable).
 //!
-//! A twin that would take too long says nothing.
+//! A twin that would take too long gives no answer.
 //!
-//! They are a crate of their own, because most of the time of the tests is theirs: it is optimised as the
-//! engine is, the tests are not.
+//! The twins are a crate of their own because the tests spend most of their time in them: this crate is
+//! optimised like the engine, the tests are not.
 
 pub mod almost_locked;
 pub mod blossom_loop;
@@ -40,21 +40,20 @@ pub mod sets;
 pub mod unique;
 pub mod wings;
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
-use sudoscope_engine::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 use sudoscope_engine::rules::find_rule;
 
-/// What a twin says of a rule in a state.
+/// Answer of a twin about a rule in a state.
 #[derive(Debug)]
 pub enum Said {
-    /// The rule proves exactly this.
+    /// The rule proves exactly these conclusions.
     Exactly(Proved),
-    /// The patterns up to the size prove exactly this, together with locked candidates.
+    /// The patterns up to the size, together with locked candidates, eliminate exactly these candidates.
     UpToSize(Candidates),
-    /// The rule proves no more than this.
+    /// The rule eliminates no more than these candidates.
     AtMost(Candidates),
-    /// Too long to list.
+    /// No answer: the patterns are too many to list.
     Nothing,
 }
 
@@ -63,7 +62,7 @@ pub enum Said {
 pub struct Proved {
     pub eliminated: Candidates,
     pub asserted: Candidates,
-    /// The rule says that there is no solution. Then what else it says does not matter.
+    /// Whether the rule says that there is no solution. Its other conclusions then do not matter.
     pub contradiction: bool,
 }
 
@@ -78,14 +77,14 @@ impl Proved {
 }
 
 /// Steps that a twin may still take.
-pub struct Patience(Cell<u64>);
+pub struct Patience(std::cell::Cell<u64>);
 
 impl Patience {
     pub fn new(steps: u64) -> Patience {
-        Patience(Cell::new(steps))
+        Patience(std::cell::Cell::new(steps))
     }
 
-    /// Takes a step; false when there are none left.
+    /// Takes a step; returns `false` when none are left.
     pub fn step(&self) -> bool {
         self.0.set(self.0.get().saturating_sub(1));
         !self.is_over()
@@ -96,18 +95,17 @@ impl Patience {
     }
 }
 
-/// The candidates of the undecided cells.
+/// Returns the candidates of the undecided cells.
 pub fn open(grid: &Grid) -> Vec<Candidate> {
-    grid.candidates().iter().filter(|c| !grid.placed().contains(c.cell as usize)).collect()
+    grid.candidates().iter().filter(|c| !grid.placed().contains(c.cell)).collect()
 }
 
-/// Row, column, block and digit.
+/// Returns row, column, block and digit of a candidate.
 fn places(c: Candidate) -> [usize; 4] {
-    let cell = c.cell as usize;
-    [row_of(cell), column_of(cell), block_of(cell), c.digit as usize]
+    [c.cell.row(), c.cell.column(), c.cell.block(), c.digit.index()]
 }
 
-/// The variable of this kind of a candidate: rc, rn, cn, bn.
+/// Returns the variable of this kind of a candidate: rc, rn, cn, bn.
 fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
     let [row, column, block, digit] = places(c);
     [(0, row, column), (1, row, digit), (2, column, digit), (3, block, digit)][kind]
@@ -116,9 +114,9 @@ fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
 /// Whether two candidates have the same variable of this kind.
 fn share(a: Candidate, b: Candidate, kind: usize) -> bool {
     let place = |c: Candidate| match kind {
-        1 => row_of(c.cell.into()),
-        2 => column_of(c.cell.into()),
-        _ => block_of(c.cell.into()),
+        1 => c.cell.row(),
+        2 => c.cell.column(),
+        _ => c.cell.block(),
     };
     if kind == 0 { a.cell == b.cell } else { a.digit == b.digit && place(a) == place(b) }
 }
@@ -127,10 +125,10 @@ fn linked(a: Candidate, b: Candidate) -> bool {
     a != b && (0..4).any(|kind| share(a, b, kind))
 }
 
-/// A variable's kind and its candidates.
+/// Kind and candidates of a variable.
 type Variable = (usize, Vec<Candidate>);
 
-/// The variables of these kinds that some candidates are of.
+/// Groups candidates by their variables of these kinds.
 fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
     let mut all = BTreeMap::<_, Vec<Candidate>>::new();
     for &c in candidates {
@@ -139,12 +137,13 @@ fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
     all.into_iter().map(|((kind, ..), candidates)| (kind, candidates)).collect()
 }
 
-/// What the rule proves at this size (0 for a rule without size) in a state in which singles are exhausted;
-/// those of [`sets::basic`] in any state. `claimed` is what the library says is false.
+/// Returns the twin's answer about a rule at this size (0 for a rule without size) in a state in which
+/// singles are exhausted; for the rules of [`sets::basic`], in any state. `claimed` are the candidates that
+/// the library eliminates.
 pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u64) -> Said {
     let patience = Patience::new(steps);
     let patient = |said: Said| if patience.is_over() { Said::Nothing } else { said };
-    // Without relations nothing follows from them.
+    // Without relations these rules prove nothing.
     if find_rule(rule).is_some_and(|rule| rule.uses_relations()) {
         return Said::Exactly(Proved::default());
     }

@@ -1,18 +1,18 @@
-//! The resolution state as docs/theory.md has it: labels, variables and links by arithmetic, and the theories
-//! of trial and error, as literally as possible. Of the library it uses the names of candidates and variables
-//! only.
+//! The resolution state as defined in docs/theory.md: labels, variables and links by arithmetic, and the
+//! theories of trial and error, as literally as possible. Only the names of candidates and variables are from
+//! the library.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 pub use sudoscope_engine::grid::notation::Variable;
-use sudoscope_engine::grid::{Candidate, Candidates, Grid};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, House};
 
-/// (cell, digit), both from 0.
-pub type Label = (usize, usize);
+/// Cell and digit, both from 0.
+pub type Label = (Cell, Digit);
 
-/// As above, in the library's words.
+/// Returns the label of a candidate of the library.
 pub fn label(candidate: Candidate) -> Label {
-    (candidate.cell.into(), candidate.digit.into())
+    (candidate.cell, candidate.digit)
 }
 
 pub fn candidate((cell, digit): Label) -> Candidate {
@@ -23,66 +23,65 @@ pub fn labels_of(candidates: &Candidates) -> BTreeSet<Label> {
     candidates.iter().map(label).collect()
 }
 
-/// The cells of row, column or block `i`, `letter` saying which.
-pub fn house(letter: char, i: usize) -> [usize; 9] {
+/// Returns the cells of row, column or block `i`; `letter` says which.
+pub fn house(letter: char, i: usize) -> [Cell; 9] {
     std::array::from_fn(|k| match letter {
-        'r' => 9 * i + k,
-        'c' => 9 * k + i,
-        _ => 27 * (i / 3) + 9 * (k / 3) + 3 * (i % 3) + k % 3,
+        'r' => Cell::at(i, k),
+        'c' => Cell::at(k, i),
+        _ => Cell::at(i / 3 * 3 + k / 3, i % 3 * 3 + k % 3),
     })
 }
 
-pub fn block(cell: usize) -> usize {
-    cell / 27 * 3 + cell % 9 / 3
+pub fn block(cell: Cell) -> usize {
+    cell.index() / 27 * 3 + cell.index() % 9 / 3
 }
 
-/// All 324.
+/// Lists all 324 variables.
 pub fn all_variables() -> impl Iterator<Item = Variable> {
-    use Variable::{Block, Cell, Column, Row};
     let pairs = (0..81).map(|k| (k / 9, k % 9));
-    pairs.flat_map(|(i, j)| [Cell(9 * i + j), Row(i, j), Column(i, j), Block(i, j)])
+    pairs.flat_map(|(i, j)| {
+        let of_digit = [House::row(i), House::column(i), House::block(i)];
+        let [row, column, block] = of_digit.map(|house| Variable::In(house, Digit::new(j)));
+        [Variable::Cell(Cell::at(i, j)), row, column, block]
+    })
 }
 
-/// The nine labels of a variable.
+/// Returns the nine labels of a variable.
 pub fn labels(variable: Variable) -> [Label; 9] {
-    let of_house = |letter, i: u8, digit: u8| house(letter, i.into()).map(|cell| (cell, digit.into()));
     match variable {
-        Variable::Cell(cell) => std::array::from_fn(|digit| (cell.into(), digit)),
-        Variable::Row(row, digit) => of_house('r', row, digit),
-        Variable::Column(column, digit) => of_house('c', column, digit),
-        Variable::Block(block, digit) => of_house('b', block, digit),
+        Variable::Cell(cell) => std::array::from_fn(|digit| (cell, Digit::new(digit))),
+        Variable::In(own, digit) => house(own.kind().letter(), own.number()).map(|cell| (cell, digit)),
     }
 }
 
-/// The four variables of a label: rc, rn, cn, bn.
+/// Returns the four variables of a label: rc, rn, cn, bn.
 pub fn variables((cell, digit): Label) -> [Variable; 4] {
-    let digit = digit as u8;
     [
-        Variable::Cell(cell as u8),
-        Variable::Row((cell / 9) as u8, digit),
-        Variable::Column((cell % 9) as u8, digit),
-        Variable::Block(block(cell) as u8, digit),
+        Variable::Cell(cell),
+        Variable::In(House::row(cell.index() / 9), digit),
+        Variable::In(House::column(cell.index() % 9), digit),
+        Variable::In(House::block(block(cell)), digit),
     ]
 }
 
-/// Two different labels are linked if they share a variable.
+/// Whether two different labels share a variable.
 pub fn linked(a: Label, b: Label) -> bool {
     a != b && (0..4).any(|kind| variables(a)[kind] == variables(b)[kind])
 }
 
 // ---------------------------------------------------------------- the resolution state
 
-/// Candidates, and values asserted.
+/// Candidates and asserted values.
 #[derive(Clone)]
 pub struct Model {
     pub candidate: [[bool; 9]; 81],
-    pub value: [Option<usize>; 81],
+    pub value: [Option<Digit>; 81],
 }
 
 impl Model {
     pub fn of(grid: &Grid) -> Model {
         let mut model = Model { candidate: [[false; 9]; 81], value: [None; 81] };
-        for digit in 0..9 {
+        for digit in Digit::all() {
             grid.open_plane(digit).for_each(|cell| model.set((cell, digit), true));
             (grid.plane(digit) & grid.placed()).for_each(|cell| model.value[cell] = Some(digit));
         }
@@ -93,7 +92,7 @@ impl Model {
         let mut model = Model { candidate: [[true; 9]; 81], value: [None; 81] };
         for (cell, byte) in line.bytes().take(81).enumerate() {
             if byte.is_ascii_digit() && byte != b'0' {
-                model.assert((cell, (byte - b'1') as usize));
+                model.assert((Cell::new(cell), Digit::new((byte - b'1') as usize)));
             }
         }
         model
@@ -107,7 +106,7 @@ impl Model {
         self.candidate[cell][digit] = present;
     }
 
-    /// The label becomes a value, and everything linked to it goes (ECP).
+    /// Makes the label a value, and removes everything linked to it (ECP).
     pub fn assert(&mut self, label: Label) {
         self.value[label.0] = Some(label.1);
         self.set(label, false);
@@ -117,7 +116,7 @@ impl Model {
     }
 
     pub fn candidates(&self) -> Vec<Label> {
-        let all = (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit)));
+        let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
         all.filter(|&label| self.has(label)).collect()
     }
 
@@ -129,19 +128,20 @@ impl Model {
         labels(variable).iter().any(|&(cell, digit)| self.value[cell] == Some(digit))
     }
 
-    /// Whether it is the state of the grid.
+    /// Whether this is the state of the grid.
     pub fn is(&self, grid: &Grid) -> bool {
         self.candidates().into_iter().collect::<BTreeSet<_>>() == labels_of(&grid.candidates())
-            && (0..81).all(|cell| self.value[cell].is_some() == grid.placed().contains(cell))
+            && Cell::all().all(|cell| self.value[cell].is_some() == grid.placed().contains(cell))
     }
 
-    /// All candidates and values as 729 characters, nine a cell.
+    /// Writes all candidates and values as 729 characters, nine for each cell.
     pub fn sukaku(&self) -> String {
-        let one = |k: usize| match self.has((k / 9, k % 9)) || self.value[k / 9] == Some(k % 9) {
-            true => (b'1' + (k % 9) as u8) as char,
+        let one = |(cell, digit): Label| match self.has((cell, digit)) || self.value[cell] == Some(digit) {
+            true => (b'0' + digit.number()) as char,
             false => '.',
         };
-        (0..729).map(one).collect()
+        let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
+        all.map(one).collect()
     }
 
     pub fn apply(&mut self, eliminated: &[Candidate], asserted: &[Candidate]) {
@@ -150,21 +150,22 @@ impl Model {
     }
 }
 
-/// Whether these are the only candidates of some variable.
+/// Whether these two are the only candidates of some variable.
 pub fn are_pair(model: &Model, a: Label, b: Label) -> bool {
     let both = |v: &Variable| labels(*v).contains(&b) && model.candidates_of(*v).len() == 2;
     a != b && variables(a).iter().any(both)
 }
 
-/// The labels where two families of nine variables cross, either way round: the cells and the digits of a
+/// Labels at the crossings of two families of nine variables, in both orders: the cells and the digits of a
 /// house, the rows and the columns of a digit.
 static CROSSINGS: LazyLock<Vec<[[Label; 9]; 9]>> = LazyLock::new(|| {
     let planes = (0..9).flat_map(|i| {
         let of_house = |letter| {
             let cells = house(letter, i);
-            std::array::from_fn(|k| std::array::from_fn(|digit| (cells[k], digit)))
+            cells.map(|cell| std::array::from_fn(|digit| (cell, Digit::new(digit))))
         };
-        let of_digit = std::array::from_fn(|row| std::array::from_fn(|column| (9 * row + column, i)));
+        let of_digit =
+            std::array::from_fn(|row| std::array::from_fn(|column| (Cell::at(row, column), Digit::new(i))));
         [of_house('r'), of_house('c'), of_house('b'), of_digit]
     });
     let turned = |plane: [[Label; 9]; 9]| std::array::from_fn(|j| plane.map(|line| line[j]));
@@ -172,8 +173,8 @@ static CROSSINGS: LazyLock<Vec<[[Label; 9]; 9]>> = LazyLock::new(|| {
 });
 
 impl Model {
-    /// The theory BRT, with whip\[1\] from 1 on, with Subsets of up to `p` from 2 on, applied to quiescence.
-    /// False: a variable has neither value nor candidate.
+    /// Applies the theory BRT to quiescence; from `p` = 1 on with whip\[1\], from 2 on with Subsets of up to
+    /// `p`. Returns `false` if a variable has neither value nor candidate.
     pub fn close(&mut self, p: u32) -> bool {
         loop {
             let open = || all_variables().filter(|&variable| !self.is_solved(variable));
@@ -199,7 +200,7 @@ impl Model {
         }
     }
 
-    /// The candidates linked to every candidate of some variable.
+    /// Returns the candidates linked to every candidate of some variable.
     pub fn by_whips_1(&self) -> BTreeSet<Label> {
         let mut targets = BTreeSet::new();
         for variable in all_variables() {
@@ -211,7 +212,7 @@ impl Model {
         targets
     }
 
-    /// Naked, hidden and super-hidden Subsets of 2 to `p` variables.
+    /// Returns the eliminations of naked, hidden and super-hidden Subsets of 2 to `p` variables.
     pub fn by_subsets(&self, p: u32) -> BTreeSet<Label> {
         let mut targets = BTreeSet::new();
         for lines in CROSSINGS.iter() {

@@ -1,14 +1,14 @@
-//! Impossible patterns and OR_k-chains by their definitions.
+//! Impossible patterns and OR_k-chains, by their definitions.
 
 use super::{Patience, Proved, linked, open, variables};
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidate, Candidates, Grid};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Digit, Grid};
 
-/// Whether three digits can fill the cells: all ways are tried.
-pub fn can_be_filled(cells: &[usize]) -> bool {
-    fn fill(cells: &[usize], filled: &mut Vec<usize>) -> bool {
+/// Whether three digits can fill the cells, by trying all ways.
+pub fn can_be_filled(cells: &[Cell]) -> bool {
+    fn fill(cells: &[Cell], filled: &mut Vec<Digit>) -> bool {
         let Some(&cell) = cells.get(filled.len()) else { return true };
-        (0..3).any(|digit| {
+        (0..3).map(Digit::new).any(|digit| {
             let candidate = |digit, cell| Candidate::new(digit, cell);
             let mut before = cells.iter().zip(filled.iter());
             let clashes = before.any(|(&other, &its)| linked(candidate(digit, cell), candidate(its, other)));
@@ -21,7 +21,7 @@ pub fn can_be_filled(cells: &[usize]) -> bool {
     fill(cells, &mut Vec::new())
 }
 
-/// What the tridagons with guardians in one cell prove.
+/// Returns the conclusions of tridagons whose guardians are in one cell.
 pub fn tridagon(grid: &Grid) -> Proved {
     let mut proved = Proved::default();
     for (digits, guardians) in tridagons(grid, Form::Full) {
@@ -30,53 +30,53 @@ pub fn tridagon(grid: &Grid) -> Proved {
             continue;
         };
         if guardians.iter().all(|one| one.cell == first.cell) {
-            let cell = first.cell as usize;
+            let cell = first.cell;
             digits.iter().for_each(|&digit| proved.eliminated.insert(Candidate::new(digit, cell)));
         }
     }
     proved
 }
 
-/// What the cells of a tridagon must have.
+/// Candidates required in the cells of a tridagon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// All three digits.
     Full,
     /// `xy`, `yz`, `zx` in the three cells of each block, in some order of the digits.
     Cyclic,
-    /// As above, in three blocks, and in the last what CSP-Rules 2.1 has there.
+    /// Cyclic in three blocks, and in the last block as coded in CSP-Rules 2.1.
     Coded,
 }
 
-/// The digits and the guardians of every tridagon: twelve cells, in each of four blocks three in different
-/// rows and columns.
-pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate>)> {
+/// Returns the digits and the guardians of every tridagon: twelve cells, in each of four blocks three in
+/// different rows and columns.
+pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<Digit>, Vec<Candidate>)> {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let candidates = open(grid);
-    let has = |cell: usize, digit: usize| candidates.contains(&Candidate::new(digit, cell));
-    let is_open = |cell: usize| candidates.iter().any(|one| usize::from(one.cell) == cell);
+    let has = |cell: Cell, digit: Digit| candidates.contains(&Candidate::new(digit, cell));
+    let is_open = |cell: Cell| candidates.iter().any(|one| one.cell == cell);
     let mut all = BTreeSet::new();
-    for digits in (0..512_usize).filter(|digits| digits.count_ones() == 3) {
-        let digits: Vec<usize> = (0..9).filter(|digit| digits >> digit & 1 == 1).collect();
-        let in_order = |cells: [usize; 3], [x, y, z]: [usize; 3]| {
+    for digits in (0..512_u16).filter(|digits| digits.count_ones() == 3) {
+        let digits: Vec<Digit> = Digit::in_mask(digits).collect();
+        let in_order = |cells: [Cell; 3], [x, y, z]: [Digit; 3]| {
             let pairs = [(cells[0], x, y), (cells[1], y, z), (cells[2], z, x)];
             pairs.iter().all(|&(cell, one, other)| has(cell, one) && has(cell, other))
         };
-        // The orders of the digits for which the cells are a cycle.
-        let cycles = |cells: [usize; 3]| -> Vec<[usize; 3]> {
+        // Orders of the digits in which the cells are a cycle.
+        let cycles = |cells: [Cell; 3]| -> Vec<[Digit; 3]> {
             let all = orders.map(|order| order.map(|k| digits[k])).into_iter();
             all.filter(|&order| in_order(cells, order)).collect()
         };
-        let fits = |cells: [usize; 3]| match form {
+        let fits = |cells: [Cell; 3]| match form {
             Form::Full => cells.iter().all(|&cell| digits.iter().all(|&digit| has(cell, digit))),
             Form::Cyclic | Form::Coded => !cycles(cells).is_empty(),
         };
-        let ends_as_coded = |[a, c, d]: [[usize; 3]; 3]| {
-            let find = |cells: [usize; 3], is_it: &dyn Fn(usize) -> bool| {
+        let ends_as_coded = |[a, c, d]: [[Cell; 3]; 3]| {
+            let find = |cells: [Cell; 3], is_it: &dyn Fn(Cell) -> bool| {
                 cells.into_iter().find(|&cell| is_it(cell)).unwrap()
             };
-            let c = a.map(|above| find(c, &|cell| cell % 9 == above % 9));
-            let d = c.map(|left| find(d, &|cell| cell / 9 == left / 9));
+            let c = a.map(|above| find(c, &|cell| cell.column() == above.column()));
+            let d = c.map(|left| find(d, &|cell| cell.row() == left.row()));
             let mut three = (0..27).map(|k| [k / 9, k / 3 % 3, k % 3].map(|k| digits[k]));
             three.any(|[p, q, r]| {
                 let is_order = q != r && p != r && in_order(d, [p, q, r]);
@@ -84,9 +84,9 @@ pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate
             })
         };
         let cells = |block: usize, order: [usize; 3]| {
-            [0, 1, 2].map(|row| 27 * (block / 3) + 3 * (block % 3) + 9 * row + order[row])
+            [0, 1, 2].map(|row| Cell::at(block / 3 * 3 + row, block % 3 * 3 + order[row]))
         };
-        let there = |block: usize| -> Vec<[usize; 3]> {
+        let there = |block: usize| -> Vec<[Cell; 3]> {
             orders.map(|order| cells(block, order)).into_iter().filter(|&c| fits(c)).collect()
         };
         for (top, bottom) in [(0, 1), (0, 2), (1, 2)] {
@@ -105,9 +105,7 @@ pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate
                         if !fits || !cells.iter().all(|&c| is_open(c)) || can_be_filled(&cells) {
                             continue;
                         }
-                        let guards = |c: &&Candidate| {
-                            cells.contains(&(c.cell as usize)) && !digits.contains(&(c.digit as usize))
-                        };
+                        let guards = |c: &&Candidate| cells.contains(&c.cell) && !digits.contains(&c.digit);
                         let guardians = candidates.iter().filter(guards).copied().collect();
                         all.insert((digits.clone(), guardians));
                     }
@@ -118,16 +116,16 @@ pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate
     all
 }
 
-/// What is right-linking: a candidate, or the three labels of a row or column in a block.
+/// Right-linking object: a candidate, or the three labels of a row or column in a block.
 type Object = Vec<Candidate>;
 
-/// The row-in-block, or column-in-block, labels of a digit that have all of these.
+/// Returns the row-in-block and column-in-block labels of a digit that contain all of these.
 fn segments(free: &[Candidate]) -> impl Iterator<Item = Object> {
-    let places = |cell: u8| [cell / 9 * 3 + cell % 9 / 3, 27 + cell % 9 * 3 + cell / 27];
+    let places = |cell: Cell| [cell.row() * 3 + cell.column() / 3, 27 + cell.column() * 3 + cell.row() / 3];
     let Candidate { digit, cell } = free[0];
-    let has_all = move |place: &u8| free.iter().all(|one| places(one.cell).contains(place));
+    let has_all = move |place: &usize| free.iter().all(|one| places(one.cell).contains(place));
     places(cell).into_iter().filter(has_all).map(move |place| {
-        let cells = (0..81).filter(|&cell| places(cell).contains(&place));
+        let cells = Cell::all().filter(|&cell| places(cell).contains(&place));
         cells.map(|cell| Candidate { digit, cell }).collect()
     })
 }
@@ -164,7 +162,7 @@ impl Partial<'_> {
         variable.iter().copied().filter(|&c| excludes(last, c) && is_new(&c)).collect()
     }
 
-    /// Whether a variable may be next: a new one; with groups, one that was not just there.
+    /// Whether a variable may be next: it is new, or, with groups, not the last one.
     fn may_follow(&self, v: usize, variable: &[Candidate]) -> bool {
         let was_there = match self.groups {
             true => self.used.last() == Some(&v),
@@ -173,7 +171,7 @@ impl Partial<'_> {
         !was_there && !variable.contains(&self.z)
     }
 
-    /// Whether it can be ended with this many more links.
+    /// Whether the chain can be completed with this many more links.
     fn ends(&mut self, left: usize) -> bool {
         let last = self.rights.last().cloned().unwrap_or(vec![self.z]);
         let is_out = |c: &Candidate| *c == self.z || self.has_right(*c);
@@ -244,7 +242,7 @@ impl Partial<'_> {
     }
 }
 
-/// Which chains of relations.
+/// Kind of a chain with a relation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Whip,
@@ -252,8 +250,7 @@ pub enum Kind {
     Forcing,
 }
 
-/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of this
-/// many at most.
+/// Returns the targets of OR_k-whips or OR_k-contrad-whips of two to `most` links, with groups or without.
 pub fn whips(
     grid: &Grid, guardians: &[Candidate], kind: Kind, groups: bool, most: usize, patience: &Patience,
 ) -> Candidates {
@@ -283,7 +280,8 @@ pub fn whips(
     candidates.into_iter().filter(has).collect()
 }
 
-/// What OR_k-forcing whips of exactly this many links, with groups or without, prove false, and true.
+/// Returns the eliminations and the assertions of OR_k-forcing whips of exactly this many links, with groups
+/// or without.
 pub fn forcing(
     grid: &Grid, guardians: &[Candidate], groups: bool, size: usize, patience: &Patience,
 ) -> (Candidates, Candidates) {
@@ -315,7 +313,7 @@ pub fn forcing(
     (eliminated, asserted)
 }
 
-/// All lists of this many numbers, one or more, with this sum.
+/// Lists the sequences of `parts` numbers, at least one, with this sum.
 fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
     if parts == 1 {
         return vec![vec![sum]];
@@ -326,7 +324,7 @@ fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
     (0..=sum).flat_map(with).collect()
 }
 
-/// Adds where the partial whips on `z` that go on from a path end, by their length.
+/// Adds the ends of the partial whips on `z` that extend a path, by their length.
 fn partial_whips(
     (variables, patience): (&[Vec<Candidate>], &Patience), groups: bool, z: Candidate,
     path: &mut Vec<(usize, Candidate, Object)>, ends: &mut [BTreeSet<Object>],
@@ -370,8 +368,8 @@ fn partial_whips(
     }
 }
 
-/// The pairs of guardians that have the same value by a chain of exactly this many variables with two
-/// candidates each.
+/// Returns the pairs of guardians joined by a chain of exactly this many variables with two candidates each;
+/// if the number is even, both have the same value.
 pub fn split(grid: &Grid, guardians: &Candidates, size: usize) -> Vec<(Candidate, Candidate)> {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let pairs: Vec<Vec<Candidate>> =

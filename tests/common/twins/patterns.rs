@@ -1,44 +1,45 @@
 //! Steps of the pattern overlay method (docs/theory.md, "Pattern overlay"): lists of patterns by search, and
-//! everything that is derived from them, as literally as the definitions have it.
+//! everything derived from them, as literally as in the definitions.
 
 use super::model::{Label, Model, are_pair, block, label, linked};
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
-use sudoscope_engine::evidence::{Counted, Digit, Excluded, Gone, Left, Templates};
+use sudoscope_engine::evidence::{Counted, Excluded, Gone, Left, Templates};
+use sudoscope_engine::grid::{Cell, Digit, House};
 use sudoscope_engine::testing::SHOWN;
 
 /// Nine cells, row by row.
-pub type Pattern = [usize; 9];
+pub type Pattern = [Cell; 9];
 
-/// All ways to place the digit: a cell in each row that holds it or may hold it, in different columns and
-/// blocks.
-pub fn patterns(model: &Model, digit: usize) -> Vec<Pattern> {
-    fn extend(places: &[Vec<usize>], chosen: &mut Vec<usize>, all: &mut Vec<Pattern>) {
+/// Lists all ways to place the digit: in each row a cell that holds it or may hold it, in different columns
+/// and blocks.
+pub fn patterns(model: &Model, digit: Digit) -> Vec<Pattern> {
+    fn extend(places: &[Vec<Cell>], chosen: &mut Vec<Cell>, all: &mut Vec<Pattern>) {
         let Some(row) = places.get(chosen.len()) else {
             all.push(chosen[..].try_into().unwrap());
             return;
         };
         for &cell in row {
-            if chosen.iter().all(|&other| other % 9 != cell % 9 && block(other) != block(cell)) {
+            if chosen.iter().all(|&other| other.column() != cell.column() && block(other) != block(cell)) {
                 chosen.push(cell);
                 extend(places, chosen, all);
                 chosen.pop();
             }
         }
     }
-    let holds = |cell: &usize| model.value[*cell] == Some(digit) || model.candidate[*cell][digit];
-    let places: Vec<Vec<usize>> = (0..9).map(|row| (9 * row..9 * row + 9).filter(holds).collect()).collect();
+    let holds = |cell: &Cell| model.value[*cell] == Some(digit) || model.candidate[*cell][digit];
+    let places: Vec<Vec<Cell>> = (0..9).map(|row| House::row(row).cells().filter(holds).collect()).collect();
     let mut all = Vec::new();
     extend(&places, &mut Vec::new(), &mut all);
     all
 }
 
-/// The six digits of a pattern, as Myth Jellies defines them: the squares of blocks 1, 5, 9; then those of
-/// blocks 2, 6, 7, "right and down (cyclically) from the intersection point".
+/// Returns the six digits of a pattern, as Myth Jellies defines them: the squares of blocks 1, 5, 9; then
+/// those of blocks 2, 6, 7, "right and down (cyclically) from the intersection point".
 pub fn name(pattern: &Pattern) -> String {
     let square = |b: usize| {
         let cell = pattern.iter().find(|&&cell| block(cell) == b).unwrap();
-        (cell / 9 % 3, cell % 3)
+        (cell.row() % 3, cell.column() % 3)
     };
     let main = [0, 4, 8].map(|b| 3 * square(b).0 + square(b).1);
     let side = |b: usize, row: usize, column: usize| {
@@ -56,22 +57,22 @@ fn meet(a: &Pattern, b: &Pattern) -> bool {
     a.iter().any(|cell| b.contains(cell))
 }
 
-/// A pattern of the state, and how it went.
+/// A pattern of the state, and how it was excluded.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    pub digit: usize,
+    pub digit: Digit,
     pub pattern: Pattern,
     pub label: String,
-    /// The round in which it was found impossible, and the digits that show it.
-    pub death: Option<(usize, Vec<usize>)>,
-    /// Whether that was for want of pairs.
+    /// The round in which the pattern was found impossible, and the digits that show it.
+    pub death: Option<(usize, Vec<Digit>)>,
+    /// Whether it was excluded for lack of pairs.
     pub unpaired: bool,
 }
 
-/// All patterns of the digits that are not decided everywhere, in order of digit and label.
+/// Lists all patterns of the digits that have candidates, in order of digit and label.
 pub fn entries(model: &Model) -> Vec<Entry> {
     let mut all = Vec::new();
-    for digit in (0..9).filter(|&digit| (0..81).any(|cell| model.candidate[cell][digit])) {
+    for digit in Digit::all().filter(|&digit| Cell::all().any(|cell| model.candidate[cell][digit])) {
         let entry =
             |pattern: Pattern| Entry { digit, label: name(&pattern), pattern, death: None, unpaired: false };
         let mut list: Vec<Entry> = patterns(model, digit).into_iter().map(entry).collect();
@@ -81,10 +82,10 @@ pub fn entries(model: &Model) -> Vec<Entry> {
     all
 }
 
-/// Technique 1 in rounds, to its end; with `pairs` then strong path consistency in rounds.
+/// Applies technique 1 in rounds to its end; with `pairs`, then strong path consistency in rounds.
 pub fn overlay(model: &Model, pairs: bool) -> Vec<Entry> {
     let mut all = entries(model);
-    let mut digits: Vec<usize> = all.iter().map(|entry| entry.digit).collect();
+    let mut digits: Vec<Digit> = all.iter().map(|entry| entry.digit).collect();
     digits.dedup();
     let mut round = 0;
     let mut together: Vec<Vec<bool>> = all
@@ -95,8 +96,8 @@ pub fn overlay(model: &Model, pairs: bool) -> Vec<Entry> {
     loop {
         round += 1;
         let left: Vec<usize> = (0..all.len()).filter(|&i| all[i].death.is_none()).collect();
-        let of = |digit: usize| left.iter().copied().filter(|&i| all[i].digit == digit).collect();
-        let lists: BTreeMap<usize, Vec<usize>> = digits.iter().map(|&d| (d, of(d))).collect();
+        let of = |digit: Digit| left.iter().copied().filter(|&i| all[i].digit == digit).collect();
+        let lists: BTreeMap<Digit, Vec<usize>> = digits.iter().map(|&d| (d, of(d))).collect();
         if lists.values().any(Vec::is_empty) {
             return all;
         }
@@ -116,11 +117,11 @@ pub fn overlay(model: &Model, pairs: bool) -> Vec<Entry> {
         going.iter().for_each(|&(i, j)| together[i][j] = false);
         let mut dead = Vec::new();
         for &i in &left {
-            let excludes = |(d, list): (&usize, &Vec<usize>)| {
+            let excludes = |(d, list): (&Digit, &Vec<usize>)| {
                 let alone = *d != all[i].digit && !list.iter().any(|&j| together[i][j]);
                 alone.then_some(*d)
             };
-            let by: Vec<usize> = lists.iter().filter_map(excludes).collect();
+            let by: Vec<Digit> = lists.iter().filter_map(excludes).collect();
             if !by.is_empty() {
                 dead.push((i, by));
             }
@@ -138,7 +139,7 @@ pub fn overlay(model: &Model, pairs: bool) -> Vec<Entry> {
     }
 }
 
-/// Whether what the steps of a round say of patterns, for readers, is so in its state.
+/// Whether the steps of a round say the truth about patterns, as shown to readers, in its state.
 pub fn are_counted(model: &Model, rule: &str, said: &[&Templates]) -> bool {
     let all = match rule {
         "pom2" | "pom3" => overlay(model, rule == "pom3"),
@@ -169,20 +170,19 @@ pub fn are_counted(model: &Model, rule: &str, said: &[&Templates]) -> bool {
     said.iter().all(is_so)
 }
 
-/// Whether the pattern is this, and out for this reason.
+/// Whether the entry is the pattern that `gone` names, excluded for the same reason.
 fn is_gone(gone: &Gone, entry: &Entry, list: &[&Entry], all: &[Entry]) -> bool {
     let number = list.iter().position(|other| other.label == entry.label);
     let is_short = |list: &[&Entry]| list.len() <= 26;
     let named = gone.pattern.label.map(|k| k.to_string()).concat() == entry.label
-        && usize::from(gone.pattern.digit) == entry.digit
+        && gone.pattern.digit == entry.digit
         && gone.number == number.filter(|_| is_short(list));
     let Some((round, by)) = &entry.death else { return false };
     named
         && match &gone.by {
-            Excluded::Unpaired(Digit(other)) => entry.unpaired && by.contains(&(*other).into()),
-            Excluded::Meets(Digit(other), left) => {
-                let others: Vec<&Entry> =
-                    all.iter().filter(|entry| entry.digit == usize::from(*other)).collect();
+            Excluded::Unpaired(other) => entry.unpaired && by.contains(other),
+            Excluded::Meets(other, left) => {
+                let others: Vec<&Entry> = all.iter().filter(|entry| entry.digit == *other).collect();
                 let was_left = |&k: &usize| others[k].death.as_ref().is_none_or(|(end, _)| end >= round);
                 let were: Vec<usize> = (0..others.len()).filter(was_left).collect();
                 let meets_all = were.iter().all(|&k| meet(&others[k].pattern, &entry.pattern));
@@ -190,7 +190,7 @@ fn is_gone(gone: &Gone, entry: &Entry, list: &[&Entry], all: &[Entry]) -> bool {
                     Left::Numbers(numbers) => is_short(&others) && *numbers == were,
                     Left::Count(count) => !is_short(&others) && *count == were.len(),
                 };
-                !entry.unpaired && by.contains(&(*other).into()) && meets_all && told
+                !entry.unpaired && by.contains(other) && meets_all && told
             }
         }
 }
@@ -200,19 +200,19 @@ fn is_gone(gone: &Gone, entry: &Entry, list: &[&Entry], all: &[Entry]) -> bool {
 /// A candidate, and whether it is taken as true.
 type Literal = (Label, bool);
 
-/// The patterns left where a net with patterns comes to its end, and the candidates it makes false.
+/// Patterns left at the end of a net with patterns, and the candidates that the net makes false.
 #[derive(Clone, Debug)]
 pub struct NetEnd {
-    pub patterns: Vec<(usize, Pattern)>,
+    pub patterns: Vec<(Digit, Pattern)>,
     pub failed: Vec<Label>,
 }
 
-/// Whether the pattern gives the literal its truth.
+/// Whether the literal is true in the pattern.
 fn satisfies(pattern: &Pattern, ((cell, _), holds): Literal) -> bool {
     pattern.contains(&cell) == holds
 }
 
-/// One clause of the net: a link, or what all patterns of a digit say.
+/// Whether a link of the net leads from one literal to the other.
 fn by_link(model: &Model, from: Literal, to: Literal) -> bool {
     match (from.1, to.1) {
         (true, false) => linked(from.0, to.0),
@@ -221,25 +221,25 @@ fn by_link(model: &Model, from: Literal, to: Literal) -> bool {
     }
 }
 
-fn by_patterns(patterns: &[(usize, Pattern)], from: Literal, to: Literal) -> bool {
+fn by_patterns(patterns: &[(Digit, Pattern)], from: Literal, to: Literal) -> bool {
     let own = patterns.iter().filter(|(digit, _)| *digit == from.0.1);
     from.0.1 == to.0.1 && own.map(|(_, pattern)| pattern).all(|p| !satisfies(p, from) || satisfies(p, to))
 }
 
-/// By their words: `pb1`, `pb2`, `pb3`. Nothing is left where a digit has no pattern.
+/// Computes `pb1`, `pb2` or `pb3` by its definition. No pattern is left if some digit has none.
 pub fn net(model: &Model, rule: &str) -> NetEnd {
     let level = rule.as_bytes()[2] - b'0';
-    let mut patterns: Vec<(usize, Pattern)> =
+    let mut patterns: Vec<(Digit, Pattern)> =
         entries(model).into_iter().map(|entry| (entry.digit, entry.pattern)).collect();
     let candidates = model.candidates();
     let literals: Vec<Literal> =
         candidates.iter().flat_map(|&label| [(label, false), (label, true)]).collect();
     let number: BTreeMap<Literal, usize> =
         literals.iter().enumerate().map(|(i, &literal)| (literal, i)).collect();
-    let mut digits: Vec<usize> = patterns.iter().map(|(digit, _)| *digit).collect();
+    let mut digits: Vec<Digit> = patterns.iter().map(|(digit, _)| *digit).collect();
     digits.dedup();
     loop {
-        // What each literal leads to, by one clause, then by any number.
+        // Literals that each literal leads to, by one clause, then by any number.
         let next = |&from: &Literal| -> Vec<usize> {
             let is_next = |to: &Literal| {
                 *to != from && (by_link(model, from, *to) || by_patterns(&patterns, from, *to))
@@ -258,18 +258,18 @@ pub fn net(model: &Model, rule: &str) -> NetEnd {
         };
         let reach: Vec<Vec<bool>> = (0..literals.len()).map(reach).collect();
         let before = patterns.len();
-        let values = |pattern: &(usize, Pattern)| -> Vec<usize> {
+        let values = |pattern: &(Digit, Pattern)| -> Vec<usize> {
             let own = candidates.iter().filter(|label| label.1 == pattern.0);
             own.map(|&label| number[&(label, pattern.1.contains(&label.0))]).collect()
         };
-        let contradicts = |seen: &dyn Fn(usize) -> bool, pattern: &(usize, Pattern)| {
+        let contradicts = |seen: &dyn Fn(usize) -> bool, pattern: &(Digit, Pattern)| {
             let own = candidates.iter().filter(|label| label.1 == pattern.0);
             let mut values = own.map(|&label| number[&(label, !pattern.1.contains(&label.0))]);
             values.any(seen)
         };
         if level >= 2 {
-            // Against a clause between two candidates of the digit: a literal it makes true leads to one it
-            // does not.
+            // A pattern breaks a clause between two candidates of its digit if a literal that it makes true
+            // leads to one that it makes false.
             patterns.retain(|pattern| {
                 !values(pattern).iter().any(|&from| contradicts(&|to| reach[from][to], pattern))
             });

@@ -1,13 +1,13 @@
-//! The techniques that players name, by their definitions (docs/theory.md, "Players' techniques").
+//! Techniques named by players, by their definitions (docs/theory.md, "Players' techniques").
 
 use super::{Proved, Variable, linked, open, variables};
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind, PLAIN};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {
-        "pointing" => locked(grid, 18..27, 0..18),
-        "claiming" => locked(grid, 0..18, 18..27),
+        "pointing" => locked(grid, House::blocks(), House::lines()),
+        "claiming" => locked(grid, House::lines(), House::blocks()),
         "locked-pair" => locked_cells(grid, 2),
         "locked-triple" => locked_cells(grid, 3),
         "sue-de-coq" => sue_de_coq(grid),
@@ -32,11 +32,11 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     Some(Proved::false_ones(eliminated))
 }
 
-fn one(digit: usize, cell: usize) -> Candidate {
+fn one(digit: Digit, cell: Cell) -> Candidate {
     Candidate::new(digit, cell)
 }
 
-fn digits(grid: &Grid, cell: usize) -> u16 {
+fn digits(grid: &Grid, cell: Cell) -> u16 {
     if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) }
 }
 
@@ -44,18 +44,22 @@ fn union(grid: &Grid, cells: Cells) -> u16 {
     cells.fold(0, |all, cell| all | digits(grid, cell))
 }
 
-/// The candidates of the grid linked to all of these.
+/// Returns the candidates of the grid linked to all of these.
 fn seen_by_all(grid: &Grid, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
     open(grid).into_iter().filter(move |&z| all.iter().all(|&one| linked(one, z)))
 }
 
-/// All places of a digit in a house are in one of the others: nowhere else there.
-fn locked(grid: &Grid, houses: std::ops::Range<usize>, others: std::ops::Range<usize>) -> Candidates {
+/// Finds digits that are confined in a house to one of the others, and eliminates them from the rest of that
+/// one.
+fn locked(
+    grid: &Grid, houses: impl Iterator<Item = House>, others: impl Iterator<Item = House> + Clone,
+) -> Candidates {
+    let houses: Vec<House> = houses.collect();
     let mut gone = Candidates::EMPTY;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
-        for house in houses.clone().map(|house| HOUSES[house]) {
-            for other in others.clone().map(|other| HOUSES[other]) {
+        for house in houses.iter().map(|house| house.cells()) {
+            for other in others.clone().map(|other| other.cells()) {
                 let held = house & plane;
                 if held.len() > 1 && held.is_subset(other) {
                     ((other & plane) - house).for_each(|cell| gone.insert(one(digit, cell)));
@@ -66,31 +70,32 @@ fn locked(grid: &Grid, houses: std::ops::Range<usize>, others: std::ops::Range<u
     gone
 }
 
-/// Every *n* cells of two houses with *n* digits, of which just one has places that do not see each other.
+/// Tries every *n* cells of two houses with *n* digits, exactly one of which has places that do not see each
+/// other.
 fn bent_sets(grid: &Grid, n: usize) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    for (k, house) in HOUSES.iter().enumerate() {
-        for other in &HOUSES[..k] {
-            let fits = |cell: &usize| (1..=n as u32).contains(&digits(grid, *cell).count_ones());
-            let cells: Vec<usize> = ((*house | *other) - grid.placed()).filter(fits).collect();
+    for (k, house) in PLAIN.houses.iter().enumerate() {
+        for other in &PLAIN.houses[..k] {
+            let fits = |cell: &Cell| (1..=n as u32).contains(&digits(grid, *cell).count_ones());
+            let cells: Vec<Cell> = ((*house | *other) - grid.placed()).filter(fits).collect();
             each_of(n, &cells, Cells::EMPTY, &mut |set| {
                 let all = union(grid, set);
                 if all.count_ones() as usize != n {
                     return;
                 }
-                let places = |digit: usize| -> Vec<Candidate> {
+                let places = |digit: Digit| -> Vec<Candidate> {
                     (set & grid.open_plane(digit)).map(|cell| one(digit, cell)).collect()
                 };
-                let is_loose = |digit: &usize| {
+                let is_loose = |digit: &Digit| {
                     let own = places(*digit);
                     own.iter().any(|a| own.iter().any(|b| a != b && !linked(*a, *b)))
                 };
-                let held = (0..9).filter(|digit| all >> digit & 1 != 0);
-                let loose: Vec<usize> = held.filter(is_loose).collect();
+                let held = Digit::in_mask(all);
+                let loose: Vec<Digit> = held.filter(is_loose).collect();
                 if let [digit] = loose[..] {
                     let held = places(digit);
                     let seen = seen_by_all(grid, &held);
-                    seen.filter(|z| z.digit == digit as u8).for_each(|z| gone.insert(z));
+                    seen.filter(|z| z.digit == digit).for_each(|z| gone.insert(z));
                 }
             });
         }
@@ -98,8 +103,8 @@ fn bent_sets(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// The sets of this many of these cells.
-fn each_of(n: usize, cells: &[usize], set: Cells, found: &mut dyn FnMut(Cells)) {
+/// Visits the sets of `n` of these cells.
+fn each_of(n: usize, cells: &[Cell], set: Cells, found: &mut dyn FnMut(Cells)) {
     if set.len() == n {
         return found(set);
     }
@@ -108,28 +113,29 @@ fn each_of(n: usize, cells: &[usize], set: Cells, found: &mut dyn FnMut(Cells)) 
     }
 }
 
-/// The sets of some cells.
+/// Returns all subsets of these cells.
 fn subsets(cells: Cells) -> Vec<Cells> {
-    let with = |all: Vec<Cells>, cell: usize| {
+    let with = |all: Vec<Cells>, cell: Cell| {
         let more: Vec<Cells> = all.iter().map(|&set| set | Cells::of(cell)).collect();
         [all, more].concat()
     };
     cells.fold(vec![Cells::EMPTY], with)
 }
 
-/// As many digits as cells, each seen by what is gone.
+/// Adds the eliminations of a set with as many digits as cells: places of a digit that see all its places in
+/// the set.
 fn gone_by_set(grid: &Grid, cells: Cells, gone: &mut Candidates) {
-    for digit in (0..9).filter(|digit| union(grid, cells) >> digit & 1 != 0) {
+    for digit in Digit::in_mask(union(grid, cells)) {
         let plane = grid.open_plane(digit);
         let places: Vec<Candidate> = (plane & cells).map(|cell| one(digit, cell)).collect();
-        let seen = seen_by_all(grid, &places).filter(|z| z.digit == digit as u8);
+        let seen = seen_by_all(grid, &places).filter(|z| z.digit == digit);
         seen.for_each(|z| gone.insert(z));
     }
 }
 
 fn crossings(grid: &Grid) -> impl Iterator<Item = (Cells, Cells)> {
     let open = !grid.placed();
-    let all = (18..27).flat_map(|block| (0..18).map(move |line| (HOUSES[block], HOUSES[line])));
+    let all = House::blocks().flat_map(|block| House::lines().map(move |line| (block.cells(), line.cells())));
     all.filter(|(block, line)| block.intersects(*line)).map(move |(b, l)| (b & open, l & open))
 }
 
@@ -141,8 +147,8 @@ fn locked_cells(grid: &Grid, n: usize) -> Candidates {
             if union(grid, set).count_ones() as usize == n {
                 gone_by_set(grid, set, &mut mine);
             }
-            // Something in each of the two houses.
-            let loses = |house: Cells| mine.iter().any(|it| (house - set).contains(it.cell as usize));
+            // Each of the two houses must lose something.
+            let loses = |house: Cells| mine.iter().any(|it| (house - set).contains(it.cell));
             if loses(block - line) && loses(line - block) {
                 gone.extend(&mine);
             }
@@ -151,7 +157,7 @@ fn locked_cells(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// Every set of the crossing, of the rest of the line and of the rest of the block.
+/// Tries every set of the crossing, of the rest of the line and of the rest of the block.
 fn sue_de_coq(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     for (block, line) in crossings(grid) {
@@ -178,14 +184,14 @@ fn sue_de_coq(grid: &Grid) -> Candidates {
     gone
 }
 
-/// Every set of digits, and of cells in the rest of each of two houses that cross.
+/// Tries every set of digits, and of cells in the rest of each of two crossing houses.
 fn almost_locked_candidates(grid: &Grid, n: usize) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let both = |(one, other)| [(one, other), (other, one)];
     for (one, other) in crossings(grid).flat_map(both) {
         for digits in (1..512_u16).filter(|digits| digits.count_ones() as usize == n) {
-            let of = |digit: usize| grid.open_plane(digit) & one;
-            let own = || (0..9).filter(|digit| digits >> digit & 1 != 0);
+            let of = |digit: Digit| grid.open_plane(digit) & one;
+            let own = || Digit::in_mask(digits);
             let outside: Cells = own().flat_map(|digit| of(digit) - other).collect();
             if outside.len() != n - 1 || own().any(|digit| of(digit).is_empty()) {
                 continue;
@@ -195,7 +201,7 @@ fn almost_locked_candidates(grid: &Grid, n: usize) -> Candidates {
                     continue;
                 }
                 for z in open(grid) {
-                    let (cell, is_own) = (usize::from(z.cell), digits >> z.digit & 1 != 0);
+                    let (cell, is_own) = (z.cell, digits & z.digit.bit() != 0);
                     if is_own && (other - one - cells).contains(cell) || !is_own && outside.contains(cell) {
                         gone.insert(z);
                     }
@@ -206,37 +212,37 @@ fn almost_locked_candidates(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// Every three cells, or four of a rectangle; and every choice of digits.
+/// Tries every three cells, or four of a rectangle, and every choice of digits.
 fn fireworks(grid: &Grid, is_quadruple: bool) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let free = !grid.placed();
-    // Whether the digit is in one of the corner, a cell of its row, and one of its column.
-    let is_firework = |digit: usize, [x, p, q]: [usize; 3]| {
-        [(0, p), (1, q)].into_iter().all(|(kind, wing)| {
-            let places: Vec<usize> =
-                grid.open_plane(digit).filter(|&cell| same_line(kind, cell, x)).collect();
-            let mut outside = places.iter().filter(|&&cell| block_of(cell) != block_of(x));
+    // Whether the digit's only places in the corner's row and column, outside its block, are the two others.
+    let is_firework = |digit: Digit, [x, p, q]: [Cell; 3]| {
+        [(HouseKind::Row, p), (HouseKind::Column, q)].into_iter().all(|(kind, wing)| {
+            let places: Vec<Cell> = grid.open_plane(digit).filter(|&cell| same_line(kind, cell, x)).collect();
+            let mut outside = places.iter().filter(|&&cell| cell.block() != x.block());
             !places.is_empty() && outside.all(|&cell| cell == wing)
         })
     };
-    let is_place = |[x, p, q]: [usize; 3]| {
-        let apart = [p, q].iter().all(|&wing| block_of(wing) != block_of(x));
+    let is_place = |[x, p, q]: [Cell; 3]| {
+        let apart = [p, q].iter().all(|&wing| wing.block() != x.block());
         apart && [x, p, q].iter().all(|&cell| free.contains(cell))
     };
-    for x in 0..81 {
-        for (p, q) in (0..9).flat_map(|c| (0..9).map(move |r| (x / 9 * 9 + c, 9 * r + x % 9))) {
-            let opposite = q / 9 * 9 + p % 9;
+    for x in Cell::all() {
+        let across = |c: usize| (0..9).map(move |r| (Cell::at(x.row(), c), Cell::at(r, x.column())));
+        for (p, q) in (0..9).flat_map(across) {
+            let opposite = Cell::at(q.row(), p.column());
             let (place, across) = ([x, p, q], [opposite, q, p]);
             if !is_place(place) || is_quadruple && !is_place(across) {
                 continue;
             }
-            let own: Vec<usize> = (0..9).filter(|&digit| is_firework(digit, place)).collect();
-            let others: Vec<usize> = (0..9).filter(|&digit| is_firework(digit, across)).collect();
-            // The digits that each of the cells may hold.
-            let mut fill = |held: [&[usize]; 2], cells: &[usize]| {
-                for z in open(grid).into_iter().filter(|z| cells.contains(&z.cell.into())) {
-                    let digit = usize::from(z.digit);
-                    let at = |all: [usize; 3]| all.contains(&usize::from(z.cell));
+            let own: Vec<Digit> = Digit::all().filter(|&digit| is_firework(digit, place)).collect();
+            let others: Vec<Digit> = Digit::all().filter(|&digit| is_firework(digit, across)).collect();
+            // Leaves only these digits in the cells.
+            let mut fill = |held: [&[Digit]; 2], cells: &[Cell]| {
+                for z in open(grid).into_iter().filter(|z| cells.contains(&z.cell)) {
+                    let digit = z.digit;
+                    let at = |all: [Cell; 3]| all.contains(&z.cell);
                     let is_held =
                         at(place) && held[0].contains(&digit) || at(across) && held[1].contains(&digit);
                     if !is_held {
@@ -261,46 +267,53 @@ fn fireworks(grid: &Grid, is_quadruple: bool) -> Candidates {
     gone
 }
 
-/// The houses with two places of a digit, and their kinds: 0 rows, 1 columns, 2 blocks. A block is left out
-/// if a line has the same two.
-fn pairs(grid: &Grid, digit: usize) -> Vec<(usize, [usize; 2])> {
+/// Returns the houses with two places of a digit, by kind: 0 rows, 1 columns, 2 blocks. A block is left out
+/// if a line has the same two places.
+fn pairs(grid: &Grid, digit: Digit) -> Vec<(HouseKind, [Cell; 2])> {
     let mut all = Vec::new();
-    for (house, cells) in HOUSES.iter().enumerate() {
-        let places: Vec<usize> = (*cells & grid.open_plane(digit)).collect();
+    for house in House::all() {
+        let places: Vec<Cell> = (house.cells() & grid.open_plane(digit)).collect();
         if let [a, b] = places[..]
             && !all.iter().any(|(_, known)| *known == [a, b])
         {
-            all.push((house / 9, [a, b]));
+            all.push((house.kind(), [a, b]));
         }
     }
     all
 }
 
-/// As above, in both orders.
-fn arrows(grid: &Grid, digit: usize) -> Vec<(usize, usize, usize)> {
-    let both = |(kind, [a, b]): (usize, [usize; 2])| [(kind, a, b), (kind, b, a)];
+/// Returns the pairs of `pairs` in both orders.
+fn arrows(grid: &Grid, digit: Digit) -> Vec<(HouseKind, Cell, Cell)> {
+    let both = |(kind, [a, b]): (HouseKind, [Cell; 2])| [(kind, a, b), (kind, b, a)];
     pairs(grid, digit).into_iter().flat_map(both).collect()
 }
 
-fn same_line(kind: usize, a: usize, b: usize) -> bool {
-    if kind == 0 { a / 9 == b / 9 } else { a % 9 == b % 9 }
+fn same_line(kind: HouseKind, a: Cell, b: Cell) -> bool {
+    if kind == HouseKind::Row { a.row() == b.row() } else { a.column() == b.column() }
 }
 
 fn two_links(rule: &str, grid: &Grid) -> Candidates {
+    use HouseKind::{Block, Column, Row};
     let mut gone = Candidates::EMPTY;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let all = arrows(grid, digit);
         for &(first, a, b) in &all {
             for &(second, c, d) in &all {
                 let is_so = match rule {
                     "skyscraper" => {
-                        let across = 1 - first.min(1);
-                        first == second && first < 2 && same_line(across, b, c) && !same_line(across, a, d)
+                        let across = if first == Row { Column } else { Row };
+                        first == second
+                            && first != Block
+                            && same_line(across, b, c)
+                            && !same_line(across, a, d)
                     }
                     "two-string-kite" => {
-                        first != second && first.max(second) < 2 && block_of(b) == block_of(c)
+                        first != second && first != Block && second != Block && b.block() == c.block()
                     }
-                    _ => first.max(second) == 2 && (same_line(0, b, c) || same_line(1, b, c)),
+                    _ => {
+                        (first == Block || second == Block)
+                            && (same_line(Row, b, c) || same_line(Column, b, c))
+                    }
                 };
                 if is_so && BTreeSet::from([a, b, c, d]).len() == 4 {
                     let ends = [one(digit, a), one(digit, d)];
@@ -312,15 +325,21 @@ fn two_links(rule: &str, grid: &Grid) -> Candidates {
     gone
 }
 
+fn rows_and_columns() -> impl Iterator<Item = (House, House)> {
+    let columns = |row| House::of_kind(HouseKind::Column).map(move |column| (row, column));
+    House::of_kind(HouseKind::Row).flat_map(columns)
+}
+
 fn empty_rectangles(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
-        let lines: Vec<_> = arrows(grid, digit).into_iter().filter(|(k, ..)| *k < 2).collect();
-        for block in 18..27 {
-            let places = plane & HOUSES[block];
-            for (row, column) in (0..9).flat_map(|row| (9..18).map(move |column| (row, column))) {
-                let (in_row, in_column) = (places & HOUSES[row], places & HOUSES[column]);
+        let lines: Vec<_> =
+            arrows(grid, digit).into_iter().filter(|(kind, ..)| *kind != HouseKind::Block).collect();
+        for block in House::blocks() {
+            let places = plane & block.cells();
+            for (row, column) in rows_and_columns() {
+                let (in_row, in_column) = (places & row.cells(), places & column.cells());
                 let is_cross = in_row | in_column == places
                     && !(in_row - in_column).is_empty()
                     && !(in_column - in_row).is_empty();
@@ -329,8 +348,8 @@ fn empty_rectangles(grid: &Grid) -> Candidates {
                 }
                 for (along, across) in [(row, in_column), (column, in_row)] {
                     for &(_, p, q) in &lines {
-                        let outside = ![p, q].iter().any(|&c| HOUSES[block].contains(c));
-                        if outside && HOUSES[along].contains(p) {
+                        let outside = ![p, q].iter().any(|&c| block.cells().contains(c));
+                        if outside && along.cells().contains(p) {
                             let mut ends: Vec<_> = across.map(|c| one(digit, c)).collect();
                             ends.push(one(digit, q));
                             seen_by_all(grid, &ends).for_each(|z| gone.insert(z));
@@ -343,25 +362,27 @@ fn empty_rectangles(grid: &Grid) -> Candidates {
     gone
 }
 
-/// Rows and blocks as base, columns and blocks as cover, or the other way round; all of them.
+/// Tries all rows and blocks as base with all columns and blocks as cover, and the other way round.
 fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    // How often a place is in this many houses: at least once, at least twice.
-    let counted = |plane: Cells, houses: &[usize]| {
+    // Places in one or more of these houses, and in two or more.
+    let counted = |plane: Cells, houses: &[House]| {
         houses.iter().fold([Cells::EMPTY; 2], |[once, twice], &house| {
-            let own = HOUSES[house] & plane;
+            let own = house.cells() & plane;
             [once | own, twice | once & own]
         })
     };
-    for (digit, lines) in (0..9).flat_map(|digit| [(digit, 0..9), (digit, 9..18)]) {
+    for (digit, lines) in Digit::all().flat_map(|digit| [(digit, HouseKind::Row), (digit, HouseKind::Column)])
+    {
         let plane = grid.open_plane(digit);
-        let others = if lines.start == 0 { 9..18 } else { 0..9 };
-        let sets = |lines: std::ops::Range<usize>| -> Vec<(Vec<usize>, [Cells; 2])> {
-            let houses: Vec<usize> = lines.chain(18..27).filter(|&h| HOUSES[h].intersects(plane)).collect();
+        let others = if lines == HouseKind::Row { HouseKind::Column } else { HouseKind::Row };
+        let sets = |lines: HouseKind| -> Vec<(Vec<House>, [Cells; 2])> {
+            let all = House::of_kind(lines).chain(House::blocks());
+            let houses: Vec<House> = all.filter(|&h| h.cells().intersects(plane)).collect();
             let some = (0..1_usize << houses.len()).filter(|some| some.count_ones() as usize == n);
             let pick =
                 |some: usize| (0..houses.len()).filter(|k| some >> k & 1 == 1).map(|k| houses[k]).collect();
-            some.map(pick).map(|own: Vec<usize>| (own.clone(), counted(plane, &own))).collect()
+            some.map(pick).map(|own: Vec<House>| (own.clone(), counted(plane, &own))).collect()
         };
         let (bases, covers) = (sets(lines), sets(others));
         for (base, [b, twice]) in &bases {
@@ -371,10 +392,10 @@ fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
                 if fins.is_empty() == is_finned || targets.is_empty() {
                     continue;
                 }
-                let seen = fins.fold(targets, |seen, fin| seen & PEERS[fin]);
-                let is_mixed = base.iter().chain(cover).any(|&house| house >= 18);
+                let seen = fins.fold(targets, |seen, fin| seen & fin.peers());
+                let is_mixed = base.iter().chain(cover).any(|&house| house.kind() == HouseKind::Block);
                 let apart = base.iter().all(|house| !cover.contains(house));
-                if seen.is_empty() || !is_mixed || !apart || cover.iter().any(|&h| !HOUSES[h].intersects(*b))
+                if seen.is_empty() || !is_mixed || !apart || cover.iter().any(|&h| !h.cells().intersects(*b))
                 {
                     continue;
                 }
@@ -385,12 +406,14 @@ fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
     gone
 }
 
-/// Every set of houses as base; every set of one less as cover of what a place does not see.
+/// Tries every set of houses as base, with every set of one less as cover of the places that the target does
+/// not see.
 fn mutant(grid: &Grid, n: usize) -> Candidates {
+    use HouseKind::{Column, Row};
     let mut gone = Candidates::EMPTY;
-    let sets = |houses: &[usize], n: usize| -> Vec<Vec<usize>> {
+    let sets = |houses: &[House], n: usize| -> Vec<Vec<House>> {
         (0..n).fold(vec![Vec::new()], |all, _| {
-            let more = |own: &Vec<usize>| {
+            let more = |own: &Vec<House>| {
                 let last = own.last().copied();
                 let next = houses.iter().filter(move |&&house| last.is_none_or(|last| house > last));
                 next.map(|&house| [&own[..], &[house]].concat()).collect::<Vec<_>>()
@@ -398,33 +421,33 @@ fn mutant(grid: &Grid, n: usize) -> Candidates {
             all.iter().flat_map(more).collect()
         })
     };
-    for (digit, target) in open(grid).iter().map(|c| (usize::from(c.digit), usize::from(c.cell))) {
+    for (digit, target) in open(grid).iter().map(|c| (c.digit, c.cell)) {
         let plane = grid.open_plane(digit);
-        let far = plane - PEERS[target] - Cells::of(target);
-        let houses: Vec<usize> =
-            (0..27).filter(|&h| HOUSES[h].intersects(far) && !HOUSES[h].contains(target)).collect();
-        let finds = |base: &Vec<usize>| {
-            let own = base.iter().map(|&house| HOUSES[house] & far);
+        let far = plane - target.peers() - Cells::of(target);
+        let houses: Vec<House> =
+            House::all().filter(|&h| h.cells().intersects(far) && !h.cells().contains(target)).collect();
+        let finds = |base: &Vec<House>| {
+            let own = base.iter().map(|&house| house.cells() & far);
             let sum: usize = own.clone().map(|cells| cells.len()).sum();
             let union = own.fold(Cells::EMPTY, |all, cells| all | cells);
-            let near = base.iter().any(|&h| (HOUSES[h] & plane).intersects(PEERS[target]));
+            let near = base.iter().any(|&h| (h.cells() & plane).intersects(target.peers()));
             if sum != union.len() || !near {
                 return false;
             }
-            let others: Vec<usize> = houses
+            let others: Vec<House> = houses
                 .iter()
                 .copied()
-                .filter(|house| !base.contains(house) && HOUSES[*house].intersects(union))
+                .filter(|house| !base.contains(house) && house.cells().intersects(union))
                 .collect();
             sets(&others, n - 1).iter().any(|cover| {
-                let left = |without: Option<usize>| {
+                let left = |without: Option<House>| {
                     let own = cover.iter().filter(|&&house| Some(house) != without);
-                    own.fold(union, |left, &house| left - HOUSES[house])
+                    own.fold(union, |left, &house| left - house.cells())
                 };
                 let needed = cover.iter().all(|&house| !left(Some(house)).is_empty());
-                let has = |all: &[usize], from: usize| all.iter().any(|h| (from..from + 9).contains(h));
+                let has = |all: &[House], kind: HouseKind| all.iter().any(|h| h.kind() == kind);
                 let is_franken = |one, other| !has(base, one) && !has(cover, other);
-                left(None).is_empty() && needed && !is_franken(0, 9) && !is_franken(9, 0)
+                left(None).is_empty() && needed && !is_franken(Row, Column) && !is_franken(Column, Row)
             })
         };
         if sets(&houses, n).iter().any(finds) {
@@ -434,18 +457,19 @@ fn mutant(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// The nets of a digit: cells with their colours. None in which a cell has both.
-fn nets(grid: &Grid, digit: usize) -> Vec<Vec<(usize, bool)>> {
+/// Returns the nets of a digit, as cells with their colours; nets in which a cell has both colours are left
+/// out.
+fn nets(grid: &Grid, digit: Digit) -> Vec<Vec<(Cell, bool)>> {
     let all = arrows(grid, digit);
-    let mut nets: Vec<BTreeSet<(usize, bool)>> = Vec::new();
-    for start in 0..81 {
+    let mut nets: Vec<BTreeSet<(Cell, bool)>> = Vec::new();
+    for start in Cell::all() {
         let is_new = !nets.iter().any(|net| net.contains(&(start, true)) || net.contains(&(start, false)));
         if !is_new || !all.iter().any(|&(_, a, _)| a == start) {
             continue;
         }
         let mut net = BTreeSet::from([(start, true)]);
         loop {
-            let next = |&(cell, colour): &(usize, bool)| {
+            let next = |&(cell, colour): &(Cell, bool)| {
                 let from = all.iter().filter(move |&&(_, a, _)| a == cell);
                 from.map(move |&(_, _, b)| (b, !colour))
             };
@@ -464,13 +488,13 @@ fn nets(grid: &Grid, digit: usize) -> Vec<Vec<(usize, bool)>> {
 
 fn colours(rule: &str, grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
         let nets = nets(grid, digit);
-        let colour = |net: &[(usize, bool)], which: bool| -> Cells {
+        let colour = |net: &[(Cell, bool)], which: bool| -> Cells {
             net.iter().filter(|own| own.1 == which).map(|own| own.0).collect()
         };
-        let sees = |cell: usize, cells: Cells| PEERS[cell].intersects(cells);
+        let sees = |cell: Cell, cells: Cells| cell.peers().intersects(cells);
         let meet = |some: Cells, others: Cells| { some }.any(|cell| sees(cell, others));
         let sides = [true, false];
         let mut put = |cells: Cells| cells.for_each(|cell| gone.insert(one(digit, cell)));
@@ -505,7 +529,8 @@ fn colours(rule: &str, grid: &Grid) -> Candidates {
     gone
 }
 
-/// What the ends of chains of exactly this many strong links prove, that are ends of no shorter ones.
+/// Returns the eliminations by the ends of chains of exactly this many strong links, if no shorter chain has
+/// these ends.
 fn chains(
     grid: &Grid, nodes: &[Candidate], strong: impl Fn(Candidate, Candidate) -> bool, size: usize,
 ) -> Candidates {
@@ -540,7 +565,7 @@ fn are_two(variables: &[Variable], kinds: &[usize], a: Candidate, b: Candidate) 
 fn one_digit_chains(grid: &Grid, size: usize) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let all = open(grid);
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let own: Vec<Candidate> = all.iter().copied().filter(|c| c.digit == digit).collect();
         let variables = variables(&own, &[1, 2, 3]);
         let strong = |a, b| are_two(&variables, &[1, 2, 3], a, b);
@@ -561,13 +586,14 @@ fn xy_chains(grid: &Grid, size: usize) -> Candidates {
 
 fn w_wings(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    let two = |cell: usize| digits(grid, cell).count_ones() == 2;
-    for a in (0..81).filter(|&a| two(a)) {
-        let like = |&b: &usize| digits(grid, a) == digits(grid, b) && b != a && !PEERS[a].contains(b);
-        for b in (0..81).filter(like) {
-            for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
-                let joins = |&(_, p, q): &(usize, usize, usize)| PEERS[a].contains(p) && PEERS[b].contains(q);
-                if x != y && digits(grid, a) == 1 << x | 1 << y && arrows(grid, x).iter().any(joins) {
+    let two = |cell: Cell| digits(grid, cell).count_ones() == 2;
+    for a in Cell::all().filter(|&a| two(a)) {
+        let like = |&b: &Cell| digits(grid, a) == digits(grid, b) && b != a && !a.peers().contains(b);
+        for b in Cell::all().filter(like) {
+            for (x, y) in Digit::all().flat_map(|x| Digit::all().map(move |y| (x, y))) {
+                let joins =
+                    |&(_, p, q): &(HouseKind, Cell, Cell)| a.peers().contains(p) && b.peers().contains(q);
+                if x != y && digits(grid, a) == x.bit() | y.bit() && arrows(grid, x).iter().any(joins) {
                     seen_by_all(grid, &[one(y, a), one(y, b)]).for_each(|z| gone.insert(z));
                 }
             }
@@ -576,23 +602,23 @@ fn w_wings(grid: &Grid) -> Candidates {
     gone
 }
 
-/// Two cells with the same two digits, and three places or more of one in a house: each sees some, both all,
-/// and neither alone.
+/// Finds two cells with the same two digits, and a house with three or more places of one of them: the cells
+/// together see all these places, neither cell alone does.
 fn grouped_w_wings(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    let sees = |cell: usize, place: usize| PEERS[cell].contains(place);
-    for (p, q) in (0..81).flat_map(|p| (0..p).map(move |q| (p, q))) {
+    let sees = |cell: Cell, place: Cell| cell.peers().contains(place);
+    for (p, q) in Cell::all().flat_map(|p| Cell::all().filter(move |&q| q < p).map(move |q| (p, q))) {
         let pair = digits(grid, p);
         if pair.count_ones() != 2 || pair != digits(grid, q) || sees(p, q) {
             continue;
         }
-        for a in (0..9).filter(|a| pair >> a & 1 != 0) {
-            for house in HOUSES {
-                let places: Vec<usize> = (house & grid.open_plane(a)).collect();
-                let all = |cell: usize| places.iter().all(|&place| sees(cell, place));
+        for a in Digit::in_mask(pair) {
+            for house in PLAIN.houses {
+                let places: Vec<Cell> = (house & grid.open_plane(a)).collect();
+                let all = |cell: Cell| places.iter().all(|&place| sees(cell, place));
                 let both = places.iter().all(|&place| sees(p, place) || sees(q, place));
                 if places.len() > 2 && both && !all(p) && !all(q) {
-                    let b = (0..9).find(|b| b != &a && pair >> b & 1 != 0).unwrap();
+                    let b = Digit::in_mask(pair).find(|b| b != &a).unwrap();
                     seen_by_all(grid, &[one(b, p), one(b, q)]).for_each(|z| gone.insert(z));
                 }
             }
@@ -603,20 +629,20 @@ fn grouped_w_wings(grid: &Grid) -> Candidates {
 
 fn remote_pairs(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
-    for start in (0..81).filter(|&cell| digits(grid, cell).count_ones() == 2) {
+    for start in Cell::all().filter(|&cell| digits(grid, cell).count_ones() == 2) {
         let pair = digits(grid, start);
-        let alike = |cell: &usize| digits(grid, *cell) == pair;
+        let alike = |cell: &Cell| digits(grid, *cell) == pair;
         let mut known = Cells::of(start);
         let mut last = known;
         for cells in 2.. {
-            let near = |&cell: &usize| !known.contains(cell) && PEERS[cell].intersects(last);
-            last = (0..81).filter(alike).filter(near).collect();
+            let near = |&cell: &Cell| !known.contains(cell) && cell.peers().intersects(last);
+            last = Cell::all().filter(alike).filter(near).collect();
             known |= last;
             if last.is_empty() {
                 break;
             }
             for end in last.filter(|_| cells >= 4 && cells % 2 == 0) {
-                for digit in (0..9).filter(|digit| pair >> digit & 1 != 0) {
+                for digit in Digit::in_mask(pair) {
                     let ends = [one(digit, start), one(digit, end)];
                     seen_by_all(grid, &ends).for_each(|z| gone.insert(z));
                 }

@@ -2,65 +2,68 @@
 //! targets, and all lists of patterns.
 
 use super::model::Model;
-use super::patterns::patterns;
+use super::patterns::{Pattern, patterns};
 use super::{Patience, Proved};
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, PLAIN};
 
-/// The largest number of cells of which none sees another.
+/// Returns the largest number of these cells that do not see each other.
 fn most_apart(cells: Cells) -> usize {
     let Some(first) = cells.first() else { return 0 };
     let others = cells - Cells::of(first);
-    (1 + most_apart(others - PEERS[first])).max(most_apart(others))
+    (1 + most_apart(others - first.peers())).max(most_apart(others))
 }
 
-/// Two lines of different bands, or stacks.
+/// Lists the pairs of lines in different bands, or stacks.
 fn pairs() -> Vec<[usize; 2]> {
     (0..81).map(|k| [k / 9, k % 9]).filter(|[a, b]| a / 3 < b / 3).collect()
 }
 
-/// Around the crossing of a row and a column, in its block: two cells of the line.
-fn domino(line: usize, row: usize, column: usize) -> Cells {
-    let block = row / 3 * 3 + column / 3;
-    (HOUSES[line] & HOUSES[18 + block]) - Cells::of(9 * row + column)
+/// Returns the two cells of the line beside the crossing of a row and a column, in its block.
+fn domino(line: House, row: usize, column: usize) -> Cells {
+    let crossing = Cell::at(row, column);
+    (line.cells() & House::block(crossing.block()).cells()) - Cells::of(crossing)
 }
 
-/// SK-loops: the dominoes in a circle, each sharing a house with the next; the fewest of these houses for
-/// each digit are in all as many as cells. A digit is not where it leaves fewer of its places apart.
+/// Finds SK-loops: dominoes in a circle, each sharing a house with the next, such that the fewest of these
+/// houses for each digit are in all as many as cells. A digit is eliminated where it leaves too few of its
+/// places apart.
 pub fn sk_loops(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let open = Cells::ALL - grid.placed();
     for [r, s] in pairs() {
         for [c, d] in pairs() {
-            let block = |row: usize, column: usize| 18 + row / 3 * 3 + column / 3;
+            let block = |row: usize, column: usize| House::block(Cell::at(row, column).block());
+            let [above, below] = [r, s].map(House::row);
+            let [left, right] = [c, d].map(House::column);
             let circle = [
-                (domino(r, r, c), r),
-                (domino(r, r, d), block(r, d)),
-                (domino(9 + d, r, d), 9 + d),
-                (domino(9 + d, s, d), block(s, d)),
-                (domino(s, s, d), s),
-                (domino(s, s, c), block(s, c)),
-                (domino(9 + c, s, c), 9 + c),
-                (domino(9 + c, r, c), block(r, c)),
+                (domino(above, r, c), above),
+                (domino(above, r, d), block(r, d)),
+                (domino(right, r, d), right),
+                (domino(right, s, d), block(s, d)),
+                (domino(below, s, d), below),
+                (domino(below, s, c), block(s, c)),
+                (domino(left, s, c), left),
+                (domino(left, r, c), block(r, c)),
             ];
             let cells = circle.iter().fold(Cells::EMPTY, |all, own| all | (own.0 & open));
             if circle.iter().any(|own| (own.0 & open).is_empty()) {
                 continue;
             }
-            let least = |digit: usize| {
+            let least = |digit: Digit| {
                 let places = grid.open_plane(digit) & cells;
                 let covers = |chosen: &usize| {
-                    let houses = (0..8).filter(|k| chosen >> k & 1 != 0).map(|k| HOUSES[circle[k].1]);
+                    let houses = (0..8).filter(|k| chosen >> k & 1 != 0).map(|k| circle[k].1.cells());
                     places.is_subset(houses.fold(Cells::EMPTY, |all, house| all | house))
                 };
                 (0..256usize).filter(covers).map(|chosen| chosen.count_ones() as usize).min().unwrap()
             };
-            let least: [usize; 9] = std::array::from_fn(least);
+            let least: [usize; 9] = std::array::from_fn(|digit| least(Digit::new(digit)));
             if least.iter().sum::<usize>() == cells.len() {
-                for (digit, least) in least.into_iter().enumerate().filter(|own| own.1 > 0) {
+                for (digit, least) in Digit::all().zip(least).filter(|own| own.1 > 0) {
                     for cell in grid.open_plane(digit) {
                         let places = grid.open_plane(digit) & cells;
-                        let rest = places - PEERS[cell] - Cells::of(cell);
+                        let rest = places - cell.peers() - Cells::of(cell);
                         if usize::from(cells.contains(cell)) + most_apart(rest) < least {
                             gone.insert(Candidate::new(digit, cell));
                         }
@@ -72,7 +75,8 @@ pub fn sk_loops(grid: &Grid) -> Candidates {
     gone
 }
 
-/// The fewest of these rows and columns that have all places: any of the rows, and the columns of the rest.
+/// Returns the fewest of these rows and columns that have all places: some of the rows, and the columns of
+/// the rest.
 fn fewest(places: &[usize; 9], rows: usize, columns: usize) -> usize {
     let with = |chosen: usize| {
         let rest = (0..9).filter(|row| rows & !chosen & 1 << row != 0);
@@ -82,16 +86,16 @@ fn fewest(places: &[usize; 9], rows: usize, columns: usize) -> usize {
     (0..=rows).filter(|chosen| chosen & !rows == 0).map(with).min().unwrap()
 }
 
-/// Multi-sector locked sets: for each digit the fewest lines, in all as many as cells. A digit is not where
-/// it leaves fewer lines for the rest.
+/// Finds multi-sector locked sets: the fewest lines for each digit are in all as many as cells. A digit is
+/// eliminated where it leaves too few lines for the rest.
 pub fn msls(grid: &Grid, patience: &Patience) -> Candidates {
     let rows_of = |cells: Cells| -> [usize; 9] {
         std::array::from_fn(|row| {
-            (0..9).filter(|c| cells.contains(9 * row + c)).fold(0, |all, c| all | 1 << c)
+            (0..9).filter(|&c| cells.contains(Cell::at(row, c))).fold(0, |all, c| all | 1 << c)
         })
     };
     let open = rows_of(Cells::ALL - grid.placed());
-    let places: [[usize; 9]; 9] = std::array::from_fn(|digit| rows_of(grid.open_plane(digit)));
+    let places: [[usize; 9]; 9] = std::array::from_fn(|digit| rows_of(grid.open_plane(Digit::new(digit))));
     let mut gone = Candidates::EMPTY;
     for rows in 1..512usize {
         for columns in 1..512usize {
@@ -108,8 +112,9 @@ pub fn msls(grid: &Grid, patience: &Patience) -> Candidates {
             if least.iter().sum::<usize>() != cells as usize {
                 continue;
             }
-            for candidate in grid.candidates().iter().filter(|one| !grid.placed().contains(one.cell.into())) {
-                let (digit, row, column) = (candidate.digit as usize, candidate.cell / 9, candidate.cell % 9);
+            for candidate in grid.candidates().iter().filter(|one| !grid.placed().contains(one.cell)) {
+                let Candidate { digit, cell } = candidate;
+                let (row, column) = (cell.row(), cell.column());
                 let is_inside = rows & 1 << row != 0 && columns & 1 << column != 0;
                 let rest = fewest(&places[digit], rows & !(1 << row), columns & !(1 << column));
                 if usize::from(is_inside) + rest < least[digit] {
@@ -121,68 +126,69 @@ pub fn msls(grid: &Grid, patience: &Patience) -> Candidates {
     gone
 }
 
-/// A base, its digits, and its two targets; and what is locked in them besides.
+/// A base, its digits, and its two targets, with the digit that is locked in each target.
 #[derive(Clone, Debug)]
 pub struct Exocet {
-    pub base: Vec<usize>,
-    pub digits: Vec<usize>,
-    pub targets: [Vec<usize>; 2],
-    pub locked: [Option<usize>; 2],
+    pub base: Vec<Cell>,
+    pub digits: Vec<Digit>,
+    pub targets: [Vec<Cell>; 2],
+    pub locked: [Option<Digit>; 2],
 }
 
-/// The patterns of each digit.
-pub struct Lists([Vec<[usize; 9]>; 9]);
+/// Patterns of each digit.
+pub struct Lists([Vec<Pattern>; 9]);
 
 impl Lists {
     pub fn of(grid: &Grid) -> Lists {
         let model = Model::of(grid);
-        Lists(std::array::from_fn(|digit| patterns(&model, digit)))
+        Lists(std::array::from_fn(|digit| patterns(&model, Digit::new(digit))))
     }
 
     pub fn count(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    pub fn of_digit(&self, digit: usize) -> &[[usize; 9]] {
+    pub fn of_digit(&self, digit: Digit) -> &[Pattern] {
         &self.0[digit]
     }
 
     /// Whether a pattern of the digit takes one of these cells.
-    pub fn has(&self, digit: usize, cells: &[usize]) -> bool {
+    pub fn has(&self, digit: Digit, cells: &[Cell]) -> bool {
         self.0[digit].iter().any(|own| hits(own, cells) > 0)
     }
 }
 
-fn hits(pattern: &[usize; 9], cells: &[usize]) -> usize {
+fn hits(pattern: &Pattern, cells: &[Cell]) -> usize {
     pattern.iter().filter(|cell| cells.contains(cell)).count()
 }
 
 impl Exocet {
-    /// Whether each pattern of its digits through the base takes a target.
+    /// Whether each pattern of the digits through the base takes a target.
     fn holds(&self, lists: &Lists) -> bool {
         let all = self.targets.concat();
         let through = self.digits.iter().flat_map(|&digit| &lists.0[digit]);
         through.filter(|own| hits(own, &self.base) > 0).all(|own| hits(own, &all) > 0)
     }
 
-    /// Whether a pattern takes no more targets than base cells.
-    fn allows(&self, digit: usize, pattern: &[usize; 9]) -> bool {
+    /// Whether a pattern takes no more target cells than base cells and targets in which its digit is locked.
+    fn allows(&self, digit: Digit, pattern: &Pattern) -> bool {
         let locked = self.locked.iter().filter(|&&its| its == Some(digit)).count();
         hits(pattern, &self.targets.concat()) <= hits(pattern, &self.base) + locked
     }
 
-    /// What its templates prove by themselves: of candidates with a pattern, or also without in its cells.
+    /// Returns the eliminations by templates alone: candidates with a pattern, or in the exocet's cells, but
+    /// with none that is allowed.
     pub fn proves_alone(&self, grid: &Grid, lists: &Lists) -> Candidates {
         left_out(grid, lists, &self.cells(), &|digit, own| self.allows(digit, own))
     }
 
-    /// Base and targets.
-    pub fn cells(&self) -> Vec<usize> {
+    /// Returns the cells of the base and the targets.
+    pub fn cells(&self) -> Vec<Cell> {
         [self.base.clone(), self.targets.concat()].concat()
     }
 
-    /// Two digits in the base and the targets.
-    fn choices(&self) -> Vec<Vec<(usize, usize)>> {
+    /// Lists the choices of two digits in the base and the targets.
+    fn choices(&self) -> Vec<Vec<(Cell, Digit)>> {
         let mut all = Vec::new();
         for &a in &self.digits {
             for &b in self.digits.iter().filter(|&&b| b != a) {
@@ -196,12 +202,12 @@ impl Exocet {
     }
 }
 
-/// The candidates of which no pattern stays.
+/// Returns the candidates without a pattern that stays.
 fn left_out(
-    grid: &Grid, lists: &Lists, cells: &[usize], stays: &dyn Fn(usize, &[usize; 9]) -> bool,
+    grid: &Grid, lists: &Lists, cells: &[Cell], stays: &dyn Fn(Digit, &Pattern) -> bool,
 ) -> Candidates {
     let is_out = |one: &Candidate| {
-        let (digit, cell) = (one.digit as usize, one.cell as usize);
+        let (digit, cell) = (one.digit, one.cell);
         let through: Vec<_> = lists.0[digit].iter().filter(|own| own.contains(&cell)).collect();
         let has = !through.is_empty() || cells.contains(&cell);
         has && !grid.placed().contains(cell) && !through.iter().any(|own| stays(digit, own))
@@ -209,34 +215,35 @@ fn left_out(
     grid.candidates().iter().filter(is_out).collect()
 }
 
-/// What several exocets prove together: a pattern stays if some choice of digits for all of them gives its
-/// digit the cells that it takes. None if `differ` is wanted and a choice has a digit in two bases.
+/// Returns the joint eliminations of several exocets: a pattern stays if some choice of digits for all of
+/// them gives its digit the cells that it takes. `None` if `differ` is set and a choice has a digit in two
+/// bases.
 fn chosen(grid: &Grid, lists: &Lists, all: &[&Exocet], differ: bool) -> Option<Candidates> {
-    let digits: BTreeSet<usize> = all.iter().flat_map(|one| one.digits.clone()).collect();
-    let cells: BTreeSet<usize> = all.iter().flat_map(|one| one.cells()).collect();
-    let cells: Vec<usize> = cells.into_iter().collect();
-    let allows = |digit: usize, own: &[usize; 9]| all.iter().all(|one| one.allows(digit, own));
-    let sees = |a: usize, b: usize| a != b && PEERS[a].contains(b);
-    let mut choices: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+    let digits: BTreeSet<Digit> = all.iter().flat_map(|one| one.digits.clone()).collect();
+    let cells: BTreeSet<Cell> = all.iter().flat_map(|one| one.cells()).collect();
+    let cells: Vec<Cell> = cells.into_iter().collect();
+    let allows = |digit: Digit, own: &Pattern| all.iter().all(|one| one.allows(digit, own));
+    let sees = |a: Cell, b: Cell| a != b && a.peers().contains(b);
+    let mut choices: Vec<Vec<(Cell, Digit)>> = vec![Vec::new()];
     for one in all {
         let joined = choices
             .iter()
             .flat_map(|choice| one.choices().into_iter().map(move |more| [choice.clone(), more].concat()));
         choices = joined.collect();
     }
-    let clashes = |choice: &Vec<(usize, usize)>| {
+    let clashes = |choice: &Vec<(Cell, Digit)>| {
         choice
             .iter()
             .any(|&(a, d)| choice.iter().any(|&(b, e)| if a == b { d != e } else { d == e && sees(a, b) }))
     };
-    let taken = |choice: &Vec<(usize, usize)>, digit: usize| -> BTreeSet<usize> {
+    let taken = |choice: &Vec<(Cell, Digit)>, digit: Digit| -> BTreeSet<Cell> {
         choice.iter().filter(|own| own.1 == digit).map(|own| own.0).collect()
     };
-    let takes = |own: &[usize; 9]| -> BTreeSet<usize> {
+    let takes = |own: &Pattern| -> BTreeSet<Cell> {
         own.iter().copied().filter(|cell| cells.contains(cell)).collect()
     };
     choices.retain(|choice| {
-        let is_possible = |&digit: &usize| {
+        let is_possible = |&digit: &Digit| {
             let wanted = taken(choice, digit);
             lists.0[digit].iter().any(|own| allows(digit, own) && takes(own) == wanted)
         };
@@ -244,11 +251,11 @@ fn chosen(grid: &Grid, lists: &Lists, all: &[&Exocet], differ: bool) -> Option<C
     });
     let bases_differ = choices.iter().all(|choice| {
         let bases = all.iter().flat_map(|one| &one.base);
-        let held: BTreeSet<usize> =
+        let held: BTreeSet<Digit> =
             bases.map(|cell| choice.iter().find(|own| own.0 == *cell).unwrap().1).collect();
         held.len() == 2 * all.len()
     });
-    let possible: Vec<(usize, BTreeSet<usize>)> =
+    let possible: Vec<(Digit, BTreeSet<Cell>)> =
         choices.iter().flat_map(|choice| digits.iter().map(|&digit| (digit, taken(choice, digit)))).collect();
     (!differ || bases_differ).then(|| {
         left_out(grid, lists, &cells, &|digit, own| {
@@ -257,17 +264,17 @@ fn chosen(grid: &Grid, lists: &Lists, all: &[&Exocet], differ: bool) -> Option<C
     })
 }
 
-/// Two cells of a block and a line, of these.
-fn mini_pairs(cells: Cells) -> Vec<Vec<usize>> {
-    let two = |k: usize| [k / 81, k % 81];
-    let fits = |[a, b]: &[usize; 2]| {
-        let shared = HOUSES.iter().filter(|house| house.contains(*a) && house.contains(*b)).count();
+/// Lists the pairs of these cells in a block and a line.
+fn mini_pairs(cells: Cells) -> Vec<Vec<Cell>> {
+    let two = |k: usize| [Cell::new(k / 81), Cell::new(k % 81)];
+    let fits = |[a, b]: &[Cell; 2]| {
+        let shared = PLAIN.houses.iter().filter(|house| house.contains(*a) && house.contains(*b)).count();
         a < b && shared == 2 && cells.contains(*a) && cells.contains(*b)
     };
     (0..81 * 81).map(two).filter(fits).map(Vec::from).collect()
 }
 
-/// All exocets with two targets of one cell.
+/// Lists all exocets with two targets of one cell.
 pub fn exocets(grid: &Grid, lists: &Lists) -> Vec<Exocet> {
     let open = Cells::ALL - grid.placed();
     let mut all = Vec::new();
@@ -286,33 +293,33 @@ pub fn exocets(grid: &Grid, lists: &Lists) -> Vec<Exocet> {
     all
 }
 
-/// Each pattern through the base takes a target, and no target by itself is taken by each.
+/// Whether each pattern through the base takes a target, and no single target is taken by all of them.
 fn is_proper(exocet: &Exocet, lists: &Lists) -> bool {
-    let alone = |target: &Vec<usize>| {
+    let alone = |target: &Vec<Cell>| {
         let one = Exocet { targets: [target.clone(), Vec::new()], ..exocet.clone() };
         one.holds(lists)
     };
     exocet.holds(lists) && !exocet.targets.iter().any(alone)
 }
 
-fn bases(grid: &Grid) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let with_digits = |base: Vec<usize>| {
-        let has = |digit: &usize| base.iter().any(|&cell| grid.open_plane(*digit).contains(cell));
-        let digits: Vec<usize> = (0..9).filter(has).collect();
+fn bases(grid: &Grid) -> Vec<(Vec<Cell>, Vec<Digit>)> {
+    let with_digits = |base: Vec<Cell>| {
+        let has = |digit: &Digit| base.iter().any(|&cell| grid.open_plane(*digit).contains(cell));
+        let digits: Vec<Digit> = Digit::all().filter(has).collect();
         (base, digits)
     };
     let all = mini_pairs(Cells::ALL - grid.placed()).into_iter().map(with_digits);
     all.filter(|base| (3..=5).contains(&base.1.len())).collect()
 }
 
-/// What the rules of rank prove, but for `tr0`.
+/// Returns the conclusions of the rules of rank, except `tr0`.
 pub fn proved(rule: &str, grid: &Grid, patience: &Patience) -> Option<Proved> {
     let gone = match rule {
         "sk-loop" => sk_loops(grid),
         "msls" => msls(grid, patience),
         "exocet" | "double-exocet" | "locked-target-exocet" => {
             let lists = Lists::of(grid);
-            // Some millions of looks at a pattern.
+            // Counts the patterns that are examined, some millions.
             (0..lists.count() * 40).for_each(|_| _ = patience.step());
             if patience.is_over() { Candidates::EMPTY } else { with_bases(rule, grid, &lists) }
         }
@@ -344,30 +351,30 @@ fn with_bases(rule: &str, grid: &Grid, lists: &Lists) -> Candidates {
     gone
 }
 
-/// Whether both are in one band or stack, of four digits in all, with bases in different blocks.
+/// Whether both exocets are in one band or stack, with four digits in all and bases in different blocks.
 fn are_two(one: &Exocet, other: &Exocet) -> bool {
     let chute = |exocet: &Exocet| {
-        let is_row = exocet.base[0] / 9 == exocet.base[1] / 9;
-        let of = |cell: usize| if is_row { cell / 27 } else { cell % 9 / 3 };
+        let is_row = exocet.base[0].row() == exocet.base[1].row();
+        let of = |cell: Cell| if is_row { cell.row() / 3 } else { cell.column() / 3 };
         let all: BTreeSet<usize> = exocet.cells().into_iter().map(of).collect();
         (all.len() == 1).then(|| (is_row, of(exocet.base[0])))
     };
-    let block = |exocet: &Exocet| (exocet.base[0] / 27, exocet.base[0] % 9 / 3);
-    let digits: BTreeSet<usize> = [one, other].into_iter().flat_map(|one| one.digits.clone()).collect();
+    let block = |exocet: &Exocet| exocet.base[0].block();
+    let digits: BTreeSet<Digit> = [one, other].into_iter().flat_map(|one| one.digits.clone()).collect();
     digits.len() == 4 && block(one) != block(other) && chute(one).is_some() && chute(one) == chute(other)
 }
 
-/// Exocets with a target of two cells, or two: a digit that is none of the base's has no other place in the
-/// block or line that they share.
+/// Lists exocets with one or two targets of two cells: a digit that the base lacks has no other place in the
+/// block or line that the two cells share.
 fn with_locked(grid: &Grid, lists: &Lists) -> Vec<Exocet> {
     let open = Cells::ALL - grid.placed();
-    let is_locked = |cells: &Vec<usize>, digit: usize| {
-        HOUSES.iter().any(|&house| Vec::from_iter(grid.open_plane(digit) & house) == *cells)
+    let is_locked = |cells: &Vec<Cell>, digit: Digit| {
+        PLAIN.houses.iter().any(|&house| Vec::from_iter(grid.open_plane(digit) & house) == *cells)
             && !cells.is_empty()
     };
-    let mut groups: Vec<(Vec<usize>, Option<usize>)> = Vec::new();
+    let mut groups: Vec<(Vec<Cell>, Option<Digit>)> = Vec::new();
     for cells in mini_pairs(open) {
-        groups.extend((0..9).filter(|&d| is_locked(&cells, d)).map(|d| (cells.clone(), Some(d))));
+        groups.extend(Digit::all().filter(|&d| is_locked(&cells, d)).map(|d| (cells.clone(), Some(d))));
     }
     let mut all = Vec::new();
     for (base, digits) in bases(grid) {
@@ -377,7 +384,7 @@ fn with_locked(grid: &Grid, lists: &Lists) -> Vec<Exocet> {
             for second in &others[k + 1..] {
                 let own = [&first.0[..], &second.0, &base].concat();
                 let apart = BTreeSet::from_iter(&own).len() == own.len();
-                let of_base = |locked: Option<usize>| locked.is_some_and(|digit| digits.contains(&digit));
+                let of_base = |locked: Option<Digit>| locked.is_some_and(|digit| digits.contains(&digit));
                 if !apart || of_base(first.1) || of_base(second.1) {
                     continue;
                 }

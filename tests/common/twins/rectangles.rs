@@ -1,13 +1,13 @@
-//! Unique and avoidable rectangles with links, wings and guardians outside, by their definitions
+//! Unique and avoidable rectangles with links, wings and external guardians, by their definitions
 //! (docs/theory.md, "Uniqueness").
 
 use super::unique::{one_is_true, rectangles};
 use super::{linked, open};
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, PLAIN};
 
 pub const RULES: [&str; 4] = ["ur-strong-link", "hidden-ar", "ur-wing", "external-ur"];
 
-/// Everything that a rule proves in the grid of a puzzle that began with another.
+/// Returns all eliminations of a rule in the state `grid` of a puzzle that began as `first`.
 pub fn naive(rule: &str, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     for (corners, pair) in rectangles(first, grid) {
@@ -23,15 +23,16 @@ pub fn naive(rule: &str, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// The first digit in a corner is gone if every way to fill the corners with it there is crosswise: each
-/// holds the first digit, the second, or another one (2), if it has some. A digit of which two corners are
-/// the only places in a house is in one of them; without this there are other ways.
-fn linked_corners(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
+/// Eliminates the first digit from a corner if every filling of the corners that has it there is crosswise. A
+/// corner is filled with the first digit (0), the second (1) or another (2), if it has some. If two corners
+/// are the only places of a digit in a house, one of them has it; without such links there must be other
+/// fillings.
+fn linked_corners(grid: &Grid, corners: [Cell; 4], pair: [Digit; 2], all: &mut Candidates) {
     let may = |k: usize, what: usize| {
         let held = grid.digits_of(corners[k]);
         match what {
-            2 => held & !(1 << pair[0] | 1 << pair[1]) != 0,
-            _ => held >> pair[what] & 1 != 0,
+            2 => held & !(pair[0].bit() | pair[1].bit()) != 0,
+            _ => held & pair[what].bit() != 0,
         }
     };
     let ways = |start: usize, with_links: bool| {
@@ -41,7 +42,7 @@ fn linked_corners(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut 
             let apart = (0..4).all(|k| filling[k] == 2 || filling[k] != filling[(k + 1) % 4]);
             let is_linked = |k: usize, what: usize| {
                 let two: Cells = [corners[k], corners[(k + 1) % 4]].into_iter().collect();
-                let only = HOUSES.iter().any(|house| *house & grid.open_plane(pair[what]) == two);
+                let only = PLAIN.houses.iter().any(|house| *house & grid.open_plane(pair[what]) == two);
                 !only || filling[k] == what || filling[(k + 1) % 4] == what
             };
             let links = !with_links || (0..8).all(|n| is_linked(n / 2, n % 2));
@@ -61,32 +62,32 @@ fn linked_corners(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut 
     }
 }
 
-/// The candidates of the corners that are not of the pair.
-fn extras(grid: &Grid, corners: &[usize], pair: [usize; 2]) -> Vec<Candidate> {
-    let is_extra =
-        |one: &Candidate| corners.contains(&one.cell.into()) && !pair.contains(&usize::from(one.digit));
+/// Returns the candidates of the corners that are not of the pair.
+fn extras(grid: &Grid, corners: &[Cell], pair: [Digit; 2]) -> Vec<Candidate> {
+    let is_extra = |one: &Candidate| corners.contains(&one.cell) && !pair.contains(&one.digit);
     open(grid).into_iter().filter(is_extra).collect()
 }
 
-/// Each extra candidate is linked to the target, or some cell would hold the digit of the target.
-fn winged(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
+/// Eliminates targets to which each extra candidate is linked, directly or by a cell that it would fill with
+/// the target's digit.
+fn winged(grid: &Grid, corners: [Cell; 4], pair: [Digit; 2], all: &mut Candidates) {
     let extras = extras(grid, &corners, pair);
-    let digits = extras.iter().fold(0u16, |all, one| all | 1 << one.digit);
+    let digits = extras.iter().fold(0u16, |all, one| all | one.digit.bit());
     if !(2..=4).contains(&digits.count_ones()) {
         return;
     }
     for z in open(grid) {
         let leads = |one: &Candidate| {
-            let is_wing = |&cell: &usize| {
-                let own = [one.digit, z.digit].map(|digit| Candidate { digit, cell: cell as u8 });
+            let is_wing = |&cell: &Cell| {
+                let own = [one.digit, z.digit].map(|digit| Candidate { digit, cell });
                 let sees = extras.iter().filter(|e| e.digit == one.digit).all(|&e| linked(e, own[0]));
-                let both = 1 << one.digit | 1 << z.digit;
+                let both = one.digit.bit() | z.digit.bit();
                 let is_open = !grid.placed().contains(cell) && !corners.contains(&cell);
                 is_open && grid.digits_of(cell) == both && sees && linked(own[1], z)
             };
             match one.digit == z.digit {
                 true => linked(*one, z),
-                false => (0..81).any(|cell| is_wing(&cell)),
+                false => Cell::all().any(|cell| is_wing(&cell)),
             }
         };
         if extras.iter().all(leads) {
@@ -95,16 +96,15 @@ fn winged(grid: &Grid, corners: [usize; 4], pair: [usize; 2], all: &mut Candidat
     }
 }
 
-/// Two corners of a side hold the pair but for their extra candidates, or but for the other places of both
-/// digits in a house; once at least by a house.
-fn external(grid: &Grid, [p, q, r, s]: [usize; 4], pair: [usize; 2], all: &mut Candidates) {
-    let ways = |side: [usize; 2]| {
+/// Eliminates by external guardians: the corners of a side hold the pair unless one of their extra candidates
+/// is true, or one of the other places of both digits in a house. At least one side uses a house.
+fn external(grid: &Grid, [p, q, r, s]: [Cell; 4], pair: [Digit; 2], all: &mut Candidates) {
+    let ways = |side: [Cell; 2]| {
         let cells: Cells = side.into_iter().collect();
         let mut ways = vec![(false, extras(grid, &side, pair))];
-        for house in HOUSES.iter().filter(|house| cells.is_subset(**house)) {
-            let is_outside = |one: &Candidate| {
-                pair.contains(&one.digit.into()) && (*house - cells).contains(one.cell.into())
-            };
+        for house in PLAIN.houses.iter().filter(|house| cells.is_subset(**house)) {
+            let is_outside =
+                |one: &Candidate| pair.contains(&one.digit) && (*house - cells).contains(one.cell);
             ways.push((true, open(grid).into_iter().filter(is_outside).collect()));
         }
         ways

@@ -1,5 +1,5 @@
-//! Nets of a few variables by their GRLs, and triangle resolution, the loop of Sudopedia's *BR Net*: slow,
-//! the oracle of the closure.
+//! Nets of a few variables by their GRLs, and triangle resolution, the loop of Sudopedia's *BR Net*: a slow
+//! oracle for the closure.
 
 use sudoscope_engine::net::Grl;
 use sudoscope_engine::testing::net::{Clauses, Closure, Literal};
@@ -11,14 +11,14 @@ pub struct Relations {
     grls: Vec<Grl>,
 }
 
-/// All pairs of values, as the bits of a GRL are numbered.
+/// All pairs of values, in the order of the bits of a GRL.
 const VALUES: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
 
 pub fn allows(grl: Grl, x: bool, y: bool) -> bool {
     grl.0 & Grl::pair(x, y).0 != 0
 }
 
-/// The GRL that allows these pairs of values.
+/// Returns the GRL that allows these pairs of values.
 pub fn grl(allowed: impl Fn(bool, bool) -> bool) -> Grl {
     let pairs = VALUES.into_iter().filter(|&(x, y)| allowed(x, y));
     Grl(pairs.fold(0, |all, (x, y)| all | Grl::pair(x, y).0))
@@ -29,7 +29,7 @@ impl Relations {
         Relations { size, grls: vec![Grl::UNRESTRICTED; size * size] }
     }
 
-    /// The refined GRLs of a closure.
+    /// Returns the refined GRLs of a closure.
     pub fn of<const W: usize>(closure: &Closure<W>) -> Relations {
         let mut net = Relations::new(closure.reach.len());
         for (x, y) in net.pairs() {
@@ -57,8 +57,8 @@ impl Relations {
         self.grls[self.size * y + x] = grl(|y, x| allows(both, x, y));
     }
 
-    /// Resolves every triangle, until all are: of each GRL only those pairs stay that go with some value of
-    /// any third variable. Then every GRL has the pairs of the solutions, no others.
+    /// Resolves every triangle until nothing changes: each GRL keeps only the pairs that go with some value
+    /// of every third variable. Then every GRL has exactly the pairs of the solutions.
     pub fn resolve(&mut self) {
         loop {
             let before = self.clone();
@@ -75,7 +75,7 @@ impl Relations {
         }
     }
 
-    /// A clause for each pair of values that a GRL does not allow.
+    /// Returns a clause for each pair of values that a GRL does not allow.
     pub fn clauses<const W: usize>(&self) -> Clauses<W> {
         let mut clauses = Clauses::new(self.size);
         for (x, y) in self.pairs() {

@@ -1,7 +1,7 @@
 //! Singles, locked candidates, subsets, fish, all-different consistency (docs/theory.md, "Subsets").
 
 use super::Proved;
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, PLAIN};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {
@@ -27,47 +27,47 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     Some(Proved::false_ones(eliminated))
 }
 
-fn one(digit: usize, cell: usize) -> Candidate {
+fn one(digit: Digit, cell: Cell) -> Candidate {
     Candidate::new(digit, cell)
 }
 
-fn of_digit(digit: usize, cells: Cells) -> impl Iterator<Item = Candidate> {
+fn of_digit(digit: Digit, cells: Cells) -> impl Iterator<Item = Candidate> {
     cells.map(move |cell| one(digit, cell))
 }
 
-/// The digits that stand in the house, and where another one may.
-fn is_decided(grid: &Grid, house: Cells, digit: usize) -> bool {
+/// Whether the digit is decided in the house.
+fn is_decided(grid: &Grid, house: Cells, digit: Digit) -> bool {
     (grid.plane(digit) & grid.placed()).intersects(house)
 }
 
-/// The rules of singles; a value counts as a candidate of its cell and its houses.
+/// Applies the rules of singles; a value counts as a candidate of its cell and its houses.
 pub fn basic(rule: &str, grid: &Grid) -> Proved {
-    let cells = || (0..81).filter(|&cell| !grid.placed().contains(cell));
-    let only = |digit: usize| {
-        let places = HOUSES.iter().map(|&house| house & grid.plane(digit));
+    let cells = || Cell::all().filter(|&cell| !grid.placed().contains(cell));
+    let only = |digit: Digit| {
+        let places = PLAIN.houses.iter().map(|&house| house & grid.plane(digit));
         let single = places.filter(|places| places.len() == 1);
         single.fold(Cells::EMPTY, |all, places| all | places) - grid.placed()
     };
     match rule {
         "contradiction" => {
-            let empty = (0..81).any(|cell| grid.digits_of(cell) == 0);
-            let homeless =
-                (0..9).any(|digit| HOUSES.iter().any(|&house| (house & grid.plane(digit)).is_empty()));
-            let torn = cells().any(|c| (0..9).filter(|&digit| only(digit).contains(c)).count() > 1);
+            let empty = Cell::all().any(|cell| grid.digits_of(cell) == 0);
+            let homeless = Digit::all()
+                .any(|digit| PLAIN.houses.iter().any(|&house| (house & grid.plane(digit)).is_empty()));
+            let torn = cells().any(|c| Digit::all().filter(|&digit| only(digit).contains(c)).count() > 1);
             Proved { contradiction: empty || homeless || torn, ..Proved::default() }
         }
         "naked-single" => {
-            let single = |&cell: &usize| grid.digits_of(cell).count_ones() == 1;
-            let value = |cell| one(grid.digits_of(cell).trailing_zeros() as usize, cell);
+            let single = |&cell: &Cell| grid.digits_of(cell).count_ones() == 1;
+            let value = |cell| one(Digit::lowest(grid.digits_of(cell)), cell);
             Proved::true_ones(cells().filter(single).map(value).collect())
         }
-        "hidden-single" => Proved::true_ones((0..9).flat_map(|d| of_digit(d, only(d))).collect()),
+        "hidden-single" => Proved::true_ones(Digit::all().flat_map(|d| of_digit(d, only(d))).collect()),
         "last-digit" => {
-            let stands = |digit: usize| (grid.plane(digit) & grid.placed()).len();
-            let eight = (0..9).filter(|&digit| stands(digit) == 8);
+            let stands = |digit: Digit| (grid.plane(digit) & grid.placed()).len();
+            let eight = Digit::all().filter(|&digit| stands(digit) == 8);
             Proved::true_ones(eight.flat_map(|digit| of_digit(digit, only(digit))).collect())
         }
-        // Houses by what they are and how many empty cells they have.
+        // Houses of the rule's type, with its number of empty cells.
         _ => {
             let is_meant = |house: Cells| {
                 let empty = cells().filter(|&cell| house.contains(cell)).count();
@@ -78,30 +78,30 @@ pub fn basic(rule: &str, grid: &Grid) -> Proved {
                 }
             };
             let of_house = |house: Cells| {
-                let places = (0..9).map(move |digit| (digit, house & grid.plane(digit)));
+                let places = Digit::all().map(move |digit| (digit, house & grid.plane(digit)));
                 let single = places.filter(|(_, places)| places.len() == 1);
                 single.flat_map(|(digit, places)| of_digit(digit, places - grid.placed()))
             };
-            let houses = HOUSES.iter().copied().filter(|&house| is_meant(house));
+            let houses = House::all().map(House::cells).filter(|&house| is_meant(house));
             Proved::true_ones(houses.flat_map(of_house).collect())
         }
     }
 }
 
-/// The block in which the first of the cells is.
+/// Returns the block of the first of these cells.
 fn block(mut cells: Cells) -> Cells {
     let first = cells.next().unwrap();
-    (0..81).filter(|&cell| block_of(cell) == block_of(first)).collect()
+    Cell::all().filter(|&cell| cell.block() == first.block()).collect()
 }
 
-/// All places of a digit in a house stand in another one, too.
+/// Finds locked candidates: all places of a digit in a house are also in another house.
 pub fn locked(grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
-        for &house in HOUSES.iter() {
+        for &house in PLAIN.houses.iter() {
             let held = house & plane;
-            for &other in HOUSES.iter().filter(|&&other| other != house && held.is_subset(other)) {
+            for &other in PLAIN.houses.iter().filter(|&&other| other != house && held.is_subset(other)) {
                 if !held.is_empty() && !is_decided(grid, house, digit) {
                     all.extend(&of_digit(digit, (other & plane) - house).collect());
                 }
@@ -111,7 +111,7 @@ pub fn locked(grid: &Grid) -> Candidates {
     all
 }
 
-/// Sets of `n` of the members whose values number `n`: calls `found` with the set and the values.
+/// Calls `found` with each set of `n` members whose values number `n`, and with these values.
 fn hall(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
     for set in 1_u16..512 {
         let members = || (0..9).filter(|&k| set >> k & 1 != 0);
@@ -123,7 +123,7 @@ fn hall(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
     }
 }
 
-fn squares(house: Cells) -> [usize; 9] {
+fn squares(house: Cells) -> [Cell; 9] {
     let mut cells = house;
     std::array::from_fn(|_| cells.next().unwrap())
 }
@@ -132,18 +132,18 @@ fn has(set: u16, k: usize) -> bool {
     set >> k & 1 != 0
 }
 
-/// The digits of each undecided cell of a house.
-fn digits(grid: &Grid, cells: &[usize; 9]) -> [u16; 9] {
+/// Returns the digits of each undecided cell of a house.
+fn digits(grid: &Grid, cells: &[Cell; 9]) -> [u16; 9] {
     cells.map(|cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) })
 }
 
 fn naked(grid: &Grid, n: usize) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for cells in HOUSES.iter().map(|&house| squares(house)) {
+    for cells in PLAIN.houses.iter().map(|&house| squares(house)) {
         let values = digits(grid, &cells);
         hall(&values, n, |set, union| {
             for (k, d) in pairs().filter(|&(k, d)| !has(set, k) && has(values[k] & union, d)) {
-                all.insert(one(d, cells[k]));
+                all.insert(one(Digit::new(d), cells[k]));
             }
         });
     }
@@ -156,26 +156,26 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
 
 fn hidden(grid: &Grid, n: usize) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for cells in HOUSES.iter().map(|&house| squares(house)) {
+    for cells in PLAIN.houses.iter().map(|&house| squares(house)) {
         let values = digits(grid, &cells);
         let place = |d: usize| (0..9).filter(|&k| has(values[k], d)).fold(0_u16, |places, k| places | 1 << k);
         hall(&std::array::from_fn(place), n, |set, union| {
             for (k, d) in pairs().filter(|&(k, d)| has(union, k) && has(values[k] & !set, d)) {
-                all.insert(one(d, cells[k]));
+                all.insert(one(Digit::new(d), cells[k]));
             }
         });
     }
     all
 }
 
-/// A cell by its line and its place in the line.
-fn crossing(by_rows: bool, line: usize, place: usize) -> usize {
-    if by_rows { 9 * line + place } else { 9 * place + line }
+/// Returns a cell by its line and its place in the line.
+fn crossing(by_rows: bool, line: usize, place: usize) -> Cell {
+    if by_rows { Cell::at(line, place) } else { Cell::at(place, line) }
 }
 
-/// Calls `each` for rows and for columns of each digit with the places of each line.
-fn lines(grid: &Grid, mut each: impl FnMut(usize, bool, [u16; 9])) {
-    for (digit, by_rows) in (0..9).flat_map(|digit| [(digit, true), (digit, false)]) {
+/// Calls `each` for the rows and for the columns of each digit, with the places in each line.
+fn lines(grid: &Grid, mut each: impl FnMut(Digit, bool, [u16; 9])) {
+    for (digit, by_rows) in Digit::all().flat_map(|digit| [(digit, true), (digit, false)]) {
         let plane = grid.open_plane(digit);
         let places = |line: usize| {
             let here = |&place: &usize| plane.contains(crossing(by_rows, line, place));
@@ -197,7 +197,8 @@ fn fish(grid: &Grid, n: usize) -> Candidates {
     all
 }
 
-/// n - 1 lines with n places between them, and one that has others, all in one block.
+/// Finds finned fish: n - 1 lines with n places between them, and a line whose other places are all in one
+/// block.
 fn finned(grid: &Grid, n: usize) -> Candidates {
     let mut all = Candidates::EMPTY;
     lines(grid, |digit, by_rows, places| {
@@ -210,8 +211,8 @@ fn finned(grid: &Grid, n: usize) -> Candidates {
                 && cover.count_ones() as usize == n
                 && others().all(|line| places[line] != 0);
             let Some(&fin) = fins.first().filter(|_| is_fish) else { continue };
-            let block = block_of(crossing(by_rows, finned, fin));
-            let inside = |line: usize, k: usize| block_of(crossing(by_rows, line, k)) == block;
+            let block = crossing(by_rows, finned, fin).block();
+            let inside = |line: usize, k: usize| crossing(by_rows, line, k).block() == block;
             if fins.iter().all(|&k| inside(finned, k)) {
                 let clears = |&(line, k): &(usize, usize)| {
                     !has(base, line) && has(places[line] & cover, k) && inside(line, k)
@@ -224,7 +225,7 @@ fn finned(grid: &Grid, n: usize) -> Candidates {
     all
 }
 
-/// n lines and n others that cross them; what the lines have outside of these, in one block.
+/// Finds fish with fins: n lines and n crossing lines; places outside the crossings are all in one block.
 fn with_fins(grid: &Grid, n: usize, sashimi: bool) -> Candidates {
     let mut all = Candidates::EMPTY;
     let sets = || (1_u16..512).filter(|set| set.count_ones() as usize == n);
@@ -235,14 +236,14 @@ fn with_fins(grid: &Grid, n: usize, sashimi: bool) -> Candidates {
             let union = own().fold(0, |all, line| all | places[line]);
             let fins: Vec<usize> = pairs()
                 .filter(|&(line, k)| has(base, line) && has(places[line] & !cover, k))
-                .map(|(line, k)| block_of(crossing(by_rows, line, k)))
+                .map(|(line, k)| crossing(by_rows, line, k).block())
                 .collect();
             let Some(&block) = fins.first() else { continue };
             let fits = left > Some(0) && (left == Some(1)) == sashimi && cover & !union == 0;
             if fits && fins.iter().all(|&fin| fin == block) {
                 let cells = pairs().filter(|&(line, k)| !has(base, line) && has(places[line] & cover, k));
                 let cells = cells.map(|(line, k)| crossing(by_rows, line, k));
-                let seen = cells.filter(|&cell| block_of(cell) == block);
+                let seen = cells.filter(|&cell| cell.block() == block);
                 all.extend(&seen.map(|cell| one(digit, cell)).collect());
             }
         }
@@ -250,7 +251,7 @@ fn with_fins(grid: &Grid, n: usize, sashimi: bool) -> Candidates {
     all
 }
 
-/// Whether the cells from the `k`-th on can have different digits that are not `taken`.
+/// Whether these cells can have different digits that are not `taken`.
 fn assignable(values: &[u16], taken: u16) -> bool {
     let Some((&first, rest)) = values.split_first() else { return true };
     (0..9).any(|d| has(first & !taken, d) && assignable(rest, taken | 1 << d))
@@ -258,15 +259,15 @@ fn assignable(values: &[u16], taken: u16) -> bool {
 
 fn all_different(grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for cells in HOUSES.iter().map(|&house| squares(house)) {
+    for cells in PLAIN.houses.iter().map(|&house| squares(house)) {
         let values = digits(grid, &cells);
         for (k, d) in pairs().filter(|&(k, d)| has(values[k], d)) {
             let others = (0..9).filter(|&other| other != k && values[other] != 0);
-            // The cells with the fewest digits first: the answer is the same, and sooner there.
+            // Cells with the fewest digits come first: the answer is the same, but sooner.
             let mut others: Vec<u16> = others.map(|other| values[other]).collect();
             others.sort_by_key(|digits| digits.count_ones());
             if !assignable(&others, 1 << d) {
-                all.insert(one(d, cells[k]));
+                all.insert(one(Digit::new(d), cells[k]));
             }
         }
     }

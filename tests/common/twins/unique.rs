@@ -1,12 +1,12 @@
-//! The rules that assume a unique solution, by their definitions (docs/theory.md, "Uniqueness").
+//! Rules that assume a unique solution, by their definitions (docs/theory.md, "Uniqueness").
 
 use super::{Proved, rectangles};
 use std::collections::BTreeSet;
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, PLAIN};
 
 pub const RULES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2"];
 
-/// In the first state of a puzzle.
+/// Returns the conclusions of a rule in the first state of a puzzle.
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     match rule {
         "unique-loop" => Some(Proved::false_ones(loops(size, grid))),
@@ -23,53 +23,53 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     }
 }
 
-/// Four cells going around a rectangle, from any of its corners in either direction, and two digits in either
-/// order: so each definition is written once.
+/// Walk around the four cells of a rectangle, from any corner in either direction, with two digits in either
+/// order, so that each definition is written once.
 struct Walk<'a> {
     grid: &'a Grid,
-    corners: [usize; 4],
+    corners: [Cell; 4],
     ab: u16,
-    a: usize,
-    b: usize,
+    a: Digit,
+    b: Digit,
 }
 
 impl Walk<'_> {
-    fn digits(&self, cell: usize) -> u16 {
+    fn digits(&self, cell: Cell) -> u16 {
         if self.grid.placed().contains(cell) { 0 } else { self.grid.digits_of(cell) }
     }
 
-    fn bare(&self, cells: &[usize]) -> bool {
+    fn bare(&self, cells: &[Cell]) -> bool {
         cells.iter().all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab == 0)
     }
 
-    fn roof(&self, cells: &[usize]) -> bool {
+    fn roof(&self, cells: &[Cell]) -> bool {
         cells.iter().all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab != 0)
     }
 
-    fn is_open(&self, cell: usize) -> bool {
+    fn is_open(&self, cell: Cell) -> bool {
         !self.grid.placed().contains(cell)
     }
 
-    fn decided(&self, cells: &[usize]) -> bool {
+    fn decided(&self, cells: &[Cell]) -> bool {
         cells.iter().all(|&cell| !self.is_open(cell))
     }
 
-    /// The digit has these two places, and no third, in some house with both.
-    fn only(&self, digit: usize, one: usize, other: usize) -> bool {
+    /// Whether these two cells are the only places of the digit in some house.
+    fn only(&self, digit: Digit, one: Cell, other: Cell) -> bool {
         let both: Cells = [one, other].into_iter().collect();
         let holds = |house: &&Cells| both.is_subset(**house);
-        HOUSES.iter().filter(holds).any(|&h| h & self.grid.open_plane(digit) == both)
+        PLAIN.houses.iter().filter(holds).any(|&h| h & self.grid.open_plane(digit) == both)
     }
 
-    /// What each rule proves: digits and cells, present or not.
+    /// Returns the eliminations of each rule, as digits and cells, whether or not the candidates exist.
     fn proved(&self, rule: &str) -> Vec<(u16, Cells)> {
         let [p, q, r, s] = self.corners;
-        let (a, b) = (1 << self.a, 1 << self.b);
-        let cells = |list: &[usize]| list.iter().copied().collect::<Cells>();
-        let same = |list: &[usize]| {
+        let (a, b) = (self.a.bit(), self.b.bit());
+        let cells = |list: &[Cell]| list.iter().copied().collect::<Cells>();
+        let same = |list: &[Cell]| {
             let extra = self.digits(list[0]) & !self.ab;
             let same = list.iter().all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab == extra);
-            let seen = list.iter().fold(Cells::ALL, |seen, &cell| seen & PEERS[cell]);
+            let seen = list.iter().fold(Cells::ALL, |seen, &cell| seen & cell.peers());
             if same && extra.count_ones() == 1 { vec![(extra, seen)] } else { vec![] }
         };
         match rule {
@@ -82,7 +82,7 @@ impl Walk<'_> {
             "ur5" if self.bare(&[p, r]) => same(&[q, s]),
             "ur5" if self.bare(&[p]) => same(&[q, r, s]),
             "ur6" if self.bare(&[p, r]) && self.roof(&[q, s]) => {
-                // The sides are lines: rows first or columns first, by where the walk begins.
+                // The sides are lines: rows first or columns first, depending on where the walk begins.
                 let wing = self.line_only(p, q) && self.line_only(r, s);
                 if wing { vec![(a, cells(&[q, s]))] } else { vec![] }
             }
@@ -97,27 +97,28 @@ impl Walk<'_> {
         }
     }
 
-    /// In the row or column of both cells `a` has these two places and no third.
-    fn line_only(&self, one: usize, other: usize) -> bool {
+    /// Whether these two cells are the only places of `a` in their row or column.
+    fn line_only(&self, one: Cell, other: Cell) -> bool {
         let both: Cells = [one, other].into_iter().collect();
-        let line = HOUSES[..18].iter().find(|house| both.is_subset(**house)).unwrap();
+        let line = PLAIN.houses[..18].iter().find(|house| both.is_subset(**house)).unwrap();
         *line & self.grid.open_plane(self.a) == both
     }
 
-    /// One to three other cells of a house that with the extra digits of both hold one digit more.
-    fn subsets(&self, r: usize, s: usize) -> Vec<(u16, Cells)> {
+    /// Finds one to three other cells of a house whose digits, with the extra digits of both cells, number
+    /// one more than these other cells.
+    fn subsets(&self, r: Cell, s: Cell) -> Vec<(u16, Cells)> {
         let extras = (self.digits(r) | self.digits(s)) & !self.ab;
         let both: Cells = [r, s].into_iter().collect();
         let mut proved = Vec::new();
-        for &house in HOUSES.iter().filter(|house| both.is_subset(**house)) {
-            let others: Vec<usize> = (house - both - self.grid.placed()).collect();
+        for &house in PLAIN.houses.iter().filter(|house| both.is_subset(**house)) {
+            let others: Vec<Cell> = (house - both - self.grid.placed()).collect();
             for set in 1..1u32 << others.len() {
-                let chosen: Vec<usize> =
+                let chosen: Vec<Cell> =
                     (0..others.len()).filter(|k| set >> k & 1 != 0).map(|k| others[k]).collect();
                 let digits = chosen.iter().fold(extras, |all, &cell| all | self.digits(cell));
                 let size = digits.count_ones() as usize;
                 let fits = chosen.len() <= 3 && size == chosen.len() + 1;
-                // Real cells have some digit, and without several extras it is type 2.
+                // Cells without digits do not count, and with a single extra digit the rule is type 2.
                 if fits && extras.count_ones() > 1 && chosen.iter().all(|&c| self.digits(c) != 0) {
                     let kept = both | chosen.into_iter().collect::<Cells>();
                     proved.push((digits, house - kept));
@@ -128,27 +129,28 @@ impl Walk<'_> {
     }
 }
 
-/// Four cells by rows, going around, and two digits, in each order: all rectangles in the grid of a puzzle
-/// that began with another.
-pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([usize; 4], [usize; 2])> {
+/// Returns all rectangles in a state of a puzzle that began as `first`: four cells by rows, going around, and
+/// two digits in each order.
+pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([Cell; 4], [Digit; 2])> {
     let mut all = Vec::new();
-    let cell = |row: usize, column: usize| 9 * row + column;
     let different = |k: usize| (k / 9, k % 9);
     for (r1, r2) in (0..81).map(different).filter(|(i, j)| i != j) {
         for (c1, c2) in (0..81).map(different).filter(|(i, j)| i != j) {
-            let by_row = [cell(r1, c1), cell(r1, c2), cell(r2, c2), cell(r2, c1)];
-            let [p, q, r, s] = by_row.map(block_of);
-            // Two sides in a block each.
+            let by_row = [Cell::at(r1, c1), Cell::at(r1, c2), Cell::at(r2, c2), Cell::at(r2, c1)];
+            let [p, q, r, s] = by_row.map(Cell::block);
+            // Two opposite sides, each in one block.
             let in_two_blocks = p == q && r == s && p != r || p == s && q == r && p != q;
             if !in_two_blocks || by_row.iter().any(|&cell| first.placed().contains(cell)) {
                 continue;
             }
             let before = by_row.iter().fold(!0, |common, &cell| common & first.digits_of(cell));
             let held = by_row.map(|cell| grid.digits_of(cell));
-            for (a, b) in (0..81).map(different).filter(|(i, j)| i != j) {
-                let ab = 1 << a | 1 << b;
-                // Both at first; `a` and `b` by turns still, this way round or the other.
-                let by_turns = |x: usize, y: usize| (0..4).all(|k| held[k] >> [x, y][k % 2] & 1 != 0);
+            let digits = Digit::all().flat_map(|a| Digit::all().map(move |b| (a, b)));
+            for (a, b) in digits.filter(|(a, b)| a != b) {
+                let ab = a.bit() | b.bit();
+                // All corners had both digits at first, and still have `a` and `b` by turns, in one direction
+                // or the other.
+                let by_turns = |x: Digit, y: Digit| (0..4).all(|k| held[k] & [x, y][k % 2].bit() != 0);
                 if before & ab == ab && (by_turns(a, b) || by_turns(b, a)) {
                     all.push((by_row, [a, b]));
                 }
@@ -158,15 +160,15 @@ pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([usize; 4], [usize; 2])> {
     all
 }
 
-/// Everything that each rule's definition proves in the grid of a puzzle that began with another.
+/// Returns the eliminations of each rule's definition in a state of a puzzle that began as `first`.
 pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
     let mut all = vec![Candidates::EMPTY; rules.len()];
     for (by_row @ [p, q, r, s], [a, b]) in rectangles(first, grid) {
         for corners in [by_row, [p, s, r, q]] {
-            let walk = Walk { grid, corners, ab: 1 << a | 1 << b, a, b };
+            let walk = Walk { grid, corners, ab: a.bit() | b.bit(), a, b };
             for (rule, all) in rules.iter().zip(&mut all) {
                 for (digits, cells) in walk.proved(rule) {
-                    for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
+                    for digit in Digit::in_mask(digits) {
                         all.0[digit] |= cells & grid.open_plane(digit);
                     }
                 }
@@ -176,31 +178,32 @@ pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
     all
 }
 
-/// A candidate without which every cell has two digits and every digit no place or two in every house.
+/// Finds candidates without which every cell has two digits, and every digit no place or two in every house.
 pub fn naive_bug(grid: &Grid) -> Candidates {
     let open = !grid.placed();
     let is_last = |candidate: &Candidate| {
         let mut without = *grid;
         without.eliminate(&[*candidate].into_iter().collect());
-        let places = |digit: usize, house: &Cells| (*house & without.open_plane(digit)).len();
+        let places = |digit: Digit, house: &Cells| (*house & without.open_plane(digit)).len();
         open.into_iter().all(|cell| without.digits_of(cell).count_ones() == 2)
-            && (0..9).all(|digit| HOUSES.iter().all(|house| [0, 2].contains(&places(digit, house))))
+            && Digit::all()
+                .all(|digit| PLAIN.houses.iter().all(|house| [0, 2].contains(&places(digit, house))))
     };
     grid.candidates().iter().filter(is_last).collect()
 }
 
-/// What follows if one of these candidates is true: of what is linked to all; of naked subsets with their
-/// cells, in a house, as one; and of two cells with the places of a digit, not extra, in a house: they have
-/// no others of the `digits` but what is extra.
+/// Adds the eliminations that follow if one of these candidates is true: candidates linked to all of them;
+/// those excluded by naked subsets of a house in which their cells count as one; and, if their cells are two,
+/// and the only places in a house of one of `digits`, the other candidates of these cells.
 pub fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candidates) {
     let candidates: Vec<Candidate> = grid.candidates().iter().collect();
     let is_gone = |z: &&Candidate| extras.iter().all(|one| one.is_linked(**z) && one != *z);
     candidates.iter().filter(is_gone).for_each(|z| all.insert(*z));
-    let cells: Cells = extras.iter().map(|one| one.cell as usize).collect();
-    let theirs = extras.iter().fold(0u16, |mask, one| mask | 1 << one.digit);
-    let held = |cell: usize| candidates.iter().filter(move |one| usize::from(one.cell) == cell);
-    for house in HOUSES.iter().filter(|house| cells.len() > 1 && cells.is_subset(**house)) {
-        let others: Vec<usize> = (*house - cells - grid.placed()).collect();
+    let cells: Cells = extras.iter().map(|one| one.cell).collect();
+    let theirs = extras.iter().fold(0u16, |mask, one| mask | one.digit.bit());
+    let held = |cell: Cell| candidates.iter().filter(move |one| one.cell == cell);
+    for house in PLAIN.houses.iter().filter(|house| cells.len() > 1 && cells.is_subset(**house)) {
+        let others: Vec<Cell> = (*house - cells - grid.placed()).collect();
         for set in 1..1u32 << others.len() {
             let members: Cells = (0..others.len()).filter(|k| set >> k & 1 != 0).map(|k| others[k]).collect();
             let union = members.fold(theirs, |union, cell| union | grid.digits_of(cell));
@@ -208,39 +211,39 @@ pub fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Can
             let are_open = members.into_iter().all(|cell| held(cell).next().is_some());
             if fits && are_open && theirs.count_ones() > 1 {
                 let outside = *house - cells - members;
-                let is_gone = |z: &&Candidate| outside.contains(z.cell.into()) && union >> z.digit & 1 != 0;
+                let is_gone = |z: &&Candidate| outside.contains(z.cell) && union & z.digit.bit() != 0;
                 candidates.iter().filter(is_gone).for_each(|z| all.insert(*z));
             }
         }
-        for digit in (0..9).filter(|digit| digits >> digit & 1 != 0 && cells.len() == 2) {
+        for digit in Digit::all().filter(|digit| digits & digit.bit() != 0 && cells.len() == 2) {
             if *house & grid.open_plane(digit) == cells {
                 let inside = cells.into_iter().flat_map(held);
-                let is_gone = |z: &&Candidate| usize::from(z.digit) != digit && !extras.contains(z);
+                let is_gone = |z: &&Candidate| z.digit != digit && !extras.contains(z);
                 inside.filter(is_gone).for_each(|z| all.insert(*z));
             }
         }
     }
 }
 
-/// The sets of cells of this size, grown house by house from each cell: two in each house that they are in.
-fn closed_sets(cells: Cells, size: usize) -> BTreeSet<Vec<usize>> {
+/// Returns the sets of this many cells with two or none in each house, grown house by house from each cell.
+fn closed_sets(cells: Cells, size: usize) -> BTreeSet<Vec<Cell>> {
     closed_sets_from(cells.map(Cells::of).collect(), cells, size)
 }
 
-/// Those that have one of some sets.
-fn closed_sets_from(mut left: Vec<Cells>, cells: Cells, size: usize) -> BTreeSet<Vec<usize>> {
+/// Returns such sets, grown from the given ones.
+fn closed_sets_from(mut left: Vec<Cells>, cells: Cells, size: usize) -> BTreeSet<Vec<Cell>> {
     let mut all = BTreeSet::new();
     let mut seen = BTreeSet::new();
     while let Some(set) = left.pop() {
-        let inside: Vec<usize> = set.collect();
+        let inside: Vec<Cell> = set.collect();
         if set.len() > size || !seen.insert(inside.clone()) {
             continue;
         }
         let count = |house: &&Cells| (**house & set).len();
-        if HOUSES.iter().any(|house| count(&house) > 2) {
+        if PLAIN.houses.iter().any(|house| count(&house) > 2) {
             continue;
         }
-        match HOUSES.iter().find(|house| count(house) == 1) {
+        match PLAIN.houses.iter().find(|house| count(house) == 1) {
             Some(house) => left.extend(((cells & *house) - set).map(|cell| set | Cells::of(cell))),
             None => {
                 all.insert(inside);
@@ -251,17 +254,17 @@ fn closed_sets_from(mut left: Vec<Cells>, cells: Cells, size: usize) -> BTreeSet
     all
 }
 
-/// Whether a closed line goes through all cells, each seen by the next, so that of two in a house one is at
-/// an even place.
-fn is_loop(set: &[usize], line: &mut Vec<usize>) -> bool {
-    let sees = |a: usize, b: usize| PEERS[a].contains(b);
+/// Whether a closed line passes through all cells, each seen by the next, so that two cells in a house have
+/// different parity.
+fn is_loop(set: &[Cell], line: &mut Vec<Cell>) -> bool {
+    let sees = |a: Cell, b: Cell| a.peers().contains(b);
     if line.len() == set.len() {
-        let parity = |cell: usize| line.iter().position(|&other| other == cell).unwrap() % 2;
+        let parity = |cell: Cell| line.iter().position(|&other| other == cell).unwrap() % 2;
         let by_turns = |house: &Cells| {
-            let own: Vec<usize> = set.iter().copied().filter(|&c| house.contains(c)).collect();
+            let own: Vec<Cell> = set.iter().copied().filter(|&c| house.contains(c)).collect();
             own.len() != 2 || parity(own[0]) != parity(own[1])
         };
-        return sees(line[0], line[line.len() - 1]) && HOUSES.iter().all(by_turns);
+        return sees(line[0], line[line.len() - 1]) && PLAIN.houses.iter().all(by_turns);
     }
     for &cell in set {
         if !line.contains(&cell) && line.last().is_none_or(|&last| sees(last, cell)) {
@@ -275,17 +278,16 @@ fn is_loop(set: &[usize], line: &mut Vec<usize>) -> bool {
     false
 }
 
-/// Everything that loops of this many cells prove.
+/// Returns the eliminations of loops with this many cells.
 fn loops(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for a in 0..9 {
-        for b in 0..a {
-            let pair = 1 << a | 1 << b;
+    for a in Digit::all() {
+        for b in Digit::all().filter(|&b| b < a) {
+            let pair = a.bit() | b.bit();
             let with_both = grid.open_plane(a) & grid.open_plane(b);
             for set in closed_sets(with_both, size) {
                 if size.is_multiple_of(2) && is_loop(&set, &mut Vec::new()) {
-                    let is_extra =
-                        |one: &Candidate| set.contains(&one.cell.into()) && pair >> one.digit & 1 == 0;
+                    let is_extra = |one: &Candidate| set.contains(&one.cell) && pair & one.digit.bit() == 0;
                     let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
                     if !extras.is_empty() {
                         one_is_true(grid, &extras, pair, &mut all);
@@ -297,24 +299,25 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that extended rectangles of this many cells prove, of a puzzle that began with another grid:
+/// Returns the eliminations of extended rectangles with this many cells, in a puzzle that began as `first`:
 /// any two lines, any lines across, any digits of the cells.
 pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
     let (n, open) = (size / 2, !grid.placed());
     let sets = || (1..512_u16).filter(|set| set.count_ones() as usize == n);
     let members = |set: u16| (0..9).filter(move |k| set >> k & 1 != 0);
-    let cell = |is_row: bool, line: usize, k: usize| if is_row { 9 * line + k } else { 9 * k + line };
+    let cell =
+        |is_row: bool, line: usize, k: usize| if is_row { Cell::at(line, k) } else { Cell::at(k, line) };
     for (is_row, one, other) in
         [true, false].into_iter().flat_map(|r| (0..9).flat_map(move |a| (0..a).map(move |b| (r, a, b))))
     {
         for across in sets().filter(|_| size.is_multiple_of(2)) {
-            let pairs: Vec<[usize; 2]> =
+            let pairs: Vec<[Cell; 2]> =
                 members(across).map(|k| [cell(is_row, one, k), cell(is_row, other, k)]).collect();
             let cells: Cells = pairs.iter().flatten().copied().collect();
-            // Exchanged lines leave all blocks what they have.
+            // Exchanging the lines must not change the content of any block.
             let same_blocks = |of: usize| {
-                let mut blocks: Vec<usize> = pairs.iter().map(|pair| block_of(pair[of])).collect();
+                let mut blocks: Vec<usize> = pairs.iter().map(|pair| pair[of].block()).collect();
                 blocks.sort_unstable();
                 blocks
             };
@@ -324,15 +327,15 @@ pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
             }
             let held = cells.fold(0, |held, cell| held | grid.digits_of(cell));
             for digits in sets().filter(|digits| digits & !held == 0) {
-                let own = |cell: usize| grid.digits_of(cell) & digits;
-                let fits = |&[a, b]: &[usize; 2]| {
+                let own = |cell: Cell| grid.digits_of(cell) & digits;
+                let fits = |&[a, b]: &[Cell; 2]| {
                     [(a, b), (b, a)].into_iter().all(|(cell, beside)| {
                         own(cell).count_ones() > 1 && own(cell) & !first.digits_of(beside) == 0
                     })
                 };
                 if pairs.iter().all(fits) {
                     let is_extra =
-                        |one: &Candidate| cells.contains(one.cell.into()) && digits >> one.digit & 1 == 0;
+                        |one: &Candidate| cells.contains(one.cell) && digits & one.digit.bit() == 0;
                     let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
                     if !extras.is_empty() {
                         one_is_true(grid, &extras, 0, &mut all);
@@ -344,32 +347,33 @@ pub fn extended(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that cells prove of which some are solved, two in each house. None of them is solved at first,
-/// and each could hold both digits then. Or some are, all that are solved by the digits are of them, and each
-/// other cell that no house has with them, if it may hold one of the digits, could hold both at first.
+/// Returns the eliminations of sets with some solved cells, two in each house. Either no cell of the set was
+/// solved at first and each could hold both digits then. Or some were, the set has all cells solved by the
+/// digits, and every other cell that shares no house with it and may hold one of the digits could hold both
+/// at first.
 pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
-        let pair = 1 << a | 1 << b;
-        let may = |cell: &usize| {
+    for (a, b) in Digit::all().flat_map(|a| Digit::all().filter(move |&b| b < a).map(move |b| (a, b))) {
+        let pair = a.bit() | b.bit();
+        let may = |cell: &Cell| {
             let had = !first.placed().contains(*cell) && first.digits_of(*cell) & pair == pair;
             had && grid.digits_of(*cell) & pair != 0
         };
         let both = grid.plane(a) | grid.plane(b);
         let values = both & grid.placed();
         let mut sets =
-            if size > 4 { closed_sets((0..81).filter(may).collect(), size) } else { BTreeSet::new() };
+            if size > 4 { closed_sets(Cell::all().filter(may).collect(), size) } else { BTreeSet::new() };
         if values.intersects(first.placed()) {
             sets.extend(closed_sets_from(vec![values], both, size).into_iter().filter(|set| {
-                let apart = |cell: &usize| set.iter().all(|own| own != cell && !PEERS[*own].contains(*cell));
+                let apart = |cell: &Cell| set.iter().all(|own| own != cell && !own.peers().contains(*cell));
                 both.filter(apart).all(|cell| first.digits_of(cell) & pair == pair)
             }));
         }
         for set in sets {
             let solved = set.iter().filter(|&&cell| grid.placed().contains(cell)).count();
             let is_extra = |one: &Candidate| {
-                let is_here = set.contains(&one.cell.into()) && !grid.placed().contains(one.cell.into());
-                is_here && pair >> one.digit & 1 == 0
+                let is_here = set.contains(&one.cell) && !grid.placed().contains(one.cell);
+                is_here && pair & one.digit.bit() == 0
             };
             let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
             if solved > 0 && !extras.is_empty() {
@@ -380,44 +384,44 @@ pub fn reversed(size: usize, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// Cells, and two digits of each.
-type Lite = Vec<(usize, u16)>;
+/// Cells with two digits each.
+type Lite = Vec<(Cell, u16)>;
 
-/// Everything that cells prove with two digits each, each digit twice or not at all in a house, three digits
-/// or more: what else they have is of one digit, or in two cells.
+/// Returns the eliminations of sets of cells with two digits each, three digits or more in all, in which each
+/// digit is twice or not at all in a house: the extra candidates are of one digit, or in at most two cells.
 fn lites(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    let pairs = |cell: usize| {
+    let pairs = |cell: Cell| {
         let held = grid.digits_of(cell);
         (0..512_u16).filter(move |pair| pair & !held == 0 && pair.count_ones() == 2)
     };
-    let count = |lite: &Lite, digit: usize, house: &Cells| {
-        lite.iter().filter(|(cell, pair)| house.contains(*cell) && pair >> digit & 1 != 0).count()
+    let count = |lite: &Lite, digit: Digit, house: &Cells| {
+        lite.iter().filter(|(cell, pair)| house.contains(*cell) && pair & digit.bit() != 0).count()
     };
     let extras = |lite: &Lite| -> Vec<Candidate> {
         let is_extra = |one: &Candidate| {
-            lite.iter().any(|(cell, pair)| *cell == usize::from(one.cell) && pair >> one.digit & 1 == 0)
+            lite.iter().any(|(cell, pair)| *cell == one.cell && pair & one.digit.bit() == 0)
         };
         grid.candidates().iter().filter(is_extra).collect()
     };
     let says = |extras: &[Candidate]| {
-        let cells: Cells = extras.iter().map(|one| usize::from(one.cell)).collect();
+        let cells: Cells = extras.iter().map(|one| one.cell).collect();
         cells.len() < 3 || extras.iter().all(|one| one.digit == extras[0].digit)
     };
     let starts = (!grid.placed()).flat_map(|cell| pairs(cell).map(move |pair| vec![(cell, pair)]));
     let (mut left, mut seen): (Vec<Lite>, _) = (starts.collect(), BTreeSet::new());
     while let Some(lite) = left.pop() {
         let more = extras(&lite);
-        let each = || (0..9).flat_map(|digit| HOUSES.iter().map(move |house| (digit, house)));
+        let each = || Digit::all().flat_map(|digit| PLAIN.houses.iter().map(move |house| (digit, house)));
         let is_full = each().any(|(digit, house)| count(&lite, digit, house) > 2);
         if lite.len() > size || is_full || !says(&more) || !seen.insert(lite.clone()) {
             continue;
         }
         match each().find(|&(digit, house)| count(&lite, digit, house) == 1) {
             Some((digit, house)) => {
-                let free = |cell: &usize| lite.iter().all(|one| one.0 != *cell);
+                let free = |cell: &Cell| lite.iter().all(|one| one.0 != *cell);
                 for cell in (*house & grid.open_plane(digit)).filter(free) {
-                    for pair in pairs(cell).filter(|pair| pair >> digit & 1 != 0) {
+                    for pair in pairs(cell).filter(|pair| pair & digit.bit() != 0) {
                         let mut wider = [&lite[..], &[(cell, pair)]].concat();
                         wider.sort_unstable();
                         left.push(wider);
@@ -435,15 +439,15 @@ fn lites(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that odd rings of this many cells prove: each cell may hold both digits, and sees two others of
-/// the ring.
+/// Returns the eliminations of odd rings with this many cells: each cell may hold both digits, and sees two
+/// others of the ring.
 fn odd_rings(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
+    for (a, b) in Digit::all().flat_map(|a| Digit::all().filter(move |&b| b < a).map(move |b| (a, b))) {
         let with_both = grid.open_plane(a) & grid.open_plane(b);
         let (mut left, mut seen): (Vec<Cells>, _) = (with_both.map(Cells::of).collect(), BTreeSet::new());
         while let Some(set) = left.pop() {
-            let degree = |cell: usize| (PEERS[cell] & set).len();
+            let degree = |cell: Cell| (cell.peers() & set).len();
             if !seen.insert(set.collect::<Vec<_>>()) || set.into_iter().any(|cell| degree(cell) > 2) {
                 continue;
             }
@@ -451,8 +455,7 @@ fn odd_rings(size: usize, grid: &Grid) -> Candidates {
                 let beside = (with_both - set).filter(|&cell| degree(cell) > 0);
                 left.extend(beside.map(|cell| set | Cells::of(cell)));
             } else if size % 2 == 1 && set.into_iter().all(|cell| degree(cell) == 2) {
-                let is_extra =
-                    |one: &Candidate| set.contains(one.cell.into()) && ![a, b].contains(&one.digit.into());
+                let is_extra = |one: &Candidate| set.contains(one.cell) && ![a, b].contains(&one.digit);
                 let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
                 if !extras.is_empty() {
                     one_is_true(grid, &extras, 0, &mut all);
@@ -463,11 +466,11 @@ fn odd_rings(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Everything that graves with all but this many candidates prove: any that are not of a cell with two are
-/// tried.
+/// Returns the eliminations of graves with this many extra candidates: all choices of extras in cells with
+/// more than two candidates are tried.
 fn graves(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
-    let count = |cell: usize| grid.digits_of(cell).count_ones() as usize;
+    let count = |cell: Cell| grid.digits_of(cell).count_ones() as usize;
     let open = !grid.placed();
     let more: usize = open.map(|cell| count(cell).saturating_sub(2)).sum();
     if more != size || open.into_iter().any(|cell| count(cell) < 2) {
@@ -475,7 +478,7 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
     }
     let mut ways = vec![Vec::new()];
     for cell in open.filter(|&cell| count(cell) > 2) {
-        let digits: Vec<usize> = (0..9).filter(|digit| grid.digits_of(cell) >> digit & 1 != 0).collect();
+        let digits: Vec<Digit> = Digit::in_mask(grid.digits_of(cell)).collect();
         let taken = (1..1u32 << digits.len())
             .filter(|set| set.count_ones() as usize + 2 == digits.len())
             .map(|set| -> Vec<Candidate> {
@@ -490,14 +493,14 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
     for extras in ways {
         let mut without = *grid;
         without.eliminate(&extras.iter().copied().collect());
-        let is_two = |digit: usize| {
-            HOUSES.iter().all(|house| {
+        let is_two = |digit: Digit| {
+            PLAIN.houses.iter().all(|house| {
                 let value = grid.plane(digit) & grid.placed() & *house;
                 !value.is_empty() || (without.open_plane(digit) & *house).len() == 2
             })
         };
-        if (0..9).all(is_two) {
-            let theirs = extras.iter().fold(0u16, |mask, one| mask | 1 << one.digit);
+        if Digit::all().all(is_two) {
+            let theirs = extras.iter().fold(0u16, |mask, one| mask | one.digit.bit());
             one_is_true(grid, &extras, 0x1ff & !theirs, &mut all);
         }
     }

@@ -1,12 +1,12 @@
-//! Wings that have names by their strong links, by their definitions (docs/theory.md, "Players' techniques"):
-//! all candidates, all cells and houses with two.
+//! Wings named after their strong links, by their definitions (docs/theory.md, "Players' techniques"): all
+//! cells and houses with two candidates are tried.
 
 use super::{Proved, linked, open, variables};
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
 pub fn proved(rule: &str, grid: &Grid) -> Option<Proved> {
     let kinds: &[&str] = match rule {
-        // A cell, a house, by digits: as they are written in Eureka.
+        // Links in Eureka notation: a cell in parentheses, a house by its digit.
         "m-wing" => &["(x=y)-y=y-z=z"],
         "s-wing" => &["x=x-(x=y)-y=y"],
         "l-wing" => &["x=x-y=y-z=z", "x=x-x=x-z=z", "x=x-y=y-y=y", "x=x-x=x-x=x"],
@@ -14,7 +14,7 @@ pub fn proved(rule: &str, grid: &Grid) -> Option<Proved> {
         _ => return None,
     };
     let all = open(grid);
-    // The two candidates of a link, both ways, and whether it is a cell.
+    // The two candidates of each link in both orders, and whether the link is a cell.
     let mut pairs: Vec<(bool, Candidate, Candidate)> = Vec::new();
     for (kind, held) in variables(&all, &[0, 1, 2, 3]) {
         if let [a, b] = held[..] {
@@ -36,8 +36,8 @@ pub fn proved(rule: &str, grid: &Grid) -> Option<Proved> {
     Some(Proved::false_ones(gone))
 }
 
-/// Six candidates, cells and houses as the pattern has them, equal digits where it has equal letters beside
-/// each other in a link or on both sides of a weak one.
+/// Whether three links fit a pattern: six different candidates, cells and houses as in the pattern, and equal
+/// digits exactly where it has equal letters, within a link or on both sides of a weak link.
 fn is_of(pattern: &str, links: &[(bool, Candidate, Candidate); 3]) -> bool {
     let all: Vec<Candidate> = links.iter().flat_map(|link| [link.1, link.2]).collect();
     let letters: Vec<char> = pattern.chars().filter(char::is_ascii_alphabetic).collect();

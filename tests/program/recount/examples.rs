@@ -1,4 +1,4 @@
-//! The tables `examples` and `map`, counted again.
+//! Recount of the tables `examples` and `map`.
 
 use super::{Collection, Puzzle, Rows, Text, numbers, text};
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ impl Collection {
         let mut rows = Rows::new();
         for (at, ladder) in self.ladders.iter().enumerate() {
             let mut kept = BTreeSet::new();
-            // By each of many properties, the first puzzle that has it.
+            // Keeps the first puzzle with each of many properties.
             let mut first = |property: &dyn Fn(&Puzzle) -> Vec<String>| {
                 let mut seen = BTreeSet::new();
                 for (k, puzzle) in all.iter().enumerate() {

@@ -1,28 +1,28 @@
-//! Counts solutions where few cells are open.
+//! Counts solutions of grids with few open cells.
 //!
-//! Most guesses of a long count are made there, and most of the board says nothing more. So the open cells
-//! are numbered, and a set of them is 32 bits, two digits to a word:
+//! A long count makes most of its guesses in such grids, where most of the board no longer matters. So the
+//! open cells are numbered, and a set of them is 32 bits, two digits to a word:
 //!
 //! ```text
 //!              bit 63              32 31               0
-//!   words[0]      2 may stand here      1 may stand here
+//!   words[0]      cells that may be 2   cells that may be 1
 //!     ⋮
-//!   words[4]                            9 may stand here
+//!   words[4]                            cells that may be 9
 //! ```
 //!
-//! The only deduction is naked singles. Without the others there are a quarter more guesses, but each takes
-//! a fifth of the time.
+//! The only deduction is naked singles. Without the other deductions there are a quarter more guesses, but
+//! each takes a fifth of the time.
 
 use crate::budget::{Budget, Within};
-use crate::grid::{Cells, Grid, houses_of};
+use crate::grid::{Cells, Grid};
 
-/// As many cells as a half of a word has bits.
+/// Most open cells: the bits of half a word.
 const MOST: usize = 32;
 
-/// Both digits of a word, in the first cell.
+/// Bits of the first cell, for both digits of a word.
 const BOTH: u64 = 1 | 1 << 32;
 
-/// A state with few open cells, by their numbers.
+/// State with few open cells, which are numbered.
 #[doc(hidden)]
 pub struct Few {
     words: [u64; 5],
@@ -31,7 +31,8 @@ pub struct Few {
 }
 
 impl Few {
-    /// Nothing if too many cells are open. Their candidates have to be possible beside what is placed.
+    /// Numbers the open cells of `grid`; returns `None` if they are too many. Placed cells must already have
+    /// excluded their digits from their peers.
     #[doc(hidden)]
     pub fn of(grid: &Grid) -> Option<Few> {
         let open = !grid.placed;
@@ -41,14 +42,14 @@ impl Few {
         let (mut numbers, mut houses, mut next) = ([0; 81], [0; 27], 0);
         open.for_each(|cell| {
             numbers[cell] = next;
-            for house in houses_of(cell) {
+            for house in cell.houses() {
                 houses[house] |= 1 << next;
             }
             next += 1;
         });
         let mut peers = [0; MOST];
         open.for_each(|cell| {
-            let own: u32 = houses_of(cell).into_iter().fold(0, |all, house| all | houses[house]);
+            let own: u32 = cell.houses().into_iter().fold(0, |all, house| all | houses[house]);
             peers[numbers[cell]] = own & !(1 << numbers[cell]);
         });
         let number = |cells: Cells| cells.fold(0u64, |set, cell| set | 1 << numbers[cell]);
@@ -58,13 +59,13 @@ impl Few {
         Some(Few { words, cells: ((1u64 << next) - 1) as u32, peers })
     }
 
-    /// In how many ways the open cells can be filled, up to `limit`. A step of the budget is a guess.
+    /// Counts the ways to fill the open cells, up to `limit`. Each guess costs one step of the budget.
     #[doc(hidden)]
     pub fn count(&self, limit: u64, budget: &mut Budget) -> Within<u64> {
         self.fill(self.words, self.cells, limit, budget)
     }
 
-    /// As above, where only these cells are `open` still, and the others are placed.
+    /// Counts the ways to fill the cells that are still `open`; the others are placed.
     fn fill(&self, mut words: [u64; 5], mut open: u32, limit: u64, budget: &mut Budget) -> Within<u64> {
         let mut found = 0;
         loop {
@@ -116,10 +117,10 @@ impl Few {
 mod tests {
     use super::*;
     use crate::brute::{each_solution, first_digit, unique_solution};
-    use crate::grid::parse_puzzle;
+    use crate::grid::{Cell, parse_puzzle};
 
-    /// As many as are shown one by one: cells of a solution opened, anywhere or those of three digits, and
-    /// some candidates taken away.
+    /// Counts equal the number of solutions visited one by one, in solutions with cells opened, anywhere or
+    /// those of three digits, and with some candidates removed.
     #[test]
     fn counts_are_numbers_of_solutions() {
         let (mut none, mut several, mut too_many) = (0, 0, 0);
@@ -127,11 +128,12 @@ mod tests {
         for (k, line) in lines.take(1000).enumerate() {
             let solution =
                 unique_solution(&Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap())).unwrap();
-            let mixed = |cell: usize| (cell + 1) * (2 * k + 83) * 7919 % 1009;
+            let mixed = |cell: Cell| (cell.index() + 1) * (2 * k + 83) * 7919 % 1009;
             let of_digits = (k..k + k % 2 * 3).fold(Cells::EMPTY, |all, d| all | solution.planes[d % 9]);
             let most = if k % 2 > 0 { 3 } else { 13 } * (k % 33);
-            let open =
-                (0..81).filter(|&cell| mixed(cell) < most).fold(of_digits, |all, cell| all | Cells::of(cell));
+            let open = Cell::all()
+                .filter(|&cell| mixed(cell) < most)
+                .fold(of_digits, |all, cell| all | Cells::of(cell));
             let mut grid = Grid::from_clues(&solution.planes.map(|plane| plane - open));
             if k % 3 > 0 {
                 let digit = k % 7;

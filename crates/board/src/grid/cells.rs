@@ -1,8 +1,9 @@
 //! `Cells`: a set of cells of the 9×9 board.
 
+use crate::grid::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
-/// An ordered set of cells. Cell `9·row + column` is bit `9·row + column`, rows and columns from 0:
+/// Ordered set of cells. Cell `9·row + column` is bit `9·row + column`, rows and columns from 0:
 ///
 /// ```text
 ///   bit  0  1  2 |  3  4  5 |  6  7  8      a row is 9 neighbouring bits,
@@ -12,7 +13,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAs
 ///       27 28 29 | …                        bits 81..127 are always 0
 /// ```
 ///
-/// `|`, `&`, `-`, `!` are the set operations (`!` stays within the 81 cells).
+/// The operators `|`, `&`, `-`, `!` are the set operations (`!` stays within the 81 cells).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells(pub u128);
 
@@ -20,18 +21,18 @@ pub struct Cells(pub u128);
 pub const BAND: u32 = (1 << 27) - 1;
 
 impl Cells {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Cells = Cells(0);
     /// All 81 cells.
     pub const ALL: Cells = Cells((1 << 81) - 1);
 
-    /// The set of one cell, `cell` in `0..81`.
+    /// The set of one cell.
     #[inline]
-    pub const fn of(cell: usize) -> Cells {
-        Cells(1 << cell)
+    pub const fn of(cell: Cell) -> Cells {
+        Cells(1 << cell.index())
     }
 
-    /// The three bands, each from bit 0.
+    /// Returns the three bands, each from bit 0.
     #[inline]
     #[doc(hidden)]
     pub const fn bands(self) -> [u32; 3] {
@@ -39,7 +40,7 @@ impl Cells {
         [low as u32 & BAND, (low >> 27) as u32 & BAND, (low >> 54 | high << 10) as u32 & BAND]
     }
 
-    /// The set with these bands.
+    /// Returns the set with these bands.
     #[inline]
     #[doc(hidden)]
     pub const fn of_bands(bands: [u32; 3]) -> Cells {
@@ -47,30 +48,30 @@ impl Cells {
         Cells((a | b << 27 | c << 54) as u128 | ((c >> 10) as u128) << 64)
     }
 
-    /// The set as a number: bit `cell` for each cell.
+    /// Returns the set as a number: bit `cell` for each cell.
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub const fn len(self) -> usize {
         if cfg!(any(not(target_arch = "x86_64"), target_feature = "popcnt")) {
             return self.0.count_ones() as usize;
         }
-        // Both words at once: the default build has no instruction that counts bits.
+        // Count both words at once: the default build has no instruction that counts bits.
         const fn by_four(word: u64) -> u64 {
             let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
             (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
         }
-        // At most 8 in four bits.
+        // Each count is at most 8, so it fits in four bits.
         let fours = by_four(self.0 as u64) + by_four((self.0 >> 64) as u64);
         let eights = (fours & 0x0f0f_0f0f_0f0f_0f0f) + (fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
         (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
     }
 
-    /// Whether there is no cell.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -78,8 +79,8 @@ impl Cells {
 
     /// Whether `cell` is in the set.
     #[inline]
-    pub const fn contains(self, cell: usize) -> bool {
-        self.0 >> cell & 1 != 0
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.index() & 1 != 0
     }
 
     /// Whether every cell of `self` is in `other`.
@@ -94,54 +95,54 @@ impl Cells {
         self.0 & other.0 != 0
     }
 
-    /// The first cell, if any.
+    /// Returns the first cell, if any.
     #[inline]
-    pub const fn first(self) -> Option<usize> {
-        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
+    pub const fn first(self) -> Option<Cell> {
+        if self.0 == 0 { None } else { Some(Cell::new(self.0.trailing_zeros() as usize)) }
     }
 
     /// Adds one cell.
     #[inline]
-    pub fn insert(&mut self, cell: usize) {
-        self.0 |= 1 << cell;
+    pub fn insert(&mut self, cell: Cell) {
+        self.0 |= 1 << cell.index();
     }
 
-    /// Takes one cell out.
+    /// Removes one cell.
     #[inline]
-    pub fn remove(&mut self, cell: usize) {
-        self.0 &= !(1 << cell);
+    pub fn remove(&mut self, cell: Cell) {
+        self.0 &= !(1 << cell.index());
     }
 }
 
 impl Iterator for Cells {
-    type Item = usize;
+    type Item = Cell;
 
-    /// Takes the first cell out and returns it, so a copy of the set is its own iterator.
+    /// Removes the first cell and returns it, so that a copy of the set is its own iterator.
     #[inline]
-    fn next(&mut self) -> Option<usize> {
+    fn next(&mut self) -> Option<Cell> {
         let cell = self.first()?;
         self.0 &= self.0 - 1;
         Some(cell)
     }
 
-    /// The two words one after the other: a cell costs less than by [`Iterator::next`].
+    /// Visits the two words one after the other, which costs less for each cell than [`Iterator::next`].
     #[inline(always)]
-    fn fold<T, F: FnMut(T, usize) -> T>(self, from: T, mut each: F) -> T {
+    fn fold<T, F: FnMut(T, Cell) -> T>(self, from: T, mut each: F) -> T {
         let (mut low, mut high, mut all) = (self.0 as u64, (self.0 >> 64) as u64, from);
         while low != 0 {
-            all = each(all, low.trailing_zeros() as usize);
+            all = each(all, Cell::new(low.trailing_zeros() as usize));
             low &= low - 1;
         }
         while high != 0 {
-            all = each(all, 64 + high.trailing_zeros() as usize);
+            all = each(all, Cell::new(64 + high.trailing_zeros() as usize));
             high &= high - 1;
         }
         all
     }
 }
 
-impl FromIterator<usize> for Cells {
-    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Cells {
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
         cells.into_iter().fold(Cells::EMPTY, |set, cell| set | Cells::of(cell))
     }
 }
@@ -198,11 +199,11 @@ impl Not for Cells {
 mod tests {
     use super::*;
 
-    /// Cells are visited in one order, one by one or by the word.
+    /// `next` and `fold` visit the cells in the same order.
     #[test]
     fn all_ways_to_visit_agree() {
         for step in 1..81 {
-            let cells: Vec<usize> = (step % 7..81).step_by(step).collect();
+            let cells: Vec<Cell> = Cell::all().skip(step % 7).step_by(step).collect();
             let set: Cells = cells.iter().copied().collect();
             let (mut folded, mut walked) = (Vec::new(), Vec::new());
             set.for_each(|cell| folded.push(cell));
@@ -213,12 +214,12 @@ mod tests {
         }
     }
 
-    /// Sets of every density.
+    /// The length is the number of cells, for sets of every density.
     #[test]
     fn lengths_are_counts() {
         for step in 1..=81 {
             for of in 0..step {
-                let cells: Vec<usize> = (0..81).filter(|cell| cell * 37 % step <= of).collect();
+                let cells: Vec<Cell> = Cell::all().filter(|cell| cell.index() * 37 % step <= of).collect();
                 assert_eq!(cells.iter().copied().collect::<Cells>().len(), cells.len());
             }
         }

@@ -1,10 +1,10 @@
 //! Candidates and variables as texts in JSON: they are written as in proofs, and read back.
 
-use super::Candidate;
 use super::notation::{Variable, label};
+use super::{Candidate, Cell, Digit, House, HouseKind};
 
-/// `r1c2` as `[0, 1]`, for letters in this order.
-pub fn read<const N: usize>(text: &str, letters: [u8; N]) -> Option<[u8; N]> {
+/// Reads `r1c2` as `[0, 1]`, for letters in this order.
+pub fn read<const N: usize>(text: &str, letters: [u8; N]) -> Option<[usize; N]> {
     let bytes = text.as_bytes();
     let mut indices = [0; N];
     if bytes.len() != 2 * N {
@@ -15,7 +15,7 @@ pub fn read<const N: usize>(text: &str, letters: [u8; N]) -> Option<[u8; N]> {
         if letter != letters[k] || !(b'1'..=b'9').contains(&number) {
             return None;
         }
-        indices[k] = number - b'1';
+        indices[k] = usize::from(number - b'1');
     }
     Some(indices)
 }
@@ -23,15 +23,22 @@ pub fn read<const N: usize>(text: &str, letters: [u8; N]) -> Option<[u8; N]> {
 /// Reads `n5r1c2`.
 pub fn candidate(text: &str) -> Option<Candidate> {
     let [digit, row, column] = read(text, *b"nrc")?;
-    Some(Candidate { digit, cell: 9 * row + column })
+    Some(Candidate { digit: Digit::new(digit), cell: Cell::at(row, column) })
+}
+
+/// Reads `r1`, `c2` or `b3`.
+fn house(text: &str) -> Option<House> {
+    let of = |kind: HouseKind| read(text, [kind.letter() as u8]).map(|[number]| House::of(kind, number));
+    HouseKind::ALL.into_iter().find_map(of)
 }
 
 fn variable(text: &str) -> Option<Variable> {
-    let cell = read(text, *b"rc").map(|[row, column]| Variable::Cell(9 * row + column));
-    let row = || read(text, *b"rn").map(|[row, digit]| Variable::Row(row, digit));
-    let column = || read(text, *b"cn").map(|[column, digit]| Variable::Column(column, digit));
-    let block = || read(text, *b"bn").map(|[block, digit]| Variable::Block(block, digit));
-    cell.or_else(row).or_else(column).or_else(block)
+    let cell = read(text, *b"rc").map(|[row, column]| Variable::Cell(Cell::at(row, column)));
+    let of = |kind: HouseKind| {
+        let [number, digit] = read(text, [kind.letter() as u8, b'n'])?;
+        Some(Variable::In(House::of(kind, number), Digit::new(digit)))
+    };
+    cell.or_else(|| HouseKind::ALL.into_iter().find_map(of))
 }
 
 /// Writes and reads a type as a text.
@@ -62,3 +69,4 @@ as_text!(
     variable,
     "a variable like r1c2, r1n5, c2n5 or b1n5"
 );
+as_text!(House, |house: House| house.to_string(), house, "a house like r1, c2 or b3");

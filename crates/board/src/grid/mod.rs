@@ -1,56 +1,59 @@
-//! The board: sets of cells, the grid of candidates, and how both are read and written.
+//! The board: sets of cells, the grid of candidates, and the reading and writing of both.
 
+mod cell;
 mod cells;
-#[doc(hidden)]
-pub mod halls;
+mod digit;
+mod geometry;
+mod house;
+mod index;
 #[doc(hidden)]
 pub mod json;
-mod lines;
 pub mod notation;
 mod parse;
+mod plain;
 mod puzzle;
-#[doc(hidden)]
-pub mod short_whips;
 mod singles;
-mod tables;
 
+pub use cell::Cell;
 pub use cells::Cells;
-#[doc(hidden)]
-pub use lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_loops};
+pub use digit::Digit;
+pub use geometry::{Geometry, PLAIN};
+pub use house::{House, HouseKind};
 pub use parse::{
     FORMS, Form, Found, LineError, LineErrorKind, Reading, parse_puzzle, read_field, read_puzzle,
 };
 pub use parse::{ROWS, cells_of_row, is_between, is_frame, is_row, read_board};
+#[doc(hidden)]
+pub use plain::lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_loops};
+#[doc(hidden)]
+pub use plain::{halls, short_whips};
 pub use puzzle::{Given, Puzzle, PuzzleState};
 #[doc(hidden)]
 pub use singles::exhaust_full_houses_first;
 pub use singles::{Progress, exhaust};
-#[doc(hidden)]
-pub use tables::SQUARES;
-pub use tables::{HOUSES, PEERS, block_of, column_of, houses_of, row_of};
 
-/// A candidate, or *label* of the nrc theory: "cell `cell` holds digit `digit`", both from 0.
+/// Candidate, or *label* of the nrc theory: "cell `cell` holds digit `digit`", both from 0.
 /// (docs/theory.md, "Labels and candidates")
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Candidate {
-    /// The digit, `0..9` for 1…9.
-    pub digit: u8,
-    /// The cell, `0..81`.
-    pub cell: u8,
+    /// The digit.
+    pub digit: Digit,
+    /// The cell.
+    pub cell: Cell,
 }
 
 impl Candidate {
-    /// The candidate with these indices.
+    /// The candidate of a digit in a cell.
     #[inline]
-    pub fn new(digit: usize, cell: usize) -> Candidate {
-        Candidate { digit: digit as u8, cell: cell as u8 }
+    pub const fn new(digit: Digit, cell: Cell) -> Candidate {
+        Candidate { digit, cell }
     }
 
     /// Whether two different candidates are nrc-linked: same cell, or same digit in one house.
     #[inline]
     pub fn is_linked(self, other: Candidate) -> bool {
         if self.digit == other.digit {
-            PEERS[self.cell as usize].contains(other.cell as usize)
+            self.cell.peers().contains(other.cell)
         } else {
             self.cell == other.cell
         }
@@ -62,23 +65,23 @@ impl Candidate {
 pub struct Candidates(pub [Cells; 9]);
 
 impl Candidates {
-    /// No candidate.
+    /// The empty set.
     pub const EMPTY: Candidates = Candidates([Cells::EMPTY; 9]);
 
-    /// This digit in these cells.
+    /// Returns the candidates of a digit in these cells.
     #[doc(hidden)]
-    pub fn of_digit(digit: usize, cells: Cells) -> Candidates {
+    pub fn of_digit(digit: Digit, cells: Cells) -> Candidates {
         let mut candidates = Candidates::EMPTY;
         candidates.0[digit] = cells;
         candidates
     }
 
-    /// Number of candidates.
+    /// Returns the number of candidates.
     pub fn len(&self) -> usize {
         self.0.iter().filter(|plane| !plane.is_empty()).map(|plane| plane.len()).sum()
     }
 
-    /// Whether there is no candidate.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|plane| plane.is_empty())
     }
@@ -86,22 +89,22 @@ impl Candidates {
     /// Whether the candidate is in the set.
     #[inline]
     pub fn contains(&self, candidate: Candidate) -> bool {
-        self.0[candidate.digit as usize].contains(candidate.cell as usize)
+        self.0[candidate.digit].contains(candidate.cell)
     }
 
     /// Adds a candidate.
     #[inline]
     pub fn insert(&mut self, candidate: Candidate) {
-        self.0[candidate.digit as usize].insert(candidate.cell as usize);
+        self.0[candidate.digit].insert(candidate.cell);
     }
 
-    /// The candidates in order of digit, then cell.
+    /// Iterates over the candidates in order of digit, then cell.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> {
         let planes = self.0;
-        (0..9).flat_map(move |digit| planes[digit].map(move |cell| Candidate::new(digit, cell)))
+        Digit::all().flat_map(move |digit| planes[digit].map(move |cell| Candidate::new(digit, cell)))
     }
 
-    /// Those that are not in `other`.
+    /// Returns the candidates that are not in `other`.
     #[doc(hidden)]
     pub fn without(&self, other: &Candidates) -> Candidates {
         Candidates(std::array::from_fn(|digit| self.0[digit] - other.0[digit]))
@@ -109,7 +112,7 @@ impl Candidates {
 
     /// Adds every candidate of `other`.
     pub fn extend(&mut self, other: &Candidates) {
-        for digit in 0..9 {
+        for digit in Digit::all() {
             self.0[digit] |= other.0[digit];
         }
     }
@@ -123,7 +126,7 @@ impl FromIterator<Candidate> for Candidates {
     }
 }
 
-/// A resolution state on the board: what each cell may still hold, and which cells are decided.
+/// Resolution state on the board: the digits that each cell may still hold, and the decided cells.
 ///
 /// ```text
 ///   planes[0]  ▢▢▢ cells that may hold 1      a decided cell (a *c-value*) stays in the plane of
@@ -147,8 +150,8 @@ impl Default for Grid {
 }
 
 impl Grid {
-    /// The grid with these clues; `clues[d]` are the cells that hold digit `d`. Every candidate linked to a
-    /// clue is removed (the rule ECP of BRT). Clues that contradict each other leave a cell without
+    /// Makes the grid with these clues; `clues[d]` are the cells that hold digit `d`. Every candidate linked
+    /// to a clue is removed (the rule ECP of BRT). Clues that contradict each other leave a cell without
     /// candidates, which the rules then report.
     pub fn from_clues(clues: &[Cells; 9]) -> Grid {
         let mut grid = Grid::default();
@@ -156,25 +159,25 @@ impl Grid {
         grid
     }
 
-    /// The state with these planes and decided cells.
+    /// Makes the state with these planes and decided cells.
     #[doc(hidden)]
     pub fn of(planes: [Cells; 9], placed: Cells) -> Grid {
         Grid { planes, placed }
     }
 
-    /// The cells that may hold `digit`, the decided ones included.
+    /// Returns the cells that may hold `digit`, including decided cells.
     #[inline]
-    pub fn plane(&self, digit: usize) -> Cells {
+    pub fn plane(&self, digit: Digit) -> Cells {
         self.planes[digit]
     }
 
-    /// The undecided cells that may hold `digit`.
+    /// Returns the undecided cells that may hold `digit`.
     #[inline]
-    pub fn open_plane(&self, digit: usize) -> Cells {
+    pub fn open_plane(&self, digit: Digit) -> Cells {
         self.planes[digit] - self.placed
     }
 
-    /// The decided cells.
+    /// Returns the decided cells.
     #[inline]
     pub fn placed(&self) -> Cells {
         self.placed
@@ -183,16 +186,16 @@ impl Grid {
     /// Whether the candidate is still possible (or asserted).
     #[inline]
     pub fn allows(&self, candidate: Candidate) -> bool {
-        self.planes[candidate.digit as usize].contains(candidate.cell as usize)
+        self.planes[candidate.digit].contains(candidate.cell)
     }
 
-    /// The candidates: labels neither eliminated nor asserted.
+    /// Returns the candidates: labels neither eliminated nor asserted.
     pub fn candidates(&self) -> Candidates {
-        Candidates(std::array::from_fn(|digit| self.open_plane(digit)))
+        Candidates(std::array::from_fn(|digit| self.open_plane(Digit::new(digit))))
     }
 
-    /// The digits that `cell` may hold, as a 9-bit mask (bit 0 is digit 1).
-    pub fn digits_of(&self, cell: usize) -> u16 {
+    /// Returns the digits that `cell` may hold, as a 9-bit mask (bit 0 is digit 1).
+    pub fn digits_of(&self, cell: Cell) -> u16 {
         (0..9).fold(0, |mask, digit| mask | u16::from(self.planes[digit].contains(cell)) << digit)
     }
 
@@ -202,12 +205,12 @@ impl Grid {
     pub fn place_all(&mut self, values: &[Cells; 9]) -> u16 {
         let all = values.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
         let mut changed = 0;
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let mut keep = !all | values[digit];
             for cell in values[digit] {
-                keep -= PEERS[cell];
+                keep -= cell.peers();
             }
-            changed |= u16::from(!self.planes[digit].is_subset(keep)) << digit;
+            changed |= u16::from(!self.planes[digit].is_subset(keep)) << digit.index();
             self.planes[digit] &= keep;
         }
         self.placed |= all;
@@ -217,12 +220,12 @@ impl Grid {
     /// Removes candidates.
     #[inline]
     pub fn eliminate(&mut self, targets: &Candidates) {
-        for digit in 0..9 {
+        for digit in Digit::all() {
             self.planes[digit] -= targets.0[digit];
         }
     }
 
-    /// Cells with at least one and with at least two digits left.
+    /// Returns the cells with at least one digit left, and those with at least two.
     #[inline]
     #[doc(hidden)]
     pub fn once_twice(&self) -> (Cells, Cells) {
@@ -237,19 +240,18 @@ impl Grid {
     /// Whether every cell is decided and no house holds a digit twice.
     pub fn is_solved(&self) -> bool {
         self.placed == Cells::ALL
-            && self
-                .planes
-                .iter()
-                .all(|plane| plane.len() == 9 && HOUSES.iter().all(|&house| (*plane & house).len() == 1))
+            && self.planes.iter().all(|plane| {
+                plane.len() == 9 && House::all().all(|house| (*plane & house.cells()).len() == 1)
+            })
     }
 }
 
-/// The numbers in a mask.
+/// Iterates over the numbers in a 9-bit mask.
 pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
     members(u64::from(mask & 0x1FF))
 }
 
-/// The numbers in a larger one.
+/// Iterates over the numbers in a 64-bit mask.
 #[doc(hidden)]
 pub fn members(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,94 +1,63 @@
 //! Text of puzzles, candidates and CSP variables, in the nrc notation (docs/theory.md, "nrc notation").
 //!
-//! Everything prints from 1: row 0 is `r1`, digit 0 is `n1`.
+//! All numbers are printed from 1: row 0 is `r1`, digit 0 is `n1`.
 
-use super::{Candidate, Candidates, Cells, Grid, HOUSES, PuzzleState, SQUARES, block_of, column_of, row_of};
+use super::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind, PuzzleState};
 
-/// One of the 324 CSP variables (docs/theory.md, "CSP variables"): a cell, or a digit in a row, column or
-/// block.
+/// CSP variable, one of 324 (docs/theory.md, "CSP variables"): a cell, or a digit in a house.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Variable {
-    /// `r3c4`: which digit does the cell hold?
-    Cell(u8),
-    /// `r3n5` (row, digit): in which column of the row stands the digit?
-    Row(u8, u8),
-    /// `c3n5` (column, digit): in which row?
-    Column(u8, u8),
-    /// `b3n5` (block, digit): in which square?
-    Block(u8, u8),
+    /// `r3c4`: the digit of the cell.
+    Cell(Cell),
+    /// `r3n5`, `c3n5`, `b3n5`: the cell of the digit in the house.
+    In(House, Digit),
 }
 
 impl Variable {
-    /// The four variables that a candidate belongs to: rc, rn, cn, bn.
+    /// Returns the four variables that a candidate belongs to: rc, rn, cn, bn.
     pub fn of(candidate: Candidate) -> [Variable; 4] {
-        let (digit, cell) = (candidate.digit, candidate.cell as usize);
-        [
-            Variable::Cell(candidate.cell),
-            Variable::Row(row_of(cell) as u8, digit),
-            Variable::Column(column_of(cell) as u8, digit),
-            Variable::Block(block_of(cell) as u8, digit),
-        ]
+        let [row, column, block] = candidate.cell.houses().map(|house| Variable::In(house, candidate.digit));
+        [Variable::Cell(candidate.cell), row, column, block]
     }
 
-    /// The digit in `HOUSES[house]`.
-    pub fn of_house(house: usize, digit: usize) -> Variable {
-        let (index, digit) = ((house % 9) as u8, digit as u8);
-        match house / 9 {
-            0 => Variable::Row(index, digit),
-            1 => Variable::Column(index, digit),
-            _ => Variable::Block(index, digit),
+    /// The house and the digit of the variable, unless it is a cell.
+    #[doc(hidden)]
+    pub fn house(self) -> Option<(House, Digit)> {
+        match self {
+            Variable::Cell(_) => None,
+            Variable::In(house, digit) => Some((house, digit)),
         }
     }
 
-    /// The cell on a square of `HOUSES[house]`.
-    #[doc(hidden)]
-    pub fn in_house(house: usize, square: usize) -> Variable {
-        Variable::Cell(SQUARES[house][square])
-    }
-
-    /// Of a digit in a house: the index of the house and the digit.
-    #[doc(hidden)]
-    pub fn house(self) -> Option<(usize, usize)> {
-        let (house, digit) = match self {
-            Variable::Cell(_) => return None,
-            Variable::Row(row, digit) => (row, digit),
-            Variable::Column(column, digit) => (9 + column, digit),
-            Variable::Block(block, digit) => (18 + block, digit),
-        };
-        Some((house.into(), digit.into()))
-    }
-
-    /// The cells of its candidates: one, or a house.
+    /// The cells of the variable's candidates: one, or a house.
     #[doc(hidden)]
     pub fn cells(self) -> Cells {
         match self {
-            Variable::Cell(cell) => Cells::of(cell as usize),
-            Variable::Row(row, _) => HOUSES[row as usize],
-            Variable::Column(column, _) => HOUSES[9 + column as usize],
-            Variable::Block(block, _) => HOUSES[18 + block as usize],
+            Variable::Cell(cell) => Cells::of(cell),
+            Variable::In(house, _) => house.cells(),
         }
     }
 
-    /// `cell`, `row`, `column` or `block`: its kind.
+    /// `cell`, `row`, `column` or `block`: the kind of the variable.
     #[doc(hidden)]
     pub fn kind(self) -> &'static str {
         match self {
             Variable::Cell(_) => "cell",
-            Variable::Row(..) => "row",
-            Variable::Column(..) => "column",
-            Variable::Block(..) => "block",
+            Variable::In(house, _) => house.kind().name(),
         }
     }
 
-    /// The value of the variable that `candidate` stands for: `n5`, `c4`, `r2` or `r2c4`.
+    /// The value of the variable in the candidate: `n5`, `c4`, `r2` or `r2c4`.
     #[doc(hidden)]
     pub fn value(self, candidate: Candidate) -> String {
-        let cell = candidate.cell as usize;
+        let Candidate { digit, cell } = candidate;
         match self {
-            Variable::Cell(_) => format!("n{}", candidate.digit + 1),
-            Variable::Row(..) => format!("c{}", column_of(cell) + 1),
-            Variable::Column(..) => format!("r{}", row_of(cell) + 1),
-            Variable::Block(..) => cell_name(cell),
+            Variable::Cell(_) => digit.to_string(),
+            Variable::In(house, _) => match house.kind() {
+                HouseKind::Row => House::column(cell.column()).to_string(),
+                HouseKind::Column => House::row(cell.row()).to_string(),
+                HouseKind::Block => cell.to_string(),
+            },
         }
     }
 }
@@ -96,75 +65,56 @@ impl Variable {
 impl std::fmt::Display for Variable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Variable::Cell(cell) => f.write_str(&cell_name(*cell as usize)),
-            Variable::Row(row, digit) => write!(f, "r{}n{}", row + 1, digit + 1),
-            Variable::Column(column, digit) => write!(f, "c{}n{}", column + 1, digit + 1),
-            Variable::Block(block, digit) => write!(f, "b{}n{}", block + 1, digit + 1),
+            Variable::Cell(cell) => write!(f, "{cell}"),
+            Variable::In(house, digit) => write!(f, "{house}{digit}"),
         }
     }
 }
 
 impl std::fmt::Display for Candidate {
-    /// `n7r3c5`.
+    /// Writes the candidate as `n7r3c5`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&label(*self))
     }
 }
 
-/// `r3c4`.
-pub fn cell_name(cell: usize) -> String {
-    format!("r{}c{}", row_of(cell) + 1, column_of(cell) + 1)
-}
-
-/// `row`, `column` or `block`: the kind of `HOUSES[house]`.
-#[doc(hidden)]
-pub fn house_kind(house: usize) -> &'static str {
-    ["row", "column", "block"][house / 9]
-}
-
-/// `r3`, `c4` or `b5`: the name of `HOUSES[house]`.
-#[doc(hidden)]
-pub fn house_name(house: usize) -> String {
-    format!("{}{}", ["r", "c", "b"][house / 9], house % 9 + 1)
-}
-
-/// `r3c4≠5, r3c6≠5`: the conclusions of a step that removes candidates, in order of cell.
+/// Formats the conclusions of a step that removes candidates, in order of cell: `r3c4≠5, r3c6≠5`.
 pub fn eliminations(targets: &Candidates) -> String {
-    let one = |target: Candidate| format!("{}≠{}", cell_name(target.cell as usize), target.digit + 1);
+    let one = |target: Candidate| format!("{}≠{}", target.cell, target.digit.number());
     let mut targets: Vec<Candidate> = targets.iter().collect();
     targets.sort_by_key(|target| (target.cell, target.digit));
     targets.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// One link of a chain, `r3c3{n9 n1}`: the variable, its left-linking candidate, and its right-linking
-/// candidate or, where the chain closes, `.`.
+/// Formats one link of a chain, `r3c3{n9 n1}`: the variable, its left-linking candidate, and its
+/// right-linking candidate or, at the end of the chain, `.`.
 #[doc(hidden)]
 pub fn link(variable: Variable, left: Candidate, right: Option<Candidate>) -> String {
     let right = right.map_or(".".to_string(), |right| variable.value(right));
     format!("{variable}{{{} {right}}}", variable.value(left))
 }
 
-/// A link whose right-linking object is a g-candidate, `b2n2{r1c5 r3c456}`: those candidates of `segment`
-/// that there are.
+/// Formats a link whose right-linking object is a g-candidate, `b2n2{r1c5 r3c456}`; `segment` lists the
+/// candidates of the g-candidate that are left.
 #[doc(hidden)]
 pub fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) -> String {
-    let list = |line: fn(usize) -> usize| {
-        let mut lines: Vec<usize> = segment.iter().map(|label| line(label.cell as usize) + 1).collect();
+    let list = |line: fn(Cell) -> usize| {
+        let mut lines: Vec<usize> = segment.iter().map(|label| line(label.cell) + 1).collect();
         lines.sort_unstable();
         lines.dedup();
         lines.iter().map(usize::to_string).collect::<String>()
     };
-    let (rows, columns) = (list(row_of), list(column_of));
-    let right = match variable {
-        Variable::Row(..) => format!("c{columns}"),
-        Variable::Column(..) => format!("r{rows}"),
+    let (rows, columns) = (list(Cell::row), list(Cell::column));
+    let right = match variable.house().map(|(house, _)| house.kind()) {
+        Some(HouseKind::Row) => format!("c{columns}"),
+        Some(HouseKind::Column) => format!("r{rows}"),
         _ => format!("r{rows}c{columns}"),
     };
     format!("{variable}{{{} {right}}}", variable.value(left))
 }
 
-/// A link whose right-linking object is a subset, `[r3c1 r3c5]{n7r3c5 [r3n1 r3n2]}`: its variables, the
-/// left-linking candidate, and the variables that are its transversal sets.
+/// Formats a link whose right-linking object is a subset, `[r3c1 r3c5]{n7r3c5 [r3n1 r3n2]}`: its variables,
+/// the left-linking candidate, and the variables that are its transversal sets.
 #[doc(hidden)]
 pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variable]) -> String {
     let list =
@@ -172,9 +122,10 @@ pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variab
     format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
 }
 
-/// A link as HLS2 writes it (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and
-/// the right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked
-/// to, or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
+/// Formats a link as HLS2 does (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: the left- and the
+/// right-linking candidate, then the ignored candidates, each with the previous right-linking candidate it is
+/// linked to, or with `*` for the target. `planar` selects the form for chains of rn-, cn- or bn-space,
+/// `{r1 r3}c7n9`.
 #[doc(hidden)]
 pub fn seed_link(
     variable: Variable, left: Candidate, right: Candidate, ignored: &[(Candidate, Option<Candidate>)],
@@ -186,35 +137,34 @@ pub fn seed_link(
         values += &format!(" {}{why}", variable.value(*candidate));
     }
     values.push('}');
-    let digit = |n: u8| format!("n{}", n + 1);
     match variable {
-        Variable::Cell(_) => format!("{values}{variable}"),
-        _ if planar => format!("{values}{variable}"),
-        Variable::Row(row, n) => format!("{}r{}{values}", digit(n), row + 1),
-        Variable::Column(column, n) => format!("{}{values}c{}", digit(n), column + 1),
-        Variable::Block(block, n) => format!("{}{values}b{}", digit(n), block + 1),
+        Variable::In(house, digit) if !planar && house.kind() == HouseKind::Row => {
+            format!("{digit}{house}{values}")
+        }
+        Variable::In(house, digit) if !planar => format!("{digit}{values}{house}"),
+        _ => format!("{values}{variable}"),
     }
 }
 
-/// `n7r3c5`.
+/// Returns the label of a candidate, `n7r3c5`.
 pub fn label(candidate: Candidate) -> String {
     let at = |number: usize| b'1' + number as u8;
-    let cell = usize::from(candidate.cell);
-    text(&[b'n', at(candidate.digit.into()), b'r', at(row_of(cell)), b'c', at(column_of(cell))])
+    let Candidate { digit, cell } = candidate;
+    text(&[b'n', at(digit.index()), b'r', at(cell.row()), b'c', at(cell.column())])
 }
 
-/// 81 characters: the digits of the decided cells, `.` elsewhere.
+/// Returns a grid as 81 characters: the digits of the decided cells, `.` elsewhere.
 pub fn puzzle(grid: &Grid) -> String {
     text(&puzzle_bytes(grid))
 }
 
-/// As above as bytes.
+/// Returns the 81 characters of [`puzzle`] as bytes.
 #[inline]
 pub fn puzzle_bytes(grid: &Grid) -> [u8; 81] {
-    clue_bytes(&std::array::from_fn(|digit| grid.plane(digit) & grid.placed()))
+    clue_bytes(&std::array::from_fn(|digit| grid.plane(Digit::new(digit)) & grid.placed()))
 }
 
-/// 81 characters: `values[d]` are the cells of digit `d`, `.` elsewhere.
+/// Returns clues as 81 characters, `.` elsewhere; `values[d]` are the cells of digit `d`.
 pub fn clues(values: &[Cells; 9]) -> String {
     text(&clue_bytes(values))
 }
@@ -223,7 +173,7 @@ fn text(bytes: &[u8]) -> String {
     str::from_utf8(bytes).unwrap_or_default().to_string()
 }
 
-/// As above as bytes.
+/// Returns the 81 characters of [`clues`] as bytes.
 // The bits of digits are gathered in planes, then eight cells at a time are spread over the bytes of a word.
 // A blank, `.`, is two less than `0`.
 pub fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
@@ -242,7 +192,7 @@ pub fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
     text
 }
 
-/// Bit `i` as byte `i`.
+/// Bit `i` of the index spread to byte `i`.
 static SPREAD: [u64; 256] = {
     let mut all = [0; 256];
     let mut at = 0;
@@ -253,40 +203,40 @@ static SPREAD: [u64; 256] = {
     all
 };
 
-/// 729 characters: cell by cell, each candidate as its digit, and `.` elsewhere.
+/// Returns candidates as 729 characters: cell by cell, each candidate as its digit, and `.` elsewhere.
 #[doc(hidden)]
 pub fn sukaku(candidates: &Candidates) -> String {
-    let all = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate::new(digit, cell)));
+    let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| Candidate::new(digit, cell)));
     all.map(|candidate| match candidates.contains(candidate) {
-        true => (b'1' + candidate.digit) as char,
+        true => (b'0' + candidate.digit.number()) as char,
         false => '.',
     })
     .collect()
 }
 
-/// A line of HoDoKu's library: the values, with a `+` before those that were placed, and the candidates that
-/// are gone.
+/// Returns a state as a line of HoDoKu's library: the values, with a `+` before those that were placed, and
+/// the deleted candidates.
 pub(super) fn library_line(state: &PuzzleState) -> String {
     let mut text = ":0000:x:".to_string();
     for (cell, &byte) in clue_bytes(&state.values()).iter().enumerate() {
-        text += if byte == b'.' || state.given().contains(cell) { "" } else { "+" };
+        text += if byte == b'.' || state.given().contains(Cell::new(cell)) { "" } else { "+" };
         text.push(char::from(byte));
     }
     for (k, gone) in state.deleted().iter().enumerate() {
-        let (cell, digit) = (usize::from(gone.cell), gone.digit + 1);
+        let (cell, digit) = (gone.cell, gone.digit.number());
         text += if k == 0 { ":" } else { " " };
-        text += &format!("{digit}{}{}", row_of(cell) + 1, column_of(cell) + 1);
+        text += &format!("{digit}{}{}", cell.row() + 1, cell.column() + 1);
     }
     text + if state.deleted().is_empty() { ":::" } else { "::" }
 }
 
-/// The framed grid of candidates that players know, decided cells as one digit.
+/// Draws the framed grid of candidates that players know, with decided cells as one digit.
 pub fn pencilmarks(grid: &Grid) -> String {
-    let cell_text = |cell: usize| -> String {
+    let cell_text = |cell: Cell| -> String {
         let digits = grid.digits_of(cell);
         (1..=9).filter(|digit| digits >> (digit - 1) & 1 != 0).map(|d| d.to_string()).collect()
     };
-    let cells: Vec<String> = (0..81).map(cell_text).collect();
+    let cells: Vec<String> = Cell::all().map(cell_text).collect();
     let width = |column: usize| (0..9).map(|row| cells[9 * row + column].len()).max().unwrap_or(1);
     let widths: [usize; 9] = std::array::from_fn(width);
     let rule: String = (0..3)
@@ -318,7 +268,7 @@ mod tests {
         fn cells_are_characters(digits in proptest::collection::vec(0..10_usize, 81)) {
             let mut values = [Cells::EMPTY; 9];
             for (cell, digit) in digits.iter().enumerate().filter(|(_, digit)| **digit > 0) {
-                values[digit - 1].insert(cell);
+                values[digit - 1].insert(Cell::new(cell));
             }
             let expected: String =
                 digits.iter().map(|digit| b".123456789"[*digit] as char).collect();

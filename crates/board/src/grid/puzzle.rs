@@ -1,55 +1,55 @@
-//! What a puzzle starts from: clues; for a sukaku, the candidates that are left; or a state with both.
+//! Puzzles: clues, the candidates left of a sukaku, or a state with both.
 
-use super::{Candidates, Cells, Grid, PEERS, notation};
+use super::{Candidates, Cell, Cells, Grid, notation};
 
-/// A puzzle as it is given. Its text ([`std::fmt::Display`]) is read back as the same puzzle.
+/// A puzzle as given. Its text ([`std::fmt::Display`]) is read back as the same puzzle.
 ///
 /// ```text
-///   ..34......5…      Clues      what a clue excludes is gone at the start, and its cell decided
-///   1.3......12…      Sukaku     729 characters, cell by cell the candidates that are left. No cell is
-///                                decided: one with one candidate is a naked single, and a sukaku has no
-///                                clues
-///   :0000:x:..+34…:   State      a puzzle on its way, as a line of HoDoKu's library: clues, a + before
-///                                values that were placed, and the candidates that are gone beside what the
-///                                values exclude
+///   ..34......5…      Clues      cells of clues are decided at the start, and the candidates that clues
+///                                exclude are removed
+///   1.3......12…      Sukaku     729 characters, cell by cell the candidates left. No cell is decided: one
+///                                with a single candidate is a naked single, and a sukaku has no clues
+///   :0000:x:..+34…:   State      a partly solved puzzle, as a line of HoDoKu's library: clues, a + before
+///                                values that were placed, and the deleted candidates, apart from those
+///                                that the values exclude
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Puzzle {
-    /// The cells of each digit that are given.
+    /// The given cells of each digit.
     Clues([Cells; 9]),
-    /// The candidates that are left.
+    /// The candidates left.
     Sukaku(Candidates),
-    /// A state, which is neither.
+    /// A partly solved puzzle.
     State(PuzzleState),
 }
 
-/// A puzzle on its way. Every decided cell has its value, and no peer of it that candidate.
+/// Partly solved puzzle. Every decided cell holds only its value, and no peer of the cell has that candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleState {
     grid: Grid,
-    /// The decided cells that are clues.
+    /// Returns the decided cells that are clues.
     given: Cells,
 }
 
 impl PuzzleState {
-    /// The clues.
+    /// Returns the clues.
     #[doc(hidden)]
     pub fn clues(&self) -> [Cells; 9] {
         self.grid.planes.map(|plane| plane & self.given)
     }
 
-    /// The clues and the values that were placed.
+    /// Returns the clues and the values that were placed.
     #[doc(hidden)]
     pub fn values(&self) -> [Cells; 9] {
         self.grid.planes.map(|plane| plane & self.grid.placed)
     }
 
-    /// The decided cells that are clues.
+    /// Returns the decided cells that are clues.
     pub fn given(&self) -> Cells {
         self.given
     }
 
-    /// The candidates that are gone beside what the values exclude.
+    /// Returns the deleted candidates, apart from those that the values exclude.
     #[doc(hidden)]
     pub fn deleted(&self) -> Candidates {
         let Grid { planes, .. } = Grid::from_clues(&self.values());
@@ -58,7 +58,7 @@ impl PuzzleState {
 }
 
 impl Puzzle {
-    /// The state from which it is solved.
+    /// Returns the state from which the puzzle is solved.
     #[inline]
     #[doc(hidden)]
     pub fn grid(&self) -> Grid {
@@ -69,7 +69,7 @@ impl Puzzle {
         }
     }
 
-    /// Its clues; a sukaku has none.
+    /// Returns the clues; a sukaku has none.
     #[doc(hidden)]
     pub fn clues(&self) -> [Cells; 9] {
         match self {
@@ -79,7 +79,7 @@ impl Puzzle {
         }
     }
 
-    /// Number of clues.
+    /// Returns the number of clues.
     #[inline]
     pub fn clue_count(&self) -> usize {
         match self {
@@ -89,8 +89,7 @@ impl Puzzle {
         }
     }
 
-    /// Clues that say the same: those of a puzzle, or all values of a state in which no other candidate is
-    /// gone.
+    /// Returns equivalent clues: those of a puzzle, or all values of a state without deleted candidates.
     pub fn as_clues(&self) -> Option<[Cells; 9]> {
         match self {
             Puzzle::Clues(clues) => Some(*clues),
@@ -99,7 +98,7 @@ impl Puzzle {
         }
     }
 
-    /// Appends its text.
+    /// Appends the text of the puzzle.
     pub fn write(&self, text: &mut Vec<u8>) {
         match self {
             Puzzle::Clues(clues) => text.extend_from_slice(&notation::clue_bytes(clues)),
@@ -108,13 +107,13 @@ impl Puzzle {
         }
     }
 
-    /// The sukaku with what is left in this state: its undecided candidates, and its values.
+    /// Makes a sukaku of the undecided candidates and the values of this state.
     pub fn sukaku_of(grid: &Grid) -> Puzzle {
         Puzzle::Sukaku(Candidates(grid.planes))
     }
 
-    /// The state with these values, those in `placed` being no clues, and without the candidates that are
-    /// deleted.
+    /// Makes the state with these values, of which those in `placed` are not clues, and without the deleted
+    /// candidates.
     pub fn of_values(values: &[Cells; 9], placed: Cells, deleted: &Candidates) -> Puzzle {
         let mut grid = Grid::from_clues(values);
         let is_less = grid.planes.iter().zip(deleted.0).any(|(plane, deleted)| plane.intersects(deleted));
@@ -125,14 +124,14 @@ impl Puzzle {
         Puzzle::of_state(grid, grid.placed - placed)
     }
 
-    /// The state with these candidates. A cell with one is decided if no peer has it any more, or if it is
-    /// marked as given or as placed. Where some are marked as given, the others were placed; otherwise all
-    /// are clues that are not marked as placed.
+    /// Makes the state with these candidates. A cell with a single candidate is decided if no peer has this
+    /// candidate any more, or if the cell is marked as given or as placed. If some cells are marked as given,
+    /// the other decided cells were placed; otherwise all decided cells not marked as placed are clues.
     #[doc(hidden)]
     pub fn of_candidates(candidates: &Candidates, given: Cells, placed: Cells) -> Puzzle {
         let (once, twice) = Grid::of(candidates.0, Cells::EMPTY).once_twice();
         let marked = given | placed;
-        let is_value = |plane: Cells, cell: usize| marked.contains(cell) || !PEERS[cell].intersects(plane);
+        let is_value = |plane: Cells, cell: Cell| marked.contains(cell) || !cell.peers().intersects(plane);
         let values = candidates.0.map(|plane| {
             let single = plane & (once - twice);
             single.filter(|&cell| is_value(plane, cell)).collect()
@@ -142,7 +141,8 @@ impl Puzzle {
         Puzzle::of_state(grid, if given.is_empty() { Cells::ALL - placed } else { given })
     }
 
-    /// The state with these values and candidates left, decided and given cells; nothing if there is none.
+    /// Makes the state with these values and candidates left, decided cells and given cells; returns `None`
+    /// if these do not form a state.
     pub fn state(left: &Candidates, placed: Cells, given: Cells) -> Option<Puzzle> {
         let grid = Grid::of(left.0, placed);
         let values = grid.planes.map(|plane| plane & placed);
@@ -153,7 +153,8 @@ impl Puzzle {
         is_it.then_some(state)
     }
 
-    /// The state of which these decided cells are clues: a puzzle, or a sukaku, where it is one.
+    /// Makes the state of this grid in which the given decided cells are clues; a puzzle of clues or a sukaku
+    /// if the grid is one.
     fn of_state(grid: Grid, given: Cells) -> Puzzle {
         let (once, twice) = grid.once_twice();
         let state = PuzzleState { grid, given: given & grid.placed };
@@ -168,7 +169,7 @@ impl Puzzle {
 }
 
 impl Default for Puzzle {
-    /// No clues.
+    /// Makes a puzzle without clues.
     fn default() -> Puzzle {
         Puzzle::Clues([Cells::EMPTY; 9])
     }
@@ -204,17 +205,18 @@ impl std::fmt::Display for Puzzle {
     }
 }
 
-/// A puzzle as it was given: as a state, or so that the state is made if someone asks. Few rules do.
+/// The puzzle as it was given: as a grid, or as a puzzle whose grid is made on demand, because few rules use
+/// it.
 #[derive(Clone, Copy)]
 pub enum Given {
-    /// As a state.
+    /// A grid.
     State(Grid),
-    /// As clues or candidates.
+    /// A puzzle of clues or candidates, or a state.
     Puzzle(Puzzle),
 }
 
 impl Given {
-    /// The state.
+    /// Returns the first state of the puzzle.
     #[doc(hidden)]
     pub fn grid(&self) -> Grid {
         match self {
@@ -225,7 +227,7 @@ impl Given {
 }
 
 impl Given {
-    /// The puzzle; of a state its values are the clues.
+    /// Returns the puzzle; the values of a grid count as its clues.
     #[doc(hidden)]
     pub fn puzzle(&self) -> Puzzle {
         match self {
@@ -234,7 +236,7 @@ impl Given {
         }
     }
 
-    /// The cells of clues.
+    /// Returns the cells of clues.
     #[doc(hidden)]
     pub fn clues(&self) -> Cells {
         match self {

@@ -1,29 +1,31 @@
-//! Singles played on the board, without asking the rules one by one.
+//! Singles played directly on the board, without the rules.
 
-use super::{Cells, Grid, PEERS, alone_in_some_house};
+use super::{Cells, Grid, alone_in_some_house};
+use crate::grid::Digit;
 
-/// How a run of singles ended.
+/// Outcome of a run of singles.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Progress {
     /// Every cell is decided.
     Solved,
-    /// No single is left, some cells are undecided.
+    /// No single is left, but some cells are undecided.
     #[default]
     Open,
     /// There is no solution.
     Contradiction,
 }
 
-/// Plays singles until there are none left. Returns how it ended and how many naked and how many hidden
-/// singles were placed.
+/// Plays singles until there are none left. Returns how the run ended, and the numbers of naked and hidden
+/// singles placed.
 #[inline]
 pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
     let (progress, [_, naked, hidden]) = play::<false>(grid);
     (progress, [naked, hidden])
 }
 
-/// As above, with the last cells of houses before other naked singles; counts full houses, naked and hidden
-/// singles.
+/// Plays singles as [`exhaust`] does, but the last cells of houses before other naked singles. Returns the
+/// numbers of full houses, naked and hidden singles.
+#[doc(hidden)]
 pub fn exhaust_full_houses_first(grid: &mut Grid) -> (Progress, [u32; 3]) {
     play::<true>(grid)
 }
@@ -31,7 +33,7 @@ pub fn exhaust_full_houses_first(grid: &mut Grid) -> (Progress, [u32; 3]) {
 #[inline]
 fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
     let mut placements = [0, 0, 0];
-    // Digits whose plane has changed since their hidden singles were last looked for.
+    // Digits whose plane has changed since the last search for their hidden singles.
     let mut stale = 0x1ff;
     let (mut once, mut twice) = grid.once_twice();
     loop {
@@ -62,7 +64,7 @@ fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
                 return (Progress::Open, placements);
             }
             stale = 0;
-            let values = |digit: usize, plane| (values[digit], plane - (all - values[digit]));
+            let values = |digit: Digit, plane| (values[digit], plane - (all - values[digit]));
             let round = place(grid, all, values);
             placements[2] += round.placements;
             round
@@ -72,16 +74,16 @@ fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
     }
 }
 
-/// The hidden singles of the `stale` digits, and their cells; nothing if a contradiction shows: a digit
-/// without place in a house, or two in one cell.
+/// Finds the hidden singles of the `stale` digits, and the union of their cells; returns `None` on a
+/// contradiction: a digit without a place in a house, or two hidden singles in one cell.
 #[inline]
 fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
     let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.planes[digit];
-        // A digit with nine decided cells has no single left. (With fewer and none undecided it has a house
-        // without it, which is found below.)
-        if stale >> digit & 1 == 0 || plane.is_subset(grid.placed) && plane.len() == 9 {
+        // A digit with nine decided cells has no single left. (A digit with fewer, and no undecided cell, is
+        // missing in some house; this is found below.)
+        if stale >> digit.index() & 1 == 0 || plane.is_subset(grid.placed) && plane.len() == 9 {
             continue;
         }
         let (alone, full) = alone_in_some_house(plane);
@@ -103,20 +105,20 @@ struct Placed {
     twice: Cells,
 }
 
-/// Decides the cells `all`. `values` says which of them get a digit, and what is left of its plane before its
-/// peers are removed. The same as [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
+/// Decides the cells `all`. For each digit, `values` returns the cells that get it, and the plane that
+/// remains before their peers are removed. Does [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
 #[inline(always)]
-fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Placed {
+fn place(grid: &mut Grid, all: Cells, values: impl Fn(Digit, Cells) -> (Cells, Cells)) -> Placed {
     let mut round = Placed { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
     grid.placed |= all;
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.planes[digit];
         let (placed, mut kept) = values(digit, plane);
         for cell in placed {
-            kept -= PEERS[cell];
+            kept -= cell.peers();
             round.placements += 1;
         }
-        round.changed |= u16::from(kept != plane) << digit;
+        round.changed |= u16::from(kept != plane) << digit.index();
         grid.planes[digit] = kept;
         round.twice |= round.once & kept;
         round.once |= kept;

@@ -1,18 +1,18 @@
-//! How the columns of a symmetry stand while the search goes on, and which of them may still be exchanged. A
-//! stack's order and its ties are one of 13, so tables say what a row makes of it.
+//! The order of a symmetry's columns during the search, and the exchanges that are still open. A stack has
+//! only 13 possible orders with ties, so tables give the effect of a row on each.
 
-/// The orders of three things.
+/// The permutations of three things.
 pub(super) const THREES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The columns of a stack, from 0, as they stand. Bit 0 ties the first two, bit 1 the last two; those that
-/// are tied rise.
+/// Columns of a stack, from 0, in their current order. Bit 0 of `ties` ties the first two, bit 1 the last
+/// two; tied columns are in ascending order.
 #[derive(Clone, Copy)]
 pub(super) struct Order {
     pub columns: [u8; 3],
     pub ties: u8,
 }
 
-/// All there are, three of them filled up with the first.
+/// All 13 orders, padded to 16 with the first.
 pub(super) static ORDERS: [Order; 16] = {
     let mut orders = [Order { columns: [0, 1, 2], ties: 0b11 }; 16];
     let (mut found, mut at) = (1, 0);
@@ -27,7 +27,7 @@ pub(super) static ORDERS: [Order; 16] = {
     orders
 };
 
-/// The place of an order in [`ORDERS`].
+/// Returns the place of an order in [`ORDERS`].
 const fn place_of(columns: [u8; 3], ties: u8) -> u8 {
     let mut k = 0;
     while k < 15 {
@@ -41,7 +41,7 @@ const fn place_of(columns: [u8; 3], ties: u8) -> u8 {
     k as u8
 }
 
-/// The place of an order, at 12·first column + 4·second column + ties.
+/// Place of each order in [`ORDERS`], at 12·first column + 4·second column + ties.
 pub(super) static ORDER_OF: [u8; 36] = {
     let (mut table, mut at) = ([0; 36], 0);
     while at < 36 {
@@ -54,10 +54,10 @@ pub(super) static ORDER_OF: [u8; 36] = {
     table
 };
 
-/// Marks an order with two digits in tied columns.
+/// Mark of an order with two digits in tied columns.
 pub(super) const DIGITS_TIED: u8 = 0x80;
-/// By the place of an order and the columns with a digit, as bits: the order with its blanks before its
-/// digits where columns are tied, maybe marked.
+/// Each order with blanks moved before digits in tied columns, possibly with the mark [`DIGITS_TIED`]; by the
+/// place of the order and the columns with a digit, as bits.
 pub(super) static BLANKS_FIRST: [[u8; 8]; 16] = {
     let (mut table, mut k) = ([[0; 8]; 16], 0);
     while k < 13 {
@@ -89,7 +89,8 @@ pub(super) static BLANKS_FIRST: [[u8; 8]; 16] = {
     table
 };
 
-/// By the place of an order and the columns with a digit: the places with one, the first as the highest bit.
+/// Places with a digit after this rearrangement, the first place as the highest bit; by the place of the
+/// order and the columns with a digit.
 static ARRANGED: [[u16; 8]; 16] = {
     let (mut table, mut k) = ([[0; 8]; 16], 0);
     while k < 128 {
@@ -101,8 +102,8 @@ static ARRANGED: [[u16; 8]; 16] = {
     table
 };
 
-/// By ties of stacks and the places with a digit: how many places there are from the first digit on, if tied
-/// stacks are in order.
+/// Number of places from the first digit on, with tied stacks in order; by the ties of stacks and the places
+/// with a digit.
 static FROM_FIRST: [[u8; 512]; 4] = {
     let (mut table, mut k) = ([[0; 512]; 4], 0);
     while k < 2048 {
@@ -114,7 +115,7 @@ static FROM_FIRST: [[u8; 512]; 4] = {
     table
 };
 
-/// By the cells of a row with a digit: how many each stack has, the least number first.
+/// Number of digits in each stack, the least number first; by the cells of a row with a digit.
 pub(super) static FILLED: [u8; 512] = {
     let (mut table, mut k) = ([0; 512], 0);
     while k < 512 {
@@ -127,7 +128,7 @@ pub(super) static FILLED: [u8; 512] = {
     table
 };
 
-/// Tied neighbours in order.
+/// Sorts tied neighbours.
 const fn ordered([mut a, mut b, mut c]: [u32; 3], ties: usize) -> [u32; 3] {
     if ties & 1 != 0 && a > b {
         (a, b) = (b, a);
@@ -141,15 +142,15 @@ const fn ordered([mut a, mut b, mut c]: [u32; 3], ties: usize) -> [u32; 3] {
     [a, b, c]
 }
 
-/// How columns and stacks stand: a byte for each stack, the first the lowest, with its first column above its
-/// order; then two bits that tie stacks.
+/// Order of columns and stacks: a byte for each stack, the first stack lowest, with the number of its first
+/// column in the high half and its order in the low half; then two bits that tie stacks.
 #[derive(Clone, Copy)]
 pub(super) struct Columns(pub u32);
 
 impl Columns {
     pub const IN_ORDER: Columns = Columns(0x3_60_30_00);
 
-    /// Columns without ties.
+    /// Makes columns without ties.
     pub fn in_order(columns: &[usize; 9]) -> Columns {
         let stack = |at: usize| {
             let [a, b] = [columns[at], columns[at + 1]];
@@ -158,7 +159,7 @@ impl Columns {
         Columns(stack(0) | stack(3) << 8 | stack(6) << 16)
     }
 
-    /// The stack at a place from 0: its first column, and its order.
+    /// Returns the first column and the order of the stack at a place, from 0.
     #[inline(always)]
     pub fn stack(self, at: usize) -> (u32, usize) {
         let stack = self.0 >> (8 * at);
@@ -170,7 +171,7 @@ impl Columns {
         self.0 >> 24 & 3
     }
 
-    /// How many places there are from the first digit of a row on, whose cells with a digit are `filled`.
+    /// Returns the number of places from the first digit of a row on; `filled` are its cells with a digit.
     #[inline(always)]
     pub fn places_from_first(self, filled: u16) -> u8 {
         let places = |at: usize| {
@@ -181,14 +182,14 @@ impl Columns {
         FROM_FIRST[self.stack_ties() as usize][all & 0x1ff]
     }
 
-    /// The column at a place.
+    /// Returns the column at a place.
     #[inline(always)]
     pub fn column(self, place: usize) -> u8 {
         let (first, order) = self.stack(place / 3);
         first as u8 + ORDERS[order].columns[place % 3]
     }
 
-    /// What a row holds at a place.
+    /// Returns the digit of a row at a place.
     #[inline(always)]
     pub fn digit(self, cells: &[u8; 16], place: usize) -> u32 {
         cells[usize::from(self.column(place) & 15)].into()

@@ -1,31 +1,33 @@
 //! The search for the least text of a puzzle, row by row.
 //!
 //! All partial symmetries that give the least rows so far are kept side by side, and each is tried with every
-//! row that may come next. What the rows so far do not decide is left open, so that few are kept:
+//! possible next row. Choices that the rows so far do not decide are left open, so that few symmetries are
+//! kept:
 //!
 //! ```text
 //!   columns   3 5 4 | 6 7 8 | 0 1 2      the column at each place
-//!   ties       ·-     -·-  =  -·-        - two columns, = two stacks that all rows so far hold the same in
+//!   ties       ·-     -·-  =  -·-        - two columns, = two stacks with equal contents in all rows so far
 //!   labels    1→3 5→1 7→2                digits met so far
 //! ```
 //!
 //! Tied columns and stacks may still be exchanged: the next row puts its blanks before its digits, and so
-//! separates some of them apart. Only where it holds several new digits in tied places is there a choice of
-//! labels, and a kept symmetry for each.
+//! separates some of them. A choice of labels, with a kept symmetry for each, arises only if the row has
+//! several new digits in tied places.
 //!
-//! A line with more blanks before its first digit is less, whatever the digits are. Which rows have the most
-//! is read off tables, and only those are made into lines.
+//! A line with more blanks before its first digit is less, whatever the digits are. Tables give the rows with
+//! the most leading blanks, and only these rows are made into lines.
 
 use super::columns::{BLANKS_FIRST, Columns, DIGITS_TIED, FILLED, ORDER_OF, ORDERS, Order, THREES};
 use super::{LINES, Symmetry};
-use crate::grid::{Cells, HOUSES, bits, members};
+use crate::grid::{Cells, House, bits, members};
 
-/// The label of a digit that has none yet: more than any label.
+/// Label of a digit without a label yet: more than any label.
 const UNKNOWN: u64 = 15;
-/// A bit for each of the nine places of a line.
+/// Lowest bit of each of the nine places of a line.
 const PLACES: u64 = 0x1_1111_1111;
 
-/// A puzzle as rows of digits, or transposed; blanks are 0. A row has room for any four bits.
+/// A puzzle as rows of digits, or transposed; blanks are 0. Rows have 16 places, so that any four bits are a
+/// valid index.
 #[derive(Default)]
 struct Orientation {
     rows: [[u8; 16]; 9],
@@ -33,50 +35,51 @@ struct Orientation {
     filled: [u16; 9],
     /// The rows that may be the first of the image.
     first_rows: u16,
-    /// For each row the first row of its band that is the same, for each band the first with the same rows:
-    /// exchanging them changes nothing, so one stands for all. Known unless all differ.
+    /// First equal row in the band of each row, and first band with the same rows as each band: exchanging
+    /// equal rows changes nothing, so one represents all. Known unless all differ.
     same_row: [u8; 9],
     same_band: [u8; 3],
-    /// Whether no row is the same as another of its band, and no band the same as another.
+    /// Whether no row equals another of its band, and no band equals another.
     all_differ: bool,
 }
 
-/// The first rows of the image and all that is decided by them. (Few wide fields: they are copied often.)
+/// The first rows of the image and everything they decide. (Fields are few and wide, because they are copied
+/// often.)
 #[derive(Clone, Copy)]
 pub(super) struct PartialSymmetry {
     /// The row at each place, four bits each.
     rows: u64,
     /// The label of each digit from 1, at bit 4·digit; a blank is its own label.
     labels: u64,
-    /// How many symmetries it stands for, those of tied places not counted.
+    /// Number of symmetries represented, not counting exchanges of tied places.
     weight: u32,
     columns: Columns,
-    /// The rows that have been used, as bits.
+    /// The rows used so far, as bits.
     used: u16,
     side: u8,
     /// The label of the next new digit.
     next: u8,
 }
 
-/// A line that a row makes: the labels of its places, four bits each, the first the highest.
+/// Line made from a row: the labels of its places, four bits each, the first place highest.
 #[derive(Clone, Copy)]
 struct Line {
     labels: u64,
     columns: Columns,
 }
 
-/// The search, with buffers for many puzzles.
+/// Search with buffers that serve many puzzles.
 #[derive(Default)]
 pub(super) struct Minlex {
     sides: [Orientation; 2],
-    /// Those that give the least rows up to the row before.
+    /// Symmetries that give the least rows up to the previous row.
     before: Vec<PartialSymmetry>,
-    /// Of these, by index, each with a row that comes next.
+    /// Indices into `before`, each with a candidate for the next row.
     chosen: Vec<(u32, u8)>,
     least: Least,
 }
 
-/// The least line that was found for a place, and the symmetries that give it.
+/// Least line found for a place, and the symmetries that give it.
 #[derive(Default)]
 struct Least {
     line: u64,
@@ -84,7 +87,7 @@ struct Least {
 }
 
 impl Minlex {
-    /// Symmetries that give the least text. They stand for all that do.
+    /// Finds symmetries that give the least text; together they represent all such symmetries.
     pub fn run(&mut self, clues: &[Cells; 9]) -> &[PartialSymmetry] {
         let contradict = self.orient(clues);
         let start = if !contradict && is_full(clues) {
@@ -108,7 +111,7 @@ impl Minlex {
         &self.least.found
     }
 
-    /// Writes the puzzle down both ways. Returns whether some digit comes twice in a row or column.
+    /// Writes the puzzle down both ways. Returns whether some digit occurs twice in a row or column.
     fn orient(&mut self, clues: &[Cells; 9]) -> bool {
         let [upright, transposed] = &mut self.sides;
         (upright.rows, transposed.rows) = ([[0; 16]; 9], [[0; 16]; 9]);
@@ -128,7 +131,7 @@ impl Minlex {
         let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).bits();
         upright.filled = std::array::from_fn(|row| (all >> (9 * row)) as u16 & 0x1ff);
         for side in &mut self.sides {
-            // Without contradictions only blank rows are the same.
+            // Without contradictions only blank rows can be equal.
             let blank = (0..9).fold(0u16, |blank, row| blank | u16::from(side.filled[row] == 0) << row);
             side.all_differ = (blank & blank >> 1 & 0o333) | (blank & blank >> 2 & 0o111) == 0;
             if contradict || !side.all_differ {
@@ -139,8 +142,9 @@ impl Minlex {
         contradict
     }
 
-    /// In the first row of the image the labels are 1, 2, 3, …, whatever the digits are, so that blanks say
-    /// which rows are the least. (Not if clues contradict each other: a label may come twice then.)
+    /// Finds the rows that may be first. The labels of the first row of the image are 1, 2, 3, … whatever the
+    /// digits are, so blanks alone decide which rows are least. (If clues contradict each other, a label may
+    /// occur twice, so any row may be first.)
     fn choose_first_rows(&mut self, contradict: bool) {
         let [a, b] = [0, 1].map(|side| self.sides[side].filled.map(|row| FILLED[usize::from(row & 0x1ff)]));
         let least = a.iter().chain(&b).fold(u8::MAX, |least, &filled| least.min(filled));
@@ -150,8 +154,8 @@ impl Minlex {
         }
     }
 
-    /// Of the rows that may stand at `place`, of the band begun or of any other, those whose line has the
-    /// most blanks before its first digit.
+    /// Chooses the rows for `place`, from the band begun or from any other: those whose line has the most
+    /// blanks before its first digit.
     fn choose_rows(&mut self, place: usize) {
         self.chosen.clear();
         let mut least = u8::MAX;
@@ -176,11 +180,11 @@ impl Minlex {
         }
     }
 
-    /// The first two rows of a full grid. The first is 123456789, whatever row and columns it is made of:
-    /// 23,328 ways, too many to look at one by one. The second is how the columns stand.
+    /// Finds the first two rows of a full grid. The first is 123456789, whatever row and columns make it:
+    /// 23,328 ways, too many to examine one by one. The second row follows from the order of the columns:
     ///
     /// ```text
-    ///   1 2 3 | 4 5 6 | 7 8 9        if the digits of a stack's first row come together again
+    ///   1 2 3 | 4 5 6 | 7 8 9        if the digits of a stack's first row are together again
     ///   4 5 6 | 7 8 9 | . . .
     ///
     ///   1 2 3 | 4 5 6 | 7 8 9        if they do not: two of them and one
@@ -207,7 +211,7 @@ impl Minlex {
         let (above, cells) = (rows[first], rows[second]);
         let mut column_of_digit = [0; 16];
         (0..9).for_each(|column| column_of_digit[usize::from(above[column] & 15)] = column);
-        // The column where the first row holds what the second row holds in this one.
+        // The column in which the first row has the digit that the second row has in this column.
         let to: [usize; 9] = std::array::from_fn(|column| column_of_digit[usize::from(cells[column] & 15)]);
         for stack in 0..3 {
             for [x, y, z] in THREES.map(|order| order.map(|at| 3 * stack + at)) {
@@ -248,9 +252,9 @@ impl Minlex {
     }
 }
 
-/// Whether these are the clues of a full and correct grid.
+/// Whether the clues form a full and correct grid.
 fn is_full(clues: &[Cells; 9]) -> bool {
-    let once = |cells: &Cells| HOUSES.iter().all(|&house| (*cells & house).len() == 1);
+    let once = |cells: &Cells| House::all().all(|house| (*cells & house.cells()).len() == 1);
     clues.iter().all(|cells| cells.len() == 9 && once(cells))
         && clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells) == Cells::ALL
 }
@@ -261,7 +265,7 @@ impl Least {
         self.line = u64::MAX;
     }
 
-    /// Puts a row at `place`, and keeps what gives the least line.
+    /// Puts a row at `place`, and keeps the symmetries that give the least line.
     #[inline(always)]
     fn continue_with(&mut self, partial: &PartialSymmetry, side: &Orientation, place: usize, row: usize) {
         let Some(same) = side.same_rows(row, !partial.used & 0x1ff, place) else { return };
@@ -276,8 +280,8 @@ impl Least {
         self.label_here(next, cells, filled, line);
     }
 
-    /// Labels the new digits of the last row of `next`, which makes `line`. Of the ways to do so those that
-    /// give the least line are kept.
+    /// Labels the new digits of `line`, which the last row of `next` makes. Keeps the labellings that give
+    /// the least line.
     fn label(&mut self, next: PartialSymmetry, cells: &[u8; 16], filled: u16, line: Line) {
         self.label_here(next, cells, filled, line);
     }
@@ -288,7 +292,7 @@ impl Least {
         let (mut number, mut labels, mut label) = (line.labels, next.labels, u64::from(next.next));
         if new != 0 {
             if new & (new - 1) != 0 && line.is_open(new) {
-                // No labels of these digits give less.
+                // A lower bound: no labelling of these digits gives a lesser line.
                 if with_label(line.labels, next.next) <= self.line {
                     self.choose_label(&next, cells, filled, line);
                 }
@@ -298,7 +302,7 @@ impl Least {
                 let bit = 63 - new.leading_zeros();
                 new ^= 1 << bit;
                 let digit = line.columns.digit(cells, 8 - bit as usize / 4);
-                // It has one if clues contradict each other and it comes twice.
+                // A digit has a label already if clues contradict each other and it occurs twice.
                 let mut own = labels >> (4 * digit) & 15;
                 if own == UNKNOWN {
                     labels ^= (UNKNOWN ^ label) << (4 * digit);
@@ -317,7 +321,7 @@ impl Least {
         self.found.push(PartialSymmetry { labels, next: label as u8, columns: line.columns, ..next });
     }
 
-    /// Gives the next label to each new digit that may have it.
+    /// Tries the next label on each new digit that may have it.
     #[inline(never)]
     fn choose_label(&mut self, partial: &PartialSymmetry, cells: &[u8; 16], filled: u16, line: Line) {
         for digit in members(line.next_labelled(cells).into()) {
@@ -348,8 +352,8 @@ impl Orientation {
         (self.same_row, self.same_band) = (same_row, same_band);
     }
 
-    /// For how many of the free rows this one stands at `place`, itself among them: they are the same, and so
-    /// are their bands where one begins. Nothing if another stands for it.
+    /// Returns how many free rows this row represents at `place`, itself included: equal rows, and, where a
+    /// band begins, those of equal bands. `None` if another row represents this one.
     #[inline(always)]
     fn same_rows(&self, row: usize, free: u16, place: usize) -> Option<u32> {
         if self.all_differ { Some(1) } else { self.count_same(row, free, place) }
@@ -367,21 +371,21 @@ impl Orientation {
     }
 }
 
-/// Of a line the places of digits without a label, the lowest bit of each.
+/// Returns the places of a line with digits that have no label, the lowest bit of each place.
 #[inline(always)]
 fn unknown(labels: u64) -> u64 {
     let pairs = labels & labels >> 1;
     pairs & pairs >> 2 & PLACES
 }
 
-/// The line if all digits without a label got this one.
+/// Returns the line with this label for all digits that have none.
 #[inline(always)]
 fn with_label(labels: u64, label: u8) -> u64 {
     labels - unknown(labels) * (UNKNOWN - u64::from(label))
 }
 
 impl Line {
-    /// Whether some of its new digits are tied; `new` are their places.
+    /// Whether some new digits of the line are tied; `new` is the set of their places.
     #[inline(always)]
     fn is_open(&self, new: u64) -> bool {
         let stacks = [new >> 24, new >> 12 & 0xfff, new & 0xfff];
@@ -395,7 +399,8 @@ impl Line {
         open || ties & 1 != 0 && a && b || ties & 2 != 0 && b && c
     }
 
-    /// Of the new digits those that may have the next label: they can stand where the first of them stands.
+    /// Returns the new digits that may have the next label: those that ties let move to the place of the
+    /// first new digit.
     fn next_labelled(&self, cells: &[u8; 16]) -> u16 {
         let first = 8 - (63 - unknown(self.labels).leading_zeros() as usize) / 4;
         let mut digits = 0;
@@ -428,8 +433,8 @@ impl PartialSymmetry {
         }
     }
 
-    /// The least line that a row can make; nothing if its first stack is already more than that of `least`.
-    /// Columns and stacks with different labels are tied no longer.
+    /// Returns the least line that a row can make; `None` if its first stack already exceeds that of
+    /// `least`. Unties columns and stacks with different labels.
     #[inline(always)]
     fn arrange(&self, cells: &[u8; 16], filled: u16, least: u64) -> Option<Line> {
         let (a, x) = self.stack(cells, filled, 0);
@@ -456,7 +461,7 @@ impl PartialSymmetry {
         Some(Line { labels: a << 24 | b << 12 | c, columns: Columns(columns | ties << 24) })
     }
 
-    /// Of one stack the least labels, and its byte of [`Columns`].
+    /// Returns the least labels of one stack, and its byte of [`Columns`].
     #[inline(always)]
     fn stack(&self, cells: &[u8; 16], filled: u16, at: usize) -> (u64, u32) {
         let (first, order) = self.columns.stack(at);
@@ -485,7 +490,7 @@ impl PartialSymmetry {
         (a << 8 | b << 4 | c, first << 4 | u32::from(order))
     }
 
-    /// One of the symmetries that it stands for. Digits without a clue follow the others.
+    /// Returns one of the symmetries represented. Digits without a clue follow the others.
     pub fn symmetry(&self) -> Symmetry {
         let mut label = self.next - 1;
         let digits = std::array::from_fn(|digit| match self.labels >> (4 * digit + 4) & 15 {
@@ -503,8 +508,8 @@ impl PartialSymmetry {
         }
     }
 
-    /// How many symmetries it stands for: they differ by rows, columns and stacks that are the same in the
-    /// puzzle. Digits without a clue do not count.
+    /// Returns the number of symmetries represented, which differ by exchanges of equal rows, columns and
+    /// stacks of the puzzle. The names of digits without a clue do not count.
     pub fn count(&self) -> u64 {
         let orders = |ties: u8| [1, 2, 2, 6][usize::from(ties & 3)];
         let columns: u64 = (0..3).map(|at| orders(ORDERS[self.columns.stack(at).1].ties)).product();

@@ -1,13 +1,13 @@
 //! Canonical forms: one text for all the ways to write a puzzle down.
 //!
-//! Two puzzles are *isomorphic* if a [`Symmetry`] makes one of the other: rows in their bands, bands, columns
-//! in their stacks and stacks permuted, rows exchanged with columns, digits renamed. Of the texts of all
-//! isomorphs of a puzzle, its **minlex** is the least in the order of characters, a blank (`.`) before every
-//! digit. So two puzzles are isomorphic exactly if their minlexes are equal.
+//! Two puzzles are *isomorphic* if a [`Symmetry`] turns one into the other: rows permuted in their bands,
+//! columns in their stacks, and bands and stacks as wholes; rows exchanged with columns; digits renamed. The
+//! **minlex** of a puzzle is the least text of all its isomorphs in the order of characters, a blank (`.`)
+//! before every digit. So two puzzles are isomorphic exactly if their minlexes are equal.
 //!
-//! It is not to be confused with the *minlex of the solution grid*, which begins with `123456789`, and with
-//! the puzzle that is carried along by the symmetry that makes it ([`Canon::by_solution`]): another canonical
-//! form, of puzzles with one solution only.
+//! The minlex is not the *minlex of the solution grid*, which begins with `123456789`; nor is it the image of
+//! the puzzle under the symmetry that makes that grid ([`Canon::by_solution`]), which is another canonical
+//! form, for puzzles with one solution only.
 
 mod columns;
 mod minlex;
@@ -17,14 +17,14 @@ mod symmetry;
 pub use pattern::{PATTERN_SYMMETRIES, PatternSymmetry};
 pub use symmetry::{NotASymmetry, Symmetry};
 
-use crate::grid::{Cells, column_of, row_of};
+use crate::grid::Cells;
 use minlex::{Minlex, PartialSymmetry};
 
 /// Row and column of each cell.
 static LINES: [[u8; 2]; 81] = {
     let (mut table, mut cell) = ([[0; 2]; 81], 0);
     while cell < 81 {
-        table[cell] = [row_of(cell) as u8, column_of(cell) as u8];
+        table[cell] = [(cell / 9) as u8, (cell % 9) as u8];
         cell += 1;
     }
     table
@@ -35,14 +35,15 @@ static LINES: [[u8; 2]; 81] = {
 pub struct Canonical {
     /// The form, as clues.
     pub clues: [Cells; 9],
-    /// A symmetry that makes it of the puzzle.
+    /// A symmetry that turns the puzzle into the form.
     pub symmetry: Symmetry,
-    /// How many rearrangements of the cells, each with some renaming of the digits, leave the puzzle as it
-    /// is. 1 for nearly all puzzles, 3,359,232 for the empty grid.
+    /// Number of rearrangements of the cells that, each with some renaming of the digits, leave the puzzle
+    /// unchanged: 1 for nearly all puzzles, 3,359,232 for the empty grid.
     pub automorphisms: u64,
 }
 
-/// Finds canonical forms. One serves a thread for all its puzzles, so that its buffers are allocated once.
+/// Search for canonical forms. One `Canon` serves a thread for all its puzzles, so that its buffers are
+/// allocated once.
 ///
 /// ```
 /// use sudoscope_engine::{canon::Canon, grid::{notation, parse_puzzle}};
@@ -60,7 +61,7 @@ pub struct Canon {
 }
 
 impl Canon {
-    /// The minlex of the puzzle. Clues may contradict each other or have many solutions.
+    /// Finds the minlex of the puzzle. Clues may contradict each other or have many solutions.
     pub fn of(&mut self, clues: &[Cells; 9]) -> Canonical {
         let found = self.search.run(clues);
         let symmetry = found.first().map_or(Symmetry::IDENTITY, PartialSymmetry::symmetry);
@@ -68,8 +69,8 @@ impl Canon {
         Canonical { clues: symmetry.apply(clues), symmetry, automorphisms }
     }
 
-    /// The puzzle carried along when its solution is brought to the minlex: of the symmetries that do so the
-    /// one that makes the least puzzle, so that this too is the same for all isomorphs.
+    /// Finds the image of the puzzle under a symmetry that brings its solution to the minlex. If several do,
+    /// takes the least image, so that the form is the same for all isomorphs.
     pub fn by_solution(&mut self, clues: &[Cells; 9], solution: &[Cells; 9]) -> Canonical {
         let mut least: Option<([u8; 81], Canonical)> = None;
         for found in self.search.run(solution) {
@@ -86,7 +87,7 @@ impl Canon {
     }
 }
 
-/// The digits of the cells, 0 for a blank.
+/// Returns the digits of the cells, 0 for a blank.
 fn digits_of(clues: &[Cells; 9]) -> [u8; 81] {
     let mut digits = [0; 81];
     for (digit, cells) in clues.iter().enumerate() {

@@ -1,16 +1,16 @@
-//! The symmetries of a pattern of clues in the square: which cells get a clue together.
+//! Symmetries of a pattern of clues in the square, and the cells that get a clue together.
 
+use crate::grid::Cell;
 use crate::grid::Cells;
 
-/// A way to turn or mirror the square: from row and column to row and column.
+/// Rotation or reflection of the square, from row and column to row and column.
 type Turn = fn(usize, usize) -> (usize, usize);
 
-/// Symmetries of the square (rotations and reflections) that leave a pattern of cells as it is: a group of
-/// them.
+/// Group of symmetries of the square (rotations and reflections) that leave a pattern of cells unchanged.
 pub struct PatternSymmetry {
-    /// Its name, as it is printed and typed.
+    /// The name, as printed and typed.
     pub name: &'static str,
-    /// Of these, all of the group are made.
+    /// Generators of the group.
     turns: &'static [Turn],
 }
 
@@ -21,7 +21,7 @@ const TOP_BOTTOM: Turn = |row, column| (8 - row, column);
 const DIAGONAL: Turn = |row, column| (column, row);
 const ANTIDIAGONAL: Turn = |row, column| (8 - column, 8 - row);
 
-/// All of them. Each stands behind those that are a part of it.
+/// All pattern symmetries. Each comes after its subgroups.
 pub static PATTERN_SYMMETRIES: [PatternSymmetry; 10] = [
     PatternSymmetry { name: "none", turns: &[] },
     PatternSymmetry { name: "rotational-180", turns: &[HALF] },
@@ -36,31 +36,31 @@ pub static PATTERN_SYMMETRIES: [PatternSymmetry; 10] = [
 ];
 
 impl PatternSymmetry {
-    /// The largest that leaves these cells as they are.
+    /// Returns the largest symmetry that leaves these cells unchanged.
     pub fn of(cells: Cells) -> &'static PatternSymmetry {
         let [none, ..] = &PATTERN_SYMMETRIES;
         PATTERN_SYMMETRIES.iter().rfind(|symmetry| symmetry.holds(cells)).unwrap_or(none)
     }
 
-    /// That of this name.
+    /// Returns the symmetry with this name.
     pub fn named(name: &str) -> Option<&'static PatternSymmetry> {
         PATTERN_SYMMETRIES.iter().find(|symmetry| symmetry.name == name)
     }
 
-    /// Whether each cell is by itself.
+    /// Whether the group has only the identity.
     pub fn is_none(&self) -> bool {
         self.turns.is_empty()
     }
 
-    /// Whether it leaves these cells as they are.
+    /// Whether the symmetry leaves these cells unchanged.
     pub fn holds(&self, cells: Cells) -> bool {
         self.turns.iter().all(|turn| turned(cells, *turn) == cells)
     }
 
-    /// For each cell those that get a clue with it, itself among them.
+    /// Returns, for each cell, the cells that get a clue together with it, itself included.
     pub fn orbits(&self) -> [Cells; 81] {
         std::array::from_fn(|cell| {
-            let mut orbit = Cells::of(cell);
+            let mut orbit = Cells::of(Cell::new(cell));
             loop {
                 let more = self.turns.iter().fold(orbit, |all, turn| all | turned(orbit, *turn));
                 if more == orbit {
@@ -72,11 +72,11 @@ impl PatternSymmetry {
     }
 }
 
-/// Where a turn moves cells.
+/// Returns the images of cells under a turn.
 fn turned(cells: Cells, turn: Turn) -> Cells {
-    let moved = |cell| {
-        let (row, column) = turn(cell / 9, cell % 9);
-        9 * row + column
+    let moved = |cell: Cell| {
+        let (row, column) = turn(cell.row(), cell.column());
+        Cell::at(row, column)
     };
     cells.map(moved).collect()
 }
@@ -85,21 +85,21 @@ fn turned(cells: Cells, turn: Turn) -> Cells {
 mod tests {
     use super::*;
 
-    /// Cells that belong together do so whichever is asked; the sizes are those of the groups.
+    /// All cells of an orbit have this orbit, and the largest orbit has the size of the group.
     #[test]
     fn orbits_are_classes() {
         let largest = [1, 2, 4, 2, 2, 4, 2, 2, 4, 8];
         for (symmetry, largest) in PATTERN_SYMMETRIES.iter().zip(largest) {
             let orbits = symmetry.orbits();
             for (cell, mut orbit) in orbits.into_iter().enumerate() {
-                assert!(orbit.contains(cell) && orbit.all(|other| orbits[other] == orbits[cell]));
+                assert!(orbit.contains(Cell::new(cell)) && orbit.all(|other| orbits[other] == orbits[cell]));
             }
             let sizes = orbits.iter().map(|orbit| orbit.len()).max();
             assert_eq!(sizes, Some(largest), "{}", symmetry.name);
         }
     }
 
-    /// A pattern that is made by a symmetry, of two cells off every axis, has that and no larger one.
+    /// A pattern made by a symmetry, of orbits off the axes, has this symmetry and no larger one.
     #[test]
     fn the_largest_is_named() {
         for symmetry in &PATTERN_SYMMETRIES {

@@ -1,10 +1,10 @@
-//! `Symmetry`: one of the 2·6⁸·9! ways to write a puzzle down without changing what it is.
+//! `Symmetry`: one of the 2·6⁸·9! ways to rewrite a puzzle as an equivalent one.
 
 use super::LINES;
 use crate::grid::Cells;
 use std::{fmt, str::FromStr};
 
-/// Transposition or not, then an order of the rows, an order of the columns and new names for the digits.
+/// Optional transposition, then an order of the rows, an order of the columns and new names for the digits.
 ///
 /// ```text
 ///   image cell (i, j)  =  digits[ source cell (rows[i], columns[j]) ]
@@ -18,7 +18,7 @@ use std::{fmt, str::FromStr};
 ///   │ │          │          └ 1 becomes 9, 2 becomes 1, 3 becomes 8, …
 ///   │ │          └ the columns stay where they are
 ///   │ └ row 3 comes first, then row 1, row 2, row 6, …
-///   └ first of all rows and columns are exchanged; absent if they are not
+///   └ rows and columns are exchanged first; absent if they are not
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
@@ -29,25 +29,25 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Leaves every puzzle as it is.
+    /// The symmetry that leaves every puzzle unchanged.
     pub const IDENTITY: Symmetry =
         Symmetry { transposed: false, rows: IN_ORDER, columns: IN_ORDER, digits: IN_ORDER };
 
-    /// The symmetry with these parts, all from 0; `None` if some are not permutations or tear a band or a
-    /// stack apart.
+    /// Makes the symmetry with these parts, all from 0; returns `None` if a part is not a permutation, or
+    /// splits a band or a stack.
     pub fn new(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Option<Symmetry> {
         let valid = keeps_threes(&rows) && keeps_threes(&columns) && is_permutation(&digits);
         valid.then_some(Symmetry { transposed, rows, columns, digits })
     }
 
-    /// The image of a puzzle, or of any nine sets of cells.
+    /// Returns the image of a puzzle, or of any nine sets of cells.
     pub fn apply(&self, clues: &[Cells; 9]) -> [Cells; 9] {
-        // What a row and a column of the source add to the number of an image cell.
+        // Numbers that a row and a column of the source contribute to the number of an image cell.
         let (rows, columns) = (inverse(&self.rows).map(|row| 9 * row), inverse(&self.columns));
         let [by_row, by_column] = if self.transposed { [columns, rows] } else { [rows, columns] };
         let mut images = [Cells::EMPTY; 9];
         for (digit, cells) in clues.iter().enumerate() {
-            // By words: a shift of 128 bits costs more than the rest.
+            // Two words: a shift of 128 bits costs more than the rest.
             let mut words = [0u64; 2];
             cells.for_each(|cell| {
                 let [row, column] = LINES[cell].map(usize::from);
@@ -59,7 +59,7 @@ impl Symmetry {
         images
     }
 
-    /// First this one, then `next`.
+    /// Returns the composition: first `self`, then `next`.
     pub fn then(&self, next: &Symmetry) -> Symmetry {
         let (rows, columns) = match next.transposed {
             false => (&self.rows, &self.columns),
@@ -73,7 +73,7 @@ impl Symmetry {
         }
     }
 
-    /// The one that undoes this one.
+    /// Returns the inverse symmetry.
     pub fn inverse(&self) -> Symmetry {
         let (mut rows, mut columns) = (inverse(&self.rows), inverse(&self.columns));
         if self.transposed {
@@ -89,7 +89,7 @@ fn is_permutation(order: &[u8; 9]) -> bool {
     order.iter().fold(0u16, |seen, &at| seen | 1u16.checked_shl(u32::from(at)).unwrap_or(0)) == 0x1ff
 }
 
-/// Whether it is a permutation that keeps threes together.
+/// Whether an order is a permutation that keeps bands or stacks together.
 fn keeps_threes(order: &[u8; 9]) -> bool {
     is_permutation(order) && order.chunks(3).all(|three| three.iter().all(|at| at / 3 == three[0] / 3))
 }
@@ -117,7 +117,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// A text that is not a symmetry.
+/// Error: a text that is not a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a symmetry of the form [T ]r123456789 c123456789 d123456789")]
 pub struct NotASymmetry;

@@ -1,27 +1,27 @@
-//! Backdoors: how few values, or how few deletions, are enough for singles to do the rest. (Berthier,
-//! *Pattern-Based Constraint Satisfaction*, 11.5.3, where the size of a backdoor is shown to say little of
-//! the difficulty.)
+//! Backdoors: the fewest values, or the fewest deletions, that let singles solve the puzzle. (Berthier,
+//! *Pattern-Based Constraint Satisfaction*, 11.5.3, shows that the size of a backdoor says little about the
+//! difficulty.)
 
 use crate::budget::{Budget, Within};
 use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust};
 
-/// Sets of more are not looked for.
+/// Largest sets searched for.
 const LARGEST_BACKDOOR: u8 = 4;
 
-/// What a set costs in work units: playing singles takes as long as some guesses.
+/// Work units for each set: playing singles takes as long as some guesses.
 const PLAY: u64 = 8;
 
-/// The smallest sets of one kind with which singles solve the puzzle.
+/// The smallest sets of one kind that let singles solve the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Smallest {
-    /// Their size, 0 if singles solve the puzzle by themselves, and how many sets of this size there are.
+    /// The size of these sets, 0 if singles alone solve the puzzle, and their number.
     Sets {
-        /// The number of candidates in each.
+        /// The number of candidates in each set.
         size: u8,
-        /// The number of sets. With size 0 it is 1.
+        /// The number of sets; 1 for size 0.
         count: u64,
     },
-    /// No set of up to this many candidates is enough; larger ones were not tried.
+    /// No set of up to this many candidates is enough; larger sets were not tried.
     LargerThan(u8),
 }
 
@@ -39,17 +39,17 @@ impl std::fmt::Display for Smallest {
 pub struct Backdoors {
     /// *Backdoors*: sets of values that, once asserted, let singles solve the puzzle.
     pub values: Smallest,
-    /// *Anti-backdoors*: sets of candidates that, once deleted, do.
+    /// *Anti-backdoors*: sets of candidates that, once deleted, let singles solve the puzzle.
     pub deletions: Smallest,
 }
 
-/// Looks for the smallest backdoors and anti-backdoors of up to `LARGEST_BACKDOOR` candidates, in a puzzle
-/// that has only this solution. A kind for which the steps do not suffice is [`Smallest::LargerThan`] the
-/// last size that was looked at whole.
+/// Finds the smallest backdoors and anti-backdoors of up to `LARGEST_BACKDOOR` candidates, in a puzzle that
+/// has only this solution. If the budget runs out for one kind, it is [`Smallest::LargerThan`] the last size
+/// that was fully searched.
 pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {
     let mut grid = puzzle.grid();
     exhaust(&mut grid);
-    let is_open = |one: &Candidate| !grid.placed().contains(one.cell as usize);
+    let is_open = |one: &Candidate| !grid.placed().contains(one.cell);
     let candidates = grid.candidates();
     let open = candidates.iter().filter(is_open);
     let (values, others): (Vec<_>, Vec<_>) = open.partition(|&one| solution.allows(one));
@@ -65,7 +65,7 @@ pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {
     }
 }
 
-/// The smallest sets of these candidates that are enough.
+/// Finds the smallest sets of these candidates that let singles solve the puzzle.
 fn smallest(
     grid: &Grid, candidates: &[Candidate], apply: impl Fn(&mut Grid, Candidate), mut budget: Budget,
 ) -> Smallest {
@@ -82,15 +82,15 @@ fn smallest(
     Smallest::LargerThan(LARGEST_BACKDOOR)
 }
 
-/// How many sets of this size are enough, if no smaller set is.
+/// Counts the sets of this size that let singles solve the puzzle, if no smaller set does.
 fn count(
     grid: &Grid, candidates: &[Candidate], apply: &impl Fn(&mut Grid, Candidate), size: u8,
     budget: &mut Budget,
 ) -> Within<u64> {
     let mut enough = 0;
     for (at, &one) in candidates.iter().enumerate() {
-        // What follows from those before by singles adds nothing: the set is no better than without it.
-        if !grid.allows(one) || grid.placed().contains(one.cell as usize) {
+        // A candidate that already follows by singles adds nothing: the set without it would do as well.
+        if !grid.allows(one) || grid.placed().contains(one.cell) {
             continue;
         }
         budget.take(PLAY)?;

@@ -1,41 +1,42 @@
-//! An estimate of the number of solutions, where there are too many to count.
+//! Estimates of the number of solutions, for puzzles with too many to count.
 //!
 //! Knuth's random probing (*Estimating the efficiency of backtrack programs*, 1975): a probe walks from the
-//! puzzle to a leaf of the search and takes one of the digits of each cell at random. If it ends in a
-//! solution it says the product of the numbers of digits that it could choose from, otherwise 0. The mean of
-//! what probes say tends to the number of solutions.
+//! puzzle to a leaf of the search and takes one of the digits of each cell at random. Its value is the
+//! product of the numbers of digits that it could choose from if it ends in a solution, otherwise 0. The mean
+//! of these values tends to the number of solutions.
 
 use crate::brute::{ALL_STALE, deduce, guess, with_digit};
-use crate::grid::{Cells, Grid, Puzzle, bits};
+use crate::grid::{Cells, Digit, Grid, Puzzle, bits};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// How to probe.
+/// Number and seed of random probes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Probes {
-    /// How many probes.
+    /// Number of probes.
     pub count: u32,
-    /// One seed gives one estimate.
+    /// Seed of the random numbers; equal seeds give equal estimates.
     pub seed: u64,
 }
 
-/// An estimate.
+/// Estimate of the number of solutions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The mean of what probes say.
+    /// The mean of the values of the probes.
     pub solutions: f64,
     /// The standard error of the mean.
     pub standard_error: f64,
 }
 
-/// Estimates the number of solutions; nothing if no probe ends in a solution, or there are less than two.
+/// Estimates the number of solutions; returns `None` if no probe ends in a solution, or with fewer than two
+/// probes.
 pub fn estimate(puzzle: &Puzzle, probes: Probes) -> Option<Estimate> {
     let mut random = Pcg64Mcg::seed_from_u64(probes.seed);
     let mut start = puzzle.grid();
     if !deduce(&mut start, ALL_STALE) {
         return None;
     }
-    // Welford's sums, which lose no digits to numbers of very different sizes.
+    // Welford's sums, which lose no precision on numbers of very different sizes.
     let (mut mean, mut squares) = (0.0, 0.0);
     for k in 1..=probes.count {
         let said = probe(start, &mut random);
@@ -48,18 +49,18 @@ pub fn estimate(puzzle: &Puzzle, probes: Probes) -> Option<Estimate> {
     (mean > 0.0).then_some(Estimate { solutions: mean, standard_error })
 }
 
-/// What one probe says.
+/// Returns the value of one probe.
 fn probe(mut grid: Grid, random: &mut Pcg64Mcg) -> f64 {
     let mut product = 1.0;
     while grid.placed() != Cells::ALL {
         let cell = guess(&grid);
         let digits = grid.digits_of(cell);
         let choices = digits.count_ones();
-        // The high half of a product: of so few digits none is favoured by more than 1 in 10^8.
+        // The high half of a product: with at most nine digits none is favoured by more than 1 in 10^8.
         let choice = (u64::from(random.next_u32()) * u64::from(choices)) >> 32;
         let Some(digit) = bits(digits).nth(choice as usize) else { return 0.0 };
         product *= f64::from(choices);
-        grid = with_digit(&grid, cell, digit);
+        grid = with_digit(&grid, cell, Digit::new(digit));
         if !deduce(&mut grid, 1 << digit) {
             return 0.0;
         }

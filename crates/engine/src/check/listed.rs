@@ -1,10 +1,10 @@
-//! Solutions themselves, and the candidates that stand in one of them.
+//! Lists of solutions, and the candidates that are in at least one of them.
 
 use crate::brute::{ALL_STALE, deduce, each_solution, first_digit, with_digit};
 use crate::budget::{Budget, Within};
-use crate::grid::{Candidates, Grid, Puzzle, bits};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Puzzle};
 
-/// Some solutions: all, or this many. They come in the order of the search, which depends on the puzzle only.
+/// Lists up to `count` solutions, in the order of the search, which depends only on the puzzle.
 pub fn listed(puzzle: &Puzzle, count: usize, budget: u64) -> Within<Vec<Grid>> {
     let mut solutions = Vec::new();
     if count > 0 {
@@ -16,8 +16,8 @@ pub fn listed(puzzle: &Puzzle, count: usize, budget: u64) -> Within<Vec<Grid>> {
     Ok(solutions)
 }
 
-/// The *true candidates*: those that stand in some solution. A value that all solutions share is the only one
-/// of its cell.
+/// Finds the *true candidates*: those in some solution. A value that all solutions share is the only true
+/// candidate of its cell.
 pub fn true_candidates(puzzle: &Puzzle, budget: u64) -> Within<Candidates> {
     let mut budget = Budget(budget);
     let mut known = Candidates::EMPTY;
@@ -29,12 +29,12 @@ pub fn true_candidates(puzzle: &Puzzle, budget: u64) -> Within<Candidates> {
         if known.contains(one) {
             continue;
         }
-        let (digit, cell) = (one.digit.into(), one.cell.into());
-        // Guesses are what is not known yet, so that each solution shows many.
+        let Candidate { digit, cell } = one;
+        // Guess candidates not yet known to be true, so that each solution shows many new ones.
         let before = known;
-        let choose = |grid: &Grid, cell: usize| {
-            let new = |digit: &usize| !before.0[*digit].contains(cell);
-            bits(grid.digits_of(cell)).find(new).unwrap_or_else(|| first_digit(grid, cell))
+        let choose = |grid: &Grid, cell: Cell| {
+            let new = |digit: &Digit| !before.0[*digit].contains(cell);
+            Digit::in_mask(grid.digits_of(cell)).find(new).unwrap_or_else(|| first_digit(grid, cell))
         };
         each_solution(&with_digit(&start, cell, digit), &mut budget, &choose, &mut |solution| {
             known.extend(&Candidates(solution.planes));

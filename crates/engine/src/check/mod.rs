@@ -1,5 +1,5 @@
-//! Whether a puzzle is valid: how many solutions it has, and which clues it could do without; and how little
-//! more would make it one for singles.
+//! The validity of a puzzle: its number of solutions, its redundant clues, and the smallest help that would
+//! let singles solve it.
 
 mod backdoors;
 mod count;
@@ -18,32 +18,32 @@ use crate::scale::Status;
 use count::count_by_parts;
 use redundant::redundant;
 
-/// Steps for each puzzle by default: some seconds. Puzzles of 17 clues and more take a few thousand.
+/// Default steps for each puzzle: some seconds. Puzzles with at least 17 clues take a few thousand.
 pub const CHECK_BUDGET: u64 = 10_000_000;
 
-/// The limit where all solutions are counted: the largest number of a column of 64-bit integers.
+/// Limit for counting all solutions: the largest number in a column of 64-bit integers.
 pub const ALL: u64 = i64::MAX as u64;
 
-/// What is known of a puzzle.
+/// Result of the check of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Check {
-    /// `Ok` with one solution; otherwise what is wrong, or `Budget` if that is not known.
+    /// `Ok` with one solution; otherwise the defect, or `Budget` if the check did not finish.
     pub status: Status,
     /// The number of solutions, if it is known.
     pub solutions: Option<Solutions>,
-    /// The solution, if there is one only.
+    /// The solution, if there is exactly one.
     pub solution: Option<Grid>,
-    /// If there is one solution: the clues each of which can be left out alone without there being another.
-    /// Nothing for a sukaku, which has no clues.
+    /// The redundant clues of a puzzle with one solution: leaving out any one of them alone adds no solution.
+    /// `None` for a sukaku or a state.
     pub redundant: Option<Cells>,
 }
 
-/// A number of solutions.
+/// Number of solutions, exact or bounded below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solutions {
-    /// This many.
+    /// Exactly this number.
     Exactly(u64),
-    /// More than the limit.
+    /// More than this limit.
     MoreThan(u64),
 }
 
@@ -56,9 +56,8 @@ impl std::fmt::Display for Solutions {
     }
 }
 
-/// Counts the solutions of a puzzle, up to `limit`, and looks for clues that it could do without. A step of
-/// the budget is a guess; first the solutions are counted with it, then the clues are looked at with what is
-/// left.
+/// Counts the solutions of a puzzle, up to `limit`, and finds its redundant clues. Each guess costs one step
+/// of the budget; the count comes first, and the clues are examined with the rest of the budget.
 pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
     let mut check = Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
     let (mut budget, grid) = (Budget(budget), puzzle.grid());
@@ -85,31 +84,31 @@ pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
     check
 }
 
-/// What else may be asked about the solutions of a puzzle.
+/// Further questions about the solutions of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Questions {
-    /// How many solutions to list.
+    /// Number of solutions to list.
     pub list: usize,
-    /// Whether to look for the candidates that stand in some solution.
+    /// Whether to find the candidates that are in some solution.
     pub true_candidates: bool,
-    /// How to estimate the number of solutions where it is not counted.
+    /// Probes that estimate the number of solutions, if it is not counted.
     pub probes: Option<Probes>,
 }
 
-/// The answers; nothing where nobody asked.
+/// Answers to [`Questions`]; `None` if not asked for, or if the budget did not suffice.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Answers {
     /// Solutions.
     pub listed: Option<Vec<Grid>>,
-    /// The candidates that stand in some solution.
+    /// The candidates that are in some solution.
     pub true_candidates: Option<Candidates>,
-    /// Only if the number of solutions is not known.
+    /// Estimate of the number of solutions, only if the exact number is not known.
     pub estimate: Option<Estimate>,
 }
 
 impl Check {
-    /// Answers more questions about the puzzle of this check. Each has a budget of its own; where one does
-    /// not suffice the answer is missing, and the status becomes [`Status::Budget`].
+    /// Answers more questions about the puzzle of this check, each with this budget. If a budget does not
+    /// suffice, the answer is missing and the status becomes [`Status::Budget`].
     pub fn answers(&mut self, puzzle: &Puzzle, questions: Questions, budget: u64) -> Answers {
         let list = (questions.list > 0).then(|| listed(puzzle, questions.list, budget));
         let candidates = questions.true_candidates.then(|| true_candidates(puzzle, budget));

@@ -10,32 +10,32 @@
 //! ```
 
 use super::svg::Drawing;
-use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, notation::label, row_of};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, notation::label};
 use std::fmt::{self, Display, Formatter};
 
-/// The side of a cell, and of the place of a candidate in it.
+/// Sides of a cell, and of a candidate's place in it.
 pub(super) const CELL: f64 = 60.0;
 pub(super) const PLACE: f64 = 18.5;
 pub(super) const SIDE: f64 = 9.0 * CELL;
-/// Room for half of the outer line.
+/// Space for half of the outer line.
 const EDGE: f64 = 2.0;
-/// Font sizes of digits and of candidates; those of the style sheet.
+/// Font sizes of digits and of candidates, as in the style sheet.
 const DIGIT: f64 = 36.0;
 const NOTE: f64 = 14.0;
 
-/// What stands in a grid: digits by plane, and candidates.
+/// Contents of a grid: digits by plane, and candidates.
 #[derive(Clone, Copy, Default)]
 pub struct Board {
-    /// The clues.
+    /// Clues.
     pub clues: [Cells; 9],
-    /// Other values, drawn lighter. What is a clue too is drawn as a clue.
+    /// Other values, drawn lighter. A value that is also a clue is drawn as a clue.
     pub values: [Cells; 9],
     /// Candidates, drawn small.
     pub candidates: Candidates,
 }
 
 impl Board {
-    /// A puzzle: its clues, the candidates of a sukaku, or all of a state.
+    /// Makes the board of a puzzle: its clues, the candidates of a sukaku, or everything in a state.
     pub fn of_puzzle(puzzle: &Puzzle) -> Board {
         match puzzle {
             Puzzle::Clues(clues) => Board { clues: *clues, ..Board::default() },
@@ -44,26 +44,26 @@ impl Board {
         }
     }
 
-    /// A puzzle on its way: what is decided in `grid`, and the candidates left.
+    /// Makes the board of a partly solved puzzle: the decided cells of `grid`, and the candidates left.
     pub fn of_state(clues: &[Cells; 9], grid: &Grid) -> Board {
         Board { candidates: grid.candidates(), ..Board::solved(clues, grid) }
     }
 
-    /// A puzzle and what is decided in `grid`, without candidates.
+    /// Makes the board of a puzzle with the decided cells of `grid`, without candidates.
     pub fn solved(clues: &[Cells; 9], grid: &Grid) -> Board {
-        let values = std::array::from_fn(|digit| grid.plane(digit) & grid.placed());
+        let values = std::array::from_fn(|digit| grid.plane(Digit::new(digit)) & grid.placed());
         Board { clues: *clues, values, candidates: Candidates::EMPTY }
     }
 }
 
-/// The drawing of a board; `title` says what it shows.
+/// Draws a board; `title` describes it.
 pub fn grid(board: &Board, title: &str) -> Drawing {
     let all = SIDE + 2.0 * EDGE;
     let body = format!("<g transform=\"translate({EDGE} {EDGE})\">\n{}</g>\n", contents(board));
     Drawing::new((all, all), title, body)
 }
 
-/// The paper, the lines and the digits, the left upper corner at 0 0.
+/// Draws the paper, the lines and the digits, with the upper left corner at 0 0.
 fn contents(board: &Board) -> String {
     format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n{}{}", lines(), digits(board))
 }
@@ -80,8 +80,8 @@ pub(super) fn lines() -> String {
 
 pub(super) fn digits(board: &Board) -> String {
     let values: [Cells; 9] = std::array::from_fn(|digit| board.values[digit] - board.clues[digit]);
-    group("clues", &Candidates(board.clues), DIGIT, |c| centre(c.cell as usize))
-        + &group("values", &Candidates(values), DIGIT, |c| centre(c.cell as usize))
+    group("clues", &Candidates(board.clues), DIGIT, |c| centre(c.cell))
+        + &group("values", &Candidates(values), DIGIT, |c| centre(c.cell))
         + &notes("notes", &board.candidates)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn notes(class: &str, candidates: &Candidates) -> String {
     group(class, candidates, NOTE, place)
 }
 
-/// Digits of one font size; nothing if there are none.
+/// Draws digits of one font size; an empty text if there are none.
 fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64, f64)) -> String {
     if digits.is_empty() {
         return String::new();
@@ -98,42 +98,42 @@ fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64,
     format!("<g class=\"{class}\">{digits}</g>\n")
 }
 
-/// A digit with what else its element says.
+/// Draws a digit, with further attributes `more`.
 fn digit(candidate: Candidate, size: f64, (x, y): (f64, f64), more: impl Display) -> String {
-    // Digits are about 0.7 of the font size high, and stand on the line.
+    // Digits are about 0.7 of the font size high, and their position is that of the baseline.
     let (x, y) = (round(x), round(y + 0.35 * size));
-    format!("<text{more} x=\"{x}\" y=\"{y}\">{}</text>", candidate.digit + 1)
+    format!("<text{more} x=\"{x}\" y=\"{y}\">{}</text>", candidate.digit.index() + 1)
 }
 
-/// Values that are not yet there, and candidates, with their names.
+/// Draws values that are not decided yet, and candidates, with their names.
 pub(super) fn labelled(values: &[Cells; 9], candidates: &Candidates) -> String {
     let one = |c: Candidate, size, at, class: &str| {
         digit(c, size, at, format_args!("{class} data-label=\"{}\"", label(c)))
     };
-    let value = |c: Candidate| one(c, DIGIT, centre(c.cell as usize), " class=\"gone\"");
+    let value = |c: Candidate| one(c, DIGIT, centre(c.cell), " class=\"gone\"");
     let values: String = Candidates(*values).iter().map(value).collect();
     let notes: String = candidates.iter().map(|c| one(c, NOTE, place(c), "")).collect();
     format!("<g class=\"values\">{values}</g>\n<g class=\"notes\">{notes}</g>\n")
 }
 
-pub(super) fn centre(cell: usize) -> (f64, f64) {
-    ((column_of(cell) as f64 + 0.5) * CELL, (row_of(cell) as f64 + 0.5) * CELL)
+pub(super) fn centre(cell: Cell) -> (f64, f64) {
+    ((cell.column() as f64 + 0.5) * CELL, (cell.row() as f64 + 0.5) * CELL)
 }
 
-/// The middle of a candidate's place.
+/// Returns the centre of a candidate's place.
 pub(super) fn place(candidate: Candidate) -> (f64, f64) {
-    let (x, y) = centre(candidate.cell as usize);
-    let (right, down) = (candidate.digit % 3, candidate.digit / 3);
-    (x + PLACE * (f64::from(right) - 1.0), y + PLACE * (f64::from(down) - 1.0))
+    let (x, y) = centre(candidate.cell);
+    let (right, down) = (candidate.digit.index() % 3, candidate.digit.index() / 3);
+    (x + PLACE * (right as f64 - 1.0), y + PLACE * (down as f64 - 1.0))
 }
 
-/// To a tenth of a unit, which is finer than a screen shows.
+/// Rounds to a tenth of a unit, which is finer than a screen shows.
 pub(super) fn round(number: f64) -> Tenths {
     Tenths((10.0 * number).round() as i64)
 }
 
-/// A number of tenths; as text `12.5`, `30`. Pages consist of such numbers, and to find the shortest text of
-/// any number takes several times as long.
+/// Number of tenths, printed as `12.5`, `30`. Pages consist of such numbers, and finding the shortest text of
+/// an arbitrary number takes several times as long.
 #[derive(Clone, Copy)]
 pub(super) struct Tenths(pub i64);
 

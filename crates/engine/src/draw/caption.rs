@@ -1,7 +1,6 @@
-//! Text in lines.
+//! Wrapping of text into lines.
 
-/// The lines of a text, each `width` characters long at most. What stands in brackets is kept together if it
-/// can be.
+/// Wraps a text into lines of at most `width` characters. Text in brackets is kept together if possible.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words(text) {
@@ -21,7 +20,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// What spaces outside brackets separate.
+/// Splits a text at spaces outside brackets.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut depth = 0i32;
@@ -39,7 +38,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A word too long for a line: what spaces separate, cut where it must be.
+/// Splits a word too long for a line at spaces, and the parts at the width if necessary.
 fn pieces(word: &str, width: usize) -> Vec<String> {
     let cut = |piece: &str| -> Vec<String> {
         let letters: Vec<char> = piece.chars().collect();

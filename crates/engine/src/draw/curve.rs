@@ -1,10 +1,10 @@
-//! Lines between candidates: bent as far as it takes to leave digits readable.
+//! Lines between candidates, bent as far as necessary to leave digits readable.
 
 use super::board::{CELL, SIDE, Tenths, round};
 
 pub(super) type Point = (f64, f64);
 
-/// How far a line ends from the middle of a candidate, and how long its arrow is.
+/// Distance of the end of a line from the centre of a candidate, and length of the arrow.
 const GAP: f64 = 9.5;
 const ARROW: f64 = 5.5;
 
@@ -16,11 +16,11 @@ struct Curve {
     to: Point,
 }
 
-/// Where lines should not pass: points, and how near is too near.
+/// Points that lines should avoid, each with its minimum distance.
 pub(super) struct Obstacles(pub Vec<(Point, f64)>);
 
 impl Curve {
-    /// The curve whose control point is `bend` units beside the middle.
+    /// Makes the curve whose control point is `bend` units beside the middle.
     fn bent(from: Point, to: Point, bend: f64) -> Curve {
         let length = distance(from, to);
         let across = ((from.1 - to.1) / length, (to.0 - from.0) / length);
@@ -33,7 +33,7 @@ impl Curve {
         self.blossom(t, t)
     }
 
-    /// The control point of the part from `s` to `t`; the point at `t` if they are the same.
+    /// Returns the control point of the part from `s` to `t`; the point at `t` if the two are equal.
     fn blossom(&self, s: f64, t: f64) -> Point {
         let between = |a: Point, b: Point| (a.0 + s * (b.0 - a.0), a.1 + s * (b.1 - a.1));
         let (a, b) = (between(self.from, self.control), between(self.control, self.to));
@@ -44,7 +44,7 @@ impl Curve {
         (1..count).map(move |k| k as f64 / count as f64)
     }
 
-    /// How much it is in the way.
+    /// Returns a penalty for nearness to obstacles, for leaving the grid and for bending.
     fn cost(&self, obstacles: &Obstacles, bend: f64) -> f64 {
         let points: Vec<Point> = self.points(24).map(|t| self.at(t)).collect();
         let is_out = |p: &Point| [p.0, p.1].into_iter().any(|x| !(3.0..=SIDE - 3.0).contains(&x));
@@ -67,8 +67,8 @@ impl Curve {
     }
 }
 
-/// The line from one candidate to another, with an arrow at its end: the data of two paths. It becomes an
-/// obstacle.
+/// Draws the line from one candidate to another, with an arrow at its end, as the data of two paths. The line
+/// becomes an obstacle.
 pub(super) fn line(from: Point, to: Point, obstacles: &mut Obstacles) -> (String, String) {
     let length = distance(from, to);
     let bends: Vec<f64> = if length < 0.75 * CELL {
@@ -90,7 +90,7 @@ pub(super) fn line(from: Point, to: Point, obstacles: &mut Obstacles) -> (String
     drawn(&curve)
 }
 
-/// The part of a curve outside its ends, and its arrow.
+/// Draws the part of a curve outside its ends, and its arrow.
 fn drawn(curve: &Curve) -> (String, String) {
     let beyond = |end: Point, gap: f64| move |t: &f64| distance(curve.at(*t), end) > gap;
     let first = curve.points(100).find(beyond(curve.from, GAP)).unwrap_or(0.3);
@@ -106,7 +106,7 @@ fn drawn(curve: &Curve) -> (String, String) {
     (path, format!("M{}l{}z", text(tip), steps(&[(tip, a), (a, b)])))
 }
 
-/// From one point to another, as relative commands have it, with no more blanks than they need: long pages
+/// Formats the way from one point to another for relative commands, without optional blanks: long pages
 /// consist of such numbers.
 fn steps(pairs: &[(Point, Point)]) -> String {
     let by = |from: f64, to: f64| Tenths(round(to).0 - round(from).0).to_string();
@@ -123,7 +123,7 @@ fn distance(a: Point, b: Point) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// `12.5 30`.
+/// Formats a point: `12.5 30`.
 pub(super) fn text((x, y): Point) -> String {
     format!("{} {}", round(x), round(y))
 }

@@ -1,19 +1,19 @@
-//! What the steps of SER mark.
+//! Marks for steps of SER.
 
 use super::marks::{Marks, Role, Shade, Tie, union};
 use super::words;
-use crate::evidence::{By, Deadly, Digit, Hall, House, Implies, Kraken, SerPattern};
-use crate::grid::{Candidate, Candidates, Cells, HOUSES, notation::Variable};
+use crate::evidence::{By, Deadly, Hall, Implies, Kraken, SerPattern};
+use crate::grid::{Candidate, Candidates, Cells, Digit, notation::Variable};
 
 impl Marks {
-    /// Those of a pattern of SER, found where there were these candidates.
+    /// Marks a pattern of SER, found in a state with these candidates.
     pub(super) fn explained(&mut self, explained: &SerPattern, candidates: &Candidates) {
         match explained {
-            SerPattern::Locked { base, cover: House(cover), single } => {
+            SerPattern::Locked { base, cover, single } => {
                 self.words.member = "one of these is true";
                 self.words.house = "all places of the digit here";
                 self.shade(base.cells(), Shade::House);
-                self.shade(HOUSES[usize::from(*cover)], Shade::Cover);
+                self.shade(cover.cells(), Shade::Cover);
                 self.members(base.cells(), base.house().map(|(_, digit)| digit), candidates);
                 self.left_alone(*single);
             }
@@ -35,8 +35,8 @@ impl Marks {
             SerPattern::Loop { cells, digits, subset } => {
                 self.words.member = "the pair";
                 let all = union(cells);
-                let is_extra = |c: &Candidate| !digits.contains(&Digit(c.digit));
-                let extras = candidates.iter().filter(|c| all.contains(c.cell.into()));
+                let is_extra = |c: &Candidate| !digits.contains(&c.digit);
+                let extras = candidates.iter().filter(|c| all.contains(c.cell));
                 self.ring(all, digits, extras.filter(is_extra), candidates);
                 self.subset(subset.as_ref());
             }
@@ -44,7 +44,7 @@ impl Marks {
                 self.words.cells = "cells with further candidates";
                 self.words.extra = "one of these is true";
                 self.add_all(Role::Extra, extras.iter().copied());
-                let cells = extras.iter().map(|extra| usize::from(extra.cell)).collect();
+                let cells = extras.iter().map(|extra| extra.cell).collect();
                 self.shade(cells, Shade::Cells);
                 self.subset(subset.as_ref());
             }
@@ -63,7 +63,7 @@ impl Marks {
         }
     }
 
-    /// Cells that could be filled in two ways.
+    /// Marks cells that could be filled in two ways.
     pub(super) fn deadly(&mut self, deadly: &Deadly, candidates: &Candidates) {
         let Deadly { cells, digits, within, guardians, subset } = deadly;
         self.words.house = "no other places here";
@@ -73,36 +73,36 @@ impl Marks {
         self.subset(subset.as_ref());
     }
 
-    /// Digits of cells, and candidates of which one is true.
+    /// Marks digits of cells, and candidates at least one of which is true.
     fn ring(
         &mut self, cells: Cells, digits: &[Digit], extras: impl Iterator<Item = Candidate>,
         candidates: &Candidates,
     ) {
         self.words.extra = "one of these is true";
         self.shade(cells, Shade::Cells);
-        for Digit(digit) in digits {
-            self.members(cells, Some(usize::from(*digit)), candidates);
+        for &digit in digits {
+            self.members(cells, Some(digit), candidates);
         }
         self.add_all(Role::Extra, extras);
     }
 
-    /// The fish, and what its fins lead to.
+    /// Marks a fish, and the chains from its fins.
     pub(super) fn kraken(&mut self, kraken: &Kraken, candidates: &Candidates) {
         self.fish(&kraken.variables, &kraken.transversals, &kraken.fins, candidates);
         self.branches = kraken.chains.len();
         kraken.chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
     }
 
-    /// The cells of a subset.
+    /// Marks the cells of a subset.
     fn subset(&mut self, subset: Option<&Hall>) {
         let Some((house, is_hidden)) = subset.and_then(Hall::house) else { return };
         self.words.house = "the house of the subset";
-        self.shade(HOUSES[house], Shade::House);
+        self.shade(house.cells(), Shade::House);
         let cells = subset.map(|set| if is_hidden { &set.transversals } else { &set.variables });
         self.shade(cells.map_or(Cells::EMPTY, |cells| union(cells)), Shade::Cells);
     }
 
-    /// The house in which something has one place left.
+    /// Marks the house in which a variable has one place left.
     fn left_alone(&mut self, single: Option<Variable>) {
         if let Some(variable) = single {
             self.words.empty = "one place is left here";
@@ -110,13 +110,13 @@ impl Marks {
         }
     }
 
-    fn members(&mut self, cells: Cells, digit: Option<usize>, candidates: &Candidates) {
-        let is_of = |c: &Candidate| digit.is_none_or(|digit| usize::from(c.digit) == digit);
-        let all = candidates.iter().filter(|c| cells.contains(c.cell.into()));
+    fn members(&mut self, cells: Cells, digit: Option<Digit>, candidates: &Candidates) {
+        let is_of = |c: &Candidate| digit.is_none_or(|digit| c.digit == digit);
+        let all = candidates.iter().filter(|c| cells.contains(c.cell));
         self.add_all(Role::Member, all.filter(is_of));
     }
 
-    /// The literals of a chain, and what follows from what.
+    /// Marks the literals of a chain and their implications.
     fn implied(&mut self, chain: &[Implies], branch: usize) {
         if self.branches > 1 {
             self.say(0, format!("Chain {}:", branch + 1));
@@ -124,7 +124,7 @@ impl Marks {
         let depth = usize::from(self.branches > 1);
         for at in Implies::in_order(chain) {
             let Implies { literal, by, from } = &chain[at];
-            // There are marks for three branches.
+            // Only three branches have different marks.
             let role = if literal.holds { Role::Right(branch.min(2)) } else { Role::Left };
             self.add(role, literal.candidate);
             let tie = match by {

@@ -1,4 +1,4 @@
-//! The picture of a step in layers, for a page that has one grid and puts each step over it.
+//! The picture of a step in layers, for a page with one grid on which every step is laid.
 //!
 //! ```text
 //!   stage:  paper ─ under ─ lines of the grid ─ over ─ digits        two groups are empty
@@ -13,23 +13,24 @@ use super::svg::Drawing;
 use crate::evidence::Step;
 use crate::grid::{Cells, Grid};
 
-/// What a step draws over a [`stage`], and what it says there.
+/// The shapes that a step draws over a [`stage`], and their explanation.
 #[derive(serde::Serialize)]
 pub struct Layers {
     /// Shades: the content of the group `under`.
     pub under: String,
-    /// Links and marks: the content of the group `over`. A mark has its candidate as `data-label`; that of
-    /// class `right` is dark, and a digit on it is light (class `inverse`), on others bold (`marked`).
+    /// Links and marks: the content of the group `over`. A mark has its candidate as `data-label`. Marks of
+    /// class `right` are dark, and digits on them light (class `inverse`); digits on other marks are bold
+    /// (`marked`).
     pub over: String,
-    /// Samples (the content of an SVG element of 24 by 18 units, the origin 9 units down) and what they mean;
-    /// what weights collect, without one.
+    /// Samples (the content of an SVG element of 24 by 18 units, with the origin 9 units down) and their
+    /// meanings; the totals of weights have no sample.
     pub legend: Vec<(String, String)>,
-    /// What a chain says, link by link.
+    /// Statements of a chain, link by link.
     pub says: Vec<Said>,
 }
 
 impl Layers {
-    /// Those of a step that was found in the state of the board, in sentences for players if asked for.
+    /// Makes the layers of a step found in the state of the board; `for_players` asks for players' sentences.
     pub(crate) fn of(board: &Board, step: &Step, for_players: bool) -> Layers {
         let mut marks = Marks::of(step, &board.candidates);
         if for_players {
@@ -41,8 +42,8 @@ impl Layers {
     }
 }
 
-/// The grid for the steps that lead from one state to another: all candidates of the first and all values of
-/// the last, each with its name as `data-label`; those that are not in the first have the class `gone`.
+/// Draws the grid for the steps between two states: all candidates of the first and all values of the last,
+/// each with its name as `data-label`; values missing in the first have the class `gone`.
 pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Drawing {
     let side = super::board::SIDE;
     let own = |grid: &Grid| Board::solved(clues, grid).values;

@@ -1,10 +1,10 @@
-//! The legend of a picture: the roles, links and shades that there are.
+//! Legend of a picture: the roles, links and shades used.
 
 use super::marks::{Marks, Role, Shade, Tie};
 use super::shapes::{drawn_line, shade_class, shape};
 use std::collections::BTreeSet;
 
-/// Samples, with the origin in the middle of their left sides, and what they mean.
+/// Returns samples, with the origin in the middle of the left side, and their meanings.
 pub(super) fn legend(marks: &Marks) -> Vec<(String, String)> {
     let mut entries: Vec<(String, String)> = Vec::new();
     for role in BTreeSet::from_iter(marks.roles.iter().map(|mark| mark.1)) {

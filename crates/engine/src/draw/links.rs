@@ -1,13 +1,14 @@
-//! What chains of links, nets of colours and almost locked sets mark.
+//! Marks for chains of links, nets of colours and almost locked sets.
 
 use super::marks::{Marks, Role, Shade, Tie, held_in, nearest_linked, union};
 use super::words;
-use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Colours, Digit, Firework, Hall, Strong};
+use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Colours, Firework, Hall, Strong};
+use crate::grid::Digit;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, HOUSES, column_of, row_of};
+use crate::grid::{Candidate, Candidates};
 
 impl Marks {
-    /// One side of each link and the other, by turns as in a chain.
+    /// Marks the two sides of each link alternately, as in a chain.
     pub(super) fn strong_links(&mut self, links: &[Strong]) {
         self.words.cells = "one digit more than cells";
         self.words.group = "one of these would be true";
@@ -33,7 +34,7 @@ impl Marks {
         }
     }
 
-    /// The colours, and what joins them.
+    /// Marks the colours, and the pairs that join them.
     pub(super) fn nets(&mut self, nets: &[Colours]) {
         self.words.member = "one colour";
         self.words.extra = "the other colour";
@@ -49,7 +50,7 @@ impl Marks {
         }
     }
 
-    /// The sets: the digits that join them, and the others.
+    /// Marks the sets: the digits that join them, and the others.
     pub(super) fn almost_locked(&mut self, of: &AlmostLocked, candidates: &Candidates) {
         let AlmostLocked { sets, commons } = of;
         self.words.cells = "one digit more than cells";
@@ -60,7 +61,7 @@ impl Marks {
         }
     }
 
-    /// The stem and its petals.
+    /// Marks the stem and its petals.
     pub(super) fn blossom(&mut self, Blossom { stem, petals }: &Blossom, candidates: &Candidates) {
         self.words.cells = "one digit more than cells";
         self.words.extra = "not in both stem and petal";
@@ -73,7 +74,7 @@ impl Marks {
         }
     }
 
-    /// The two cells, and the sets that keep digits apart.
+    /// Marks the two cells, and the sets that exclude pairs of digits.
     pub(super) fn aligned_pair(&mut self, pair: &AlignedPair, candidates: &Candidates) {
         self.words.house = "the two cells";
         self.words.cells = "one digit more than cells";
@@ -84,7 +85,7 @@ impl Marks {
         }
     }
 
-    /// The cells, and the digits that are in the one house and in the other.
+    /// Marks the variables, their candidates, and the cells among the transversal sets.
     pub(super) fn matched(&mut self, hall: &Hall, candidates: &Candidates) {
         if let Some(ring) = hall.dominoes() {
             return self.dominoes(hall, &ring, candidates);
@@ -103,12 +104,12 @@ impl Marks {
         others.for_each(|cell| self.shade(cell.cells(), Shade::Cells));
         for variable in &hall.variables {
             let digit = variable.house().map(|(_, digit)| digit);
-            let own = |c: &Candidate| digit.is_none_or(|d| usize::from(c.digit) == d);
+            let own = |c: &Candidate| digit.is_none_or(|d| c.digit == d);
             self.add_all(Role::Member, held_in(candidates, variable.cells()).filter(own));
         }
     }
 
-    /// The cells, and the digits that are in them.
+    /// Marks the cells and their digits.
     pub(super) fn fireworks(&mut self, fireworks: &[Firework], candidates: &Candidates) {
         self.words.cells = "as many cells as digits";
         self.words.house = "few places for them here";
@@ -116,13 +117,13 @@ impl Marks {
         for Firework { corner, wings, digits } in fireworks {
             let all = union(&[*corner, wings[0], wings[1]]);
             self.shade(all, Shade::Cells);
-            for Digit(digit) in digits {
+            for digit in digits {
                 let of = |c: &Candidate| c.digit == *digit;
                 self.add_all(Role::Member, held_in(candidates, all).filter(of));
             }
-            let cell = corner.cells().first().unwrap_or(0);
-            let (row, column) = (row_of(cell), column_of(cell));
-            self.shade(HOUSES[row] | HOUSES[9 + column], Shade::House);
+            let cell = corner.cells().first().unwrap_or_default();
+            let [row, column, _] = cell.houses();
+            self.shade(row.cells() | column.cells(), Shade::House);
         }
     }
 
@@ -130,7 +131,7 @@ impl Marks {
         let cells = union(set);
         self.shade(cells, Shade::Cells);
         for one in held_in(candidates, cells) {
-            let joins = commons.iter().flatten().any(|digit| digit.0 == one.digit);
+            let joins = commons.iter().flatten().any(|digit| **digit == one.digit);
             self.add(if joins { Role::Extra } else { Role::Member }, one);
         }
     }

@@ -1,40 +1,40 @@
-//! What a pattern marks in a grid: candidates by their roles, links between them, houses.
+//! Marks of a pattern in a grid: candidates by their roles, links between them, houses.
 //!
 //! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and
 //! each right-linking one true.
 
 use super::words;
 use crate::evidence::{
-    Arc, Branch, Counted, Digit, Evidence, Hall, House, Implication, Implied, Link, Literal, Move, Rectangle,
-    Right, Step, Templates,
+    Arc, Branch, Counted, Evidence, Hall, Implication, Implied, Link, Literal, Move, Rectangle, Right, Step,
+    Templates,
 };
 use crate::grid::notation::{Variable, label};
-use crate::grid::{Candidate, Candidates, Cells, HOUSES};
+use crate::grid::{Candidate, Candidates, Cells, Digit, House};
 use crate::templates::Label;
 
-/// What a candidate is in a pattern. It may be several things.
+/// Role of a candidate in a pattern. A candidate may have several roles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Role {
     /// Proved false.
     Removed,
     /// Proved true.
     Placed,
-    /// True if the target were true; or in one branch of several, counted from 0.
+    /// True if the target were true, or true in this one of several branches, counted from 0.
     Right(usize),
-    /// One of several of which one is true if the target is.
+    /// Member of a group, one of whose members would be true if the target were.
     Group,
     /// False if the target were true.
     Left,
-    /// One of a set.
+    /// Member of a set.
     Member,
-    /// Beyond a set.
+    /// Candidate outside a set.
     Extra,
-    /// Ignored, since something before excludes it.
+    /// Ignored, since an earlier object excludes it.
     Ignored,
 }
 
 impl Role {
-    /// Marks in a higher layer are drawn over those in a lower one.
+    /// Returns the layer of the mark; higher layers are drawn over lower ones.
     fn layer(self) -> usize {
         match self {
             Role::Ignored => 0,
@@ -49,37 +49,37 @@ impl Role {
     }
 }
 
-/// What a line says of two candidates.
+/// Relation between two candidates shown by a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Tie {
-    /// One of the two is true.
+    /// At least one of the two is true.
     Strong,
-    /// Not both are.
+    /// At most one of the two is true.
     Weak,
-    /// The second follows from the first, by more than a link.
+    /// The second follows from the first by more than a link.
     Implied,
 }
 
-/// Why cells stand out.
+/// Reason why cells are shaded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Shade {
     House,
     Cells,
     Cover,
-    /// Nothing would be left here.
+    /// The cells would be left with nothing.
     Empty,
 }
 
-/// One thing that a chain says.
+/// One statement of a chain.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Said {
-    /// In words.
+    /// The statement in words.
     pub(crate) words: String,
-    /// How deep it stands among assumptions.
+    /// Depth of nesting in assumptions.
     pub(crate) depth: usize,
-    /// The names of the candidates it is about.
+    /// Names of the candidates it is about.
     pub(crate) labels: Vec<String>,
-    /// Its lines: from the first to before the last, counted in `over`.
+    /// Range of its lines in `over`: the first, and the end (exclusive).
     pub(crate) lines: (usize, usize),
 }
 
@@ -114,23 +114,23 @@ impl Default for Words {
 #[derive(Default)]
 pub(super) struct Marks {
     pub roles: Vec<(Candidate, Role)>,
-    /// From the first candidate to the second.
+    /// Lines from the first candidate to the second.
     pub lines: Vec<(Candidate, Candidate, Tie)>,
     pub shades: Vec<(Cells, Shade)>,
-    /// Candidates of which one is right-linking.
+    /// Groups of candidates, one of which is right-linking.
     pub groups: Vec<Vec<Candidate>>,
-    /// Cells of one weight, and what all collect.
+    /// Cells of one weight, and the weight.
     pub weighted: Vec<(Cells, i64)>,
     pub totals: Vec<String>,
     pub branches: usize,
     pub words: Words,
-    /// What a chain says, and how many roles and lines were there when it was said last.
+    /// Statements of a chain.
     pub says: Vec<Said>,
     pub said: (usize, usize),
 }
 
 impl Marks {
-    /// Ends what is said: it is about what was marked since the last was said.
+    /// Adds a statement about everything marked since the previous one.
     pub(super) fn say(&mut self, depth: usize, words: String) {
         let roles = self.roles.get(self.said.0..).unwrap_or_default();
         let mut labels: Vec<String> = Vec::new();
@@ -144,7 +144,7 @@ impl Marks {
         self.said = (self.roles.len(), self.lines.len());
     }
 
-    /// What is said, in players' words; the end says what follows.
+    /// Rewrites the statements in players' words, and adds the conclusion.
     pub(super) fn speak_to_players(&mut self, step: &Step) {
         self.says.iter_mut().for_each(|said| said.words = words::for_players(&said.words));
         if !self.says.is_empty() {
@@ -156,7 +156,7 @@ impl Marks {
         }
     }
 
-    /// Those of a step, found where there were these candidates.
+    /// Makes the marks of a step found in a state with these candidates.
     pub fn of(step: &Step, candidates: &Candidates) -> Marks {
         let mut marks = Marks { branches: 1, ..Marks::default() };
         marks.because(step, candidates);
@@ -201,7 +201,7 @@ impl Marks {
                 self.shade(union(cells), Shade::Cells);
                 self.add_all(Role::Member, held_in(candidates, union(cells)));
             }
-            Evidence::Bent { cells, digit: Digit(digit) } => {
+            Evidence::Bent { cells, digit } => {
                 self.words.cells = "as many cells as digits";
                 self.words.member = "each digit at most once";
                 self.words.extra = "one of these is true";
@@ -215,8 +215,8 @@ impl Marks {
                 self.fish(&fish.variables, &fish.transversals, &fish.fins, candidates);
             }
             Evidence::Kraken(kraken) => self.kraken(kraken, candidates),
-            Evidence::AllDifferent { house: House(house), .. } => {
-                self.shade(HOUSES[usize::from(*house)], Shade::House);
+            Evidence::AllDifferent { house, .. } => {
+                self.shade(house.cells(), Shade::House);
             }
             Evidence::Knots(knots) => {
                 self.words.member = "cannot be false";
@@ -232,7 +232,7 @@ impl Marks {
             Evidence::Deadly(deadly) => self.deadly(deadly, candidates),
             Evidence::Bug { candidate } => {
                 self.words.cells = "the cell with three candidates";
-                self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
+                self.shade(Cells::of(candidate.cell), Shade::Cells);
             }
             Evidence::Chain { links } => match &links[..] {
                 [link] if link.right == Right::Nothing => self.locked(link),
@@ -257,7 +257,7 @@ impl Marks {
                     Evidence::OnlySolution => "the value of the only solution",
                     _ => "the last guardian of a relation",
                 };
-                let cells = step.asserts.iter().map(|one| Cells::of(one.cell as usize));
+                let cells = step.asserts.iter().map(|one| Cells::of(one.cell));
                 cells.for_each(|cell| self.shades.push((cell, Shade::Cells)));
             }
             Evidence::Split { relation, chain } => self.split(relation, chain),
@@ -285,7 +285,7 @@ impl Marks {
 
     fn tried(&mut self, candidates: impl Iterator<Item = Candidate>) {
         self.words.cells = "tried: leads to a contradiction";
-        candidates.for_each(|it| self.shade(Cells::of(it.cell as usize), Shade::Cells));
+        candidates.for_each(|it| self.shade(Cells::of(it.cell), Shade::Cells));
     }
 
     pub(super) fn add(&mut self, role: Role, candidate: Candidate) {
@@ -306,7 +306,7 @@ impl Marks {
         }
     }
 
-    /// All that a variable has is linked to the targets.
+    /// Marks a variable all of whose candidates are linked to the targets.
     fn locked(&mut self, link: &Link) {
         self.words.member = "one of these is true";
         self.words.house = "all places of the digit here";
@@ -316,7 +316,7 @@ impl Marks {
         self.say(0, words::locked(link));
     }
 
-    /// The links of a chain from one of `start`.
+    /// Marks the links of a chain that begins with one of `start`.
     pub(super) fn links(&mut self, links: &[Link], start: &[Candidate], branch: usize) {
         let depth = usize::from(self.branches > 1);
         for link in links {
@@ -355,7 +355,7 @@ impl Marks {
         }
     }
 
-    /// The end of a chain: linked to the target, or (lassos) to a previous right-linking candidate.
+    /// Marks the end of a chain: linked to the target or, in lassos, to a previous right-linking candidate.
     fn end(&mut self, links: &[Link], targets: &[Candidate]) {
         let Some((last, before)) = links.split_last() else { return };
         let earlier = before.iter().map(|link| link.right.candidates());
@@ -382,7 +382,7 @@ impl Marks {
     fn forcing(&mut self, variable: Variable, branches: &[Branch], targets: &[Candidate]) {
         self.words.cells = "one of these is true";
         if let Variable::Cell(cell) = variable {
-            self.shade(Cells::of(cell as usize), Shade::Cells);
+            self.shade(Cells::of(cell), Shade::Cells);
         }
         self.branches(branches, targets);
         if let [a, b] = branches {
@@ -393,7 +393,7 @@ impl Marks {
     pub(super) fn branches(&mut self, branches: &[Branch], targets: &[Candidate]) {
         self.branches = branches.len();
         for (k, branch) in branches.iter().enumerate() {
-            // There are marks for three branches.
+            // Only three branches have different marks.
             self.add(Role::Right(k.min(2)), branch.start);
             self.say(0, format!("Branch {}: {} is true.", k + 1, branch.start));
             self.links(&branch.links, &[branch.start], k.min(2));
@@ -407,7 +407,7 @@ impl Marks {
         }
     }
 
-    pub(super) fn hall(&mut self, hall: &Hall, house: usize, is_hidden: bool, candidates: &Candidates) {
+    pub(super) fn hall(&mut self, hall: &Hall, house: House, is_hidden: bool, candidates: &Candidates) {
         self.words.member = match is_hidden {
             false => "no other digits in these cells",
             true => "digits without other places",
@@ -418,10 +418,9 @@ impl Marks {
             true => (&hall.transversals, &hall.variables),
         };
         let cells = union(cells);
-        self.shade(HOUSES[house], Shade::House);
+        self.shade(house.cells(), Shade::House);
         self.shade(cells, Shade::Cells);
-        let is_of =
-            |c: &Candidate| digits.iter().any(|digit| digit.house() == Some((house, c.digit as usize)));
+        let is_of = |c: &Candidate| digits.iter().any(|digit| digit.house() == Some((house, c.digit)));
         self.add_all(Role::Member, candidates.iter().filter(|c| has(cells, c) && is_of(c)));
     }
 
@@ -433,9 +432,9 @@ impl Marks {
         self.words.house = "base lines";
         base.iter().for_each(|line| self.shade(line.cells(), Shade::House));
         cover.iter().for_each(|line| self.shade(line.cells(), Shade::Cover));
-        let digit = base.first().and_then(|line| line.house()).map_or(0, |(_, digit)| digit);
+        let digit = base.first().and_then(|line| line.house()).map_or(0, |(_, digit)| digit.index());
         let members = candidates.0[digit] & union(base) & union(cover);
-        self.add_all(Role::Member, members.map(|cell| Candidate::new(digit, cell)));
+        self.add_all(Role::Member, members.map(|cell| Candidate::new(Digit::new(digit), cell)));
         self.add_all(Role::Extra, fins.iter().copied());
     }
 
@@ -450,8 +449,8 @@ impl Marks {
                 Implied::Stream(_) | Implied::Backwards(_) | Implied::Patterns => Tie::Implied,
             };
             for by in [Some(by), also.as_ref()].into_iter().flatten() {
-                if let Implied::Hinge(House(house)) = by {
-                    self.shade(HOUSES[usize::from(*house)], Shade::House);
+                if let Implied::Hinge(house) = by {
+                    self.shade(house.cells(), Shade::House);
                 }
             }
             if *by == Implied::Patterns {
@@ -470,7 +469,7 @@ impl Marks {
     fn templates(&mut self, templates: &Templates, candidates: &Candidates) {
         self.words.member = "places of the digit";
         let (digit, counted) = match templates {
-            Templates::None(Digit(digit)) => (*digit, None),
+            Templates::None(digit) => (*digit, None),
             Templates::Disputed(cell) => {
                 self.words.empty = "in every pattern of two digits";
                 return self.shade(cell.cells(), Shade::Empty);
@@ -486,8 +485,8 @@ impl Marks {
         let first = first.and_then(|gone| Label::new(gone.pattern.label));
         let first = first.map_or(Cells::EMPTY, Label::cells);
         self.words.extra = "the first pattern named";
-        let digit = usize::from(digit);
-        let (places, label) = (candidates.0[digit], |cell| Candidate::new(digit, cell));
+        let digit = digit.index();
+        let (places, label) = (candidates.0[digit], |cell| Candidate::new(Digit::new(digit), cell));
         self.add_all(Role::Member, (places - first).map(label));
         self.add_all(Role::Extra, (places & first).map(label));
     }
@@ -496,7 +495,7 @@ impl Marks {
         self.words.member = "the two digits";
         self.words.cells = "the rectangle";
         self.shade(rectangle.cells(), Shade::Cells);
-        let in_pair = |c: &Candidate| rectangle.digits.contains(&Digit(c.digit));
+        let in_pair = |c: &Candidate| rectangle.digits.contains(&c.digit);
         let stays = |c: &Candidate| !step.eliminates.contains(c);
         let held = |cells: Cells| candidates.iter().filter(move |c| has(cells, c));
         self.add_all(Role::Member, held(rectangle.cells()).filter(|c| in_pair(c) && stays(c)));
@@ -509,7 +508,7 @@ impl Marks {
             self.words.extra = "naked set; the roof is one cell";
             self.words.house = "house of the naked set";
             if let Some((house, _)) = hall.house() {
-                self.shade(HOUSES[house], Shade::House);
+                self.shade(house.cells(), Shade::House);
             }
             self.add_all(Role::Extra, held(union(&hall.variables)));
         }
@@ -529,7 +528,7 @@ pub(super) fn held_in(candidates: &Candidates, cells: Cells) -> impl Iterator<It
 }
 
 fn has(cells: Cells, candidate: &Candidate) -> bool {
-    cells.contains(candidate.cell as usize)
+    cells.contains(candidate.cell)
 }
 
 pub(super) fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
@@ -541,7 +540,7 @@ pub(super) fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     among.iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 
-/// As above, among those linked to it.
+/// Returns the candidate nearest to `to` among those linked to it.
 pub(super) fn nearest_linked(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     let linked = |c: &Candidate| *c != to && c.is_linked(to);
     nearest(&Vec::from_iter(among.iter().copied().filter(linked)), to)

@@ -1,7 +1,7 @@
-//! Pictures of grids and of resolution steps, as SVG: data in, text out.
+//! Pictures of grids and of resolution steps as SVG text.
 //!
-//! Every shape has a class and no colour of its own; [`STYLE`] colours them all, by day, by night and on
-//! paper. A drawing has no ids, so a page can hold any number of them and one copy of the style sheet.
+//! Shapes have classes, but no colours of their own: [`STYLE`] colours them all, by day, by night and on
+//! paper. Drawings have no ids, so a page can hold any number of them with one copy of the style sheet.
 
 mod board;
 mod caption;

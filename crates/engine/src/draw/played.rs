@@ -1,21 +1,21 @@
-//! What a trial plays, said move by move.
+//! Statements for trials, move by move.
 
 use super::marks::Marks;
 use super::words::list;
 use crate::evidence::{End, Move, Trace};
 use crate::grid::{Candidate, notation::label};
 
-/// Moves that are said of what was tried; the trees of trial and error have more.
+/// Maximum number of statements for trials; the trees of trial and error have more moves.
 const MOVES: usize = 200;
 
 impl Marks {
-    /// What was tried, and how it fails.
+    /// Describes a tried candidate, and how it fails.
     pub(super) fn refuted(&mut self, candidate: Candidate, trace: &Trace, depth: usize) {
         self.remark(depth, format!("Assume that {candidate} is true."), [candidate]);
         self.played(trace, depth + 1);
     }
 
-    /// What was played.
+    /// Describes the moves of a trace.
     pub(super) fn played(&mut self, trace: &Trace, depth: usize) {
         for one in &trace.moves {
             match one {
@@ -39,7 +39,7 @@ impl Marks {
         }
     }
 
-    /// Describes candidates that have no marks; at most this many moves.
+    /// Adds a statement about candidates without marks, up to the maximum number.
     fn remark(&mut self, depth: usize, words: String, about: impl IntoIterator<Item = Candidate>) {
         match self.says.len() {
             ..MOVES => {

@@ -1,13 +1,14 @@
-//! What cells hold in all: truths and links, exocets, weights.
+//! Marks for counting arguments over cells: truths and links, exocets, weights.
 
 use super::marks::{Marks, Role, Shade, Tie, held_in, nearest, union};
-use crate::evidence::{Digit, Domino, Exocet, Hall, RefutedTemplate, Target, Weight, Weights};
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, HOUSES, column_of, row_of};
+use crate::evidence::{Domino, Exocet, Hall, RefutedTemplate, Target, Weight, Weights};
+use crate::grid::{Candidate, Candidates, Cells};
+use crate::grid::{House, HouseKind};
 use crate::templates::Label;
 
 impl Marks {
-    /// The dominoes of an SK-loop, and for each of its links the nearest places in the two that it links.
+    /// Marks the dominoes of an SK-loop, and for each link the nearest places in the two dominoes that it
+    /// joins.
     pub(super) fn dominoes(&mut self, hall: &Hall, ring: &[Domino], candidates: &Candidates) {
         self.words.cells = "cells of the dominoes";
         self.words.cover = "dominoes";
@@ -18,7 +19,7 @@ impl Marks {
             self.shade(cells, Shade::Cells);
             self.shade(cells, Shade::Cover);
             for digit in hall.digits_in(house) {
-                let role = if house < 18 { Role::Member } else { Role::Extra };
+                let role = if house < House::new(18) { Role::Member } else { Role::Extra };
                 let places = candidates.0[digit];
                 let of = |own: Cells| (places & own).map(|cell| Candidate::new(digit, cell));
                 let (from, to) = (of(cells).collect::<Vec<_>>(), of(others).collect::<Vec<_>>());
@@ -36,7 +37,8 @@ impl Marks {
         }
     }
 
-    /// Cells where lines cross: the digits that rows contain, at home, and those that columns do, away.
+    /// Marks crossings of lines: home digits are those of links in rows, away digits those of links in
+    /// columns.
     pub(super) fn crossed_lines(&mut self, Hall { variables, transversals }: &Hall, candidates: &Candidates) {
         self.words.cells = "where the lines cross";
         self.words.cover = "lines with a digit";
@@ -44,17 +46,17 @@ impl Marks {
         self.words.extra = "away digits: linked in columns";
         let cells = union(variables);
         self.shade(cells, Shade::Cells);
-        for (link, (_, digit)) in transversals.iter().filter_map(|link| Some((link, link.house()?))) {
+        for (link, (house, digit)) in transversals.iter().filter_map(|link| Some((link, link.house()?))) {
             if !self.shades.contains(&(link.cells(), Shade::Cover)) {
                 self.shade(link.cells(), Shade::Cover);
             }
-            let role = if matches!(link, Variable::Row(..)) { Role::Member } else { Role::Extra };
+            let role = if house.kind() == HouseKind::Row { Role::Member } else { Role::Extra };
             let places = candidates.0[digit] & cells & link.cells();
             self.add_all(role, places.map(|cell| Candidate::new(digit, cell)));
         }
     }
 
-    /// Base and targets, their companions, the cross-lines; the digits of the base in them.
+    /// Marks base and targets, their companions and the cross-lines, and the base digits in all of them.
     pub(super) fn exocet(&mut self, exocet: &Exocet, candidates: &Candidates) {
         self.words.house = "the base";
         self.words.cells = "targets: the same two digits";
@@ -68,11 +70,10 @@ impl Marks {
         let cells = targets.iter().fold(Cells::EMPTY, |all, target| all | union(&target.cells));
         self.shade(whole, Shade::House);
         self.shade(cells, Shade::Cells);
-        let seen = HOUSES.iter().filter(|&&house| whole.is_subset(house));
-        let seen = seen.fold(Cells::EMPTY, |all, &house| all | house);
-        let lines = lines.iter().filter_map(|line| HOUSES.get(usize::from(line.0)).copied());
-        let of_base =
-            |cells: Cells| held_in(candidates, cells).filter(|one| digits.contains(&Digit(one.digit)));
+        let seen = House::all().map(House::cells).filter(|&house| whole.is_subset(house));
+        let seen = seen.fold(Cells::EMPTY, |all, house| all | house);
+        let lines = lines.iter().map(|line| line.cells());
+        let of_base = |cells: Cells| held_in(candidates, cells).filter(|one| digits.contains(&one.digit));
         for line in lines {
             self.shade(line, Shade::Cover);
             let crossed = line - seen - cells;
@@ -84,12 +85,12 @@ impl Marks {
         }
         self.add_all(Role::Member, of_base(whole | cells));
         for Target { cells, locked } in targets {
-            let is_other = |one: &Candidate| *locked == Some(Digit(one.digit));
+            let is_other = |one: &Candidate| *locked == Some(one.digit);
             self.add_all(Role::Group, held_in(candidates, union(cells)).filter(is_other));
         }
     }
 
-    /// The weights of the first certificate, and what the best templates collect.
+    /// Marks the weights of the first certificate, and reports the totals of the best templates.
     pub(super) fn certificates(&mut self, all: &[Weights], candidates: &Candidates) {
         let Some(first) = all.first() else { return };
         self.weights(first, candidates);
@@ -108,7 +109,7 @@ impl Marks {
             self.weighted.push((cells, *weight));
             self.add_all(Role::Member, held_in(candidates, cells));
         }
-        // Read from a proof, they may be of any size.
+        // Weights read from a proof may be of any size.
         let all: i128 = weights.iter().map(|one| i128::from(one.weight) * one.cells.len() as i128).sum();
         let collected: i128 = best.iter().map(|&own| i128::from(own)).sum();
         let best = best.map(|own| own.to_string()).join(" ");
@@ -116,7 +117,7 @@ impl Marks {
         self.totals.push(format!("together {collected}; all weights {all}"));
     }
 
-    /// Of many templates the first that needs weights, with these.
+    /// Marks the first of several templates that needs weights, with its weights.
     pub(super) fn refuted_templates(&mut self, all: &[RefutedTemplate], candidates: &Candidates) {
         let first = all.iter().find(|one| !one.weights.weights.is_empty()).or(all.first());
         let Some(RefutedTemplate { template, weights }) = first else { return };
@@ -127,15 +128,16 @@ impl Marks {
         self.words.extra = "a template that cannot be";
         let cells = Label::new(template.label).map_or(Cells::EMPTY, Label::cells);
         let places = candidates.0[usize::from(template.digit)] & cells;
-        self.add_all(Role::Extra, places.map(|cell| Candidate::new(template.digit.into(), cell)));
+        self.add_all(Role::Extra, places.map(|cell| Candidate::new(template.digit, cell)));
     }
 }
 
-/// The other two lines of the band or stack of a base: of one in a row the other rows of its band.
+/// Returns the other two lines of the band or stack: for a base in a row, the other rows of its band.
 fn beside(base: Cells) -> Cells {
     let Some(first) = base.first() else { return Cells::EMPTY };
-    let is_row = base.into_iter().all(|cell| row_of(cell) == row_of(first));
-    let line = if is_row { row_of(first) } else { 9 + column_of(first) };
-    let chute = (line / 3 * 3..line / 3 * 3 + 3).filter(|&other| other != line);
-    chute.fold(Cells::EMPTY, |all, line| all | HOUSES[line])
+    let is_row = base.into_iter().all(|cell| cell.row() == first.row());
+    let line = first.houses()[usize::from(!is_row)];
+    let chute =
+        House::of_kind(line.kind()).filter(|other| other.number() / 3 == line.number() / 3 && *other != line);
+    chute.fold(Cells::EMPTY, |all, line| all | line.cells())
 }

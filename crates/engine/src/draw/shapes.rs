@@ -1,16 +1,16 @@
-//! The shapes of a picture: what lies under the lines of the grid, and what lies over them.
+//! Shapes of a picture, under and over the lines of the grid.
 
 use super::board::{Board, CELL, PLACE, SIDE, centre, place, round};
 use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
-use crate::grid::{Candidate, Cells, column_of, notation::label, row_of};
+use crate::grid::{Candidate, Cell, Cells, notation::label};
 
-/// Where the grid is, and what is left free beside it.
+/// Position of the grid, and free space beside it.
 pub(super) const LEFT: f64 = 26.0;
 pub(super) const TOP: f64 = 24.0;
 pub(super) const MARGIN: f64 = 12.0;
 
-/// The names of the rows and columns.
+/// Draws the names of the rows and columns.
 pub(super) fn names() -> String {
     let one = |k: usize| {
         let at = (k as f64 + 0.5) * CELL;
@@ -24,12 +24,12 @@ pub(super) fn paper() -> String {
     format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n")
 }
 
-/// What lies under the lines of the grid.
+/// Draws the shapes under the lines of the grid.
 pub(super) fn under(marks: &Marks) -> String {
     marks.shades.iter().map(|&(cells, kind)| shade(cells, kind)).collect()
 }
 
-/// What lies over them, and under the digits.
+/// Draws the shapes over the lines of the grid and under the digits.
 pub(super) fn over(board: &Board, marks: &Marks) -> String {
     let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
     let bands = marks.groups.iter().map(|group| band(group));
@@ -37,9 +37,9 @@ pub(super) fn over(board: &Board, marks: &Marks) -> String {
     bands.chain([links(board, marks)]).chain(shapes).chain(weights).collect()
 }
 
-/// The weight of each cell, on its upper edge, where there is no candidate.
+/// Draws the weight of each cell on its upper edge, which is free of candidates.
 fn weights(cells: Cells, weight: i64) -> String {
-    let one = |cell: usize| {
+    let one = |cell: Cell| {
         let ((x, y), half) = (centre(cell), 0.5 * CELL);
         let y = y - half + 2.0;
         format!("<text class=\"weight\" x=\"{x}\" y=\"{y}\">{weight:+}</text>")
@@ -49,13 +49,13 @@ fn weights(cells: Cells, weight: i64) -> String {
 
 fn shade(cells: Cells, kind: Shade) -> String {
     let class = shade_class(kind);
-    let corner = |cell: usize| (column_of(cell) as f64 * CELL, row_of(cell) as f64 * CELL);
+    let corner = |cell: Cell| (cell.column() as f64 * CELL, cell.row() as f64 * CELL);
     let side = round(CELL);
     let path: String = match kind {
         Shade::House | Shade::Cells => {
             cells.map(|cell| format!("M{}h{side}v{side}h-{side}z", text(corner(cell)))).collect()
         }
-        // A house or a cell is a rectangle.
+        // A shaded house or cell is a rectangle.
         Shade::Cover | Shade::Empty => match (cells.min(), cells.max()) {
             (Some(first), Some(last)) => {
                 let ((x, y), (right, down)) = (corner(first), corner(last));
@@ -82,12 +82,12 @@ fn band(group: &[Candidate]) -> String {
     format!("<path class=\"band\" d=\"M{}\"/>\n", points.join("L"))
 }
 
-/// The links, each bent away from digits and from those before.
+/// Draws the links, each bent away from digits and from earlier links.
 fn links(board: &Board, marks: &Marks) -> String {
     let is_marked = |c: Candidate| marks.roles.iter().any(|mark| mark.0 == c);
     let near = |c| if is_marked(c) { 0.6 * PLACE } else { 0.35 * PLACE };
     let candidates = board.candidates.iter().map(|c| (place(c), near(c)));
-    let decided = (0..81).filter(|&cell| board.candidates.0.iter().all(|p| !p.contains(cell)));
+    let decided = Cell::all().filter(|&cell| board.candidates.0.iter().all(|p| !p.contains(cell)));
     let decided = decided.map(|cell| (centre(cell), 0.3 * CELL));
     let mut obstacles = Obstacles(candidates.chain(decided).collect());
     let one = |&(from, to, tie): &(Candidate, Candidate, Tie)| {
@@ -110,7 +110,7 @@ fn tie_class(tie: Tie) -> &'static str {
     }
 }
 
-/// The mark of a candidate's role; in the legend of none.
+/// Draws the mark of a role, for a candidate or, without one, for the legend.
 pub(super) fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
     let data = candidate.map_or(String::new(), |c| format!(" data-label=\"{}\"", label(c)));
     let circle = |class: &str, radius: f64| {

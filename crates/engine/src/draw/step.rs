@@ -1,4 +1,4 @@
-//! A resolution step: the grid, what the pattern marks in it, and under it what it says.
+//! Picture of a resolution step: the grid with the marks of the pattern, and an explanation below.
 //!
 //! ```text
 //!        c1 … c9
@@ -6,9 +6,9 @@
 //!   ⋮   ┃        ┃
 //!       ┗━━━━━━━━┛
 //!   whip[3]: …          the step
-//!   whip: …             what the rule proves
-//!   ○ …  ● …            a legend of what there is
-//!   best templates …    what weights collect
+//!   whip: …             conclusion of the rule
+//!   ○ …  ● …            legend of the marks used
+//!   best templates …    totals of weights
 //! ```
 
 use super::board::{self, Board, SIDE, digits, lines, round};
@@ -21,20 +21,20 @@ use crate::evidence::{Info, Step};
 use crate::grid::{Candidate, Candidates};
 
 const WIDTH: f64 = LEFT + SIDE + MARGIN;
-/// Characters in a line of the step and of the explanation, and the heights of their lines. Both fonts are
-/// narrower than this on all systems known.
+/// Characters in a line of the step and of the explanation, and heights of the lines. Both fonts are narrower
+/// than assumed here on all known systems.
 const STEP_WIDTH: usize = 62;
 const STEP_LINE: f64 = 20.0;
 const ABOUT_WIDTH: usize = 72;
 const ABOUT_LINE: f64 = 18.0;
 const LEGEND_LINE: f64 = 24.0;
 
-/// The drawing of a step of a rule, found in the state of the board.
+/// Draws a step of a rule, found in the state of the board.
 pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
     titled(board, step, &step.text(rule.name), &format!("{}: {}", rule.name, rule.proves))
 }
 
-/// As above, with its text and what its rule proves in these words.
+/// Draws a step with the given text and description of its rule.
 pub(crate) fn titled(board: &Board, step: &Step, says: &str, about: &str) -> Drawing {
     let marks = Marks::of(step, &board.candidates);
     let grid = names() + &picture(board, &marks);
@@ -73,7 +73,7 @@ fn picture(board: &Board, marks: &Marks) -> String {
     .concat()
 }
 
-/// What stands under the grid, from the top down.
+/// Text and legend under the grid, from the top down.
 struct Below {
     y: f64,
     body: String,
@@ -88,7 +88,7 @@ impl Below {
         }
     }
 
-    /// The roles, links and shades that there are, in two columns.
+    /// Adds the roles, links and shades used, in two columns.
     fn legend(&mut self, marks: &Marks) {
         let entries = legend(marks);
         for pair in entries.chunks(2) {

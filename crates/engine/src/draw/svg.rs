@@ -1,11 +1,11 @@
-//! An SVG element: its size, what it says to those who do not see it, and what is in it.
+//! An SVG element: its size, its text for those who cannot see it, and its content.
 
-/// The style sheet of all drawings, for a `<style>` element of the page they stand in.
+/// The style sheet of all drawings, for a `<style>` element of the page that contains them.
 pub const STYLE: &str = include_str!("style.css");
 
-/// A drawing. It has no size of its own: it fills the width it is given.
+/// A drawing. It has no fixed size and fills the width available.
 pub struct Drawing {
-    /// Width and height in its own units.
+    /// Width and height in units of the drawing.
     size: (f64, f64),
     title: String,
     body: String,
@@ -16,12 +16,12 @@ impl Drawing {
         Drawing { size, title: title.to_string(), body }
     }
 
-    /// The `<svg>` element for a page that holds [`STYLE`].
+    /// Returns the `<svg>` element for a page that contains [`STYLE`].
     pub fn inline(&self) -> String {
         self.element("", "")
     }
 
-    /// The file `NAME.svg`, which needs nothing else.
+    /// Returns the contents of a self-contained file `NAME.svg`.
     pub fn document(&self) -> String {
         let style = format!("<style>\n{STYLE}.sudoku {{ background: var(--paper); }}\n</style>\n");
         self.element(" xmlns=\"http://www.w3.org/2000/svg\"", &style)
@@ -39,7 +39,7 @@ impl Drawing {
     }
 }
 
-/// Text as it stands in an element or an attribute.
+/// Escapes text for an element or an attribute.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

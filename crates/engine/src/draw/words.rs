@@ -1,11 +1,11 @@
-//! What a chain says link by link, in sentences.
+//! Statements of chains, link by link, in sentences.
 
-use crate::evidence::{Arc, By, House, Implied, Implies, Link, Literal, Right, Step, Strong};
+use crate::evidence::{Arc, By, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
-use crate::grid::notation::{cell_name, house_name, label};
+use crate::grid::notation::label;
 use std::fmt::Display;
 
-/// `n1r2c3`, or `one of n1r2c3, n1r2c4`.
+/// Names candidates: `n1r2c3`, or `one of n1r2c3, n1r2c4`.
 fn one_of(candidates: &[Candidate]) -> String {
     match candidates {
         [one] => label(*one),
@@ -17,7 +17,7 @@ pub(super) fn list<T: Display>(parts: &[T]) -> String {
     parts.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// All that a variable has is linked to the targets.
+/// Describes a variable all of whose candidates are linked to the targets.
 pub(super) fn locked(link: &Link) -> String {
     let mut all = vec![link.left];
     all.extend(link.ignored.iter().map(|ignored| ignored.0));
@@ -25,7 +25,7 @@ pub(super) fn locked(link: &Link) -> String {
     format!("{of} has one of {}. Each of them excludes what is removed.", list(&all))
 }
 
-/// A link after these candidates, or after the target.
+/// Describes a link after these candidates, or after the target.
 pub(super) fn link(link: &Link, before: &[Candidate], is_first: bool) -> String {
     let (left, of) = (link.left, list(&link.variables));
     let excluded = match is_first {
@@ -51,7 +51,7 @@ fn capital(text: &str) -> String {
     text.strip_prefix("one").map_or(text.to_string(), |rest| format!("One{rest}"))
 }
 
-/// The end of a chain that is linked to the target, or to something before.
+/// Describes the end of a chain, linked to the target or to an earlier candidate.
 pub(super) fn end(right: Candidate, end: Candidate, is_target: bool) -> String {
     match is_target {
         true => format!("{right} excludes {end}, which was taken to be true: a contradiction."),
@@ -63,7 +63,7 @@ pub(super) fn branch_end(candidates: &[Candidate]) -> String {
     format!("{} leads to the same conclusion.", capital(&one_of(candidates)))
 }
 
-/// An arc of an odd circle.
+/// Describes an arc of an odd circle.
 pub(super) fn arc(arc: &Arc) -> String {
     let Arc { variable, left, right, guardians } = arc;
     match guardians.is_empty() {
@@ -75,7 +75,7 @@ pub(super) fn arc(arc: &Arc) -> String {
     }
 }
 
-/// A strong link.
+/// Describes a strong link.
 pub(super) fn strong(Strong { by, from, to }: &Strong) -> String {
     let of = list(by);
     match by.len() {
@@ -95,14 +95,12 @@ fn literal(Literal { candidate, holds }: Literal) -> String {
     format!("{candidate} is {}", if holds { "true" } else { "false" })
 }
 
-/// A literal that follows from another.
+/// Describes a literal that follows from another.
 pub(super) fn implication(from: Literal, by: &Implied, to: Literal) -> String {
     let why = match by {
         Implied::Weak => "the two are linked".to_string(),
         Implied::Strong => "one of the two is true".to_string(),
-        Implied::Hinge(House(house)) => {
-            format!("{} would have no place for the digit", house_name(usize::from(*house)))
-        }
+        Implied::Hinge(house) => format!("{house} would have no place for the digit"),
         Implied::Stream(_) => "by singles".to_string(),
         Implied::Backwards(_) => "by singles, read backwards".to_string(),
         Implied::Patterns => "by all patterns of the digit".to_string(),
@@ -110,7 +108,7 @@ pub(super) fn implication(from: Literal, by: &Implied, to: Literal) -> String {
     format!("If {}, {}: {why}.", literal(from), literal(to))
 }
 
-/// A literal of a chain of SER.
+/// Describes a literal of a chain of SER.
 pub(super) fn implied(chain: &[Implies], at: usize) -> String {
     let Implies { literal: this, by, from } = &chain[at];
     let this = literal(*this);
@@ -125,8 +123,8 @@ pub(super) fn implied(chain: &[Implies], at: usize) -> String {
     }
 }
 
-/// A sentence in players' words: `r7c5 is not 4` for `n4r7c5 is false`, `4 in r7c5` for `n4r7c5`, `row 7` for
-/// `r7n4`.
+/// Rewrites a sentence in players' words: `r7c5 is not 4` for `n4r7c5 is false`, `4 in r7c5` for `n4r7c5`,
+/// `row 7` for `r7n4`.
 pub(super) fn for_players(words: &str) -> String {
     let mut text = String::new();
     let mut rest = words;
@@ -147,18 +145,18 @@ pub(super) fn for_players(words: &str) -> String {
     text
 }
 
-/// What comes to be said at the end of a chain.
+/// Describes the conclusion at the end of a chain.
 pub(super) fn conclusion(step: &Step) -> String {
-    let cell = |c: &Candidate| cell_name(usize::from(c.cell));
-    let is = step.asserts.iter().map(|c| format!("{} is {}", cell(c), c.digit + 1));
-    let is_not = step.eliminates.iter().map(|c| format!("{} is not {}", cell(c), c.digit + 1));
+    let cell = |c: &Candidate| c.cell;
+    let is = step.asserts.iter().map(|c| format!("{} is {}", cell(c), c.digit.index() + 1));
+    let is_not = step.eliminates.iter().map(|c| format!("{} is not {}", cell(c), c.digit.index() + 1));
     match is.chain(is_not).collect::<Vec<_>>().join(", ") {
         said if said.is_empty() => "So there is no solution.".to_string(),
         said => format!("So {said}."),
     }
 }
 
-/// The numbers of a text that begins with these letters, a digit behind each: `n4r7c5`.
+/// Parses the numbers at the start of a text with these letters, a digit after each: `n4r7c5`.
 fn numbers_at<'a>(text: &'a str, letters: &str) -> Option<(Vec<char>, &'a str)> {
     let mut rest = text;
     let number = |letter: char| {
@@ -171,13 +169,13 @@ fn numbers_at<'a>(text: &'a str, letters: &str) -> Option<(Vec<char>, &'a str)> 
     Some((numbers?, rest)).filter(|(_, rest)| !rest.starts_with(char::is_alphanumeric))
 }
 
-/// The digit and the cell of a candidate that stands here.
+/// Parses the digit and the cell of a candidate at the start of a text.
 fn candidate_at(text: &str) -> Option<((char, String), &str)> {
     let (numbers, rest) = numbers_at(text, "nrc")?;
     Some(((numbers[0], format!("r{}c{}", numbers[1], numbers[2])), rest))
 }
 
-/// The house of a variable that stands here.
+/// Parses the house of a variable at the start of a text.
 fn variable_at(text: &str) -> Option<(String, &str)> {
     [("rn", "row"), ("cn", "column"), ("bn", "block")].into_iter().find_map(|(letters, kind)| {
         let (numbers, rest) = numbers_at(text, letters)?;
@@ -185,7 +183,7 @@ fn variable_at(text: &str) -> Option<(String, &str)> {
     })
 }
 
-/// What is said of a candidate, and what stands behind that.
+/// Describes a candidate, and returns the text after its description.
 fn said_of((digit, cell): (char, String), after: &str) -> (String, &str) {
     let forms = [
         (" is true", "is"),

@@ -1,19 +1,19 @@
-//! `Bits`: a set of small numbers of fixed width, the row of every bit matrix.
+//! `Bits`: fixed-width set of small numbers, the row of every bit matrix.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
-/// A set of numbers below `64 · W`; number `i` is bit `i % 64` of word `i / 64`. `|`, `&`, `-` are the set
+/// Set of numbers below `64 · W`; number `i` is bit `i % 64` of word `i / 64`. `|`, `&` and `-` are the set
 /// operations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> Bits<W> {
-    /// No number.
+    /// The empty set.
     pub const EMPTY: Bits<W> = Bits([0; W]);
-    /// Every number below `64 · W`.
+    /// The set of all numbers below `64 · W`.
     pub const FULL: Bits<W> = Bits([u64::MAX; W]);
 
-    /// This number only.
+    /// Returns the set of this number only.
     #[inline]
     pub fn of(i: usize) -> Bits<W> {
         let mut set = Bits::EMPTY;
@@ -21,7 +21,7 @@ impl<const W: usize> Bits<W> {
         set
     }
 
-    /// Every number below `end`.
+    /// Returns the set of all numbers below `end`.
     #[inline]
     pub fn below(end: usize) -> Bits<W> {
         Bits(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
@@ -37,7 +37,7 @@ impl<const W: usize> Bits<W> {
         self.0[i / 64] |= 1 << (i % 64);
     }
 
-    /// Takes a number out.
+    /// Removes a number.
     #[inline]
     pub fn remove(&mut self, i: usize) {
         self.0[i / 64] &= !(1 << (i % 64));
@@ -49,7 +49,7 @@ impl<const W: usize> Bits<W> {
         self.0[i / 64] >> (i % 64) & 1 != 0
     }
 
-    /// Whether there is no number.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
@@ -61,20 +61,20 @@ impl<const W: usize> Bits<W> {
         !(*self & *other).is_empty()
     }
 
-    /// How many numbers.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The smallest number, if any.
+    /// Returns the smallest number, if any.
     #[inline]
     pub fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The smallest number from `at` on; if there is none, the smallest.
+    /// Returns the smallest number from `at` on, or if there is none, the smallest of all.
     #[inline]
     pub fn next(&self, at: usize) -> Option<usize> {
         let from = at / 64;
@@ -92,13 +92,13 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// These numbers, as far as they are below `64 · U`.
+    /// Returns the numbers below `64 · U` as a set of that width.
     #[inline]
     pub fn resized<const U: usize>(&self) -> Bits<U> {
         Bits(std::array::from_fn(|i| if i < W { self.0[i] } else { 0 }))
     }
 
-    /// The numbers in ascending order.
+    /// Iterates over the numbers in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let (mut left, mut word) = (*self, 0);

@@ -1,25 +1,25 @@
-//! `LaneBlock`: the states of [`Lanes`](super::Lanes), and what follows in them. Its inner loops are compiled
-//! for wide registers, too.
+//! `LaneBlock`: the states of [`Lanes`](super::Lanes) and their conclusions. The inner loops are also
+//! compiled for wide registers.
 
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
 use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of};
 use crate::wide::wide;
 use std::ops::Range;
 
-/// Words of a row in a full block.
+/// Number of words in a row of a full block.
 pub(super) const WIDE: usize = 4;
 
-/// A state a bit: which of a full block.
+/// Set of lanes of a full block, one bit for each state.
 pub(crate) type WideRow = Bits<WIDE>;
 
-/// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables
-/// to 512; a power of two spares the check of every index, and leaves out the type of a typed target
+/// One row for each candidate, variable or crossing. There are at most 729 candidates, and variable numbers
+/// go up to 512. A power of two saves the bounds checks, and masks off the type of a typed target
 /// ([`typed_target`](super::typed_target)). The last row stays empty.
 struct Rows<const W: usize>(Box<Aligned<W>>);
 
 const ROWS: usize = 1024;
 
-/// So that no row is in two lines of the cache.
+/// Rows aligned so that none crosses a cache line.
 #[repr(align(64))]
 struct Aligned<const W: usize>([Bits<W>; ROWS]);
 
@@ -40,7 +40,7 @@ impl<const W: usize> Rows<W> {
         &mut self.0.0[i as usize % ROWS]
     }
 
-    /// Adds a lane to a row. (W is a power of two, so that nothing is checked.)
+    /// Adds a lane to a row. (W is a power of two, which saves the bounds check.)
     #[inline(always)]
     fn mark(&mut self, i: u16, lane: usize) {
         self.at_mut(i).0[lane / 64 % W] |= 1 << (lane % 64);
@@ -62,53 +62,55 @@ impl<const W: usize> Rows<W> {
     }
 }
 
-/// Partial states, `64 · W` at most.
+/// Block of at most `64 · W` partial states.
 #[derive(Default)]
 pub(super) struct LaneBlock<const W: usize> {
     of: Extension,
     typed: Option<TypedLanes<W>>,
     asserted: Rows<W>,
     alive: Rows<W>,
-    /// What may come next, when it was last asked for: [`LaneBlock::offer`].
+    /// Lanes in which each candidate may be asserted next, as of the last [`LaneBlock::offer`].
     next: Rows<W>,
     is_offered: bool,
-    /// Of walks, all that was forced when it was last asked which may close: [`LaneBlock::close`].
+    /// For walks, the lanes in which each candidate was forced, as of the last [`LaneBlock::close`].
     forced: Rows<W>,
-    /// Lanes in which something is asserted in the variable.
+    /// Lanes in which a candidate of the variable is asserted.
     used: Rows<W>,
-    /// Lanes in which the last one asserted, or something asserted after it, is in the variable.
+    /// Lanes in which the variable has the last loaded assertion or one made after it.
     since: Rows<W>,
-    /// Candidates linked to one of these.
+    /// Lanes in which the candidate is linked to an assertion recorded in `since`.
     near: Rows<W>,
-    /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just
-    /// one.
+    /// Lanes in which the only live candidate of the variable may be asserted next.
     offers: Rows<W>,
+    /// For walks, lanes in which the variable has exactly one live candidate.
     singles: Rows<W>,
-    /// Two questions about each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`].
+    /// Scratch with a row for each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`].
     crossed: [Rows<W>; 2],
-    /// With groups, candidates that are excluded by them, and those that follow to be. Of walks also those
-    /// that were not alive: a variable with one is near.
+    /// With groups, lanes in which groups already exclude the candidate.
     dead: Rows<W>,
+    /// With groups, lanes in which the candidate is excluded next. For walks this includes candidates not
+    /// alive anyway: their variables become near.
     excluded: Rows<W>,
-    /// Lanes in which a variable is empty, or two things asserted exclude one another.
+    /// Lanes in which a variable is empty, or two assertions exclude one another.
     empty: Bits<W>,
-    /// As above; of walks only those in which the variable has a candidate linked to the last one.
+    /// Lanes with a contradiction as in `empty`; for walks an empty variable counts only if it has a
+    /// candidate linked to the last assertion.
     pub(super) refuted: Bits<W>,
-    /// Lanes in which something may come next; with groups, in which something came in the last round, or may
-    /// have.
+    /// Lanes in which a candidate may be asserted next; with groups, in which the last round concluded
+    /// something, or may have.
     pub(super) open: Bits<W>,
-    /// Lanes in which a candidate may come next.
+    /// Lanes in which a candidate may be asserted next.
     forcing: Bits<W>,
     /// Lanes in which a variable may be empty after one more assertion.
     closing: Bits<W>,
 }
 
-/// The lanes of each type of variables, where each lane has those of one type only.
+/// Lanes by variable type, if each lane uses variables of one type only.
 struct TypedLanes<const W: usize> {
     of_type: [Bits<W>; 4],
-    /// Those with links by a block, if others have none.
+    /// Lanes with links by a block, if the others have none.
     by_blocks: Option<Bits<W>>,
-    /// The types that there are, and those between them: the other variables need no look.
+    /// The range from the lowest to the highest type in use: other variables need not be visited.
     types: Range<usize>,
 }
 
@@ -126,18 +128,19 @@ impl<const W: usize> TypedLanes<W> {
     }
 }
 
-/// What the states of a block are, and what is asked about them.
+/// Kind of the states of a block, and of the questions about them.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Extension {
-    /// Any states: what is forced may come next.
+    /// Any states: every forced candidate may be asserted next.
     #[default]
     States,
-    /// As above with what groups exclude: the candidates of a variable that lie where a line crosses a block.
+    /// Any states, with exclusions by groups: a group is all live candidates of a variable, if they lie in
+    /// one crossing of a line and a block.
     Groups,
-    /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
-    /// whip. So is the variable that makes a contradiction.
+    /// Walks: the variable of the next assertion has a candidate linked to the last one, as in a whip, and so
+    /// has the variable that makes a contradiction.
     Walks,
-    /// As above with what groups exclude.
+    /// Walks, with exclusions by groups.
     GroupWalks,
 }
 
@@ -161,7 +164,7 @@ impl<const W: usize> LaneBlock<W> {
         fn close(lists: &Lists) = close_avx2 or close_portable;
     }
 
-    /// Takes states in which this is asserted, and finds what follows. The first that is asserted may be a
+    /// Loads states, each given by its assertions, and finds their conclusions. The first assertion may be a
     /// [`typed_target`](super::typed_target).
     pub(super) fn load<'a>(
         &mut self, lists: &Lists, (of, division): (Extension, Option<Division>),
@@ -183,7 +186,8 @@ impl<const W: usize> LaneBlock<W> {
         self.follow(lists);
     }
 
-    /// As above with groups. (Of walks, what groups before the last object exclude is taken for near, too.)
+    /// Loads partial chains with groups, and finds their conclusions. (In walks, candidates excluded by
+    /// groups before the last object are taken for near, too.)
     pub(super) fn load_groups<const C: usize, const V: usize>(
         &mut self, lists: &Lists, of: Extension, partials: &[GroupPartial<C, V>],
     ) {
@@ -200,11 +204,11 @@ impl<const W: usize> LaneBlock<W> {
         self.follow(lists);
     }
 
-    /// Starts on other states, in which nothing is asserted.
+    /// Resets the block to states without assertions.
     fn begin(&mut self, lists: &Lists, of: Extension) {
         self.of = of;
         let kinds = self.typed.as_ref().map_or(lists.kinds(), |typed| typed.types.clone());
-        // Other variables offer nothing.
+        // Variables of other types offer nothing.
         let others = lists.types().filter(|kind| !kinds.contains(kind));
         self.offers.clear_variables(lists, others.clone());
         self.singles.clear_variables(lists, others);
@@ -218,7 +222,7 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// The last one asserted in a lane is this.
+    /// Records the last assertion of a lane.
     #[inline(always)]
     fn mark_last(&mut self, lists: &Lists, last: u16, lane: usize) {
         let is_flat = self.by_blocks().is_some_and(|lanes| !lanes.contains(lane));
@@ -227,13 +231,13 @@ impl<const W: usize> LaneBlock<W> {
         vars.iter().for_each(|&v| self.since.mark(v, lane));
     }
 
-    /// Lanes with links by a block, if others have none.
+    /// Returns the lanes with links by a block, if the others have none.
     #[inline(always)]
     fn by_blocks(&self) -> Option<Bits<W>> {
         self.typed.as_ref().and_then(|typed| typed.by_blocks)
     }
 
-    /// Finds the used variables from what is asserted.
+    /// Finds the used variables from the assertions.
     #[inline(always)]
     fn find_used_portable(&mut self, lists: &Lists) {
         match self.by_blocks() {
@@ -260,8 +264,8 @@ impl<const W: usize> LaneBlock<W> {
         self.refuted = refuted;
     }
 
-    /// Finds what is alive, and what follows from that. [`LaneBlock::offer`] names the candidates,
-    /// [`LaneBlock::exclude`] what groups exclude.
+    /// Finds the live candidates and the variables with one or none of them. [`LaneBlock::offer`] turns the
+    /// single ones into candidates, [`LaneBlock::exclude`] finds the exclusions by groups.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
         match (self.of.is_walks(), self.typed.is_some()) {
@@ -321,9 +325,9 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// Finds what groups exclude. In walks the variable of a group has a candidate linked to the last one
-    /// asserted, or to something asserted after it; and what was not alive is excluded, too, as more is near
-    /// by it.
+    /// Finds the candidates excluded by groups. In walks the variable of a group must have a candidate linked
+    /// to the last assertion or one made after it; and candidates not alive are excluded, too, as they make
+    /// more variables near.
     #[inline(always)]
     fn exclude_portable(&mut self, lists: &Lists) {
         match self.of.is_walks() {
@@ -341,11 +345,11 @@ impl<const W: usize> LaneBlock<W> {
         if WALKS {
             gather(lists, &self.near, near);
         }
-        // In which lanes nothing else of the line, or of the block, is alive than what is in the crossing.
+        // Lanes in which all live candidates of the line, or of the block, are in the crossing.
         let groups = &mut self.excluded;
         for (k, crossing) in (0..).zip(lists.crossings()) {
             let own = if WALKS {
-                // What is asserted is no group.
+                // Asserted candidates make no group.
                 let own = |c| self.alive.at(c) - self.asserted.at(c);
                 let [a, b, c] = crossing.members.map(own);
                 a | b | c
@@ -379,7 +383,7 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// Finds the candidates that may come next.
+    /// Finds the candidates that may be asserted next.
     #[inline(always)]
     fn offer_portable(&mut self, lists: &Lists) {
         self.is_offered = true;
@@ -437,7 +441,7 @@ impl<const W: usize> LaneBlock<W> {
         self.refuted = refuted;
     }
 
-    /// See [`super::Lanes::closing`].
+    /// Finds the lanes of [`super::Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
         match self.by_blocks() {
@@ -448,7 +452,7 @@ impl<const W: usize> LaneBlock<W> {
 
     #[inline(always)]
     fn close_in<const FLAT: bool>(&mut self, lists: &Lists, by_blocks: Bits<W>) {
-        // A chain of the same target that is shorter, or has loops, may have emptied the variable.
+        // A variable may be empty already, by a shorter chain of the same target or one with loops.
         let closing = self.empty;
         let LaneBlock { alive, next, forced, singles, .. } = self;
         let closing = if self.of == Extension::Walks {
@@ -478,7 +482,7 @@ impl<const W: usize> LaneBlock<W> {
                 close.closing
             }
         };
-        // Only a row or column and a block can have two candidates that are linked to the same one outside.
+        // Only a row or column and a block can each have two candidates linked to the same one outside.
         let [crossed_next, crossed_alive] = &mut self.crossed;
         gather(lists, &self.next, crossed_next);
         gather(lists, &self.alive, crossed_alive);
@@ -497,7 +501,8 @@ impl<const W: usize> LaneBlock<W> {
         self.closing
     }
 
-    /// Finds what may come next, unless it is known; it is kept until it is asked for in a later state.
+    /// Finds the candidates that may be asserted next, unless they are known. They stay known until the next
+    /// call in a later state.
     pub(super) fn find_next(&mut self, lists: &Lists) {
         if !self.is_offered {
             self.offer(lists);
@@ -512,7 +517,7 @@ impl<const W: usize> LaneBlock<W> {
         self.follow(lists);
     }
 
-    /// See [`super::Lanes::rounds`].
+    /// Does the work of [`super::Lanes::rounds`].
     pub(super) fn rounds(
         &mut self, lists: &Lists, of: &WideRow, most: usize, found: &mut impl FnMut(usize, WideRow),
     ) {
@@ -533,7 +538,7 @@ impl<const W: usize> LaneBlock<W> {
         found(most + 1, of.resized());
     }
 
-    /// See [`super::Lanes::each_next`].
+    /// Does the work of [`super::Lanes::each_next`].
     pub(super) fn each_next(&self, lists: &Lists, of: &WideRow, found: &mut impl FnMut(usize, WideRow)) {
         let of = of.resized();
         for (c, next) in self.next.candidates(lists).iter().enumerate() {
@@ -545,7 +550,7 @@ impl<const W: usize> LaneBlock<W> {
     }
 }
 
-/// For each crossing the lanes of any of its candidates.
+/// Collects for each crossing the lanes of any of its candidates.
 #[inline(always)]
 fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
     for (k, &Crossing { members: [a, b, c], .. }) in (0..).zip(lists.crossings()) {
@@ -553,16 +558,16 @@ fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
     }
 }
 
-/// Looks what follows from the candidates alive in a variable.
+/// Visitor that finds the conclusions from the live candidates of each variable.
 struct Follow<'a, const W: usize, const WALKS: bool, const TYPED: bool> {
-    /// Of typed chains, those that have the variables that are shown.
+    /// For typed chains, the lanes that use variables of the type being visited.
     of_type: Bits<W>,
     alive: &'a Rows<W>,
     used: &'a Rows<W>,
     near: &'a Rows<W>,
     offers: &'a mut Rows<W>,
     singles: &'a mut Rows<W>,
-    /// Lanes in which no variable so far is empty.
+    /// Lanes in which no variable visited so far is empty.
     filled: Bits<W>,
     refuted: Bits<W>,
     open: Bits<W>,
@@ -599,7 +604,7 @@ impl<const W: usize, const WALKS: bool, const TYPED: bool> Visitor for Follow<'_
     }
 }
 
-/// Looks for a candidate that may come next and one that is forced in the same variable.
+/// Visitor that finds a variable with both a candidate that may be asserted next and another forced one.
 struct Close<'a, const W: usize> {
     next: &'a Rows<W>,
     forced: &'a Rows<W>,
@@ -618,7 +623,7 @@ impl<const W: usize> Visitor for Close<'_, W> {
     }
 }
 
-/// As above where all that is forced may come next.
+/// Visitor that finds a variable with two candidates that may be asserted next, if every forced one may.
 struct CloseAny<'a, const W: usize> {
     next: &'a Rows<W>,
     closing: Bits<W>,

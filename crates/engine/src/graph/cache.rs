@@ -1,4 +1,4 @@
-//! `AnyWidth`: the graph of a state in the width that it needs, with all that is known of it.
+//! `AnyWidth`: the graph of a state in the width that it needs, with everything known about it.
 
 use super::{
     Bits, Division, Graph, Lanes, Partials, Reach, ReachByRound, Space, TargetSet, Targets, Trials,
@@ -7,14 +7,14 @@ use super::{
 use crate::evidence::families::LinkedFamily;
 use crate::grid::{Candidates, Grid};
 
-/// One graph of each width, with what is known of its targets and the scratch of its searches. Only the one
-/// that the state needs is ever filled.
+/// One graph of each width, with the knowledge of its targets and the scratch of its searches. Only the graph
+/// of the width that the state needs is filled.
 ///
 /// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128; 17-clue
 /// puzzles reach 318; the empty grid has 729 and 81 undecided cells.
 #[derive(Default)]
 pub(crate) struct AnyWidth {
-    /// Of which state of the grid this is the graph.
+    /// The version of the grid that the graph was made from.
     version: u64,
     width: Width,
     narrow: GraphCache<2, 4>,
@@ -22,39 +22,39 @@ pub(crate) struct AnyWidth {
     wide: GraphCache<12, 8>,
 }
 
-/// A graph, its targets, and the table of visited sets.
+/// Graph with its targets, partial chains and visited sets.
 #[derive(Default)]
 pub(crate) struct GraphCache<const C: usize, const V: usize> {
     pub graph: Graph<C, V>,
-    /// The candidates that trial and error refutes, for each [`Reach`].
+    /// Candidates that trial and error refutes, for each [`Reach`].
     pub targets: [Targets<C, V>; Reach::COUNT],
     pub lanes: Lanes,
     pub partials: Partials<C, 1>,
-    /// In the space of all variables: what is known of those of each division.
+    /// Knowledge of each division; only in the space of all variables.
     typed: [Option<Box<TypedMemory<C>>>; Division::COUNT],
     pub visited: VisitedSets<C>,
-    /// The whips on each candidate, loops allowed.
+    /// The shortest whip on each candidate, loops allowed.
     pub whips: Vec<Shortest>,
-    /// In the space of all variables: walks in each space, for each kind of them.
+    /// Walks of each kind in each space; only in the space of all variables.
     pub walks: WalksOfSpaces<C>,
-    /// Targets that linked chains have done with.
+    /// Targets without further linked chains.
     pub exhausted: Exhausted<C>,
-    /// How far each candidate goes.
+    /// The propagation of each candidate.
     pub reach_by_round: ReachByRound<C, V>,
-    /// The candidates on which a chain of this size was not excluded when last asked for.
+    /// The size last asked for, and the candidates on which a chain of this size was not excluded.
     in_time: (usize, Bits<C>),
-    /// In the space of all variables: what is known of each space.
+    /// Sizes without chains in each space; only in the space of all variables.
     pub chainless: [Chainless; Space::COUNT],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
 }
 
-/// The walks of each space and kind that was asked for.
+/// Walks of each space and kind asked for so far.
 #[derive(Default)]
 pub(crate) struct WalksOfSpaces<const C: usize>(Vec<((Space, usize), Walks<C>)>);
 
 impl<const C: usize> WalksOfSpaces<C> {
-    /// Those of a space, and of the kind with this number.
+    /// Returns the walks of a space and of the kind with this number.
     pub fn of(&mut self, space: Space, kind: usize) -> &mut Walks<C> {
         let at = self.0.iter().position(|(of, _)| *of == (space, kind)).unwrap_or_else(|| {
             self.0.push(((space, kind), Walks::default()));
@@ -64,13 +64,12 @@ impl<const C: usize> WalksOfSpaces<C> {
     }
 }
 
-/// For families of linked chains, the candidates on which there is none of the size that was last asked for,
-/// and none that is longer.
+/// Candidates that have no chain of the size last asked for, nor a longer one, for families of linked chains.
 #[derive(Default)]
 pub(crate) struct Exhausted<const C: usize>(Vec<(LinkedFamily, usize, Bits<C>)>);
 
 impl<const C: usize> Exhausted<C> {
-    /// Those on which there are none of this size, and room for others.
+    /// Returns the candidates known to have no chain of this size or longer, for the caller to extend.
     pub fn of(&mut self, family: LinkedFamily, size: usize) -> &mut Bits<C> {
         let at = self.0.iter().position(|(of, ..)| *of == family).unwrap_or_else(|| {
             self.0.push((family, size, Bits::EMPTY));
@@ -83,14 +82,14 @@ impl<const C: usize> Exhausted<C> {
         on
     }
 
-    /// How many there are, those of each family by themselves.
+    /// Counts the candidates of all families.
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.0.iter().map(|(.., on)| on.len()).sum()
     }
 }
 
-/// The sizes, as bits, of which no candidate has a chain that remembers all, loops allowed.
+/// Sizes, as bits, for which no candidate has a chain that remembers all its assertions, loops allowed.
 ///
 /// ```text
 ///                 braids   whips
@@ -99,21 +98,21 @@ impl<const C: usize> Exhausted<C> {
 /// ```
 pub(crate) type Chainless = [[u64; 2]; 2];
 
-/// What is known of chains in the spaces of a division, all of these side by side.
+/// Knowledge of the chains in the spaces of a division, side by side.
 #[derive(Default)]
 struct TypedMemory<const C: usize> {
     begun: bool,
     trials: Trials,
     partials: Partials<C, 4>,
-    /// The candidates on which a chain of this size was not excluded when last asked for, by type.
+    /// The size last asked for, and the candidates on which a chain of this size was not excluded, by type.
     in_time: (usize, [Bits<C>; 4]),
-    /// Up to how many variables whips were looked for, loops allowed, and the targets that have one; of two
-    /// variables, those that have one with variables of any type.
+    /// The size up to which whips were searched, loops allowed, and the targets that have one. After size two
+    /// these are the targets that have one with variables of any type.
     whips: (usize, TargetSet<C, 4>),
 }
 
 impl<const C: usize> TypedMemory<C> {
-    /// The graph has changed.
+    /// Clears the knowledge, as the graph has changed.
     fn forget(&mut self) {
         self.begun = false;
         self.partials.forget();
@@ -122,7 +121,7 @@ impl<const C: usize> TypedMemory<C> {
     }
 }
 
-/// What a search for whips or braids works with.
+/// Graph and scratch memory of a search for whips or braids.
 pub(crate) struct ChainMemory<'a, const C: usize, const V: usize, const T: usize> {
     pub graph: &'a Graph<C, V>,
     pub division: Option<Division>,
@@ -132,31 +131,31 @@ pub(crate) struct ChainMemory<'a, const C: usize, const V: usize, const T: usize
     pub visited: &'a mut VisitedSets<C>,
 }
 
-/// What is known of the shortest chain of some kind on a candidate.
+/// Knowledge of the shortest chain of some kind on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shortest {
-    /// It has more variables than this, or there is none.
+    /// No chain, or only chains with more variables than this.
     Over(usize),
-    /// Its number of variables.
+    /// A shortest chain of this number of variables.
     Of(usize),
 }
 
 impl Shortest {
-    /// Whether it is not known yet if there is one of at most `size` variables.
+    /// Whether the existence of a chain of at most `size` variables is still unknown.
     pub fn is_open(self, size: usize) -> bool {
         matches!(self, Shortest::Over(none) if none < size)
     }
 
-    /// Whether it is known that there is one of at most `size` variables.
+    /// Whether a chain of at most `size` variables is known to exist.
     pub fn is_within(self, size: usize) -> bool {
         matches!(self, Shortest::Of(length) if length <= size)
     }
 }
 
 impl<const C: usize, const V: usize> GraphCache<C, V> {
-    /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
-    /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
-    /// outcome is the same without; tests run both ways.
+    /// Starts on a grid. If its solution is known (puzzles are checked before they are rated), the candidates
+    /// of the solution are left out: no sound rule refutes them, and their propagations are the longest. The
+    /// outcome is the same if they are kept; tests run both ways.
     fn begin(&mut self, grid: &Grid, solution: Option<&Grid>) {
         self.graph.build(grid, Space::All);
         let is_true = |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
@@ -184,14 +183,14 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.chainless = [Chainless::default(); Space::COUNT];
     }
 
-    /// The numbers of these candidates.
+    /// Returns the numbers of these candidates.
     pub fn numbers(&self, candidates: &Candidates) -> Bits<C> {
         let labels = self.graph.labels.iter().enumerate();
         labels.filter(|(_, label)| candidates.contains(**label)).map(|(c, _)| c).collect()
     }
 
-    /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a
-    /// size ask.
+    /// Returns the candidates on which singles do not exclude a chain of `size` variables. The answer is
+    /// cached, as many patterns of a size ask.
     pub fn refuted_within(&mut self, size: usize) -> Bits<C> {
         if self.in_time.0 != size {
             self.in_time = (size, self.targets(Reach::Singles, size).into_iter().collect());
@@ -199,10 +198,10 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.in_time.1
     }
 
-    /// Makes ready what searches with objects up to `reach` need, and returns the candidates on which a chain
-    /// of `size` variables is not excluded, in order.
+    /// Prepares the graph for searches with objects up to `reach`, and returns the candidates on which a
+    /// chain of `size` variables is not excluded, in order.
     pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
-        // What singles and groups refute, subsets do, and in no more rounds.
+        // Subsets refute everything that singles and groups refute, in no more rounds.
         let by_groups = match reach {
             Reach::Subsets(_) => self.targets(Reach::Segments, size).into_iter().collect(),
             _ => Bits::EMPTY,
@@ -213,13 +212,13 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         targets.of_size(&self.graph, size, &by_groups)
     }
 
-    /// All candidates that may be a target at all.
+    /// Returns all candidates that may be a target at all.
     pub fn all_targets(&self) -> Vec<usize> {
         (0..self.graph.labels.len()).filter(|&c| !self.truths.contains(c)).collect()
     }
 
-    /// The candidates on which a chain of `size` variables is not excluded by singles, in each space of a
-    /// division. This is the graph of all variables.
+    /// Returns the candidates on which singles do not exclude a chain of `size` variables, in each space of a
+    /// division. The graph must be the one of all variables.
     pub fn typed_targets(&mut self, division: Division, size: usize) -> TargetSet<C, 4> {
         let GraphCache { graph, truths, .. } = self;
         let typed = self.typed[division as usize].get_or_insert_default();
@@ -231,12 +230,12 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         typed.trials.of_size(graph, size).into_iter().collect()
     }
 
-    /// Whether this was asked.
+    /// Whether [`GraphCache::typed_targets`] was called for the division.
     pub fn is_typed_tried(&self, division: Division) -> bool {
         self.typed[division as usize].as_ref().is_some_and(|typed| typed.begun)
     }
 
-    /// As above. Many patterns of a size ask.
+    /// Returns the answer of [`GraphCache::typed_targets`], cached, as many patterns of a size ask.
     pub fn typed_within(&mut self, division: Division, size: usize) -> [Bits<C>; 4] {
         let known = self.typed[division as usize].as_ref().filter(|typed| typed.begun);
         if let Some((of, targets)) = known.map(|typed| typed.in_time)
@@ -249,13 +248,13 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         targets
     }
 
-    /// Up to how many variables whips were looked for in the spaces of a division, and the targets that have
-    /// one; once [`GraphCache::typed_targets`] was asked.
+    /// Returns the size up to which whips were searched in the spaces of a division, and the targets that
+    /// have one. [`GraphCache::typed_targets`] must have been called before.
     pub fn typed_whips(&mut self, division: Division) -> &mut (usize, TargetSet<C, 4>) {
         &mut self.typed[division as usize].get_or_insert_default().whips
     }
 
-    /// For a search with variables of all types.
+    /// Returns the memory for a search with variables of all types.
     pub fn chains(&mut self) -> ChainMemory<'_, C, V, 1> {
         ChainMemory {
             graph: &self.graph,
@@ -267,7 +266,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         }
     }
 
-    /// For a search in the spaces of a division, once [`GraphCache::typed_targets`] was asked.
+    /// Returns the memory for a search in the spaces of a division. [`GraphCache::typed_targets`] must have
+    /// been called before.
     pub fn typed_chains(&mut self, division: Division) -> ChainMemory<'_, C, V, 4> {
         let GraphCache { graph, lanes, visited, .. } = self;
         let TypedMemory { trials, partials, .. } =
@@ -276,14 +276,14 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     }
 }
 
-/// The one that is in use.
+/// Cache of the width in use.
 pub(crate) enum OfWidth<'a> {
     Narrow(&'a mut GraphCache<2, 4>),
     Middle(&'a mut GraphCache<4, 4>),
     Wide(&'a mut GraphCache<12, 8>),
 }
 
-/// Does something with the graph of a state in a space, whatever its width, and with the budget of the state.
+/// Evaluates an expression with the graph of a state in a space, whatever its width, and the state's budget.
 macro_rules! with_graph {
     ($state:expr, $space:expr, |$cache:pat_param, $budget:pat_param| $does:expr) => {{
         let (graph, $budget) = $state.graph($space);
@@ -297,8 +297,8 @@ macro_rules! with_graph {
 pub(crate) use with_graph;
 
 impl AnyWidth {
-    /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version`
-    /// has. `solution` is the grid's, if it is known.
+    /// Builds the graph of `grid` with all variables, unless `version` is that of the last call: then the
+    /// grid is the same. `solution` is the grid's, if it is known.
     pub(crate) fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
         if std::mem::replace(&mut self.version, version) == version {
             return;
@@ -311,7 +311,7 @@ impl AnyWidth {
         }
     }
 
-    /// Makes the graph of the same grid as `all` in another space.
+    /// Builds the graph of the same grid as `all` in another space.
     pub(crate) fn begin_within(&mut self, all: &AnyWidth, space: Space) {
         if std::mem::replace(&mut self.version, all.version) == all.version {
             return;

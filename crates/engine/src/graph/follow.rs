@@ -1,11 +1,11 @@
-//! What a partial state concludes: every right-linking object that follows from it.
+//! Conclusions of a partial state: every right-linking object that follows from it.
 
 use super::objects::{Object, ObjectKind};
 use super::{Bits, Graph, Node, segments::each_segment, subsets::each_subset};
 use crate::evidence::families::Reach;
 
-/// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach` goes,
-/// subsets of at most `size` variables. An object that follows by two variables is reported twice.
+/// Calls `found` with every object up to `reach` that follows from `node` by a variable in `via`; subsets
+/// have at most `size` variables. An object that follows by two variables is reported twice.
 pub(crate) fn each_object<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),
@@ -18,7 +18,7 @@ pub(crate) fn each_object<const C: usize, const V: usize>(
     each_group(graph, node, reach, via, size, found)
 }
 
-/// As above without the candidates.
+/// Calls `found` with the objects of [`each_object`] other than candidates.
 #[inline]
 pub(crate) fn each_group<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, via: &Bits<V>, size: usize,
@@ -27,7 +27,7 @@ pub(crate) fn each_group<const C: usize, const V: usize>(
     each_beyond(graph, node, (Reach::Singles, reach), via, size, found)
 }
 
-/// As above without what the first of the two reaches.
+/// Calls `found` with the objects of [`each_object`] that are beyond `before`.
 pub(crate) fn each_beyond<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, (before, reach): (Reach, Reach), via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),

@@ -1,30 +1,29 @@
-//! `Lanes`: many partial states side by side, a bit for each.
+//! `Lanes`: many partial states side by side, one bit each.
 //!
 //! ```text
-//!                 lane  0 1 2 3 …        a state is a column: the candidates asserted in it, and what
-//!                                        follows
+//!                 lane  0 1 2 3 …        a state is a column: its assertions and their conclusions
 //!   asserted[c]         0 1 0 0          given
 //!   alive[c]            1 1 0 1          linked to nothing asserted
-//!   used[v]             1 0 1 0          something is asserted in variable v
-//!   forced[c]           0 0 1 0          c is the only one alive of a variable in which nothing is
+//!   used[v]             1 0 1 0          a candidate of variable v is asserted
+//!   forced[c]           0 0 1 0          c is the only live candidate of an unused variable
 //! ```
 //!
 //! A row is a few machine words, so that few instructions do the same thing in all the states.
-//! [`Node`](super::Node) is the same for a single one.
+//! [`Node`](super::Node) is the same for a single state.
 
 use super::Division;
 use super::block::{Extension, LaneBlock, WIDE, WideRow};
 use super::lists::Lists;
 use super::objects::GroupPartial;
 
-/// Words of a row in a block of few states.
+/// Number of words in a row of a block of few states.
 const NARROW: usize = 2;
 
-/// How many states there are at most.
+/// Maximum number of states side by side.
 pub(crate) const LANES: usize = 64 * WIDE;
 
-/// Partial states of a graph. Few of them make do with narrow rows: half the work, and half the cache. (On
-/// cbg-000 these are 70 % of all blocks for W, 55 % for B.)
+/// Partial states of a graph. Few states use narrow rows: half the work, and half the cache. (On cbg-000
+/// narrow blocks are 70 % of all for W, 55 % for B.)
 #[derive(Default)]
 pub(crate) struct Lanes {
     is_wide: bool,
@@ -32,7 +31,7 @@ pub(crate) struct Lanes {
     wide: LaneBlock<WIDE>,
 }
 
-/// Does something with the block that is in use.
+/// Evaluates an expression with the block in use.
 macro_rules! block {
     (&$lanes:ident, $block:ident => $does:expr) => {
         block!($lanes.is_wide, &$lanes.wide, &$lanes.narrow, $block => $does)
@@ -52,8 +51,8 @@ macro_rules! block {
 }
 
 impl Lanes {
-    /// Takes other states; in lane k is asserted what the k-th of `states` names. Finds what follows at once.
-    /// In a division each has variables of one type only, and begins with a
+    /// Loads other states and finds their first conclusions: lane k asserts the candidates of the k-th of
+    /// `states`. In a division each state uses variables of one type only, and begins with a
     /// [`typed_target`](super::typed_target).
     pub fn load<'a>(
         &mut self, lists: &Lists, of: (Extension, Option<Division>),
@@ -63,7 +62,7 @@ impl Lanes {
         block!(&mut self, block => block.load(lists, of, states));
     }
 
-    /// As above with groups, for at most [`LANES`] partial chains.
+    /// Loads at most [`LANES`] partial chains with groups, and finds their first conclusions.
     pub fn load_groups<const C: usize, const V: usize>(
         &mut self, lists: &Lists, of: Extension, partials: &[GroupPartial<C, V>],
     ) {
@@ -71,26 +70,27 @@ impl Lanes {
         block!(&mut self, block => block.load_groups(lists, of, partials));
     }
 
-    /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all
-    /// is asserted that may come next, in walks after anything asserted since. Those that need more rounds
-    /// than `most` are said to need one more; lanes that come to none are left out, with groups not all of
-    /// them. The states are lost, but for what was next, and with groups that, too.
+    /// Sorts the lanes by the number of parallel rounds that end in a contradiction. A round asserts every
+    /// candidate that may be next, in walks after the last assertion or any made since. Lanes that need more
+    /// rounds than `most` are reported with `most + 1`; lanes without a contradiction are left out, with
+    /// groups not all of them. Afterwards the states are lost; only the candidates that were next are kept,
+    /// and with groups not even these.
     pub fn rounds(&mut self, lists: &Lists, of: WideRow, most: usize, mut found: impl FnMut(usize, WideRow)) {
         block!(&mut self, block => block.rounds(lists, &of, most, &mut found));
     }
 
-    /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one,
-    /// or to all that is left of a variable; or in which a variable is empty already.
+    /// Finds the lanes in which a variable is empty already, or a candidate that may be asserted next may
+    /// empty one, being linked to a forced candidate or to all live candidates of a variable.
     pub fn closing(&mut self, lists: &Lists) -> WideRow {
         block!(&mut self, block => block.closing(lists).resized())
     }
 
-    /// Finds what may come next, for [`Lanes::each_next`].
+    /// Finds the candidates that may be asserted next, for [`Lanes::each_next`].
     pub(super) fn find_next(&mut self, lists: &Lists) {
         block!(&mut self, block => block.find_next(lists));
     }
 
-    /// Asserts all that may come next, and finds what follows.
+    /// Asserts every candidate that may be next, and finds the conclusions.
     pub(super) fn go_on(&mut self, lists: &Lists) {
         block!(&mut self, block => block.go_on(lists));
     }
@@ -99,13 +99,13 @@ impl Lanes {
         block!(&self, block => block.open.resized())
     }
 
-    /// Lanes with a contradiction, in walks near the last assertion.
+    /// Returns the lanes with a contradiction, in walks only near the last assertion.
     pub fn refuted(&self) -> WideRow {
         block!(&self, block => block.refuted.resized())
     }
 
-    /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the
-    /// lanes `of`, and these.
+    /// Calls `found` with every candidate that, before [`Lanes::rounds`], might be asserted next in some of
+    /// the lanes `of`, and with these lanes.
     pub fn each_next(&self, lists: &Lists, of: WideRow, mut found: impl FnMut(usize, WideRow)) {
         block!(&self, block => block.each_next(lists, &of, &mut found));
     }
@@ -126,7 +126,7 @@ pub(super) mod tests {
     /// Groups may follow from all variables.
     const ALL: (Due<4>, Bits<4>) = ([Bits::EMPTY; 4], Bits::FULL);
 
-    /// Graphs of puzzles after their singles, in all kinds of spaces.
+    /// Returns graphs of puzzles after their singles, in all kinds of spaces.
     pub(in super::super) fn graphs() -> impl Iterator<Item = (usize, Space, SmallGraph)> {
         let lines = include_str!("../../../../datasets/random-10k.txt").lines().step_by(50);
         lines.enumerate().filter_map(|(k, line)| {
@@ -140,8 +140,8 @@ pub(super) mod tests {
         })
     }
 
-    /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in
-    /// walks by what is forced near the last; and its node.
+    /// Returns for each lane a state of one to three assertions, and its node. Each state begins with any
+    /// candidate and continues with forced candidates, in walks with forced ones near the last.
     pub(in super::super) fn states(
         graph: &SmallGraph, k: usize, count: usize, walks: bool,
     ) -> Vec<(Vec<u16>, Node<4, 4>)> {
@@ -163,7 +163,7 @@ pub(super) mod tests {
         (0..count).map(state).collect()
     }
 
-    /// What may come next, in walks after `last`.
+    /// Returns the candidates that may be asserted next, in walks after `last`.
     fn next_of(graph: &SmallGraph, node: &Node<4, 4>, last: Option<usize>) -> Bits<4> {
         let near = |c: usize| {
             let single = graph.vars[c] & node.single;
@@ -172,8 +172,8 @@ pub(super) mod tests {
         node.forced.iter().filter(|&c| near(c)).collect()
     }
 
-    /// Each lane is the [`Node`] of its state: what is forced in it closes as there, and it is refuted in as
-    /// many rounds.
+    /// Each lane equals the [`Node`] of its state: it has the same forced candidates, which close in the same
+    /// cases, and is refuted in as many rounds.
     #[test]
     fn lanes_equal_nodes() {
         let (mut lanes, mut closed, mut refuted, mut waiting) = (Lanes::default(), 0, 0, 0);
@@ -219,7 +219,7 @@ pub(super) mod tests {
                     assert_eq!(in_lane.collect::<Bits<4>>(), node.forced, "{k} {lane}");
                     assert_eq!(next[lane], next_of(&graph, node, last), "{k} {lane}");
                     let closes = next[lane].iter().any(|c| !node.assert(&graph, c).empty.is_empty());
-                    // In a graph of one type a variable that closes may be none of the type.
+                    // In a graph of one type the variable that closes may be of another type.
                     let may_close = closing.contains(lane);
                     assert!(may_close == closes || may_close && space != Space::All, "{k} {lane}");
                     closed += usize::from(closes);
@@ -229,7 +229,7 @@ pub(super) mod tests {
         assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
     }
 
-    /// Lanes of a division, in the graph of all variables, are those of each space in its own.
+    /// Lanes of a division, in the graph of all variables, equal the lanes of each space in its own graph.
     #[test]
     fn lanes_of_a_division_equal_those_of_its_spaces() {
         let (mut lanes, mut own, mut alone) = (Lanes::default(), Lanes::default(), SmallGraph::default());
@@ -239,7 +239,7 @@ pub(super) mod tests {
             for (k, _, graph) in graphs().filter(|(_, space, _)| *space == Space::All) {
                 for (count, walks) in [(LANES, false), (LANES, true), (100, false), (128, true)] {
                     let of = if walks { Extension::Walks } else { Extension::States };
-                    // Types in any order, of which some may be missing.
+                    // Types in any order; some may be missing.
                     let kind_of = |lane: usize| [lane * 5 % 7 % spaces.len(), 1 + lane % 2][k % 2];
                     let mut states: Vec<Vec<u16>> =
                         states(&graph, k, count, walks).into_iter().map(|(state, _)| state).collect();
@@ -277,8 +277,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Walks from each candidate to each object after it: refuted in as many rounds as by the twin. With more
-    /// objects the lanes may take more for near than is, so that they are refuted no later.
+    /// Walks from each candidate to one object after it are refuted in as many rounds as by the twin. With
+    /// more objects the lanes may take too much for near, so they are refuted no later.
     #[test]
     fn group_walks_equal_nodes() {
         let (mut lanes, mut met, mut sooner) = (Lanes::default(), [0; 4], 0);

@@ -1,24 +1,24 @@
-//! `Lists`: which candidate is in which variable, as lists.
+//! `Lists`: membership of candidates in variables, as lists.
 
 use super::{Bits, Space};
-use crate::grid::{Cells, block_of, column_of, row_of};
+use crate::grid::{Cell, Cells, Digit};
 use std::ops::Range;
 
 /// ```text
-///   vars[c]       the variables of c, one of each type; where there are no block variables, the fourth is
-///                 one that is not in use
+///   vars[c]       the variables of c, one of each type; without block variables the fourth is an unused
+///                 number
 ///   slots[v]      the candidates of v in ascending order
-///   lengths       the variables that have one candidate, two, … nine, and the candidates of these, one after
-///                 the other; chains have the variables of the first table, not those of the second
-///   crossings     where the row or column of a digit crosses a block; the first has no candidates
-///   segments      for the crossings with two candidates or more: the two others of the line, and of the
-///                 block
+///   lengths       the variables that have one candidate, two, … nine, each followed by its candidates;
+///                 chains may use the variables of the first table but not those of the second
+///   crossings     intersections of a digit's row or column with a block; the first has no candidates
+///   segments      for each crossing with two candidates or more: the two other crossings of its line, and
+///                 of its block
 /// ```
 pub(crate) struct Lists {
     space: Space,
     of_type: usize,
     used: [u8; 4],
-    /// The number of each variable in its type, by place; NONE where solved.
+    /// The number of each variable in its type, by place; NONE if it is solved.
     numbers: [[u8; PLACES]; 4],
     vars: Vec<[u16; 4]>,
     slots: Vec<Slot>,
@@ -27,7 +27,7 @@ pub(crate) struct Lists {
     segments: Vec<[[u16; 2]; 2]>,
 }
 
-/// The candidates of a variable, nine at most. (The rest is room that spares checks and branches.)
+/// Candidates of a variable, nine at most. (The spare room saves checks and branches.)
 #[derive(Clone, Copy, Default)]
 pub(super) struct Slot {
     members: [u16; ROOM],
@@ -36,53 +36,57 @@ pub(super) struct Slot {
 
 const ROOM: usize = 16;
 
-/// Room for the 81 places of a type. A power of two spares the check of every index.
+/// Room for the 81 places of a type. A power of two saves the bounds checks.
 const PLACES: usize = 128;
 
 const NONE: u8 = u8::MAX;
 
-/// The place of each variable of a candidate among those of its type.
+/// Returns the place of each variable of a candidate among the variables of its type.
 #[inline]
-fn places(digit: usize, cell: usize) -> [u8; 4] {
-    let [row, column, block] = HOUSES[cell];
-    let of_digit = 9 * digit as u8;
-    [cell as u8, of_digit + row, of_digit + column, of_digit + block]
+fn places(digit: Digit, cell: Cell) -> [u8; 4] {
+    let [row, column, block] = LINES[cell];
+    let of_digit = 9 * digit.index() as u8;
+    [cell.index() as u8, of_digit + row, of_digit + column, of_digit + block]
 }
 
-const HOUSES: [[u8; 3]; 81] = {
+/// Row, column and block of each cell.
+const LINES: [[u8; 3]; 81] = {
     let mut houses = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        houses[cell] = [row_of(cell) as u8, column_of(cell) as u8, block_of(cell) as u8];
+        let of = Cell::new(cell);
+        houses[cell] = [of.row() as u8, of.column() as u8, of.block() as u8];
         cell += 1;
     }
     houses
 };
 
-/// Where the row or column of a digit crosses a block.
+/// Intersection of a digit's row or column with a block.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Crossing {
     pub members: [u16; 3],
-    /// The numbers of the two other crossings of the row or column, and of the block.
+    /// The numbers of the two other crossings of the row or column.
     pub line: [u16; 2],
+    /// The numbers of the two other crossings of the block.
     pub block: [u16; 2],
-    /// The type of variable that the row or column is.
+    /// The variable type of the row or column.
     pub kind: u16,
 }
 
-/// A candidate that is in no state.
+/// Placeholder for a missing candidate; it is in no state.
 pub(super) const ABSENT: u16 = u16::MAX;
 
 const CROSSINGS: usize = 54;
 
-/// The number of each cell's crossing with its row, by row, then block; and with its column, from 27 on.
+/// The number of the crossing of each cell's row and block, by row, then block.
 const MINIROW: [u8; 81] = crossings(false);
+/// The number of the crossing of each cell's column and block, from 27 on.
 const MINICOLUMN: [u8; 81] = crossings(true);
 
 const fn crossings(columns: bool) -> [u8; 81] {
     let (mut numbers, mut cell) = ([0; 81], 0);
     while cell < 81 {
-        let (row, column) = (row_of(cell), column_of(cell));
+        let (row, column) = (cell / 9, cell % 9);
         let number = if columns { 27 + 3 * column + row / 3 } else { 3 * row + column / 3 };
         numbers[cell] = number as u8;
         cell += 1;
@@ -90,7 +94,7 @@ const fn crossings(columns: bool) -> [u8; 81] {
     numbers
 }
 
-/// For each crossing the two others of its line, and the two others of its block in the same direction.
+/// For each crossing, the two others of its line and the two others of its block in the same direction.
 const OTHERS: [[[u8; 2]; 2]; CROSSINGS] = {
     let (mut others, mut at) = ([[[0; 2]; 2]; CROSSINGS], 0);
     while at < CROSSINGS {
@@ -106,12 +110,12 @@ const OTHERS: [[[u8; 2]; 2]; CROSSINGS] = {
     others
 };
 
-/// Variables with this number of candidates, and the candidates; both with spare room.
+/// Variables with the same number of candidates, and their candidates; both with spare room.
 struct SameLength {
     vars: Vec<u16>,
     members: Vec<u16>,
     count: usize,
-    /// How many of them are of a type before this one.
+    /// For each type, the number of variables of earlier types.
     before: [u16; 5],
 }
 
@@ -121,7 +125,7 @@ impl SameLength {
         SameLength { vars: vec![0; variables], members, count: 0, before: [0; 5] }
     }
 
-    /// Adds a variable. (Copying no more than its candidates, whose number cannot be guessed, takes longer.)
+    /// Adds a variable. (Copying only its candidates takes longer, as their number cannot be predicted.)
     #[inline]
     fn push(&mut self, v: u16, slot: &Slot) {
         let start = self.count * slot.len as usize;
@@ -135,7 +139,7 @@ impl SameLength {
         &self.members.as_chunks::<N>().0[..self.count]
     }
 
-    /// Which of them are of a type, or all.
+    /// Returns the range of the variables of a type, or of all.
     #[inline(always)]
     fn of(&self, kind: Option<usize>) -> Range<usize> {
         match kind {
@@ -145,13 +149,13 @@ impl SameLength {
     }
 }
 
-/// What is done with a variable and its candidates.
+/// Work done with each variable and its candidates.
 pub(super) trait Visitor {
     fn visit<const N: usize>(&mut self, v: u16, members: &[u16; N]);
 }
 
 impl Lists {
-    /// Empty, with room for this many variables.
+    /// Returns empty lists with room for this many variables.
     pub(super) fn new(variables: usize) -> Lists {
         let lengths = || std::array::from_fn(|k| SameLength::new(k + 1, variables));
         Lists {
@@ -181,7 +185,7 @@ impl Lists {
         self.crossings.push(Crossing { members: [ABSENT; 3], ..Crossing::default() });
     }
 
-    /// Takes over the candidates and variables of the same grid in the space of all variables.
+    /// Copies the candidates and variables of `all`: the lists of the same grid with all variables.
     pub(super) fn narrow(&mut self, all: &Lists, space: Space) {
         (self.space, self.of_type, self.used) = (space, all.of_type, all.used);
         self.numbers = all.numbers;
@@ -199,15 +203,15 @@ impl Lists {
         self.sort();
     }
 
-    /// The variables of a candidate before they are known: one past all numbers, which stays unused.
+    /// Returns the placeholder for the variables of a candidate: one past all numbers, which stays unused.
     fn unused(&self) -> [u16; 4] {
         [self.slots.len() as u16; 4]
     }
 
-    /// Adds the next candidate; its variables, which are numbered as they come. (What is new cannot be
-    /// guessed, so there is no branch.)
+    /// Adds the next candidate and returns its variables, numbered by first occurrence. (New variables cannot
+    /// be predicted, so there is no branch.)
     #[inline(always)]
-    pub(super) fn push<const TYPES: usize>(&mut self, digit: usize, cell: usize) -> [u16; 4] {
+    pub(super) fn push<const TYPES: usize>(&mut self, digit: Digit, cell: Cell) -> [u16; 4] {
         let (c, places) = (self.vars.len() as u16, places(digit, cell));
         let mut vars = self.unused();
         for kind in 0..TYPES {
@@ -227,7 +231,7 @@ impl Lists {
         vars
     }
 
-    /// The number of the variable of this type that has this place in it; none where it is solved.
+    /// Returns the number of the variable of this type at this place, or none if it is solved.
     pub(super) fn number(&self, kind: usize, place: usize) -> Option<usize> {
         let number = self.numbers[kind][place % PLACES];
         (number != NONE).then_some(kind * self.of_type + number as usize)
@@ -247,7 +251,7 @@ impl Lists {
                 ones |= 1 << at;
             }
         }
-        // Those without a candidate have the number 0.
+        // Crossings without a candidate get the number 0.
         let mut numbers = [0; CROSSINGS];
         for (number, at) in (self.crossings.len() as u16..).zip(Bits([ones]).iter()) {
             numbers[at] = number;
@@ -269,7 +273,7 @@ impl Lists {
         }
     }
 
-    /// Fills `lengths`, when every candidate is in its slots.
+    /// Fills `lengths`, once every candidate is in its slots.
     pub(super) fn sort(&mut self) {
         let kinds = self.kinds();
         let Lists { lengths, slots, .. } = self;
@@ -284,7 +288,7 @@ impl Lists {
         }
     }
 
-    /// Whether the two have the same.
+    /// Whether both hold the same lists.
     #[cfg(test)]
     pub(super) fn is_like(&self, other: &Lists) -> bool {
         let lengths = |lists: &Lists| {
@@ -306,49 +310,49 @@ impl Lists {
         &self.vars
     }
 
-    /// The candidates of each variable that has two, and that chains have; of one type if it is asked for.
+    /// Returns the candidates of each two-candidate variable that chains may use, of all types or of `kind`.
     pub(super) fn pairs(&self, kind: Option<usize>) -> &[[u16; 2]] {
         let same = &self.lengths[0][1];
         &same.members()[same.of(kind)]
     }
 
-    /// The types of variables that make links.
+    /// Returns the types of variables that make links.
     pub(super) fn types(&self) -> Range<usize> {
         0..self.space.types()
     }
 
-    /// The types of variables that chains have.
+    /// Returns the types of variables that chains may use.
     pub(super) fn kinds(&self) -> Range<usize> {
         self.space.kinds()
     }
 
-    /// The numbers of the variables of a type.
+    /// Returns the numbers of the variables of a type.
     pub(super) fn of_kind(&self, kind: usize) -> Range<usize> {
         let first = kind * self.of_type;
         first..first + self.used[kind] as usize
     }
 
-    /// Shows every variable that chains have, the shortest first: no loop has to guess how many candidates
-    /// come.
+    /// Visits every variable that chains may use, the shortest first: so the number of candidates is fixed in
+    /// each inner loop.
     #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) {
         visit_all(&self.lengths[0], None, visitor);
     }
 
-    /// As above those of one type, where chains have all.
+    /// Visits every variable of one type, in lists whose chains may use all types.
     #[inline(always)]
     pub(super) fn visit_type(&self, kind: usize, visitor: &mut impl Visitor) {
         visit_all(&self.lengths[0], Some(kind), visitor);
     }
 
-    /// As above with the other variables that make links.
+    /// Visits every variable that makes links, whether chains may use it or not.
     #[inline(always)]
     pub(super) fn visit_linking(&self, visitor: &mut impl Visitor) {
         visit_all(&self.lengths[0], None, visitor);
         visit_all(&self.lengths[1], None, visitor);
     }
 
-    /// How many candidates each variable has that chains have, bit-sliced; all ones for the others.
+    /// Counts the candidates of each variable that chains may use, bit-sliced; all ones for other variables.
     pub(super) fn counts<const V: usize>(&self) -> [Bits<V>; 4] {
         let mut counts = [Bits::FULL; 4];
         for (length, same) in (1..).zip(&self.lengths[0]) {
@@ -366,13 +370,13 @@ impl Lists {
         &self.crossings
     }
 
-    /// Of each segment the numbers of the other crossings of its line, and of those of its block.
+    /// Returns, for each segment, the numbers of the other crossings of its line and of its block.
     pub(super) fn segments(&self) -> &[[[u16; 2]; 2]] {
         &self.segments
     }
 }
 
-/// Shows all of them, or those of one type.
+/// Visits all variables of a table, or those of one type.
 #[inline(always)]
 fn visit_all(lengths: &[SameLength; 9], kind: Option<usize>, visitor: &mut impl Visitor) {
     visit_length::<1>(lengths, kind, visitor);

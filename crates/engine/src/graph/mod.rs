@@ -1,7 +1,7 @@
 //! The graph: one resolution state as a compact graph of candidates and CSP variables.
 //!
-//! Only undecided candidates and variables are in it, renumbered from 0, so that a set of either is a few
-//! machine words and every relation is a row of a bit matrix.
+//! A graph contains only undecided candidates and variables, renumbered from 0, so that a set of either is a
+//! few machine words and every relation is a row of a bit matrix.
 
 mod bits;
 mod block;
@@ -40,7 +40,7 @@ pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
 pub(crate) use walks::Walks;
 
-use crate::grid::{Candidate, Grid, notation::Variable};
+use crate::grid::{Candidate, Digit, Grid, notation::Variable};
 use lists::Lists;
 use pairs::GraphPairs;
 use segments::Segments;
@@ -51,19 +51,18 @@ use subsets::SubsetFamilies;
 /// The candidate graph of one resolution state.
 ///
 /// ```text
-///   candidate c: 0 … n-1, by digit, then cell              a set of them: Bits<C>
-///   variable v:  | rc … | rn … | cn … | bn … |             a set of them: Bits<V>
+///   candidate c: 0 … n-1, by digit, then cell              a set of candidates: Bits<C>
+///   variable v:  | rc … | rn … | cn … | bn … |             a set of variables:  Bits<V>
 ///                  V/4 words for each of the four types, so a type is a word mask
 ///
-///   link[c]   candidates linked to c            cands[v]   candidates of v
+///   link[c]   candidates linked to c            cands[v]     candidates of v
 ///   vars[c]   the four variables of c, or       crossing[v]  variables with a candidate in common with v
-///             the one in the graph's space         lists        which candidate is in which variable, as
-///                                                               lists
+///             the one in the graph's space      lists        the same membership, as lists
 /// ```
 ///
 /// `C` and `V` are chosen by size (see `AnyWidth`): nothing in the graph depends on them.
 pub(crate) struct Graph<const C: usize, const V: usize> {
-    /// The label behind each candidate number.
+    /// The label of each candidate number.
     pub labels: Vec<Candidate>,
     pub link: Vec<Bits<C>>,
     pub vars: Vec<Bits<V>>,
@@ -71,9 +70,9 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     pub cands: Vec<Bits<C>>,
     /// Variables with a candidate in common with each variable.
     crossing: Vec<Bits<V>>,
-    /// The variables that chains may have, by number.
+    /// Variables that chains may use.
     of_space: Bits<V>,
-    /// The candidates linked to one of a variable that was [added](Graph::add_variable), and this.
+    /// The [added](Graph::add_variable) variable, after all candidates linked to one of its candidates.
     added: (Bits<C>, Bits<V>),
     pub lists: Lists,
     pairs: OnceCell<GraphPairs<C>>,
@@ -81,20 +80,20 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     flat_link: OnceCell<Vec<Bits<C>>>,
     segments: Segments<C, V>,
     tables: SubsetFamilies,
-    /// How far the two are filled.
+    /// How far `segments` and `tables` are filled.
     reach: Reach,
     root: Node<C, V>,
 }
 
-/// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided rn-, cn-
+/// Counts the undecided candidates and the undecided cells of the grid. There are as many undecided rn-, cn-
 /// and bn-variables as cells.
 pub fn size_of(grid: &Grid) -> (usize, usize) {
-    let open = (0..9).map(|digit| grid.open_plane(digit).len()).sum();
+    let open = Digit::all().map(|digit| grid.open_plane(digit).len()).sum();
     (open, 81 - grid.placed().len())
 }
 
 impl<const C: usize, const V: usize> Default for Graph<C, V> {
-    /// A graph of nothing, to be [built](Graph::build).
+    /// Returns an empty graph, to be [built](Graph::build).
     fn default() -> Self {
         Graph {
             labels: Vec::new(),
@@ -117,7 +116,7 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
 }
 
 impl<const C: usize, const V: usize> Graph<C, V> {
-    /// Numbers of one variable type.
+    /// Variable numbers reserved for each type.
     const TYPE: usize = 64 * (V / 4);
 
     /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The
@@ -129,8 +128,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.root = Node::root(self);
     }
 
-    /// Makes this the graph of the same grid as `all`, which has all variables, in another space: as if it
-    /// were [built](Graph::build), with the same numbers, but with far less work.
+    /// Makes this the graph of the same grid as `all`, a graph of all variables, in another space. The result
+    /// and its numbers are the same as if it were [built](Graph::build), at far less cost.
     pub fn narrow(&mut self, all: &Graph<C, V>, space: Space) {
         self.begin(space);
         self.labels.clone_from(&all.labels);
@@ -157,7 +156,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.of_space = Self::of_types(space.kinds());
     }
 
-    /// The variables of these types.
+    /// Returns all variables of the types.
     pub fn of_types(kinds: Range<usize>) -> Bits<V> {
         let mut variables = Bits::EMPTY;
         variables.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
@@ -179,16 +178,17 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.lists.sort();
     }
 
-    /// As above for a known number of variable types, which saves a loop.
+    /// Does the work of [`Graph::number`] for a number of variable types known at compile time, which saves a
+    /// loop.
     fn number_in<const TYPES: usize>(&mut self, grid: &Grid) {
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let (plane, first) = (grid.open_plane(digit), self.labels.len());
             for cell in plane {
                 let own = Bits::of(self.labels.len());
                 let list = self.lists.push::<TYPES>(digit, cell);
                 let mut vars = Bits::EMPTY;
                 for (kind, &v) in list[..TYPES].iter().enumerate() {
-                    // In the words of its type.
+                    // The variable's bit among the words of its type.
                     let number = v as usize % Self::TYPE;
                     vars.0[V / 4 * kind + number / 64] |= 1 << (number % 64);
                     self.cands[v as usize] |= own;
@@ -210,7 +210,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         for (list, vars) in self.lists.four_vars().iter().zip(&self.vars) {
             list.iter().for_each(|&v| self.crossing[v as usize] |= *vars);
         }
-        // The number not in use stands for the variable that a candidate has not: see `Lists`.
+        // The unused number replaces the variable that a candidate lacks: see `Lists`.
         self.crossing[64 * V] = Bits::EMPTY;
         self.find_links();
         if space != Space::All {
@@ -218,22 +218,23 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Which candidates are the two of a variable. Worked out when it is first asked for.
+    /// Returns the pairs of candidates of two-candidate variables, computed on first use.
     pub fn pairs(&self) -> &GraphPairs<C> {
         self.pairs.get_or_init(|| GraphPairs::of(&self.lists, None))
     }
 
-    /// As above of each type of variables by itself, where chains have all.
+    /// Returns the pairs of each variable type by itself, for a graph whose chains may use all types.
     pub fn pairs_by_type(&self) -> &[GraphPairs<C>; 4] {
         self.pairs_by_type.get_or_init(|| std::array::from_fn(|kind| GraphPairs::of(&self.lists, Some(kind))))
     }
 
-    /// `link` without links by a block. Worked out when it is first asked for.
+    /// Returns `link` without the links by a block, computed on first use.
     pub fn flat_link(&self) -> &[Bits<C>] {
         self.flat_link.get_or_init(|| (0..self.labels.len()).map(|c| self.linked_by(c, 0..3)).collect())
     }
 
-    /// Variables that have a candidate linked to the candidate: every undecided variable has another than it.
+    /// Returns the variables with a candidate linked to `c`. They include those of `c`, as every undecided
+    /// variable has a second candidate.
     #[inline]
     pub fn touch(&self, c: usize) -> Bits<V> {
         let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[v as usize]);
@@ -241,20 +242,20 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         if self.added.0.contains(c) { touch | self.added.1 } else { touch }
     }
 
-    /// As above by links in variables of these types.
+    /// Returns the variables with a candidate linked to `c` in a variable of one of the types.
     pub fn touch_by(&self, c: usize, kinds: Range<usize>) -> Bits<V> {
         let vars = self.lists.four_vars()[c][kinds].iter();
         vars.fold(Bits::EMPTY, |all, &v| all | self.crossing[v as usize])
     }
 
-    /// Variables that have a candidate that the object excludes.
+    /// Returns the variables with a candidate that the object excludes.
     #[inline]
     pub fn near(&self, object: &Object<C, V>) -> Bits<V> {
         match object.kind {
             ObjectKind::Candidate(c) => self.touch(c),
             ObjectKind::Segment(number) => {
                 let near = self.segments.near(number);
-                // These do not know it.
+                // The segments' tables do not know the added variable.
                 let has_added = |v: usize| self.cands[v].intersects(&object.excluded);
                 if self.added.1.first().is_some_and(has_added) { near | self.added.1 } else { near }
             }
@@ -262,12 +263,12 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// The candidates of the g-candidate with this number.
+    /// Returns the candidates of the g-candidate with this number.
     pub fn group(&self, number: u16) -> Bits<C> {
         self.segments.members(number)
     }
 
-    /// Variables of at most five candidates.
+    /// Returns the variables with at most five candidates.
     pub fn few(&self) -> Bits<V> {
         self.root.at_most_five()
     }
@@ -282,7 +283,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Makes ready what objects up to `reach` need, once for each graph.
+    /// Prepares the tables that objects up to `reach` need, once for each graph.
     pub fn prepare(&mut self, reach: Reach) {
         if reach > Reach::Singles && self.reach == Reach::Singles {
             let mut segments = std::mem::take(&mut self.segments);
@@ -297,7 +298,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = self.reach.max(reach);
     }
 
-    /// The candidates that are in a variable of one of these types with `c`.
+    /// Returns the candidates that share a variable of one of the types with `c`.
     #[inline]
     pub fn linked_by(&self, c: usize, kinds: Range<usize>) -> Bits<C> {
         let vars = self.lists.four_vars()[c][kinds].iter();
@@ -306,16 +307,16 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         linked
     }
 
-    /// The candidates of each digit.
+    /// Returns the candidates of each digit.
     pub fn digits(&self) -> [Bits<C>; 9] {
         let mut digits = [Bits::EMPTY; 9];
-        self.labels.iter().enumerate().for_each(|(c, label)| digits[label.digit as usize].insert(c));
+        self.labels.iter().enumerate().for_each(|(c, label)| digits[label.digit.index()].insert(c));
         digits
     }
 
-    /// The undecided row, column and block variables of a digit.
-    pub fn of_digit(&self, digit: usize) -> Bits<V> {
-        let places = 9 * digit..9 * digit + 9;
+    /// Returns the undecided row, column and block variables of a digit.
+    pub fn of_digit(&self, digit: Digit) -> Bits<V> {
+        let places = 9 * digit.index()..9 * digit.index() + 9;
         let numbers =
             (1..4).flat_map(|kind| places.clone().filter_map(move |place| self.lists.number(kind, place)));
         numbers.collect()
@@ -325,17 +326,17 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.vars.iter().fold(Bits::EMPTY, |all, vars| all | *vars)
     }
 
-    /// Whether chains may have variables of all types.
+    /// Whether chains may use variables of all types.
     pub fn has_all_variables(&self) -> bool {
         self.lists.kinds() == (0..4)
     }
 
-    /// The type of the variable: 0 rc, 1 rn, 2 cn, 3 bn.
+    /// Returns the type of the variable: 0 rc, 1 rn, 2 cn, 3 bn.
     pub fn kind_of(&self, v: usize) -> usize {
         v / Self::TYPE
     }
 
-    /// Variables that have one of the candidates.
+    /// Returns the variables with at least one of the candidates.
     pub fn touched(&self, candidates: &Bits<C>) -> Bits<V> {
         candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
     }
@@ -344,9 +345,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         &self.root
     }
 
-    /// Adds a variable with these candidates, which need not be linked to one another: its number, and the
-    /// state before any assertion with it. For searches with [`Node`] only: the lists do not know it. `None`
-    /// if no number is free.
+    /// Adds a variable with these candidates, which need not be linked to one another. Returns its number and
+    /// the root node with it, or `None` if no number is free. Only searches with [`Node`] see the variable:
+    /// the lists do not know it.
     pub fn add_variable(&mut self, members: &Bits<C>) -> Option<(usize, Node<C, V>)> {
         let v = (0..64 * V).find(|&v| self.cands[v].is_empty())?;
         self.cands[v] = *members;
@@ -358,21 +359,22 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         Some((v, self.root.with_variable(v, members.len())))
     }
 
-    /// Takes the variable out again.
+    /// Removes an added variable.
     pub fn remove_variable(&mut self, v: usize) {
         self.cands[v] = Bits::EMPTY;
         self.vars.iter_mut().for_each(|vars| vars.remove(v));
         self.added = (Bits::EMPTY, Bits::EMPTY);
     }
 
-    /// The variable with number `v`, which has candidates.
+    /// Returns the variable with number `v`, which must have candidates.
     pub fn variable(&self, v: usize) -> Variable {
         let candidate = self.labels[self.cands[v].first().unwrap_or_default()];
         Variable::of(candidate)[self.kind_of(v)]
     }
 
-    /// Whether a variable may be empty after the object is asserted: of a candidate it is known, of others it
-    /// is seen then. The graph must be [prepared](Graph::prepare) for segments.
+    /// Whether a variable may be empty after the object is asserted. Only candidates are tested: for other
+    /// objects the answer is always yes, and the assertion itself decides. The graph must be
+    /// [prepared](Graph::prepare) for segments.
     #[inline]
     pub fn may_empty(&self, node: &Node<C, V>, object: &Object<C, V>) -> bool {
         object.candidate().is_none_or(|c| {

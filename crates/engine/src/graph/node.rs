@@ -1,8 +1,8 @@
-//! `Node`: what is left after some candidates have been asserted, and the singles that follow.
+//! `Node`: the state after some candidates have been asserted, with the singles that follow.
 
 use super::{Bits, Graph};
 
-/// A partial state: candidates still alive and, for every variable, how many of them it has.
+/// Partial state: the candidates still alive and, for every variable, their number.
 ///
 /// ```text
 ///   alive          Bits<C>   candidates linked to nothing asserted (the asserted ones included)
@@ -10,34 +10,34 @@ use super::{Bits, Graph};
 ///   count[2]       Bits<V>   │ bit-sliced: column v, read downwards, is the number of
 ///   count[1]       Bits<V>   │ candidates alive in variable v
 ///   count[0]       Bits<V>   ┘
-///   single         Bits<V>   variables with exactly one
-///   forced         Bits<C>   those ones: the right-linking candidates on offer
+///   single         Bits<V>   variables with exactly one live candidate
+///   forced         Bits<C>   these single candidates: the right-linking ones on offer
 /// ```
 ///
-/// A variable that holds an asserted candidate is *used*: its count is set to 12 or more, and as all its
-/// other candidates are dead it never changes again, so no mask of used variables is needed. The whole is
-/// small enough to copy: searching needs no undo.
+/// A variable with an asserted candidate is *used*: its count is set to 12 or more and, as all its other
+/// candidates are dead, never changes again, so no mask of used variables is needed. A node is small enough
+/// to copy: searching needs no undo.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Node<const C: usize, const V: usize> {
     /// Candidates linked to nothing asserted.
     pub alive: Bits<C>,
-    /// Candidates that are the last of an unused variable.
+    /// Candidates that are the last live one of an unused variable.
     pub forced: Bits<C>,
     /// Unused variables with one candidate alive.
     pub single: Bits<V>,
-    /// Unused variables with none.
+    /// Unused variables without live candidates.
     pub empty: Bits<V>,
     count: [Bits<V>; 4],
 }
 
 impl<const C: usize, const V: usize> Node<C, V> {
-    /// The node of the whole graph: nothing asserted.
+    /// Returns the node of the whole graph, with nothing asserted.
     pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
         let alive = Bits::below(graph.labels.len());
         Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, graph.lists.counts())
     }
 
-    /// Adds another variable, with two candidates or more.
+    /// Returns the node with another variable, of two candidates or more.
     pub(super) fn with_variable(&self, v: usize, members: usize) -> Node<C, V> {
         let mut node = *self;
         for (plane, bits) in node.count.iter_mut().enumerate() {
@@ -49,8 +49,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
         node
     }
 
-    /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its own
-    /// variables `c` kills at most three candidates of a variable, so two planes hold the sum.
+    /// Returns the node after asserting `c`, which must be alive. Killed candidates are subtracted in one go:
+    /// `c` kills at most three candidates of any variable but its own, so two planes hold the sum.
     #[inline]
     pub fn assert(&self, graph: &Graph<C, V>, c: usize) -> Node<C, V> {
         let killed = self.alive & graph.link[c];
@@ -66,25 +66,26 @@ impl<const C: usize, const V: usize> Node<C, V> {
         Node::settled(graph, self.alive - killed, forced, self.single, count)
     }
 
-    /// The node after asserting an object that excludes these candidates, itself no candidate.
+    /// Returns the node after asserting an object, not a candidate, that excludes `excluded`.
     pub fn exclude(&self, graph: &Graph<C, V>, excluded: &Bits<C>) -> Node<C, V> {
         let killed = self.alive & *excluded;
         let count = self.count_without(&sum_of(graph, &killed), &Bits::EMPTY);
         Node::settled(graph, self.alive - killed, self.forced, self.single, count)
     }
 
-    /// Variables that have not as many candidates alive as in `other`, or are used in one of the two.
+    /// Returns the variables whose number of live candidates differs from that in `other`, or that are used
+    /// in only one of the two nodes.
     pub fn changed_from(&self, other: &Node<C, V>) -> Bits<V> {
         (0..4).fold(Bits::EMPTY, |all, plane| all | (self.count[plane] ^ other.count[plane]))
     }
 
-    /// Variables with at most five candidates alive.
+    /// Returns the variables with at most five live candidates.
     pub fn at_most_five(&self) -> Bits<V> {
         let [_, twos, fours, eights] = self.count;
         Bits::FULL - eights - (fours & twos)
     }
 
-    /// Unused variables with two to `most` candidates alive, two to four at most.
+    /// Returns the unused variables with two to `most` live candidates; `most` is two to four.
     pub fn two_to(&self, most: usize) -> Bits<V> {
         let [ones, twos, fours, eights] = self.count;
         match most {
@@ -94,13 +95,13 @@ impl<const C: usize, const V: usize> Node<C, V> {
         }
     }
 
-    /// Unused variables with two or three candidates alive.
+    /// Returns the unused variables with two or three live candidates.
     pub fn twos_and_threes(&self) -> Bits<V> {
         self.count[1] - self.count[2] - self.count[3]
     }
 
-    /// The node after asserting all of `set` at once, and objects that exclude `also`; `None` if two of them
-    /// exclude one another, or one is dead.
+    /// Returns the node after asserting all of `set` at once, together with objects that exclude `also`, or
+    /// `None` if a candidate of `set` is excluded by another one or by an object.
     pub fn assert_all(&self, graph: &Graph<C, V>, set: &Bits<C>, also: &Bits<C>) -> Option<Node<C, V>> {
         let (mut links, mut used) = (*also, Bits::<V>::EMPTY);
         for c in set.iter() {
@@ -116,7 +117,7 @@ impl<const C: usize, const V: usize> Node<C, V> {
         Some(Node::settled(graph, alive, forced, self.single, count))
     }
 
-    /// The counts less the bit-sliced numbers `sum`, `used` variables marked.
+    /// Returns the counts less the bit-sliced numbers `sum`, with `used` variables marked.
     #[inline]
     fn count_without<const P: usize>(&self, sum: &[Bits<V>; P], used: &Bits<V>) -> [Bits<V>; 4] {
         let mut borrow = Bits::EMPTY;
@@ -133,8 +134,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
         count
     }
 
-    /// The node with these counts; reads off the empty and the single variables. `forced` and `was_single`
-    /// are those of the node before, what was asserted taken out.
+    /// Returns the node with these counts, whose empty and single variables it reads off. `forced` and
+    /// `was_single` are those of the previous node, less the assertions.
     #[inline]
     fn settled(
         graph: &Graph<C, V>, alive: Bits<C>, forced: Bits<C>, was_single: Bits<V>, count: [Bits<V>; 4],
@@ -150,7 +151,7 @@ impl<const C: usize, const V: usize> Node<C, V> {
     }
 }
 
-/// How many of the candidates each variable has, bit-sliced.
+/// Counts the candidates of `set` in each variable, bit-sliced.
 #[inline]
 fn sum_of<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> [Bits<V>; 4] {
     let mut sum = [Bits::<V>::EMPTY; 4];

@@ -1,5 +1,5 @@
-//! Right-linking objects: what a partial chain may conclude from the assertions made so far. Candidates,
-//! g-candidates and subsets exclude candidates, and that is all a chain needs to know of them.
+//! Right-linking objects: conclusions of a partial chain from its assertions. Candidates, g-candidates and
+//! subsets exclude candidates, and a chain needs to know nothing else about them.
 
 use super::{Bits, Graph, Node};
 use crate::evidence::families::Reach;
@@ -12,12 +12,12 @@ pub(crate) enum ObjectKind {
     Subset(Subset),
 }
 
-/// `size` variables whose candidates, as far as still possible, lie in as many transversal variables.
+/// Set of `size` variables whose live candidates lie in as many transversal variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Subset {
-    /// Numbers of the variables, and of the transversal ones; the first `size` count.
+    /// Numbers of the variables; the first `size` count.
     pub members: [u16; 4],
-    /// As above for the transversal sets.
+    /// Numbers of the transversal variables; the first `size` count.
     pub transversals: [u16; 4],
     pub size: usize,
 }
@@ -26,9 +26,9 @@ pub(crate) struct Subset {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object<const C: usize, const V: usize> {
     pub kind: ObjectKind,
-    /// The variables that it is the value of: one, or those of the subset.
+    /// The variables that have the object as their value: one, or those of the subset.
     pub via: Bits<V>,
-    /// The candidates of the resolution state that it excludes.
+    /// Candidates of the resolution state excluded by the object.
     pub excluded: Bits<C>,
 }
 
@@ -44,7 +44,7 @@ impl<const C: usize, const V: usize> Object<C, V> {
         matches!(self.kind, ObjectKind::Candidate(_))
     }
 
-    /// Whether chains up to `reach` have no such object.
+    /// Whether the object is beyond `reach`.
     pub fn is_beyond(&self, reach: Reach) -> bool {
         match self.kind {
             ObjectKind::Candidate(_) => false,
@@ -53,7 +53,7 @@ impl<const C: usize, const V: usize> Object<C, V> {
         }
     }
 
-    /// Its part of the length of a chain.
+    /// Returns its share of the length of a chain.
     pub fn size(&self) -> usize {
         match self.kind {
             ObjectKind::Subset(subset) => subset.size,
@@ -62,24 +62,25 @@ impl<const C: usize, const V: usize> Object<C, V> {
     }
 }
 
-/// A partial chain with groups: its target, then objects.
+/// Partial chain with groups: its target, then objects.
 #[derive(Clone, Copy)]
 pub(crate) struct GroupPartial<const C: usize, const V: usize> {
     pub z: usize,
-    /// The candidates asserted, the target among them, and those that groups exclude.
+    /// The candidates asserted, including the target.
     pub asserted: Bits<C>,
+    /// Candidates excluded by groups.
     pub excluded: Bits<C>,
     pub last: Object<C, V>,
 }
 
 impl<const C: usize, const V: usize> GroupPartial<C, V> {
-    /// A target, and its first object.
+    /// Returns the chain of a target and its first object.
     pub fn begin(z: usize, first: Object<C, V>) -> Self {
         let none = GroupPartial { z, asserted: Bits::of(z), excluded: Bits::EMPTY, last: first };
         none.and(first)
     }
 
-    /// With one object more.
+    /// Adds an object.
     pub fn and(mut self, object: Object<C, V>) -> Self {
         match object.candidate() {
             Some(c) => self.asserted.insert(c),
@@ -88,7 +89,7 @@ impl<const C: usize, const V: usize> GroupPartial<C, V> {
         GroupPartial { last: object, ..self }
     }
 
-    /// The state after it.
+    /// Returns the state after the chain.
     pub fn node(&self, graph: &Graph<C, V>) -> Node<C, V> {
         let node = self.asserted.iter().fold(*graph.root(), |node, c| node.assert(graph, c));
         if self.excluded.is_empty() { node } else { node.exclude(graph, &self.excluded) }

@@ -1,26 +1,26 @@
-//! `OrRelations`: what is known of a puzzle beyond its candidates.
+//! `OrRelations`: knowledge of a puzzle beyond its candidates.
 
-use crate::grid::{Candidates, Cells, Grid};
+use crate::grid::{Candidates, Cells, Digit, Grid};
 use std::collections::BTreeMap;
 
-/// A relation OR_k: at least one of its guardians is true (Berthier, *CSP-Rules* 2.1, "OR_k-relations").
+/// OR_k-relation: at least one of its guardians is true (Berthier, *CSP-Rules* 2.1, "OR_k-relations").
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrRelation {
-    /// The pattern that would be impossible without them.
+    /// The pattern that would be impossible without the guardians.
     pub pattern: &'static str,
-    /// The guardians: none of them is a value.
+    /// The guardians; none of them is a value yet.
     pub guardians: Candidates,
 }
 
-/// The relations of a puzzle. They stay true whatever becomes of their patterns, as long as nothing but
-/// candidates goes.
+/// Relations of a puzzle. They stay true whatever happens to their patterns, as long as the grid only loses
+/// candidates.
 #[derive(Default)]
 pub struct OrRelations {
     list: Vec<OrRelation>,
-    /// Guardians of those that others have replaced.
+    /// Guardians of the relations that others have replaced.
     replaced: Vec<Candidates>,
-    /// Where patterns stand, by their set and the number of their three digits: each with its number and its
-    /// cells. As candidates only go, no others come.
+    /// Occurrences of patterns, each by its number and cells, keyed by pattern set and the number of the
+    /// three digits. As candidates are only removed, no new ones appear.
     pub(crate) places: BTreeMap<(u8, u8), Vec<(u16, Cells)>>,
 }
 
@@ -31,14 +31,14 @@ impl OrRelations {
         self.places.clear();
     }
 
-    /// Takes out guardians that are gone, and relations with a guardian that is a value.
+    /// Removes guardians that are no longer candidates, and relations with a guardian that is a value.
     pub(crate) fn refresh(&mut self, grid: &Grid) {
         self.list.retain_mut(|relation| {
             for (digit, cells) in relation.guardians.0.iter_mut().enumerate() {
-                if cells.intersects(grid.plane(digit) & grid.placed()) {
+                if cells.intersects(grid.plane(Digit::new(digit)) & grid.placed()) {
                     return false;
                 }
-                *cells &= grid.open_plane(digit);
+                *cells &= grid.open_plane(Digit::new(digit));
             }
             true
         });
@@ -48,24 +48,24 @@ impl OrRelations {
         self.list.len()
     }
 
-    /// All of them, in the order in which they were found.
+    /// Returns all relations in the order of discovery.
     pub fn list(&self) -> &[OrRelation] {
         &self.list
     }
 
-    /// Whether one is known that says as much: its guardians are among these.
+    /// Whether a known relation says as much or more: its guardians are among these.
     pub fn says(&self, guardians: &Candidates) -> bool {
         self.list.iter().any(|known| is_within(&known.guardians, guardians))
     }
 
-    /// Whether one with these guardians is known, or was before it was replaced.
+    /// Whether a relation with these guardians is known, or was before it was replaced.
     pub(crate) fn was_known(&self, guardians: &Candidates) -> bool {
         self.list.iter().any(|known| known.guardians == *guardians) || self.replaced.contains(guardians)
     }
 
-    /// Those with this many guardians, each once. (Not only those that say something which no other does:
-    /// where a stronger one has no link, a guardian that it lacks may be what a whip goes on from, or what is
-    /// split.)
+    /// Returns the relations with this many guardians, each set of guardians once. (Relations implied by
+    /// stronger ones are kept: if the stronger one gives no link, a whip may continue from a guardian that
+    /// only the weaker one has, or a split may use it.)
     pub(crate) fn of(&self, guardians: usize) -> Vec<OrRelation> {
         let is_first = |at: usize, one: &OrRelation| {
             self.list[..at].iter().all(|known| known.guardians != one.guardians)
@@ -75,7 +75,7 @@ impl OrRelations {
         so_many.map(|(_, one)| one.clone()).collect()
     }
 
-    /// Adds relations, some of them in place of others.
+    /// Adds relations, and removes those with the `replaced` guardians.
     pub fn learn(&mut self, related: &[OrRelation], replaced: &[Candidates]) {
         self.list.retain(|known| !replaced.contains(&known.guardians));
         self.list.extend_from_slice(related);

@@ -1,16 +1,16 @@
-//! `GraphPairs`: which candidates are the two of a variable.
+//! `GraphPairs`: candidates of variables that have exactly two.
 
 use super::{Bits, lists::Lists};
 
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct GraphPairs<const C: usize> {
-    /// The other candidates of each candidate's variables that have two.
+    /// For each candidate, the other candidates of its two-candidate variables.
     pub partners: Vec<Bits<C>>,
     pub paired: Bits<C>,
 }
 
 impl<const C: usize> GraphPairs<C> {
-    /// Of the variables of a type, or of all that chains have.
+    /// Reads the pairs of the variables of a type, or of all variables that chains may use.
     pub(super) fn of(lists: &Lists, kind: Option<usize>) -> GraphPairs<C> {
         let mut partners = vec![Bits::EMPTY; lists.candidates()];
         let mut paired = Bits::EMPTY;

@@ -1,4 +1,4 @@
-//! `Partials`: the partial chains of a search, kept for the search for chains that are longer by one.
+//! `Partials`: the partial chains of a search, kept for the search for chains longer by one.
 
 use super::{Bits, TargetSet, VisitedSets};
 use std::collections::VecDeque;
@@ -6,15 +6,14 @@ use std::collections::VecDeque;
 /// Partial chains with the same number of right-linking candidates.
 #[derive(Default)]
 pub(crate) struct Queue<const C: usize> {
-    /// The target of each, then these.
+    /// The numbers of all chains, one chain after another: its target, then its right-linking candidates.
     pub chains: Vec<u16>,
-    /// For each chain of those whose order does not matter, candidates that it is not to be extended by: the
-    /// same is reached by another.
+    /// For each chain, if their order does not matter, candidates that must not extend it: another partial
+    /// chain reaches the same set.
     pub barred: Vec<Bits<C>>,
 }
 
 impl<const C: usize> Queue<C> {
-    /// How many numbers it holds.
     pub fn len(&self) -> usize {
         self.chains.len()
     }
@@ -23,7 +22,7 @@ impl<const C: usize> Queue<C> {
         self.chains.is_empty()
     }
 
-    /// Adds a partial chain that is longer by one.
+    /// Adds `partial` extended by `right`.
     #[inline]
     pub fn push(&mut self, partial: &[u16], right: usize, barred: Option<&Bits<C>>) {
         self.chains.extend_from_slice(partial);
@@ -33,7 +32,7 @@ impl<const C: usize> Queue<C> {
         }
     }
 
-    /// Takes those off, and puts them at the end of `other`.
+    /// Moves the partial chains from the number at `start` on to the end of `other`.
     fn move_from(&mut self, start: usize, stride: usize, other: &mut Queue<C>) {
         other.chains.extend_from_slice(&self.chains[start..]);
         if let Some(barred) = self.barred.get(start / stride..) {
@@ -42,7 +41,7 @@ impl<const C: usize> Queue<C> {
         self.truncate(start, stride);
     }
 
-    /// Leaves out the partial chains from the number at `start` on.
+    /// Drops the partial chains from the number at `start` on.
     pub fn truncate(&mut self, start: usize, stride: usize) {
         self.chains.truncate(start);
         self.barred.truncate(start / stride);
@@ -56,7 +55,7 @@ impl<const C: usize> Queue<C> {
 /// Partial chains by their number of right-linking candidates.
 type Queues<const C: usize> = Vec<Queue<C>>;
 
-/// Partial chains that wait, for the size after this, the one after that, and so on.
+/// Partial chains waiting for the next size, the one after it, and so on.
 #[derive(Default)]
 pub(crate) struct Waiting<const C: usize> {
     due: VecDeque<Queues<C>>,
@@ -66,8 +65,8 @@ pub(crate) struct Waiting<const C: usize> {
 const CAPACITY: usize = 1 << 22;
 
 impl<const C: usize> Waiting<C> {
-    /// The queue of partial chains with this many right-linking candidates that wait for `after` sizes from
-    /// now, to which this many numbers are added. Where there are too many, none is kept.
+    /// Returns the queue of partial chains with `depth` right-linking candidates that are due `after` sizes
+    /// from now, or `None` if `numbers` more numbers exceed the capacity.
     fn queue(&mut self, after: usize, depth: usize, numbers: usize) -> Option<&mut Queue<C>> {
         self.len += numbers;
         if self.len > CAPACITY {
@@ -83,7 +82,7 @@ impl<const C: usize> Waiting<C> {
         Some(&mut queues[depth])
     }
 
-    /// Adds a partial chain for `after` sizes from now.
+    /// Adds a partial chain due `after` sizes from now.
     pub fn add(&mut self, after: usize, partial: &[u16], barred: Option<&Bits<C>>) {
         if let Some(queue) = self.queue(after, partial.len() - 1, partial.len()) {
             queue.chains.extend_from_slice(partial);
@@ -93,8 +92,8 @@ impl<const C: usize> Waiting<C> {
         }
     }
 
-    /// Takes the partial chains with this many right-linking candidates from the number at `start` of `queue`
-    /// on, for the next size.
+    /// Moves the partial chains, which have `depth` right-linking candidates, from the number at `start` of
+    /// `queue` on to the queue for the next size.
     pub fn take(&mut self, depth: usize, queue: &mut Queue<C>, start: usize) {
         match self.queue(1, depth, queue.len() - start) {
             Some(waiting) => queue.move_from(start, depth + 1, waiting),
@@ -102,7 +101,7 @@ impl<const C: usize> Waiting<C> {
         }
     }
 
-    /// Those that are due after one size. Takes queues done with instead, for their memory.
+    /// Returns the queues due at the next size, and takes finished queues in exchange, to reuse their memory.
     fn next(&mut self, mut done: Queues<C>) -> Queues<C> {
         done.iter_mut().for_each(Queue::clear);
         self.due.push_back(done);
@@ -117,29 +116,30 @@ impl<const C: usize> Waiting<C> {
     }
 }
 
-/// What is kept of a search: a search for the next size goes on where this one ended.
+/// Partial chains kept of a search, so that a search for the next size continues where this one ended.
 #[derive(Default)]
 pub(crate) struct Partials<const C: usize, const T: usize> {
-    /// Whether whips (or braids) were searched, and their size.
+    /// Whether whips (rather than braids) were searched, and their size.
     of: Option<(bool, usize)>,
     pub queues: Queues<C>,
     pub waiting: Waiting<C>,
     /// The states of partial whips that were queued.
     pub visited: VisitedSets<C>,
-    /// Room for a set of candidates for each partial chain of a block, or for each target.
+    /// Scratch with a set of candidates for each partial chain of a block, or for each target.
     pub sets: Vec<Bits<C>>,
-    /// The targets whose partial chains are here, and those whose are not, or no longer all.
+    /// Targets whose partial chains are all in the queues.
     begun: TargetSet<C, T>,
+    /// Targets whose partial chains are not in the queues, or no longer all.
     ended: TargetSet<C, T>,
 }
 
 impl<const C: usize, const T: usize> Partials<C, T> {
-    /// The graph has changed.
+    /// Clears the queues, as the graph has changed.
     pub(super) fn forget(&mut self) {
         self.of = None;
     }
 
-    /// Makes ready for a search of this kind and size on these targets; returns those that are to be begun.
+    /// Prepares a search of this kind and size on these targets, and returns the targets still to be begun.
     pub fn resume(&mut self, whips: bool, size: usize, targets: &TargetSet<C, T>) -> TargetSet<C, T> {
         if self.of != Some((whips, size - 1)) || targets.intersects(&self.ended) {
             self.waiting.clear();
@@ -150,13 +150,13 @@ impl<const C: usize, const T: usize> Partials<C, T> {
         self.queues = self.waiting.next(std::mem::take(&mut self.queues));
         self.queues.resize_with(self.queues.len().max(size - 1), Queue::default);
         let new = targets.without(&self.begun);
-        // Others' partial chains are dropped when they are met.
+        // Partial chains of other targets are dropped on sight.
         self.ended = self.ended.with(&self.begun.without(targets));
         self.begun = *targets;
         new
     }
 
-    /// The search is done; the targets `ended` have a chain.
+    /// Keeps the queues at the end of a search; the targets `ended` have a chain.
     pub fn keep(&mut self, whips: bool, size: usize, ended: &TargetSet<C, T>) {
         self.ended = self.ended.with(ended);
         self.begun = self.begun.without(ended);

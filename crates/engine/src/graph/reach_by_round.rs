@@ -1,14 +1,14 @@
-//! How far single assertions go: the propagation of each candidate, round by round, kept for a state.
+//! Propagation of each candidate's assertion, round by round, kept for a state.
 
 use super::{Graph, Node};
 
-/// What follows from each candidate, as far as it was asked for.
+/// Conclusions from the assertion of each candidate, computed on demand.
 #[derive(Default)]
 pub(crate) struct ReachByRound<const C: usize, const V: usize> {
     list: Vec<Option<Front<C, V>>>,
 }
 
-/// The state some rounds of singles after an assertion.
+/// State after an assertion and some rounds of singles.
 struct Front<const C: usize, const V: usize> {
     node: Node<C, V>,
     rounds: usize,
@@ -16,13 +16,13 @@ struct Front<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> ReachByRound<C, V> {
-    /// The graph has changed.
+    /// Clears the states, as the graph has changed.
     pub(super) fn forget(&mut self) {
         self.list.clear();
     }
 
-    /// Whether asserting `c` excludes `z`, or has a contradiction, after this many parallel rounds of singles
-    /// or a few more: what was asked for before is not played again.
+    /// Whether asserting `c` excludes `z`, or ends in a contradiction, after this many parallel rounds of
+    /// singles, or a few more if earlier calls have played them already.
     pub fn excludes(&mut self, graph: &Graph<C, V>, c: usize, z: usize, rounds: usize) -> bool {
         if self.list.is_empty() {
             self.list.resize_with(graph.labels.len(), || None);

@@ -1,26 +1,25 @@
-//! Segments: where the candidates of a variable all lie in a row or column and a block, a chain may go on
-//! from them together (a *g-candidate*; Berthier, Pattern-Based Constraint Satisfaction, chapter 7).
+//! Segments: if the candidates of a variable all lie in a row or column and a block, a chain may continue
+//! from all of them together (a *g-candidate*; Berthier, Pattern-Based Constraint Satisfaction, chapter 7).
 
 use super::objects::{Object, ObjectKind};
 use super::{Bits, Graph, Node};
 
-/// The three cells of a digit where a row or column crosses a block, two or more of them candidates.
+/// Three cells of a digit in the intersection of a line and a block, at least two of them candidates.
 #[derive(Clone, Debug)]
 struct Segment<const C: usize, const V: usize> {
     members: Bits<C>,
     /// The candidates linked to all three cells: the others of the line and of the block.
     excluded: Bits<C>,
-    /// The variables that have one of these.
+    /// Variables with an excluded candidate.
     near: Bits<V>,
 }
 
-/// The segments of a graph.
+/// Segments of a graph.
 ///
 /// ```text
-///   of[c] = [segment in c's row, segment in c's column], NONE where c is alone in it
-///   closers[c]  for each variable v without c that has two or more candidates linked to c, a segment:
-///               the number in `rests` of its other candidates. A state in which all of these are dead lets c
-///               empty v.
+///   of[c] = [segment in c's row, segment in c's column], NONE if c is alone in it
+///   closers[c]  for each variable v without c that has a segment of candidates linked to c: the number in
+///               `rests` of v's other candidates. If all of these are dead, asserting c empties v.
 /// ```
 #[derive(Default)]
 pub(super) struct Segments<const C: usize, const V: usize> {
@@ -30,7 +29,7 @@ pub(super) struct Segments<const C: usize, const V: usize> {
     closers: Vec<Closers>,
 }
 
-/// Two in the row, two in the column, four in the block at most.
+/// Closers of a candidate: at most two in its row, two in its column and four in its block.
 #[derive(Clone, Copy, Default)]
 struct Closers {
     numbers: [u16; 8],
@@ -38,11 +37,11 @@ struct Closers {
 }
 
 const NONE: u16 = u16::MAX;
-/// Of a segment that was not come to.
+/// Mark of a segment not reached yet.
 const UNSEEN: u16 = NONE - 1;
 
 impl<const C: usize, const V: usize> Segments<C, V> {
-    /// Those of `graph`. A segment is where a row or column variable meets a block variable.
+    /// Finds the segments of `graph`: the intersections of row or column variables with block variables.
     pub(super) fn fill(&mut self, graph: &Graph<C, V>) {
         let mut numbers = [UNSEEN; 486];
         self.list.clear();
@@ -51,7 +50,7 @@ impl<const C: usize, const V: usize> Segments<C, V> {
         self.closers.clear();
         self.closers.resize(graph.labels.len(), Closers::default());
         for (label, &vars) in graph.labels.iter().zip(graph.lists.four_vars()) {
-            let (digit, cell) = (label.digit as usize, label.cell as usize);
+            let (digit, cell) = (label.digit.index(), label.cell.index());
             let keys = [54 * digit + cell / 3, 54 * digit + 27 + cell / 27 * 9 + cell % 9];
             let [_, row, column, block] = vars.map(usize::from);
             let of = [(row, keys[0]), (column, keys[1])].map(|(line, key)| {
@@ -64,7 +63,7 @@ impl<const C: usize, const V: usize> Segments<C, V> {
         }
     }
 
-    /// Adds the segment where two variables meet: its number.
+    /// Adds the intersection of two variables and returns its number; `NONE` if it is no segment.
     fn add(&mut self, graph: &Graph<C, V>, line: usize, block: usize) -> u16 {
         let of_line = graph.cands[line];
         let of_block = graph.cands[block];
@@ -89,19 +88,18 @@ impl<const C: usize, const V: usize> Segments<C, V> {
         self.list.len() as u16 - 1
     }
 
-    /// The candidates of a segment.
     pub(super) fn members(&self, number: u16) -> Bits<C> {
         self.list[number as usize].members
     }
 
-    /// The variables with a candidate that is linked to all of them.
+    /// Returns the variables with a candidate linked to all candidates of a segment.
     #[inline]
     pub(super) fn near(&self, number: u16) -> Bits<V> {
         self.list[number as usize].near
     }
 
-    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or more of
-    /// whose candidates are linked to `c`.
+    /// Whether asserting `c`, with only `alive` left, would empty a variable that has two or more candidates
+    /// linked to `c`.
     #[inline]
     pub(super) fn closes(&self, c: usize, alive: &Bits<C>) -> bool {
         let Closers { numbers, count } = &self.closers[c];
@@ -110,8 +108,8 @@ impl<const C: usize, const V: usize> Segments<C, V> {
     }
 }
 
-/// Calls `found` with every segment that follows from `node` by a variable in `via`. One that follows by two
-/// variables is reported twice.
+/// Calls `found` with every segment that follows from `node` by a variable in `via`. A segment that follows
+/// by two variables is reported twice.
 pub(super) fn each_segment<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, via: &Bits<V>, found: &mut impl FnMut(Object<C, V>),
 ) {

@@ -1,23 +1,22 @@
-//! Which variables a graph of a space has; targets of typed chains, of all types side by side.
+//! Spaces: the variables in the graph of each, and the targets of typed chains, of all types side by side.
 
 use super::Bits;
 use crate::evidence::families::Space;
 use std::ops::Range;
 
-/// Spaces that are looked at side by side on the graph of all variables; in each, chains have one type of
-/// them.
+/// Spaces searched side by side on the graph of all variables; in each, chains use variables of one type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Division {
-    /// One of each type, with all links.
+    /// Four spaces, one of each type, with all links.
     Types,
-    /// Cells; rows, and columns, without links by a block.
+    /// Three spaces: cells with all links; rows and columns without links by a block.
     Planes,
 }
 
 impl Division {
     pub const COUNT: usize = 2;
 
-    /// The one for chains in some of these spaces.
+    /// Returns the division for chains in these spaces, if there is one.
     pub fn of(spaces: &[Space]) -> Option<Division> {
         let is_plane = |space: &Space| matches!(space, Space::Typed(0) | Space::Flat(_));
         match spaces {
@@ -34,33 +33,32 @@ impl Division {
         }
     }
 
-    /// The types of variables that make links where chains have this type.
+    /// Returns the types of variables that make links for chains of this type.
     pub fn links(self, kind: usize) -> Range<usize> {
         if self == Division::Planes && kind > 0 { 0..3 } else { 0..4 }
     }
 }
 
-/// Above this many bits of the number of a target stands the type of the variables of its chains.
+/// Bits of a target's number; the type of its chains' variables is in the bits above.
 const TARGET_BITS: u32 = 10;
 
-/// The number of a target with chains of this type of variables; of chains of any, the type is 0.
+/// Returns the number of a target with chains of this type of variables; for chains of any type pass 0.
 pub(crate) fn typed_target(kind: usize, z: usize) -> u16 {
     (kind << TARGET_BITS | z) as u16
 }
 
-/// The type of variables.
+/// Returns the type of the variables of a target's chains.
 #[inline(always)]
 pub(crate) fn type_of(target: u16) -> usize {
     usize::from(target >> TARGET_BITS) % 4
 }
 
-/// The candidate that is the target.
 #[inline(always)]
 pub(crate) fn candidate_of(target: u16) -> usize {
     usize::from(target) % (1 << TARGET_BITS)
 }
 
-/// A set of targets, by the space of a division that their chains are in; or without, and `T` is 1.
+/// Set of targets, by the space of a division that their chains are in; without a division `T` is 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TargetSet<const C: usize, const T: usize>(pub [Bits<C>; T]);
 

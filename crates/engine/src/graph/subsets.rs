@@ -5,29 +5,30 @@ use super::objects::{Object, ObjectKind, Subset};
 use super::{Bits, Graph, Node};
 use crate::grid::halls::SIZE;
 
-/// A family of subsets: nine variables of one kind that can only have values among nine others.
+/// Family of subsets: nine variables of one kind that can only have values among nine others.
 ///
 /// ```text
 ///   house h:   cells of h  ⟷  digits in h          naked, and read backwards hidden
 ///   digit n:   n in the rows  ⟷  n in the columns   super-hidden (fish), both ways
 /// ```
 ///
-/// `sides` are the variables' numbers in the graph, and `unsolved` the places where they are.
+/// `sides` are the variables' numbers in the graph, by place, and `unsolved` the places in use.
 #[derive(Clone, Default)]
 pub(super) struct SubsetFamily {
     sides: [[u16; 9]; 2],
     unsolved: [u16; 2],
 }
 
-/// The 36 tables of a graph, where a candidate stands in each, and a variable.
+/// All 36 tables of a graph, with the place of each candidate and variable in them.
 #[derive(Default)]
 pub(super) struct SubsetFamilies {
     list: Vec<SubsetFamily>,
-    /// For each variable its candidates, each with its place on the other side, which is the same in all its
-    /// tables; and all of these places.
+    /// For each variable its candidates, each with its place on the other side, which is the same in all
+    /// tables of the variable.
     members: Vec<PlacedMembers>,
+    /// For each variable the places of all its candidates, as a set.
     places: Vec<u16>,
-    /// For each variable the sides of tables that it is on, and its place there.
+    /// For each variable its sides of tables, and its place on each.
     ///
     /// ```text
     ///   rc: row, column, block     rn: row, digit     cn: column, digit     bn: block
@@ -55,15 +56,15 @@ impl PlacedMembers {
     }
 }
 
-/// Where a variable stands: which side of a table, and its place there as a set.
+/// Position of a variable in a table: its side, and its place there as a set.
 #[derive(Clone, Copy)]
 struct Seat {
-    /// Twice the table, and one more for its second side.
+    /// The number of the side: twice that of the table, plus one for its second side.
     side: u8,
     place: u16,
 }
 
-/// There are 72 sides.
+/// Position in no table: the 72 sides are numbered from 0.
 const NOWHERE: Seat = Seat { side: 72, place: 0 };
 
 impl SubsetFamilies {
@@ -76,7 +77,7 @@ impl SubsetFamilies {
         self.sides.resize(V * 64, [NOWHERE; 3]);
         let labels = graph.labels.iter().zip(graph.lists.four_vars());
         for (candidate, (label, &[rc, rn, cn, bn])) in labels.enumerate() {
-            let (digit, cell) = (label.digit as usize, label.cell as usize);
+            let (digit, cell) = (label.digit.index(), label.cell.index());
             let (row, column) = (cell / 9, cell % 9);
             let (block, square) = (row / 3 * 3 + column / 3, row % 3 * 3 + column % 3);
             let places = [
@@ -106,8 +107,8 @@ impl SubsetFamilies {
         self.places.extend(self.members.iter().map(|members| members.places(&graph.root().alive)));
     }
 
-    /// The places of these variables on each side of each table, and which sides have some; room for what is
-    /// nowhere, and for any index of seven bits.
+    /// Returns the places of these variables on each side of each table, and the sides that have some. The
+    /// array has room for any index of seven bits, `NOWHERE` included.
     fn places_of<const V: usize>(&self, variables: Bits<V>) -> ([u16; 128], u128) {
         let (mut all, mut sides) = ([0; 128], 0u128);
         for v in variables.iter() {
@@ -120,8 +121,8 @@ impl SubsetFamilies {
     }
 }
 
-/// Calls `found` with every subset of 2 to `size` variables, one of them in `via`, each with two or more
-/// candidates alive in `node`. How many sets of variables were looked at.
+/// Calls `found` with every subset of 2 to `size` variables, at least one of them in `via`, each with two or
+/// more live candidates in `node`. Returns how many sets of variables were examined.
 pub(super) fn each_subset<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, via: &Bits<V>, size: usize, found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
@@ -135,7 +136,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
         return 0;
     }
     let (near, mut sides) = tables.places_of(near);
-    // Of each variable the places alive; 0 where it has lost some, until somebody asks.
+    // The live places of each variable; 0 if it has lost some, until they are needed.
     let (mut known, mut looked_at) = ([[0; 64]; V], 0);
     let known = known.as_flattened_mut();
     known.copy_from_slice(&tables.places);
@@ -188,7 +189,7 @@ fn each_place(mut places: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Some members of a set, the values that they have, and how many members they are.
+/// Some members of a set, their values, and the number of members.
 #[derive(Clone, Copy)]
 struct PartialSubset {
     members: u16,
@@ -196,8 +197,8 @@ struct PartialSubset {
     len: usize,
 }
 
-/// Adds members of `from`, and reports each set with one of `touched` that has as
-/// many values as members and no smaller such set before its last member. How many sets were looked at.
+/// Adds members of `from`, and reports each set with a member in `touched` that has as many values as members
+/// and no smaller such set before its last member. Returns how many sets were examined.
 fn extend(
     values: &[u16; 9], [mut from, touched]: [u16; 2], size: usize, before: PartialSubset,
     found: &mut impl FnMut(u16, u16),

@@ -1,16 +1,16 @@
-//! Which candidates can be the target of a chain of some length.
+//! Candidates that can be the target of a chain of some length.
 
 use super::{Bits, Graph, Node, Object, ObjectKind, Reach, Trials, follow::each_group};
 
-/// Sets of variables that are examined for subsets in the time of one step of a search by candidates.
+/// Number of sets of variables examined for subsets in the time of one step of a search by candidates.
 pub(crate) const SETS: u64 = 32;
 
-/// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a
-/// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it
-/// has fewer variables than one more than the parallel rounds of singles before the contradiction, because
-/// the k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and
-/// T&E(W1), of S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`], each of as many rounds
-/// as it has variables ([`Due`]).
+/// Candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a
+/// braid exactly when asserting it and playing singles ends in a contradiction; and every whip or braid on it
+/// has more variables than there are parallel rounds of singles before the contradiction, because the k-th
+/// right-linking candidate is forced in round k at the latest. The same is true for g-braids and T&E(W1), and
+/// for S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`], each of which takes as many
+/// rounds as it has variables ([`Due`]).
 #[derive(Clone, Copy)]
 struct TrialTarget<const C: usize, const V: usize> {
     candidate: usize,
@@ -18,22 +18,22 @@ struct TrialTarget<const C: usize, const V: usize> {
     is_refuted: bool,
 }
 
-/// All that may be targets in a graph. Propagation goes only as deep as the sizes asked for: most states are
+/// All possible targets in a graph. Propagation goes only as deep as the sizes asked for: most states are
 /// left by a short chain, and then the long propagations are never made.
 #[derive(Default)]
 pub(crate) struct Targets<const C: usize, const V: usize> {
     reach: Reach,
     begun: bool,
-    /// By singles, or groups too.
+    /// Trials by singles, and groups.
     pub trials: Trials,
-    /// By subsets.
+    /// Targets of trials by subsets.
     list: Vec<TrialTarget<C, V>>,
-    /// The size of chains that they were tried on last. What was refuted stays so for larger ones.
+    /// The chain size that `list` was last tried for. Refuted targets stay so for larger sizes.
     tried: usize,
 }
 
 impl<const C: usize, const V: usize> Targets<C, V> {
-    /// The graph has changed.
+    /// Marks the targets as unknown, as the graph has changed.
     pub(super) fn forget(&mut self) {
         self.begun = false;
     }
@@ -61,7 +61,8 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         self.list.extend(candidates.map(target));
     }
 
-    /// The candidates on which a chain of `size` variables is not excluded, in order; some may be `known`.
+    /// Returns the candidates on which a chain of `size` variables is not excluded, in order; the `known`
+    /// ones are not tried.
     pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize, known: &Bits<C>) -> Vec<usize> {
         if self.reach <= Reach::Segments {
             return self.trials.of_size(graph, size).into_iter().map(usize::from).collect();
@@ -82,7 +83,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     }
 }
 
-/// The variables from which something follows before any assertion.
+/// Returns the variables from which a group follows before any assertion.
 fn restless<const C: usize, const V: usize>(graph: &Graph<C, V>, reach: Reach, size: usize) -> Bits<V> {
     let (root, mut restless) = (graph.root(), Bits::EMPTY);
     each_group(graph, root, reach, &Bits::FULL, size, &mut |object| {
@@ -93,19 +94,21 @@ fn restless<const C: usize, const V: usize>(graph: &Graph<C, V>, reach: Reach, s
     restless
 }
 
-/// What objects exclude, by the round in which it goes: `[0]` in this one. An object of *n* variables takes
-/// *n* rounds, as much as of a chain's length. A subset that has come apart since, as more is excluded than
-/// in the chain, takes no longer: its parts follow one after the other, each in its time.
+/// Exclusions by objects, by the round in which they take effect: `[0]` in this one. An object of *n*
+/// variables takes *n* rounds, as it takes *n* of a chain's length. A subset that has since come apart,
+/// because more is excluded than in the chain, takes no longer: its parts follow one after another, each in
+/// its time.
 pub(crate) type Due<const C: usize> = [Bits<C>; 4];
 
-/// Goes on to the next round.
+/// Advances to the next round.
 fn pass<const C: usize>([_, next, second, third]: Due<C>) -> Due<C> {
     [next, second, third, Bits::EMPTY]
 }
 
-/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. Given
-/// are what groups that follow at once exclude, as far as it is known, and variables from which others may
-/// follow. Sets of variables that were looked at for subsets are added to `looked_at`.
+/// Returns the number of parallel rounds of objects up to `reach`, at most `limit`, after which `node` has a
+/// contradiction. `due` has the known exclusions by groups that follow at once, `changed` the variables from
+/// which other groups may follow. The number of sets of variables examined for subsets is added to
+/// `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, limit: usize,
@@ -134,11 +137,11 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     (!node.empty.is_empty()).then_some(limit)
 }
 
-/// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is
-/// `wanted`: what follows in a round, by what `reach` allows, and the variable that is empty in the end, is
-/// by one of the variables `near`, or by one with a candidate that was excluded since. The twin of
-/// [`Lanes::rounds`](super::Lanes::rounds) for a single state. Sets of variables that were looked at for
-/// subsets are added to `looked_at`; a round by groups costs as much as [`SETS`] of them.
+/// Whether a walk reaches a contradiction, or a `wanted` state, in at most `limit` parallel rounds. The
+/// objects of a round, up to `reach`, follow by the variables `near` or variables with a candidate excluded
+/// since, and the empty variable in the end is one of these. This is the twin of
+/// [`Lanes::rounds`](super::Lanes::rounds) for a single state. The number of sets of variables examined for
+/// subsets is added to `looked_at`; a round by groups costs as much as [`SETS`] of them.
 #[inline]
 pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, mut near: Bits<V>, limit: usize,
@@ -146,7 +149,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
 ) -> bool {
     let mut node = *node;
     let mut due = Due::default();
-    // Where groups were looked for, and what has changed since: those that follow from neither are asserted.
+    // The variables searched for groups, and those changed since. Groups of other variables are asserted.
     let (mut looked, mut changed) = (Bits::EMPTY, Bits::EMPTY);
     for round in 1..=limit {
         if node.empty.intersects(&near) || wanted(&node) {
@@ -162,7 +165,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
                 return;
             }
             match object.kind {
-                // What subsets exclude is much the same: what is near is looked up once for all of them.
+                // Subsets exclude much the same candidates: near variables are found once for all of them.
                 ObjectKind::Subset(_) => due[object.size() - 1] |= object.excluded,
                 _ => (by_groups, around) = (by_groups | object.excluded, around | graph.near(&object)),
             }
@@ -179,7 +182,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
             (looked, changed) = (near, graph.touched(&(node.alive - after.alive)));
         }
         node = after;
-        // What is near in the end matters only if something is empty.
+        // After the last round, near variables matter only if a variable is empty.
         if round < limit || !node.empty.is_empty() {
             next.iter().for_each(|c| near |= graph.touch(c));
             near |= around | graph.touched(&due[0]);

@@ -1,14 +1,15 @@
-//! `Trials`: trial and error with singles, or with groups of candidates too, on many candidates at once.
+//! `Trials`: trial and error on many candidates at once, with singles and optionally groups of candidates.
 
 use super::{Division, Extension, Graph, LANES, Lanes, TargetSet, WideRow, typed_target};
 
-/// Rounds of singles after the assertion of each of some candidates, as far as asked for.
+/// Rounds of singles after the assertion of each of some candidates, played on demand.
 #[derive(Default)]
 pub(crate) struct Trials {
-    /// The candidates, as targets, and in how many rounds each is refuted, once it is known.
+    /// The candidates, as targets, and the number of rounds that refute each, once known.
     list: Vec<(u16, Option<u16>)>,
-    /// For each [`LANES`] of them, less those spared. There may be more, for larger graphs.
+    /// One block for every `LANES - spared` candidates; surplus blocks are left from larger graphs.
     blocks: Vec<TrialBlock>,
+    /// Lanes of each block that stay unused.
     spared: usize,
     /// Buffer for the initial states; large, so allocated on first use.
     first: Option<Box<Lanes>>,
@@ -19,17 +20,17 @@ pub(crate) struct Trials {
 
 #[derive(Default)]
 struct TrialBlock {
-    /// After the rounds played; they keep what follows at once.
+    /// The states after the rounds played; they keep the first conclusions.
     lanes: Lanes,
-    /// The lanes that may close at once, if somebody has asked.
+    /// The lanes that may close at once, if they were asked for.
     closing: Option<WideRow>,
     open: WideRow,
-    /// Those that are refuted by now.
+    /// Lanes refuted so far.
     refuted: WideRow,
 }
 
 impl Trials {
-    /// Starts on other candidates. With `groups` only [`Trials::of_size`] may be asked.
+    /// Starts on other candidates. With `groups` only [`Trials::of_size`] may be called afterwards.
     pub(super) fn begin<const C: usize, const V: usize>(
         &mut self, graph: &Graph<C, V>, groups: bool, candidates: impl Iterator<Item = usize>,
     ) {
@@ -47,14 +48,14 @@ impl Trials {
         for kind in division.types() {
             self.list.extend(candidates.clone().map(|c| (typed_target(kind, c), None)));
         }
-        // Blocks of whole types, where these have room: then each looks at the variables of few types.
+        // Keep whole types in a block if they fit: each block then visits variables of few types.
         let of_type = candidates.count();
         let spared = if (1..=LANES).contains(&of_type) { LANES % of_type } else { 0 };
         (self.has_groups, self.division, self.spared) = (false, Some(division), spared);
         self.play_none(graph);
     }
 
-    /// Asserts the candidates.
+    /// Loads the states in which only the candidates are asserted.
     fn play_none<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         self.rounds = 1;
         let in_block = LANES - self.spared;
@@ -68,7 +69,7 @@ impl Trials {
             lanes.load(&graph.lists, (of, self.division), states);
             if !self.has_groups {
                 lanes.find_next(&graph.lists);
-                // With block variables the board shows chains of two variables, and nobody asks, as a rule.
+                // With block variables, chains of two variables are read off the board: few ask.
                 let is_asked = graph.lists.types().len() < 4;
                 trial.closing = is_asked.then(|| lanes.closing(&graph.lists) & trial.open);
             }
@@ -76,8 +77,8 @@ impl Trials {
         }
     }
 
-    /// The candidates that are refuted in fewer rounds than a chain of this size has variables. For two
-    /// variables no round is played: there is a chain on those only that may close at once.
+    /// Returns the candidates refuted in fewer rounds than a chain of this size has variables. For two
+    /// variables no round is played: only a candidate whose lane may close at once can have a chain.
     pub(super) fn of_size<const C: usize, const V: usize>(
         &mut self, graph: &Graph<C, V>, size: usize,
     ) -> Vec<u16> {
@@ -122,8 +123,8 @@ impl Trials {
         }
     }
 
-    /// Those of the targets that are `wanted` on which there may be a chain of two variables (see
-    /// [`Lanes::closing`]), once [`Trials::of_size`] was asked for these.
+    /// Returns the `wanted` targets that may have a chain of two variables (see [`Lanes::closing`]), once
+    /// [`Trials::of_size`] was called for two.
     pub fn closing(&self, wanted: impl Fn(u16) -> bool) -> Vec<u16> {
         let lists = self.list.chunks(LANES - self.spared).zip(&self.blocks);
         lists
@@ -132,8 +133,8 @@ impl Trials {
             .collect()
     }
 
-    /// Calls `found` with each of the targets `of`, some of those that [`Trials::of_size`] has returned, and
-    /// every candidate that is forced after it, these in order.
+    /// Calls `found` with each target in `of`, a subset of those that [`Trials::of_size`] returned, and each
+    /// candidate forced after it, in order of these candidates.
     pub fn first_steps<const C: usize, const V: usize, const T: usize>(
         &self, graph: &Graph<C, V>, of: &TargetSet<C, T>, mut found: impl FnMut(u16, usize),
     ) {
@@ -148,7 +149,7 @@ impl Trials {
 }
 
 impl TrialBlock {
-    /// Records the lanes that are refuted after `rounds` rounds, and those in which nothing more follows.
+    /// Records the lanes refuted after `rounds` rounds, and closes those in which nothing more follows.
     fn end_round(&mut self, list: &mut [(u16, Option<u16>)], rounds: u16) {
         let refuted = self.lanes.refuted();
         for lane in (refuted & self.open).iter() {
@@ -164,7 +165,7 @@ mod tests {
     use super::super::lanes::tests::graphs;
     use super::*;
 
-    /// What may close at once is the same, whatever was asked before.
+    /// The lanes that may close at once are the same, whatever was asked before.
     #[test]
     fn sizes_may_be_asked_in_any_order() {
         let mut closing = 0;

@@ -1,22 +1,21 @@
-//! `VisitedSets`: the table of visited sets that keeps a search from doing the same work twice.
+//! `VisitedSets`: table of visited sets, which keeps a search from doing the same work twice.
 
 use super::Bits;
 
-/// A set of (set of candidates, number) pairs, compared exactly: a hash decides where to look, never whether
-/// two pairs are equal.
+/// Set of (set of candidates, number) pairs, compared exactly: the hash selects the first slot to probe and
+/// never decides whether two pairs are equal.
 ///
 /// ```text
-///   slots   | . | h 3 | . | h 1 | h 2 | . |     open addressing: part of the hash, and the place of the
-///                                               pair;
+///   slots   | . | h 3 | . | h 1 | h 2 | . |     open addressing: the hash, and the place of the pair;
 ///                   ╰──────╮  │     │           a power of two, at least twice as many as pairs
-///   pairs   |   1   |   2  ╰ 3   |              in the order in which they came
+///   pairs   |   1   |   2  ╰ 3   |              in order of insertion
 /// ```
 ///
-/// Most pairs are new: then only a slot is read, and the pair is written where the last one was. (Pairs in
-/// the slots: a fifth of the time of hard puzzles. The standard HashMap with SipHash was half the run time of
-/// a prototype.)
+/// Most pairs are new: then only a slot is read, and the pair is written next to the previous one. (Pairs
+/// stored in the slots took a fifth of the time of hard puzzles; the standard HashMap with SipHash took half
+/// the run time of a prototype.)
 ///
-/// At `CAPACITY` pairs it stops learning: a search then repeats work but finds the same.
+/// At `CAPACITY` pairs the set stops learning: a search then repeats work but finds the same.
 pub(crate) struct VisitedSets<const C: usize> {
     slots: Vec<HashSlot>,
     pairs: Vec<(Bits<C>, u32)>,
@@ -25,7 +24,7 @@ pub(crate) struct VisitedSets<const C: usize> {
 #[derive(Clone, Copy)]
 struct HashSlot {
     hash: u32,
-    /// From 1 on; 0 is a free slot.
+    /// The place of the pair, counted from 1; 0 marks a free slot.
     place: u32,
 }
 
@@ -42,7 +41,7 @@ impl<const C: usize> Default for VisitedSets<C> {
 }
 
 impl<const C: usize> VisitedSets<C> {
-    /// Forgets every pair. Starts again with few slots, which stay in the cache.
+    /// Removes every pair and shrinks the table to few slots, which stay in the processor's cache.
     pub fn clear(&mut self) {
         if self.pairs.is_empty() {
             return;
@@ -52,7 +51,7 @@ impl<const C: usize> VisitedSets<C> {
         self.pairs.clear();
     }
 
-    /// Adds a pair; `false` if it was there.
+    /// Adds a pair; returns `false` if the set had it already.
     pub fn insert(&mut self, set: &Bits<C>, last: usize) -> bool {
         let hash = hash(set, last as u32);
         let at = self.find(hash, set, last as u32);
@@ -69,7 +68,7 @@ impl<const C: usize> VisitedSets<C> {
         true
     }
 
-    /// Whether some pairs may have been left out.
+    /// Whether pairs may be missing, as the table is full.
     pub fn is_full(&self) -> bool {
         self.pairs.len() == CAPACITY
     }
@@ -78,7 +77,7 @@ impl<const C: usize> VisitedSets<C> {
         self.slots[self.find(hash(set, last as u32), set, last as u32)].place > 0
     }
 
-    /// The slot of the pair, or the free one where it belongs.
+    /// Returns the slot of the pair, or the free slot where it belongs.
     #[inline]
     fn find(&self, hash: u32, set: &Bits<C>, last: u32) -> usize {
         let mask = self.slots.len() - 1;

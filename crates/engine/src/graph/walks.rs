@@ -1,18 +1,18 @@
-//! `Walks`: how long the shortest walk on each candidate is, all targets side by side.
+//! `Walks`: the length of the shortest walk on each candidate, all targets side by side.
 //!
-//! Without t-candidates what follows a candidate does not depend on the way to it: a *walk*, a chain that may
-//! repeat its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so
-//! none has fewer variables than the shortest walk on its target.
+//! Without t-candidates the continuation after a candidate does not depend on the way to it: a *walk*, a
+//! chain that may repeat its parts, is a path in a graph, and the shortest is found breadth first. Every
+//! chain is a walk, so none has fewer variables than the shortest walk on its target.
 
 use super::lists::{Lists, Visitor};
 use super::{Bits, Graph, pairs::GraphPairs};
 use crate::evidence::families::{LinkedFamily, Space, Z};
 
-/// What of the graph of all variables the walks of a space are in.
+/// Part of the graph of all variables that contains the walks of a space.
 struct Among<'a, const C: usize> {
     pairs: &'a GraphPairs<C>,
     link: &'a [Bits<C>],
-    /// The type of variables that they have, if it is one.
+    /// The variable type, if walks use only one.
     kind: Option<usize>,
 }
 
@@ -27,7 +27,6 @@ impl<'a, const C: usize> Among<'a, C> {
         }
     }
 
-    /// Shows the variables.
     #[inline(always)]
     fn visit(&self, lists: &Lists, visitor: &mut impl Visitor) {
         match self.kind {
@@ -37,43 +36,42 @@ impl<'a, const C: usize> Among<'a, C> {
     }
 }
 
-/// A set of targets for each candidate.
+/// Sets of targets, one for each candidate.
 type TargetRows<const C: usize> = Vec<Bits<C>>;
 
-/// Walks of one family on every candidate of a graph, as far as they were asked for.
+/// Walks of one family on every candidate of a graph, computed on demand.
 #[derive(Default)]
 pub(crate) struct Walks<const C: usize> {
-    /// For each number of variables the targets that have a walk of no more.
+    /// For each number of variables, the targets with a walk of at most that number.
     having: Vec<Bits<C>>,
-    /// Whether longer walks come to nothing new.
+    /// Whether longer walks find nothing new.
     at_end: bool,
-    /// The candidates that can be left-linking at all. Only their rows are looked at.
+    /// The candidates that can be left-linking at all. Only their rows are read.
     among: Bits<C>,
-    /// Where chains have one digit, its candidates, for each digit.
+    /// The candidates of each digit if chains have one digit, all candidates otherwise.
     of_digit: [Bits<C>; 9],
-    /// On which targets each candidate can be left-linking in the next variable: with no variable before it
-    /// that has candidates linked to the target, where one may; and with one.
+    /// Targets on which each candidate can be left-linking in the next variable. If a single variable may
+    /// have candidates linked to the target, the second part is for walks after that variable.
     lefts: [TargetRows<C>; 2],
-    /// On which it was so in some variable.
+    /// Targets on which the candidate was left-linking in some variable; in two parts like `lefts`.
     seen: [TargetRows<C>; 2],
-    /// On which it can be left-linking in the last variable.
+    /// Targets on which the candidate can be left-linking in the last variable.
     last: TargetRows<C>,
-    /// Room for the right-linking candidates of a variable.
+    /// Scratch for the right-linking candidates of a variable.
     rights: TargetRows<C>,
 }
 
 impl<const C: usize> Walks<C> {
-    /// The graph has changed.
+    /// Clears the walks, as the graph has changed.
     pub(super) fn forget(&mut self) {
         self.having.clear();
     }
 
-    /// Whether they were asked for.
     pub fn has_begun(&self) -> bool {
         !self.having.is_empty()
     }
 
-    /// The targets that have a walk of at most `n` variables.
+    /// Returns the targets that have a walk of at most `n` variables.
     pub fn within<const V: usize>(
         &mut self, graph: &Graph<C, V>, (family, space): (LinkedFamily, Space), n: usize,
     ) -> Bits<C> {
@@ -103,7 +101,7 @@ impl<const C: usize> Walks<C> {
         let (candidates, Among { pairs, link, .. }) = (graph.labels.len(), of);
         self.at_end = false;
         self.having.push(Bits::EMPTY);
-        // Without z-candidates the others lead to nothing.
+        // Without z-candidates only candidates of two-candidate variables lead anywhere.
         self.among = if family.z == Z::Never { pairs.paired } else { Bits::below(candidates) };
         self.of_digit = if family.one_digit { graph.digits() } else { [Bits::FULL; 9] };
         for rows in self.seen.iter_mut().chain(&mut self.lefts).chain([&mut self.last, &mut self.rights]) {
@@ -114,7 +112,7 @@ impl<const C: usize> Walks<C> {
             _ => pairs.paired.iter().fold(Bits::EMPTY, |all, c| all | link[c]),
         };
         for c in self.among.iter() {
-            let targets = self.of_digit[graph.labels[c].digit as usize];
+            let targets = self.of_digit[graph.labels[c].digit.index()];
             self.lefts[0][c] = link[c] & begun & targets;
             self.last[c] = pairs.partners[c].iter().fold(Bits::EMPTY, |all, end| all | link[end]);
             (self.lefts[1][c], self.seen[0][c], self.seen[1][c]) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
@@ -124,7 +122,7 @@ impl<const C: usize> Walks<C> {
         }
     }
 
-    /// Goes on to the variable after the `k`-th.
+    /// Advances to the variable after the `k`-th.
     fn follow<const V: usize>(
         &mut self, graph: &Graph<C, V>, family: LinkedFamily, of: &Among<'_, C>, k: usize,
     ) {
@@ -134,7 +132,7 @@ impl<const C: usize> Walks<C> {
             Z::Later => k > 1,
             Z::Always => true,
         };
-        // The second first, as it follows from the first, too.
+        // The second part goes first, as it is also reached from the first.
         if family.z == Z::OnceInside {
             self.find_plain(of, 1);
             if k > 1 {
@@ -149,7 +147,7 @@ impl<const C: usize> Walks<C> {
         self.link(graph, of, 0);
     }
 
-    /// The right-linking candidates of variables that have two.
+    /// Finds the right-linking candidates of two-candidate variables.
     fn find_plain(&mut self, of: &Among<'_, C>, side: usize) {
         let Walks { lefts, rights, among, .. } = self;
         among.iter().for_each(|c| rights[c] = Bits::EMPTY);
@@ -160,13 +158,13 @@ impl<const C: usize> Walks<C> {
         }
     }
 
-    /// Adds those of variables that have two not linked to the target, or one.
+    /// Adds the right-linking candidates of variables with one or two candidates not linked to the target.
     fn find_ignoring<const V: usize>(&mut self, graph: &Graph<C, V>, of: &Among<'_, C>) {
         let Walks { lefts: [lefts, _], rights, .. } = self;
         of.visit(&graph.lists, &mut Ignoring { link: of.link, lefts, rights });
     }
 
-    /// The left-linking candidates after these right-linking ones.
+    /// Finds the left-linking candidates after the right-linking ones in `rights`.
     fn link<const V: usize>(&mut self, graph: &Graph<C, V>, of: &Among<'_, C>, side: usize) {
         let Walks { having, lefts, seen, rights, among, of_digit, .. } = self;
         let (lefts, seen) = (&mut lefts[side], &mut seen[side]);
@@ -175,13 +173,13 @@ impl<const C: usize> Walks<C> {
         for c in among.iter() {
             let linked = (of.link[c] & active).iter();
             let all = linked.fold(Bits::EMPTY, |all, right| all | rights[right]);
-            lefts[c] = (all & of_digit[graph.labels[c].digit as usize]) - seen[c] - done;
+            lefts[c] = (all & of_digit[graph.labels[c].digit.index()]) - seen[c] - done;
             seen[c] |= lefts[c];
         }
     }
 }
 
-/// The members of a variable that are not linked to each target; the targets that are none of them.
+/// Returns, for each member of a variable, the targets not linked to it; and the targets that are no members.
 #[inline(always)]
 fn unlinked<const C: usize, const N: usize>(link: &[Bits<C>], members: &[u16; N]) -> ([Bits<C>; N], Bits<C>) {
     let mut outside = Bits::FULL;
@@ -189,7 +187,8 @@ fn unlinked<const C: usize, const N: usize>(link: &[Bits<C>], members: &[u16; N]
     (members.map(|c| Bits::FULL - link[usize::from(c)]), outside)
 }
 
-/// Finds what can be left-linking in the last variable, candidates linked to the target ignored.
+/// Visitor that finds the left-linking candidates of the last variable, ignoring candidates linked to the
+/// target.
 struct Last<'a, const C: usize> {
     link: &'a [Bits<C>],
     last: &'a mut [Bits<C>],
@@ -211,7 +210,7 @@ impl<const C: usize> Visitor for Last<'_, C> {
     }
 }
 
-/// Finds what can be right-linking, candidates linked to the target ignored.
+/// Visitor that finds right-linking candidates, ignoring candidates linked to the target.
 struct Ignoring<'a, const C: usize> {
     link: &'a [Bits<C>],
     lefts: &'a [Bits<C>],
@@ -233,7 +232,7 @@ impl<const C: usize> Visitor for Ignoring<'_, C> {
                 twos |= ones & unlinked[other];
                 ones |= unlinked[other];
             }
-            // If just one is not ignored, it is left-linking; if none is, any may be.
+            // If just one candidate is not ignored, it is left-linking; if all are ignored, any may be.
             let led = others()
                 .fold(Bits::EMPTY, |all, left| all | lefts[left] & (unlinked[left] | (Bits::FULL - ones)));
             self.rights[usize::from(members[k])] |= led & unlinked[k] & (outside - twos);

@@ -1,10 +1,10 @@
-//! Why a literal fails: a shortest way through the clauses from it to its negation.
+//! Proof that a literal fails: a shortest path through the clauses from it to its negation.
 
 use super::{Clauses, Literal};
 use std::collections::VecDeque;
 
-/// The literals of a shortest chain of implications from `start` to its negation, both included, each by one
-/// clause; nothing if there is none.
+/// Returns the literals of a shortest chain of implications from `start` to its negation, both included, or
+/// `None` if there is none. Each implication is one clause.
 pub fn shortest<const W: usize>(clauses: &Clauses<W>, start: Literal) -> Option<Vec<Literal>> {
     let at = |literal: Literal| 2 * literal.variable + usize::from(literal.holds);
     let mut before: Vec<Option<Literal>> = vec![None; 2 * clauses.size()];

@@ -1,24 +1,24 @@
-//! 2-SAT by bit matrices: the clauses of a net, and everything they imply.
+//! 2-SAT by bit matrices: the clauses of a net, and all their implications.
 
 use super::Grl;
 use crate::graph::Bits;
 
-/// A variable, or its negation.
+/// Variable or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Literal {
-    /// The variable.
+    /// The number of the variable.
     pub variable: usize,
-    /// Whether the literal says that it is true.
+    /// Whether the literal says that the variable is true.
     pub holds: bool,
 }
 
 impl Literal {
-    /// The variable is true.
+    /// Returns the literal that the variable is true.
     pub fn yes(variable: usize) -> Literal {
         Literal { variable, holds: true }
     }
 
-    /// The variable is false.
+    /// Returns the literal that the variable is false.
     pub fn no(variable: usize) -> Literal {
         Literal { variable, holds: false }
     }
@@ -37,31 +37,31 @@ impl std::ops::Not for Literal {
 /// ```text
 ///   nand[i]      k: not both i and k      i → ¬k        i itself: i is false
 ///   or[i]        k: i or k               ¬i →  k        i itself: i is true
-///   implies[i]   k: not i without k       i →  k        no rows as long as there is no such clause
+///   implies[i]   k: not i without k       i →  k        no rows until there is such a clause
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Clauses<const W: usize> {
-    /// At most one of the two.
+    /// Pairs of which at most one is true.
     pub nand: Vec<Bits<W>>,
-    /// At least one of the two.
+    /// Pairs of which at least one is true.
     pub or: Vec<Bits<W>>,
-    /// The second if the first.
+    /// Pairs of which the first implies the second.
     pub implies: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Clauses<W> {
-    /// No clause on `size` variables.
+    /// Returns an empty set of clauses on `size` variables.
     pub fn new(size: usize) -> Clauses<W> {
         let rows = vec![Bits::EMPTY; size];
         Clauses { nand: rows.clone(), or: rows, implies: Vec::new() }
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn size(&self) -> usize {
         self.nand.len()
     }
 
-    /// Adds `from → to`, which is also `¬to → ¬from`.
+    /// Adds the clause `from → to`, which is also `¬to → ¬from`.
     pub fn add(&mut self, from: Literal, to: Literal) {
         let (i, k) = (from.variable, to.variable);
         match (from.holds, to.holds) {
@@ -78,13 +78,13 @@ impl<const W: usize> Clauses<W> {
         }
     }
 
-    /// The rows of `implies`, there from now on.
+    /// Returns the rows of `implies`, and creates them if need be.
     pub fn implications(&mut self) -> &mut [Bits<W>] {
         self.implies.resize(self.nand.len(), Bits::EMPTY);
         &mut self.implies
     }
 
-    /// What a single clause makes of a literal: the variables that are true and those that are false.
+    /// Returns the variables that a single clause makes true, and those it makes false, given the literal.
     pub fn next(&self, literal: Literal) -> [Bits<W>; 2] {
         let i = literal.variable;
         let implied = self.implies.get(i).copied().unwrap_or(Bits::EMPTY);
@@ -96,14 +96,14 @@ impl<const W: usize> Clauses<W> {
         }
     }
 
-    /// The closure, between the variables taken as true: a way from `i` to `k` changes its sign an even
-    /// number of times, so with J the closure of `implies` it is
+    /// Computes the closure between positive literals: a path from `i` to `k` changes its sign an even number
+    /// of times, so with J the closure of `implies` it is
     ///
     /// ```text
     ///   P = (J ∪ A·Jᵀ·B)*,  A = nand, B = or;        i fails if P[i] meets J·A[i]
     /// ```
     ///
-    /// Without implications J is the identity, and that is `(A·B)*` of docs/theory.md, "Binary relationship
+    /// Without implications J is the identity, and P is the `(A·B)*` of docs/theory.md, "Binary relationship
     /// nets". The other three quarters of the implication graph follow from P, see [`Closure`].
     pub fn close(self) -> Closure<W> {
         let Clauses { nand, or, implies } = self;
@@ -116,7 +116,7 @@ impl<const W: usize> Clauses<W> {
             let implied_by = transposed(&implies);
             (product(&implies, &nand), product(&implied_by, &or), implies)
         };
-        // Only where a variable in the middle has an alternative does a way go on.
+        // A path continues only through a variable with an OR clause.
         let has_or = |&i: &usize| !or[i].is_empty();
         let strong: Bits<W> = (0..or.len()).filter(has_or).collect();
         for (i, row) in reach.iter_mut().enumerate() {
@@ -128,8 +128,9 @@ impl<const W: usize> Clauses<W> {
     }
 }
 
-/// Reflexive and transitive closure (Warshall), four numbers in the middle at once: a row takes over what any
-/// of the four reach from a table of their 16 unions (the method of the four Russians).
+/// Computes the reflexive and transitive closure (Warshall), with four intermediate numbers at once: a row
+/// takes the numbers that any of the four reach from a table of their 16 unions (the method of the four
+/// Russians).
 fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
     let (mut reached, mut reaching) = (Bits::EMPTY, Bits::EMPTY);
     for (i, row) in rows.iter_mut().enumerate() {
@@ -161,7 +162,7 @@ fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
     }
 }
 
-/// Row `i` is the union of the rows `of[k]`, k in `rows[i]`.
+/// Returns the product of two matrices: row `i` is the union of the rows `of[k]`, k in `rows[i]`.
 fn product<const W: usize>(rows: &[Bits<W>], of: &[Bits<W>]) -> Vec<Bits<W>> {
     rows.iter().map(|row| row.iter().fold(Bits::EMPTY, |all, k| all | of[k])).collect()
 }
@@ -174,17 +175,17 @@ fn transposed<const W: usize>(rows: &[Bits<W>]) -> Vec<Bits<W>> {
     result
 }
 
-/// Everything that the clauses of a net imply.
+/// All implications of the clauses of a net.
 ///
 /// ```text
-///   reach[i]   k:  i →* k,  i itself among them             ¬k →* ¬i
+///   reach[i]   k:  i →* k,  i itself included               ¬k →* ¬i
 ///   nand[i]    k:  i → j … j' → ¬k, one nand among implications      (J·A)
 ///   or[i]      k: ¬i → ¬j … ¬j' → k, one or at the end of implications  (Jᵀ·B)
 /// ```
 pub struct Closure<const W: usize> {
     nand: Vec<Bits<W>>,
     or: Vec<Bits<W>>,
-    /// The variables that are true if the variable is, itself included.
+    /// For each variable, the variables that are true if it is, itself included.
     pub reach: Vec<Bits<W>>,
 }
 
@@ -210,27 +211,27 @@ impl<const W: usize> Closure<W> {
         (0..self.reach.len()).any(|i| self.is_false(i) && self.is_true(i))
     }
 
-    /// The variables that must be false.
+    /// Returns the variables that must be false.
     pub fn false_variables(&self) -> Bits<W> {
         (0..self.reach.len()).filter(|&i| self.is_false(i)).collect()
     }
 
-    /// For each variable those that are false if it is true.
+    /// Returns for each variable the variables that are false if it is true.
     pub fn false_with(&self) -> Vec<Bits<W>> {
         product(&self.reach, &transposed(&self.nand))
     }
 
-    /// The variables that are true if `i` is false.
+    /// Returns the variables that are true if `i` is false.
     pub fn true_without(&self, i: usize) -> Bits<W> {
         self.or[i].iter().fold(Bits::EMPTY, |all, k| all | self.reach[k])
     }
 
-    /// For each variable those that are false if it is, itself included.
+    /// Returns for each variable the variables that are false if it is, itself included.
     pub fn false_without(&self) -> Vec<Bits<W>> {
         transposed(&self.reach)
     }
 
-    /// Whether `from →* to`.
+    /// Whether `from` implies `to`: `from →* to`.
     pub fn implies(&self, from: Literal, to: Literal) -> bool {
         let (i, k) = (from.variable, to.variable);
         match (from.holds, to.holds) {
@@ -241,8 +242,8 @@ impl<const W: usize> Closure<W> {
         }
     }
 
-    /// The refined GRL of two different variables: exactly the pairs of values that they have in some
-    /// solution, of which there is one.
+    /// Returns the refined GRL of two different variables: exactly the pairs of values that they have in some
+    /// solution. The clauses must have a solution.
     pub fn refined(&self, x: usize, y: usize) -> Grl {
         let mut grl = Grl(0);
         for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {

@@ -1,8 +1,8 @@
-//! Good relationship lists: what is known of two Boolean variables.
+//! Good relationship lists: knowledge of two Boolean variables.
 
 use std::ops::BitAnd;
 
-/// A good relationships list (Sudopedia, *BR Net*): the pairs of values that variables X and Y may have
+/// Good relationships list (Sudopedia, *BR Net*): the pairs of values that variables X and Y may have
 /// together.
 ///
 /// ```text
@@ -13,28 +13,28 @@ use std::ops::BitAnd;
 pub struct Grl(pub u8);
 
 impl Grl {
-    /// Exactly one: a conjugate link.
+    /// Exactly one is true: a conjugate link.
     pub const XOR: Grl = Grl(0b0110);
-    /// At least one: a strong link.
+    /// At least one is true: a strong link.
     pub const OR: Grl = Grl(0b1110);
-    /// Both or none.
+    /// Both are true or none is.
     pub const EQUALS: Grl = Grl(0b1001);
-    /// Y only with X.
+    /// Y implies X.
     pub const IMPLIED_BY: Grl = Grl(0b1101);
-    /// X only with Y.
+    /// X implies Y.
     pub const IMPLIES: Grl = Grl(0b1011);
-    /// At most one: a weak link.
+    /// At most one is true: a weak link.
     pub const NAND: Grl = Grl(0b0111);
-    /// Any pair.
+    /// All pairs are allowed.
     pub const UNRESTRICTED: Grl = Grl(0b1111);
 
-    /// The pair of these values.
+    /// Returns the list of this pair of values only.
     #[inline]
     pub const fn pair(x: bool, y: bool) -> Grl {
         Grl(1 << (2 * x as u8 + y as u8))
     }
 
-    /// Its name in Sudopedia's *BR Net*; nothing for the nine that fix a variable or allow no pair.
+    /// Returns its name in Sudopedia's *BR Net*, or `None` for the nine that fix a variable or allow no pair.
     pub fn name(self) -> Option<&'static str> {
         Some(match self {
             Grl::XOR => "XOR",
@@ -60,7 +60,7 @@ impl BitAnd for Grl {
 mod tests {
     use super::*;
 
-    /// The list of Sudopedia's *BR Net*, its strike-outs restored, as pairs XY.
+    /// The named relationships are those of Sudopedia's *BR Net*, its strike-outs restored, as pairs XY.
     #[test]
     fn the_seven_of_sudopedia() {
         let listed = [

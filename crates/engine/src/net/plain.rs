@@ -1,20 +1,20 @@
 //! The plain net of a grid, for speed: only candidates with a strong link are numbered.
 //!
-//! A candidate in the middle of an alternating chain has two ends of a strong link beside it, so the closure
-//! is needed between those alone, half of the candidates at most. Any other candidate fails if it is linked
-//! to both ends of a strong link that follows: one look per candidate.
+//! A candidate inside an alternating chain is an end of a strong link, so the closure is needed only between
+//! such ends, half of the candidates at most. Any other candidate fails if it is linked to both ends of a
+//! derived strong link: one test per candidate.
 //!
 //! ```text
 //!   group    a cell, or a digit in a house: its candidates are pairwise NAND
-//!   in_group[g]    strong ends in group g                        NANDs of a candidate: its four groups
-//!   after[g]       what is true without one of them              true with it, if no strong end itself
+//!   in_group[g]    strong ends in group g                 united over a candidate's groups: its NANDs
+//!   after[g]       true if one of these ends is false     united: true with the candidate, if it is no end
 //! ```
 
 use super::{Clauses, GROUPS, groups_of};
 use crate::graph::Bits;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Digit, Grid};
 
-/// The candidates of `grid`, in which singles are exhausted, that are false by its plain net.
+/// Returns the candidates of `grid`, in which singles are exhausted, that are false by its plain net.
 pub fn failed(grid: &Grid) -> Candidates {
     let survey = LinkSurvey::of(grid);
     match survey.ends.len() {
@@ -25,7 +25,7 @@ pub fn failed(grid: &Grid) -> Candidates {
     }
 }
 
-/// The candidates, and which of them have a strong link.
+/// Candidates with a strong link, and all others; each with its groups.
 struct LinkSurvey {
     ends: Vec<(Candidate, [usize; 4])>,
     others: Vec<(Candidate, [usize; 4])>,
@@ -36,7 +36,7 @@ impl LinkSurvey {
     fn of(grid: &Grid) -> LinkSurvey {
         let mut counts = [0; GROUPS];
         let mut all = Vec::with_capacity(256);
-        for digit in 0..9 {
+        for digit in Digit::all() {
             for cell in grid.open_plane(digit) {
                 let candidate = Candidate::new(digit, cell);
                 let groups = groups_of(candidate);

@@ -1,34 +1,34 @@
-//! What the net of a state says once it is resolved.
+//! `ResolvedNet`: conclusions of the net of a state.
 
 use super::{Clauses, Grl, Net, with_net};
 use crate::grid::{Candidate, Grid};
 
-/// The net of a grid, as far as resolving it says more than its specification.
+/// Conclusions from the net of a grid beyond its specification.
 pub struct ResolvedNet {
     /// Number of candidates.
     pub candidates: usize,
-    /// Pairs specified as NAND and as XOR.
+    /// Numbers of pairs specified as NAND, and as XOR.
     pub specified: [usize; 2],
-    /// The net has no solution; nothing is fixed or refined then.
+    /// Whether the net has no solution; nothing is fixed or refined then.
     pub contradictory: bool,
-    /// Candidates that are false, and that are true, in every solution of the net.
+    /// Candidates that are false in every solution of the net, and candidates that are true.
     pub fixed: [Vec<Candidate>; 2],
-    /// The pairs that the net leaves open and says more about.
+    /// Pairs of candidates left open, but more restricted than specified.
     pub refined: Vec<RefinedPair>,
 }
 
-/// A pair of candidates that the net leaves open, with its GRL as specified and as refined.
+/// Pair of candidates that the net leaves open, with its GRL as specified and as refined.
 pub struct RefinedPair {
     /// The two candidates.
     pub pair: [Candidate; 2],
-    /// What the clauses say.
+    /// The relation specified by the clauses.
     pub specified: Grl,
-    /// What follows.
+    /// The relation that follows.
     pub refined: Grl,
 }
 
 impl ResolvedNet {
-    /// Of a grid in which singles are exhausted.
+    /// Resolves the net of a grid in which singles are exhausted.
     pub fn of(grid: &Grid) -> ResolvedNet {
         with_net!(grid, |net| resolve(net))
     }
@@ -64,7 +64,7 @@ fn resolve<const W: usize>(net: Net<W>) -> ResolvedNet {
     ResolvedNet { candidates: size, specified, contradictory, fixed, refined }
 }
 
-/// The GRL that the clauses of two variables make.
+/// Returns the GRL that the clauses specify for two variables.
 fn specification<const W: usize>(clauses: &Clauses<W>, i: usize, k: usize) -> Grl {
     let nand = if clauses.nand[i].contains(k) { Grl::NAND } else { Grl::UNRESTRICTED };
     nand & if clauses.or[i].contains(k) { Grl::OR } else { Grl::UNRESTRICTED }

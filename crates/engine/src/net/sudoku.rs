@@ -1,28 +1,28 @@
-//! The net of a resolution state: every undecided candidate is a variable.
+//! Net of a resolution state: every undecided candidate is a variable.
 
 use super::{Clauses, GROUPS, groups_of};
 use crate::graph::Bits;
-use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid};
 
-/// The net of a grid (Sudopedia, *BR Net*): candidates of one cell, and of one digit in one house, are NAND;
-/// where there are only two, XOR. Nothing else, until clauses are added.
+/// Net of a grid (Sudopedia, *BR Net*): candidates of one cell, and of one digit in one house, are NAND, or
+/// XOR if there are only two. It has no other relations until clauses are added.
 pub struct Net<const W: usize> {
-    /// The candidate behind each variable, by digit, then cell.
+    /// The candidate of each variable, by digit, then cell.
     pub candidates: Vec<Candidate>,
-    /// The clauses.
+    /// Clauses between the variables.
     pub clauses: Clauses<W>,
     /// The variable of a candidate, at 81·digit + cell.
     numbers: Vec<u16>,
 }
 
 impl<const W: usize> Net<W> {
-    /// The net of `grid`, in which singles are exhausted. It must fit: at most `64 · W` candidates.
+    /// Builds the net of `grid`, in which singles are exhausted. It must fit: at most `64 · W` candidates.
     pub fn of(grid: &Grid) -> Net<W> {
         let candidates: Vec<Candidate> = grid.candidates().iter().collect();
         let mut numbers = vec![u16::MAX; 729];
         let mut groups = vec![Bits::<W>::EMPTY; GROUPS];
         for (i, &candidate) in candidates.iter().enumerate() {
-            numbers[81 * candidate.digit as usize + candidate.cell as usize] = i as u16;
+            numbers[81 * candidate.digit.index() + candidate.cell.index()] = i as u16;
             groups_of(candidate).iter().for_each(|&group| groups[group].insert(i));
         }
         let mut clauses = Clauses::new(candidates.len());
@@ -41,24 +41,24 @@ impl<const W: usize> Net<W> {
         Net { candidates, clauses, numbers }
     }
 
-    /// The variable of an undecided candidate.
+    /// Returns the variable of an undecided candidate.
     #[inline]
     pub fn number(&self, candidate: Candidate) -> usize {
-        self.numbers[81 * candidate.digit as usize + candidate.cell as usize] as usize
+        self.numbers[81 * candidate.digit.index() + candidate.cell.index()] as usize
     }
 
-    /// The variables of the undecided candidates of `digit` in `cells`; those cells must have them.
-    pub fn variables(&self, digit: usize, cells: Cells) -> Bits<W> {
+    /// Returns the variables of `digit` in `cells`; it must be an undecided candidate in all of them.
+    pub fn variables(&self, digit: Digit, cells: Cells) -> Bits<W> {
         cells.map(|cell| self.number(Candidate::new(digit, cell))).collect()
     }
 
-    /// The candidates of some variables.
+    /// Returns the candidates of some variables.
     pub fn candidates_of(&self, variables: &Bits<W>) -> Candidates {
         variables.iter().map(|i| self.candidates[i]).collect()
     }
 }
 
-/// Does something with the net of a grid, whose rows are as wide as the number of candidates asks for.
+/// Evaluates an expression with the net of a grid, with rows as wide as the number of candidates needs.
 macro_rules! with_net {
     ($grid:expr, |$net:ident| $does:expr) => {
         $crate::net::with_net!($grid, |$net| $does; 128 2, 256 4, 768 12)

@@ -1,15 +1,14 @@
-//! Which steps of a round a path lists: as few as prove all that the round proves.
+//! Selection of the steps of a round that a path lists: as few as prove all that the round proves.
 
 use crate::evidence::Step;
 use crate::grid::{Candidate, Candidates};
 use std::cmp::Reverse;
 
-/// The steps that are listed, by their places, in the order of the round.
+/// Selects the steps to list and returns their places, in the order of the round.
 ///
-/// The first that is taken proves most. Then, again and again, one is taken that proves most of what none of
-/// those before proves. Of equals the smallest pattern is taken, the one with the shortest text (`lengths`);
-/// of these the first. At last what the others prove together is left out again. What proves a relation is
-/// always listed.
+/// Steps are chosen greedily, each time the one with the most new conclusions. Ties go to the smallest
+/// pattern, the one with the shortest text (`lengths`), then to the first. Finally, steps whose conclusions
+/// the others prove together are dropped. A step that proves a relation is always listed.
 pub(super) fn listed(steps: &[&Step], lengths: &[usize]) -> Vec<usize> {
     let mut taken = Cover::default();
     let mut left: Vec<usize> = (0..steps.len()).collect();
@@ -20,12 +19,12 @@ pub(super) fn listed(steps: &[&Step], lengths: &[usize]) -> Vec<usize> {
     taken.without_needless(steps)
 }
 
-/// The step that proves most of what is not proved yet; `None` if nothing is left.
+/// Returns the step that proves most, or `None` if no step proves anything.
 pub(super) fn best_first(steps: &[&Step], lengths: &[usize]) -> Option<usize> {
     best((steps, lengths), &Vec::from_iter(0..steps.len()), &Cover::default())
 }
 
-/// Whether no two steps prove the same, so that all of them are listed.
+/// Whether no two steps have a conclusion in common, so that all of them are listed.
 pub(super) fn are_apart(steps: &[&Step]) -> bool {
     let mut all = Cover::default();
     steps.iter().all(|step| {
@@ -41,7 +40,7 @@ fn best((steps, lengths): (&[&Step], &[usize]), left: &[usize], taken: &Cover) -
     news.max().filter(|(news, ..)| *news > 0).map(|(.., Reverse(at))| at)
 }
 
-/// What the steps prove that were taken.
+/// Conclusions of the chosen steps.
 #[derive(Default)]
 struct Cover {
     steps: Vec<usize>,
@@ -51,7 +50,7 @@ struct Cover {
 }
 
 impl Cover {
-    /// How much the step proves that is not in it.
+    /// Counts the conclusions of a step that are new.
     fn news(&self, step: &Step) -> usize {
         let Step { eliminates, asserts, relates, .. } = step;
         let new = |all: &Candidates, own: &[Candidate]| own.iter().filter(|&&c| !all.contains(c)).count();
@@ -68,7 +67,7 @@ impl Cover {
         self.has_contradiction |= is_contradiction(step);
     }
 
-    /// Its steps but for those that later ones made needless.
+    /// Returns the chosen steps without those that later ones made needless.
     fn without_needless(mut self, steps: &[&Step]) -> Vec<usize> {
         let mut at = 0;
         while at < self.steps.len() {
@@ -85,7 +84,7 @@ impl Cover {
     }
 }
 
-/// Whether it proves that there is no solution.
+/// Whether the step proves that there is no solution.
 fn is_contradiction(step: &Step) -> bool {
     step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty()
 }

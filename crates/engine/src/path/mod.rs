@@ -1,4 +1,4 @@
-//! The resolution path of one puzzle, or hints in its state: as text, as a proof, as pictures.
+//! Resolution path of one puzzle, or hints in its state: as text, as a proof, as pictures.
 
 mod listed;
 
@@ -10,8 +10,8 @@ use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
 use listed::{are_apart, best_first, listed};
 
-/// A resolution path: the steps of a climb, one by one. Steps that prove nothing beyond the others of their
-/// round are not in it: of a round it lists as few as prove all (the proof has all of them).
+/// Resolution path: the steps of a climb, one by one. Of each round it lists only as few steps as prove all
+/// that the round proves (the proof has all of them).
 ///
 /// ```
 /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Outcome, Scale}};
@@ -27,32 +27,32 @@ pub struct ResolutionPath {
     pub puzzle: Puzzle,
     /// The scale that was climbed.
     pub scale: Scale,
-    /// Whether it is a path, or hints.
+    /// The extent: a path, or hints.
     pub extent: Extent,
     /// The steps, in order.
     pub steps: Vec<PathStep>,
-    /// How many steps are left out, as they prove nothing beyond others.
+    /// Number of steps left out because they prove nothing beyond others.
     pub left_out: usize,
-    /// How it ended. Hints end unsolved, or with the budget used up.
+    /// The outcome. Hints end unsolved, or with the budget used up.
     pub outcome: Outcome,
     /// The grid at the end.
     pub end: Grid,
     written: Written,
 }
 
-/// How much of what a scale proves is listed.
+/// Extent of the listed steps of a scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
-    /// A path: what is proved is applied, and so on to the end.
+    /// A path: each round's conclusions are applied, until the end.
     Path,
-    /// The next step: of the round with which a path begins, the pattern that proves most; of equals the
-    /// smallest, the one with the shortest text. Nothing is applied.
+    /// The next step: the pattern that proves most in the first round of a path. Ties go to the smallest
+    /// pattern, the one with the shortest text. Nothing is applied.
     Next,
-    /// All steps of one state, of each rule. Nothing is applied but singles, for rules that come after them.
+    /// All steps of one state, by each rule. Nothing is applied but singles, for rules that come after them.
     All,
 }
 
-/// What is written as JSON.
+/// Contents of the JSON: a proof, or hints.
 #[derive(Clone, serde::Serialize)]
 #[serde(untagged)]
 enum Written {
@@ -60,9 +60,9 @@ enum Written {
     Hints(Hints),
 }
 
-/// A step of a path.
+/// Step of a path.
 pub struct PathStep {
-    /// Its rule, and what it gives.
+    /// The rule of the step, and its rating.
     pub item: Item,
     /// The step, with its text and its matchings.
     pub step: Step,
@@ -71,13 +71,13 @@ pub struct PathStep {
 }
 
 impl ResolutionPath {
-    /// Climbs it.
+    /// Climbs the scale, and lists the steps.
     pub fn climb(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
         let (mut solver, mut rounds) = (Solver::new(), Vec::new());
         let (climb, mut proof) = prove(&mut solver, puzzle, scale, budget, &mut |applied| {
             rounds.push(PathStep::of_round(&applied, scale));
         });
-        // Those of every step: text and proof have them if asked to.
+        // Matchings are computed for every step: text and proof print them on request.
         let proved = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
         for (proved, told) in proved.zip(rounds.iter().flatten()) {
             proved.matchings.clone_from(&told.step.matchings);
@@ -96,7 +96,7 @@ impl ResolutionPath {
         }
     }
 
-    /// The next step in the state of the puzzle; none if the scale proves nothing there, or the budget does
+    /// Finds the next step in the state of the puzzle; none if the scale proves nothing, or the budget does
     /// not suffice.
     ///
     /// ```
@@ -121,7 +121,7 @@ impl ResolutionPath {
         ResolutionPath::of_hints(puzzle, scale, Extent::Next, (steps, hints))
     }
 
-    /// All steps of these items of the scale in the state of the puzzle.
+    /// Finds all steps of these items of the scale in the state of the puzzle.
     ///
     /// ```
     /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
@@ -159,7 +159,7 @@ impl ResolutionPath {
         }
     }
 
-    /// It in another notation: the texts of all steps.
+    /// Returns the path with the texts of all steps in another notation.
     pub fn written_in(mut self, notation: Notation) -> ResolutionPath {
         let scale = self.scale.clone();
         for told in &mut self.steps {
@@ -176,51 +176,51 @@ impl ResolutionPath {
         self
     }
 
-    /// What is known of the puzzle by it.
+    /// Returns the status of the puzzle by this outcome.
     pub fn status(&self) -> Status {
         self.outcome.status()
     }
 
-    /// The hardest step (docs/words.md).
+    /// Returns the hardest step (docs/words.md).
     pub fn hardest(&self) -> Option<&PathStep> {
         self.steps.iter().rev().max_by_key(|step| self.hardness(step))
     }
 
-    /// How hard a step is: the more, the harder.
+    /// Returns the sort key of a step's hardness: the greater, the harder.
     pub fn hardness(&self, step: &PathStep) -> impl Ord + use<> {
         (step.item.rating, self.scale.number_of(&step.item))
     }
 
-    /// What a step is called: as players write it, by a ladder of theirs.
+    /// Returns the name of a step, in the players' form if the ladder is one of theirs.
     pub fn name_of(&self, step: &PathStep) -> String {
         self.scale.called(&step.item)
     }
 
-    /// The picture of a step, as a file.
+    /// Draws a step, as a file.
     pub fn draw(&self, step: &PathStep) -> String {
         let board = Board::of_state(&self.puzzle.clues(), &step.grid);
         let about = format!("{}: {}", self.name_of(step), step.item.rule.info().proves);
         draw::titled(&board, &step.step, &step.step.text, &about).document()
     }
 
-    /// The picture of a step in layers, to be put over the [`stage`](ResolutionPath::stage).
+    /// Draws a step in layers, to be put over the [`stage`](ResolutionPath::stage).
     pub fn layers(&self, step: &PathStep) -> Layers {
         let board = Board::of_state(&self.puzzle.clues(), &step.grid);
         Layers::of(&board, &step.step, self.scale.is_of_players())
     }
 
-    /// The grid from the first state to the last, as an element of a page.
+    /// Draws the grid from the first state to the last, as an element of a page.
     pub fn stage(&self, title: &str) -> String {
         let first = self.steps.first().map_or(&self.end, |step| &step.grid);
         draw::stage(&self.puzzle.clues(), first, &self.end, title).inline()
     }
 
-    /// The picture of the end, as an element of a page.
+    /// Draws the final grid, as an element of a page.
     pub fn last_grid(&self, title: &str) -> String {
         draw::grid(&Board::of_state(&self.puzzle.clues(), &self.end), title).inline()
     }
 
-    /// How it ended, in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
+    /// Returns the outcome in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
     pub fn summary(&self) -> String {
         let name = &self.scale.name;
         if self.extent != Extent::Path {
@@ -272,18 +272,18 @@ impl ResolutionPath {
         said + &unfinished
     }
 
-    /// Of hints: whether the step is one of the state of the puzzle, not of the one that singles leave.
+    /// Whether a hint is for the state of the puzzle, not for the state that singles leave.
     fn is_here(&self, step: &PathStep) -> bool {
         step.grid == self.puzzle.grid()
     }
 
-    /// Why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
+    /// Returns why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
     pub fn raised(&self) -> Option<String> {
         let rating = self.outcome.rating()?;
         self.scale.raised(rating, self.steps.iter().map(|step| step.item.rating))
     }
 
-    /// Each column of a rating by its name.
+    /// Formats each column of a rating with its name.
     fn ratings(&self, rating: Rating, between: &str) -> String {
         let column = |(column, value): (&Column, u32)| {
             let name = if column.name.is_empty() { "rating" } else { column.name };
@@ -292,9 +292,9 @@ impl ResolutionPath {
         self.scale.columns.iter().zip(rating.0).map(column).collect::<Vec<_>>().join(", ")
     }
 
-    /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all
-    /// before it. Hints stand under the candidates of their state, rule by rule; those after singles under
-    /// the candidates that these leave.
+    /// Formats the steps as SudoRules prints them. A step with a higher rating than all before it is preceded
+    /// by the rating and the candidates. Hints are listed rule by rule under the candidates of their state;
+    /// hints after singles, under the candidates that singles leave.
     pub fn text(&self, with_matchings: bool) -> String {
         let definition = self.scale.short_definition().map_or(String::new(), |text| format!(" = {text}"));
         let mut text = format!("{}\nscale {}{definition}\n", self.puzzle, self.scale.name);
@@ -353,14 +353,14 @@ impl ResolutionPath {
         }
     }
 
-    /// The proof as JSON, with the policy; with the matchings of subsets, and the net at the end, if asked
-    /// for. Of hints, their rounds.
+    /// Formats the proof, or the rounds of hints, as JSON, with the policy; on request with the matchings of
+    /// subsets, and the net at the end.
     pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
         let explained = self.explained(with_matchings, net);
         serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
     }
 
-    /// As above on one line.
+    /// Formats the JSON of [`ResolutionPath::json`] on one line.
     pub fn json_line(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
         let explained = self.explained(with_matchings, net);
         serde_json::to_string(&explained).expect("texts, numbers and lists of them")
@@ -387,7 +387,7 @@ impl Written {
     }
 }
 
-/// The steps of a round that a path lists, in their order.
+/// Returns the steps of a round that a path lists, in their order.
 pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
     let all: Vec<&Step> = applied.found.steps.iter().flatten().collect();
     if are_apart(&all) {
@@ -401,19 +401,18 @@ pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
     listed(&all, &lengths).into_iter().map(|at| all[at]).collect()
 }
 
-/// The text of a step: under the name of players by a ladder of theirs.
+/// Returns the text of a step, with the players' name of the rule if the ladder is one of theirs.
 fn text_of(step: &Step, item: &Item, scale: &Scale, notation: Notation) -> String {
     let name = scale.is_of_players().then(|| item.players_name());
     step.text_as(item.rule.info().name, name.as_deref(), notation)
 }
 
 impl PathStep {
-    /// Whether it is a single.
+    /// Whether the step is a single.
     pub fn is_single(&self) -> bool {
         matches!(self.step.because, Evidence::Single { .. })
     }
 
-    /// All steps of a round.
     fn of_round(applied: &Applied<'_>, scale: &Scale) -> Vec<PathStep> {
         let step = |step: &Step| {
             let mut step = step.clone();
@@ -426,7 +425,7 @@ impl PathStep {
         applied.found.steps.iter().flatten().map(step).collect()
     }
 
-    /// Those of a round that are listed.
+    /// Returns the steps of a round that are listed.
     fn listed(round: Vec<PathStep>) -> impl Iterator<Item = PathStep> {
         let (all, lengths): (Vec<&Step>, Vec<usize>) =
             round.iter().map(|told| (&told.step, told.step.text.len())).unzip();

@@ -1,5 +1,5 @@
-//! Other names of rules, as players type them: each means a rule or a group, at a size or all. They may stand
-//! in definitions. `tests/engine/names.rs` holds each against a definition of its own.
+//! Other names of rules, as players type them. Each means a rule or a group, at one size or at all, and is
+//! allowed in definitions. `tests/engine/names.rs` checks each against a definition of its own.
 
 use crate::evidence::table::{rows, table};
 
@@ -8,13 +8,13 @@ const ROWS: usize = rows(TEXT);
 
 const NO_RULES: &str = include_str!("no_rules.tsv");
 
-/// Names of techniques that no rule equals, and what there is instead, or nothing.
+/// Names of techniques that no rule equals, each with the nearest substitute or an empty text.
 pub static TECHNIQUES_WITHOUT_RULE: [[&str; 2]; rows(NO_RULES)] = table(NO_RULES);
 
-/// Each name, and what it means: `("x-wing", "fish:2")`.
+/// Names with their meanings: `("x-wing", "fish:2")`.
 pub static ALIASES: [[&str; 2]; ROWS] = table(TEXT);
 
-/// What the name means, if it is one of [`ALIASES`]; case does not matter, nor whether its words are
+/// Returns the meaning of a name, if it is one of [`ALIASES`]. Case does not matter, nor whether words are
 /// separated by a hyphen, a space or `_`.
 ///
 /// ```
@@ -29,7 +29,7 @@ pub fn meaning(name: &str) -> Option<&'static str> {
     ALIASES.iter().find(|[alias, _]| *alias == name).map(|[_, meaning]| *meaning)
 }
 
-/// A name as it stands in the tables: in small letters, `-` between its words.
+/// Converts a name to its form in the tables: lower case, with `-` between words.
 ///
 /// ```
 /// assert_eq!(sudoscope_engine::rules::plain("Empty Rectangle"), "empty-rectangle");
@@ -38,7 +38,7 @@ pub fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
-/// The one name of a rule at a size: whips of one variable, which may have loops or not, are locked
+/// Returns the canonical name of a rule at a size: whips of one variable, with or without loops, are locked
 /// candidates.
 ///
 /// ```
@@ -54,8 +54,8 @@ pub fn one_name(rule: &str, size: u8) -> (&str, u8) {
     }
 }
 
-/// What players call a rule at a size: the first of [`ALIASES`] that means just this. Nothing where they have
-/// no name of their own for it.
+/// Returns players' name of a rule at a size: the first of [`ALIASES`] that means exactly this. `None` if
+/// players have no name of their own for it.
 ///
 /// ```
 /// use sudoscope_engine::testing::called;
@@ -69,7 +69,7 @@ pub fn called(rule: &str, size: u8) -> Option<&'static str> {
         ("lc" | "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "ar1" | "ar2" | "bug1", 0) => {
             rule.to_string()
         }
-        // What else has no size is called by names of players already, or by none.
+        // Other rules without sizes already have players' names, or have none.
         (_, 0) => return None,
         _ => format!("{rule}:{size}"),
     };
@@ -78,10 +78,10 @@ pub fn called(rule: &str, size: u8) -> Option<&'static str> {
 
 /// Words that a hyphen joins to the next in players' names.
 const JOINED: &[&str] = &["w", "m", "s", "l", "h", "x", "y", "xy", "xyz", "wxyz", "vwxyz", "als", "two"];
-/// Words in capitals.
+/// Words written in capitals.
 const CAPITALS: &[&str] = &["als", "aic", "ape", "bug", "br", "er", "ur", "xz", "3d", "2d"];
 
-/// A name as players write it: `X-Wing` for `x-wing`, `ALS-XZ`, `Unique Rectangle Type 1`.
+/// Writes a name as players do: `X-Wing` for `x-wing`, `ALS-XZ`, `Unique Rectangle Type 1`.
 ///
 /// ```
 /// use sudoscope_engine::rules::written;

@@ -1,10 +1,11 @@
-//! Digits in which rules found nothing.
+//! Memory of digits in which a rule found nothing.
 
 use super::links::one_digit::OneDigitPattern;
 use crate::grid::Cells;
+use crate::grid::Digit;
 use crate::state::State;
 
-/// A rule that looks at one digit by itself: what it finds of the digit depends on its undecided places only.
+/// Rule of a single digit: its conclusions about the digit depend only on the digit's undecided places.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OneDigitRule {
     TwoLinks(OneDigitPattern),
@@ -12,12 +13,12 @@ pub(super) enum OneDigitRule {
     Finned { sashimi: bool, size: u8 },
 }
 
-/// The places of each digit when a rule last found nothing of it; without a place there is nothing.
+/// Places of each digit when a rule last found nothing in it. A digit without places has no conclusions.
 #[derive(Default)]
 struct BarrenDigits(Vec<(OneDigitRule, [Cells; 9])>);
 
 impl BarrenDigits {
-    /// Those of a rule.
+    /// Returns the places recorded for a rule.
     fn of(&mut self, rule: OneDigitRule) -> &mut [Cells; 9] {
         let known = self.0.iter().position(|&(of, _)| of == rule);
         let at = known.unwrap_or_else(|| {
@@ -28,12 +29,11 @@ impl BarrenDigits {
     }
 }
 
-/// Looks at the digits of which it is not known that there is nothing. `look` returns whether something was
-/// found.
+/// Searches the digits that are not known to be barren. `look` returns whether it found something.
 pub(super) fn each_digit(
-    rule: OneDigitRule, state: &mut State, mut look: impl FnMut(&mut State, usize) -> bool,
+    rule: OneDigitRule, state: &mut State, mut look: impl FnMut(&mut State, Digit) -> bool,
 ) {
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let (grid, all, _) = state.keep::<BarrenDigits>();
         if all.of(rule)[digit] != grid.open_plane(digit) && !look(state, digit) {
             is_barren(rule, state, digit);
@@ -41,8 +41,8 @@ pub(super) fn each_digit(
     }
 }
 
-/// There is nothing of a digit.
-pub(super) fn is_barren(rule: OneDigitRule, state: &mut State, digit: usize) {
+/// Records that the rule finds nothing in a digit.
+pub(super) fn is_barren(rule: OneDigitRule, state: &mut State, digit: Digit) {
     let (grid, all, _) = state.keep::<BarrenDigits>();
     all.of(rule)[digit] = grid.open_plane(digit);
 }

@@ -1,9 +1,9 @@
-//! The permutation bipartite graph of a house (Suchard, Yatom, Shapir 2006): why an exclusion holds, by a
-//! maximum matching.
+//! Permutation bipartite graph of a house (Suchard, Yatom, Shapir 2006): explains exclusions by maximum
+//! matchings.
 //!
 //! ```text
 //!   members   cells of the house, or its digits       rows of the table `values`
-//!   values    the digits they may hold, or the cells they may stand in
+//!   values    the digits they may hold, or the cells they may be in
 //!
 //!   c1:  r2 ── 5 8      r2=8 leaves r4 ── 2      two members, one value: no matching of all,
 //!        r4 ── 2 8                  r7 ── 2      so r2≠8; r4 and r7 are the Hall set
@@ -12,36 +12,35 @@
 
 use super::matching::maximum_matching;
 use super::sets::subset::digits_by_square;
-use crate::evidence::{Evidence, House, Step};
+use crate::evidence::{Evidence, Step};
 use crate::graph::Bits;
-use crate::grid::notation::{cell_name, house_name};
-use crate::grid::{Grid, SQUARES, bits, halls::transpose};
+use crate::grid::{Digit, Grid, House, bits, halls::transpose};
 
-/// The house of a step that excludes by a Hall set, and whether the members of the set are digits (pile
-/// exclusion), not cells (chain exclusion).
-fn exclusion(because: &Evidence) -> Option<(usize, bool)> {
+/// Returns the house of a step that excludes by a Hall set, and whether the members of the set are digits
+/// (pile exclusion) rather than cells (chain exclusion).
+fn exclusion(because: &Evidence) -> Option<(House, bool)> {
     match because {
         Evidence::Subset(hall) => hall.house(),
-        Evidence::AllDifferent { house: House(house), .. } => Some((usize::from(*house), false)),
+        Evidence::AllDifferent { house, .. } => Some((*house, false)),
         _ => None,
     }
 }
 
-/// Members that have too few values among them once another has taken one.
+/// Members with too few values left between them once another member has taken one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shortage {
     pub members: u16,
     pub left: u16,
 }
 
-/// For each member the value it is matched to in a maximum matching.
+/// Finds the value of each member in a maximum matching.
 fn matched(values: &[u16; 9]) -> Vec<Option<usize>> {
     maximum_matching(&values.map(|values| Bits([u64::from(values)])))
 }
 
-/// Why `member` cannot have `value`: the members that alternating paths of a maximum matching of the others
-/// reach from those left without a value. They are the same for every maximum matching, and as few as can be
-/// (Dulmage and Mendelsohn). `None` if all others can be matched.
+/// Explains why `member` cannot have `value`: finds the members that alternating paths of a maximum matching
+/// of the others reach from the members without a value. This set is the same for every maximum matching, and
+/// as small as possible (Dulmage and Mendelsohn). `None` if all others can be matched.
 pub(super) fn shortage(values: &[u16; 9], member: usize, value: usize) -> Option<Shortage> {
     let mut rest = values.map(|options| options & !(1 << value));
     rest[member] = 0;
@@ -63,9 +62,9 @@ pub(super) fn shortage(values: &[u16; 9], member: usize, value: usize) -> Option
     }
 }
 
-/// What a step excludes, as matchings: for each Hall set its members matched to their values, and for each
-/// candidate removed what would be left for them. Empty for a step of another kind. `grid` is the state in
-/// which the step was found.
+/// Explains the exclusions of a step by matchings: for each Hall set its members matched to their values, and
+/// for each removed candidate the values that it would leave them. Empty for other kinds of steps. `grid` is
+/// the state in which the step was found.
 ///
 /// ```text
 ///   c1: r4c1 r7c1 have n2 n8: r4c1=2 r7c1=8
@@ -75,16 +74,16 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
     let Some((house, of_digits)) = exclusion(&step.because) else { return Vec::new() };
     let by_square = digits_by_square(grid, house);
     let values = if of_digits { transpose(&by_square) } else { by_square };
-    let cell = |square: usize| cell_name(SQUARES[house][square] as usize);
+    let cell = |square: usize| house.square(square);
     let names = |set: u16, are_digits: bool| {
-        let name = |i| if are_digits { format!("n{}", i + 1) } else { cell(i) };
+        let name = |i| if are_digits { Digit::new(i).to_string() } else { cell(i).to_string() };
         bits(set).map(name).collect::<Vec<_>>().join(" ")
     };
     let placed = |member, value| {
         let (square, digit) = if of_digits { (value, member) } else { (member, value) };
         format!("{}={}", cell(square), digit + 1)
     };
-    // The members alone, matched.
+    // Matches these members alone.
     let matching = |members: u16, values: &[u16; 9]| {
         let of = |i| if members >> i & 1 != 0 { values[i] } else { 0 };
         let matched = matched(&std::array::from_fn(of));
@@ -93,19 +92,14 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
     };
     let mut lines: Vec<String> = Vec::new();
     for target in step.eliminates.iter() {
-        let squares = SQUARES[house];
-        let Some(square) = squares.iter().position(|&cell| cell == target.cell) else { continue };
-        let digit = target.digit as usize;
+        let Some(square) = (0..9).find(|&square| house.square(square) == target.cell) else { continue };
+        let digit = target.digit.index();
         let (member, value) = if of_digits { (digit, square) } else { (square, digit) };
         let Some(Shortage { members, left }) = shortage(&values, member, value) else { continue };
         let all = bits(members).fold(0, |all, i| all | values[i]);
         let who = names(members, of_digits);
-        let head = format!(
-            "{}: {who} have {}: {}",
-            house_name(house),
-            names(all, !of_digits),
-            matching(members, &values)
-        );
+        let head =
+            format!("{}: {who} have {}: {}", house, names(all, !of_digits), matching(members, &values));
         let at_most = match matching(members, &values.map(|options| options & !(1 << value))) {
             pairs if pairs.is_empty() => "nothing".to_string(),
             pairs => pairs,
@@ -115,7 +109,7 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
             left => left,
         };
         let line = format!("  {} leaves {what} for {who}: {at_most} at most", placed(member, value));
-        // Under the line of its Hall set, at its end.
+        // The line goes at the end of the lines of its Hall set.
         match lines.iter().position(|line| *line == head) {
             Some(at) => {
                 let next = lines[at + 1..].iter().position(|line| !line.starts_with(' '));
@@ -132,7 +126,8 @@ mod tests {
     use super::*;
     use crate::rules::sets::hall;
 
-    /// Hall sets = matchings: what the table of unions excludes is what leaves too little for the others.
+    /// Hall sets agree with matchings: the table of unions excludes a value exactly if it leaves too little
+    /// for the other members.
     #[test]
     fn hall_sets_equal_matchings() {
         let mut x = 0x2545_f491_4f6c_dd1d_u64;
@@ -157,7 +152,7 @@ mod tests {
                 assert_eq!(all >> value & 1, 0, "a value twice");
                 all | 1 << value
             });
-            // König: as many have none as some members have too few values among them at most.
+            // König: the number of unmatched members is the largest excess of members over their values.
             let short = (0..512u16).map(|set| {
                 let set = set & members.iter().fold(0, |all, i| all | 1 << i);
                 let union = bits(set).fold(0, |all, i| all | values[i]);
@@ -178,7 +173,7 @@ mod tests {
                     let union = bits(members).fold(0, |all, member| all | values[member]);
                     assert_eq!(left, union & !(1 << value), "{values:?} {i} {value}");
                     if is_perfect {
-                        // A Hall set, and no smaller one excludes the value.
+                        // The members are a Hall set, and no smaller one excludes the value.
                         assert_eq!(union.count_ones(), members.count_ones());
                         assert!(union >> value & 1 != 0);
                         for n in 1..members.count_ones() as usize {

@@ -1,19 +1,20 @@
-//! Blossom loops: a cell with three candidates or more, or a digit with as many places in a house, the
-//! *stem*. From each of its candidates a branch of links leads to a link of another branch. So there are as
-//! many variables as sets, the weak links, that have all their candidates: each set has one of their values,
-//! and what else is in it is false. Without the third branch it is a nice loop.
+//! Blossom loops: a cell with three candidates or more, or a digit with three places or more in a house, is
+//! the *stem*. From each of its candidates a branch of links leads to a link of another branch. So there are
+//! as many variables as sets (the weak links), and all candidates of the variables are in the sets: each set
+//! contains one of their values, and its other candidates are false. Without the third branch the loop is a
+//! nice loop.
 //!
 //! ```text
 //!   a ─ b = c ─ d = e ─ ╮       stem {a f h}, and four variables with candidates in two sets each;
-//!   f ─ g = · ───────── ┤       the sets are the five links ─: of the last of them three variables
-//!   h ─ i = · ───────── ╯       have candidates
+//!   f ─ g = · ───────── ┤       the sets are the five links ─: three variables have candidates in
+//!   h ─ i = · ───────── ╯       the last of them
 //! ```
 //!
-//! The size is the number of variables. Each candidate of a variable is in just one of the sets.
+//! The size is the number of variables. Each candidate of a variable is in exactly one of the sets.
 
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Hall};
-use crate::grid::{Candidate, Grid, HOUSES, bits, notation::Variable};
+use crate::grid::{Candidate, Cell, Digit, Grid, House, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use std::collections::BTreeMap;
@@ -38,11 +39,11 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     Ok(())
 }
 
-/// The variables that have two candidates or more, and the candidates of each by their numbers.
+/// Variables with two candidates or more, and the candidates of each by their numbers.
 struct Model {
     variables: Vec<Variable>,
     candidates: Vec<Vec<usize>>,
-    /// The variables of each candidate.
+    /// Variables of each candidate.
     of: Vec<Vec<usize>>,
 }
 
@@ -51,7 +52,7 @@ fn number(one: Candidate) -> usize {
 }
 
 fn of_number(one: usize) -> Candidate {
-    Candidate::new(one / 81, one % 81)
+    Candidate::new(Digit::new(one / 81), Cell::new(one % 81))
 }
 
 impl Model {
@@ -59,13 +60,13 @@ impl Model {
         let mut model = Model { variables: Vec::new(), candidates: Vec::new(), of: vec![Vec::new(); 729] };
         for cell in !grid.placed() {
             let digits = bits(grid.digits_of(cell));
-            model.add(Variable::Cell(cell as u8), digits.map(|digit| Candidate::new(digit, cell)));
+            model.add(Variable::Cell(cell), digits.map(|digit| Candidate::new(Digit::new(digit), cell)));
         }
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let plane = grid.open_plane(digit);
-            for house in (0..27).filter(|&house| plane.intersects(HOUSES[house])) {
-                let places = plane & HOUSES[house];
-                model.add(Variable::of_house(house, digit), places.map(|cell| Candidate::new(digit, cell)));
+            for house in House::all().filter(|&house| plane.intersects(house.cells())) {
+                let places = plane & house.cells();
+                model.add(Variable::In(house, digit), places.map(|cell| Candidate::new(digit, cell)));
             }
         }
         model
@@ -86,12 +87,12 @@ struct Search<'a> {
     size: usize,
     /// The stem, and the other variables.
     variables: Vec<usize>,
-    /// The sets, and of how many of the variables each has candidates.
+    /// Sets, each with the number of variables that have candidates in it.
     sets: Vec<(usize, usize)>,
-    /// Whether a candidate is one of the variables; in how many sets it is.
+    /// Whether each candidate is in one of the variables; `within` is the number of sets that contain it.
     is_own: [bool; 729],
     within: [u8; 729],
-    /// What is false, by a loop: variables and sets.
+    /// Variables and sets of a loop for each list of eliminated candidates.
     loops: BTreeMap<Vec<usize>, [Vec<usize>; 2]>,
 }
 
@@ -109,8 +110,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds a variable, in each way that each of its candidates is in one set: of the stem in three or more,
-    /// of others in two, one of which is there.
+    /// Adds a variable in each way that puts each of its candidates in one set: candidates of the stem in
+    /// three sets or more, of other variables in two, one of which is already chosen.
     fn with(&mut self, variable: usize, budget: &mut Budget) -> Within {
         let own = &self.model.candidates[variable];
         if own.iter().any(|&one| self.is_own[one] || self.within[one] > 1) {
@@ -128,7 +129,8 @@ impl<'a> Search<'a> {
         done
     }
 
-    /// Adds sets for the candidates of the last variable that are in none. It has candidates in `met` sets.
+    /// Adds sets for the candidates of the last variable that are in none yet. `met` sets have candidates of
+    /// this variable.
     fn cover(&mut self, met: usize, budget: &mut Budget) -> Within {
         let own = &self.model.candidates[self.variables[self.variables.len() - 1]];
         let is_stem = self.variables.len() == 1;
@@ -154,12 +156,13 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Takes the first set in which one variable alone has candidates, and adds another one that has.
+    /// Takes the first set in which only one variable has candidates, and adds another variable with
+    /// candidates there.
     fn grow(&mut self, budget: &mut Budget) -> Within {
         budget.spend()?;
         let alone = self.sets.iter().filter(|set| set.1 == 1).count();
         let left = self.size - self.variables.len();
-        // Each variable joins two sets; there must be no more sets than variables in the end.
+        // Each variable joins two sets, and in the end there must be no more sets than variables.
         if alone > 2 * left || self.sets.len() > self.size {
             return Ok(());
         }

@@ -1,25 +1,24 @@
 //! Binary relationship nets (Sudopedia, *BR Net*): all chains of pairwise links between candidates at once,
-//! alternating inference chains, nice loops, XY- and X-chains among them.
+//! among them alternating inference chains, nice loops, XY- and X-chains.
 //!
-//! A candidate is false if the clauses of the net lead from it to its negation. The net is closed by
-//! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step
-//! is to be printed.
+//! A candidate is false if the clauses of the net lead from it to its negation. [`crate::net`] closes the
+//! net; the rules differ in its clauses. A chain is searched for only if the step is to be printed.
 
 use super::trace::stream;
 use crate::budget::{Budget, Within};
-use crate::evidence::{self, Evidence, House, Implication, Implied};
-use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::evidence::{self, Evidence, Implication, Implied};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid};
 use crate::grid::{Progress, exhaust};
 use crate::net::{Clauses, Hinge, Literal, Net, hinges, plain, shortest, with_net};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// What clauses are made of besides links between two candidates.
+/// Sources of clauses besides links between two candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ExtraClauses {
     Nothing,
     Hinges,
-    /// The implications of each candidate and of each negation by singles.
+    /// Implications of each candidate and of each negation by singles.
     Streams,
 }
 
@@ -34,10 +33,10 @@ pub(super) fn find(also: ExtraClauses, state: &mut State, found: &mut Findings) 
 }
 
 fn one(candidate: Candidate) -> Candidates {
-    Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize))
+    Candidates::of_digit(candidate.digit, Cells::of(candidate.cell))
 }
 
-/// Closes the net and prints a chain for each candidate that fails.
+/// Closes the net and finds a chain for each candidate that fails.
 fn close<const W: usize>(
     mut net: Net<W>, also: ExtraClauses, grid: &Grid, budget: &mut Budget, found: &mut Findings,
 ) -> Within {
@@ -68,7 +67,7 @@ pub(super) fn literal<const W: usize>(net: &Net<W>, literal: Literal) -> evidenc
     evidence::Literal { candidate: net.candidates[literal.variable], holds: literal.holds }
 }
 
-/// A shortest chain of the clauses from candidate `i` of the net to its negation.
+/// Finds a shortest chain of the clauses from candidate `i` of the net to its negation.
 pub(super) fn chain<const W: usize>(
     net: &Net<W>, clauses: &Clauses<W>, i: usize, reason: impl Fn(Literal, Literal) -> Implied,
 ) -> Evidence {
@@ -79,11 +78,11 @@ pub(super) fn chain<const W: usize>(
     Evidence::Implications { start: net.candidates[i], steps }
 }
 
-/// What its clauses are made of.
+/// Sources of a net's clauses.
 struct NetClauses<const W: usize> {
     plain: Clauses<W>,
     hinges: Vec<Hinge>,
-    /// What each literal leads to by singles.
+    /// Pairs of literals, the first of which leads to the second by singles.
     streams: Vec<(Literal, Literal)>,
 }
 
@@ -95,7 +94,7 @@ impl<const W: usize> NetClauses<W> {
         let play = |from, to| stream(grid, literal(net, from), literal(net, to));
         let play = |from, to| play(from, to).expect("singles made the clause");
         match self.hinge(net, from, to) {
-            Some(hinge) => Implied::Hinge(House(hinge.house as u8)),
+            Some(hinge) => Implied::Hinge(hinge.house),
             None if self.streams.contains(&(from, to)) => Implied::Stream(play(from, to)),
             None => Implied::Backwards(play(!to, !from)),
         }
@@ -113,9 +112,9 @@ impl<const W: usize> NetClauses<W> {
     }
 }
 
-/// Implications by singles: from each literal to each that is decided when singles stop. A literal that leads
-/// to a contradiction leads to its negation, and nowhere else: what else was decided by then depends on the
-/// order.
+/// Finds implications by singles: from each literal to each literal that is decided when singles stop. A
+/// literal that leads to a contradiction gets one implication, to its negation: the other decisions before
+/// the contradiction depend on the order.
 fn streams<const W: usize>(
     grid: &Grid, net: &Net<W>, budget: &mut Budget,
 ) -> Within<Vec<(Literal, Literal)>> {
@@ -133,7 +132,7 @@ fn streams<const W: usize>(
                 streams.push((from, !from));
                 continue;
             }
-            for digit in 0..9 {
+            for digit in Digit::all() {
                 let (open, plane) = (grid.open_plane(digit), end.plane(digit));
                 let truths = net.variables(digit, open & plane & end.placed());
                 let lies = net.variables(digit, open - plane);

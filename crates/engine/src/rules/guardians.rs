@@ -1,7 +1,7 @@
-//! Guardians, also called broken wings: an odd number of places of a digit in a ring, two neighbours always
-//! in a house. If the houses had no other places, the digit would be in every second cell of the ring, which
-//! is odd. So it is in one of their other places, the *guardians*, and what is linked to all of these is
-//! false (docs/theory.md, "Players' techniques").
+//! Guardians, also called broken wings: an odd number of places of a digit in a ring, each two neighbours in
+//! one house. If these houses had no other places, the digit would be in every second cell of the ring, which
+//! has an odd number. So the digit is in one of their other places, the *guardians*, and every candidate
+//! linked to all of these is false (docs/theory.md, "Players' techniques").
 //!
 //! ```text
 //!   d1 ──── d2 · g1         g1 and g2 are the only other places of the five houses: one of them holds the
@@ -11,7 +11,7 @@
 
 use crate::budget::{Budget, Within};
 use crate::evidence::{Arc, Evidence};
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -21,7 +21,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     }
     let mut budget = state.budget;
     let grid = state.grid();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
         let mut left = plane;
         for start in plane {
@@ -36,23 +36,23 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
 
 struct Search<'a> {
     grid: &'a Grid,
-    digit: usize,
+    digit: Digit,
     size: usize,
-    /// The start, which comes first of all cells of the ring, and the cells after it.
+    /// Start of the ring, its cell with the lowest number, and the cells after it.
     left: Cells,
-    /// The cells, and the house from each to the next.
-    path: Vec<(usize, usize)>,
+    /// Cells of the path, each with the house that joins it to the next.
+    path: Vec<(Cell, House)>,
     found: &'a mut Findings,
 }
 
 impl Search<'_> {
-    /// Goes on to a cell. `taken` are the cells of the houses so far.
-    fn extend(&mut self, cell: usize, taken: Cells, guardians: Cells, budget: &mut Budget) -> Within {
+    /// Extends the path to a cell. `taken` holds the cells of the houses so far.
+    fn extend(&mut self, cell: Cell, taken: Cells, guardians: Cells, budget: &mut Budget) -> Within {
         budget.spend()?;
         let ring: Cells = self.path.iter().map(|step| step.0).chain([cell]).collect();
         let is_last = ring.len() == self.size;
-        for house in houses_of(cell) {
-            let places = HOUSES[house] & self.grid.open_plane(self.digit);
+        for house in cell.houses() {
+            let places = house.cells() & self.grid.open_plane(self.digit);
             let next = match (is_last, self.path.first()) {
                 (true, Some(&(start, _))) => Cells::of(start),
                 _ => self.left - ring - taken,
@@ -60,15 +60,15 @@ impl Search<'_> {
             for next in next & places {
                 let two = [cell, next].into_iter().collect();
                 let guardians = guardians | (places - two);
-                // The house has two cells of the ring.
-                let is_pair = (HOUSES[house] & ring).is_subset(two);
+                // The house must contain no third cell of the ring.
+                let is_pair = (house.cells() & ring).is_subset(two);
                 if !is_pair || self.targets(guardians).is_empty() {
                     continue;
                 }
                 self.path.push((cell, house));
                 match is_last {
-                    false => self.extend(next, taken | HOUSES[house], guardians, budget)?,
-                    // One way round.
+                    false => self.extend(next, taken | house.cells(), guardians, budget)?,
+                    // Each ring is taken in one direction only.
                     true if self.path[1].0 < cell && !guardians.is_empty() => self.conclude(guardians),
                     true => {}
                 }
@@ -78,13 +78,13 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What is linked to all guardians.
+    /// Returns the candidates linked to all guardians.
     fn targets(&self, guardians: Cells) -> Candidates {
-        let seen = guardians.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
+        let seen = guardians.fold(Cells::ALL, |seen, cell| seen & cell.peers());
         let mut targets = Candidates::EMPTY;
         targets.0[self.digit] = self.grid.open_plane(self.digit) & seen;
         if guardians.len() == 1 {
-            let others = (0..9).filter(|&digit| digit != self.digit);
+            let others = Digit::all().filter(|&digit| digit != self.digit);
             others.for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & guardians);
         }
         targets
@@ -96,9 +96,9 @@ impl Search<'_> {
         let arc = |k: usize| {
             let ((left, house), (right, _)) = (path[k], path[(k + 1) % path.len()]);
             let two: Cells = [left, right].into_iter().collect();
-            let others = (HOUSES[house] & grid.open_plane(digit)) - two;
+            let others = (house.cells() & grid.open_plane(digit)) - two;
             Arc {
-                variable: Variable::of_house(house, digit),
+                variable: Variable::In(house, digit),
                 left: at(left),
                 right: at(right),
                 guardians: others.map(at).collect(),

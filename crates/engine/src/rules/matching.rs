@@ -1,9 +1,10 @@
-//! Systems of distinct representatives: can every set of a list be given a member of its own? How many can?
+//! Systems of distinct representatives: a member of its own for each set of a list, or for as many sets as
+//! possible.
 
 use crate::graph::Bits;
 
-/// A member for each set, pairwise different; `None` if there is no such choice (Kuhn's augmenting paths; the
-/// lists are chains, 36 long at most).
+/// Chooses a member for each set, pairwise different; `None` if there is no such choice (Kuhn's augmenting
+/// paths; the lists are chains, 36 long at most).
 pub(super) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Option<Vec<usize>> {
     let mut owner: Vec<(usize, usize)> = Vec::with_capacity(sets.len());
     if !(0..sets.len()).all(|i| augment(i, sets, &mut owner, &mut Bits::default())) {
@@ -16,7 +17,7 @@ pub(super) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Opti
     Some(members)
 }
 
-/// As above for as many sets as possible.
+/// Chooses pairwise different members for as many sets as possible.
 pub(super) fn maximum_matching<const C: usize>(sets: &[Bits<C>]) -> Vec<Option<usize>> {
     let mut owner = Vec::with_capacity(sets.len());
     for i in 0..sets.len() {

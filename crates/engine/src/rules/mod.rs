@@ -1,5 +1,5 @@
-//! The resolution rules: one file a family, one row a rule in [`RULES`]. [`crate::rule`] defines what a rule
-//! is.
+//! Resolution rules: one file per family, one row per rule in [`RULES`]. [`crate::rule`] defines the
+//! interface of a rule.
 
 pub(crate) mod aliases;
 mod als;
@@ -42,7 +42,7 @@ use pom::pattern_net::{self, Exclusion};
 use sets::{
     alldiff, almost_locked, bent, finned, firework, fish, franken, locked, locked_set, mutant, subset,
 };
-use singles::HouseKind;
+use singles::SingleIn;
 use trial::implied::StartKind;
 use trial::{deep_trial, implied, kraken, nishio};
 use uniqueness::unique::{RectangleType, rectangles};
@@ -51,15 +51,15 @@ use uniqueness::{
     rectangle_wing, reverse_bug, unique, unique_loop,
 };
 
-/// Rules that stand before the chain families: singles, sets, colours, a unique solution. Of two rules on one
-/// rung the earlier in [`RULES`] is tried, and credited, first.
+/// Rules before the chain families: singles, subsets, colouring, uniqueness. Of two rules on one rung, the
+/// earlier in [`RULES`] is tried and credited first.
 static BEFORE_CHAINS: &[&dyn Rule] = &[
     &confluent("contradiction", singles::contradictions),
-    &confluent("full-house", |state, _, found| singles::in_house(HouseKind::LastCell, state, found)),
+    &confluent("full-house", |state, _, found| singles::in_house(SingleIn::FullHouse, state, found)),
     &confluent("last-digit", singles::last_digits),
     &confluent("naked-single", singles::naked),
-    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(HouseKind::Block, state, found)),
-    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(HouseKind::Line, state, found)),
+    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(SingleIn::Block, state, found)),
+    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(SingleIn::Line, state, found)),
     &confluent("hidden-single", singles::hidden),
     &LOCKED,
     &NAKED,
@@ -93,7 +93,7 @@ static BEFORE_CHAINS: &[&dyn Rule] = &[
     &of_unique("bug1", unique::bug),
     &of_unique("bug-plus", bug_plus::find),
 ];
-/// Impossible patterns, and the relations that they give.
+/// Impossible patterns, and the relations that follow from them.
 static IMPOSSIBLE: &[&dyn Rule] = &[
     &rule("last-guardian", or_k::last_guardian).of_relations(),
     &rule("tridagon", tridagon::eliminate),
@@ -111,7 +111,7 @@ static IMPOSSIBLE: &[&dyn Rule] = &[
     &rule("imp630", |state, _, found| patterns::relations(5, state, found)).of_relations(),
 ];
 static SPLIT: Function = rule("split", split::find).of_relations();
-/// The techniques that players name. Rules above prove their conclusions under other names.
+/// Techniques that players name. Rules of other lists prove the same conclusions under other names.
 static PLAYERS: &[&dyn Rule] = &[
     &rule("pointing", |state, _, found| locked::find_one_way(true, state, found)),
     &rule("claiming", |state, _, found| locked::find_one_way(false, state, found)),
@@ -178,7 +178,7 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("firework-quadruple", firework::quadruples),
 ];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
-/// Rules that stand behind them: forcing whips, closures, trial and error.
+/// Rules after the chain families: forcing whips, closures, trial and error.
 static AFTER_CHAINS: &[&dyn Rule] = &[
     &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)),
     &rule("forcing3-whip", |state, size, found| forcing::find(3, state, size, found)),
@@ -201,17 +201,17 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
     &deep_trial::DEEP_BRAIDS,
 ];
 
-// Monotone: a pattern that goes and a clause of two candidates stay so in every later state; when one of the
-// two is decided, the other is by singles. Patterns of one digit leave no locked candidates; the net of links
-// is a part of the net with patterns.
+// Monotone: an excluded pattern stays excluded, and a clause of two candidates stays true, in every later
+// state; when one of the two is decided, singles decide the other. Patterns of one digit leave no locked
+// candidates; the net of links is part of the net with patterns.
 static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
 static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Exclusion::Never, state, found))
     .monotone(&[&LOCKED, &BR_NET]);
 static BR_NET: Function =
     rule("br-net", |state, _, found| br_net::find(ExtraClauses::Nothing, state, found)).monotone(&[]);
 
-// The rules of which theories are made that are tried. Subsets and fish are monotone, as a Hall set stays one
-// when candidates go; when one of its lines is decided, the others are a smaller one.
+// Rules that make up the theories played by trial and error. Subsets and fish are monotone: a Hall set stays
+// one when candidates are removed; when one of its lines is decided, the others form a smaller one.
 static LOCKED: Function = confluent("lc", locked::find).before_singles();
 static NAKED: Function =
     rule("naked", |state, size, found| subset::find(0, state, size, found)).monotone(&[]).before_singles();
@@ -219,8 +219,8 @@ static HIDDEN: Function =
     rule("hidden", |state, size, found| subset::find(1, state, size, found)).monotone(&[]).before_singles();
 static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
 
-/// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the
-/// closures, the techniques of players.
+/// Every rule: the lists above, the chain families of [`TABLES`] (with oddagons before the last table), the
+/// closures, players' techniques.
 pub static RULES: &[&dyn Rule] = &{
     let [hls, hls2, modern, whips] = TABLES;
     let all = [&LOCKED as &dyn Rule; COUNT];
@@ -274,12 +274,12 @@ const fn families(mut all: All, from: usize, rows: &'static [Family]) -> (All, u
     (all, from + k)
 }
 
-/// Rules of singles, and of contradictions, which stand first in [`RULES`].
+/// Number of rules of singles and contradictions, which are first in [`RULES`].
 pub const SINGLES: usize = 7;
-/// Rules of `brt`.
+/// Number of rules in `brt`.
 pub const BRT: usize = 3;
 
-/// The names of chains of these kinds with relations of 2 to 5 guardians.
+/// Names of chains of the given kinds with relations of 2 to 5 guardians.
 macro_rules! up_to_or5 {
     ($($of:literal),+) => {
         &[
@@ -291,7 +291,7 @@ macro_rules! up_to_or5 {
     };
 }
 
-/// Names that stand for several rules in a ladder, all of the same sizes.
+/// Names that mean several rules in a ladder, all with the same sizes.
 pub static GROUPS: &[(&str, &[&str])] = &[
     ("brt", &["contradiction", "naked-single", "hidden-single"]),
     ("subset", &["naked", "hidden"]),
@@ -306,17 +306,18 @@ pub static GROUPS: &[(&str, &[&str])] = &[
     ("kraken-fish", &["kraken-fish-1", "kraken-fish-2"]),
 ];
 
-/// Rules that prove together what another one does, and stand for it in some scales.
+/// Rules that together prove the same as another rule, and replace it in some scales.
 pub static PARTS: &[(&str, &[&str])] = &[("lc", &["pointing", "claiming"])];
 
-/// The rules of `brt`.
+/// Returns the rules of `brt`.
 pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
     let names = GROUPS.iter().filter(|group| group.0 == "brt").flat_map(|group| group.1);
     names.filter_map(|name| find_rule(name))
 }
 
-/// Whether it may be asked in a state with singles that are not played: its steps are whole there, too.
-/// Chains of objects would pass through a variable with one candidate, and knots find what is placed already.
+/// Whether the rule may be searched in a state with unplayed singles: its steps are complete there, too.
+/// Chains of objects would pass through a variable with one candidate, and knots find candidates that are
+/// already placed.
 pub(crate) fn may_precede_singles(rule: &'static dyn Rule) -> bool {
     use Clause::{Circle, Forcing, Guardians, Knots, YCycle};
     let info = rule.info();
@@ -327,12 +328,12 @@ pub(crate) fn may_precede_singles(rule: &'static dyn Rule) -> bool {
     !needs_singles
 }
 
-/// Whether players name it: a technique of their catalogues.
+/// Whether players have a name for the rule: a technique of their catalogues.
 pub(crate) fn is_of_players(rule: &'static dyn Rule) -> bool {
     PLAYERS.iter().any(|&own| std::ptr::addr_eq(own, rule))
 }
 
-/// The rule with this name.
+/// Finds the rule with this name.
 pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {
     RULES.iter().copied().find(|rule| rule.info().name == name)
 }

@@ -2,58 +2,61 @@
 //! "BRT"). Asserting a value removes the candidates linked to it (ECP); those removals belong to the
 //! assertion and are not counted as eliminations.
 //!
-//! A full house, the last place of a digit, a hidden single in a block or in a line: some singles by the
-//! names that players have for them.
+//! Some singles also have rules by their players' names: full house, last digit, hidden single in a block or
+//! in a line.
 //!
-//! The rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays
-//! the same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
-//! board; a test holds the two against each other.
+//! The rules of this file serve users and traces. Ratings run [`crate::grid::exhaust`], which plays the same
+//! game (all naked singles of a state at once, hidden ones when there are none) without leaving the board; a
+//! test compares the two.
 
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of, notation::Variable};
+use crate::grid::{
+    Candidate, Cell, Cells, Digit, Grid, House, HouseKind, alone_in_some_house, notation::Variable,
+};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// A cell without digit, a house without place for a digit, a cell that is the only place for two.
+/// Finds contradictions: a cell without digit, a house without place for a digit, a cell that is the only
+/// place for two.
 pub(super) fn contradictions(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let (once, _) = grid.once_twice();
     for cell in !once {
-        found.contradict(|| empty(Variable::Cell(cell as u8)));
+        found.contradict(|| empty(Variable::Cell(cell)));
     }
-    for digit in 0..9 {
-        for (house, &cells) in HOUSES.iter().enumerate() {
-            if !cells.intersects(grid.plane(digit)) {
-                let variable = Variable::of_house(house, digit);
+    for digit in Digit::all() {
+        for house in House::all() {
+            if !house.cells().intersects(grid.plane(digit)) {
+                let variable = Variable::In(house, digit);
                 found.contradict(|| empty(variable));
             }
         }
     }
     for cell in clashes(grid) {
-        let (variable, clash) = (Variable::Cell(cell as u8), || clash(grid, cell));
+        let (variable, clash) = (Variable::Cell(cell), || clash(grid, cell));
         found.contradict(|| Evidence::Contradiction { variable, clash: clash() });
     }
     Ok(())
 }
 
-/// A cell with one digit left.
+/// Finds cells with one digit left.
 pub(super) fn naked(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let (once, twice) = grid.once_twice();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         for cell in (once - twice) & grid.open_plane(digit) {
-            let variable = Variable::Cell(cell as u8);
+            let variable = Variable::Cell(cell);
             found.assert(Candidate::new(digit, cell), || Evidence::Single { variable });
         }
     }
     Ok(())
 }
 
-/// A digit with one cell left in a row, column or block.
+/// Finds digits with one cell left in a row, column or block.
 pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         for cell in hidden_singles(grid, digit) {
             let single = Candidate::new(digit, cell);
             found.assert(single, || Evidence::Single { variable: hidden_in(grid, single) });
@@ -62,32 +65,34 @@ pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
     Ok(())
 }
 
-/// What a house is to a hidden single, by the names that distinguish them.
+/// Kind of house, as players' names for hidden singles distinguish them.
 #[derive(Clone, Copy)]
-pub(super) enum HouseKind {
-    LastCell,
+pub(super) enum SingleIn {
+    /// A house that has no other empty cell.
+    FullHouse,
     /// A block that has other empty cells.
     Block,
     /// A row or column that has other empty cells.
     Line,
 }
 
-/// A digit with one cell left in a house of this kind.
-pub(super) fn in_house(kind: HouseKind, state: &mut State, found: &mut Findings) -> Within {
+/// Finds digits with one cell left in a house of this kind.
+pub(super) fn in_house(kind: SingleIn, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         for cell in hidden_singles(grid, digit) {
-            let is_so = |&house: &usize| {
-                let (is_last, is_block) = ((HOUSES[house] - grid.placed()).len() == 1, house >= 18);
+            let is_so = |&house: &House| {
+                let (is_last, is_block) =
+                    ((house.cells() - grid.placed()).len() == 1, house.kind() == HouseKind::Block);
                 is_alone(grid, house, digit)
                     && match kind {
-                        HouseKind::LastCell => is_last,
-                        HouseKind::Block => is_block && !is_last,
-                        HouseKind::Line => !is_block && !is_last,
+                        SingleIn::FullHouse => is_last,
+                        SingleIn::Block => is_block && !is_last,
+                        SingleIn::Line => !is_block && !is_last,
                     }
             };
-            if let Some(house) = houses_of(cell).into_iter().find(is_so) {
-                let variable = Variable::of_house(house, digit);
+            if let Some(house) = cell.houses().into_iter().find(is_so) {
+                let variable = Variable::In(house, digit);
                 found.assert(Candidate::new(digit, cell), || Evidence::Single { variable });
             }
         }
@@ -95,10 +100,10 @@ pub(super) fn in_house(kind: HouseKind, state: &mut State, found: &mut Findings)
     Ok(())
 }
 
-/// The place left of a digit that stands in eight.
+/// Finds the last place of each digit that has eight values.
 pub(super) fn last_digits(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
-    for digit in (0..9).filter(|&digit| (grid.plane(digit) & grid.placed()).len() == 8) {
+    for digit in Digit::all().filter(|&digit| (grid.plane(digit) & grid.placed()).len() == 8) {
         for cell in hidden_singles(grid, digit) {
             let single = Candidate::new(digit, cell);
             found.assert(single, || Evidence::Single { variable: hidden_in(grid, single) });
@@ -111,38 +116,39 @@ fn empty(variable: Variable) -> Evidence {
     Evidence::Contradiction { variable, clash: Vec::new() }
 }
 
-/// The digits that have no other place than the cell, each in the first house where it is so.
-fn clash(grid: &Grid, cell: usize) -> Vec<Variable> {
-    let singles = (0..9).filter(|&digit| hidden_singles(grid, digit).contains(cell));
+/// Lists the digits for which the cell is the only place in a house, each in the first such house.
+fn clash(grid: &Grid, cell: Cell) -> Vec<Variable> {
+    let singles = Digit::all().filter(|&digit| hidden_singles(grid, digit).contains(cell));
     singles.map(|digit| hidden_in(grid, Candidate::new(digit, cell))).collect()
 }
 
-/// Where it is a hidden single: its digit in the first of its houses that has no other place for it.
+/// Returns the variable for which a candidate is a hidden single: its digit in the first of its houses that
+/// has no other place for the digit.
 pub(super) fn hidden_in(grid: &Grid, Candidate { digit, cell }: Candidate) -> Variable {
-    let alone = |&house: &usize| is_alone(grid, house, digit as usize);
-    let house = houses_of(cell as usize).into_iter().find(alone).unwrap_or_default();
-    Variable::of_house(house, digit as usize)
+    let alone = |&house: &House| is_alone(grid, house, digit);
+    let house = cell.houses().into_iter().find(alone).unwrap_or_default();
+    Variable::In(house, digit)
 }
 
-/// Whether the house has one place for the digit.
-fn is_alone(grid: &Grid, house: usize, digit: usize) -> bool {
-    (HOUSES[house] & grid.plane(digit)).len() == 1
+/// Whether the house has exactly one place for the digit.
+fn is_alone(grid: &Grid, house: House, digit: Digit) -> bool {
+    (house.cells() & grid.plane(digit)).len() == 1
 }
 
-/// The undecided cells that are the only place for `digit` in a house.
-pub(super) fn hidden_singles(grid: &Grid, digit: usize) -> Cells {
+/// Returns the undecided cells that are the only place for `digit` in a house.
+pub(super) fn hidden_singles(grid: &Grid, digit: Digit) -> Cells {
     alone_in_some_house(grid.plane(digit)).0 - grid.placed()
 }
 
-/// All naked singles of the grid and the hidden ones of the `stale` digits; nothing if a contradiction shows:
-/// a cell without digit or with two of them, or a stale digit without place in a house.
+/// Returns all naked singles of the grid and the hidden singles of the `stale` digits; `None` if a
+/// contradiction shows: a cell without digit or with two singles, or a stale digit without place in a house.
 pub(super) fn all_singles(grid: &Grid, stale: u16) -> Option<[Cells; 9]> {
     let (once, twice) = grid.once_twice();
     let naked = once - twice - grid.placed();
     let mut singles = [Cells::EMPTY; 9];
-    for digit in 0..9 {
+    for digit in Digit::all() {
         singles[digit] = grid.plane(digit) & naked;
-        if stale >> digit & 1 != 0 {
+        if stale >> digit.index() & 1 != 0 {
             let (alone, full) = alone_in_some_house(grid.plane(digit));
             if !full {
                 return None;
@@ -153,9 +159,9 @@ pub(super) fn all_singles(grid: &Grid, stale: u16) -> Option<[Cells; 9]> {
     (once == Cells::ALL && overlap(&singles).is_empty()).then_some(singles)
 }
 
-/// The undecided cells that are the only place for two digits.
+/// Returns the undecided cells that are the only place for two digits.
 pub(super) fn clashes(grid: &Grid) -> Cells {
-    overlap(&std::array::from_fn(|digit| hidden_singles(grid, digit)))
+    overlap(&std::array::from_fn(|digit| hidden_singles(grid, Digit::new(digit))))
 }
 
 fn overlap(sets: &[Cells; 9]) -> Cells {
@@ -175,7 +181,7 @@ mod tests {
     use crate::play::{Player, SizedRule, play};
     use crate::rules::{brt, find_rule};
 
-    /// Plays the rules of the table, and nothing else: what each has placed.
+    /// Player of the rules of the table alone; counts the candidates that each places.
     #[derive(Default)]
     struct ByTheRules([u32; 4]);
 
@@ -189,7 +195,7 @@ mod tests {
         }
     }
 
-    /// The naive twin of [`exhaust`], or with full houses that of [`exhaust_full_houses_first`].
+    /// Plays as the naive twin of [`exhaust`], or with full houses as that of [`exhaust_full_houses_first`].
     fn by_the_rules(clues: &[Cells; 9], full_houses: bool) -> (Progress, [u32; 3], Grid) {
         let mut state = State::new();
         state.reset(&Grid::from_clues(clues), None, Budget(u64::MAX));
@@ -204,7 +210,8 @@ mod tests {
         (progress, if full_houses { [a, b, c] } else { [0, a, b] }, *state.grid())
     }
 
-    /// Puzzles of the embedded collection, with clues taken away or changed so that some have no solution.
+    /// Exhausting equals its naive twin on puzzles of the embedded collection, with clues removed or changed
+    /// so that some have no solution.
     #[test]
     fn exhausting_equals_its_naive_twin() {
         let text = include_str!("../../../../datasets/random-10k.txt");

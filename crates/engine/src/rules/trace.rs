@@ -1,22 +1,22 @@
-//! Singles played one by one from an assumption, and written down: how a step that rests on playing says what
-//! was played. The rules themselves play all singles of a state at once (`grid::exhaust`, `probe`) and ask
-//! for a trace only when a step is kept; what singles place does not depend on their order, nor does whether
-//! they meet a contradiction.
+//! Singles played one by one from an assumption, and recorded: the evidence of steps that rest on playing.
+//! The rules themselves play all singles of a state at once (`grid::exhaust`, `probe`) and ask for a trace
+//! only if a step is kept; neither the values that singles place nor whether they meet a contradiction
+//! depends on their order.
 
 use super::singles::{hidden_in, hidden_singles};
 use crate::evidence::{End, Literal, Move, Trace};
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, notation::Variable};
 
-/// A grid that is played on, and what was played.
+/// Grid being played, and the moves so far.
 pub(super) struct TracedGrid {
     grid: Grid,
     moves: Vec<Move>,
-    /// The move that took a candidate away, at digit and cell.
+    /// Move that removed a candidate, by digit and cell.
     taken_by: [[Option<usize>; 81]; 9],
 }
 
-/// The singles by which one literal leads to another, or to a contradiction; nothing if they do not. (So a
-/// literal that is contradictory leads to its negation.)
+/// Returns the singles by which one literal leads to another, or to a contradiction; `None` if they lead to
+/// neither. (So a contradictory literal leads to its negation.)
 pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Option<Trace> {
     let mut player = TracedGrid::assume(grid, from);
     let end = player.play(Some(to))?;
@@ -28,11 +28,11 @@ impl TracedGrid {
         TracedGrid { grid: *grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
     }
 
-    /// The grid with this literal.
+    /// Starts from the grid with this literal.
     pub fn assume(grid: &Grid, literal: Literal) -> TracedGrid {
         let mut grid = *grid;
         let Candidate { digit, cell } = literal.candidate;
-        let one = Candidates::of_digit(digit as usize, Cells::of(cell as usize));
+        let one = Candidates::of_digit(digit, Cells::of(cell));
         if literal.holds {
             grid.place_all(&one.0);
         } else {
@@ -41,12 +41,12 @@ impl TracedGrid {
         TracedGrid::at(&grid)
     }
 
-    /// What is left.
+    /// Returns the grid as played so far.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Plays singles until a variable is empty or the literal holds; nothing if there are none before.
+    /// Plays singles until a variable is empty or the literal holds; `None` if singles end first.
     pub fn play(&mut self, to: Option<Literal>) -> Option<End> {
         loop {
             if let Some(variable) = empty(&self.grid) {
@@ -57,12 +57,12 @@ impl TracedGrid {
             }
             let (variable, candidate) = single(&self.grid)?;
             let mut values = [Cells::EMPTY; 9];
-            values[candidate.digit as usize].insert(candidate.cell as usize);
+            values[candidate.digit.index()].insert(candidate.cell);
             self.make(Move::Single(variable, candidate), |grid| _ = grid.place_all(&values));
         }
     }
 
-    /// Makes a move that takes these candidates away.
+    /// Makes a move that removes these candidates.
     pub fn apply(&mut self, made: Move, targets: &[Candidate]) {
         let targets = targets.iter().copied().collect();
         self.make(made, |grid| grid.eliminate(&targets));
@@ -72,7 +72,7 @@ impl TracedGrid {
         let before = self.grid;
         change(&mut self.grid);
         for (digit, taken_by) in self.taken_by.iter_mut().enumerate() {
-            let taken = before.plane(digit) - self.grid.plane(digit);
+            let taken = before.plane(Digit::new(digit)) - self.grid.plane(Digit::new(digit));
             taken.for_each(|cell| taken_by[cell] = Some(self.moves.len()));
         }
         self.moves.push(made);
@@ -80,12 +80,12 @@ impl TracedGrid {
 
     fn holds(&self, Literal { candidate, holds }: Literal) -> bool {
         match holds {
-            true => self.grid.allows(candidate) && self.grid.placed().contains(candidate.cell as usize),
+            true => self.grid.allows(candidate) && self.grid.placed().contains(candidate.cell),
             false => !self.grid.allows(candidate),
         }
     }
 
-    /// The trace to this end, or to the literal that holds, without the moves that this does not need.
+    /// Returns the trace to this end, or to the literal that holds, without unneeded moves.
     pub fn trace(self, end: End, to: Option<Literal>) -> Trace {
         let mut needed = vec![false; self.moves.len()];
         match (end, to) {
@@ -106,7 +106,7 @@ impl TracedGrid {
                     self.need(*variable, Some(*candidate), &mut needed);
                 }
                 Move::Refuted(_, trace) => self.need_all(trace, &mut needed[..k]),
-                // What a pattern rests on is not looked into.
+                // The premises of a pattern are not traced: all moves before it are needed.
                 Move::Locked(..) | Move::Subset(..) => needed[..k].fill(true),
             }
         }
@@ -114,7 +114,7 @@ impl TracedGrid {
         Trace { moves: moves.filter(|(_, needed)| *needed).map(|(made, _)| made).collect(), end }
     }
 
-    /// Needs the moves that took all candidates of the variable but one.
+    /// Marks the moves that removed all candidates of the variable but one.
     fn need(&self, variable: Variable, but: Option<Candidate>, needed: &mut [bool]) {
         for candidate in members(variable).iter().filter(|&candidate| Some(candidate) != but) {
             self.need_taken(candidate, needed);
@@ -138,7 +138,7 @@ impl TracedGrid {
     }
 
     fn need_taken(&self, candidate: Candidate, needed: &mut [bool]) {
-        let taken_by = self.taken_by[candidate.digit as usize][candidate.cell as usize];
+        let taken_by = self.taken_by[candidate.digit.index()][candidate.cell.index()];
         if let Some(needed) = taken_by.and_then(|k| needed.get_mut(k)) {
             *needed = true;
         }
@@ -147,33 +147,31 @@ impl TracedGrid {
 
 fn members(variable: Variable) -> Candidates {
     match variable {
-        Variable::Cell(cell) => Candidates([Cells::of(cell as usize); 9]),
-        Variable::Row(_, digit) | Variable::Column(_, digit) | Variable::Block(_, digit) => {
-            Candidates::of_digit(digit as usize, variable.cells())
-        }
+        Variable::Cell(cell) => Candidates([Cells::of(cell); 9]),
+        Variable::In(house, digit) => Candidates::of_digit(digit, house.cells()),
     }
 }
 
 fn empty(grid: &Grid) -> Option<Variable> {
     let (once, _) = grid.once_twice();
-    let cell = (!once).first().map(|cell| Variable::Cell(cell as u8));
+    let cell = (!once).first().map(Variable::Cell);
     cell.or_else(|| empty_house(grid))
 }
 
 pub(super) fn empty_house(grid: &Grid) -> Option<Variable> {
-    let lacks = |&(digit, house): &(usize, usize)| !HOUSES[house].intersects(grid.plane(digit));
-    let mut houses = (0..243).map(|k| (k / 27, k % 27));
-    houses.find(lacks).map(|(digit, house)| Variable::of_house(house, digit))
+    let lacks = |&(digit, house): &(Digit, House)| !house.cells().intersects(grid.plane(digit));
+    let mut houses = Digit::all().flat_map(|digit| House::all().map(move |house| (digit, house)));
+    houses.find(lacks).map(|(digit, house)| Variable::In(house, digit))
 }
 
-/// A variable with one value left that is not decided, and that value.
+/// Finds an undecided variable with one value left, and that value.
 fn single(grid: &Grid) -> Option<(Variable, Candidate)> {
     let (once, twice) = grid.once_twice();
     if let Some(cell) = (once - twice - grid.placed()).first() {
         let digit = grid.digits_of(cell).trailing_zeros() as usize;
-        return Some((Variable::Cell(cell as u8), Candidate::new(digit, cell)));
+        return Some((Variable::Cell(cell), Candidate::new(Digit::new(digit), cell)));
     }
-    (0..9).find_map(|digit| {
+    Digit::all().find_map(|digit| {
         let single = Candidate::new(digit, hidden_singles(grid, digit).first()?);
         Some((hidden_in(grid, single), single))
     })

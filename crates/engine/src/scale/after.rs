@@ -1,11 +1,11 @@
-//! A ladder after a closure: `TE(X+TR0)` is the ladder `TE` on what `X+TR0` leaves. The rules of the closure
-//! come first, again after each step, and give 0; the others give what they give in their ladder.
+//! A ladder after a closure: `TE(X+TR0)` is the ladder `TE` on the state that `X+TR0` leaves. The rules of
+//! the closure come first, again after each step, and give 0; the others give their rating in the ladder.
 
 use super::error::ScaleError;
 use super::{Aspect, Column, Description, Item, Policy, Scale, Unit};
 use crate::evidence::Rating;
 
-/// The ladder and the closure that a definition names.
+/// Splits a definition into its ladder and its closure.
 pub(super) fn parts(definition: &str) -> Option<(&str, &str)> {
     let (ladder, closure) = definition.strip_suffix(')')?.split_once('(')?;
     (!closure.contains('(')).then(|| (ladder.trim(), closure.trim()))
@@ -24,7 +24,7 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     Ok(Scale::new(description, ladder.columns.clone(), items))
 }
 
-/// The ladder of this name, whose ratings are rungs or sizes.
+/// Returns the ladder of this name, whose ratings must be rungs or sizes.
 fn on_rungs(name: &str) -> Result<Scale, ScaleError> {
     let scale = Scale::named(name)?;
     let is_plain = matches!(scale.columns[..], [Column { aspect: Aspect::Hardest, unit: Unit::Level, .. }]);

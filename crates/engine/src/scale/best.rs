@@ -1,10 +1,9 @@
-//! The best of orders: the smallest rating over several orders of elimination, with a lower bound at which it
-//! ends.
+//! The best of orders: the smallest rating over several orders of elimination. A lower bound ends the search.
 
 use super::{COLUMNS, Climb, Column, Item, Order, Outcome, Rating, Scale, Solver};
 
-/// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has
-/// one.
+/// Returns the scale with the bound of each rule beside it: its rating is a lower bound. `None` if no rule
+/// has a bound.
 fn bound(scale: &Scale) -> Option<Scale> {
     let bounds = scale.items.iter().filter_map(|item| {
         let rule = item.rule.bound()?;
@@ -21,9 +20,9 @@ fn bound(scale: &Scale) -> Option<Scale> {
 }
 
 impl Solver {
-    /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the
-    /// climb with all applied at once. What that climb has left of the budget is for all others: an order
-    /// that comes to its end is compared, and where nothing is left the smallest so far is the rating.
+    /// Returns the climb with the smallest rating over several orders of elimination, and its order; `free`
+    /// is the climb with everything applied at once. The other orders share the budget that `free` leaves:
+    /// the rating is the smallest of the orders that finish.
     pub(super) fn climb_best(&mut self, scale: &Scale, free: Climb) -> (Climb, Order) {
         let (mut best, mut of_best) = (free, Order::Together);
         let rating = |climb: &Climb| climb.outcome.rating().unwrap_or(Rating([u32::MAX; COLUMNS]));
@@ -33,7 +32,8 @@ impl Solver {
             if rating(&best) <= least {
                 break;
             }
-            // Only a smaller rating is of interest: the items that give one, where what is used later counts.
+            // Only a smaller rating matters, so harder items are left out, unless a column depends on the
+            // first steps.
             let top = rating(&best);
             let is_early = scale.columns.iter().any(Column::depends_on_first_steps);
             let below = |item: &&Item| is_early || item.rating < top;

@@ -1,9 +1,9 @@
-//! The classes of hard puzzles, BxB and BxBB: the length of braids that trial and error needs once it is deep
-//! enough.
+//! BxB and BxBB, the classes of hard puzzles: the length of the braids needed by trial and error once it is
+//! deep enough.
 
 use super::{Item, Scale, ScaleError};
 
-/// A scale whose ratings are the sizes of its last rule; what stands before that gives 0.
+/// Makes a scale whose ratings are the sizes of its last rule; the rules before it give 0.
 pub(super) fn classes(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     let scale = Scale::define(name, definition)?;
     let is_class = |item: &Item| item.rule.info().sizes.as_ref().is_some_and(|it| *it.start() == 1);

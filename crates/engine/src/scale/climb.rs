@@ -1,4 +1,4 @@
-//! Climbing: one puzzle played by a scale, and rated by several.
+//! Climbing: playing one puzzle by a scale, and rating it by several.
 
 use super::Status;
 use super::outcome::{Climb, Tallies};
@@ -14,18 +14,18 @@ use crate::rule::{Findings, Wanted};
 use crate::state::State;
 use std::sync::Arc;
 
-/// Rates puzzles. One for each thread: it keeps the buffers.
+/// Rater of puzzles. Each thread has one, as it keeps the buffers.
 #[derive(Default)]
 pub struct Solver {
     pub(super) start: Start,
     pub(super) state: State,
     pub(super) found: Findings,
     only_outcomes: bool,
-    /// Made when it is first asked: it is large, and solvers are moved.
+    /// Made at the first use: the field is large, and solvers are moved.
     explainers: Explainers,
 }
 
-/// Where the climbs of a puzzle begin.
+/// The state in which the climbs of a puzzle begin.
 #[derive(Default)]
 pub(super) struct Start {
     /// The puzzle as it was given.
@@ -36,7 +36,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// How many full houses, naked and hidden singles come first on the scale.
+    /// Returns the numbers of full houses, naked and hidden singles placed first on the scale.
     pub fn placements(&self, scale: &Scale) -> [u32; 3] {
         match scale.plan.board {
             Some(board @ BoardSingles::FullHouses) => board.exhaust(&mut self.given.grid()).1,
@@ -48,18 +48,18 @@ impl Start {
     }
 }
 
-/// How much work, and which checks, a rating may cost.
+/// Limit of the work, and the checks, of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Work units for each puzzle and scale.
     pub budget: u64,
-    /// Whether puzzles are checked to have exactly one solution. Without, a scale with rules that assume it
-    /// (see [`Scale::assumes_unique`]) may prove what is not so.
+    /// Whether puzzles are checked to have exactly one solution. If they are not, a scale with rules that
+    /// assume one (see [`Scale::assumes_unique`]) may draw false conclusions.
     pub validate: bool,
 }
 
-/// Work units for each puzzle and scale, by default. By W the hardest puzzles known take less than ten
-/// seconds for them; a step of other searches counts as several
+/// Default work units for each puzzle and scale. With W, the hardest puzzles known take less than ten seconds
+/// to spend them; a step of other searches counts as several units
 /// ([`Reach::step_cost`](crate::graph::Reach::step_cost), [`LINKED_STEP`](crate::budget::LINKED_STEP)). No
 /// puzzle of Magictour's top1465 uses them up, by W or B.
 pub const DEFAULT_BUDGET: u64 = 12_500_000;
@@ -71,46 +71,46 @@ impl Default for Effort {
 }
 
 impl Solver {
-    /// A solver with empty buffers.
+    /// Makes a solver with empty buffers.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// A solver of one thread of a crew: others that are idle may work on its puzzle. (Trial and error more
-    /// than one assertion deep, or with braids, is what they take part in.)
+    /// Makes a solver for one thread of a crew, whose idle threads may work on its puzzle. (They take part in
+    /// trial and error that is more than one assertion deep, or uses braids.)
     pub fn of_crew(crew: Arc<dyn Crew>) -> Solver {
         let mut solver = Solver::default();
         solver.state.crew = Some(crew);
         solver
     }
 
-    /// If `only_outcomes`, climbs keep no tallies. Where the order of steps makes no difference to the
-    /// rating, they take a shorter path, and so may end with a budget that is too small for all steps.
+    /// Sets whether climbs keep only outcomes, no tallies. If the order of steps does not change the rating,
+    /// they take a shorter path, and so may finish with a budget that is too small for all steps.
     pub fn only_outcomes(self, only_outcomes: bool) -> Solver {
         Solver { only_outcomes, ..self }
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has
-    /// one solution. An error is the status of a puzzle that has none or several.
+    /// one solution. The error is the status of a puzzle without one, or of a check that ran out of work.
     ///
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
-    /// brute-force check, and it starts from where singles stop.
+    /// brute-force check, which starts from the state that singles leave.
     pub fn start(&mut self, puzzle: impl Into<Given>, effort: Effort) -> Result<(), Status> {
         let given = puzzle.into();
         self.start.opening = OpeningEnd::by_singles(given.grid());
         self.check(given, effort)
     }
 
-    /// Starts where an opening has ended ([`Abreast`](super::Abreast)). It may climb only scales that allow
-    /// the opening ([`Solver::opening`]).
+    /// Starts where an opening has ended ([`Abreast`](super::Abreast)). Only scales that allow the opening
+    /// ([`Solver::opening`]) may then be climbed.
     #[inline]
     pub fn start_after(&mut self, puzzle: &Puzzle, end: OpeningEnd, effort: Effort) -> Result<(), Status> {
         self.start.opening = end;
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    /// Whether the end of an opening shows what [`Solver::start_after`] and climbs of these scales return:
-    /// then nothing is played or searched after it.
+    /// Whether the end of an opening determines the results of [`Solver::start_after`] and of climbs of these
+    /// scales, so that nothing is played or searched after it.
     pub fn is_shown(&self, end: &OpeningEnd, scales: &[Scale], effort: Effort) -> bool {
         let is_searched = effort.validate && end.progress == Progress::Open && end.solved().is_none();
         let is_left = |scale: &Scale| match self.only_outcomes {
@@ -120,7 +120,7 @@ impl Solver {
         !is_searched && !scales.iter().any(is_left)
     }
 
-    /// The solution of the puzzle that was started, where singles or the check for one solution found it.
+    /// Returns the solution of the current puzzle, if singles or the check for one solution found it.
     pub fn solution(&self) -> Option<&Grid> {
         match &self.start.opening {
             OpeningEnd { grid, progress: Progress::Solved, .. } => Some(grid),
@@ -128,8 +128,8 @@ impl Solver {
         }
     }
 
-    /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for,
-    /// a scale or the check for one solution.
+    /// Returns the opening for puzzles that climb these scales: as much as all scales allow and as a scale or
+    /// the check for one solution asks for.
     pub fn opening(&self, scales: &[Scale], effort: Effort) -> OpeningPlan {
         if !self.only_outcomes {
             let is_first = scales.iter().any(|scale| scale.plan.locked_first);
@@ -150,7 +150,7 @@ impl Solver {
         match opening.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                // What was played assumes nothing.
+                // No step of the opening assumes a unique solution.
                 if let Some(grid) = opening.solved() {
                     self.start.solution = Some(*grid);
                     return Ok(());
@@ -177,7 +177,8 @@ impl Solver {
         self.climb_and_order(scale, budget).0
     }
 
-    /// As above, with the order in which conclusions were applied, from its beginning.
+    /// Climbs as [`Solver::climb`] does, and returns also the order in which conclusions were applied, reset
+    /// to its beginning.
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
         let scale = if self.only_outcomes { scale.for_outcomes() } else { scale };
         if self.only_outcomes
@@ -196,7 +197,7 @@ impl Solver {
         (climb, order)
     }
 
-    /// As above for one order: what each rule proves is applied in this order.
+    /// Climbs by one order: conclusions of each rule are applied in it.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
         let Start { given, opening, solution } = &self.start;
         self.state.budget = Budget(budget);
@@ -225,7 +226,7 @@ impl Solver {
         recorder.end(Ok(if is_end { progress } else { Progress::Open }))
     }
 
-    /// Rates a puzzle by every scale. Without a unique solution there are no climbs.
+    /// Rates a puzzle by every scale. A puzzle without a unique solution has no climbs.
     pub fn rate(
         &mut self, puzzle: impl Into<Given>, scales: &[Scale], effort: Effort,
     ) -> (Status, Vec<Climb>) {
@@ -239,15 +240,15 @@ impl Solver {
         }
     }
 
-    /// Climbs the scale from the first state of a puzzle under the eyes of `observer`: every application of a
-    /// rule is shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
+    /// Climbs the scale from the first state of a puzzle, in the same steps as [`Solver::rate`], and shows
+    /// every application of a rule to `observer`, with the text of every step.
     pub fn observe(
         &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, observer: Observer<'_>,
     ) -> Climb {
         self.observe_in(puzzle, scale, budget, &mut Order::Together, observer)
     }
 
-    /// As above for one order. Steps are shown whether they are applied now or not.
+    /// Climbs by one order and shows all steps found, whether or not they are applied now.
     pub(crate) fn observe_in(
         &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, order: &mut Order,
         observer: Observer<'_>,
@@ -257,8 +258,8 @@ impl Solver {
         self.play(ClimbRecorder::new(scale, order).observed_by(observer))
     }
 
-    /// Shows to `observer` what a climb of the scale begins with, and plays nothing. Returns whether
-    /// something is proved.
+    /// Shows the first application of a climb to `observer` and plays nothing. Returns whether something is
+    /// proved.
     pub fn observe_first(
         &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64, observer: Observer<'_>,
     ) -> Within<bool> {
@@ -273,7 +274,7 @@ impl Solver {
         first.map(applied).map(observer).map_or(Ok(false), |()| Ok(true))
     }
 
-    /// Shows to `observer` what each of these items proves in a state of a puzzle, and plays nothing.
+    /// Shows to `observer` the conclusions of each of these items in a state of a puzzle, and plays nothing.
     pub fn observe_each<'a>(
         &mut self, puzzle: impl Into<Given>, grid: &Grid, items: impl IntoIterator<Item = &'a Item>,
         budget: u64, observer: Observer<'_>,
@@ -295,7 +296,7 @@ impl Solver {
         self.found = Findings::traced();
     }
 
-    /// The grid where the last climb ended. (Only-outcome climbs may end without a grid.)
+    /// Returns the grid where the last climb ended. (Only-outcome climbs may end without a grid.)
     pub fn grid(&self) -> &Grid {
         self.state.grid()
     }

@@ -1,4 +1,4 @@
-//! Why a text is not a ladder, and what was meant.
+//! Errors in the text of a ladder, and suggestions.
 
 use super::hodoku_definition::hodoku_techniques;
 use super::named::{ALSO_CALLED, SCALES};
@@ -8,10 +8,10 @@ use crate::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, plain};
 /// Why a text is not a ladder.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScaleError {
-    /// Not a ladder's name, and not a definition.
+    /// A text that is neither the name nor the definition of a ladder.
     #[error("there is no ladder '{0}'")]
     UnknownLadder(String),
-    /// Not a rule's name.
+    /// A name that no rule has.
     #[error("there is no rule '{0}'{what}", what = instead(.0))]
     UnknownRule(String),
     /// A size that is not `N` or `N-M`.
@@ -20,10 +20,10 @@ pub enum ScaleError {
     /// Sizes for a rule that has none.
     #[error("the rule '{0}' has no sizes")]
     Unsized(&'static str),
-    /// A size that the rule does not come in.
+    /// A size that the rule does not have.
     #[error("the rule '{0}' comes in sizes {1} to {2}, not {3}")]
     NoSuchSize(&'static str, u8, u8, u8),
-    /// Sizes for another name of a rule, which has them in its meaning.
+    /// Sizes for another name of a rule, whose meaning includes them.
     #[error("'{0}' means {1} and takes no sizes: write the rule itself")]
     OtherName(String, &'static str),
     /// `brt` after the first stage.
@@ -35,12 +35,12 @@ pub enum ScaleError {
     /// A rule before the singles that it takes for granted.
     #[error("{0} cannot stand before a rule of singles: it takes for granted that they are played")]
     BeforeSingles(String),
-    /// As above where some singles have no place at all.
+    /// A rule that takes for granted singles which have no place.
     #[error(
         "{0} takes for granted that naked and hidden singles are played: name places for both, or for none"
     )]
     WithoutSingles(String),
-    /// What stands before `=`.
+    /// A malformed head: the text before `=`.
     #[error(
         "'{0}' cannot stand before '=': write a rating (1.5), a level (Easy, or Easy<=800) or points (14), \
          in this order"
@@ -49,25 +49,25 @@ pub enum ScaleError {
     /// More points than a step may have.
     #[error("the points of a step are at most {0}")]
     TooManyPoints(u32),
-    /// A stage without what other stages have before `=`.
+    /// A stage without a head that other stages have.
     #[error(
         "a rating, a level or points stand before '=' in every stage or in none; singles too need them, as \
          in 1.0=brt"
     )]
     MixedHeads,
-    /// Not a name of a technique of HoDoKu, in a definition of it.
+    /// A name that no technique of HoDoKu has.
     #[error("there is no technique '{0}' in HoDoKu")]
     UnknownTechnique(String),
-    /// Not one of its levels.
+    /// A name that no level of HoDoKu has.
     #[error("HoDoKu has no level '{0}': write {levels}", levels = HODOKU_LEVELS.join(", "))]
     UnknownLevel(String),
-    /// A stage that says nothing of HoDoKu.
+    /// A stage that is no setting of HoDoKu.
     #[error("'{0}' is no setting of HoDoKu: docs/hodoku.md lists them")]
     BadSetting(String),
-    /// A setting of HoDoKu that is out of its bounds.
+    /// A setting of HoDoKu that is out of bounds.
     #[error("'{0}' is a number from {1} to {2}, as in {0}:{2}")]
     BadBound(&'static str, usize, usize),
-    /// A scale without rungs, before or after another one.
+    /// A scale without rungs as the ladder or the closure of `LADDER(CLOSURE)`.
     #[error("'{0}' is no ladder of rungs: in LADDER(CLOSURE), as in TE(X+TR0), both are")]
     NoClosure(String),
     /// A stage or a rule with no name.
@@ -76,13 +76,13 @@ pub enum ScaleError {
     /// More stages than rungs.
     #[error("a ladder has at most 255 rungs")]
     TooManyRungs,
-    /// A name that would not survive in a file of comma-separated columns.
+    /// A name that a file of comma-separated columns could not keep.
     #[error("'{0}' cannot be a ladder's name: use letters, digits and + - _ . only")]
     BadName(String),
 }
 
 impl ScaleError {
-    /// The name that is unknown, and the names that are known in its place.
+    /// Returns the unknown name, and the known names of its kind.
     pub(crate) fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
         match self {
             ScaleError::UnknownLadder(name) => Some((name, SCALES.iter().map(|l| l.name).collect())),
@@ -98,7 +98,7 @@ impl ScaleError {
         }
     }
 
-    /// The known name most like the unknown one, if it is like it.
+    /// Returns the known name most like the unknown one, if any is similar.
     pub fn nearest(&self) -> Option<&'static str> {
         if let ScaleError::UnknownLadder(name) = self {
             let name = name.to_lowercase();
@@ -115,7 +115,7 @@ impl ScaleError {
     }
 }
 
-/// What there is instead of a technique that has no rule.
+/// Returns the replacement for a technique that has no rule.
 fn without_rule(name: &str) -> Option<&'static str> {
     let name = plain(name);
     TECHNIQUES_WITHOUT_RULE.iter().find(|row| row[0] == name).map(|row| row[1])

@@ -1,16 +1,16 @@
-//! What may stand before a stage of a definition: what its rules give.
+//! Heads of the stages of a definition: the ratings of their rules.
 //!
 //! ```text
 //!   1.5 Easy<=800 14=hidden-single
 //!    │   │     │   └─ points, which each step adds to the score
-//!    │   │     └─ a higher score than this raises the puzzle to the next level
-//!    │   └─ the level
-//!    └─ the rating
+//!    │   │     └─ highest score of the level; a higher one raises the puzzle to the next level
+//!    │   └─ level
+//!    └─ rating
 //! ```
 //!
-//! Each of the three is a column of the scale. All stages have it, or none has.
+//! Each of the three is a column of the scale, given by all stages or by none.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This file reads outside input, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -19,10 +19,10 @@
 use super::{Aspect, COLUMNS, Column, Rating, ScaleError, Status, Unit};
 use std::sync::Mutex;
 
-/// Points of a step at most. A step removes or places something, so there are at most 810: the sum is exact.
+/// Most points of a step. Each step removes or places something, so there are at most 810: the sum is exact.
 const MAX_POINTS: u32 = 1_000_000;
 
-/// What stands before one stage.
+/// The text before `=` in a stage.
 #[derive(Clone, Default)]
 pub(super) struct Head {
     /// In tenths.
@@ -34,7 +34,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// A rating with a decimal, a level, points: at least one of them, in this order.
+    /// Parses a rating with a decimal, a level and points: at least one of them, in this order.
     pub fn parse(text: &str) -> Result<Head, ScaleError> {
         let bad = || ScaleError::BadHead(text.trim().to_string());
         let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -64,7 +64,7 @@ impl Head {
         if has_some && head.level.iter().all(is_level) { Ok(head) } else { Err(bad()) }
     }
 
-    /// Its level and its points, if it has these and nothing else.
+    /// Returns the level and the points, if the head has nothing else.
     pub fn level_and_points(&self) -> Option<(Option<&str>, Option<u32>)> {
         let has_no_more = self.rating.is_none() && self.limit.is_none();
         has_no_more.then_some((self.level.as_deref(), self.points))
@@ -79,7 +79,7 @@ impl Head {
 #[derive(PartialEq, Eq)]
 pub(super) struct Levels {
     pub names: Vec<&'static str>,
-    /// The highest score of each but the last, or no bound.
+    /// The highest score of each level but the last, or no bound.
     pub limits: Vec<u32>,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Of these heads, one for each stage: levels stand in the order in which they are first named.
+    /// Reads the columns off the heads of all stages; levels are ordered by their first mention.
     pub fn of<'a>(heads: impl Iterator<Item = &'a Head> + Clone) -> Result<Columns, ScaleError> {
         let kinds = heads.clone().next().map_or([false; 3], Head::kinds);
         if heads.clone().any(|head| head.kinds() != kinds) {
@@ -118,7 +118,7 @@ impl Columns {
         self.kinds != [false; 3]
     }
 
-    /// The columns: what a head has, and the rung where it has no rating and no level.
+    /// Returns the columns: those that the heads have, and the rung if they have neither rating nor level.
     pub fn list(&self) -> Vec<Column> {
         let [has_rating, has_level, has_points] = self.kinds;
         let levels = self.levels;
@@ -133,7 +133,7 @@ impl Columns {
         present.map(|(_, name, aspect, unit)| Column { name, aspect, unit }).collect()
     }
 
-    /// What an item on this rung gives whose stage has this head.
+    /// Returns the rating of an item on this rung whose stage has this head.
     pub fn rating(&self, head: &Head, rung: u32) -> Rating {
         let level = head
             .level
@@ -145,8 +145,8 @@ impl Columns {
     }
 }
 
-/// The levels of these names and limits, kept as long as the program runs, so that a unit stays a plain
-/// value. Equal levels are kept once.
+/// Returns the levels of these names and limits, kept as long as the program runs, so that a unit stays a
+/// plain value. Equal levels are kept once.
 pub(super) fn kept(names: &[&str], limits: Vec<u32>) -> &'static Levels {
     static KEPT: Mutex<Vec<&'static Levels>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

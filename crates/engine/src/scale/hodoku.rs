@@ -1,11 +1,12 @@
 //! HoDoKu: its level and its score as a scale.
 //!
-//! Its items are its techniques. [`Explainer`] finds the next step, and its technique is the item; level and
-//! score are those of the technique that was asked, by which a step may have the name of another one.
+//! Its items are its techniques. [`Explainer`] finds the next step, and the step's technique is the item;
+//! level and score are those of the technique that was asked, which may find a step with another technique's
+//! name.
 
 use super::heads::kept;
 use super::hodoku_definition::settings;
-use super::own_order::Program;
+use super::own_order::{Explainers, OwnOrder, Player, Program};
 use super::{Aspect, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{HODOKU, HODOKU_LEVELS, HodokuRow, HodokuTechnique, Info};
@@ -17,7 +18,7 @@ use crate::rule::{Findings, Rule};
 use crate::state::State;
 use std::sync::{Arc, LazyLock};
 
-/// Fewer clues are not solved.
+/// Fewest clues of a puzzle that HoDoKu solves.
 const FEWEST_CLUES: usize = 10;
 
 /// Makes the scale.
@@ -31,10 +32,10 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     let (name, definition) = (name.to_string(), definition.to_string());
     let description = Description { name, definition, policy: Policy::OwnOrder };
     let scale = Scale::new(description, columns, items(&settings));
-    Ok(Scale { hodoku: Some(Arc::new(settings)), ..scale })
+    Ok(Scale { own_order: Some(Arc::new(HodokuOrder(Arc::new(settings)))), ..scale })
 }
 
-/// All techniques whose steps may be made, and giving up.
+/// Lists the techniques of all possible steps, and giving up.
 fn items(settings: &Settings) -> Vec<Item> {
     let mut items: Vec<(HodokuTechnique, Rating)> = Vec::new();
     let all: Vec<[Vec<HodokuTechnique>; 2]> =
@@ -57,7 +58,7 @@ fn items(settings: &Settings) -> Vec<Item> {
     (1..).zip(items).map(item).collect()
 }
 
-/// What steps of a call give.
+/// Returns the rating of the steps of a call.
 fn rating_of(asked: &Asked) -> Rating {
     Rating([asked.level, asked.score, 0])
 }
@@ -87,7 +88,7 @@ impl Rule for OfTechnique {
         is_rectangle || matches!(self.technique, Bug | BruteForce)
     }
 
-    /// The first step of the technique in the state.
+    /// Finds the first step of the technique in the state.
     fn find(&self, state: &mut State, _size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let mut board = Board::new(&state.first().puzzle());
         if let Some(step) = Explainer::default().ask(&mut board, self.technique, &mut state.budget)? {
@@ -97,26 +98,32 @@ impl Rule for OfTechnique {
     }
 }
 
-/// HoDoKu on its way through a puzzle.
-pub(super) struct OnBoard<'a> {
+/// HoDoKu while it solves a puzzle.
+struct OnBoard<'a> {
     explainer: &'a mut Explainer,
     settings: &'a Settings,
     board: Board,
 }
 
-/// Begins with a puzzle, not with what singles leave: the queues of singles are filled as the clues are read.
-/// With too few clues it does not begin.
-pub(super) fn begin<'a>(
-    explainer: &'a mut Explainer, settings: &'a Arc<Settings>, state: &State,
-) -> Option<OnBoard<'a>> {
-    let puzzle = state.first().puzzle();
-    let is_few = matches!(puzzle, Puzzle::Clues(_)) && puzzle.clue_count() < FEWEST_CLUES;
-    *explainer = Explainer::new(Arc::clone(settings));
-    (!is_few).then(|| OnBoard { explainer, settings, board: Board::new(&puzzle) })
+/// HoDoKu's order, by its settings.
+struct HodokuOrder(Arc<Settings>);
+
+impl OwnOrder for HodokuOrder {
+    /// Begins with a puzzle, not with what singles leave: the queues of singles are filled as the clues are
+    /// read. With too few clues it does not begin.
+    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>> {
+        let puzzle = state.first().puzzle();
+        let is_few = matches!(puzzle, Puzzle::Clues(_)) && puzzle.clue_count() < FEWEST_CLUES;
+        let explainer = explainers.of::<Explainer>();
+        *explainer = Explainer::new(Arc::clone(&self.0));
+        let board = || Board::new(&puzzle);
+        (!is_few)
+            .then(|| Box::new(OnBoard { explainer, settings: &self.0, board: board() }) as Box<dyn Player>)
+    }
 }
 
 impl Program for OnBoard<'_> {
-    /// The technique that was asked, and its step.
+    /// The technique that was asked, and the step it found.
     type Hint = (HodokuTechnique, Step);
 
     fn is_full(&self) -> bool {
@@ -151,7 +158,7 @@ impl Program for OnBoard<'_> {
     }
 }
 
-/// What a step proves, as findings. What a value excludes from its cell is not counted beside it.
+/// Turns a step into findings. Candidates that a value excludes from its cell are not counted beside it.
 fn take(step: &Step, board: &Board, found: &mut Findings) {
     let because = || step.because(board);
     if let Some(value) = step.placement {
@@ -160,7 +167,7 @@ fn take(step: &Step, board: &Board, found: &mut Findings) {
     }
     let mut gone = Candidates::EMPTY;
     for &one in &step.eliminations {
-        if board.allows(one.cell.into(), one.digit.into()) {
+        if board.allows(one.cell, one.digit) {
             gone.insert(one);
         }
     }

@@ -1,15 +1,16 @@
-//! Definitions of HoDoKu with settings of one's own: `HoDoKu`, and behind it what is not as HoDoKu has it.
+//! Definitions of HoDoKu with the user's own settings: `HoDoKu`, followed by each difference from its
+//! defaults.
 //!
 //! ```text
 //!   HoDoKu,off=forcing-net,order=w-wing+skyscraper,Hard 120=x-wing,Easy<=700,chain-links:30
-//!          │               │                       │               │         └─ how far a search goes
-//!          │               │                       │               └─ the highest score of a level
-//!          │               │                       └─ what steps of a technique give: level, points, or both
-//!          │               └─ of the places that these have, the first one gets the first
-//!          └─ not asked
+//!          │               │                       │               │         └─ reach of a search
+//!          │               │                       │               └─ highest score of a level
+//!          │               │                       └─ a technique's level, its points, or both
+//!          │               └─ order in which these techniques fill the places that they have
+//!          └─ techniques not asked
 //! ```
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This file reads outside input, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -24,22 +25,22 @@ use crate::rules::plain;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// What a definition begins with.
+/// First stage of such a definition.
 pub(super) const HODOKU_ALONE: &str = "HoDoKu";
 
-/// Whether a definition is one of these.
+/// Whether a definition is one of HoDoKu.
 pub(super) fn is_of_hodoku(definition: &str) -> bool {
     definition.split(',').next().is_some_and(|first| first.trim() == HODOKU_ALONE)
 }
 
-/// How far a search may go.
+/// A setting that limits the reach of a search.
 struct Bound {
     name: &'static str,
     range: RangeInclusive<usize>,
     of: fn(&mut Reach) -> &mut usize,
 }
 
-/// A chain has two candidates of a cell at most, so none has more links.
+/// Most links of a chain, which has at most two candidates of each cell.
 const MOST_LINKS: usize = 162;
 
 const BOUNDS: &[Bound] = &[
@@ -50,7 +51,8 @@ const BOUNDS: &[Bound] = &[
     Bound { name: "empty-rectangle-places", range: 2..=3, of: |reach| &mut reach.places },
 ];
 
-/// The names of what is looked for together, and of one that has a `+`.
+/// Names of the groups of techniques that are searched together, by their first, and of BUG+1 without its
+/// `+`.
 const TOGETHER: &[(HodokuTechnique, &str)] = &[
     (HodokuTechnique::Bug, "bug1"),
     (HodokuTechnique::ColoursTrap, "simple-colors"),
@@ -61,8 +63,8 @@ const TOGETHER: &[(HodokuTechnique, &str)] = &[
     (HodokuTechnique::ForcingNetContradiction, "forcing-net"),
 ];
 
-/// What HoDoKu asks, in its order: what definitions call it, and the level, from 0, and the points of its
-/// steps.
+/// Lists the techniques that HoDoKu asks, in its order: name in definitions, level (from 0) and points of a
+/// step.
 ///
 /// ```
 /// assert_eq!(sudoscope_engine::scale::hodoku_techniques().nth(13), Some(("x-wing", 2, 140)));
@@ -71,7 +73,7 @@ pub fn hodoku_techniques() -> impl Iterator<Item = (&'static str, u32, u32)> {
     ORDER.iter().map(|&call| (name_of(call), call.row().level, call.row().score))
 }
 
-/// How far HoDoKu's searches go: what definitions call each bound, and what it is by default.
+/// Lists the bounds of HoDoKu's searches: name in definitions, and default.
 ///
 /// ```
 /// assert_eq!(sudoscope_engine::scale::hodoku_bounds().next(), Some(("chain-links", 20)));
@@ -86,12 +88,12 @@ fn name_of(call: Call) -> &'static str {
     together.unwrap_or_else(|| short(call.row().info.name))
 }
 
-/// A name without what tells it from a rule's.
+/// Returns a name without the prefix that distinguishes it from a rule's.
 fn short(name: &str) -> &str {
     name.strip_prefix("hodoku-").unwrap_or(name)
 }
 
-/// What is asked under this name, that of one of its techniques, or what HoDoKu prints.
+/// Finds the call with this name, the name of one of its techniques, or a name that HoDoKu prints.
 fn call_named(text: &str) -> Result<Call, ScaleError> {
     let name = plain(text);
     let name = short(&name);
@@ -103,7 +105,7 @@ fn call_named(text: &str) -> Result<Call, ScaleError> {
     call.ok_or_else(|| ScaleError::UnknownTechnique(text.trim().to_string()))
 }
 
-/// The names of several have a + between them; that of BUG+1 is none of these.
+/// Finds the calls named in a text, separated by `+`; the `+` of BUG+1 separates nothing.
 fn calls_named(text: &str) -> Result<Vec<Call>, ScaleError> {
     let mut names: Vec<String> = Vec::new();
     for part in text.split('+') {
@@ -115,7 +117,7 @@ fn calls_named(text: &str) -> Result<Vec<Call>, ScaleError> {
     names.iter().map(|name| call_named(name)).collect()
 }
 
-/// The settings of a definition.
+/// Reads the settings of a definition.
 pub(super) fn settings(definition: &str) -> Result<Settings, ScaleError> {
     let mut settings = Settings::default();
     let mut seen = HashSet::new();
@@ -165,7 +167,7 @@ fn level_named(name: &str) -> Result<u32, ScaleError> {
     at.map(|at| at as u32).ok_or_else(|| ScaleError::UnknownLevel(name.to_string()))
 }
 
-/// Of the places that these have those that are asked get the first in this order.
+/// Reorders these calls among the places that they have: the first call gets the first place.
 fn put_in_order(asked: &mut [Asked], calls: &[Call]) {
     let of_call = |call: &Call| asked.iter().find(|asked| asked.call == *call).copied();
     let mut in_order = calls.iter().filter_map(of_call).collect::<Vec<_>>().into_iter();
@@ -174,7 +176,7 @@ fn put_in_order(asked: &mut [Asked], calls: &[Call]) {
     }
 }
 
-/// Steps of these give what the head says.
+/// Gives the steps of these calls the level and the points of the head.
 fn rate(asked: &mut [Asked], head: &str, calls: &[Call]) -> Result<(), ScaleError> {
     let parsed = Head::parse(head)?;
     let bad = || ScaleError::BadHead(head.trim().to_string());

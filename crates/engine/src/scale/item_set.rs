@@ -2,19 +2,19 @@
 
 use super::{Scale, Tally};
 
-/// A set of items of one scale, by their numbers. Those of `brt` are in every set that is climbed by, whether
-/// they are named or not.
+/// A set of items of one scale, by their numbers. A climb by a set always uses the items of `brt`, named or
+/// not.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct ItemSet(Vec<u64>);
 
 impl ItemSet {
-    /// The set of these items.
+    /// Makes the set of these items.
     pub fn of(items: impl IntoIterator<Item = usize>) -> ItemSet {
         items.into_iter().collect()
     }
 
-    /// The items beyond `brt` that fired on a climb. They suffice for it: an item that proves nothing on a
-    /// path can be left out, and the path is the same.
+    /// Returns the items beyond `brt` that fired on a climb. They suffice for it: without the items that
+    /// prove nothing on a path, the path is the same.
     pub fn used(scale: &Scale, tallies: &[Tally]) -> ItemSet {
         ItemSet::of(scale.beyond_singles().filter(|&item| tallies[item].steps > 0))
     }
@@ -33,33 +33,33 @@ impl ItemSet {
         self.0[item / 64] |= 1 << (item % 64);
     }
 
-    /// This set and one more.
+    /// Returns this set with one more item.
     pub fn with(&self, item: usize) -> ItemSet {
         ItemSet::of(self.iter().chain([item]))
     }
 
-    /// This set without an item.
+    /// Returns this set without an item.
     pub fn without(&self, item: usize) -> ItemSet {
         ItemSet::of(self.iter().filter(|&other| other != item))
     }
 
-    /// This set and another.
+    /// Returns the union of this set and another.
     pub fn union(&self, other: &ItemSet) -> ItemSet {
         ItemSet::of(self.iter().chain(other.iter()))
     }
 
-    /// The items that are not in the other set.
+    /// Returns the items of this set that are not in the other.
     pub fn minus(&self, other: &ItemSet) -> ItemSet {
         ItemSet::of(self.iter().filter(|&item| !other.contains(item)))
     }
 
-    /// Whether all of them are in the other set.
+    /// Whether all items are in the other set.
     pub fn is_subset(&self, other: &ItemSet) -> bool {
         let word = |k: usize| other.0.get(k).copied().unwrap_or(0);
         self.0.iter().enumerate().all(|(k, &items)| items & !word(k) == 0)
     }
 
-    /// The items in order.
+    /// Returns the items in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         let bits = |&word: &u64| {
             let rest = |&word: &u64| (word != 0).then_some(word & word.wrapping_sub(1));
@@ -69,17 +69,17 @@ impl ItemSet {
         self.0.iter().enumerate().flat_map(move |(k, word)| bits(word).map(move |bit| 64 * k + bit))
     }
 
-    /// Number of items.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The scale with only these items and singles, in the same places.
+    /// Returns the scale with only these items and singles, in the same places.
     pub fn scale(&self, whole: &Scale) -> Scale {
         let singles = whole.beyond_singles().start;
         let kept = |(item, _): &(usize, _)| *item < singles || self.contains(*item);

@@ -1,55 +1,55 @@
-//! Many climbs of one puzzle at once, each by some of a scale's items.
+//! Many climbs of one puzzle at once, each with some of a scale's items.
 //!
-//! Climbs that come to the same resolution state by different paths go on together from there, and in a state
-//! each item is asked once for all climbs that want it. Every step removes candidates; so the states are
-//! visited by their number of candidates, the largest first, and each of them once:
+//! Climbs that reach the same resolution state by different paths continue together, and in a state each item
+//! is asked once for all climbs that want it. Every step removes candidates; so the states are visited by
+//! their number of candidates, the largest first, each once:
 //!
 //! ```text
 //!   candidates   206                 174               170     …
-//!                A {1 2 3 4} ─naked─▶ B {1 2}  ─whip───▶ C {1 2 3}     climbs without an item for a state
-//!                   └──────── fish ────▶ D {3} ─naked─────┘             are stuck there: climb 4 in A
+//!                A {1 2 3 4} ─naked─▶ B {1 2}  ─whip───▶ C {1 2 3}     climbs without an item that proves
+//!                   └──────── fish ────▶ D {3} ─naked─────┘             something are stuck: climb 4 in A
 //! ```
 //!
-//! Among the climbs of a state those with the first item that proves something move on; the others are still
-//! there when the items after it are asked.
+//! In a state, the climbs that have the first item that proves something move on; the others stay and ask the
+//! items after it.
 
 use super::{ItemSet, Outcome, Policy, Scale, Solver, climb::Start, meter::Meter, plan::BoardSingles};
 use crate::budget::Budget;
-use crate::grid::{Grid, Progress};
+use crate::grid::{Digit, Grid, Progress};
 use crate::play::apply;
 use crate::rule::Findings;
 use std::collections::BTreeMap;
 
-/// A climb to be made.
+/// A climb to make.
 #[derive(Clone, Debug)]
 pub struct ItemSetClimb {
-    /// The items that it may use.
+    /// Items that the climb may use.
     pub items: ItemSet,
-    /// Its steps.
+    /// Work units of the climb.
     pub budget: u64,
 }
 
 struct Climber<'a> {
     ask: &'a ItemSetClimb,
     meter: Meter,
-    /// Steps that it may have cost so far, at most: all that was spent in the states where it was.
+    /// Upper bound of the work so far: everything spent in the states where the climb was.
     spent: u64,
     outcome: Option<Outcome>,
 }
 
-/// A state, and the climbs that have come to it.
+/// A state, and the climbs that have reached it.
 struct Stop {
     grid: Grid,
     here: Vec<usize>,
 }
 
-/// The states that climbs have come to and not left, by number of candidates.
+/// States that climbs have reached and not left, by number of candidates.
 #[derive(Default)]
 struct Stops(BTreeMap<usize, Vec<Stop>>);
 
 impl Stops {
     fn add(&mut self, grid: Grid, climbers: Vec<usize>) {
-        let candidates = (0..9).map(|digit| grid.plane(digit).len()).sum();
+        let candidates = Digit::all().map(|digit| grid.plane(digit).len()).sum();
         let stops = self.0.entry(candidates).or_default();
         match stops.iter_mut().find(|stop| stop.grid == grid) {
             Some(stop) => stop.here.extend(climbers),
@@ -59,16 +59,16 @@ impl Stops {
 }
 
 impl Solver {
-    /// The outcome of each of these climbs from where [`Solver::start`] stopped: that of [`Solver::climb`] by
-    /// the scale with only these items.
+    /// Returns the outcome of each of these climbs from where [`Solver::start`] stopped: the outcome of
+    /// [`Solver::climb`] by the scale with only these items.
     ///
-    /// What an item costs in a state depends on what was asked there before, so what a climb would have cost
-    /// alone is not known here. But it is no more than what was spent on all items asked while it was there:
-    /// what an item needs and does not find, it makes itself. A climb that may have run out of work by this
-    /// account is made again, alone.
+    /// The cost of an item in a state depends on the items asked there before, so the cost of a climb made
+    /// alone is not known here. But it is at most the sum spent on all items asked while the climb was there:
+    /// an item computes for itself whatever it needs and does not find. A climb that may have run out of work
+    /// by this account is repeated alone.
     ///
-    /// Each climb is made alone where the board does not play the singles, under a policy but
-    /// [`Policy::AllAtOnce`], and where rules remember relations.
+    /// Every climb is made alone if the board does not play the singles, if the policy is not
+    /// [`Policy::AllAtOnce`], or if rules remember relations.
     pub fn climb_item_sets(&mut self, scale: &Scale, asks: &[ItemSetClimb]) -> Vec<Outcome> {
         let uses_relations = scale.items.iter().any(|item| item.rule.uses_relations());
         let is_open = self.start.opening.progress != Progress::Solved;
@@ -119,7 +119,8 @@ impl Solver {
             self.found.clear();
             let ended = item.rule.find(&mut self.state, item.size, &mut self.found);
             if ended.is_err() {
-                // Those who wanted this are in doubt. A search that broke off left its graph as it was then.
+                // Climbs that wanted this item are in doubt. An interrupted search leaves an unfinished
+                // graph.
                 here.retain(|k| !wants(k));
                 *self.state.grid_mut() = grid;
                 continue;
@@ -152,7 +153,8 @@ impl Solver {
         }
     }
 
-    /// The state after all that was found and then singles, or how the puzzle ends; and the singles placed.
+    /// Returns the state after applying all findings and then singles, or the end of the puzzle; and the
+    /// singles placed.
     fn step(&self, board: BoardSingles, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 3]) {
         if self.found.contradiction {
             return (Err(Progress::Contradiction), [0, 0, 0]);
@@ -166,7 +168,7 @@ impl Solver {
 }
 
 impl Climber<'_> {
-    /// Counts what was spent in a state; `false` if the climb may have run out of work.
+    /// Counts the work spent in a state; returns `false` if the climb may have run out of work.
     fn pay(&mut self, cost: u64) -> bool {
         self.spent += cost;
         self.spent <= self.ask.budget

@@ -1,23 +1,22 @@
-//! Ladders: rules on rungs, the scales that users define themselves.
+//! Ladders: rules on rungs, scales that users can define.
 //!
-//! A definition is stages separated by `,`, rules united in a stage by `+`, sizes as `:N` or `:N-M`. Without
-//! sizes a rule has all of its own.
+//! A definition is a list of stages separated by `,`. A stage joins rules with `+`; sizes are written `:N` or
+//! `:N-M`. A rule without sizes has all of its own.
 //!
 //! ```text
 //!   brt,lc,naked:2-3+hidden:2,whip:2-8
-//!    │   │        │              └─ stages are tried in the order in which they stand: whip[2] on rung 4, …,
+//!    │   │        │              └─ stages are tried in the order of the text: whip[2] on rung 4, …,
 //!    │   │        │              whip[8] on rung 10
-//!    │   │        └─ a sized rule stands on the rung of its size, or higher if that is needed to stand above
-//!    │   │        the stages before
+//!    │   │        └─ a sized rule takes the rung of its size, or a higher one if the stages before need that
 //!    │   └─ a stage without sizes takes the next rung: 1
 //!    └─ rung 0: singles come first, unless the definition names a place for each of them
 //! ```
 //!
 //! A definition whose first stage is `HoDoKu` is read by `hodoku_definition.rs`.
 //!
-//! What may stand before a stage, as in `1.5=hidden-single` or `Easy 14=hidden-single`, says `heads.rs`.
+//! The head of a stage, as in `1.5=hidden-single` or `Easy 14=hidden-single`, is read by `heads.rs`.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This file reads outside input, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -33,7 +32,7 @@ use crate::rules::{GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name, pl
 use std::ops::RangeInclusive;
 
 impl Scale {
-    /// The ladders that a user names: `NAME[,NAME…]`, or one of his own as `NAME=DEFINITION`.
+    /// Parses the ladders that a user names: `NAME[,NAME…]`, or a new one as `NAME=DEFINITION`.
     ///
     /// ```
     /// use sudoscope_engine::scale::Scale;
@@ -49,7 +48,7 @@ impl Scale {
         }
     }
 
-    /// The scale with this name in [`SCALES`]; or `LADDER(CLOSURE)`, one of them after another one.
+    /// Returns the scale with this name in [`SCALES`], or, for `LADDER(CLOSURE)`, one ladder after another.
     pub fn named(name: &str) -> Result<Scale, ScaleError> {
         match SCALES.iter().find(|named| named.name == name) {
             Some(named) => (named.make)(name, named.definition),
@@ -57,8 +56,8 @@ impl Scale {
         }
     }
 
-    /// A ladder of the user's own; or HoDoKu with the user's settings, whose first stage is `HoDoKu`; or
-    /// `LADDER(CLOSURE)`.
+    /// Makes a ladder from the user's definition; HoDoKu with the user's settings, if the first stage is
+    /// `HoDoKu`; or `LADDER(CLOSURE)`.
     ///
     /// ```
     /// use sudoscope_engine::scale::Scale;
@@ -87,7 +86,7 @@ impl Scale {
         let mut top = 0_u8;
         for (k, stage) in stages.iter().enumerate() {
             if k == 0 && !stage.is_brt() {
-                // Singles that have places of their own leave nothing but contradictions to begin with.
+                // If the singles have places of their own, only contradictions come first.
                 let have_places = stages.iter().any(Stage::places_singles);
                 let first = brt().take(if have_places { 1 } else { SINGLES });
                 if !have_places && columns.has_heads() {
@@ -114,7 +113,7 @@ impl Scale {
         Ok(Scale::new(description, columns.list(), items))
     }
 
-    /// The scale that a run file or a proof describes so.
+    /// Makes the scale that a run file or a proof describes.
     pub fn recorded(description: &Description) -> Result<Scale, ScaleError> {
         let Description { name, definition, policy } = description;
         let named = SCALES.iter().find(|it| it.name == name && it.definition == definition);
@@ -129,7 +128,7 @@ type Standing<'a> = (u8, &'static dyn Rule, u8, &'a Head);
 /// A rule or a group of rules, with its sizes.
 type Part = (String, Option<RangeInclusive<u8>>);
 
-/// What stands between two commas.
+/// The text between two commas.
 struct Stage {
     head: Head,
     parts: Vec<Part>,
@@ -158,7 +157,8 @@ impl Stage {
         singles.any(|single| self.parts.iter().any(|(name, _)| name == single))
     }
 
-    /// Puts its rules on rungs above `top`, or as the first on rung 0; returns the highest of them.
+    /// Puts the rules of the stage on rungs above `top`, or on rung 0 if it is the first; returns the highest
+    /// rung.
     fn place<'a>(
         &'a self, top: Option<u8>, definition: &str, items: &mut Vec<Standing<'a>>,
     ) -> Result<u8, ScaleError> {
@@ -166,7 +166,7 @@ impl Stage {
             None => 0,
             Some(top) => top.checked_add(1).ok_or(ScaleError::TooManyRungs)?,
         };
-        // A rule without size in a stage with sizes stands on the lowest rung of the stage.
+        // A rule without size in a stage with sizes takes the lowest rung of the stage.
         let lowest = self.parts.iter().filter_map(|(_, sizes)| Some(*sizes.as_ref()?.start())).min();
         let raised = next.saturating_sub(lowest.unwrap_or(next));
         let mut highest = next;
@@ -186,7 +186,7 @@ impl Stage {
                 let (name, own_size) = one_name(rule.info().name, size);
                 let is_other = own_size != size;
                 let rule = find_rule(name).unwrap_or(rule);
-                // Whips from one variable on may follow locked candidates, which are the first of them.
+                // Locked candidates are whips of one variable: whips from one variable on may follow them.
                 let stands = |item: &Standing| item.1.info().name == name;
                 if !is_other || !items.iter().any(stands) {
                     items.push((rung, rule, own_size, &self.head));
@@ -199,8 +199,8 @@ impl Stage {
     }
 }
 
-/// What a name in a definition means, such as `whip:2-5`, `x-wing` or `subset`: the rule or the group, and
-/// the sizes, if there are any.
+/// Reads a name in a definition, such as `whip:2-5`, `x-wing` or `subset`: the rule or the group, and the
+/// sizes, if any.
 ///
 /// ```
 /// assert_eq!(sudoscope_engine::scale::rule_and_sizes("X-Wing").unwrap(), ("fish".to_string(), Some(2..=2)));
@@ -210,7 +210,7 @@ pub fn rule_and_sizes(text: &str) -> Result<(String, Option<RangeInclusive<u8>>)
     each_sized(&name, &sizes, &mut |_, _| Ok(())).map(|()| (name, sizes))
 }
 
-/// A rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
+/// Reads a rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
 fn sized(text: &str) -> Result<Part, ScaleError> {
     let text = text.trim();
     let (name, sizes) = text.split_at(text.find(':').unwrap_or(text.len()));
@@ -232,13 +232,13 @@ fn sized(text: &str) -> Result<Part, ScaleError> {
     }
 }
 
-/// All sizes of a rule, or of a group of rules.
+/// Returns all sizes of a rule, or of a group of rules.
 fn all_sizes(name: &str) -> Option<RangeInclusive<u8>> {
     let first = GROUPS.iter().find(|group| group.0 == name).and_then(|group| group.1.first());
     find_rule(first.unwrap_or(&name))?.info().sizes.clone()
 }
 
-/// Names the rule, or each of the group of rules, at each of the sizes, or at all.
+/// Calls `each` with the rule, or with each rule of the group, at each of the sizes, or at all.
 fn each_sized(
     name: &str, sizes: &Option<RangeInclusive<u8>>,
     each: &mut impl FnMut(&'static dyn Rule, Option<u8>) -> Result<(), ScaleError>,
@@ -262,12 +262,12 @@ fn each_sized(
     }
 }
 
-/// Where the rule stands in the catalogue.
+/// Returns the place of the rule in the catalogue.
 fn number(item: &Item) -> Option<usize> {
     RULES.iter().position(|rule| rule.info().name == item.rule.info().name)
 }
 
-/// No rule at a size stands twice, and none before singles that it needs.
+/// Checks that no rule at a size occurs twice, and that no rule precedes singles that it needs.
 fn check(items: &[Item]) -> Result<(), ScaleError> {
     let mut seen = std::collections::HashSet::new();
     if let Some(item) = items.iter().find(|item| !seen.insert((number(item), item.size))) {

@@ -1,4 +1,4 @@
-//! What a column says of a path.
+//! Values of the columns of a path.
 
 use super::Scale;
 use crate::evidence::{Aspect, COLUMNS, Rating};
@@ -18,7 +18,7 @@ impl Meter {
         Meter { aspects, rating: Rating::default(), has_begun: false, has_placed: false }
     }
 
-    /// This many steps of one item were applied.
+    /// Adds `steps` steps of one item.
     pub fn add(&mut self, item: Rating, steps: u32, places: bool) {
         for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
             match aspect {
@@ -33,8 +33,8 @@ impl Meter {
         self.has_placed |= places;
     }
 
-    /// Nothing more is found: it is as hard as this item says, and a measure until a placement that never
-    /// came is 0.
+    /// Records that nothing more is found: the puzzle is as hard as this item, and a measure up to the first
+    /// placement is 0 if there was no placement.
     pub fn give_up(&mut self, item: Rating) {
         for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
             match aspect {
@@ -46,14 +46,14 @@ impl Meter {
         }
     }
 
-    /// This many full houses, naked and hidden singles were placed on the board.
+    /// Adds full houses, naked and hidden singles placed on the board.
     pub fn place(&mut self, scale: &Scale, placements: [u32; 3]) {
         for (at, placed) in scale.placed(placements) {
             self.add(scale.items[at].rating, placed, true);
         }
     }
 
-    /// What they show.
+    /// Returns the columns; a score above its level's limit raises the level.
     pub fn rating(&self) -> Rating {
         let mut rating = self.rating;
         let sums = self.aspects.iter().zip(self.rating.0);

@@ -1,18 +1,18 @@
-//! Rating scales: every way in which puzzles are rated.
+//! Rating scales: all ways of rating puzzles.
 //!
-//! A scale is a list of items, each with the rating that it gives, a policy that says how what they prove is
-//! applied, and columns that say what of a path is its rating. The ladders (`ladder.rs`) are scales whose
-//! items give the level on which they stand.
+//! A scale is a list of items, each with its rating; a policy for applying the conclusions of an item; and
+//! columns, each computed from the path. Ladders (`ladder.rs`) are scales whose items give the rung on which
+//! they are.
 //!
 //! ```text
-//!   mod.rs      Scale, Item                     plan.rs      ClimbPlan: what follows from a scale's items
-//!   named.rs    SCALES: those with a name       opening.rs   OpeningPlan, OpeningEnd; abreast/ plays it
+//!   mod.rs      Scale, Item                     plan.rs      ClimbPlan: consequences of a scale's items
+//!   named.rs    SCALES: the named scales        opening.rs   OpeningPlan, OpeningEnd; abreast/ plays it
 //!   ladder.rs   definitions → Scale             climb.rs     Solver: a puzzle, a scale → a Climb
-//!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
+//!   heads.rs    ratings of a ladder's stages    recorder.rs  ClimbRecorder: items to ask, counts, observer
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
-//!   classes.rs  the classes of hard puzzles     meter.rs     what of a path is rated
+//!   classes.rs  the classes of hard puzzles     meter.rs     the columns of a path
 //!   after.rs    a ladder after a closure
-//!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  settings of one's own
+//!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  HoDoKu with the user's settings
 //!   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
@@ -38,6 +38,7 @@ mod policy;
 mod recorder;
 mod ser;
 
+#[doc(no_inline)]
 pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Status, Unit};
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
@@ -53,60 +54,60 @@ pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 
 use crate::evidence::Clause;
-use crate::hodoku::settings::Settings;
 use crate::play;
 use crate::rule::{Rule, Wanted};
 use crate::rules::{called, is_of_players, written};
+use own_order::OwnOrder;
 use plan::ClimbPlan;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A way to rate puzzles.
+/// A way to rate puzzles: rules with ratings, a policy and columns.
 #[derive(Clone)]
 pub struct Scale {
     /// The name given by the table or the user.
     pub name: String,
     /// The definition it was made from.
     pub definition: String,
-    /// How what is proved is applied.
+    /// How conclusions are applied.
     pub policy: Policy,
-    /// What is tried, in this order.
+    /// Rules at their sizes, in the order in which they are tried.
     pub items: Vec<Item>,
-    /// What of a path is its rating: one to [`COLUMNS`] columns.
+    /// One to [`COLUMNS`] columns, each of which takes a value from the path.
     pub columns: Vec<Column>,
-    /// How it is climbed.
+    /// Plan of the climbs.
     plan: ClimbPlan,
-    /// What HoDoKu is told, if it is HoDoKu's.
-    hodoku: Option<Arc<Settings>>,
+    /// Order of another program, if the scale follows one.
+    own_order: Option<Arc<dyn OwnOrder>>,
 }
 
 /// A rule at a size, with its place in a scale.
 #[derive(Clone, Copy)]
 pub struct Item {
-    /// Where it stands in the scale; rules with one place have one rating.
+    /// The place in the scale; rules with one place have one rating.
     pub place: u32,
-    /// What it gives, in each column: on a ladder, its place.
+    /// The rating in each column: on a ladder, the place.
     pub rating: Rating,
     /// The rule.
     pub rule: &'static dyn Rule,
-    /// Its size, 0 for a rule without.
+    /// The size, 0 for a rule without sizes.
     pub size: u8,
 }
 
 /// A level by name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// The highest score on it; puzzles with more are on the next. The last level has none.
+    /// The highest score on this level; higher scores are on the next. The last level has no limit.
     pub limit: Option<u32>,
-    /// What its hardest steps may be, as players write it.
+    /// Rules whose steps may be the hardest of a puzzle on this level, as players write them.
     pub rules: Vec<String>,
 }
 
-/// What decides a scale, as run files and proofs keep it.
+/// Everything that determines a scale, as run files and proofs keep it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Description {
     /// The name.
@@ -117,7 +118,7 @@ pub struct Description {
     pub policy: Policy,
 }
 
-/// Its name: `naked-single`, `whip[3]`, `forcing-chain[7.3]`.
+/// Writes the item's name: `naked-single`, `whip[3]`, `forcing-chain[7.3]`.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.rule.info().name)?;
@@ -130,13 +131,13 @@ impl fmt::Display for Item {
 }
 
 impl Item {
-    /// This text.
+    /// Returns the displayed name.
     pub fn name(&self) -> String {
         self.to_string()
     }
 
-    /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc`; its name where they have
-    /// none of their own. A rule of one size goes without it.
+    /// Returns the players' name: `x-wing` for `fish[2]`, `locked-candidates` for `lc`; the item's own name
+    /// if players have none. A rule with a single size is named without it.
     pub fn title(&self) -> String {
         let info = self.rule.info();
         let has_one_size = info.sizes.as_ref().is_some_and(|all| all.start() == all.end());
@@ -147,8 +148,8 @@ impl Item {
         }
     }
 
-    /// As players write it: `X-Wing`, `Naked Triple`, `AIC`. Lengths of chains are no part of it, but of
-    /// chains that players do not name.
+    /// Returns the name as players write it: `X-Wing`, `Naked Triple`, `AIC`. Lengths of chains are left out,
+    /// except for chains that players do not name.
     pub fn players_name(&self) -> String {
         if let Some(called) = self.rule.called() {
             return called.to_string();
@@ -161,7 +162,7 @@ impl Item {
         }
     }
 
-    /// Whether its rule is of a kind: all words of this stand in the rule's name, in this order.
+    /// Whether the rule is of a kind: its name has all words of `kind`, in this order.
     ///
     /// ```
     /// let scale = sudoscope_engine::scale::Scale::named("SER").unwrap();
@@ -173,7 +174,7 @@ impl Item {
         kind.split('-').all(|one| words.any(|word| word == one))
     }
 
-    /// How large its patterns are, if the rule has sizes that say so.
+    /// Returns the size of the patterns, if the rule's sizes are lengths.
     pub fn length(&self) -> Option<u64> {
         let is_length = self.size > 0 && !self.rule.sizes_are_ratings();
         is_length.then_some(u64::from(self.size))
@@ -191,51 +192,51 @@ impl play::Playable for Item {
 }
 
 impl Scale {
-    /// A scale of these items, tried in this order. Rules that need singles ([`Rule::needs_singles`]) stand
-    /// after them.
+    /// Makes a scale of these items, tried in this order. Rules that need singles ([`Rule::needs_singles`])
+    /// must follow them.
     pub fn new(description: Description, columns: Vec<Column>, items: Vec<Item>) -> Scale {
         let mut scale = Scale::planned(description, columns, items, false);
         scale.plan.shortcut = scale.shortcut().map(Arc::new);
         scale
     }
 
-    /// One without a shortcut.
+    /// Makes a scale without a shortcut.
     fn planned(description: Description, columns: Vec<Column>, items: Vec<Item>, by_rating: bool) -> Scale {
         let Description { name, definition, policy } = description;
         let plan = ClimbPlan::new(policy, &columns, &items, by_rating);
-        Scale { name, definition, policy, items, columns, plan, hodoku: None }
+        Scale { name, definition, policy, items, columns, plan, own_order: None }
     }
 
-    /// This scale with other items.
+    /// Returns this scale with other items.
     pub fn with_items(&self, items: Vec<Item>) -> Scale {
         let scale = Scale::new(self.description(), self.columns.clone(), items);
-        Scale { hodoku: self.hodoku.clone(), ..scale }
+        Scale { own_order: self.own_order.clone(), ..scale }
     }
 
-    /// What decides it.
+    /// Returns the description that determines the scale.
     pub fn description(&self) -> Description {
         let Scale { name, definition, policy, .. } = self;
         Description { name: name.clone(), definition: definition.clone(), policy: *policy }
     }
 
-    /// The items after the last single. Those up to it are always there.
+    /// Returns the range of the items after the last single. All items before it are always in use.
     #[inline]
     pub fn beyond_singles(&self) -> Range<usize> {
         self.plan.singles..self.items.len()
     }
 
-    /// Whether it is a ladder of players: its levels have names, or points are added up. Texts and pages by
-    /// it have the names that players use.
+    /// Whether the scale is a players' ladder: its levels have names, or points are added up. Its texts and
+    /// pages use players' names.
     pub fn is_of_players(&self) -> bool {
         self.columns.iter().any(|column| matches!(column.aspect, Aspect::Level(_) | Aspect::Sum))
     }
 
-    /// What a step of this item is called in texts: as players write it, by a ladder of theirs.
+    /// Returns the name of an item in texts: as players write it on a players' ladder, else its own.
     pub fn called(&self, item: &Item) -> String {
         if self.is_of_players() { item.players_name() } else { item.name() }
     }
 
-    /// What levels by name mean, from the lowest. None of a scale without such levels.
+    /// Lists the named levels with their rules, from the lowest; empty for a scale without such levels.
     pub fn levels(&self) -> Vec<Level> {
         let level = |column: &Column| match (column.aspect, column.unit) {
             (Aspect::Level(limits), Unit::Named(names)) => Some((limits, names)),
@@ -256,8 +257,8 @@ impl Scale {
         named.map(|(k, &name)| Level { name, limit: limit(k), rules: rules_of(k) }).collect()
     }
 
-    /// Why a puzzle of this rating is on a higher level than its steps, if it is:
-    /// `Extreme: score 4098 > 1800`.
+    /// Explains why a puzzle of this rating is on a higher level than its steps, if it is: `Extreme: score
+    /// 4098 > 1800`.
     pub fn raised(&self, rating: Rating, steps: impl IntoIterator<Item = Rating>) -> Option<String> {
         let is = |aspect: fn(&Aspect) -> bool| self.columns.iter().position(|column| aspect(&column.aspect));
         let level = is(|aspect| matches!(aspect, Aspect::Level(_)))?;
@@ -270,33 +271,33 @@ impl Scale {
         (own > highest).then_some(because)
     }
 
-    /// The hardest of these items: it gives most, in the first column, then in the next; of equals it stands
-    /// last (docs/words.md).
+    /// Returns the hardest of these items: the one with the highest rating in the first column, then in the
+    /// next; the last of equals (docs/words.md).
     #[inline]
     pub fn hardest(&self, items: impl IntoIterator<Item = usize>) -> Option<usize> {
         items.into_iter().max_by_key(|&at| (self.items[at].rating, at))
     }
 
-    /// The hardest item that a climb used.
+    /// Returns the hardest item that a climb used.
     #[inline]
     pub fn hardest_of(&self, climb: &Climb) -> Option<usize> {
         let used = climb.tallies.iter().enumerate().filter(|(_, tally)| tally.steps > 0);
         self.hardest(used.map(|(at, _)| at))
     }
 
-    /// Where an item of its stands.
+    /// Finds the number of an item in this scale.
     pub(crate) fn number_of(&self, item: &Item) -> Option<usize> {
         let is_it = |own: &Item| std::ptr::addr_eq(own.rule, item.rule) && own.size == item.size;
         self.items.iter().position(|own| is_it(own) && own.place == item.place)
     }
 
-    /// Its definition, if that is short enough to stand before what is said of a puzzle; `sudoscope ladders`
-    /// prints the others.
+    /// Returns the definition, if it is short enough to introduce a puzzle; `sudoscope ladders` prints the
+    /// others.
     pub fn short_definition(&self) -> Option<&str> {
         Some(self.definition.as_str()).filter(|definition| definition.len() <= 60)
     }
 
-    /// The names of its columns.
+    /// Returns the names of the columns.
     pub fn titles(&self) -> impl Iterator<Item = String> {
         self.columns.iter().map(|column| match column.name {
             "" => self.name.clone(),
@@ -304,27 +305,27 @@ impl Scale {
         })
     }
 
-    /// The unit of its first column.
+    /// Returns the unit of the first column.
     pub fn unit(&self) -> Unit {
         self.columns.first().map_or(Unit::Level, |column| column.unit)
     }
 
-    /// The rating that an item gives in the first column, as it is printed.
+    /// Returns an item's rating in the first column, as printed.
     pub fn rating_of(&self, item: &Item) -> String {
         self.unit().text(item.rating.0[0])
     }
 
-    /// The highest place of an item.
+    /// Returns the highest place of an item.
     pub fn top(&self) -> u32 {
         self.items.last().map_or(0, |item| item.place)
     }
 
-    /// Whether some column adds up what steps give.
+    /// Whether some column adds up the ratings of steps.
     fn has_sum(&self) -> bool {
         self.columns.iter().any(|column| column.aspect == Aspect::Sum)
     }
 
-    /// Which patterns of a rule count.
+    /// Returns which patterns of a rule count.
     fn taken(&self) -> Wanted {
         match self.policy {
             Policy::OneHint if self.has_sum() => Wanted::Most,
@@ -333,15 +334,14 @@ impl Scale {
         }
     }
 
-    /// The items of the singles that the board has placed, and how many each has placed.
+    /// Returns the items of the singles that the board has placed, each with its number of placements.
     fn placed(&self, placements: [u32; 3]) -> impl Iterator<Item = (usize, u32)> + use<> {
         let rules = 1..self.plan.singles;
         let unused = placements.len().saturating_sub(rules.len());
         rules.zip(placements.into_iter().skip(unused)).filter(|(_, placed)| *placed > 0)
     }
 
-    /// The values that a column can have, each once, from the lowest; of a column of sums there is no such
-    /// list.
+    /// Returns all possible values of a column, from the lowest; empty for a column of sums.
     pub fn values(&self, column: usize) -> Vec<u32> {
         match self.columns.get(column).map(|column| column.aspect) {
             None | Some(Aspect::Sum) => return Vec::new(),
@@ -354,8 +354,8 @@ impl Scale {
         values
     }
 
-    /// The name of the first rule that assumes that the puzzle has only one solution, if there is one. A
-    /// scale that gives the numbers of another program gives them for every puzzle, whatever is proved by it.
+    /// Returns the name of the first rule that assumes a unique solution, if any. A scale that reproduces
+    /// another program's numbers has none: it gives them for every puzzle, whatever its steps prove.
     pub fn assumes_unique(&self) -> Option<&'static str> {
         if self.policy == Policy::OwnOrder {
             return None;
@@ -364,8 +364,9 @@ impl Scale {
         Some(item.rule.info().name)
     }
 
-    /// The scales of `--policy`: of the best of orders, the smallest rating under the name of this scale, and
-    /// its own, called NAME-free. A scale that is defined with another policy keeps it.
+    /// Returns the scales of `--policy`. The best of orders gives two: the smallest rating under the name of
+    /// this scale, and the rating of the scale itself, called NAME-free. A scale defined with another policy
+    /// keeps it.
     pub fn under(self, policy: Policy) -> Vec<Scale> {
         match policy {
             _ if self.policy != Policy::AllAtOnce => vec![self],
@@ -377,10 +378,10 @@ impl Scale {
         }
     }
 
-    /// This scale with another policy.
+    /// Returns this scale with another policy.
     fn with_policy(&self, policy: Policy) -> Scale {
         let description = Description { policy, ..self.description() };
         let scale = Scale::new(description, self.columns.clone(), self.items.clone());
-        Scale { hodoku: self.hodoku.clone(), ..scale }
+        Scale { own_order: self.own_order.clone(), ..scale }
     }
 }

@@ -1,4 +1,4 @@
-//! The scales with a name: the ladders of the table `ladders.tsv`, and those that are no ladders.
+//! Named scales: the ladders of the table `ladders.tsv`, and the scales that are no ladders.
 
 use super::{Scale, ScaleError};
 use crate::evidence::table::{rows, table};
@@ -6,15 +6,15 @@ use crate::evidence::table::{rows, table};
 /// A named scale.
 #[derive(Clone, Copy)]
 pub struct Named {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its definition.
+    /// The definition.
     pub definition: &'static str,
-    /// What its ratings are.
+    /// The meaning of its ratings.
     pub about: &'static str,
-    /// Where ratings by it are published.
+    /// Source of published ratings.
     pub source: &'static str,
-    /// Makes it, of its name and definition: a ladder, or whatever a file of its own makes.
+    /// Makes the scale from its name and definition: a ladder, or a scale with a file of its own.
     pub(super) make: fn(&str, &str) -> Result<Scale, ScaleError>,
 }
 
@@ -33,7 +33,7 @@ const SER: Named = Named {
     make: super::ser::make,
 };
 
-/// Those that are no ladders, each of a file of its own.
+/// Scales that are no ladders, each made by a file of its own.
 const OTHERS: &[Named] = &[
     Named {
         name: "BxB",
@@ -65,7 +65,7 @@ const OTHERS: &[Named] = &[
     },
 ];
 
-/// What people call them, in lower case: a message names the scale that is meant.
+/// Other names of scales, in lower case; error messages suggest the scale that is meant.
 pub(super) static ALSO_CALLED: &[(&str, &str)] = &[
     ("singles", "BRT"),
     ("locked-candidates", "LC"),
@@ -84,7 +84,7 @@ pub(super) static ALSO_CALLED: &[(&str, &str)] = &[
     ("hodoku", "HoDoKu"),
 ];
 
-/// The scales with a name.
+/// All named scales.
 pub static SCALES: &[Named] = &{
     let table: [[&str; 4]; COUNT] = table(LADDERS);
     let mut scales = [SER; COUNT + OTHERS.len()];

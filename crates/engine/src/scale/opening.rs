@@ -1,27 +1,26 @@
-//! The opening: what is played of puzzles before they climb, and how it ended.
+//! The opening: moves played on puzzles before they climb, and the states they end in.
 
 use super::abreast::STAGES;
 use crate::grid::{Grid, Progress, exhaust};
 
-/// What is played of a puzzle before it climbs. The more, the later here.
+/// Moves played on a puzzle before it climbs, from the fewest to the most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum OpeningPlan {
-    /// Singles, in the order in which rules place them, which counts them.
+    /// Singles, in the order in which rules place them, and counted.
     #[default]
     Counted,
-    /// Then locked candidates, and singles again, as rules find them and in their order, which counts both.
+    /// Singles and locked candidates, in the order in which rules find them, and both counted.
     Tallied,
     /// Singles, in any order.
     Singles,
-    /// Then locked candidates, and singles again.
+    /// Singles and locked candidates, in any order.
     Locked,
-    /// Then naked and hidden subsets and fish of two, of three and of four, up to this size, with all earlier
-    /// stages again.
+    /// All of `Locked`, then naked and hidden subsets and fish of two, three and four lines, up to this size.
     Subsets(usize),
 }
 
 impl OpeningPlan {
-    /// How many stages it has: the second is locked candidates, number n subsets of n.
+    /// Returns the number of stages: singles, locked candidates, then subsets of two, three and four.
     pub(super) fn stages(self) -> usize {
         match self {
             OpeningPlan::Counted | OpeningPlan::Singles => 1,
@@ -31,7 +30,7 @@ impl OpeningPlan {
     }
 }
 
-/// How the opening of a puzzle has ended.
+/// Where the opening of a puzzle has ended.
 ///
 /// ```text
 ///   Solver::opening ─▶ OpeningPlan ─▶ Abreast::play ─▶ OpeningEnd ─▶ Solver::start_after ─▶ Solver::climb
@@ -43,45 +42,45 @@ impl OpeningPlan {
 ///                                                                              asked
 /// ```
 ///
-/// A climb begins with the rating of the stage that was `needed`, from `grid`, and asks no items of the
-/// stages that are `settled`. If that leaves nothing to ask, or the puzzle is solved, the climb has ended
+/// A climb begins from `grid` with the rating of the stage that was `needed`, and asks no items of the
+/// `settled` stages. If no items are left to ask, or the puzzle is solved, the climb has ended
 /// (`Scale::outcome_after`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OpeningEnd {
-    /// The state after it.
+    /// The state after the opening.
     pub(crate) grid: Grid,
-    /// How far that is.
+    /// Whether this state is solved, open or contradictory.
     pub(crate) progress: Progress,
-    /// How many naked and how many hidden singles were placed; by an opening that does not count them, how
-    /// many together.
+    /// Numbers of naked and of hidden singles placed; only their sum means something if the opening does not
+    /// count them.
     pub(crate) placements: [u32; 2],
-    /// The last stage that has excluded something, 0 if there were only singles. None of them came to a
-    /// contradiction then.
+    /// Last stage that excluded something; 0 if only singles were placed. If it is above 0, the opening did
+    /// not end in a contradiction.
     pub(crate) needed: usize,
-    /// The last of the stages that are known, with all before them, to exclude nothing more.
+    /// Last stage known, with all stages before it, to exclude nothing more.
     pub(crate) settled: usize,
-    /// What locked candidates lead to from here, if they are counted ([`OpeningPlan::Tallied`]) and something
-    /// is open.
+    /// The state that locked candidates lead to from here, if they are counted ([`OpeningPlan::Tallied`]) and
+    /// the puzzle is not solved by singles.
     pub(crate) locked: Option<LockedEnd>,
 }
 
-/// Where a climb stands after singles, and locked candidates whenever there are no singles.
+/// State of a climb that has played singles, and locked candidates whenever no singles were left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LockedEnd {
     pub grid: Grid,
-    /// Solved, or open.
+    /// Either solved or open.
     pub progress: Progress,
-    /// How many naked and how many hidden singles were placed, from the beginning.
+    /// Numbers of naked and of hidden singles placed since the beginning.
     pub placements: [u32; 2],
-    /// Locked candidates that excluded something, and what they excluded.
+    /// Numbers of locked candidates that excluded something, and of candidates they excluded.
     pub patterns: u32,
     pub eliminations: u32,
-    /// Whether nothing is locked here. If not, the climb asks again.
+    /// Whether nothing is locked in this state. If not, the climb asks again.
     pub is_settled: bool,
 }
 
 impl OpeningEnd {
-    /// The solution, if it has come to one.
+    /// Returns the solution, if the opening has reached it.
     pub(super) fn solved(&self) -> Option<&Grid> {
         match &self.locked {
             _ if self.progress == Progress::Solved => Some(&self.grid),
@@ -90,7 +89,7 @@ impl OpeningEnd {
         }
     }
 
-    /// That of one puzzle, by singles.
+    /// Plays the opening of one puzzle, by singles alone.
     pub fn by_singles(mut grid: Grid) -> OpeningEnd {
         let (progress, placements) = exhaust(&mut grid);
         OpeningEnd { grid, progress, placements, ..OpeningEnd::default() }

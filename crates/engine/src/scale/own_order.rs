@@ -1,107 +1,120 @@
-//! Scales that give the numbers of another program: one hint at a time, in its order, on a board of its own.
+//! Scales that reproduce the numbers of another program: one hint at a time, in its order, on its own board.
 
 use super::recorder::ClimbRecorder;
-use super::{Rating, Scale, hodoku, ser};
+use super::{Rating, Scale};
 use crate::budget::{Budget, Within};
 use crate::grid::{Grid, Progress};
 use crate::play;
 use crate::rule::Findings;
 use crate::state::State;
+use std::any::Any;
 
-/// What finds the hints, made when a scale first asks.
-#[derive(Default)]
-pub(super) struct Explainers {
-    ser: Option<Box<crate::ser::Explainer>>,
-    hodoku: Option<Box<crate::hodoku::Explainer>>,
+/// Order of another program, with its settings: a scale that has one is played by that program.
+pub(super) trait OwnOrder: Send + Sync {
+    /// Begins in a state; `None` for a state that the program does not take.
+    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>>;
 }
 
+/// Explainers of programs, one of a type, each made when a scale first needs it.
+#[derive(Default)]
+pub(super) struct Explainers(Vec<Box<dyn Any + Send>>);
+
 impl Explainers {
+    /// Returns the explainer of this type.
+    pub fn of<T: Any + Send + Default>(&mut self) -> &mut T {
+        let at = self.0.iter().position(|one| one.is::<T>()).unwrap_or_else(|| {
+            self.0.push(Box::<T>::default());
+            self.0.len() - 1
+        });
+        self.0[at].downcast_mut().expect("its type has just been compared")
+    }
+
     /// Plays the hints of the scale from the state on.
     pub fn play(
         &mut self, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
     ) -> Within<Progress> {
-        match &recorder.scale.hodoku {
-            Some(settings) => match hodoku::begin(self.hodoku.get_or_insert_default(), settings, state) {
-                Some(program) => play(program, state, found, recorder),
-                None => Ok(Progress::Open),
-            },
-            None => play(ser::begin(self.ser.get_or_insert_default(), state), state, found, recorder),
-        }
+        let player = recorder.scale.own_order.as_ref().and_then(|order| order.begin(self, state));
+        player.map_or(Ok(Progress::Open), |mut player| player.play(state, found, recorder))
     }
 
-    /// The item of the first hint in the state; what it proves is in `found`.
+    /// Returns the item of the first hint in the state, and leaves its conclusions in `found`.
     pub fn first(&mut self, state: &mut State, found: &mut Findings, scale: &Scale) -> Within<Option<usize>> {
-        match &scale.hodoku {
-            Some(settings) => match hodoku::begin(self.hodoku.get_or_insert_default(), settings, state) {
-                Some(program) => first(program, state, found, scale),
-                None => Ok(None),
-            },
-            None => first(ser::begin(self.ser.get_or_insert_default(), state), state, found, scale),
-        }
+        let player = scale.own_order.as_ref().and_then(|order| order.begin(self, state));
+        player.map_or(Ok(None), |mut player| player.first(state, found, scale))
     }
 }
 
-/// A program on its way through a puzzle.
+/// Program that plays: any [`Program`], whatever its hints are.
+pub(super) trait Player {
+    /// Plays one hint after another until the puzzle is solved or the program has none. A puzzle that is not
+    /// solved is rated nevertheless.
+    fn play(
+        &mut self, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
+    ) -> Within<Progress>;
+
+    /// Returns the item of the next hint, and leaves its conclusions in `found`.
+    fn first(&mut self, state: &mut State, found: &mut Findings, scale: &Scale) -> Within<Option<usize>>;
+}
+
+/// A program that is solving a puzzle.
 pub(super) trait Program {
-    /// What it gives in a state.
+    /// Hint of the program.
     type Hint;
 
     /// Whether no cell is empty.
     fn is_full(&self) -> bool;
 
-    /// The next hint, if it has one.
+    /// Returns the next hint, if the program has one.
     fn next(&mut self, budget: &mut Budget) -> Within<Option<Self::Hint>>;
 
-    /// The item of a hint, or that of giving up, in a scale that has all items, or some.
+    /// Returns the item of a hint, or of giving up, in a scale that has all items or some.
     fn item_of(&self, hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize>;
 
-    /// What a hint gives.
+    /// Returns the rating of a hint.
     fn rating_of(&self, hint: &Self::Hint) -> Rating;
 
-    /// What a hint proves, as findings. What a value excludes from its cell is not counted beside it.
+    /// Turns a hint into findings. Candidates that a value excludes from its cell are not counted beside it.
     fn take(&self, hint: &Self::Hint, found: &mut Findings);
 
-    /// Does what a hint says.
+    /// Applies a hint to the board.
     fn apply(&mut self, hint: &Self::Hint);
 
-    /// Its board as a grid.
+    /// Returns the board as a grid.
     fn grid(&self) -> Grid;
 }
 
-/// Plays one hint after the other until the puzzle is solved, or there is none. A puzzle that is not solved
-/// is rated all the same.
-fn play<P: Program>(
-    mut program: P, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
-) -> Within<Progress> {
-    let end = loop {
-        if program.is_full() {
-            break Ok(Progress::Solved);
-        }
-        let hint = match program.next(&mut state.budget) {
-            Err(error) => break Err(error),
-            Ok(hint) => hint,
+impl<P: Program> Player for P {
+    fn play(
+        &mut self, state: &mut State, found: &mut Findings, recorder: &mut ClimbRecorder,
+    ) -> Within<Progress> {
+        let end = loop {
+            if self.is_full() {
+                break Ok(Progress::Solved);
+            }
+            let hint = match self.next(&mut state.budget) {
+                Err(error) => break Err(error),
+                Ok(hint) => hint,
+            };
+            let Some(item) = self.item_of(hint.as_ref(), recorder.scale) else { break Ok(Progress::Open) };
+            let Some(hint) = hint else {
+                recorder.give_up(item);
+                break Ok(Progress::Solved);
+            };
+            found.clear();
+            self.take(&hint, found);
+            recorder.apply(item, self.rating_of(&hint), state.grid(), found);
+            self.apply(&hint);
+            if recorder.is_observed() {
+                play::apply(found, state.grid_mut());
+            }
         };
-        let Some(item) = program.item_of(hint.as_ref(), recorder.scale) else { break Ok(Progress::Open) };
-        let Some(hint) = hint else {
-            recorder.give_up(item);
-            break Ok(Progress::Solved);
-        };
-        found.clear();
-        program.take(&hint, found);
-        recorder.apply(item, program.rating_of(&hint), state.grid(), found);
-        program.apply(&hint);
-        if recorder.is_observed() {
-            play::apply(found, state.grid_mut());
-        }
-    };
-    *state.grid_mut() = program.grid();
-    end
-}
+        *state.grid_mut() = self.grid();
+        end
+    }
 
-fn first<P: Program>(
-    mut program: P, state: &mut State, found: &mut Findings, scale: &Scale,
-) -> Within<Option<usize>> {
-    let Some(hint) = program.next(&mut state.budget)? else { return Ok(None) };
-    program.take(&hint, found);
-    Ok(program.item_of(Some(&hint), scale))
+    fn first(&mut self, state: &mut State, found: &mut Findings, scale: &Scale) -> Within<Option<usize>> {
+        let Some(hint) = self.next(&mut state.budget)? else { return Ok(None) };
+        self.take(&hint, found);
+        Ok(self.item_of(Some(&hint), scale))
+    }
 }

@@ -1,5 +1,4 @@
-//! What follows from the items, the columns and the policy of a scale for its climbs, found once when it is
-//! made.
+//! Consequences of a scale's items, columns and policy for its climbs, computed once when the scale is made.
 
 use super::opening::LockedEnd;
 use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rating, Scale, abreast::STAGES};
@@ -9,64 +8,64 @@ use crate::rule::Rule;
 use crate::rules::{RULES, SINGLES, brt, find_rule};
 use std::sync::Arc;
 
-/// How a scale is climbed.
+/// Plan of the climbs of a scale.
 ///
 /// ```text
 ///   items   0 …          singles …               … the last
 ///           └── singles ──┘└─ lc ─┘└─ subsets 2 … 4 ─┘         stages of an opening: see `OpeningEnd`
-///           └────────────── monotone ───────────────┘          in whatever order, they lead to one state
+///           └────────────── monotone ───────────────┘          in any order, these lead to one state
 /// ```
 ///
-/// Callers that need only the outcome climb the `shortcut`. Of items that are all monotone the last state is
-/// the same in whatever order they are asked, and rules that they contain prove nothing but what is false
-/// there anyway: so cheap rules are asked first. Most states of `brt,pb1` are left by a rule that costs a
-/// tenth. And where a path is as hard as its hardest step, an item that is no harder than a step that was
-/// needed is free. So items are asked by rating: of `gB` a braid of five, which costs a tenth of the g-braids
-/// of three.
+/// Callers that need only the outcome climb the `shortcut`. If all items are monotone, they end in the same
+/// state in any order, and the rules that they contain prove nothing beyond it; so cheap rules are asked
+/// first. In most states of `brt,pb1`, a rule at a tenth of the cost proves something. If, moreover, a path
+/// is as hard as its hardest step, an item no harder than a step already needed is free. So items are asked
+/// by rating: on `gB`, braids of five are asked before g-braids of three, which cost ten times as much.
 ///
 /// ```text
-///   rating   asked, until nothing proves anything                 then the rating is the next
+///   rating   items asked until none proves anything               then the rating is the next
 ///      3     whip[2] braid[3]           g-whip[2] g-braid[3]
 ///      4     whip[2] braid[3] braid[4]  g-whip[2] g-braid[3] g-braid[4]
 /// ```
 #[derive(Clone)]
 pub(super) struct ClimbPlan {
-    /// Items from the beginning to the last single.
+    /// Number of items from the beginning to the last single.
     pub singles: usize,
-    /// The board, if it plays these all at once; else their rules do.
+    /// The singles that the board plays all at once; if `None`, their rules do.
     pub board: Option<BoardSingles>,
-    /// The number of items at the beginning that are monotone ([`Rule::is_monotone`]).
+    /// Number of leading items that are monotone ([`Rule::is_monotone`]).
     monotone: usize,
-    /// Whether a path is as hard as its hardest step, and items that give more are asked later.
+    /// Whether a path is as hard as its hardest step, and items are asked by ascending rating.
     by_hardest: bool,
-    /// Whether an item is asked after all those that give less, wherever these stand.
+    /// Whether an item is asked after all easier items, wherever these are in the list.
     pub by_rating: bool,
-    /// Whether the rating stays the same if an item is asked again before those that come first.
+    /// Whether the rating stays the same if an item is asked again before the items that precede it.
     pub any_order: bool,
-    /// Whether locked candidates are the first item after singles of the board, and all that they prove is
+    /// Whether locked candidates are the first item after the board's singles, with all their conclusions
     /// applied at once: climbs that count may begin where an opening of both has ended.
     pub locked_first: bool,
-    /// What may be played before climbs that need only the outcome.
+    /// Opening allowed before climbs that need only the outcome.
     pub opening: OpeningPlan,
     /// The stages of an opening, by number.
     stages: [Stage; STAGES],
-    /// Whether the end of an opening may show the outcome.
+    /// Whether the end of an opening may determine the outcome.
     shows_outcome: bool,
-    /// A scale by which every puzzle ends as by this one, and sooner: its steps are others.
+    /// Scale that gives every puzzle the same outcome with less work, by other steps.
     pub shortcut: Option<Arc<Scale>>,
 }
 
 /// The rules whose singles the board plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoardSingles {
-    /// Those of `brt`.
+    /// Naked and hidden singles, as the rules of `brt` do.
     Brt,
-    /// Those of `brt`, and full houses before other naked singles.
+    /// Full houses first, then naked and hidden singles.
     FullHouses,
 }
 
 impl BoardSingles {
-    /// Plays them. Returns how it ended, and how many full houses, naked and hidden singles were placed.
+    /// Plays the singles. Returns the progress and the numbers of full houses, naked and hidden singles
+    /// placed.
     pub fn exhaust(self, grid: &mut Grid) -> (Progress, [u32; 3]) {
         if self == BoardSingles::FullHouses {
             return exhaust_full_houses_first(grid);
@@ -79,17 +78,17 @@ impl BoardSingles {
 /// A stage of an opening on a scale.
 #[derive(Clone, Copy, Default)]
 struct Stage {
-    /// What its items give, if there are any.
+    /// The rating of its items, if there are any.
     rating: Option<Rating>,
-    /// The number of first items beyond singles that prove nothing once this stage and those before it are
+    /// Number of leading items beyond singles that prove nothing once this stage and those before it are
     /// settled.
     settles: usize,
 }
 
 impl ClimbPlan {
-    /// That of a scale of these items, asked by rating or as they stand.
+    /// Makes the plan for a scale with these items, asked by rating or in their order.
     pub fn new(policy: Policy, columns: &[Column], items: &[Item], by_rating: bool) -> ClimbPlan {
-        // By address: techniques of SER have names of rules of singles.
+        // By address: techniques of SER share names with rules of singles.
         let is = |item: &Item, rule: &dyn Rule| std::ptr::addr_eq(item.rule, rule);
         let is_single = |item: &Item| RULES[..SINGLES].iter().any(|&rule| is(item, rule));
         let singles = items.iter().rposition(is_single).map_or(0, |last| last + 1);
@@ -119,9 +118,9 @@ impl ClimbPlan {
         let last = (1..STAGES).take_while(|&stage| is_stage(stage, beyond, &items[monotone..])).count();
         let opening = match last {
             _ if board != Some(BoardSingles::Brt) || !by_hardest => OpeningPlan::Counted,
-            // Where nothing comes after singles, the check may ask for locked candidates.
+            // If nothing follows the singles, the check may ask for locked candidates.
             0 if !beyond.is_empty() => OpeningPlan::Singles,
-            // Where something comes after subsets, most puzzles climb by themselves: SFin would take a tenth
+            // If something follows the subsets, most puzzles climb by themselves: SFin would take a tenth
             // longer.
             2.. if stages[last].settles == beyond.len() => OpeningPlan::Subsets(last),
             _ => OpeningPlan::Locked,
@@ -145,24 +144,24 @@ impl ClimbPlan {
         }
     }
 
-    /// What the stage that a puzzle needs in its opening gives.
+    /// Returns the rating of the stage that a puzzle needs in its opening.
     pub fn rating_of(&self, end: &OpeningEnd) -> Option<Rating> {
         self.stages[end.needed].rating
     }
 
-    /// The number of first items beyond singles that prove nothing where an opening has ended.
+    /// Returns the number of leading items beyond singles that prove nothing after an opening.
     pub fn settled_by(&self, end: &OpeningEnd) -> usize {
         self.stages[end.settled].settles
     }
 }
 
 impl Scale {
-    /// The scale to climb if only the outcome is needed.
+    /// Returns the scale to climb if only the outcome is needed.
     pub(super) fn for_outcomes(&self) -> &Scale {
         self.plan.shortcut.as_deref().unwrap_or(self)
     }
 
-    /// It, if it is another: rules that an item contains come before it, and give what it gives.
+    /// Makes the shortcut, if it differs: rules that an item contains come before it, with its rating.
     pub(super) fn shortcut(&self) -> Option<Scale> {
         if self.plan.board.is_none() || !self.plan.by_hardest {
             return None;
@@ -182,7 +181,7 @@ impl Scale {
         is_other.then(|| Scale::planned(self.description(), self.columns.clone(), items, by_rating))
     }
 
-    /// Where locked candidates have ended, if a climb may begin there.
+    /// Returns the end of locked candidates, if a climb may begin there.
     pub(super) fn locked_end<'a>(&self, end: &'a OpeningEnd) -> Option<&'a LockedEnd> {
         end.locked.as_ref().filter(|_| self.plan.locked_first)
     }
@@ -196,7 +195,7 @@ impl Scale {
         }
     }
 
-    /// The outcome of a climb, if its opening has shown it.
+    /// Returns the outcome of a climb, if its opening determines it.
     pub(super) fn outcome_after(&self, end: &OpeningEnd) -> Option<Outcome> {
         match end.progress {
             _ if !self.plan.shows_outcome => None,
@@ -211,7 +210,7 @@ impl Scale {
     }
 }
 
-/// How many items at the beginning are monotone.
+/// Returns the number of leading items that are monotone.
 fn monotone(items: &[Item]) -> usize {
     let before: Vec<SizedRule> = items.iter().map(Item::rule).collect();
     let is_monotone = |&at: &usize| {
@@ -221,7 +220,7 @@ fn monotone(items: &[Item]) -> usize {
     (0..items.len()).take_while(is_monotone).count()
 }
 
-/// The stage of an opening in which an item is asked.
+/// Returns the stage of an opening that asks an item.
 fn stage_of(item: &Item) -> Option<usize> {
     match (item.rule.info().name, item.size) {
         ("lc", _) => Some(1),
@@ -230,8 +229,9 @@ fn stage_of(item: &Item) -> Option<usize> {
     }
 }
 
-/// Whether a stage, after those before it, leads where the items lead: it is all that gives as much, or it
-/// may be asked before the rest of it; and what is not monotone gives more.
+/// Whether a stage, after those before it, ends in the state that the items end in: all easier items belong
+/// to earlier stages, and every item that is not monotone is harder, so the stage may come before the other
+/// items of its rating.
 fn is_stage(stage: usize, beyond: &[Item], not_monotone: &[Item]) -> bool {
     let of_it = || beyond.iter().filter(|item| stage_of(item) == Some(stage));
     let Some(rating) = of_it().map(|item| item.rating).next() else { return false };
@@ -242,7 +242,7 @@ fn is_stage(stage: usize, beyond: &[Item], not_monotone: &[Item]) -> bool {
         && not_monotone.iter().all(|item| item.rating > rating)
 }
 
-/// Adds the rules that one contains, and that are not there.
+/// Adds the rules that an item contains and that are not in the list.
 fn insert_contained(item: &Item, items: &mut Vec<Item>) {
     for &rule in item.rule.contains(item.size) {
         let contained = Item { rule, size: 0, ..*item };
@@ -313,7 +313,7 @@ mod tests {
             let scale = Scale::define("x", definition.trim()).unwrap();
             assert_eq!(scale.plan.any_order, is_so == "yes", "{definition}");
         }
-        // What is asked, in place of what is said.
+        // Items of the shortcut, for each definition.
         for (definition, asked) in [
             ("brt,pb1+pb2", "lc br-net pb1 pb2"),
             ("brt,lc,pom2,pb1", "lc pom1 pom2 br-net pb1"),

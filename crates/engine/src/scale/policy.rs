@@ -1,9 +1,9 @@
-//! Policies: how what a rule proves is applied.
+//! Policies: how the conclusions of a rule are applied.
 //!
 //! Whips are not confluent (docs/theory.md, "Confluence"): an elimination may destroy a whip that a lower
-//! rating needs. The rating W is the smallest over all orders. The braid rating is a lower bound of it, and
-//! braids are confluent; so where it is reached nothing need be tried, and elsewhere one target is removed at
-//! a time: from the last label, from the first, and in some random orders.
+//! rating needs. The rating W is the smallest over all orders. The braid rating is a lower bound of W, and
+//! braids are confluent; so a climb that reaches this bound needs no other order. Otherwise targets are
+//! removed one at a time: from the last label, from the first, and in some random orders.
 
 use super::Item;
 use crate::grid::Candidate;
@@ -12,31 +12,31 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-/// How what a rule proves is applied.
+/// How the conclusions of a rule are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Policy {
-    /// All that a rule proves in the state, at once.
+    /// All conclusions of a rule in the state, at once.
     #[serde(rename = "together")]
     AllAtOnce,
     /// The smallest rating over several orders of elimination.
     #[serde(rename = "best")]
     BestOfOrders,
-    /// The first pattern that is found, alone; where steps have points the first of those that prove most.
+    /// The first pattern found, alone; if steps have points, the first of those that prove most.
     #[serde(rename = "one")]
     OneHint,
-    /// The first hint of the state, alone, in an order of hints that is not that of the items.
+    /// The first hint of the state, alone, in another program's order of hints.
     #[serde(rename = "own")]
     OwnOrder,
 }
 
 impl Policy {
-    /// All of them.
+    /// All policies.
     pub const ALL: [Policy; 4] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint, Policy::OwnOrder];
 
-    /// Those under which a ladder can be climbed.
+    /// Policies for climbing a ladder.
     pub const OF_LADDERS: [Policy; 3] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
 
-    /// The word for it in options.
+    /// Returns the word for it in options.
     pub fn word(self) -> &'static str {
         match self {
             Policy::AllAtOnce => "together",
@@ -46,7 +46,7 @@ impl Policy {
         }
     }
 
-    /// How a step is chosen, as printed in every output header.
+    /// Describes how a step is chosen, as printed in every output header.
     pub fn sentence(self) -> &'static str {
         match self {
             Policy::AllAtOnce => {
@@ -74,15 +74,15 @@ impl Policy {
 
 const RANDOM_ORDERS: u64 = 24;
 
-/// In which order what a rule proves is applied.
+/// Order in which the conclusions of a rule are applied.
 pub enum Order {
-    /// As it is found.
+    /// All at once, as found.
     Together,
     /// One candidate at a time, the last label first.
     Descending,
     /// One candidate at a time, the first label first.
     Ascending,
-    /// One candidate at a time, any.
+    /// One candidate at a time, chosen at random.
     Random(Box<Pcg64Mcg>),
 }
 
@@ -95,7 +95,7 @@ impl Order {
         })
     }
 
-    /// Leaves in `found` what is to be applied now: all of it where that destroys nothing.
+    /// Leaves in `found` the conclusions to apply now: all of them, if that destroys nothing.
     pub(crate) fn choose(&mut self, item: &Item, found: &mut Findings) {
         if found.eliminated.len() < 2 || item.rule.is_confluent(item.size) {
             return;

@@ -1,4 +1,4 @@
-//! One climb: which items are asked, what is counted, and who watches.
+//! One climb: the items to ask, the counts, and the observer.
 
 use super::opening::LockedEnd;
 use super::outcome::{Climb, Tallies, no_tallies};
@@ -11,22 +11,22 @@ use crate::state::State;
 
 /// One application of a rule, as an observer sees it.
 pub struct Applied<'a> {
-    /// The rule, its size and place.
+    /// The rule with its size and place.
     pub item: &'a Item,
-    /// What it proves.
+    /// The conclusions of the rule.
     pub found: &'a Findings,
-    /// The grid in which it proves it.
+    /// The grid in which they are proved.
     pub grid: &'a Grid,
 }
 
-/// Someone who watches a climb.
+/// Callback that watches a climb.
 pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
 
-/// Records a climb while it is played, and says which items are asked next.
+/// Records a climb while it is played, and decides which items are asked next.
 pub(super) struct ClimbRecorder<'a> {
     pub scale: &'a Scale,
     order: &'a mut Order,
-    /// The board, if it plays the singles.
+    /// The singles that the board plays, if it plays them.
     board: Option<BoardSingles>,
     tallies: Tallies,
     meter: Meter,
@@ -34,11 +34,11 @@ pub(super) struct ClimbRecorder<'a> {
     observer: Option<Observer<'a>>,
 }
 
-/// Which items are asked in a state. Nothing is proved there by others that give less, or stand before them.
+/// Items to ask in a state. Easier and earlier items prove nothing there.
 struct Asked {
-    /// The number of first items that are not.
+    /// Number of leading items that are not asked.
     settled: usize,
-    /// They give more than this, and no more than that.
+    /// Ratings of the items asked: above this one, up to the next.
     above: Option<Rating>,
     up_to: Rating,
 }
@@ -57,17 +57,17 @@ impl<'a> ClimbRecorder<'a> {
         }
     }
 
-    /// With a watcher, so that singles are steps.
+    /// Adds an observer, so that singles are steps.
     pub fn observed_by(self, observer: Observer<'a>) -> ClimbRecorder<'a> {
         ClimbRecorder { board: None, observer: Some(observer), ..self }
     }
 
-    /// The first item that is played.
+    /// Returns the first item that is played.
     pub fn first(&self) -> usize {
         self.board.map_or(0, |_| self.scale.plan.singles)
     }
 
-    /// Counts the full houses, the naked and the hidden singles placed on the board.
+    /// Counts the full houses and the naked and hidden singles placed on the board.
     fn placed(&mut self, placements: [u32; 3]) {
         for (at, placed) in self.scale.placed(placements) {
             self.tallies[at].steps += placed;
@@ -76,8 +76,8 @@ impl<'a> ClimbRecorder<'a> {
         self.meter.place(self.scale, placements);
     }
 
-    /// Begins where an opening has ended, on the board, with these numbers of full houses, naked and hidden
-    /// singles.
+    /// Begins where an opening has ended, with the numbers of full houses, naked and hidden singles placed on
+    /// the board.
     pub fn begin(&mut self, placements: [u32; 3], end: &OpeningEnd) {
         self.placed(placements);
         if let Some(rating) = self.scale.plan.rating_of(end) {
@@ -99,12 +99,12 @@ impl<'a> ClimbRecorder<'a> {
         self.asked.settled = usize::from(end.is_settled);
     }
 
-    /// Whether someone wants the steps.
+    /// Whether an observer watches.
     pub fn is_observed(&self) -> bool {
         self.observer.is_some()
     }
 
-    /// What an item proves is applied, for this rating.
+    /// Records that the findings of an item are applied, at this rating.
     pub fn apply(&mut self, at: usize, rating: Rating, grid: &Grid, found: &Findings) {
         let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
         tally.steps += found.patterns;
@@ -116,7 +116,7 @@ impl<'a> ClimbRecorder<'a> {
         }
     }
 
-    /// Nothing more is found, which this item rates.
+    /// Records that nothing more is found; the item of giving up rates the puzzle.
     pub fn give_up(&mut self, at: usize) {
         self.tallies[at].steps += 1;
         self.meter.give_up(self.scale.items[at].rating);

@@ -1,21 +1,21 @@
 //! SER: the rating of the classic Sudoku Explainer as a scale.
 //!
-//! Its items are techniques at each difficulty that they come in. They have no fixed order:
-//! [`Explainer`] finds the next hint, and its technique and difficulty are the item.
+//! Its items are techniques, one item for each of a technique's difficulties. They have no fixed order:
+//! [`Explainer`] finds the next hint, and its technique and difficulty select the item.
 
-use super::own_order::Program;
+use super::own_order::{Explainers, OwnOrder, Player, Program};
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Example, Info, TECHNIQUES, Technique, TechniqueRow};
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Digit, Grid};
 use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
-use crate::ser::board::{Board, ones};
+use crate::ser::board::Board;
 use crate::ser::hint::{Hint, tenths};
 use crate::state::State;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-/// Makes the scale of one column, or of all three.
+/// Makes the scale with one column or with all three.
 pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     let column = |name, aspect| Column { name, aspect, unit: Unit::Tenths };
     let mut columns = vec![
@@ -26,7 +26,8 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     columns.truncate(definition.split('/').count());
     let (name, definition) = (name.to_string(), definition.to_string());
     let description = Description { name, definition, policy: Policy::OwnOrder };
-    Ok(Scale::new(description, columns, TABLE.items.clone()))
+    let scale = Scale::new(description, columns, TABLE.items.clone());
+    Ok(Scale { own_order: Some(Arc::new(SerOrder)), ..scale })
 }
 
 /// A technique as the rule of items. Its sizes are the tenths of its difficulty, if that depends on the
@@ -49,7 +50,7 @@ impl Rule for OfTechnique {
         self.technique.assumes_unique()
     }
 
-    /// The hint that is next in the state, if it is of this technique at this difficulty.
+    /// Finds the next hint of the state, if it is of this technique at this difficulty.
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let board = Board::of(state.grid());
         if let Some(hint) = Explainer::default().next(&board, &mut state.budget)? {
@@ -62,10 +63,10 @@ impl Rule for OfTechnique {
     }
 }
 
-/// All items, the easiest first, and where those of a technique are.
+/// All items, the easiest first, with an index by technique.
 struct ItemTable {
     items: Vec<Item>,
-    /// For each technique its items by the tenths above its base.
+    /// Items of each technique, by the tenths above its base.
     of_technique: Vec<Vec<usize>>,
 }
 
@@ -80,7 +81,7 @@ static RULES: LazyLock<Vec<OfTechnique>> = LazyLock::new(|| {
             evidence: row.evidence,
             clause: row.clause,
             number: row.number,
-            // A step needs its scale: docs/ser.md has examples.
+            // Examples of steps need the scale: docs/ser.md has them.
             example: Example { ladder: "SER", puzzle: "", step: "" },
         };
         OfTechnique { technique, info }
@@ -94,7 +95,7 @@ static TABLE: LazyLock<ItemTable> = LazyLock::new(|| {
         let base = tenths(rule.technique.base());
         let more = u32::from(rule.technique.row().more);
         items.extend((base..=base + more).map(|place| {
-            // What ends the path measures no step.
+            // The item that ends the path rates no step, so it fills only the first column.
             let measured = if rule.technique == Technique::Beyond { 1 } else { COLUMNS };
             let rating = Rating(std::array::from_fn(|k| if k < measured { place } else { 0 }));
             let size = if more > 0 { place as u8 } else { 0 };
@@ -110,8 +111,8 @@ static TABLE: LazyLock<ItemTable> = LazyLock::new(|| {
 });
 
 impl ItemTable {
-    /// The item of a hint in a scale that has all items, or some. The longest chains, if any are longer than
-    /// there are items, count as the longest with one.
+    /// Returns the item of a hint in a scale that has all items or some. Chains longer than any item count as
+    /// the longest.
     fn item_of(&self, technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
         let items = &self.of_technique[technique as usize];
         let more = tenths_of_hint.saturating_sub(tenths(technique.base())) as usize;
@@ -124,16 +125,22 @@ impl ItemTable {
     }
 }
 
-/// SER on its way through a puzzle.
-pub(super) struct OnBoard<'a> {
+/// SER while it solves a puzzle.
+struct OnBoard<'a> {
     explainer: &'a mut Explainer,
     board: Board,
 }
 
-/// Begins in a state. Its solution saves work, and changes nothing.
-pub(super) fn begin<'a>(explainer: &'a mut Explainer, state: &State) -> OnBoard<'a> {
-    explainer.know(state.solution().map(digits_of));
-    OnBoard { explainer, board: Board::of(state.grid()) }
+/// Order of Sudoku Explainer.
+struct SerOrder;
+
+impl OwnOrder for SerOrder {
+    /// Begins in a state. Its solution saves work and changes nothing.
+    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>> {
+        let explainer = explainers.of::<Explainer>();
+        explainer.know(state.solution().map(digits_of));
+        Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()) }))
+    }
 }
 
 impl Program for OnBoard<'_> {
@@ -171,16 +178,16 @@ impl Program for OnBoard<'_> {
     }
 }
 
-/// The digits of a solution, from 0.
-fn digits_of(solution: &Grid) -> [u8; 81] {
-    let mut digits = [0; 81];
-    for digit in 0..9 {
-        solution.plane(digit).for_each(|cell| digits[cell] = digit as u8);
+/// The digits of a solution, cell by cell.
+fn digits_of(solution: &Grid) -> [Digit; 81] {
+    let mut digits = [Digit::default(); 81];
+    for digit in Digit::all() {
+        solution.plane(digit).for_each(|cell| digits[cell] = digit);
     }
     digits
 }
 
-/// What a hint proves, as findings. What a value excludes from its cell is not counted beside it.
+/// Turns a hint into findings. Candidates that a value excludes from its cell are not counted beside it.
 fn take(hint: &Hint, found: &mut Findings) {
     let because = || hint.because();
     if let Some((cell, digit)) = hint.placement {
@@ -188,7 +195,7 @@ fn take(hint: &Hint, found: &mut Findings) {
     }
     let mut gone = Candidates::EMPTY;
     for &(cell, digits) in &hint.eliminations {
-        ones(digits).for_each(|digit| gone.insert(Candidate::new(digit, cell.into())));
+        Digit::in_mask(digits).for_each(|digit| gone.insert(Candidate { digit, cell }));
     }
     found.eliminate(&gone, because);
 }

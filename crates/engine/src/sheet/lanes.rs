@@ -1,4 +1,4 @@
-//! `Sheet`: a state and all that singles make of it after the assertion of each of its candidates, side by
+//! `Sheet`: a state, and its propagation by singles after the assertion of each of its candidates, side by
 //! side.
 
 use super::plan::SheetPlan;
@@ -7,40 +7,41 @@ use crate::graph::Bits;
 use crate::grid::{Candidates, Grid, Progress};
 use crate::wide::wide;
 
-/// The state, and each of its candidates asserted.
+/// A state, and the state with each of its candidates asserted.
 ///
 /// ```text
 ///                 lane  0 1 2 … n-1 n     lane c: the state with candidate c asserted
 ///   alive[c]            1 0 1    1  1     c is not excluded        lane n: the state itself
 ///   holds[c]            1 0 0    0  0     c is a value
 ///   used[v]             1 1 0    0  0     the variable v has a value
-///   open                1 1 1    0  1     the lanes that are played: no contradiction is known in them
+///   open                1 1 1    0  1     the lanes being played: no contradiction is known in them
 /// ```
 ///
-/// A lane knows what the state knows, for what is deleted is deleted in all lanes. A candidate whose lane
-/// comes to a contradiction is refuted by T&E(BRT, 1).
+/// A lane knows everything that the state knows, as a candidate is deleted in all lanes. A candidate whose
+/// lane has a contradiction is refuted by T&E(BRT, 1).
 #[derive(Clone, Default)]
 pub(super) struct Sheet<const W: usize> {
     alive: Vec<Bits<W>>,
     holds: Vec<Bits<W>>,
     used: Vec<Bits<W>>,
     open: Bits<W>,
-    /// Of each variable the lanes in which it has no value, and one candidate.
+    /// For each variable the lanes in which it has no value and exactly one candidate.
     single: Vec<Bits<W>>,
-    /// The candidates and variables that the state had not decided when it began.
+    /// Candidates that were undecided in the state at the beginning.
     candidates: Vec<u16>,
+    /// Variables that were undecided in the state at the beginning.
     variables: Vec<u16>,
-    /// Whether something may follow.
+    /// Whether another round may find something.
     due: bool,
-    /// How many rounds were played.
+    /// Number of rounds played.
     pub rounds: u16,
-    /// The candidates that were deleted, in order.
+    /// The deleted candidates, in order.
     pub log: Vec<u16>,
     lanes: usize,
 }
 
 impl<const W: usize> Sheet<W> {
-    /// Of a state in which nothing was tried.
+    /// Makes the sheet of a state in which nothing was tried.
     pub fn of(plan: &SheetPlan<W>) -> Sheet<W> {
         let count = plan.labels.len();
         let mut used = vec![Bits::EMPTY; plan.variables.len()];
@@ -62,8 +63,8 @@ impl<const W: usize> Sheet<W> {
         }
     }
 
-    /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins as what
-    /// `above` knows of it and of the candidate.
+    /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins with what
+    /// `above` knows about it and about the candidate.
     pub fn assume(&mut self, plan: &SheetPlan<W>, above: &Sheet<W>, candidate: usize) {
         self.lanes = above.lanes;
         self.alive.clone_from(&above.alive);
@@ -73,7 +74,7 @@ impl<const W: usize> Sheet<W> {
         (self.due, self.rounds) = (true, 0);
         self.log.clear();
         let base = Bits::of(self.lanes);
-        // In a lane in which the candidate, or a value that it has, is excluded there is a contradiction now.
+        // A lane that excludes the candidate, or a value in the candidate's lane, has a contradiction now.
         let mut open = above.open & above.alive[candidate];
         for c in 0..self.lanes {
             if !above.alive[c].contains(candidate) {
@@ -83,7 +84,7 @@ impl<const W: usize> Sheet<W> {
                 open = open & above.alive[c];
                 self.holds[c] = Bits::FULL;
                 plan.of[c].iter().for_each(|&v| self.used[v as usize] = Bits::FULL);
-                // Its lane is the state itself.
+                // The lane of c is the state itself.
                 open.remove(c);
             }
         }
@@ -101,7 +102,6 @@ impl<const W: usize> Sheet<W> {
         self.variables.retain(|&v| !self.used[v as usize].contains(self.lanes));
     }
 
-    /// Takes a candidate out of the state.
     pub fn delete(&mut self, c: usize) {
         self.open.remove(c);
         self.log.push(c as u16);
@@ -109,11 +109,11 @@ impl<const W: usize> Sheet<W> {
         self.due = true;
     }
 
-    /// Plays T&E(BRT, 1): rounds of singles in all lanes, and after each what is refuted is deleted, until
-    /// nothing changes.
+    /// Plays T&E(BRT, 1): rounds of singles in all lanes, each followed by the deletion of the refuted
+    /// candidates, until nothing changes.
     pub fn settle(&mut self, plan: &SheetPlan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
         while self.due {
-            // A step for 128 words of rows.
+            // A step of the budget for every 128 words of rows.
             budget.take(1 + (self.candidates.len() * W) as u64 / 128)?;
             let open = self.open;
             self.round(plan);
@@ -136,14 +136,14 @@ impl<const W: usize> Sheet<W> {
         fn round(plan: &SheetPlan<W>) = round_avx2 or round_portable;
     }
 
-    /// Finds the singles of all variables, then what these exclude. All rows are gone through in order: to
-    /// look only at those that changed takes longer, for in some lane nearly all do, and a branch for each
-    /// costs more than the row.
+    /// Finds the singles of all variables, then the candidates that they exclude. All rows are processed in
+    /// order: skipping unchanged rows takes longer, as nearly all change in some lane, and a branch costs
+    /// more than a row.
     #[inline(always)]
     fn round_portable(&mut self, plan: &SheetPlan<W>) {
         let mut open = self.open;
         for v in self.variables.iter().map(|&v| v as usize) {
-            // With a value it has no single.
+            // A variable with a value has no single.
             let (mut once, mut twice) = (Bits::EMPTY, self.used[v]);
             for &c in plan.variables[v].list() {
                 let alive = self.alive[c as usize];
@@ -160,7 +160,7 @@ impl<const W: usize> Sheet<W> {
                 due = true;
                 self.holds[c] |= new;
                 for &v in &plan.of[c] {
-                    // It may have got another value in this round.
+                    // The variable may have got another value in this round.
                     let used = &mut self.used[v as usize];
                     clash |= *used & new;
                     *used |= new;
@@ -176,17 +176,17 @@ impl<const W: usize> Sheet<W> {
         (self.open, self.due) = (open - clash, due);
     }
 
-    /// Whether a candidate is one of the state, neither excluded nor a value.
+    /// Whether the candidate is open in the state, neither excluded nor a value.
     pub fn is_open(&self, c: usize) -> bool {
         self.open.contains(c) && !self.is_decided(c)
     }
 
-    /// Whether the state has it no more.
+    /// Whether the state excludes the candidate.
     pub fn is_deleted(&self, c: usize) -> bool {
         !self.alive[c].contains(self.lanes)
     }
 
-    /// Whether it is a value of the state.
+    /// Whether the candidate is a value of the state.
     pub fn is_value(&self, c: usize) -> bool {
         self.holds[c].contains(self.lanes)
     }
@@ -195,7 +195,6 @@ impl<const W: usize> Sheet<W> {
         self.is_deleted(c) || self.is_value(c)
     }
 
-    /// The grid of the state.
     pub fn grid(&self, plan: &SheetPlan<W>) -> Grid {
         let (mut deleted, mut values) = (Candidates::EMPTY, Candidates::EMPTY);
         for (c, &label) in plan.labels.iter().enumerate() {
@@ -211,9 +210,9 @@ impl<const W: usize> Sheet<W> {
         grid
     }
 
-    /// The candidates to be tried. First come those with a partner, the other one of a variable of two, from
-    /// which most follows: when they are refuted it holds. (To begin with those from which most follows
-    /// themselves takes longer: they are refuted, but leave the state as it was.)
+    /// Returns the candidates to try. Those whose partner, the other candidate of a two-candidate variable,
+    /// has the most conclusions are first: when they are refuted, the partner is true. (Beginning with those
+    /// that have the most conclusions themselves takes longer: their refutation leaves the state as it was.)
     pub fn order(&self, plan: &SheetPlan<W>, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut values = vec![0_u16; self.lanes];
         for row in &self.holds {
@@ -233,12 +232,12 @@ impl<const W: usize> Sheet<W> {
     }
 }
 
-/// Sorts candidates by a key, the least first, once for all widths.
+/// Sorts candidates by a key, the least first. The function is not generic, so it is compiled only once.
 pub(super) fn sort(candidates: &mut [usize], key: &dyn Fn(usize) -> u16) {
     candidates.sort_by_key(|&c| key(c));
 }
 
-/// The lanes of any of these variables.
+/// Returns the union of the rows of four variables.
 #[inline(always)]
 fn any<const W: usize>(rows: &[Bits<W>], [a, b, c, d]: &[u16; 4]) -> Bits<W> {
     rows[*a as usize] | rows[*b as usize] | rows[*c as usize] | rows[*d as usize]

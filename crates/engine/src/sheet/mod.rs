@@ -1,15 +1,14 @@
-//! Trial and error several deep: all hypotheses of a state side by side on a `Sheet`, and sheets below
-//! sheets.
+//! Nested trial and error: all hypotheses of a state side by side on a `Sheet`, and sheets below sheets.
 //!
 //! ```text
-//!   mod.rs     what is asked for, and what comes of it    plan.rs   what all sheets of a state share
-//!   trying.rs  T&E(T, n): one hypothesis after another, ahead where threads are idle
+//!   mod.rs     the request and the result     plan.rs   data that all sheets of a state share
+//!   trying.rs  T&E(T, n): one hypothesis after another, some tried ahead if threads are idle
 //!   lanes.rs   Sheet: the state and each of its candidates asserted, a lane each
 //! ```
 //!
-//! What trial and error refutes does not depend on the order in which candidates are tried (docs/theory.md,
-//! "T&E"). So a candidate is deleted as soon as it is refuted, a sheet goes on from where it stood, and the
-//! sheet of a hypothesis begins as what the sheet above it knows.
+//! The candidates that trial and error refutes do not depend on the order of trials (docs/theory.md,
+//! "T&E"). So a candidate is deleted as soon as it is refuted, a sheet then continues from its present state,
+//! and the sheet of a hypothesis begins with the knowledge of the sheet above it.
 
 mod lanes;
 mod plan;
@@ -23,58 +22,59 @@ use lanes::Sheet;
 use plan::SheetPlan;
 use trying::HypothesisQueue;
 
-/// What is played after the last assertion, beside singles; it has to be monotone.
+/// Theory played after the last assertion, besides singles. It must be monotone.
 pub trait Theory: Sync {
-    /// What comes of asserting the candidate in this grid, in which singles are exhausted, and playing the
-    /// theory. `alone` if nothing else is assumed. `below` is room for it.
+    /// Asserts the candidate in this grid, in which singles are exhausted, and plays the theory. `alone` says
+    /// that nothing else is assumed. `below` is scratch.
     fn play(
         &self, grid: &Grid, candidate: Candidate, alone: bool, below: &mut State, budget: &mut Budget,
     ) -> Within<Played>;
 
-    /// Keeps what it left of a candidate that was asserted alone.
+    /// Keeps the grid that the theory left after the candidate was asserted alone.
     fn keep(&mut self, candidate: Candidate, left: Grid);
 }
 
-/// What a theory comes to.
+/// Result of playing a theory.
 pub enum Played {
-    /// A contradiction.
+    /// The theory ends in a contradiction.
     Refuted,
-    /// None; this is left.
+    /// The theory leaves this grid.
     Open(Grid),
-    /// None, and singles solve it.
+    /// Singles solve the grid.
     Solved,
 }
 
-/// Trial and error, this many assertions deep, on a state.
+/// Trial and error on a state, with a given number of nested assertions.
 pub struct SheetTrial<'a> {
-    /// The assertions, 1 or more.
+    /// The number of nested assertions, 1 or more.
     pub depth: u8,
-    /// What is played after the last; nothing if singles alone are.
+    /// The theory played after the last assertion; none for singles alone.
     pub theory: Option<&'a mut dyn Theory>,
-    /// What was known of single assertions when a theory was last asked, and is now.
+    /// Knowledge of single assertions from the last call with a theory, to be updated.
     pub known: Option<&'a mut TrialKnown>,
-    /// The solution, if it is the only one and known: it saves work.
+    /// The solution, if it is unique and known: it saves work.
     pub solution: Option<&'a Grid>,
-    /// Who else may try hypotheses.
+    /// Threads that may try hypotheses, too.
     pub crew: Option<&'a dyn Crew>,
-    /// Room for the states in which the theory is played.
+    /// Scratch for the states in which the theory is played.
     pub below: &'a mut Vec<State>,
 }
 
-/// What trial and error comes to.
+/// Result of trial and error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Closed {
-    /// How it ends.
+    /// The progress at the end.
     pub progress: Progress,
-    /// All that was refuted; if the puzzle is solved, all candidates that are false.
+    /// All refuted candidates; if the puzzle is solved, all false ones.
     pub refuted: Candidates,
-    /// The candidates that were refuted, in order: each of them is so in the state that those before it
-    /// leave. What singles remove between them is not among them.
+    /// The refuted candidates in order, each refuted in the state that the earlier ones leave. Candidates
+    /// removed by singles in between are not included.
     pub order: Vec<Candidate>,
 }
 
 impl SheetTrial<'_> {
-    /// Tries until nothing more is refuted, or the puzzle is solved. Singles are exhausted in the grid.
+    /// Tries candidates until nothing more is refuted, or the puzzle is solved. Singles must be exhausted in
+    /// the grid.
     pub fn close(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
         match grid.candidates().len() {
             0..128 => self.run::<2>(grid, budget),
@@ -84,7 +84,7 @@ impl SheetTrial<'_> {
         }
     }
 
-    /// With rows of `W` words: a lane for each candidate, and one for the state itself.
+    /// Runs the trial with rows of `W` words: a lane for each candidate, and one for the state itself.
     fn run<const W: usize>(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
         let SheetTrial { depth, theory, mut known, solution, crew, below } = self;
         let plan = &SheetPlan::<W>::of(grid);

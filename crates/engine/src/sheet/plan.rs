@@ -1,14 +1,13 @@
-//! `SheetPlan`: the candidates of a state by number, what each is linked to, and their variables.
+//! `SheetPlan`: the candidates of a state by number, their links and their variables.
 
 use crate::graph::Bits;
-use crate::grid::{Candidate, Grid, notation::Variable};
+use crate::grid::{Candidate, Cell, Digit, Grid, notation::Variable};
 
-/// What all sheets of a state share.
+/// Data that all sheets of a state share.
 ///
 /// ```text
-///   labels[c]     the candidate with the number c            variables[v]   their candidates, each in four
-///                                                                           of them
-///   links[c]      the candidates that c is linked to         of[c]          the variables of c
+///   labels[c]     the candidate with the number c      variables[v]   the candidates of variable v
+///   links[c]      the candidates that c is linked to   of[c]          the four variables of c
 /// ```
 pub(super) struct SheetPlan<const W: usize> {
     pub grid: Grid,
@@ -18,7 +17,7 @@ pub(super) struct SheetPlan<const W: usize> {
     pub links: Vec<Bits<W>>,
 }
 
-/// The candidates of a variable, nine at most.
+/// Candidates of a variable, nine at most.
 #[derive(Clone, Copy, Default)]
 pub(super) struct VariableMembers {
     list: [u16; 9],
@@ -38,7 +37,7 @@ impl VariableMembers {
 }
 
 impl<const W: usize> SheetPlan<W> {
-    /// Of a grid in which singles are exhausted, with at most this many candidates.
+    /// Makes the plan of a grid in which singles are exhausted, with fewer than `64 · W` candidates.
     pub fn of(grid: &Grid) -> SheetPlan<W> {
         let labels: Vec<Candidate> = grid.candidates().iter().collect();
         let mut all = [VariableMembers::default(); 4 * 81];
@@ -47,7 +46,7 @@ impl<const W: usize> SheetPlan<W> {
                 all[key(variable)].push(c as u16);
             }
         }
-        // Short ones first: no loop over variables has to guess how many candidates come.
+        // Short variables first: so the number of candidates is easy to predict in loops over variables.
         let all = &all;
         let of_length = |count| (0..all.len()).filter(move |&key| all[key].count == count);
         let keys: Vec<usize> = (1..=9).flat_map(of_length).collect();
@@ -66,12 +65,10 @@ impl<const W: usize> SheetPlan<W> {
     }
 }
 
-/// The place of a variable among all.
+/// Returns the place of a variable among all.
 fn key(variable: Variable) -> usize {
     match variable {
-        Variable::Cell(cell) => cell.into(),
-        Variable::Row(row, digit) => 81 + 9 * row as usize + digit as usize,
-        Variable::Column(column, digit) => 162 + 9 * column as usize + digit as usize,
-        Variable::Block(block, digit) => 243 + 9 * block as usize + digit as usize,
+        Variable::Cell(cell) => cell.index(),
+        Variable::In(house, digit) => Cell::COUNT + Digit::COUNT * house.index() + digit.index(),
     }
 }

@@ -1,12 +1,12 @@
-//! `HypothesisQueue`: one hypothesis after another, and where threads are idle some of them ahead.
+//! `HypothesisQueue`: one hypothesis after another, with some tried ahead if threads are idle.
 //!
 //! ```text
 //!   order   1   2   3   4   5   …       one thread tries 1, 3, 4, another 2, 5
-//!               ×       ×               the first that is refuted counts, and those before it; 3 to 5 are
-//!                                       tried again after its deletion
+//!               ×       ×               only the first refuted hypothesis (2) and those before it count;
+//!                                       3 to 5 are tried again after its deletion
 //! ```
 //!
-//! So what is found, and what it costs of the budget, is what one thread would have found and spent.
+//! So the results, and their cost to the budget, are the same as with one thread.
 
 use super::lanes::{Sheet, sort};
 use super::{Played, Theory, plan::SheetPlan};
@@ -17,10 +17,10 @@ use crate::state::{State, TrialKnown};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Hypotheses that are tried at once if threads are idle.
+/// Number of hypotheses tried at once if threads are idle.
 const AHEAD: usize = 64;
 
-/// Trial and error on a sheet.
+/// Trial and error on a sheet, hypothesis by hypothesis.
 pub(super) struct HypothesisQueue<'a, 't, const W: usize> {
     plan: &'a SheetPlan<W>,
     theory: Option<&'t mut dyn Theory>,
@@ -30,30 +30,30 @@ pub(super) struct HypothesisQueue<'a, 't, const W: usize> {
     rooms: Mutex<Vec<Room<W>>>,
 }
 
-/// What a thread needs to try a hypothesis.
+/// Scratch that a thread needs to try a hypothesis.
 struct Room<const W: usize> {
     state: Box<State>,
-    /// For the hypotheses of each depth.
+    /// Sheets for the nested hypotheses, one for each depth.
     sheets: Vec<Sheet<W>>,
 }
 
-/// What came of a hypothesis.
 #[derive(Default)]
 struct Tested {
     is_refuted: bool,
-    /// Work units.
+    /// The work, in steps of the budget.
     work: u64,
-    /// In how many rounds T&E(BRT, 1) refutes it; none if it does not. Only where this was asked.
+    /// The number of rounds in which T&E(BRT, 1) refutes the hypothesis, `Some(None)` if it does not; `None`
+    /// if this was not asked.
     rounds: Option<Option<u16>>,
-    /// What the theory left, if there is one.
+    /// The grid that the theory left, if there is a theory.
     left: Option<Grid>,
 }
 
-/// Goes around the candidates until none of them was refuted since the last was.
+/// Cycle through the candidates, until one full turn refutes none.
 struct Around {
     order: Vec<usize>,
     at: usize,
-    /// How many were tried since one was refuted.
+    /// Number of candidates tried since the last refutation.
     tried: usize,
 }
 
@@ -62,13 +62,13 @@ impl Around {
         Around { order, at: 0, tried: 0 }
     }
 
-    /// Those that come next, `most` at most.
+    /// Returns the next candidates, `most` at most.
     fn next(&self, most: usize) -> impl Iterator<Item = usize> {
         let left = self.order.len() - self.tried;
         (self.at..self.at + left.min(most)).map(|at| self.order[at % self.order.len()])
     }
 
-    /// One was tried.
+    /// Records that the next candidate was tried.
     fn passed(&mut self, is_refuted: bool) {
         self.at = (self.at + 1) % self.order.len();
         self.tried = if is_refuted { 0 } else { self.tried + 1 };
@@ -76,7 +76,7 @@ impl Around {
 }
 
 impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
-    /// With room for hypotheses, which comes back in the end.
+    /// Makes a queue, with the states of `below` as scratch, which [`HypothesisQueue::end`] returns.
     pub fn new(
         plan: &'a SheetPlan<W>, theory: Option<&'t mut dyn Theory>, depth: u8,
         known: Option<&'t mut TrialKnown>, crew: Option<&'t dyn Crew>, below: &mut Vec<State>,
@@ -86,7 +86,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         HypothesisQueue { plan, theory, depth, known, crew, rooms }
     }
 
-    /// Gives back the room, and what is known.
+    /// Returns the scratch, and the updated knowledge.
     pub fn end(self, below: &mut Vec<State>) -> Option<&'t mut TrialKnown> {
         let rooms = self.rooms.into_inner().unwrap_or_else(PoisonError::into_inner);
         below.extend(rooms.into_iter().map(|room| *room.state));
@@ -97,7 +97,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     pub fn close(
         &mut self, sheet: &mut Sheet<W>, may_be_false: impl Fn(usize) -> bool, budget: &mut Budget,
     ) -> Within<Progress> {
-        // T&E(BRT, 1) is a part of it, and the cheapest.
+        // T&E(BRT, 1) is the cheapest part of every trial.
         let mut end = sheet.settle(self.plan, budget)?;
         if end != Progress::Open || self.depth == 1 && self.theory.is_none() {
             return Ok(end);
@@ -129,9 +129,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(end)
     }
 
-    /// What comes of some hypotheses, up to the first that is refuted, with what each cost. Those behind it
-    /// may have been tried, too, by threads that had nothing to do: this does not count. Those behind the end
-    /// of the budget are not begun.
+    /// Returns the results and costs of some hypotheses, up to the first refuted one. Idle threads may have
+    /// tried later ones, too; these do not count. Hypotheses beyond the end of the budget are not begun.
     fn side_by_side(
         &self, count: usize, budget: Budget,
         test: impl Fn(usize, &mut Room<W>, &mut Budget) -> Within<Tested> + Sync,
@@ -164,7 +163,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         self.crew.is_some_and(|crew| crew.idle() > 0)
     }
 
-    /// Does something for each number below `count`, in order, in idle threads, too. Each has a room for it.
+    /// Calls `does` for each number below `count`, in order, on idle threads, too. Each thread has a room of
+    /// its own.
     fn spread<T: Send>(&self, count: usize, does: impl Fn(usize, &mut Room<W>) -> T + Sync) -> Vec<T> {
         if count == 1 || !self.has_mates() {
             return self.in_a_room(|room| (0..count).map(|k| does(k, room)).collect());
@@ -187,7 +187,6 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         result
     }
 
-    /// Notes what came of a hypothesis.
     fn note(&mut self, c: usize, tested: Tested, budget: &mut Budget) -> Within {
         budget.take(tested.work)?;
         let label = self.plan.labels[c];
@@ -202,8 +201,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(())
     }
 
-    /// Begins with the candidates that singles refute in the fewest rounds: they are likely to have the
-    /// shortest braids.
+    /// Sorts the candidates so that those refuted by singles in the fewest rounds come first: they are likely
+    /// to have the shortest braids.
     fn sort(&mut self, sheet: &Sheet<W>, order: &mut [usize], budget: &mut Budget) -> Within {
         if self.known.is_none() {
             return Ok(());
@@ -223,7 +222,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(())
     }
 
-    /// What comes of a candidate on a sheet, trying so deep.
+    /// Tests a candidate on a sheet by trial and error of this depth.
     fn test(
         &self, sheet: &Sheet<W>, c: usize, depth: u8, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Tested> {
@@ -245,7 +244,7 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(tested)
     }
 
-    /// Whether asserting the candidate on a sheet, and trying one less deep, ends in a contradiction.
+    /// Whether asserting the candidate on a sheet, and trying one level less deep, ends in a contradiction.
     fn refutes(
         &self, sheet: &Sheet<W>, c: usize, depth: u8, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<bool> {
@@ -281,8 +280,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(end)
     }
 
-    /// What the theory comes to, if there is one. Singles were all that is played otherwise: what they refute
-    /// is settled.
+    /// Plays the theory, if there is one. Without a theory only singles are played, and the sheet is settled
+    /// by them already.
     fn play(
         &self, sheet: &Sheet<W>, c: usize, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Option<Played>> {
@@ -291,8 +290,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         theory.play(&grid, label, self.depth == 1, &mut room.state, budget).map(Some)
     }
 
-    /// In how many rounds T&E(BRT, 1) refutes a candidate after its assertion, none if it does not; asked
-    /// only if it is to be kept, and not known.
+    /// Returns the number of rounds in which T&E(BRT, 1) refutes a candidate after its assertion,
+    /// `Some(None)` if it does not; `None` if the answer is known already or not to be kept.
     fn rounds(
         &self, sheet: &Sheet<W>, c: usize, room: &mut Room<W>, budget: &mut Budget,
     ) -> Within<Option<Option<u16>>> {
@@ -310,8 +309,8 @@ impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
         Ok(Some((end? == Progress::Contradiction).then_some(rounds)))
     }
 
-    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. If nothing
-    /// is kept, all may.
+    /// Whether any braids may refute a candidate: only if T&E(BRT, 1) does after its assertion. If no
+    /// knowledge is kept, every candidate may be refuted.
     fn may_refute(&self, c: usize, rounds: Option<Option<u16>>) -> bool {
         let is_open = |known: &TrialKnown| known.open.1.contains(self.plan.labels[c]);
         match rounds {

@@ -2,18 +2,19 @@
 
 use crate::evidence::Template;
 use crate::grid::Cells;
+use crate::grid::{Cell, Digit};
 
-/// The name of a template, `uvwxyz`: `000000` to `888333`.
+/// Name of a template, `uvwxyz`: `000000` to `888333`.
 ///
 /// ```text
-///   u0 1 2 │ x . . │ . . .      u, v, w: the square that the template takes of block 1, 5, 9.
-///    3 4 5 │ . 0 1 │ . . .      x, y, z: its square in block 2, 6, 7, counted from the crossing of the row
-///          │       │            and the
-///    6 7 8 │ . 2 3 │ . . .      column that u, v, w close there (here all 0), right and down, cyclically.
+///   u0 1 2 │ x . . │ . . .      u, v, w: the square of the template in block 1, 5, 9.
+///    3 4 5 │ . 0 1 │ . . .      x, y, z: its square in block 2, 6, 7, counted right and down, cyclically,
+///    6 7 8 │ . 2 3 │ . . .      from the crossing of the row and the column that u, v, w close there (here
+///          │       │            all 0).
 ///   ───────┼───────┼───────     Blocks 3, 4, 8 have one row and one column left each.
 ///    . . . │v0 1 2 │ y . .
-///    . . . │ 3 4 5 │ . 0 1      (Myth Jellies' table of the labels through each cell has, at r7c5,
-///    . . . │ 6 7 8 │ . 2 3      `036` and `258` exchanged, a misprint: they read as those of r8c5, r9c5.)
+///    . . . │ 3 4 5 │ . 0 1      (Myth Jellies' table of the labels through each cell has a misprint at r7c5,
+///    . . . │ 6 7 8 │ . 2 3      `036` and `258` exchanged: they read as those of r8c5, r9c5.)
 ///   ───────┼───────┼───────
 ///    z . . │ . . . │w0 1 2
 ///    . 0 1 │ . . . │ 3 4 5
@@ -22,10 +23,10 @@ use crate::grid::Cells;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Label(u16);
 
-/// What each digit of a label stays below.
+/// Upper bound of each digit of a label, exclusive.
 const BASES: [u16; 6] = [9, 9, 9, 4, 4, 4];
 
-/// For x, y, z: its block, the block that closes a row of it, and the block that closes a column.
+/// For each of x, y, z: its block, the block that closes a row of it, and the block that closes a column.
 const SIDES: [[usize; 3]; 3] = [[1, 0, 4], [5, 4, 8], [6, 8, 0]];
 
 /// For each of blocks 3, 4, 8: the two other blocks of its band, and of its stack.
@@ -35,19 +36,19 @@ impl Label {
     /// Number of templates.
     pub const COUNT: usize = 46_656;
 
-    /// All labels, in order.
+    /// Iterates over all labels in order.
     pub fn all() -> impl Iterator<Item = Label> {
         (0..Label::COUNT as u16).map(Label)
     }
 
-    /// The label with these digits, if it is one.
+    /// Returns the label with these digits, if there is one.
     pub fn new(digits: [u8; 6]) -> Option<Label> {
         let pairs = || digits.into_iter().map(u16::from).zip(BASES);
         let is_label = pairs().all(|(digit, base)| digit < base);
         is_label.then(|| Label(pairs().fold(0, |index, (digit, base)| index * base + digit)))
     }
 
-    /// The six digits.
+    /// Returns the six digits.
     pub fn digits(self) -> [u8; 6] {
         let mut rest = self.0;
         let mut digits = [0; 6];
@@ -58,15 +59,15 @@ impl Label {
         digits
     }
 
-    /// The template of a digit that has this label, as evidence.
-    pub fn template(self, digit: usize) -> Template {
-        Template { digit: digit as u8, label: self.digits() }
+    /// Returns the template of `digit` with this label, as evidence.
+    pub fn template(self, digit: Digit) -> Template {
+        Template { digit, label: self.digits() }
     }
 
-    /// The template's nine cells.
+    /// Returns the template's nine cells.
     pub fn cells(self) -> Cells {
         let digits = self.digits().map(usize::from);
-        // Row and column inside its block, for each block.
+        // The row and column of the template's cell inside each block.
         let mut squares = [(0, 0); 9];
         for (block, square) in [0, 4, 8].into_iter().zip(digits) {
             squares[block] = (square / 3, square % 3);
@@ -78,15 +79,15 @@ impl Label {
         for [block, a, b, c, d] in FORCED {
             squares[block] = (3 - squares[a].0 - squares[b].0, 3 - squares[c].1 - squares[d].1);
         }
-        let cell = |(block, (row, column))| 9 * (block / 3 * 3 + row) + block % 3 * 3 + column;
+        let cell = |(block, (row, column))| Cell::at(block / 3 * 3 + row, block % 3 * 3 + column);
         squares.into_iter().enumerate().map(cell).collect()
     }
 
-    /// The label of a template.
+    /// Returns the label of a template.
     pub fn of(template: Cells) -> Label {
         let mut squares = [(0, 0); 9];
         for cell in template {
-            let (row, column) = (cell / 9, cell % 9);
+            let (row, column) = (cell.index() / 9, cell.index() % 9);
             squares[row / 3 * 3 + column / 3] = (row % 3, column % 3);
         }
         let mut digits = [0; 6];
@@ -111,7 +112,7 @@ impl std::fmt::Display for Label {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::HOUSES;
+    use crate::grid::House;
     use std::collections::HashSet;
 
     #[test]
@@ -120,7 +121,7 @@ mod tests {
         let mut through = [0; 81];
         for label in Label::all() {
             let cells = label.cells();
-            assert!(HOUSES.iter().all(|&house| (house & cells).len() == 1), "{label}");
+            assert!(House::all().all(|house| (house.cells() & cells).len() == 1), "{label}");
             assert_eq!(Label::of(cells), label);
             cells.for_each(|cell| through[cell] += 1);
             all.insert(cells);
@@ -130,15 +131,15 @@ mod tests {
         assert_eq!(Label::new([8, 8, 8, 3, 3, 4]), None);
     }
 
-    /// Two of the grids that Myth Jellies prints; tests/engine/pom.rs has his table of the labels through
-    /// each cell.
+    /// Two labels have the cells that Myth Jellies prints; tests/engine/pom.rs has his table of the labels
+    /// through each cell.
     #[test]
     fn templates_of_myth_jellies() {
         for (label, cells) in [
             ([0; 6], [0, 13, 26, 30, 43, 47, 60, 64, 77]),
             ([5, 3, 6, 1, 2, 1], [8, 11, 23, 34, 39, 45, 55, 67, 78]),
         ] {
-            assert_eq!(Label::new(label).unwrap().cells(), cells.into_iter().collect());
+            assert_eq!(Label::new(label).unwrap().cells(), cells.map(Cell::new).into_iter().collect());
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The live templates of a digit: their union, their number, and their list, never by a scan of all 46,656
-//! (docs/theory.md, "Templates").
+//! Live templates of a digit: their union, number and list, never by a scan of all 46,656 (docs/theory.md,
+//! "Templates").
 
 use super::Label;
-use crate::grid::{Cells, Grid, members};
+use crate::grid::{Cells, Digit, Grid, members};
 
-/// The templates within a set of cells, factorised by band.
+/// Templates within a set of cells, factorised by band.
 ///
-/// A template takes in a band one column of each stack, its *class*, and one row of each block, a
-/// permutation. Three classes fit together when no stack's column occurs twice; the permutations are free. So
+/// In each band a template takes one column of each stack, its *class*, and one row of each block, a
+/// permutation. Three classes fit together if no stack's column occurs twice; the permutations are free. So
 /// there are 216 triples of classes × 6³.
 ///
 /// ```text
@@ -17,8 +17,8 @@ use crate::grid::{Cells, Grid, members};
 ///        3  4  5 | 12 13 14 | 21 22 23     class 010, …
 ///        6  7  8 | 15 16 17 | 24 25 26     class 020, …
 ///
-///   bands[b][p]   the classes whose three cells are there with the rows of PERMUTATIONS[p],
-///                 and that are part of a template
+///   bands[b][p]   the classes that are part of a template, and whose three cells with the rows of
+///                 PERMUTATIONS[p] are in the set
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Factors {
@@ -27,14 +27,14 @@ pub struct Factors {
 
 const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The two permutations with this row in this block: `TAKING[row][block]`.
+/// The two permutations with a given row in a given block: `TAKING[row][block]`.
 const TAKING: [[[usize; 2]; 3]; 3] =
     [[[0, 1], [2, 4], [3, 5]], [[2, 3], [0, 5], [1, 4]], [[4, 5], [1, 3], [0, 2]]];
 
-/// The classes with column 0 in the stack.
+/// The classes with column 0 in each stack.
 const FIRST: [u32; 3] = [0o111_111_111, 0o007_007_007, 0o000_000_777];
 
-/// The distance of neighbouring columns of the stack.
+/// The distance of neighbouring columns of each stack, in bits.
 const STEP: [u32; 3] = [1, 3, 9];
 
 /// `WITHIN[stack][columns]`: the classes whose column in the stack is one of `columns`.
@@ -55,8 +55,8 @@ const WITHIN: [[u32; 8]; 3] = {
     table
 };
 
-/// The classes with the columns of all stacks moved on, each by one or two, cyclically: entry `k` moves stack
-/// `s` by two where bit `s` of `k` is set. So entry `7 - k` undoes entry `k`.
+/// Shifts the columns of all stacks, each by one or two, cyclically: entry `k` shifts stack `s` by two if bit
+/// `s` of `k` is set, else by one. So entry `7 - k` undoes entry `k`.
 #[inline]
 fn shifted(classes: u32) -> [u32; 8] {
     let mut all = [classes; 8];
@@ -74,7 +74,7 @@ fn shifted(classes: u32) -> [u32; 8] {
 }
 
 impl Factors {
-    /// The templates within these cells.
+    /// Finds the templates within these cells.
     #[inline]
     pub fn of(plane: Cells) -> Factors {
         let (mut bands, mut moved) = ([[0; 6]; 3], [[0; 8]; 3]);
@@ -105,13 +105,13 @@ impl Factors {
         Factors { bands }
     }
 
-    /// Whether there is none.
+    /// Whether there is no template.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.bands[0] == [0; 6]
     }
 
-    /// The cells of all of them together.
+    /// Returns the union of all templates.
     #[inline]
     pub fn union(&self) -> Cells {
         let mut union = 0;
@@ -129,7 +129,7 @@ impl Factors {
         Cells(union)
     }
 
-    /// Their number.
+    /// Returns the number of templates.
     pub fn count(&self) -> usize {
         let mut count = 0;
         self.triples(|classes| {
@@ -139,12 +139,12 @@ impl Factors {
         count
     }
 
-    /// All of them, one by one.
+    /// Calls `found` with each template.
     pub fn each(&self, mut found: impl FnMut(Cells)) {
         self.each_by_parts(|parts| found(parts.cells()));
     }
 
-    /// As above, by their parts.
+    /// Calls `found` with each template, by its parts.
     #[inline]
     fn each_by_parts(&self, mut found: impl FnMut(BandParts)) {
         // The permutations of a class, as a set.
@@ -168,7 +168,7 @@ impl Factors {
         let all = |b: usize| self.bands[b].iter().fold(0, |all, &classes| all | u64::from(classes));
         for a in members(all(0)) {
             for b in members(all(1) & APART[a]) {
-                // One class has all columns that neither has.
+                // Exactly one class has, in each stack, the column that the other two lack.
                 for c in members(all(2) & APART[a] & APART[b]) {
                     found([a, b, c]);
                 }
@@ -177,7 +177,7 @@ impl Factors {
     }
 }
 
-/// A template as its parts, one of each band: of a class and a permutation, `6 * class + permutation`.
+/// Template as its parts, one for each band: `6 * class + permutation`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BandParts([u8; 3]);
 
@@ -187,14 +187,14 @@ fn of_band([class, permutation]: [usize; 2]) -> u8 {
 }
 
 impl BandParts {
-    /// The nine cells one by one.
+    /// Returns the nine cells one by one.
     #[inline(always)]
     pub fn places(self) -> [usize; 9] {
         let [a, b, c] = self.0.map(|part| PLACED[part as usize].map(usize::from));
         [a[0], a[1], a[2], 27 + b[0], 27 + b[1], 27 + b[2], 54 + c[0], 54 + c[1], 54 + c[2]]
     }
 
-    /// As a set.
+    /// Returns the nine cells as a set.
     #[inline(always)]
     pub fn cells(self) -> Cells {
         let [a, b, c] = self.0.map(|part| u64::from(SETS[part as usize]));
@@ -202,7 +202,7 @@ impl BandParts {
     }
 }
 
-/// The three cells of the band in each part.
+/// The three cells of each part, numbered within its band.
 static PLACED: [[u8; 3]; 256] = {
     let mut table = [[0; 3]; 256];
     let mut k = 0;
@@ -226,7 +226,7 @@ static SETS: [u32; 256] = {
     table
 };
 
-/// The classes that share no column with a class.
+/// For each class, the classes that share no column with it.
 static APART: [u64; 27] = {
     let mut table = [!0; 27];
     let mut k = 0;
@@ -239,8 +239,8 @@ static APART: [u64; 27] = {
     table
 };
 
-/// The live templates of the nine digits, from state to state: what is known of a digit is so until its
-/// places change.
+/// Live templates of the nine digits, from state to state. The knowledge of a digit is kept until its places
+/// change.
 #[derive(Clone, Default, Debug)]
 pub struct Live {
     of: [DigitTemplates; 9],
@@ -248,17 +248,19 @@ pub struct Live {
 
 #[derive(Clone, Default, Debug)]
 struct DigitTemplates {
-    /// Its places, the templates within them, and the cells of all of these together.
     plane: Cells,
+    /// The templates within `plane`.
     factors: Factors,
+    /// The union of the templates in `factors`.
     union: Cells,
-    /// The templates one by one, and within which places: those where somebody has asked last.
+    /// The templates within `listed`, one by one.
     list: Vec<BandParts>,
+    /// The places when the list was last asked for.
     listed: Cells,
 }
 
 impl Live {
-    /// The lists of this state.
+    /// Lists the live templates of a state.
     pub fn of(grid: &Grid) -> Live {
         let mut live = Live::default();
         live.see(grid);
@@ -266,10 +268,10 @@ impl Live {
         live
     }
 
-    /// Goes on to this state.
+    /// Updates the templates to a new state.
     pub(crate) fn see(&mut self, grid: &Grid) {
         for (digit, own) in self.of.iter_mut().enumerate() {
-            let plane = grid.plane(digit);
+            let plane = grid.plane(Digit::new(digit));
             if own.plane != plane {
                 let factors = Factors::of(plane);
                 (own.plane, own.factors, own.union) = (plane, factors, factors.union());
@@ -277,17 +279,18 @@ impl Live {
         }
     }
 
-    /// The cells of all templates of a digit together, in the state seen last.
-    pub(crate) fn union(&self, digit: usize) -> Cells {
+    /// Returns the union of all templates of a digit in the state last seen.
+    pub(crate) fn union(&self, digit: Digit) -> Cells {
         self.of[digit].union
     }
 
-    /// How many templates a digit has in that state.
-    pub(crate) fn count(&self, digit: usize) -> usize {
+    /// Returns the number of templates of a digit in the state last seen.
+    pub(crate) fn count(&self, digit: Digit) -> usize {
         self.of[digit].factors.count()
     }
 
-    /// Makes the lists of that state. What is left of places that were listed is left of their list.
+    /// Lists the templates of the state last seen. If a digit has only lost places since its last list, that
+    /// list is filtered.
     pub(crate) fn list(&mut self) {
         for DigitTemplates { plane, factors, list, listed, .. } in &mut self.of {
             if plane == listed {
@@ -303,19 +306,19 @@ impl Live {
         }
     }
 
-    /// The templates of a digit, where there are lists.
-    pub fn of_digit(&self, digit: usize) -> impl ExactSizeIterator<Item = Cells> + Clone {
+    /// Iterates over the listed templates of a digit.
+    pub fn of_digit(&self, digit: Digit) -> impl ExactSizeIterator<Item = Cells> + Clone {
         self.parts_of(digit).iter().map(|parts| parts.cells())
     }
 
-    /// As above, by their parts.
+    /// Returns the listed templates of a digit, by their parts.
     #[inline]
-    pub(crate) fn parts_of(&self, digit: usize) -> &[BandParts] {
+    pub(crate) fn parts_of(&self, digit: Digit) -> &[BandParts] {
         &self.of[digit].list
     }
 
-    /// The templates of a digit in order of their labels.
-    pub fn labels(&self, digit: usize) -> Vec<Label> {
+    /// Returns the labels of the listed templates of a digit, in order.
+    pub fn labels(&self, digit: Digit) -> Vec<Label> {
         let mut labels: Vec<Label> = self.of_digit(digit).map(Label::of).collect();
         labels.sort_unstable();
         labels
@@ -328,7 +331,7 @@ mod tests {
     use crate::grid::exhaust;
     use crate::grid::parse_puzzle;
 
-    /// What is kept from state to state is what it is of each by itself.
+    /// Templates kept from state to state equal those found for each state by itself.
     #[test]
     fn what_is_kept_is_of_the_state() {
         let (mut live, mut same) = (Live::default(), 0);
@@ -340,34 +343,33 @@ mod tests {
                 live.see(&grid);
                 if step != 1 {
                     live.list();
-                    (0..9).for_each(|d| assert!(live.of_digit(d).eq(alone.of_digit(d))));
+                    Digit::all().for_each(|d| assert!(live.of_digit(d).eq(alone.of_digit(d))));
                 }
-                for digit in 0..9 {
+                for digit in Digit::all() {
                     assert_eq!(live.union(digit), alone.union(digit));
                 }
                 let planes = grid.planes;
                 match step {
                     0 => _ = exhaust(&mut grid),
-                    _ => grid.planes[(k + step) % 9] = alone.union((k + step) % 9),
+                    _ => grid.planes[(k + step) % 9] = alone.union(Digit::new((k + step) % 9)),
                 }
-                same += (0..9).filter(|&digit| planes[digit] == grid.planes[digit]).count();
+                same += Digit::all().filter(|&digit| planes[digit] == grid.planes[digit]).count();
             }
         }
         assert!(same > 1000 || cfg!(miri), "{same}");
     }
 
-    /// gsf's solver counts these templates with the givens propagated and no singles (its option `-f %#rP`).
+    /// The numbers before singles are those that gsf's solver prints with the givens propagated (its option
+    /// `-f %#rP`).
     #[test]
     fn numbers_of_live_templates() {
         let line = ".23..6.8......91...8.1..4..2.......7...8.....678.1......7.3.2...3...4.7....5.1.6.";
         let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
-        let counts = |grid: &Grid| -> [usize; 9] {
-            std::array::from_fn(|digit| Factors::of(grid.plane(digit)).count())
-        };
+        let counts = |grid: &Grid| -> [usize; 9] { grid.planes.map(|plane| Factors::of(plane).count()) };
         assert_eq!(counts(&grid), [5, 22, 10, 87, 300, 8, 1, 2, 196]);
         exhaust(&mut grid);
         assert_eq!(counts(&grid), [5, 2, 4, 18, 9, 2, 1, 2, 8]);
         let live = Live::of(&grid);
-        assert_eq!(std::array::from_fn(|digit| live.of_digit(digit).len()), counts(&grid));
+        assert_eq!(std::array::from_fn(|digit| live.of_digit(Digit::new(digit)).len()), counts(&grid));
     }
 }

@@ -1,8 +1,8 @@
 //! Templates, the *patterns* of the pattern overlay method (Myth Jellies 2006): the 46,656 ways to place one
 //! digit nine times, once in each row, column and block.
 //!
-//! A template is a set of nine [`Cells`](crate::grid::Cells). It is *live* for a digit while all its cells
-//! may hold it.
+//! A template is a set of nine [`Cells`](crate::grid::Cells). It is *live* for a digit as long as all its
+//! cells may hold the digit.
 
 mod label;
 mod live;

@@ -4,7 +4,7 @@ use super::board::{Board, len, of_digit, seen_by_all};
 use super::step::{Step, Why, sorted, sum};
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, bits, houses_of, members};
+use crate::grid::{Candidate, Cell, Cells, Digit, House, members};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,30 +13,30 @@ use std::hash::{BuildHasherDefault, Hasher};
 struct Als {
     cells: Cells,
     digits: u16,
-    /// For each digit its cells, and the other cells with it that see all of these.
+    /// Cells of each digit; `common` has the other cells with the digit that see all of these.
     own: [Cells; 9],
     common: [Cells; 9],
     all_common: Cells,
 }
 
-/// Digits that can be in one of two sets only: one, or the first and the last.
+/// Digits that can be in only one of two sets: one digit, or the first and the last.
 #[derive(Clone, Copy)]
 struct Common {
     sets: [u32; 2],
-    digits: [Option<u8>; 2],
+    digits: [Option<Digit>; 2],
 }
 
 impl Common {
     fn mask(&self) -> u16 {
-        self.digits.iter().flatten().fold(0, |all, digit| all | 1 << digit)
+        self.digits.iter().flatten().fold(0, |all, digit| all | digit.bit())
     }
 
-    fn first(&self) -> u8 {
-        self.digits[0].unwrap_or(0)
+    fn first(&self) -> Digit {
+        self.digits[0].unwrap_or_default()
     }
 }
 
-/// All sets of a state in their order, and the digits that link them.
+/// All almost locked sets of a state in their order, and the digits that link them.
 pub struct Sets {
     sets: Vec<Als>,
     commons: Vec<Common>,
@@ -45,24 +45,28 @@ pub struct Sets {
 impl Sets {
     pub fn of(board: &Board, budget: &mut Budget) -> Within<Sets> {
         let mut sets = Sets { sets: Vec::new(), commons: Vec::new() };
-        for house in 0..27 {
-            let cells: Vec<usize> = (HOUSES[house] & board.open()).collect();
+        for house in House::all() {
+            let cells: Vec<Cell> = (house.cells() & board.open()).collect();
             sets.collect(board, house, &cells, (Cells::EMPTY, 0), 0);
         }
         sets.link(board, budget)?;
         Ok(sets)
     }
 
-    /// Finds the digits that link each set to later ones. By a digit it is linked to those that have it and
-    /// have it in no cell but those that see all of its own: all sets are looked at side by side, a bit each.
+    /// Finds the digits that link each set to later ones. A digit links a set to the sets that have it, but
+    /// only in cells that see all its cells of the first set. All sets are examined side by side, one bit
+    /// each.
     fn link(&mut self, board: &Board, budget: &mut Budget) -> Within {
         let words = self.sets.len().div_ceil(64);
-        let row = |cell: usize, digit: usize| words * (9 * cell + digit)..words * (9 * cell + digit + 1);
-        // The sets with a digit in a cell, and behind all cells those with a digit.
+        let row = |cell: usize, digit: Digit| {
+            let number = 9 * cell + digit.index();
+            words * number..words * (number + 1)
+        };
+        // The sets with a digit in each cell; in row 81, the sets with the digit in any cell.
         let mut with = vec![0u64; 9 * 82 * words];
         for (at, set) in self.sets.iter().enumerate() {
-            for digit in bits(set.digits) {
-                for cell in set.own[digit].chain([81]) {
+            for digit in Digit::in_mask(set.digits) {
+                for cell in set.own[digit].map(Cell::index).chain([Cell::COUNT]) {
                     with[row(cell, digit)][at / 64] |= 1 << (at % 64);
                 }
             }
@@ -72,11 +76,11 @@ impl Sets {
             budget.take(1 + words as u64)?;
             let first = i / 64;
             let mut all = vec![0; words];
-            for digit in bits(set.digits) {
-                let own = &mut linked[words * digit..][..words];
-                own[first..].copy_from_slice(&with[row(81, digit)][first..]);
+            for digit in Digit::in_mask(set.digits) {
+                let own = &mut linked[words * digit.index()..][..words];
+                own[first..].copy_from_slice(&with[row(Cell::COUNT, digit)][first..]);
                 for cell in board.plane(digit) - set.common[digit] {
-                    let others = &with[row(cell, digit)][first..];
+                    let others = &with[row(cell.index(), digit)][first..];
                     own[first..].iter_mut().zip(others).for_each(|(own, other)| *own &= !other);
                 }
                 all[first..].iter_mut().zip(&own[first..]).for_each(|(all, own)| *all |= own);
@@ -84,11 +88,10 @@ impl Sets {
             for (word, &mask) in all.iter().enumerate() {
                 for bit in members(mask).filter(|bit| 64 * word + bit > i) {
                     let j = 64 * word + bit;
-                    let has = |&digit: &usize| linked[words * digit + word] >> bit & 1 != 0;
-                    let mut common = bits(set.digits & self.sets[j].digits).filter(has);
+                    let has = |&digit: &Digit| linked[words * digit.index() + word] >> bit & 1 != 0;
+                    let mut common = Digit::in_mask(set.digits & self.sets[j].digits).filter(has);
                     if !set.cells.intersects(self.sets[j].cells) {
-                        let digits =
-                            [common.next(), common.last()].map(|digit| digit.map(|digit| digit as u8));
+                        let digits = [common.next(), common.last()];
                         self.commons.push(Common { sets: [i as u32, j as u32], digits });
                     }
                 }
@@ -97,10 +100,9 @@ impl Sets {
         Ok(())
     }
 
-    /// Goes on from some cells of a house with others of it.
+    /// Extends the chosen cells of a house by others of the house, and adds the almost locked sets.
     fn collect(
-        &mut self, board: &Board, house: usize, others: &[usize], (chosen, count): (Cells, usize),
-        digits: u16,
+        &mut self, board: &Board, house: House, others: &[Cell], (chosen, count): (Cells, usize), digits: u16,
     ) {
         let count = count + 1;
         for (at, &cell) in others.iter().enumerate() {
@@ -120,31 +122,32 @@ impl Sets {
     }
 }
 
-/// Whether no house before this one has all of these cells, which it has.
-fn is_first_house(house: usize, cells: Cells) -> bool {
-    let first = cells.first().unwrap_or(0);
-    houses_of(first).into_iter().find(|&other| cells.is_subset(HOUSES[other])) == Some(house)
+/// Whether no earlier house also contains all these cells of this house.
+fn is_first_house(house: House, cells: Cells) -> bool {
+    let first = cells.first().unwrap_or_default();
+    first.houses().into_iter().find(|&other| cells.is_subset(other.cells())) == Some(house)
 }
 
 impl Als {
     fn new(board: &Board, cells: Cells, digits: u16) -> Als {
-        let own = std::array::from_fn(|digit| board.plane(digit) & cells);
+        let own = board.planes().map(|plane| plane & cells);
         let common: [Cells; 9] = std::array::from_fn(|digit| {
             let seen = if digits >> digit & 1 != 0 { seen_by_all(own[digit]) } else { Cells::EMPTY };
-            (board.plane(digit) & seen) - cells
+            (board.planes()[digit] & seen) - cells
         });
         let all_common = common.into_iter().fold(Cells::EMPTY, |all, cells| all | cells);
         Als { cells, digits, own, common, all_common }
     }
 }
 
-/// What sees all places of a digit in both sets, for their digits without these.
+/// Returns the candidates that see all places of their digit in both sets, for the digits in both sets but
+/// not in `without`.
 fn gone(a: &Als, b: &Als, without: u16) -> Vec<Candidate> {
     if !a.all_common.intersects(b.all_common) {
         return Vec::new();
     }
-    let digits = bits(a.digits & b.digits & !without);
-    let cells = |digit: usize| (a.common[digit] & b.common[digit]) - a.cells - b.cells;
+    let digits = Digit::in_mask(a.digits & b.digits & !without);
+    let cells = |digit: Digit| (a.common[digit] & b.common[digit]) - a.cells - b.cells;
     digits.flat_map(|digit| of_digit(digit, cells(digit))).collect()
 }
 
@@ -152,16 +155,16 @@ fn why(sets: &[&Als], commons: Vec<u16>) -> Why {
     Why::Als { sets: sets.iter().map(|set| (set.cells, set.digits)).collect(), commons }
 }
 
-/// The first two sets with a digit in common that remove something.
+/// Finds the first two linked sets that remove something.
 pub fn xz(sets: &Sets) -> Option<Step> {
     sets.commons.iter().find_map(|common| {
         let [a, b] = sets.ends(common);
         let first = common.first();
-        let mut eliminations = gone(a, b, 1 << first);
+        let mut eliminations = gone(a, b, first.bit());
         if let Some(second) = common.digits[1] {
-            eliminations.extend(gone(a, b, 1 << second));
+            eliminations.extend(gone(a, b, second.bit()));
             for (own, other) in [(a, b), (b, a)] {
-                let digits = bits(own.digits & !common.mask());
+                let digits = Digit::in_mask(own.digits & !common.mask());
                 eliminations
                     .extend(digits.flat_map(|digit| of_digit(digit, own.common[digit] - other.cells)));
             }
@@ -170,7 +173,7 @@ pub fn xz(sets: &Sets) -> Option<Step> {
     })
 }
 
-/// The first three sets, one linked to both others.
+/// Finds the first three sets, one linked to both others, that remove something.
 pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     let mut of_set: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
     for (at, common) in sets.commons.iter().enumerate() {
@@ -182,7 +185,7 @@ pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
             let all = &of_set[set as usize];
             all[all.partition_point(|&at| at as usize <= r)..].iter().copied()
         };
-        // Those of both sets in the order of the list; none is of both.
+        // Links of both sets in the order of the list; no link is of both.
         let (mut of_i, mut of_j) = (later(i).peekable(), later(j).peekable());
         loop {
             let (q, shared) = match (of_i.peek().copied(), of_j.peek().copied()) {
@@ -216,10 +219,11 @@ pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     Ok(None)
 }
 
-/// The most sets of a chain.
+/// Most sets of a chain.
 const CHAIN: usize = 50;
 
-/// The best chain of sets, each linked to a later one: most eliminations, then the least sum, then the first.
+/// Finds the best chain of sets, each linked to a later one: most eliminations, then the least sum, then the
+/// first.
 pub fn chain(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     let mut later: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
     for (at, common) in sets.commons.iter().enumerate() {
@@ -233,7 +237,8 @@ pub fn chain(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     Ok(search.best.map(|(_, step)| step))
 }
 
-/// A hash of one number. (The standard one, of keys that another chooses, takes several times as long.)
+/// Hash of one number. (The standard hash, which is safe for keys chosen by others, takes several times as
+/// long.)
 #[derive(Default)]
 struct Hash(u64);
 
@@ -252,27 +257,28 @@ impl Hasher for Hash {
     }
 }
 
-/// A set and what is active of the way to it, as a number.
-fn key(set: usize, first: u16, way: [Option<u8>; 2]) -> u64 {
-    let [a, b] = way.map(|digit| digit.map_or(9, u64::from));
+/// Returns a set and the active digits of the way to it, as a number.
+fn key(set: usize, first: u16, way: [Option<Digit>; 2]) -> u64 {
+    let [a, b] = way.map(|digit| digit.map_or(9, |digit| digit.index() as u64));
     (set as u64) << 32 | u64::from(first) << 16 | a << 8 | b
 }
 
 struct Search<'a> {
     sets: &'a Sets,
-    /// For each set the digits that link it to later ones.
+    /// Links of each set to later ones.
     later: Vec<Vec<u32>>,
     best: Option<((Reverse<usize>, u32), Step)>,
-    /// For each set and what is active of the way to it: how many links the shortest way had.
+    /// For each set with the active digits of a way to it: most links of such a way so far, counted up to
+    /// three.
     seen: HashMap<u64, usize, BuildHasherDefault<Hash>>,
-    /// The sets, and what is active of the links behind the first one.
+    /// Sets after the start, each with the active digits of the link to it.
     path: Vec<(usize, u16)>,
 }
 
 impl Search<'_> {
-    /// Goes on from a set; `first` is what is active of the first link, `last` of the last one.
+    /// Extends the chain from a set; `first` and `last` are the active digits of the first and the last link.
     fn extend(
-        &mut self, start: usize, set: usize, first: u16, last: [Option<u8>; 2], budget: &mut Budget,
+        &mut self, start: usize, set: usize, first: u16, last: [Option<Digit>; 2], budget: &mut Budget,
     ) -> Within {
         let links = self.path.len();
         if links + 1 >= CHAIN {
@@ -287,9 +293,9 @@ impl Search<'_> {
                 _ => [active(last, common.digits), None],
             };
             for way in ways.into_iter().flatten() {
-                let mask = way.iter().flatten().fold(0u16, |all, digit| all | 1 << digit);
+                let mask = way.iter().flatten().fold(0, |all, digit| all | digit.bit());
                 let first = if links == 0 { mask } else { first };
-                // From three links on what can be found behind a state is the same for every way to it.
+                // From three links on, every way to a state finds the same beyond it.
                 let depth = (links + 1).min(3);
                 let known = self.seen.entry(key(next, first, way)).or_insert(0);
                 if *known >= depth {
@@ -324,8 +330,8 @@ impl Search<'_> {
     }
 }
 
-/// What is active of a link behind another one; none if it is refused.
-fn active(last: [Option<u8>; 2], [c1, c2]: [Option<u8>; 2]) -> Option<[Option<u8>; 2]> {
+/// Returns the active digits of a link after another one; `None` if the link is refused.
+fn active(last: [Option<Digit>; 2], [c1, c2]: [Option<Digit>; 2]) -> Option<[Option<Digit>; 2]> {
     let [p, both] = last;
     match (both, c2) {
         (None, None) if c1 == p => None,

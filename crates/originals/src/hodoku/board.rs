@@ -1,40 +1,39 @@
 //! `Board`: candidates, counters, and the two queues of singles.
 
 use super::step::Step;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, Puzzle, bits, houses_of};
+use crate::grid::{Candidate, Cell, Cells, Digit, Grid, House, Puzzle};
 
-/// Candidates in the order in which they became singles. None is taken out but from the front, or because its
-/// digit has no place left.
+/// Candidates in the order in which they became singles. An entry leaves only from the front, or because its
+/// digit has no place left in a house.
 #[derive(Clone, Copy)]
 pub struct Queue<const N: usize> {
-    entries: [(u8, u8); N],
+    entries: [(Cell, Digit); N],
     begin: u16,
     end: u16,
 }
 
 impl<const N: usize> Queue<N> {
-    const EMPTY: Queue<N> = Queue { entries: [(0, 0); N], begin: 0, end: 0 };
+    const EMPTY: Queue<N> = Queue { entries: [(Cell::new(0), Digit::new(0)); N], begin: 0, end: 0 };
 
-    fn push(&mut self, cell: usize, digit: usize) {
-        self.entries[usize::from(self.end)] = (cell as u8, digit as u8);
+    fn push(&mut self, cell: Cell, digit: Digit) {
+        self.entries[usize::from(self.end)] = (cell, digit);
         self.end += 1;
     }
 
-    /// The oldest, which is taken out.
-    pub fn take(&mut self) -> Option<(usize, usize)> {
+    /// Removes and returns the oldest entry.
+    pub fn take(&mut self) -> Option<(Cell, Digit)> {
         let first = self.iter().next()?;
         self.begin += 1;
         Some(first)
     }
 
-    /// Cell and digit of all, from the oldest.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
-        let entries = &self.entries[usize::from(self.begin)..usize::from(self.end)];
-        entries.iter().map(|&(cell, digit)| (cell.into(), digit.into()))
+    /// Returns cell and digit of all entries, from the oldest.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.entries[usize::from(self.begin)..usize::from(self.end)].iter().copied()
     }
 
-    fn remove_oldest(&mut self, digit: usize, house: Cells) {
-        let is_it = |&(cell, its): &(usize, usize)| its == digit && house.contains(cell);
+    fn remove_oldest(&mut self, digit: Digit, house: Cells) {
+        let is_it = |&(cell, its): &(Cell, Digit)| its == digit && house.contains(cell);
         let Some(at) = self.iter().position(|entry| is_it(&entry)) else { return };
         let at = usize::from(self.begin) + at;
         self.entries.copy_within(at + 1..usize::from(self.end), at);
@@ -42,13 +41,13 @@ impl<const N: usize> Queue<N> {
     }
 }
 
-/// A state as HoDoKu keeps it. What it finds next depends on its queues, and so on the way that led here.
+/// A state as HoDoKu keeps it. The next step depends on the queues, and so on the way that led to the state.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// The digit of a filled cell, [`EMPTY`] of others.
+    /// Digit of each filled cell, [`EMPTY`] for the others.
     values: [u8; 81],
     masks: [u16; 81],
-    /// For each house the number of places of each digit.
+    /// Number of places of each digit in each house.
     counts: [[u8; 9]; 27],
     planes: [Cells; 9],
     placed: [Cells; 9],
@@ -63,17 +62,18 @@ pub struct Board {
 const EMPTY: u8 = 9;
 
 impl Board {
-    /// The state in which a puzzle is read: its clues one after the other, then what is deleted.
+    /// Reads a puzzle: its clues one after the other, then its deleted candidates.
     pub fn new(puzzle: &Puzzle) -> Board {
         let (grid, clues) = (puzzle.grid(), puzzle.clues());
         let given = clues.iter().fold(Cells::EMPTY, |all, &plane| all | plane);
-        // Clues that contradict each other are read all the same.
-        let values = std::array::from_fn(|digit| clues[digit] | grid.plane(digit) & grid.placed());
-        let left = std::array::from_fn(|digit| grid.plane(digit));
+        // Contradictory clues are also read.
+        let values =
+            std::array::from_fn(|digit| clues[digit] | grid.plane(Digit::new(digit)) & grid.placed());
+        let left = std::array::from_fn(|digit| grid.plane(Digit::new(digit)));
         Board::of(&values, given, &left)
     }
 
-    /// The state with these values, of which some are given, and these candidates left.
+    /// Returns the state with these values, some of them given, and these candidates left.
     pub fn of(values: &[Cells; 9], given: Cells, left: &[Cells; 9]) -> Board {
         let mut board = Board {
             values: [EMPTY; 81],
@@ -86,7 +86,7 @@ impl Board {
             naked: Queue::EMPTY,
             hidden: Queue::EMPTY,
         };
-        let all = || Cells::ALL.flat_map(|cell| (0..9).map(move |digit| (cell, digit)));
+        let all = || Cells::ALL.flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
         for (cell, digit) in all().filter(|&(cell, digit)| values[digit].contains(cell)) {
             board.place(cell, digit);
         }
@@ -96,53 +96,53 @@ impl Board {
         board
     }
 
-    /// Takes a candidate out of a cell. Singles that this leaves are queued.
-    pub fn remove(&mut self, cell: usize, digit: usize) {
-        if self.masks[cell] >> digit & 1 == 0 {
+    /// Removes a candidate from a cell, and queues the singles that this leaves.
+    pub fn remove(&mut self, cell: Cell, digit: Digit) {
+        if self.masks[cell] & digit.bit() == 0 {
             return;
         }
-        self.masks[cell] &= !(1 << digit);
+        self.masks[cell] &= !digit.bit();
         self.planes[digit].remove(cell);
         let left = self.masks[cell];
         if left == 0 {
             return;
         }
         if left & (left - 1) == 0 {
-            self.naked.push(cell, left.trailing_zeros() as usize);
+            self.naked.push(cell, Digit::lowest(left));
         }
-        for house in houses_of(cell) {
+        for house in cell.houses() {
             let count = &mut self.counts[house][digit];
             *count -= 1;
             match *count {
                 1 => self.queue_hidden(house, digit),
-                0 => self.hidden.remove_oldest(digit, HOUSES[house]),
+                0 => self.hidden.remove_oldest(digit, house.cells()),
                 _ => {}
             }
         }
     }
 
-    fn queue_hidden(&mut self, house: usize, digit: usize) {
-        if let Some(cell) = (self.planes[digit] & HOUSES[house]).first() {
+    fn queue_hidden(&mut self, house: House, digit: Digit) {
+        if let Some(cell) = (self.planes[digit] & house.cells()).first() {
             self.hidden.push(cell, digit);
         }
     }
 
-    /// Decides a cell. (Of a contradictory state a filled one, too.)
-    pub fn place(&mut self, cell: usize, digit: usize) {
-        if self.values[cell] == digit as u8 {
+    /// Places a digit in a cell (in a contradictory state, even in a filled one).
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        if self.values[cell] == digit.index() as u8 {
             return;
         }
         let mask = self.masks[cell];
-        self.values[cell] = digit as u8;
+        self.values[cell] = digit.index() as u8;
         self.masks[cell] = 0;
         self.open.remove(cell);
         self.placed[digit].insert(cell);
-        bits(mask).for_each(|its| self.planes[its].remove(cell));
-        for peer in PEERS[cell] & self.planes[digit] {
+        Digit::in_mask(mask).for_each(|its| self.planes[its].remove(cell));
+        for peer in cell.peers() & self.planes[digit] {
             self.remove(peer, digit);
         }
-        for its in bits(mask) {
-            for house in houses_of(cell) {
+        for its in Digit::in_mask(mask) {
+            for house in cell.houses() {
                 self.counts[house][its] -= 1;
                 if self.counts[house][its] == 1 && its != digit {
                     self.queue_hidden(house, its);
@@ -151,92 +151,92 @@ impl Board {
         }
     }
 
-    /// Does what a step says, in its order.
+    /// Applies the placement or eliminations of a step, in its order.
     pub fn apply(&mut self, step: &Step) {
-        step.eliminations.iter().for_each(|one| self.remove(one.cell.into(), one.digit.into()));
+        step.eliminations.iter().for_each(|one| self.remove(one.cell, one.digit));
         if let Some(value) = step.placement {
-            self.place(value.cell.into(), value.digit.into());
+            self.place(value.cell, value.digit);
         }
     }
 
-    /// This state as a grid.
+    /// Returns this state as a grid.
     pub fn grid(&self) -> Grid {
         let planes = std::array::from_fn(|digit| self.planes[digit] | self.placed[digit]);
         Grid::of(planes, !self.open)
     }
 
-    /// What the cell may hold, a bit for each digit; nothing if it is filled.
+    /// Returns the candidates of a cell, one bit for each digit; none if it is filled.
     #[inline]
-    pub fn mask(&self, cell: usize) -> u16 {
+    pub fn mask(&self, cell: Cell) -> u16 {
         self.masks[cell]
     }
 
-    /// The digit of a filled cell.
-    pub fn value(&self, cell: usize) -> Option<usize> {
-        (self.values[cell] != EMPTY).then_some(self.values[cell].into())
+    /// Returns the digit of a filled cell.
+    pub fn value(&self, cell: Cell) -> Option<Digit> {
+        (self.values[cell] != EMPTY).then(|| Digit::new(self.values[cell].into()))
     }
 
-    /// The number of places of each digit in a house.
+    /// Returns the number of places of each digit in a house.
     #[inline]
-    pub fn counts(&self, house: usize) -> &[u8; 9] {
+    pub fn counts(&self, house: House) -> &[u8; 9] {
         &self.counts[house]
     }
 
-    /// The number of places of a digit in a house.
+    /// Returns the number of places of a digit in a house.
     #[inline]
-    pub fn count(&self, house: usize, digit: usize) -> usize {
+    pub fn count(&self, house: House, digit: Digit) -> usize {
         self.counts[house][digit].into()
     }
 
-    /// The cells that may hold a digit.
+    /// Returns the cells that may hold a digit.
     #[inline]
-    pub fn plane(&self, digit: usize) -> Cells {
+    pub fn plane(&self, digit: Digit) -> Cells {
         self.planes[digit]
     }
 
-    /// The cells that may hold each digit.
+    /// Returns the cells that may hold each digit.
     #[inline]
     pub fn planes(&self) -> &[Cells; 9] {
         &self.planes
     }
 
-    /// The cells with each digit as their value.
+    /// Returns the cells with each digit as their value.
     #[inline]
     pub fn placed(&self) -> &[Cells; 9] {
         &self.placed
     }
 
-    /// The cells of a house that may hold a digit.
+    /// Returns the cells of a house that may hold a digit.
     #[inline]
-    pub fn places(&self, house: usize, digit: usize) -> Cells {
-        self.planes[digit] & HOUSES[house]
+    pub fn places(&self, house: House, digit: Digit) -> Cells {
+        self.planes[digit] & house.cells()
     }
 
     /// Whether a cell may hold a digit.
     #[inline]
-    pub fn allows(&self, cell: usize, digit: usize) -> bool {
-        self.masks[cell] >> digit & 1 != 0
+    pub fn allows(&self, cell: Cell, digit: Digit) -> bool {
+        self.masks[cell] & digit.bit() != 0
     }
 
-    /// The empty cells that no value keeps from holding a digit, whatever patterns have removed.
-    pub fn allowed(&self, digit: usize) -> Cells {
-        self.placed[digit].fold(self.open, |left, cell| left - PEERS[cell])
+    /// Returns the empty cells that no value keeps from holding a digit, whatever patterns have removed.
+    pub fn allowed(&self, digit: Digit) -> Cells {
+        self.placed[digit].fold(self.open, |left, cell| left - cell.peers())
     }
 
-    /// The empty cells.
+    /// Returns the empty cells.
     #[inline]
     pub fn open(&self) -> Cells {
         self.open
     }
 
-    /// The filled cells that are no clues.
+    /// Returns the filled cells that are not clues.
     pub fn solved(&self) -> Cells {
         Cells::ALL - self.open - self.given
     }
 
-    /// The cells with this many candidates, one to three.
+    /// Returns the cells with this many candidates, one to three.
     pub fn with(&self, candidates: usize) -> Cells {
-        // By how many candidates a cell has at least.
+        // Cells with at least 0, 1, 2, 3 and 4 candidates.
         let mut least = [Cells::ALL, Cells::EMPTY, Cells::EMPTY, Cells::EMPTY, Cells::EMPTY];
         for &plane in &self.planes {
             for count in (1..5).rev() {
@@ -246,13 +246,14 @@ impl Board {
         least[candidates] - least[candidates + 1]
     }
 
-    /// All candidates of some of its digits in a cell.
-    pub fn in_cell(&self, cell: usize, digits: u16) -> impl Iterator<Item = Candidate> + use<> {
-        bits(self.masks[cell] & digits).map(move |digit| Candidate::new(digit, cell))
+    /// Returns the candidates of these digits in a cell.
+    pub fn in_cell(&self, cell: Cell, digits: u16) -> impl Iterator<Item = Candidate> + use<> {
+        Digit::in_mask(self.masks[cell] & digits).map(move |digit| Candidate::new(digit, cell))
     }
 }
 
-/// How many bits a mask of nine has. (Programs for any machine do not ask it to count them.)
+/// Returns the number of bits in a mask of nine. (Portable builds cannot use the machine's instruction for
+/// it.)
 #[inline]
 pub fn len(mask: u16) -> usize {
     const LENS: [u8; 512] = {
@@ -267,34 +268,34 @@ pub fn len(mask: u16) -> usize {
     LENS[usize::from(mask & 0x1FF)].into()
 }
 
-/// The cells behind one.
+/// Returns the cells after a cell.
 #[inline]
-pub fn behind(cell: usize) -> Cells {
-    Cells(Cells::ALL.bits() >> (cell + 1) << (cell + 1))
+pub fn behind(cell: Cell) -> Cells {
+    Cells(Cells::ALL.bits() >> (cell.index() + 1) << (cell.index() + 1))
 }
 
-/// The cells that see all of these.
+/// Returns the cells that see all of these.
 pub fn seen_by_all(cells: Cells) -> Cells {
-    cells.fold(Cells::ALL, |left, cell| left & PEERS[cell])
+    cells.fold(Cells::ALL, |left, cell| left & cell.peers())
 }
 
-/// The cells that see one of these.
+/// Returns the cells that see at least one of these.
 pub fn seen_by_any(cells: Cells) -> Cells {
-    cells.fold(Cells::EMPTY, |all, cell| all | PEERS[cell])
+    cells.fold(Cells::EMPTY, |all, cell| all | cell.peers())
 }
 
 /// Whether two cells see each other.
 #[inline]
-pub fn sees(cell: usize, other: usize) -> bool {
-    PEERS[cell].contains(other)
+pub fn sees(cell: Cell, other: Cell) -> bool {
+    cell.peers().contains(other)
 }
 
-/// The houses that two cells share: row, column, block.
-pub fn shared_houses(cell: usize, other: usize) -> impl Iterator<Item = usize> {
-    houses_of(cell).into_iter().zip(houses_of(other)).filter(|(a, b)| a == b).map(|(a, _)| a)
+/// Returns the houses that two cells share: row, column, block.
+pub fn shared_houses(cell: Cell, other: Cell) -> impl Iterator<Item = House> {
+    cell.houses().into_iter().zip(other.houses()).filter(|(a, b)| a == b).map(|(a, _)| a)
 }
 
-/// The candidates of a digit in these cells.
-pub fn of_digit(digit: usize, cells: Cells) -> impl Iterator<Item = Candidate> {
+/// Returns the candidates of a digit in these cells.
+pub fn of_digit(digit: Digit, cells: Cells) -> impl Iterator<Item = Candidate> {
     cells.map(move |cell| Candidate::new(digit, cell))
 }

@@ -1,49 +1,49 @@
 //! Turbot fish, X-chains, XY-chains and remote pairs: simple paths of strong and weak links in turn.
 //!
 //! HoDoKu walks all paths and takes the best outcome: most eliminations, then the shortest, then the least
-//! [`sum`], then the first. Here the ends are taken in this order by the length that a path has at least, and
-//! a path is looked for only where none better is left. (Paths that use a cell twice are no chains. So a
-//! breadth-first search alone is not enough: it knows the least length only.)
+//! [`sum`], then the first. Here the pairs of ends are taken in this order, by a lower bound of the path
+//! length, and a path is searched for only if no better pair is left. (Paths that use a cell twice are not
+//! chains. So a breadth-first search alone is not enough: it only gives the least length.)
 
 use super::board::{Board, of_digit};
 use super::memory::ByDigit;
 use super::step::{Sign, Step, Why, sum};
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, PEERS, bits, houses_of};
+use crate::grid::{Candidate, Cell, Cells, Digit, House};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
 
-/// No chains have more candidates to choose from: two in each cell.
+/// Most candidates that chains can choose from: two in each cell.
 const NODES: usize = 2 * 81;
 
-/// For each candidate the least number of links to it where the last one is weak, and where it is strong.
+/// Least number of links to each candidate, with a weak and with a strong last link.
 type Distances = [[u8; NODES]; 2];
 
-/// Which chains are looked for.
+/// Kind of chains to search for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Of one digit: strong links are conjugate pairs.
+    /// Chains of one digit, whose strong links are conjugate pairs.
     OneDigit,
-    /// Of cells of two candidates: these are the strong links.
+    /// Chains of cells with two candidates, which are the strong links.
     TwoDigits,
 }
 
-/// All candidates that may stand in a chain, with the places of their digits.
+/// All candidates that may be in a chain, with the places of their digits.
 struct Links {
     nodes: Vec<Candidate>,
     planes: [Cells; 9],
-    /// Where each leads, and whether by a strong link, in the order in which they are tried: `ends` says
-    /// where those of a node end.
+    /// Links of all nodes, in the order in which they are tried: the other node, and whether the link is
+    /// strong. `ends` has the end of each node's links.
     links: Vec<(u8, bool)>,
     ends: Vec<u16>,
 }
 
 impl Links {
-    fn of_digit(board: &Board, digit: usize) -> Links {
-        // Every candidate of a chain stands at a strong link.
-        let pairs = (0..27).filter(|&house| board.count(house, digit) == 2);
+    fn of_digit(board: &Board, digit: Digit) -> Links {
+        // Every candidate of a chain has a strong link.
+        let pairs = House::all().filter(|&house| board.count(house, digit) == 2);
         let strong = pairs.fold(Cells::EMPTY, |all, house| all | board.places(house, digit));
         Links::new(board, Kind::OneDigit, of_digit(digit, strong).collect())
     }
@@ -57,22 +57,21 @@ impl Links {
         let mut number = [[0; 81]; 9];
         let mut has = [Cells::EMPTY; 9];
         for (at, one) in nodes.iter().enumerate() {
-            number[usize::from(one.digit)][usize::from(one.cell)] = at as u8;
-            has[usize::from(one.digit)].insert(one.cell.into());
+            number[one.digit][one.cell] = at as u8;
+            has[one.digit].insert(one.cell);
         }
         let mut all = Links { planes: *board.planes(), links: Vec::new(), ends: Vec::new(), nodes };
-        for one in &all.nodes {
-            let (cell, digit) = (usize::from(one.cell), usize::from(one.digit));
+        for &Candidate { digit, cell } in &all.nodes {
             if kind == Kind::TwoDigits {
-                let other = board.in_cell(cell, !(1 << digit)).next();
-                all.links.extend(other.map(|other| (number[usize::from(other.digit)][cell], true)));
+                let other = board.in_cell(cell, !digit.bit()).next();
+                all.links.extend(other.map(|other| (number[other.digit][cell], true)));
             }
-            let [row, column, block] = houses_of(cell);
+            let [row, column, block] = cell.houses();
             let own = Cells::of(cell);
-            let lines = [own, own, HOUSES[row] | HOUSES[column]];
+            let lines = [own, own, row.cells() | column.cells()];
             for (house, without) in [row, column, block].into_iter().zip(lines) {
                 let is_strong = kind == Kind::OneDigit && board.count(house, digit) == 2;
-                let others = (has[digit] & HOUSES[house]) - without;
+                let others = (has[digit] & house.cells()) - without;
                 all.links.extend(others.map(|other| (number[digit][other], is_strong)));
             }
             all.ends.push(all.links.len() as u16);
@@ -85,18 +84,19 @@ impl Links {
         &self.links[begin..self.ends[node].into()]
     }
 
-    fn cell(&self, node: usize) -> usize {
-        self.nodes[node].cell.into()
+    fn cell(&self, node: usize) -> Cell {
+        self.nodes[node].cell
     }
 
-    /// What is removed if one of two ends is true; all that the one end sees if a chain leads back to it.
+    /// Returns the cells that lose the digit if one of two ends is true; if a chain leads back to its start,
+    /// all cells that the start sees.
     fn gone(&self, start: usize, end: usize) -> Cells {
         let digit = self.nodes[start].digit;
-        self.planes[usize::from(digit)] & PEERS[self.cell(start)] & PEERS[self.cell(end)]
+        self.planes[digit] & self.cell(start).peers() & self.cell(end).peers()
     }
 
-    /// The least numbers of links from a node. The first one is strong. (The other way round: from each to
-    /// the node, by paths that end strong.) Paths of more links than these are not looked at.
+    /// Returns the least numbers of links from a node by paths that begin with a strong link (which are, in
+    /// reverse, the paths to the node that end with one). Paths of more than `most` links are left out.
     fn distances(&self, from: usize, most: usize) -> Distances {
         let mut least = [[u8::MAX; NODES]; 2];
         let mut queue = [(0, 0); 2 * NODES];
@@ -122,9 +122,9 @@ impl Links {
         least
     }
 
-    /// The first simple path with this many links, link by link in their order.
+    /// Finds the first simple path with this many links, in the order of the links.
     fn path(&self, start: usize, end: usize, len: usize, budget: &mut Budget) -> Within<Option<Vec<usize>>> {
-        // Paths are the same back and forth.
+        // Paths are the same in both directions.
         let back = self.distances(end, len);
         let mut path = vec![start];
         let is_found = self.extend((start, end), len, &back, &mut path, Cells::EMPTY, budget)?;
@@ -158,8 +158,8 @@ impl Links {
             if is_used {
                 continue;
             }
-            // Behind a strong link comes a weak one; from the end backwards that is the last of an even
-            // number.
+            // After a strong link, a weak one follows; seen from the end, it is the last of an even number of
+            // links.
             let rest = back[usize::from(!strong)][next];
             if rest == u8::MAX || links + 1 + usize::from(rest) > len {
                 continue;
@@ -174,17 +174,17 @@ impl Links {
     }
 }
 
-/// An outcome as it may be found: more eliminations are better, then shorter chains, then a smaller sum.
+/// Rank of an outcome: more eliminations are better, then shorter chains, then a smaller sum.
 type Key = (Reverse<usize>, usize, u32);
 
-/// A chain, and the place of each link among those of its node.
+/// A chain, and the position of each link among the links of its node.
 struct Found {
     start: usize,
     order: Vec<usize>,
     path: Vec<usize>,
 }
 
-/// The best chain of these lengths.
+/// Finds the best chain of these lengths.
 fn best(links: &Links, lens: RangeInclusive<usize>, budget: &mut Budget) -> Within<Option<(Key, Found)>> {
     let mut open: BinaryHeap<Reverse<(Key, usize, usize)>> = BinaryHeap::new();
     for start in 0..links.nodes.len() {
@@ -195,7 +195,7 @@ fn best(links: &Links, lens: RangeInclusive<usize>, budget: &mut Budget) -> With
             if links.nodes[end].digit == digit && len <= *lens.end() {
                 let gone = links.gone(start, end);
                 if !gone.is_empty() {
-                    let key = (Reverse(gone.len()), len, sum(of_digit(digit.into(), gone)));
+                    let key = (Reverse(gone.len()), len, sum(of_digit(digit, gone)));
                     open.push(Reverse((key, start, end)));
                 }
             }
@@ -227,28 +227,28 @@ fn best(links: &Links, lens: RangeInclusive<usize>, budget: &mut Budget) -> With
 fn step(links: &Links, found: &Found, technique: Technique) -> Option<Step> {
     let sign = |(at, &node): (usize, &usize)| {
         let Candidate { digit, cell } = links.nodes[node];
-        Sign { digit, cells: Cells::of(cell.into()), is_on: at % 2 == 1 }
+        Sign { digit, cells: Cells::of(cell), is_on: at % 2 == 1 }
     };
     let (start, end) = (found.start, *found.path.last()?);
     let digit = links.nodes[start].digit;
     let why = || Why::Chain(found.path.iter().enumerate().map(sign).collect());
-    Step::remove(technique, of_digit(digit.into(), links.gone(start, end)), why)
+    Step::remove(technique, of_digit(digit, links.gone(start, end)), why)
 }
 
-/// The best chain of each digit, with what decides between them.
-pub type Memory = ByDigit<Option<((Key, usize), Box<Step>)>>;
+/// Best chain of each digit, with the key that decides between digits.
+pub type Memory = ByDigit<Option<((Key, Cell, Digit), Box<Step>)>>;
 
-/// The best chain of one digit, over all digits.
+/// Finds the best chain of one digit, over all digits.
 fn one_digit(
     board: &Board, technique: Technique, lens: RangeInclusive<usize>, memory: &mut Memory,
     budget: &mut Budget,
 ) -> Within<Option<Step>> {
-    for digit in 0..9 {
+    for digit in Digit::all() {
         memory.try_get(digit, || {
             let links = Links::of_digit(board, digit);
             let Some((key, found)) = best(&links, lens.clone(), budget)? else { return Ok(None) };
-            // Of equal ones the first: starts are taken cell by cell, and in a cell digit by digit.
-            let key = (key, 9 * links.cell(found.start) + digit);
+            // The first of equal chains is taken: starts are ordered by cell, then by digit.
+            let key = (key, links.cell(found.start), digit);
             Ok(step(&links, &found, technique).map(|step| (key, Box::new(step))))
         })?;
     }
@@ -256,29 +256,29 @@ fn one_digit(
     Ok(first.map(|(_, step)| Step::clone(step)))
 }
 
-/// The best chain of three links of one digit.
+/// Finds the best chain of three links of one digit.
 pub fn turbot_fish(board: &Board, memory: &mut Memory, budget: &mut Budget) -> Within<Option<Step>> {
     one_digit(board, Technique::TurbotFish, 3..=3, memory, budget)
 }
 
-/// The best chain of one digit with this many links at most.
+/// Finds the best chain of one digit with at most this many links.
 pub fn x_chain(board: &Board, most: usize, memory: &mut Memory, budget: &mut Budget) -> Within<Option<Step>> {
     one_digit(board, Technique::XChain, 3..=most, memory, budget)
 }
 
-/// The best chain of cells of two candidates with this many links at most.
+/// Finds the best chain of cells with two candidates, with at most this many links.
 pub fn xy_chain(board: &Board, most: usize, budget: &mut Budget) -> Within<Option<Step>> {
     let links = Links::of_pairs(board);
     let found = best(&links, 3..=most, budget)?;
     Ok(found.and_then(|(_, found)| step(&links, &found, Technique::XyChain)))
 }
 
-/// The best chain of four and more cells that have the same two candidates, with this many links at most.
+/// Finds the best chain of four or more cells with the same two candidates, with at most this many links.
 pub fn remote_pair(board: &Board, most: usize, budget: &mut Budget) -> Within<Option<Step>> {
     let pairs = board.with(2);
-    let mut search = Remote { board, most, digits: [0; 2], best: None, path: Vec::new() };
+    let mut search = Remote { board, most, digits: [Digit::new(0); 2], best: None, path: Vec::new() };
     for start in pairs {
-        let mut digits = bits(board.mask(start));
+        let mut digits = Digit::in_mask(board.mask(start));
         let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
         let cells = pairs & board.plane(a) & board.plane(b);
         if cells.len() < REMOTE {
@@ -292,22 +292,22 @@ pub fn remote_pair(board: &Board, most: usize, budget: &mut Budget) -> Within<Op
     Ok(search.best.map(|(_, step)| step))
 }
 
-/// The least number of cells of a remote pair.
+/// Fewest cells of a remote pair.
 const REMOTE: usize = 4;
 
 struct Remote<'a> {
     board: &'a Board,
-    /// Links at most.
+    /// Most links of a chain.
     most: usize,
-    /// The digit of which one end is true, and the other one.
-    digits: [usize; 2],
+    /// The digit that is true in one of the ends, and the other digit.
+    digits: [Digit; 2],
     best: Option<(Key, Step)>,
-    path: Vec<usize>,
+    path: Vec<Cell>,
 }
 
 impl Remote<'_> {
-    /// `left` are the cells that are not on the path.
-    fn extend(&mut self, cell: usize, left: Cells, budget: &mut Budget) -> Within {
+    /// Extends the path by `cell`; `left` are the cells that were not on it.
+    fn extend(&mut self, cell: Cell, left: Cells, budget: &mut Budget) -> Within {
         budget.spend()?;
         self.path.push(cell);
         if self.path.len() >= REMOTE && self.path.len().is_multiple_of(2) {
@@ -315,7 +315,7 @@ impl Remote<'_> {
         }
         if 2 * self.path.len() < self.most {
             let left = left - Cells::of(cell);
-            let [row, column, block] = houses_of(cell).map(|house| HOUSES[house]);
+            let [row, column, block] = cell.houses().map(|house| house.cells());
             for part in [row, column, block - row - column] {
                 for next in part & left {
                     self.extend(next, left, budget)?;
@@ -326,18 +326,18 @@ impl Remote<'_> {
         Ok(())
     }
 
-    /// Cells an odd number of links apart differ. The ends have to remove something of the first digit; then
-    /// all pairs remove what they can.
+    /// Tests the path as a remote pair. Cells an odd number of links apart differ. The ends must remove
+    /// something of the first digit; then all such pairs remove what they can.
     fn test(&mut self) {
         let Remote { board, digits: [a, b], .. } = *self;
         let [start, end] = [self.path[0], self.path[self.path.len() - 1]];
-        if !board.plane(a).intersects(PEERS[start] & PEERS[end]) {
+        if !board.plane(a).intersects(start.peers() & end.peers()) {
             return;
         }
         let mut seen = Cells::EMPTY;
         for (at, &one) in self.path.iter().enumerate() {
             for &other in self.path[at..].iter().skip(REMOTE - 1).step_by(2) {
-                seen |= PEERS[one] & PEERS[other];
+                seen |= one.peers() & other.peers();
             }
         }
         let gone = [a.min(b), a.max(b)].map(|digit| of_digit(digit, board.plane(digit) & seen));
@@ -346,10 +346,10 @@ impl Remote<'_> {
         if self.best.as_ref().is_some_and(|(other, _)| *other <= key) {
             return;
         }
-        let sign = |(at, &cell): (usize, &usize)| {
+        let sign = |(at, &cell): (usize, &Cell)| {
             let pair = if at % 2 == 0 { [a, b] } else { [b, a] };
             let sign = |is_on: bool| {
-                let digit = pair[usize::from(is_on)] as u8;
+                let digit = pair[usize::from(is_on)];
                 Sign { digit, cells: Cells::of(cell), is_on }
             };
             [sign(false), sign(true)]

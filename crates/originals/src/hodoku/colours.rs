@@ -4,11 +4,11 @@ use super::board::{Board, of_digit, seen_by_any};
 use super::memory::{ByDigit, Known};
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, houses_of};
+use crate::grid::{Candidate, Cell, Cells, Digit};
 
-/// The candidates of a digit that conjugate pairs connect, in two colours, group by group.
-fn groups(board: &Board, digit: usize) -> Vec<[Cells; 2]> {
-    let has_pair = |cell: &usize| houses_of(*cell).iter().any(|&house| board.count(house, digit) == 2);
+/// Returns the groups of candidates of a digit that conjugate pairs connect, each in two colours.
+fn groups(board: &Board, digit: Digit) -> Vec<[Cells; 2]> {
+    let has_pair = |cell: &Cell| cell.houses().iter().any(|&house| board.count(house, digit) == 2);
     let mut left: Cells = board.plane(digit).filter(has_pair).collect();
     let mut groups = Vec::new();
     while let Some(first) = left.first() {
@@ -21,13 +21,13 @@ fn groups(board: &Board, digit: usize) -> Vec<[Cells; 2]> {
     groups
 }
 
-fn colour(board: &Board, digit: usize, cell: usize, own: usize, left: &mut Cells, group: &mut [Cells; 2]) {
+fn colour(board: &Board, digit: Digit, cell: Cell, own: usize, left: &mut Cells, group: &mut [Cells; 2]) {
     if !left.contains(cell) {
         return;
     }
     left.remove(cell);
     group[own].insert(cell);
-    for house in houses_of(cell) {
+    for house in cell.houses() {
         if board.count(house, digit) == 2 {
             let other = board.places(house, digit) - Cells::of(cell);
             other.for_each(|other| colour(board, digit, other, 1 - own, left, group));
@@ -40,14 +40,14 @@ fn clashes(cells: Cells) -> bool {
     seen_by_any(cells).intersects(cells)
 }
 
-/// A colour that sees itself is false; what sees both colours is false.
+/// Finds simple colours: a colour that sees itself is false; a candidate that sees both colours is false.
 pub fn simple(board: &Board, memory: &mut ByDigit<Known>) -> Option<Step> {
     memory.first(|digit| simple_of(board, digit))
 }
 
-fn simple_of(board: &Board, digit: usize) -> Option<Step> {
+fn simple_of(board: &Board, digit: Digit) -> Option<Step> {
     groups(board, digit).into_iter().find_map(|group| {
-        let why = || Why::Colours { digit: digit as u8, colours: vec![group] };
+        let why = || Why::Colours { digit, colours: vec![group] };
         let wrong: Vec<Cells> = group.into_iter().filter(|&colour| clashes(colour)).collect();
         if !wrong.is_empty() {
             let gone = wrong.into_iter().flat_map(|colour| of_digit(digit, colour));
@@ -58,17 +58,17 @@ fn simple_of(board: &Board, digit: usize) -> Option<Step> {
     })
 }
 
-/// A colour that sees both colours of another group is false; if it sees one of them, what sees both others
-/// is false.
+/// Finds multi colours: a colour that sees both colours of another group is false; if it sees one of them, a
+/// candidate that sees the other colour of each group is false.
 pub fn multi(board: &Board, memory: &mut ByDigit<Known>) -> Option<Step> {
     memory.first(|digit| multi_of(board, digit))
 }
 
-fn multi_of(board: &Board, digit: usize) -> Option<Step> {
+fn multi_of(board: &Board, digit: Digit) -> Option<Step> {
     let groups = groups(board, digit);
     for (i, one) in groups.iter().enumerate() {
         for (_, other) in groups.iter().enumerate().filter(|(j, _)| *j != i) {
-            let why = || Why::Colours { digit: digit as u8, colours: vec![*one, *other] };
+            let why = || Why::Colours { digit, colours: vec![*one, *other] };
             let seen = one.map(seen_by_any);
             let sees = |a: usize, b: usize| seen[a].intersects(other[b]);
             let wrong = (0..2).filter(|&a| sees(a, 0) && sees(a, 1));

@@ -5,45 +5,45 @@ use super::memory::{ByDigit, Known};
 use super::settings::Reach;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Cells, HOUSES, PEERS, column_of, houses_of, members, row_of};
+use crate::grid::{Cell, Cells, Digit, House, HouseKind, members};
 
-/// Which fish are looked for.
+/// Kind of fish to search for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kind {
     pub size: usize,
     pub technique: Technique,
-    /// Of a fish with fins, whether some base house has but one place beside them.
+    /// Whether some base house has at most one place beside the fins; `None` for fish without fins.
     pub fins: Option<bool>,
-    /// Whether blocks are base or cover houses, too.
+    /// Whether blocks are also base or cover houses.
     pub is_franken: bool,
 }
 
-/// What is known of each digit.
+/// Results for each digit.
 #[derive(Default)]
 pub struct Memory {
-    /// The first fish by kind: with blocks or without, with fins or without, by size. The second one is
-    /// sashimi, of those of lines with fins.
+    /// First fish by kind: without blocks or with, without fins or with, by size. For fish of lines with fins
+    /// the second one is sashimi.
     found: [[[ByDigit<[Known; 2]>; 3]; 2]; 2],
     places: ByDigit<Places>,
 }
 
-/// The places of a digit in rows and in columns: a bit for each line across.
+/// Places of a digit in rows and in columns, one bit for each line across.
 type Places = [[u16; 9]; 2];
 
 impl Memory {
-    /// These digits have changed.
+    /// Forgets the results for these digits, which have changed.
     pub fn forget(&mut self, digits: u64) {
         self.found.iter_mut().flatten().flatten().for_each(|of_kind| of_kind.forget(digits));
         self.places.forget(digits);
     }
 }
 
-/// The first fish of a kind, digit by digit, rows as base before columns.
+/// Finds the first fish of a kind, digit by digit, with rows as base before columns.
 pub fn fish(board: &Board, kind: Kind, reach: &Reach, memory: &mut Memory) -> Option<Step> {
     let has_fins = usize::from(kind.fins.is_some());
     let found = &mut memory.found[usize::from(kind.is_franken)][has_fins][kind.size - 2];
     let at = usize::from(kind.fins == Some(true));
-    (0..9).find_map(|digit| {
+    Digit::all().find_map(|digit| {
         let places = memory.places.get(digit, || places(board.plane(digit)));
         found.get(digit, || of_one_digit(board, kind, reach, digit, places))[at].as_deref().cloned()
     })
@@ -52,14 +52,14 @@ pub fn fish(board: &Board, kind: Kind, reach: &Reach, memory: &mut Memory) -> Op
 fn places(plane: Cells) -> Places {
     let mut places = [[0; 9]; 2];
     plane.for_each(|cell| {
-        let (row, column) = (row_of(cell), column_of(cell));
+        let (row, column) = (cell.row(), cell.column());
         places[0][row] |= 1 << column;
         places[1][column] |= 1 << row;
     });
     places
 }
 
-fn of_one_digit(board: &Board, kind: Kind, reach: &Reach, digit: usize, places: &Places) -> [Known; 2] {
+fn of_one_digit(board: &Board, kind: Kind, reach: &Reach, digit: Digit, places: &Places) -> [Known; 2] {
     let plane = board.plane(digit);
     let mut found = [None, None];
     for (lines, places) in [0, 9].into_iter().zip(places) {
@@ -68,7 +68,7 @@ fn of_one_digit(board: &Board, kind: Kind, reach: &Reach, digit: usize, places: 
         if kind.is_franken {
             search.extend_base(0, Cells::EMPTY, Cells::EMPTY, plane);
         } else if places.iter().filter(|&&mask| mask != 0).count() > kind.size {
-            // Lines that hold all places leave none to remove.
+            // A base of lines that holds all places leaves none to remove.
             search.extend_lines(0, [0; 3]);
         }
         found = search.found;
@@ -76,51 +76,52 @@ fn of_one_digit(board: &Board, kind: Kind, reach: &Reach, digit: usize, places: 
     found
 }
 
-/// The houses that may be of the base or of the cover, a bit each.
-fn houses(board: &Board, kind: Kind, digit: usize, lines: usize) -> (u32, u32) {
+/// Returns the houses that may be in the base and those that may be in the cover, one bit each.
+fn houses(board: &Board, kind: Kind, digit: Digit, lines: usize) -> (u32, u32) {
     let blocks = if kind.is_franken { 0o777 << 18 } else { 0 };
-    let has = |house: &usize| HOUSES[*house].intersects(board.plane(digit));
-    let few = |house: &usize| kind.fins.is_some() || board.count(*house, digit) <= kind.size;
-    let houses = |lines: usize| members(0o777 << lines | blocks).filter(has);
-    let mask = |mask: u32, house: usize| mask | 1 << house;
+    let has = |&house: &House| house.cells().intersects(board.plane(digit));
+    let few = |&house: &House| kind.fins.is_some() || board.count(house, digit) <= kind.size;
+    let houses = |lines: usize| members(0o777 << lines | blocks).map(House::new).filter(has);
+    let mask = |mask: u32, house: House| mask | 1 << house.index();
     (houses(lines).filter(few).fold(0, mask), houses(9 - lines).fold(0, mask))
 }
 
 struct Search<'a> {
-    digit: usize,
+    digit: Digit,
     plane: Cells,
     kind: Kind,
     reach: &'a Reach,
-    /// The first line in the direction of the base, and the places of these lines.
+    /// First line in the direction of the base, and the places of the lines in this direction.
     lines: usize,
     places: &'a [u16; 9],
-    /// A bit for each house that may be one of the base or of the cover.
+    /// Houses that may be in the base, and in the cover, one bit each.
     base: u32,
     cover: u32,
     found: [Known; 2],
 }
 
 impl Search<'_> {
-    /// Whether all that is asked has been found.
+    /// Whether all fish that are asked for have been found.
     fn is_done(&self) -> bool {
         let has_two = self.kind.fins.is_some() && !self.kind.is_franken;
         self.found[0].is_some() && (self.found[1].is_some() || !has_two)
     }
 
-    /// Goes on from some houses; `targets` are the places that a base with these may remove.
+    /// Extends a base by further houses; `targets` are the places that a base with the chosen houses may
+    /// remove.
     fn extend_base(&mut self, chosen: u32, cells: Cells, endo: Cells, targets: Cells) {
         if chosen.count_ones() as usize == self.kind.size {
             return self.covered(chosen, cells, endo, targets);
         }
-        for number in self.behind(chosen) {
-            let house = HOUSES[number] & self.plane;
-            let overlap = house & cells;
+        for house in self.behind(chosen) {
+            let places = house.cells() & self.plane;
+            let overlap = places & cells;
             let most = if self.kind.fins.is_some() { self.reach.endo_fins } else { 0 };
             if !overlap.is_empty() && endo.len() + overlap.len() > most {
                 continue;
             }
-            let (chosen, cells) = (chosen | 1 << number, cells | house);
-            let targets = overlap.fold(targets, |left, fin| left & PEERS[fin]);
+            let (chosen, cells) = (chosen | 1 << house.index(), cells | places);
+            let targets = overlap.fold(targets, |left, fin| left & fin.peers());
             let targets = self.in_reach(chosen, cells, targets);
             if !targets.is_empty() {
                 self.extend_base(chosen, cells, endo | overlap, targets);
@@ -131,30 +132,30 @@ impl Search<'_> {
         }
     }
 
-    /// The houses of a base behind the last one that is chosen.
-    fn behind(&self, chosen: u32) -> impl Iterator<Item = usize> + use<> {
+    /// Returns the base houses after the last chosen one.
+    fn behind(&self, chosen: u32) -> impl Iterator<Item = House> + use<> {
         let last = u32::BITS - chosen.leading_zeros();
-        members(u64::from(self.base) >> last << last)
+        members(u64::from(self.base) >> last << last).map(House::new)
     }
 
-    /// Which of these a Franken fish with fins may remove whose base has these houses. A place sees all fins.
-    /// So what it does not see is to be in the cover, beside one house of the place, or two if it is in the
-    /// base. Most bases have no such place, and no cover of theirs is looked for. (To ask houses one by one
-    /// before sets of them brings nothing.)
+    /// Returns the targets that a Franken fish with fins may remove if its base has these houses. A target
+    /// sees all fins; so the places it does not see must be in the cover, beside one house of the target, or
+    /// two if it is in the base. Most bases have no such target, and their covers are not searched for.
+    /// (Testing single houses before sets of houses gains nothing.)
     fn in_reach(&self, base: u32, cells: Cells, targets: Cells) -> Cells {
         if !self.kind.is_franken || self.kind.fins.is_none() {
             return targets;
         }
         let free = self.cover & !base;
-        let is_in_reach = |&target: &usize| {
+        let is_in_reach = |&target: &Cell| {
             let own = if cells.contains(target) { 2 } else { 1 };
-            let houses = houses_of(target).iter().filter(|&house| free >> house & 1 != 0).count();
-            houses >= own && can_cover(cells - PEERS[target] - Cells::of(target), free, self.kind.size - own)
+            let houses = target.houses().iter().filter(|house| free >> house.index() & 1 != 0).count();
+            houses >= own && can_cover(cells - target.peers() - Cells::of(target), free, self.kind.size - own)
         };
         targets.filter(is_in_reach).collect()
     }
 
-    /// The first cover of a base that removes something.
+    /// Finds the first cover of a base that removes something.
     fn covered(&mut self, base: u32, cells: Cells, endo: Cells, targets: Cells) {
         let free = self.cover & !base;
         let rest = Rest {
@@ -167,30 +168,31 @@ impl Search<'_> {
             size: self.kind.size,
         };
         if rest.can_remove() {
-            let fits = |house: &usize| HOUSES[*house].intersects(cells);
-            let houses: Vec<usize> = members(free.into()).filter(fits).collect();
-            let base: Vec<usize> = members(base.into()).collect();
+            let fits = |&house: &House| house.cells().intersects(cells);
+            let houses: Vec<House> = members(free.into()).map(House::new).filter(fits).collect();
+            let base: Vec<House> = members(base.into()).map(House::new).collect();
             let cover = Cover { base: &base, cells, endo, houses };
             self.extend_cover(&cover, rest, 0, &mut Vec::new(), Cells::EMPTY, Cells::EMPTY);
         }
     }
 
-    /// As [`Self::extend_base`], of lines. `across` are the lines across with places in the chosen ones of
-    /// each band. (To ask block by block, not band by band, leaves 1 % fewer sets of lines and takes longer.)
+    /// Extends a base of lines. `across` are the lines across with places in the chosen lines of each band.
+    /// (Testing block by block, not band by band, leaves 1 % fewer sets of lines and takes longer.)
     fn extend_lines(&mut self, chosen: u32, across: [u16; 3]) {
         if chosen.count_ones() as usize == self.kind.size {
             if self.lines_can_remove(chosen, across) {
-                let cells = members(chosen.into()).fold(Cells::EMPTY, |all, house| all | HOUSES[house]);
+                let houses = members(chosen.into()).map(House::new);
+                let cells = houses.fold(Cells::EMPTY, |all, house| all | house.cells());
                 self.covered(chosen, cells & self.plane, Cells::EMPTY, self.plane);
             }
             return;
         }
         for house in self.behind(chosen) {
-            let line = house - self.lines;
+            let line = house.index() - self.lines;
             let mut across = across;
             across[line / 3] |= self.places[line];
             if (0..3).any(|band| self.can_cover(self.far(across, band))) {
-                self.extend_lines(chosen | 1 << house, across);
+                self.extend_lines(chosen | 1 << house.index(), across);
             }
             if self.is_done() {
                 return;
@@ -198,7 +200,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is to be in the cover if the fins are in this band.
+    /// Returns the lines across that must be in the cover if the fins are in this band.
     fn far(&self, across: [u16; 3], band: usize) -> u16 {
         let far = across[(band + 1) % 3] | across[(band + 2) % 3];
         if self.kind.fins.is_some() { far } else { far | across[band] }
@@ -208,8 +210,8 @@ impl Search<'_> {
         len(across) <= self.kind.size
     }
 
-    /// Whether lines can be a fish. A place that sees the fins and is in none of the lines is in the block of
-    /// all fins: all places outside of it are to be in as many lines across.
+    /// Whether lines can be the base of a fish. A place that sees the fins and is in none of the lines is in
+    /// the block of all fins, so all places outside of this block must be in as many lines across.
     fn lines_can_remove(&self, base: u32, across: [u16; 3]) -> bool {
         let others = |band: usize| {
             let lines = (3 * band..3 * band + 3).filter(|line| base >> (self.lines + line) & 1 == 0);
@@ -224,7 +226,7 @@ impl Search<'_> {
             self.can_cover(far)
                 && [0o7, 0o70, 0o700].into_iter().any(|block| {
                     let cover = far | across[band] & !block;
-                    // As many of the lines across with fins are in the cover, too, as it has left.
+                    // If the cover has room, lines across with fins fill it.
                     let fins = across[band] & block & !cover;
                     let targets = if len(cover) == self.kind.size { cover } else { cover | fins };
                     self.can_cover(cover) && !self.can_cover(cover | fins) && others & block & targets != 0
@@ -233,22 +235,22 @@ impl Search<'_> {
     }
 
     fn extend_cover(
-        &mut self, cover: &Cover, rest: Rest, from: usize, chosen: &mut Vec<usize>, covered: Cells,
+        &mut self, cover: &Cover, rest: Rest, from: usize, chosen: &mut Vec<House>, covered: Cells,
         twice: Cells,
     ) {
         if chosen.len() == self.kind.size {
             return self.step(cover, chosen, covered, twice);
         }
         for at in from..cover.houses.len() {
-            let number = cover.houses[at];
-            let house = HOUSES[number] & self.plane;
-            let mut rest = rest.cover(number);
-            rest.free &= !0 << number;
+            let house = cover.houses[at];
+            let places = house.cells() & self.plane;
+            let mut rest = rest.cover(house);
+            rest.free &= !0 << house.index();
             if !rest.can_remove() {
                 continue;
             }
-            chosen.push(number);
-            self.extend_cover(cover, rest, at + 1, chosen, covered | house, twice | covered & house);
+            chosen.push(house);
+            self.extend_cover(cover, rest, at + 1, chosen, covered | places, twice | covered & places);
             chosen.pop();
             if self.is_done() {
                 return;
@@ -256,7 +258,7 @@ impl Search<'_> {
         }
     }
 
-    fn step(&mut self, cover: &Cover, chosen: &[usize], covered: Cells, twice: Cells) {
+    fn step(&mut self, cover: &Cover, chosen: &[House], covered: Cells, twice: Cells) {
         let fins = (cover.cells - covered) | cover.endo;
         let (seen, at) = match self.kind.fins {
             None if fins.is_empty() => (Cells::ALL, 0),
@@ -270,22 +272,20 @@ impl Search<'_> {
             return;
         }
         let gone = [covered - cover.cells, twice].map(|cells| of_digit(self.digit, cells & seen));
-        let houses = |all: &[usize]| all.iter().map(|&house| house as u8).collect();
-        let why =
-            || Why::Fish { digit: self.digit as u8, base: houses(cover.base), cover: houses(chosen), fins };
+        let why = || Why::Fish { digit: self.digit, base: cover.base.to_vec(), cover: chosen.to_vec(), fins };
         let name = self.name(cover.base, chosen, fins);
         self.found[at] = Step::remove(name, gone.into_iter().flatten(), why).map(Box::new);
     }
 
     /// Whether some base house has no more than one place beside the fins.
-    fn is_sashimi(&self, base: &[usize], fins: Cells) -> bool {
-        base.iter().any(|&house| ((HOUSES[house] & self.plane) - fins).len() <= 1)
+    fn is_sashimi(&self, base: &[House], fins: Cells) -> bool {
+        base.iter().any(|&house| ((house.cells() & self.plane) - fins).len() <= 1)
     }
 
-    /// What a fish is called: it is of a kind of its own, whatever was asked.
-    fn name(&self, base: &[usize], cover: &[usize], fins: Cells) -> Technique {
-        let has_blocks = |houses: &[usize]| houses.iter().any(|&house| house >= 18);
-        let is_of_blocks = |houses: &[usize]| houses.iter().all(|&house| house >= 18);
+    /// Returns the name of a fish by its own kind, whatever kind was asked for.
+    fn name(&self, base: &[House], cover: &[House], fins: Cells) -> Technique {
+        let has_blocks = |houses: &[House]| houses.iter().any(|house| house.kind() == HouseKind::Block);
+        let is_of_blocks = |houses: &[House]| houses.iter().all(|house| house.kind() == HouseKind::Block);
         let (size, has_fins) = (base.len() - 2, usize::from(!fins.is_empty()));
         if !has_blocks(base) && !has_blocks(cover) {
             use Technique::*;
@@ -304,49 +304,49 @@ impl Search<'_> {
     }
 }
 
-/// Whether this many of these houses, or fewer, hold all of these cells.
+/// Whether at most `size` of the `free` houses hold all cells of `left`.
 fn can_cover(left: Cells, free: u32, size: usize) -> bool {
     let Some(first) = left.first() else { return true };
-    let is_free = |house: &usize| free >> house & 1 != 0;
-    houses_of(first).into_iter().filter(is_free).any(|house| match size {
+    let is_free = |house: &House| free >> house.index() & 1 != 0;
+    first.houses().into_iter().filter(is_free).any(|house| match size {
         0 => false,
-        1 => left.is_subset(HOUSES[house]),
-        _ => can_cover(left - HOUSES[house], free, size - 1),
+        1 => left.is_subset(house.cells()),
+        _ => can_cover(left - house.cells(), free, size - 1),
     })
 }
 
 /// A base, and the houses that may cover it.
 struct Cover<'a> {
-    base: &'a [usize],
+    base: &'a [House],
     cells: Cells,
     endo: Cells,
-    houses: Vec<usize>,
+    houses: Vec<House>,
 }
 
-/// What is left to do for a cover.
+/// Remaining work on a cover.
 #[derive(Clone, Copy)]
 struct Rest {
     base: Cells,
-    /// What is to be covered or a fin.
+    /// Cells that must be covered or be fins.
     left: Cells,
-    /// The cells that see all fins, and the most fins that there may still be.
+    /// Cells that see all fins; `fins` is the number of further fins allowed.
     seen: Cells,
     fins: usize,
-    /// Bits for the houses of the cover, and for those that may come to it; how many come.
+    /// Houses of the cover, and houses that may be added, one bit each; `size` is the number to add.
     chosen: u32,
     free: u32,
     size: usize,
 }
 
 impl Rest {
-    fn cover(self, house: usize) -> Rest {
-        let bit = 1 << house;
-        let left = self.left - HOUSES[house];
+    fn cover(self, house: House) -> Rest {
+        let bit = 1 << house.index();
+        let left = self.left - house.cells();
         Rest { left, chosen: self.chosen | bit, free: self.free & !bit, size: self.size - 1, ..self }
     }
 
-    fn leave(self, fin: usize) -> Rest {
-        let (left, seen) = (self.left - Cells::of(fin), self.seen & PEERS[fin]);
+    fn leave(self, fin: Cell) -> Rest {
+        let (left, seen) = (self.left - Cells::of(fin), self.seen & fin.peers());
         Rest { left, seen, fins: self.fins - 1, ..self }
     }
 
@@ -355,15 +355,15 @@ impl Rest {
         let Some(first) = self.left.first() else {
             return self.seen.into_iter().any(|cell| self.reaches(cell));
         };
-        let is_free = |house: &usize| self.free >> house & 1 != 0;
+        let is_free = |house: &House| self.free >> house.index() & 1 != 0;
         self.size > 0
-            && houses_of(first).iter().filter(|house| is_free(house)).any(|&h| self.cover(h).can_remove())
+            && first.houses().iter().filter(|house| is_free(house)).any(|&h| self.cover(h).can_remove())
             || self.fins > 0 && !self.seen.is_empty() && self.leave(first).can_remove()
     }
 
     /// Whether a cell may be in the cover, twice if it is in the base.
-    fn reaches(self, cell: usize) -> bool {
-        let houses = houses_of(cell).iter().fold(0u32, |all, house| all | 1 << house);
+    fn reaches(self, cell: Cell) -> bool {
+        let houses = cell.houses().iter().fold(0u32, |all, house| all | 1 << house.index());
         let (has, free) = ((houses & self.chosen).count_ones(), (houses & self.free).count_ones());
         let needs = if self.base.contains(cell) { 2 } else { 1 };
         has >= needs || has + free >= needs && (needs - has) as usize <= self.size
@@ -375,28 +375,28 @@ mod tests {
     use super::super::tests::states;
     use super::*;
 
-    /// All bases of a kind, with their cells and those of two houses.
+    /// Collects all bases of a kind, with their cells and the cells that are in two houses.
     fn bases(search: &Search, chosen: u32, cells: Cells, endo: Cells, all: &mut Vec<(u32, Cells, Cells)>) {
         if chosen.count_ones() as usize == search.kind.size {
             return all.push((chosen, cells, endo));
         }
         for house in search.behind(chosen) {
-            let own = HOUSES[house] & search.plane;
+            let own = house.cells() & search.plane;
             let more = endo | cells & own;
             if more.len() <= if search.kind.fins.is_some() { search.reach.endo_fins } else { 0 } {
-                bases(search, chosen | 1 << house, cells | own, more, all);
+                bases(search, chosen | 1 << house.index(), cells | own, more, all);
             }
         }
     }
 
-    /// A base that is passed over removes nothing by any cover.
+    /// No base that is passed over removes anything with any cover.
     #[test]
     fn bases_that_are_passed_over_have_no_fish() {
         use Technique::*;
         let states = states(&[Swordfish, FinnedSwordfish, FinnedFrankenSwordfish]);
         assert_eq!(states.len(), 3);
         let (mut fish, mut passed_over) = ([0; 2], [0; 2]);
-        for (board, digit) in states.iter().flat_map(|board| (0..9).map(move |digit| (board, digit))) {
+        for (board, digit) in states.iter().flat_map(|board| Digit::all().map(move |digit| (board, digit))) {
             for (is_franken, fins) in [(false, None), (false, Some(false)), (true, Some(false))] {
                 let kind = Kind { size: 3, technique: Swordfish, fins, is_franken };
                 for (lines, places) in [0, 9].into_iter().zip(&places(board.plane(digit))) {

@@ -1,27 +1,27 @@
-//! Forcing chains and nets: contradictions and verities of the tables.
+//! Forcing chains and nets: contradictions and verities from the tables.
 
 use super::board::Board;
 use super::step::{End, Forcing, Step, Why};
 use super::tables::{CANDIDATES, Literal, candidate_of, literal};
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, bits};
+use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 use std::collections::BTreeSet;
 
-/// What follows from an assumption: the places of each digit that are true, and those that are false.
+/// Consequences of an assumption: the true and the false places of each digit.
 #[derive(Clone, Copy, Default)]
 struct Outcome {
     on: [Cells; 9],
     off: [Cells; 9],
 }
 
-/// A conclusion: placements come before eliminations, both by cell, eliminations by digit, too.
-type Result = (bool, usize, usize);
+/// Conclusion, in order: placements before eliminations, both by cell, eliminations also by digit.
+type Result = (bool, Cell, Digit);
 
-/// Takes a proof.
+/// Receiver of proofs.
 type Show<'a> = &'a mut dyn FnMut(Result, bool, End, &[Way]);
 
-/// Which chains show a conclusion: from this assumption to that literal.
+/// Chain of a proof: from this assumption to that literal.
 pub type Way = (Literal, Literal);
 
 /// Tables from which proofs are read.
@@ -29,17 +29,18 @@ pub trait Source {
     /// Whether only proofs with side branches count.
     const IS_NET: bool;
 
-    /// The literals that have a table: those that are true, then those that are false.
+    /// Returns the literals that have a table: true ones, then false ones.
     fn starts(&self) -> &[Literal];
 
-    /// Shows all that follows from a start.
+    /// Calls `show` with all consequences of a start.
     fn follow(&mut self, start: Literal, show: &mut impl FnMut(Literal));
 
-    /// The length of the chain from a start to a literal that follows, and whether it has side branches.
+    /// Returns the length of the chain from a start to a literal that follows, and whether it has side
+    /// branches.
     fn measure(&mut self, way: Way) -> Option<(usize, bool)>;
 }
 
-/// Finds the first conclusion that has a proof, and its shortest one.
+/// Finds the first conclusion that has a proof, and its shortest proof.
 pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> Within<Option<Step>> {
     let starts = source.starts().to_vec();
     let mut outcomes = vec![Outcome::default(); 2 * CANDIDATES];
@@ -56,7 +57,7 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
         });
         budget.take(count)?;
     }
-    let allowed = std::array::from_fn(|digit| board.allowed(digit));
+    let allowed = std::array::from_fn(|digit| board.allowed(Digit::new(digit)));
     let proofs = Proofs { board, starts, outcomes, allowed };
     let mut results: BTreeSet<Result> = BTreeSet::new();
     proofs.each(None, &mut |result, _, _, _| _ = results.insert(group_of(result)));
@@ -72,7 +73,8 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
         });
         budget.take(1 + number)?;
         let found = best.into_iter().enumerate().filter_map(|(kind, found)| Some((kind, found?)));
-        // Placements of two names keep the order in which they were found, whatever their length.
+        // Between a contradiction and a verity, placements keep the order in which they were found, whatever
+        // their length.
         let len = |found: &Found| if wanted.0 { found.len } else { 0 };
         if let Some((kind, found)) = found.min_by_key(|(_, found)| (len(found), found.number)) {
             return Ok(Some(found.step(kind == 1)));
@@ -81,16 +83,16 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
     Ok(None)
 }
 
-/// Placements of one cell are compared by their proofs.
+/// Returns the group of a conclusion: placements in one cell are compared by their proofs.
 fn group_of((is_elimination, cell, digit): Result) -> Result {
-    (is_elimination, cell, if is_elimination { digit } else { 0 })
+    (is_elimination, cell, if is_elimination { digit } else { Digit::new(0) })
 }
 
 struct Proofs<'a> {
     board: &'a Board,
     starts: Vec<Literal>,
     outcomes: Vec<Outcome>,
-    /// The cells that no value keeps from holding each digit.
+    /// Cells that no value keeps from holding each digit.
     allowed: [Cells; 9],
 }
 
@@ -99,8 +101,8 @@ impl Proofs<'_> {
         &self.outcomes[usize::from(start)]
     }
 
-    /// Shows all proofs in their order, or those of one group: the conclusion, whether it is a verity, and
-    /// its chains.
+    /// Shows all proofs, or those of one group, in order: the conclusion, whether it is a verity, its end,
+    /// and its chains.
     fn each(&self, wanted: Option<Result>, show: &mut impl FnMut(Result, bool, End, &[Way])) {
         let is_wanted = |result: Result| wanted.is_none_or(|wanted| group_of(result) == wanted);
         let mut show_wanted = |result: Result, is_verity: bool, end: End, ways: &[Way]| {
@@ -125,14 +127,14 @@ impl Proofs<'_> {
         }
         for cell in self.board.open() {
             let starts: Vec<Literal> =
-                bits(self.board.mask(cell)).map(|digit| literal(cell, digit, true)).collect();
-            self.verities(&starts, Cells::ALL, End::Cell(cell as u8), show);
+                Digit::in_mask(self.board.mask(cell)).map(|digit| literal(cell, digit, true)).collect();
+            self.verities(&starts, Cells::ALL, End::Cell(cell), show);
         }
-        for house in 0..27 {
-            for digit in 0..9 {
+        for house in House::all() {
+            for digit in Digit::all() {
                 let places = self.board.places(house, digit);
                 let starts: Vec<Literal> = places.map(|cell| literal(cell, digit, true)).collect();
-                self.verities(&starts, Cells::ALL, End::House(house as u8, digit as u8), show);
+                self.verities(&starts, Cells::ALL, End::House(house, digit), show);
             }
         }
     }
@@ -145,14 +147,14 @@ impl Proofs<'_> {
         if opposite[digit].contains(cell) {
             show(result, false, End::Contradiction, &[(start, start ^ 1)]);
         }
-        for digit in 0..9 {
+        for digit in Digit::all() {
             if let Some(cell) = (on[digit] & off[digit]).first() {
                 let ways = [true, false].map(|is_on| (start, literal(cell, digit, is_on)));
                 show(result, false, End::Contradiction, &ways);
             }
         }
-        for p in 0..9 {
-            for q in p + 1..9 {
+        for p in Digit::all() {
+            for q in Digit::all().skip(p.index() + 1) {
                 if let Some(cell) = (on[p] & on[q]).first() {
                     let ways = [p, q].map(|digit| (start, literal(cell, digit, true)));
                     show(result, false, End::Contradiction, &ways);
@@ -160,10 +162,10 @@ impl Proofs<'_> {
             }
         }
         let mut ways = Vec::new();
-        for kind in 0..3 {
-            for (digit, on) in on.iter().enumerate().filter(|(_, on)| has_two(**on)) {
-                for house in &HOUSES[9 * kind..9 * kind + 9] {
-                    let cells = *on & *house;
+        for kind in HouseKind::ALL {
+            for (digit, on) in Digit::all().zip(on).filter(|(_, on)| has_two(**on)) {
+                for house in House::of_kind(kind) {
+                    let cells = *on & house.cells();
                     if has_two(cells) {
                         ways.clear();
                         ways.extend(cells.map(|cell| (start, literal(cell, digit, true))));
@@ -173,16 +175,18 @@ impl Proofs<'_> {
             }
         }
         let some_on = on.iter().fold(Cells::EMPTY, |all, plane| all | *plane);
-        let open = (0..9).fold(Cells::EMPTY, |all, digit| all | (self.board.plane(digit) - off[digit]));
+        let open = Digit::all().fold(Cells::EMPTY, |all, digit| all | (self.board.plane(digit) - off[digit]));
         for cell in self.board.open() - some_on - open {
             ways.clear();
-            ways.extend(bits(self.board.mask(cell)).map(|digit| (start, literal(cell, digit, false))));
+            ways.extend(
+                Digit::in_mask(self.board.mask(cell)).map(|digit| (start, literal(cell, digit, false))),
+            );
             show(result, false, End::Contradiction, &ways);
         }
-        for kind in 0..3 {
-            for (digit, off) in off.iter().enumerate().filter(|(_, off)| !off.is_empty()) {
-                for house in 9 * kind..9 * kind + 9 {
-                    let cells = self.allowed[digit] & HOUSES[house];
+        for kind in HouseKind::ALL {
+            for (digit, off) in Digit::all().zip(off).filter(|(_, off)| !off.is_empty()) {
+                for house in House::of_kind(kind) {
+                    let cells = self.allowed[digit] & house.cells();
                     if !cells.is_empty() && cells.is_subset(*off) {
                         ways.clear();
                         ways.extend(cells.map(|cell| (start, literal(cell, digit, false))));
@@ -193,7 +197,7 @@ impl Proofs<'_> {
         }
     }
 
-    /// What follows from all of these assumptions, within these cells.
+    /// Shows the conclusions, within these cells, that follow from all of these assumptions.
     fn verities(
         &self, starts: &[Literal], cells: Cells, end: End, show: &mut impl FnMut(Result, bool, End, &[Way]),
     ) {
@@ -201,12 +205,12 @@ impl Proofs<'_> {
         let mut all = *self.outcome(first);
         for &start in rest {
             let other = self.outcome(start);
-            for digit in 0..9 {
+            for digit in Digit::all() {
                 all.on[digit] &= other.on[digit];
                 all.off[digit] &= other.off[digit];
             }
         }
-        let show_all = |is_on: bool, digit: usize, show: Show| {
+        let show_all = |is_on: bool, digit: Digit, show: Show| {
             let plane = if is_on { all.on[digit] } else { all.off[digit] };
             for cell in plane & cells {
                 let ways: Vec<Way> = starts.iter().map(|&s| (s, literal(cell, digit, is_on))).collect();
@@ -214,10 +218,10 @@ impl Proofs<'_> {
             }
         };
         if matches!(end, End::Both(_)) {
-            (0..9).for_each(|digit| show_all(true, digit, show));
-            (0..9).for_each(|digit| show_all(false, digit, show));
+            Digit::all().for_each(|digit| show_all(true, digit, show));
+            Digit::all().for_each(|digit| show_all(false, digit, show));
         } else {
-            for digit in 0..9 {
+            for digit in Digit::all() {
                 show_all(true, digit, show);
                 show_all(false, digit, show);
             }
@@ -234,13 +238,13 @@ struct Found {
     result: Result,
     end: End,
     len: usize,
-    /// When the first proof of its kind was found.
+    /// Number of the first proof of its kind found.
     number: u64,
     has_branches: bool,
 }
 
 impl Found {
-    /// Reads the chains of a proof, if it is better than the best.
+    /// Reads the chains of a proof; returns `None` if it is not better than the best.
     fn read<S: Source>(
         source: &mut S, result: Result, end: End, ways: &[Way], number: u64, best: Option<&Found>,
     ) -> Option<Found> {

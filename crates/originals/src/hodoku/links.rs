@@ -1,38 +1,37 @@
-//! Tables of links: what one link leads to, and what follows link by link.
+//! Tables of links: the literals that one link leads to, and those that follow link by link.
 //!
-//! All direct entries of these tables have one distance. So a table is a breadth-first search, and how far
-//! each literal is from the assumption is found by rows of bits. The search in HoDoKu's order is made only
-//! where a chain is to be read.
+//! All direct entries of these tables have the same distance. So a table is a breadth-first search, and the
+//! distance of each literal from the assumption is found by rows of bits. The search in HoDoKu's order is run
+//! only if a chain is to be read.
 
 use super::board::{Board, len};
 use super::forcing::{self, Way};
 use super::step::Sign;
 use super::tables::{CANDIDATES, ENTRIES, Group, Literal, candidate_of, groups, link_groups, literal, sign};
-use crate::grid::{Cells, houses_of, members};
+use crate::grid::{Cell, Cells, Digit, members};
 use crate::wide::wide;
 
-/// What one link leads to from each literal. Literals have numbers here: those of candidates that are true,
-/// then those that are false, then those of groups.
+/// Links from each literal. Literals have numbers here: true candidates, then false candidates, then groups.
 pub struct Links {
     pub groups: Vec<Group>,
-    /// The literals of candidates.
+    /// Literals of candidates.
     pub starts: Vec<Literal>,
-    /// By number.
+    /// Literals by number.
     literals: Vec<Literal>,
-    /// By literal.
+    /// Numbers by literal.
     numbers: Vec<u16>,
-    /// Where each leads, in the order of the tables: `ends` says where those of a number end.
+    /// Links of all numbers, in the order of the tables; `ends` has the end of each number's links.
     next: Vec<u16>,
     ends: Vec<u32>,
-    /// As bits, `words` for each number.
+    /// Links as bits, with `words` words for each number.
     rows: Vec<Word>,
     words: usize,
 }
 
-/// So many bits are joined at once.
+/// Bits that are joined at once.
 type Word = [u64; 4];
 const BITS: usize = 256;
-/// The words of a row if there are more than 4 · 256 literals. Candidates and groups have 2,430 at most.
+/// Words of a row if there are more than 4 · 256 literals. Candidates and groups have at most 2,430.
 const MOST_WORDS: usize = 10;
 
 fn has(row: &[Word], number: usize) -> bool {
@@ -55,7 +54,7 @@ impl Links {
     pub fn of(board: &Board, has_groups: bool) -> Links {
         let groups = if has_groups { groups(board) } else { Vec::new() };
         let candidates = || board.open().flat_map(|cell| board.in_cell(cell, 0x1FF));
-        let of_sign = |is_on| candidates().map(move |one| literal(one.cell.into(), one.digit.into(), is_on));
+        let of_sign = |is_on| candidates().map(move |one| literal(one.cell, one.digit, is_on));
         let starts: Vec<Literal> = of_sign(true).chain(of_sign(false)).collect();
         let all = 2 * (CANDIDATES + groups.len());
         let literals: Vec<Literal> =
@@ -78,7 +77,7 @@ impl Links {
         links
     }
 
-    /// Puts a link into its row. Whether it is new.
+    /// Adds a link to its row. Returns whether it is new.
     fn set(&mut self, from: usize, to: usize) -> bool {
         let row = &mut self.rows[from * self.words..][..self.words];
         let is_new = !has(row, to);
@@ -86,22 +85,21 @@ impl Links {
         is_new
     }
 
-    /// The links from candidates to candidates, number by number.
+    /// Adds the links from candidates to candidates, number by number.
     fn link_candidates(&mut self, board: &Board) {
         for number in 0..self.starts.len() {
             let (cell, digit) = candidate_of(self.starts[number]);
             let (own, is_on) = (Cells::of(cell), self.starts[number] & 1 != 0);
-            let mut link = |cell, digit| {
+            let mut link = |cell: Cell, digit: Digit| {
                 let to = self.number(literal(cell, digit, !is_on));
                 if self.set(number, to) {
                     self.next.push(to as u16);
                 }
             };
             if is_on || len(board.mask(cell)) == 2 {
-                board.in_cell(cell, !(1 << digit)).for_each(|other| link(cell, other.digit.into()));
+                board.in_cell(cell, !digit.bit()).for_each(|other| link(cell, other.digit));
             }
-            for house in houses_of(cell).into_iter().filter(|&house| is_on || board.count(house, digit) == 2)
-            {
+            for house in cell.houses().into_iter().filter(|&house| is_on || board.count(house, digit) == 2) {
                 (board.places(house, digit) - own).for_each(|other| link(other, digit));
             }
             self.ends.push(self.next.len() as u32);
@@ -109,7 +107,7 @@ impl Links {
         self.ends.resize(self.literals.len(), self.next.len() as u32);
     }
 
-    /// The links of groups. They stand behind those of candidates.
+    /// Adds the links of groups, after those of candidates.
     fn link_groups(&mut self, board: &Board) {
         let mut pairs: Vec<(u16, u16)> = Vec::new();
         link_groups(board, &self.groups.clone(), &mut |from, to| {
@@ -131,7 +129,7 @@ impl Links {
         self.next = next;
     }
 
-    /// The number of a literal.
+    /// Returns the number of a literal.
     #[inline]
     pub fn number(&self, literal: Literal) -> usize {
         self.numbers[usize::from(literal)].into()
@@ -142,7 +140,7 @@ impl Links {
         &self.next[begin..self.ends[number] as usize]
     }
 
-    /// Where a number leads.
+    /// Returns the numbers that a number leads to.
     pub fn next(&self, number: usize) -> impl Iterator<Item = usize> {
         self.of_number(number).iter().map(|&next| next.into())
     }
@@ -152,25 +150,26 @@ impl Links {
         self.literals.len() > ENTRIES
     }
 
-    /// The literal as it stands in a chain.
+    /// Returns the literal in the form of chains.
     pub fn sign(&self, literal: Literal) -> Sign {
         sign(&self.groups, literal)
     }
 }
 
-/// What follows from a literal, and after how many links at least.
+/// Consequences of a literal, with the least number of links to each.
 #[derive(Default)]
 pub struct Rounds {
-    /// By number; [`NEVER`] of what does not follow. The assumption has none.
+    /// Numbers of links, by number of the literal: 0 for the assumption, [`NEVER`] for a literal that does
+    /// not follow.
     distances: Vec<u16>,
     reached: Vec<Word>,
 }
 
-/// The distance of what does not follow.
+/// Distance of a literal that does not follow.
 pub const NEVER: u16 = u16::MAX;
 
 impl Rounds {
-    // Finds what follows from a start.
+    // Finds the consequences of a start.
     wide! {
         pub fn fill(links: &Links, start: usize) = fill_avx2 or fill_portable;
     }
@@ -186,7 +185,7 @@ impl Rounds {
         }
     }
 
-    /// As above: rows of a length that is known are kept in registers.
+    /// Finds the consequences of a start with rows of constant length, which are kept in registers.
     #[inline(always)]
     fn fill_rows<const WORDS: usize>(&mut self, links: &Links, start: usize) {
         self.distances.clear();
@@ -215,7 +214,7 @@ impl Rounds {
         }
     }
 
-    /// Takes out what a full table does not take in.
+    /// Removes the literals that a full table leaves out.
     fn cut(&mut self, links: &Links, start: usize) {
         let mut walk = Walk::default();
         walk.expand(links, start);
@@ -225,24 +224,24 @@ impl Rounds {
         }
     }
 
-    /// All that follows, as numbers, the assumption, too.
+    /// Returns the numbers of all consequences, including the assumption.
     pub fn all(&self) -> impl Iterator<Item = usize> {
         numbers(&self.reached)
     }
 
-    /// By how many links each number follows, or [`NEVER`].
+    /// Returns the number of links by which each number follows, or [`NEVER`].
     pub fn distances(&self) -> &[u16] {
         &self.distances
     }
 
-    /// By how many links a number follows, if it does.
+    /// Returns the number of links by which a number follows, if it does.
     pub fn distance(&self, number: usize) -> Option<usize> {
         let links = self.distances[number];
         (links != NEVER).then_some(links.into())
     }
 }
 
-/// The numbers of a row of bits.
+/// Returns the numbers of a row of bits.
 #[inline(always)]
 fn numbers(row: &[Word]) -> impl Iterator<Item = usize> {
     row.as_flattened().iter().enumerate().flat_map(|(at, &word)| members(word).map(move |bit| 64 * at + bit))
@@ -253,14 +252,13 @@ fn numbers(row: &[Word]) -> impl Iterator<Item = usize> {
 pub struct Walk {
     start: Option<usize>,
     entries: Vec<u16>,
-    /// For each number the one from which it was reached, and where it is in the table, if the mark says that
-    /// it is there.
+    /// Mark, predecessor and position of each number; it is in the table only if the mark is the current one.
     of: Vec<(u32, u16, u16)>,
     mark: u32,
 }
 
 impl Walk {
-    /// Makes the table of a start, unless it is this one.
+    /// Builds the table of a start, unless it is the current one.
     pub fn expand(&mut self, links: &Links, start: usize) {
         if self.start.replace(start) == Some(start) {
             return;
@@ -286,13 +284,13 @@ impl Walk {
         self.entries.push(number as u16);
     }
 
-    /// Where a number is in the table.
+    /// Returns the position of a number in the table.
     pub fn position(&self, number: usize) -> Option<usize> {
         let (mark, _, at) = self.of[number];
         (mark == self.mark).then_some(at.into())
     }
 
-    /// The literals from one of the table to the assumption.
+    /// Reads the literals from one in the table to the assumption.
     pub fn read(&self, links: &Links, mut number: usize, chain: &mut Vec<Literal>) {
         chain.clear();
         chain.push(links.literals[number]);
@@ -303,7 +301,7 @@ impl Walk {
     }
 }
 
-/// Links as forcing reads them: what follows from each start.
+/// Links as a source of forcing chains: the consequences of each start.
 pub struct Source<'a> {
     links: &'a Links,
     rounds: Vec<Rounds>,

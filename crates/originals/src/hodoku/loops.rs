@@ -6,19 +6,19 @@ use super::step::{Sign, Step, Why, sorted, sum};
 use super::tables::{Literal, candidate_of, literal};
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, PEERS, bits};
+use crate::grid::{Candidate, Cell, Cells, Digit};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The best one: most eliminations, then the shortest chain, then the least sum, then the first. All but the
-/// eliminations of a continuous loop is known before chains are read.
+/// Finds the best loop or chain: most eliminations, then the shortest chain, then the least sum, then the
+/// first. Everything but the eliminations of a continuous loop is known before chains are read.
 pub fn nice_loop(board: &Board, links: &Links, budget: &mut Budget) -> Within<Option<Step>> {
     let starts = &links.starts;
     budget.take(LINK_ROUNDS * starts.len() as u64)?;
     let mut search = Search { board, links, walk: Walk::default(), outcomes: Default::default() };
     let (mut rounds, mut back) = (Rounds::default(), Back::new(links));
-    // From a candidate that is true chains come back to its cell and remove one candidate. So the others are
-    // followed first: most often one of them removes more.
+    // Chains from a true candidate come back to its cell and remove one candidate. So false candidates are
+    // followed first: mostly one of their chains removes more.
     for start in (starts.len() / 2..starts.len()).filter(|&start| links.next(start).next().is_some()) {
         rounds.fill(links, start);
         search.closed(start, |end| rounds.distance(end));
@@ -41,38 +41,38 @@ pub fn nice_loop(board: &Board, links: &Links, budget: &mut Budget) -> Within<Op
     search.first(false, budget)
 }
 
-/// What the table of a start costs.
+/// Cost of the table of a start.
 const LINK_ROUNDS: u64 = 8;
 
 type Key = (Reverse<usize>, usize, u32);
 
-/// What a chain may remove, if it is one: from the start, by its number, to the end.
+/// Possible outcome of a chain from the start, given by its number, to the end.
 struct Outcome {
     key: Key,
-    /// Whether the end is in another cell. These are looked for after the others.
+    /// Whether the end is in another cell. Such outcomes are tried after the others.
     is_open: bool,
     start: usize,
     end: Literal,
 }
 
-/// What a chain removes that comes back to its cell.
+/// Eliminations by a chain that comes back to its cell.
 enum Closing {
-    /// These digits of the cell.
+    /// Digits of the cell.
     Discontinuous(u16),
-    /// What its links say together.
+    /// Eliminations by all links together.
     Continuous,
 }
 
-/// How far it is from candidates that are true back to their cells. Links lead from these to negations only,
-/// and from one candidate to the negation of another as from that to the negation of the first: so what
-/// follows from negations says it, and what follows from the candidates themselves is not looked for.
+/// Distances from true candidates back to their cells. True candidates link only to negations, and if a
+/// candidate links to the negation of another, that one links to the negation of the first. So the
+/// consequences of negations give the distances, and those of the candidates themselves are not computed.
 ///
 /// ```text
-///   least[x][k]  from x, by its number, to the k-th candidate of its cell; to not x if that is x
+///   least[x][k]  from x, by its number, to the k-th candidate of its cell; to not x if that is x itself
 /// ```
 struct Back<'a> {
     links: &'a Links,
-    /// For each candidate those of its cell.
+    /// Candidates in the cell of each candidate.
     cells: Vec<Range<usize>>,
     least: Vec<[u16; 9]>,
 }
@@ -88,7 +88,7 @@ impl Back<'_> {
         Back { links, cells, least: vec![[NEVER; 9]; half] }
     }
 
-    /// Takes what follows from a negation, of a candidate or of a group.
+    /// Takes the consequences of a negation, of a candidate or of a group.
     fn note(&mut self, start: usize, rounds: &Rounds) {
         let half = self.cells.len();
         let negated = if start < 2 * half { start - half } else { start + 1 };
@@ -109,7 +109,8 @@ impl Back<'_> {
         }
     }
 
-    /// By how many links an end in its cell follows from a candidate, if it does by more than one.
+    /// Returns the number of links by which an end in its cell follows from a candidate, if it is more than
+    /// one.
     fn distance(&self, start: usize, end: usize) -> Option<usize> {
         let half = self.cells.len();
         let at = match end {
@@ -126,16 +127,16 @@ struct Search<'a> {
     board: &'a Board,
     links: &'a Links,
     walk: Walk,
-    /// Those that remove one candidate, and those that remove several.
+    /// Outcomes that remove one candidate, and outcomes that remove several.
     outcomes: [Vec<Outcome>; 2],
 }
 
 impl Search<'_> {
-    /// The chains that come back to the cell in which they began.
+    /// Adds the outcomes of chains that come back to the cell in which they began.
     fn closed(&mut self, start: usize, distance: impl Fn(usize) -> Option<usize>) {
         let first = self.links.starts[start];
         let (cell, _) = candidate_of(first);
-        for digit in bits(self.board.mask(cell)) {
+        for digit in Digit::in_mask(self.board.mask(cell)) {
             for end in [false, true].map(|is_on| literal(cell, digit, is_on)) {
                 let distance = distance(self.links.number(end)).filter(|&links| links > 1);
                 let Some(distance) = distance else { continue };
@@ -166,26 +167,26 @@ impl Search<'_> {
         let (is_off, is_on) = (start & 1 == 0, end & 1 != 0);
         let mask = self.board.mask(cell);
         match (is_off, is_on) {
-            (false, false) if a == z => Some(Closing::Discontinuous(1 << a)),
-            (true, true) if a == z => Some(Closing::Discontinuous(mask & !(1 << a))),
-            (false, true) if a != z => Some(Closing::Discontinuous(1 << a)),
-            (true, false) if a != z => Some(Closing::Discontinuous(1 << z)),
+            (false, false) if a == z => Some(Closing::Discontinuous(a.bit())),
+            (true, true) if a == z => Some(Closing::Discontinuous(mask & !a.bit())),
+            (false, true) if a != z => Some(Closing::Discontinuous(a.bit())),
+            (true, false) if a != z => Some(Closing::Discontinuous(z.bit())),
             (false, false) if mask.count_ones() > 2 => None,
             _ => Some(Closing::Continuous),
         }
     }
 
-    /// The chains of whose two ends one is true.
+    /// Adds the outcomes of chains with two ends, one of which is true.
     fn open(&mut self, start: usize, rounds: &Rounds) {
         let (cell, a) = candidate_of(self.links.starts[start]);
-        for z in bits(self.board.mask(cell)) {
+        for z in Digit::in_mask(self.board.mask(cell)) {
             let is_same = z == a;
-            let seen = if is_same { Cells::ALL } else { self.board.plane(a) & PEERS[cell] };
+            let seen = if is_same { Cells::ALL } else { self.board.plane(a) & cell.peers() };
             for other in (self.board.plane(z) & seen) - Cells::of(cell) {
                 let end = literal(other, z, true);
                 let distance = rounds.distance(self.links.number(end)).filter(|&links| links > 1);
                 let Some(distance) = distance else { continue };
-                let gone = self.board.plane(a) & PEERS[cell] & PEERS[other];
+                let gone = self.board.plane(a) & cell.peers() & other.peers();
                 if is_same && gone.len() < 2 {
                     continue;
                 }
@@ -198,7 +199,8 @@ impl Search<'_> {
         }
     }
 
-    /// The first outcome whose chain is one, of those that remove several candidates, or of the others.
+    /// Finds the first outcome with a valid chain, among the outcomes that remove several candidates or among
+    /// the others.
     fn first(&mut self, has_several: bool, budget: &mut Budget) -> Within<Option<Step>> {
         let links = self.links;
         let mut outcomes = std::mem::take(&mut self.outcomes[usize::from(has_several)]);
@@ -223,7 +225,7 @@ impl Search<'_> {
         }
     }
 
-    /// The chain to an end in the table that was made last, if it uses no cell twice. A loop may come through
+    /// Returns the chain to an end in the table built last, if it uses no cell twice. A loop may pass through
     /// its first cell, but does not begin or end within it.
     fn signs(&self, end: Literal, is_loop: bool) -> Option<Vec<Sign>> {
         let number = self.links.number(end);
@@ -247,14 +249,14 @@ impl Search<'_> {
         Some(signs)
     }
 
-    /// The step of an outcome, if its chain is one.
+    /// Returns the step of an outcome, if its chain is valid.
     fn step(&self, outcome: &Outcome) -> Option<Step> {
         let (start, end) = (self.links.starts[outcome.start], outcome.end);
         let signs = self.signs(end, !outcome.is_open)?;
         let ((cell, a), (other, z)) = (candidate_of(start), candidate_of(end));
         let closing = if outcome.is_open { None } else { self.closing(start, end) };
         let gone: Vec<Candidate> = match closing {
-            None if a == z => of_digit(a, self.board.plane(a) & PEERS[cell] & PEERS[other]).collect(),
+            None if a == z => of_digit(a, self.board.plane(a) & cell.peers() & other.peers()).collect(),
             None => both_ends((cell, a), (other, z)).to_vec(),
             Some(Closing::Discontinuous(digits)) => self.board.in_cell(cell, digits).collect(),
             Some(Closing::Continuous) => self.around(&signs, start, end),
@@ -270,13 +272,13 @@ impl Search<'_> {
         Step::remove(name, gone, || if is_continuous { Why::Loop(signs) } else { Why::Chain(signs) })
     }
 
-    /// What a loop removes whose every link holds both ways.
+    /// Returns the eliminations by a loop in which every link holds both ways.
     fn around(&self, signs: &[Sign], start: Literal, last: Literal) -> Vec<Candidate> {
         let end = signs.len() - 1;
         let mut gone: Vec<Candidate> = Vec::new();
         if start & 1 == 0 && last & 1 != 0 {
             let ((cell, a), (_, z)) = (candidate_of(start), candidate_of(last));
-            gone.extend(self.board.in_cell(cell, !(1 << a | 1 << z)));
+            gone.extend(self.board.in_cell(cell, !(a.bit() | z.bit())));
         }
         let all = signs.iter().fold(Cells::EMPTY, |all, sign| all | sign.cells);
         for k in 1..=end {
@@ -287,30 +289,29 @@ impl Search<'_> {
             if own.is_on && k + 2 <= end {
                 let (next, behind) = (&signs[k + 1], &signs[k + 2]);
                 if !next.is_on && first(next) == first(own) && behind.is_on && first(behind) != first(next) {
-                    let keep = 1 << own.digit | 1 << behind.digit;
+                    let keep = own.digit.bit() | behind.digit.bit();
                     gone.extend(self.board.in_cell(first(own), !keep));
                 }
             }
             if !own.is_on {
-                let digit = usize::from(own.digit);
-                let cells = self.board.plane(digit) & seen_by_all(own.cells | before.cells);
-                gone.extend(of_digit(digit, cells - all));
+                let cells = self.board.plane(own.digit) & seen_by_all(own.cells | before.cells);
+                gone.extend(of_digit(own.digit, cells - all));
             }
         }
         sorted(gone)
     }
 }
 
-/// Of two ends with different digits each loses the other's.
-fn both_ends((cell, a): (usize, usize), (end, z): (usize, usize)) -> [Candidate; 2] {
+/// Returns the eliminations of two ends with different digits: each loses the digit of the other.
+fn both_ends((cell, a): (Cell, Digit), (end, z): (Cell, Digit)) -> [Candidate; 2] {
     let mut both = [Candidate::new(z, cell), Candidate::new(a, end)];
     both.sort_unstable();
     both
 }
 
-/// The cell of a sign, the first one of a group.
-fn first(sign: &Sign) -> usize {
-    sign.cells.first().unwrap_or(0)
+/// Returns the cell of a sign, or the first cell of a group.
+fn first(sign: &Sign) -> Cell {
+    sign.cells.first().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -318,7 +319,7 @@ mod tests {
     use super::super::tests::states;
     use super::*;
 
-    /// What is said of the way back of candidates is what a search from each of them finds.
+    /// The distances from candidates back to their cells equal those that a search from each of them finds.
     #[test]
     fn the_way_back_is_that_of_the_candidate() {
         let states = states(&[Technique::ContinuousLoop, Technique::GroupedContinuousLoop]);

@@ -1,13 +1,13 @@
-//! What is known of a board as its steps go on. What was found in a part of it, or that nothing is there,
-//! holds as long as the part is as it was.
+//! Knowledge of a board as its steps go on. The result of a search in a part of the board, even of one in
+//! vain, holds as long as the part is unchanged.
 
 use super::board::Board;
 use super::step::Step;
 use super::{als, chains, fish, links, locked, subsets, sue_de_coq};
 use crate::budget::{Budget, Within};
-use crate::grid::{Cells, HOUSES};
+use crate::grid::{Cells, Digit, House};
 
-/// What was found in each of some parts of a board.
+/// Results for each of some parts of a board.
 pub struct Parts<T, const N: usize> {
     known: u64,
     found: [T; N],
@@ -20,9 +20,10 @@ impl<T: Default, const N: usize> Default for Parts<T, N> {
 }
 
 impl<T, const N: usize> Parts<T, N> {
-    /// What is in a part. It is looked for if that is not known.
+    /// Returns the result for a part, which `find` provides if it is not known.
     #[inline]
-    pub fn get(&mut self, part: usize, find: impl FnOnce() -> T) -> &T {
+    pub fn get(&mut self, part: impl Into<usize>, find: impl FnOnce() -> T) -> &T {
+        let part = part.into();
         if self.known >> part & 1 == 0 {
             self.found[part] = find();
             self.known |= 1 << part;
@@ -30,8 +31,9 @@ impl<T, const N: usize> Parts<T, N> {
         &self.found[part]
     }
 
-    /// As above, of a search that may run out of budget.
-    pub fn try_get(&mut self, part: usize, find: impl FnOnce() -> Within<T>) -> Within<&T> {
+    /// Returns the result for a part, which `find` provides, within the budget, if it is not known.
+    pub fn try_get(&mut self, part: impl Into<usize>, find: impl FnOnce() -> Within<T>) -> Within<&T> {
+        let part = part.into();
         if self.known >> part & 1 == 0 {
             self.found[part] = find()?;
             self.known |= 1 << part;
@@ -39,35 +41,35 @@ impl<T, const N: usize> Parts<T, N> {
         Ok(&self.found[part])
     }
 
-    /// What is in all parts, which are known.
+    /// Returns the results for all parts, which must be known.
     pub fn all(&self) -> &[T; N] {
         &self.found
     }
 
-    /// These parts have changed.
+    /// Forgets the results for these parts, which have changed.
     pub fn forget(&mut self, parts: u64) {
         self.known &= !parts;
     }
 }
 
-/// What was found of each digit.
+/// Results for each digit.
 pub type ByDigit<T> = Parts<T, 9>;
-/// What was found in each house.
+/// Results for each house.
 pub type ByHouse<T> = Parts<T, 27>;
-/// A step, or that there is none.
+/// Result of a search: a step, or none.
 pub type Known = Option<Box<Step>>;
 
 impl ByDigit<Known> {
-    /// The step of the first digit that has one.
-    pub fn first(&mut self, find: impl Fn(usize) -> Option<Step>) -> Option<Step> {
-        (0..9).find_map(|digit| self.get(digit, || find(digit).map(Box::new)).as_deref().cloned())
+    /// Returns the step of the first digit that has one.
+    pub fn first(&mut self, find: impl Fn(Digit) -> Option<Step>) -> Option<Step> {
+        Digit::all().find_map(|digit| self.get(digit, || find(digit).map(Box::new)).as_deref().cloned())
     }
 }
 
-/// What is known of a board. It is of one puzzle.
+/// Knowledge of a board, for one puzzle.
 #[derive(Default)]
 pub struct Memory {
-    /// The board as it was last seen: candidates and values.
+    /// Candidates and values of the board as it was last seen.
     planes: [Cells; 9],
     placed: [Cells; 9],
     pub(super) pointing: locked::Memory,
@@ -85,7 +87,7 @@ pub struct Memory {
     pub(super) state: State,
 }
 
-/// What is known of a state as a whole.
+/// Knowledge of a state as a whole.
 #[derive(Default)]
 pub struct State {
     pub(super) rectangles: Option<Vec<Step>>,
@@ -95,20 +97,20 @@ pub struct State {
 }
 
 impl Memory {
-    /// Forgets what rests on parts of the board that have changed.
+    /// Forgets the results that rest on changed parts of the board.
     pub fn see(&mut self, board: &Board) {
         if self.planes == *board.planes() && self.placed == *board.placed() {
             return;
         }
-        let has_changed = |&digit: &usize| {
+        let has_changed = |&digit: &Digit| {
             self.planes[digit] != board.planes()[digit] || self.placed[digit] != board.placed()[digit]
         };
-        let digits = (0..9).filter(has_changed).fold(0, |all, digit| all | 1 << digit);
-        let cells = (0..9).fold(Cells::EMPTY, |all, digit| {
+        let digits = Digit::all().filter(has_changed).fold(0, |all, digit| all | 1 << digit.index());
+        let cells = Digit::all().fold(Cells::EMPTY, |all, digit| {
             all | self.planes[digit] ^ board.planes()[digit] | self.placed[digit] ^ board.placed()[digit]
         });
-        let houses = (0..27).filter(|&house| HOUSES[house].intersects(cells));
-        let houses = houses.fold(0, |all, house| all | 1 << house);
+        let houses = House::all().filter(|&house| house.cells().intersects(cells));
+        let houses = houses.fold(0, |all, house| all | 1 << house.index());
         (self.planes, self.placed) = (*board.planes(), *board.placed());
         self.state = State::default();
         self.fish.forget(digits);
@@ -127,7 +129,7 @@ impl Memory {
 }
 
 impl State {
-    /// The almost locked sets.
+    /// Returns the almost locked sets.
     pub fn sets(&mut self, board: &Board, budget: &mut Budget) -> Within<&als::Sets> {
         let sets = match self.sets.take() {
             Some(sets) => sets,

@@ -1,12 +1,11 @@
-//! HoDoKu: its steps one after the other, by finders of our own that return the one that it returns
-//! (docs/hodoku.md).
+//! HoDoKu's steps one after the other, by finders of our own that return the same steps (docs/hodoku.md).
 //!
 //! ```text
 //!   board.rs    the state and its queues     singles.rs  locked.rs  subsets.rs  fish.rs  one_digit.rs
-//!   step.rs     Step, and what it rests on   wings.rs  unique.rs  chains.rs  sue_de_coq.rs  colours.rs
+//!   step.rs     Step, with its reasons       wings.rs  unique.rs  chains.rs  sue_de_coq.rs  colours.rs
 //!   because.rs  steps → evidence             als.rs  loops.rs  forcing.rs      one family each
-//!   implied.rs  what shows forcing chains    links.rs, tables.rs, nets.rs      what follows from a literal
-//!   memory.rs   what was found before        settings.rs  what of it a user may change
+//!   implied.rs  proofs of forcing chains     links.rs, tables.rs, nets.rs      consequences of a literal
+//!   memory.rs   results of earlier states    settings.rs  options that a user may change
 //!   told.rs     steps → HoDoKu's own lines   (the table of techniques: evidence/hodoku.rs)
 //! ```
 
@@ -37,6 +36,7 @@ pub mod wings;
 use crate::brute::unique_solution;
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::Digit;
 use board::Board;
 use fish::Kind;
 use memory::Memory;
@@ -44,10 +44,10 @@ use settings::{Reach, Settings};
 use std::sync::Arc;
 use step::{Step, Why};
 
-/// What is asked: a technique, or several that are looked for together, by the first of them.
+/// A technique to ask for. Techniques that are searched for together are asked for by the first of them.
 pub type Call = Technique;
 
-/// The techniques in their order.
+/// Techniques in their order.
 pub const ORDER: &[Call] = {
     use Technique::*;
     &[
@@ -111,7 +111,7 @@ pub const ORDER: &[Call] = {
     ]
 };
 
-/// The first step of a technique.
+/// Finds the first step of a technique.
 fn ask(
     board: &mut Board, call: Call, reach: &Reach, memory: &mut Memory, budget: &mut Budget,
 ) -> Within<Option<Step>> {
@@ -198,26 +198,27 @@ fn ask(
     })
 }
 
-/// Finds the steps of one board one after the other.
+/// Finder of the steps of one board, one after the other.
 pub struct Explainer {
     settings: Arc<Settings>,
     memory: Memory,
 }
 
 impl Default for Explainer {
-    /// With HoDoKu's own settings.
+    /// Returns an explainer with HoDoKu's own settings.
     fn default() -> Explainer {
         Explainer::new(Arc::default())
     }
 }
 
 impl Explainer {
-    /// With these settings.
+    /// Returns an explainer with these settings.
     pub fn new(settings: Arc<Settings>) -> Explainer {
         Explainer { settings, memory: Memory::default() }
     }
 
-    /// The first step of a state, and the technique that was asked for it. `None` if no technique has one.
+    /// Finds the first step of a state, and the technique that was asked for it. Returns `None` if no
+    /// technique has one.
     pub fn next(&mut self, board: &mut Board, budget: &mut Budget) -> Within<Option<(Call, Step)>> {
         for at in 0..self.settings.asked.len() {
             let call = self.settings.asked[at].call;
@@ -228,18 +229,18 @@ impl Explainer {
         Ok(None)
     }
 
-    /// The first step of one technique.
+    /// Finds the first step of one technique.
     pub fn ask(&mut self, board: &mut Board, call: Call, budget: &mut Budget) -> Within<Option<Step>> {
         ask(board, call, &self.settings.reach, &mut self.memory, budget)
     }
 }
 
-/// The value of the only solution in the middle one of the empty cells.
+/// Places the value of the only solution in the middle one of the empty cells.
 fn guess(board: &Board) -> Option<Step> {
     let mut open = board.open();
     let cell = open.nth(open.len() / 2)?;
     let solution = unique_solution(&board.grid())?;
-    let digit = (0..9).find(|&digit| solution.plane(digit).contains(cell))?;
+    let digit = Digit::all().find(|&digit| solution.plane(digit).contains(cell))?;
     Some(Step::place(Technique::BruteForce, cell, digit, Why::Guess))
 }
 
@@ -248,7 +249,8 @@ mod tests {
     use super::*;
     use crate::grid::{Puzzle, parse_puzzle};
 
-    /// The states of a puzzle of swordfish and loops in which one of these techniques finds its step.
+    /// Returns the states of a puzzle, one with swordfish and loops, in which one of these techniques finds
+    /// its step.
     pub fn states(calls: &[Call]) -> Vec<Board> {
         let puzzle = "12.......4...892....6.2.4.5..95..3..37.........5.32.........9.4...94..3....6.8..2";
         let mut board = Board::new(&Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap()));

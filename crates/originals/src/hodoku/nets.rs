@@ -2,9 +2,9 @@
 
 use super::board::Board;
 use super::tables::{CANDIDATES, Direct, Literal, candidate_of, literal};
-use crate::grid::{Cells, PEERS, bits, houses_of};
+use crate::grid::{Cell, Cells, Digit};
 
-/// What follows in this many rounds from a candidate, or from its absence.
+/// Returns the consequences, in this many rounds, of a candidate or of its absence.
 pub fn table(board: &Board, start: Literal, rounds: usize) -> Direct {
     let (cell, digit) = candidate_of(start);
     let mut net =
@@ -16,7 +16,7 @@ pub fn table(board: &Board, start: Literal, rounds: usize) -> Direct {
         net.board.remove(cell, digit);
         let left = net.board.mask(cell);
         if left.count_ones() == 1 {
-            net.assume(cell, left.trailing_zeros() as usize, None);
+            net.assume(cell, Digit::lowest(left), None);
         }
     }
     for _ in 0..rounds {
@@ -36,22 +36,21 @@ struct Net<'a> {
     original: &'a Board,
     board: Board,
     table: Direct,
-    /// Where each literal is.
+    /// Position of each literal in the table.
     at: [u16; 2 * CANDIDATES],
 }
 
 const NONE: u16 = u16::MAX;
 
 impl Net<'_> {
-    /// The singles in the queues: cell and digit, of a hidden one that it is so.
-    fn singles(&self) -> Vec<(usize, usize, bool)> {
+    /// Returns the singles in the queues: cell, digit, and whether the single is hidden.
+    fn singles(&self) -> Vec<(Cell, Digit, bool)> {
         let open = self.board.open();
         let naked = self.board.naked.iter().filter(|&(cell, _)| open.contains(cell));
-        let mut singles: Vec<(usize, usize, bool)> =
-            naked.map(|(cell, digit)| (cell, digit, false)).collect();
+        let mut singles: Vec<(Cell, Digit, bool)> = naked.map(|(cell, digit)| (cell, digit, false)).collect();
         let mut seen: Cells = singles.iter().map(|single| single.0).collect();
         for (cell, digit) in self.board.hidden.iter() {
-            let is_single = houses_of(cell).iter().any(|&house| self.board.count(house, digit) == 1);
+            let is_single = cell.houses().iter().any(|&house| self.board.count(house, digit) == 1);
             if open.contains(cell) && !seen.contains(cell) && is_single {
                 seen.insert(cell);
                 singles.push((cell, digit, true));
@@ -60,19 +59,16 @@ impl Net<'_> {
         singles
     }
 
-    /// The entries from which a single follows: for a naked one that the cell has no other digit, for a
-    /// hidden one that the house with the fewest places has no other.
-    fn reasons(&self, cell: usize, digit: usize, is_hidden: bool) -> [u16; 5] {
+    /// Returns the entries from which a single follows: for a naked single, the absence of the other digits
+    /// of the cell; for a hidden single, the absence of the other places in the house with the fewest places.
+    fn reasons(&self, cell: Cell, digit: Digit, is_hidden: bool) -> [u16; 5] {
         let original = self.original;
         let others: Vec<Literal> = if is_hidden {
-            let house = houses_of(cell).into_iter().min_by_key(|&house| self.board.count(house, digit));
-            let places = original.places(house.unwrap_or(0), digit) - Cells::of(cell);
+            let house = cell.houses().into_iter().min_by_key(|&house| self.board.count(house, digit));
+            let places = original.places(house.unwrap_or_default(), digit) - Cells::of(cell);
             places.map(|other| literal(other, digit, false)).collect()
         } else {
-            original
-                .in_cell(cell, !(1 << digit))
-                .map(|other| literal(cell, other.digit.into(), false))
-                .collect()
+            original.in_cell(cell, !digit.bit()).map(|other| literal(cell, other.digit, false)).collect()
         };
         let mut from = [0; 5];
         for (from, &other) in from.iter_mut().zip(&others) {
@@ -81,8 +77,8 @@ impl Net<'_> {
         from
     }
 
-    fn assume(&mut self, cell: usize, digit: usize, reasons: Option<[u16; 5]>) {
-        let (seen, mask) = (self.original.plane(digit) & PEERS[cell], self.board.mask(cell));
+    fn assume(&mut self, cell: Cell, digit: Digit, reasons: Option<[u16; 5]>) {
+        let (seen, mask) = (self.original.plane(digit) & cell.peers(), self.board.mask(cell));
         self.board.place(cell, digit);
         let own = self.table.entries.len() as u16;
         let on = literal(cell, digit, true);
@@ -105,7 +101,7 @@ impl Net<'_> {
         for other in seen {
             self.follow(literal(other, digit, false), from);
         }
-        for other in bits(mask & !(1 << digit)) {
+        for other in Digit::in_mask(mask & !digit.bit()) {
             self.follow(literal(cell, other, false), from);
         }
     }

@@ -4,34 +4,32 @@ use super::board::{Board, of_digit, sees};
 use super::memory::{ByDigit, Known};
 use super::step::{Sign, Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, column_of, houses_of, row_of};
-use std::ops::Range;
+use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 
-/// A chain of cells of one digit: false, true, false and so on.
-fn chain(digit: usize, cells: [usize; 4]) -> Why {
-    let sign =
-        |(at, cell): (usize, usize)| Sign { digit: digit as u8, cells: Cells::of(cell), is_on: at % 2 == 1 };
+/// Returns a chain of cells of one digit: false, true, false and so on.
+fn chain(digit: Digit, cells: [Cell; 4]) -> Why {
+    let sign = |(at, cell): (usize, Cell)| Sign { digit, cells: Cells::of(cell), is_on: at % 2 == 1 };
     Why::Chain(cells.into_iter().enumerate().map(sign).collect())
 }
 
-/// The two places of a digit in a house that has as many.
-fn pair(board: &Board, house: usize, digit: usize) -> Option<[usize; 2]> {
+/// Returns the two places of a digit in a house, if it has exactly two.
+fn pair(board: &Board, house: House, digit: Digit) -> Option<[Cell; 2]> {
     let mut places = board.places(house, digit);
     (board.count(house, digit) == 2).then_some(())?;
     Some([places.next()?, places.next()?])
 }
 
-/// Two lines of one kind with two places each, of which two are in one line across.
+/// Finds a skyscraper: two parallel lines with two places each, one place of each in the same line across.
 pub fn skyscraper(board: &Board, memory: &mut [ByDigit<Known>; 2]) -> Option<Step> {
     memory
         .iter_mut()
-        .zip([0..9, 9..18])
-        .find_map(|(memory, lines)| memory.first(|digit| skyscraper_of(board, digit, lines.clone())))
+        .zip([HouseKind::Row, HouseKind::Column])
+        .find_map(|(memory, lines)| memory.first(|digit| skyscraper_of(board, digit, lines)))
 }
 
-fn skyscraper_of(board: &Board, digit: usize, lines: Range<usize>) -> Option<Step> {
-    let across = if lines.start == 0 { column_of } else { row_of };
-    let pairs: Vec<[usize; 2]> = lines.filter_map(|line| pair(board, line, digit)).collect();
+fn skyscraper_of(board: &Board, digit: Digit, lines: HouseKind) -> Option<Step> {
+    let across = if lines == HouseKind::Row { Cell::column } else { Cell::row };
+    let pairs: Vec<[Cell; 2]> = House::of_kind(lines).filter_map(|line| pair(board, line, digit)).collect();
     for (i, one) in pairs.iter().enumerate() {
         for other in &pairs[i + 1..] {
             let Some(k) = [0, 1].into_iter().find(|&k| across(one[k]) == across(other[k])) else { continue };
@@ -39,7 +37,7 @@ fn skyscraper_of(board: &Board, digit: usize, lines: Range<usize>) -> Option<Ste
             if across(ends[0]) == across(ends[1]) {
                 continue;
             }
-            let gone = board.plane(digit) & PEERS[ends[0]] & PEERS[ends[1]];
+            let gone = board.plane(digit) & ends[0].peers() & ends[1].peers();
             let why = || chain(digit, [ends[0], one[k], other[k], ends[1]]);
             let step = Step::remove(Technique::Skyscraper, of_digit(digit, gone), why);
             if step.is_some() {
@@ -50,28 +48,28 @@ fn skyscraper_of(board: &Board, digit: usize, lines: Range<usize>) -> Option<Ste
     None
 }
 
-/// A row and a column with two places each, of which two are in one block.
+/// Finds a kite: a row and a column with two places each, one place of each in the same block.
 pub fn kite(board: &Board, memory: &mut ByDigit<Known>) -> Option<Step> {
     memory.first(|digit| kite_of(board, digit))
 }
 
-fn kite_of(board: &Board, digit: usize) -> Option<Step> {
-    let pairs = |lines: Range<usize>| -> Vec<[usize; 2]> {
-        lines.filter_map(|line| pair(board, line, digit)).collect()
+fn kite_of(board: &Board, digit: Digit) -> Option<Step> {
+    let pairs = |lines: HouseKind| -> Vec<[Cell; 2]> {
+        House::of_kind(lines).filter_map(|line| pair(board, line, digit)).collect()
     };
-    // What is swapped stays so for the pairs that follow.
-    let (mut rows, mut columns) = (pairs(0..9), pairs(9..18));
+    // Swapped places stay swapped for later pairs.
+    let (mut rows, mut columns) = (pairs(HouseKind::Row), pairs(HouseKind::Column));
     for row in &mut rows {
         for column in &mut columns {
             let orders = [(0, 0), (0, 1), (1, 0), (1, 1)];
-            let met = orders.into_iter().find(|&(i, j)| block_of(row[i]) == block_of(column[j]));
+            let met = orders.into_iter().find(|&(i, j)| row[i].block() == column[j].block());
             let Some((i, j)) = met else { continue };
             row.swap(0, i);
             column.swap(0, j);
             if row.iter().any(|cell| column.contains(cell)) {
                 continue;
             }
-            let target = row_of(column[1]) * 9 + column_of(row[1]);
+            let target = Cell::at(column[1].row(), row[1].column());
             if board.allows(target, digit) {
                 let why = || chain(digit, [row[1], row[0], column[0], column[1]]);
                 return Step::remove(Technique::Kite, [Candidate::new(digit, target)], why);
@@ -81,21 +79,21 @@ fn kite_of(board: &Board, digit: usize) -> Option<Step> {
     None
 }
 
-/// The places of a digit in a block are in a row and a column of it; a pair in a line across leads from one
-/// of these to the other. The block has at least this many places, two or three.
+/// Finds an empty rectangle: the places of a digit in a block, at least `least` (two or three), are in a row
+/// and a column of it, and a pair in a line across leads from one of these lines to the other.
 pub fn empty_rectangle(board: &Board, least: usize, memory: &mut ByDigit<Known>) -> Option<Step> {
-    memory.first(|digit| (18..27).find_map(|block| empty_rectangle_of(board, digit, block, least)))
+    memory.first(|digit| House::blocks().find_map(|block| empty_rectangle_of(board, digit, block, least)))
 }
 
-fn empty_rectangle_of(board: &Board, digit: usize, block: usize, least: usize) -> Option<Step> {
+fn empty_rectangle_of(board: &Board, digit: Digit, block: House, least: usize) -> Option<Step> {
     let places = board.places(block, digit);
-    let corner = HOUSES[block].first().filter(|_| (2..=5).contains(&board.count(block, digit)))?;
+    let corner = block.cells().first().filter(|_| (2..=5).contains(&board.count(block, digit)))?;
     [2, 1, 0].into_iter().flat_map(|row| [2, 1, 0].map(|column| (row, column))).find_map(|(row, column)| {
-        let (row, column) = (row_of(corner) + row, 9 + column_of(corner) + column);
-        let (in_row, in_column) = (places & HOUSES[row], places & HOUSES[column]);
-        let is_rectangle = places.is_subset(HOUSES[row] | HOUSES[column])
-            && !(in_row - HOUSES[column]).is_empty()
-            && !(in_column - HOUSES[row]).is_empty()
+        let (row, column) = (House::row(corner.row() + row), House::column(corner.column() + column));
+        let (in_row, in_column) = (places & row.cells(), places & column.cells());
+        let is_rectangle = places.is_subset(row.cells() | column.cells())
+            && !(in_row - column.cells()).is_empty()
+            && !(in_column - row.cells()).is_empty()
             && (least <= 2 || in_row.len() >= 2 || in_column.len() >= 2);
         is_rectangle.then_some(())?;
         along(board, digit, block, row, column, [0, 1])
@@ -103,22 +101,16 @@ fn empty_rectangle_of(board: &Board, digit: usize, block: usize, least: usize) -
     })
 }
 
-/// From the places of the line outside of the block by pairs across to the other line.
+/// Searches for pairs across that lead from the places of the line outside of the block to the other line.
 fn along(
-    board: &Board, digit: usize, block: usize, line: usize, other: usize, [own, across]: [usize; 2],
+    board: &Board, digit: Digit, block: House, line: House, other: House, [own, across]: [usize; 2],
 ) -> Option<Step> {
-    (board.places(line, digit) - HOUSES[block]).find_map(|cell| {
-        let [first, second] = pair(board, houses_of(cell)[across], digit)?;
+    (board.places(line, digit) - block.cells()).find_map(|cell| {
+        let [first, second] = pair(board, cell.houses()[across], digit)?;
         let end = if first == cell { second } else { first };
-        let gone = (board.places(houses_of(end)[own], digit) & HOUSES[other]) - HOUSES[block];
+        let gone = (board.places(end.houses()[own], digit) & other.cells()) - block.cells();
         let [row, column] = if own == 0 { [line, other] } else { [other, line] };
-        let why = || Why::EmptyRectangle {
-            digit: digit as u8,
-            block: block as u8,
-            row: row as u8,
-            column: column as u8,
-            pair: [cell as u8, end as u8],
-        };
+        let why = || Why::EmptyRectangle { digit, block, row, column, pair: [cell, end] };
         debug_assert!(gone.len() <= 1 && !gone.into_iter().any(|cell| !sees(cell, end)));
         Step::remove(
             Technique::EmptyRectangle,

@@ -1,48 +1,48 @@
-//! What a user of HoDoKu may change: which techniques are asked and in which order, what their steps give,
-//! the limits of the levels, and how far searches go.
+//! Settings that a user of HoDoKu may change: the techniques and their order, the level and score of their
+//! steps, the limits of the levels, and the reach of searches.
 
 use super::{Call, ORDER, Technique};
 use crate::evidence::{HODOKU, HODOKU_LIMITS};
 
-/// Settings as a whole.
+/// All settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// What is asked, in this order.
+    /// Techniques to ask for, in this order.
     pub asked: Vec<Asked>,
-    /// The highest score of each level but the last.
+    /// Highest score of each level but the last.
     pub limits: [u32; 4],
-    /// How far searches go.
+    /// Limits of searches.
     pub reach: Reach,
 }
 
-/// A technique that is asked, and what each of its steps gives.
+/// Technique to ask for, with the level and score of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// By the first of what is looked for together.
+    /// The technique, or the first of several that are searched for together.
     pub call: Call,
-    /// From 0.
+    /// Level, from 0.
     pub level: u32,
-    /// Points.
+    /// Score in points.
     pub score: u32,
 }
 
-/// How far searches go.
+/// Limits of searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach {
-    /// The most links of X-chains, XY-chains and remote pairs.
+    /// Most links of X-chains, XY-chains and remote pairs.
     pub links: usize,
-    /// The most fins of a fish.
+    /// Most fins of a fish.
     pub fins: usize,
-    /// The most cells of a fish that are in two base houses.
+    /// Most cells of a fish that are in two base houses.
     pub endo_fins: usize,
-    /// The rounds of singles in a net.
+    /// Rounds of singles in a net.
     pub rounds: usize,
-    /// The fewest places in the block of an empty rectangle, two or three.
+    /// Fewest places in the block of an empty rectangle, two or three.
     pub places: usize,
 }
 
 impl Default for Settings {
-    /// HoDoKu's own.
+    /// Returns HoDoKu's own settings.
     fn default() -> Settings {
         let asked = ORDER.iter().map(|&call| Asked::of(call)).collect();
         Settings { asked, limits: HODOKU_LIMITS, reach: Reach::default() }
@@ -56,15 +56,15 @@ impl Default for Reach {
 }
 
 impl Asked {
-    /// With HoDoKu's own level and score.
+    /// Returns the technique with HoDoKu's own level and score.
     fn of(call: Call) -> Asked {
         let row = call.row();
         Asked { call, level: row.level, score: row.score }
     }
 }
 
-/// The techniques whose name steps of a call have: those of its own, then others that it may return where
-/// they are not asked.
+/// Returns the techniques that can name the steps of a call: its own, then others that it may return if these
+/// are not asked for.
 pub fn names_of(call: Call) -> [Vec<Technique>; 2] {
     use Technique::*;
     let own = HODOKU.iter().map(|row| row.0).filter(|&technique| call_of(technique) == Some(call)).collect();
@@ -79,8 +79,8 @@ pub fn names_of(call: Call) -> [Vec<Technique>; 2] {
     [own, others.to_vec()]
 }
 
-/// The call that looks for a technique: the last one in the order that does not stand behind it in the table.
-/// None of giving up.
+/// Returns the call that finds a technique: the last one in the order that is not after it in the table, or
+/// `None` for giving up.
 pub fn call_of(technique: Technique) -> Option<Call> {
     let before = ORDER.iter().rev().find(|&&call| call <= technique).copied();
     before.filter(|_| technique != Technique::GiveUp)

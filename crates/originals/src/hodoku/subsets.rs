@@ -1,23 +1,23 @@
-//! Naked and hidden subsets, locked ones apart.
+//! Naked and hidden subsets; locked ones are techniques of their own.
 
 use super::board::{Board, len};
 use super::memory::ByHouse;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, bits, houses_of};
+use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 
-/// The houses in the order of subsets.
-fn houses() -> impl Iterator<Item = usize> {
-    (18..27).chain(0..18)
+/// Returns the houses in the order in which subsets are searched for.
+fn houses() -> impl Iterator<Item = House> {
+    House::blocks().chain(House::lines())
 }
 
-/// For each house the sizes of the subsets that it may have, a bit each: naked and hidden ones.
+/// Sizes of the subsets that each house may have, one bit each: naked and hidden.
 pub type Memory = ByHouse<[u16; 2]>;
 
-/// The sizes of the sets of cells that have as many digits, where others of the house have some of these,
-/// too, or may have them in another house. The rest of the cells is a hidden subset then.
-fn sizes(board: &Board, house: usize) -> [u16; 2] {
-    let cells = HOUSES[house] & board.open();
+/// Returns the sizes of the sets of cells that have as many digits, if other cells of the house also have
+/// some of these, or cells of another house may. The rest of the cells is then a hidden subset.
+fn sizes(board: &Board, house: House) -> [u16; 2] {
+    let cells = house.cells() & board.open();
     let mut unions = [0u16; 512];
     let (mut all, mut count) = (1, 0);
     for cell in cells {
@@ -44,16 +44,16 @@ fn sizes(board: &Board, house: usize) -> [u16; 2] {
     sizes
 }
 
-/// The first set of cells of a house with as many digits. Of two and three cells those are asked apart that
-/// remove something from a block and from a line.
+/// Finds the first set of cells of a house with as many digits. Sets of two and three cells that remove
+/// something from a block and from a line are searched for separately (`is_locked`).
 pub fn naked(
     board: &Board, size: usize, technique: Technique, is_locked: bool, memory: &mut Memory,
 ) -> Option<Step> {
     let last = if is_locked { 9 } else { 27 };
-    let may_have = |house: &usize| memory.get(*house, || sizes(board, *house))[0] >> size & 1 != 0;
+    let may_have = |&house: &House| memory.get(house, || sizes(board, house))[0] >> size & 1 != 0;
     houses().take(last).filter(may_have).find_map(|house| {
-        let few = |cell: &usize| len(board.mask(*cell)) <= size;
-        let cells: Vec<usize> = (HOUSES[house] & board.open()).filter(few).collect();
+        let few = |&cell: &Cell| len(board.mask(cell)) <= size;
+        let cells: Vec<Cell> = (house.cells() & board.open()).filter(few).collect();
         let mut finder = Naked { board, house, cells, size, technique, is_locked };
         finder.extend(0, (Cells::EMPTY, 0), 0)
     })
@@ -61,8 +61,8 @@ pub fn naked(
 
 struct Naked<'a> {
     board: &'a Board,
-    house: usize,
-    cells: Vec<usize>,
+    house: House,
+    cells: Vec<Cell>,
     size: usize,
     technique: Technique,
     is_locked: bool,
@@ -88,17 +88,18 @@ impl Naked<'_> {
     }
 
     fn step(&self, chosen: Cells, digits: u16) -> Option<Step> {
-        let shared = houses_of(chosen.first()?).into_iter().filter(|&house| chosen.is_subset(HOUSES[house]));
+        let shared = chosen.first()?.houses().into_iter().filter(|&house| chosen.is_subset(house.cells()));
         let (mut eliminations, mut parts, mut block) = (Vec::new(), 0, None);
         for house in shared.clone() {
-            if house >= 18 {
-                block = Some(HOUSES[house]);
+            if house.kind() == HouseKind::Block {
+                block = Some(house.cells());
             }
         }
         for house in shared {
-            let cells = (HOUSES[house] & self.board.open()) - chosen;
+            let cells = (house.cells() & self.board.open()) - chosen;
             let gone = |cells: Cells| cells.flat_map(|cell| self.board.in_cell(cell, digits));
-            let counted = if house >= 18 { cells } else { cells - block.unwrap_or_default() };
+            let counted =
+                if house.kind() == HouseKind::Block { cells } else { cells - block.unwrap_or_default() };
             parts += u32::from(gone(counted).next().is_some());
             eliminations.extend(gone(cells));
         }
@@ -106,24 +107,24 @@ impl Naked<'_> {
         if is_locked != self.is_locked {
             return None;
         }
-        let why = || Why::Subset { house: self.house as u8, cells: chosen, digits, is_hidden: false };
+        let why = || Why::Subset { house: self.house, cells: chosen, digits, is_hidden: false };
         Step::remove(self.technique, eliminations, why)
     }
 }
 
-/// The first set of digits of a house with as many places.
+/// Finds the first set of digits of a house with as many places.
 pub fn hidden(board: &Board, size: usize, technique: Technique, memory: &mut Memory) -> Option<Step> {
-    let may_have = |house: &usize| memory.get(*house, || sizes(board, *house))[1] >> size & 1 != 0;
-    let has_more = |house: &usize| (HOUSES[*house] & board.open()).len() > size;
+    let may_have = |&house: &House| memory.get(house, || sizes(board, house))[1] >> size & 1 != 0;
+    let has_more = |&house: &House| (house.cells() & board.open()).len() > size;
     houses().filter(may_have).filter(has_more).find_map(|house| {
-        let few = |digit: &usize| (1..=size).contains(&board.count(house, *digit));
-        let digits: Vec<usize> = (0..9).filter(few).collect();
+        let few = |&digit: &Digit| (1..=size).contains(&board.count(house, digit));
+        let digits: Vec<Digit> = Digit::all().filter(few).collect();
         extend_hidden(board, house, &digits, size, technique, (Cells::EMPTY, 0))
     })
 }
 
 fn extend_hidden(
-    board: &Board, house: usize, digits: &[usize], size: usize, technique: Technique,
+    board: &Board, house: House, digits: &[Digit], size: usize, technique: Technique,
     (cells, chosen): (Cells, u16),
 ) -> Option<Step> {
     if cells.len() > size {
@@ -131,16 +132,16 @@ fn extend_hidden(
     }
     if chosen.count_ones() as usize == size {
         let gone = cells.flat_map(|cell| board.in_cell(cell, !chosen));
-        let why = || Why::Subset { house: house as u8, cells, digits: chosen, is_hidden: true };
+        let why = || Why::Subset { house, cells, digits: chosen, is_hidden: true };
         return if cells.len() == size { Step::remove(technique, gone, why) } else { None };
     }
     digits.iter().enumerate().find_map(|(at, &digit)| {
-        let more = (cells | board.places(house, digit), chosen | 1 << digit);
+        let more = (cells | board.places(house, digit), chosen | digit.bit());
         extend_hidden(board, house, &digits[at + 1..], size, technique, more)
     })
 }
 
-/// The candidates of these digits in these cells, cell by cell.
+/// Returns the candidates of these digits in these cells, cell by cell.
 pub fn in_cells(board: &Board, cells: Cells, digits: u16) -> impl Iterator<Item = Candidate> + '_ {
-    cells.flat_map(move |cell| bits(board.mask(cell) & digits).map(move |d| Candidate::new(d, cell)))
+    cells.flat_map(move |cell| board.in_cell(cell, digits))
 }

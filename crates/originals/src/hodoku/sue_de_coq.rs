@@ -1,38 +1,38 @@
 //! Sue de Coq: cells of a block and a line with more digits than cells, and sets of the line and of the block
-//! that take these.
+//! that take these digits.
 
 use super::board::{Board, len};
 use super::memory::{Known, Parts};
 use super::step::{Step, Why};
 use super::subsets::in_cells;
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Cells, HOUSES, bits};
+use crate::grid::{Cell, Cells, Digit, House};
 
-/// The first step of each line and block, three blocks for each line.
+/// First step of each line and block, three blocks for each line.
 pub type Memory = Parts<Known, 54>;
 
-/// The lines and blocks that have cells of these houses.
+/// Returns the pairs of a line and a block that include one of these houses.
 pub fn pairs_of(houses: u64) -> u64 {
-    let has = |house: usize| houses >> house & 1 != 0;
-    let pairs = (0..54).filter(|&pair| has(pair / 3) || has(block_of_pair(pair)));
+    let has = |house: House| houses >> house.index() & 1 != 0;
+    let pairs = (0..54).filter(|&pair| has(House::new(pair / 3)) || has(block_of_pair(pair)));
     pairs.fold(0, |all, pair| all | 1 << pair)
 }
 
-fn block_of_pair(pair: usize) -> usize {
+fn block_of_pair(pair: usize) -> House {
     let (line, at) = (pair / 3, pair % 3);
-    18 + if line < 9 { line / 3 * 3 + at } else { (line - 9) / 3 + 3 * at }
+    House::block(if line < 9 { line / 3 * 3 + at } else { (line - 9) / 3 + 3 * at })
 }
 
-/// The first one that removes something.
+/// Finds the first Sue de Coq that removes something.
 pub fn sue_de_coq(board: &Board, memory: &mut Memory) -> Option<Step> {
     (0..54).find_map(|pair| {
-        let find = || of_houses(board, pair / 3, block_of_pair(pair)).map(Box::new);
+        let find = || of_houses(board, House::new(pair / 3), block_of_pair(pair)).map(Box::new);
         memory.get(pair, find).as_deref().cloned()
     })
 }
 
-fn of_houses(board: &Board, line: usize, block: usize) -> Option<Step> {
-    let both: Vec<usize> = (HOUSES[line] & HOUSES[block] & board.open()).collect();
+fn of_houses(board: &Board, line: House, block: House) -> Option<Step> {
+    let both: Vec<Cell> = (line.cells() & block.cells() & board.open()).collect();
     for (i, &a) in both.iter().enumerate() {
         for (j, &c) in both.iter().enumerate().skip(i + 1) {
             let pair = Cells::of(a) | Cells::of(c);
@@ -42,7 +42,7 @@ fn of_houses(board: &Board, line: usize, block: usize) -> Option<Step> {
                 let more = len(digits).saturating_sub(cells.len());
                 if more >= 2 {
                     let search = Search { board, line, block, cells, digits, more };
-                    let found = search.in_line((HOUSES[line] & board.open()) - cells, Set::default());
+                    let found = search.in_line((line.cells() & board.open()) - cells, Set::default());
                     if found.is_some() {
                         return found;
                     }
@@ -59,15 +59,15 @@ fn digits_of(board: &Board, cells: Cells) -> u16 {
 
 struct Search<'a> {
     board: &'a Board,
-    line: usize,
-    block: usize,
-    /// The cells of both houses, their digits, and how many digits more than cells.
+    line: House,
+    block: House,
+    /// Cells of both houses, their digits, and the surplus of digits over cells.
     cells: Cells,
     digits: u16,
     more: usize,
 }
 
-/// Some cells, how many, and their digits.
+/// Cells, their number, and their digits.
 #[derive(Clone, Copy, Default)]
 struct Set {
     cells: Cells,
@@ -76,12 +76,12 @@ struct Set {
 }
 
 impl Search<'_> {
-    fn with(&self, set: Set, cell: usize) -> Set {
+    fn with(&self, set: Set, cell: Cell) -> Set {
         let (cells, digits) = (set.cells | Cells::of(cell), set.digits | self.board.mask(cell));
         Set { cells, count: set.count + 1, digits }
     }
 
-    /// How many digits a set has that the cells of both houses have not.
+    /// Returns the number of digits of a set that the cells of both houses do not have.
     fn extra(&self, set: Set) -> usize {
         len(set.digits & !self.digits)
     }
@@ -91,9 +91,9 @@ impl Search<'_> {
             let line = self.with(chosen, cell);
             let extra = self.extra(line);
             if line.digits & self.digits != 0 && line.count > extra && line.count - extra < self.more {
-                // A cell of the block that has a digit of the line's never passes.
-                let taken = bits(line.digits & self.digits).map(|digit| self.board.plane(digit));
-                let rest = (HOUSES[self.block] & self.board.open()) - line.cells - self.cells;
+                // No cell of the block with a digit that the line's cells take can pass.
+                let taken = Digit::in_mask(line.digits & self.digits).map(|digit| self.board.plane(digit));
+                let rest = (self.block.cells() & self.board.open()) - line.cells - self.cells;
                 let rest = taken.fold(rest, |rest, plane| rest - plane);
                 let takes = self.more - (line.count - extra);
                 let found = self.in_block(rest, line, takes, Set::default());
@@ -101,7 +101,7 @@ impl Search<'_> {
                     return found;
                 }
             }
-            // Cells bring one place each and may bring no digit.
+            // Each further cell adds one place, and perhaps no digit.
             if line.count + others.len() > extra {
                 let found = self.in_line(others, line);
                 if found.is_some() {
@@ -134,13 +134,13 @@ impl Search<'_> {
 
     fn step(&self, (in_line, of_line): (Cells, u16), (in_block, of_block): (Cells, u16)) -> Option<Step> {
         let both = of_line & of_block;
-        let gone = |house: usize, set: Cells, own: u16, other: u16| {
-            let cells = (HOUSES[house] & self.board.open()) - set - self.cells;
+        let gone = |house: House, set: Cells, own: u16, other: u16| {
+            let cells = (house.cells() & self.board.open()) - set - self.cells;
             in_cells(self.board, cells, (self.digits | own) & !other | both)
         };
         let gone_block = gone(self.block, in_block, of_block, of_line);
         let gone = gone_block.chain(gone(self.line, in_line, of_line, of_block));
-        let (line, block) = (self.line as u8, self.block as u8);
+        let (line, block) = (self.line, self.block);
         let why = || Why::SueDeCoq { line, block, cells: self.cells, in_line, in_block };
         Step::remove(Technique::SueDeCoq, gone, why)
     }

@@ -1,11 +1,11 @@
-//! What follows from each candidate and from its absence: HoDoKu's implication tables, those of nets.
+//! Consequences of each candidate and of its absence: HoDoKu's implication tables for nets.
 //!
 //! A table is a list of literals in the order in which they were found, the assumption first. An entry either
-//! follows from others of the table (a direct one), or it was taken over from the table of an entry (an
-//! expanded one). Only direct entries are taken over, so no table needs another one that is expanded.
+//! follows from others of the table (a direct entry), or was taken over from the table of an entry (an
+//! expanded entry). Only direct entries are taken over, so no table needs another one to be expanded.
 //!
 //! ```text
-//!   literal   2·node + 1 if true;  node  9·cell + digit, behind those a group each
+//!   literal   2·node + 1 if true;  node  9·cell + digit, then one for each group
 //!   table of (r1c1=1):  0 r1c1=1 │ 1 r1c1≠2 …  direct: `from` are entries of this table
 //!                                │ 7 r5c1=4 …  expanded: `via` is the literal in whose table it is direct
 //! ```
@@ -13,51 +13,51 @@
 use super::board::{Board, seen_by_all};
 use super::forcing::{self, Way};
 use super::step::Sign;
-use crate::grid::{Cells, HOUSES};
+use crate::grid::{Cell, Cells, Digit, House, HouseKind};
 
-/// The candidates of the board: nodes below this one.
+/// Number of candidates on the board; the nodes below it are candidates.
 pub const CANDIDATES: usize = 729;
-/// A table has no more entries.
+/// Most entries of a table.
 pub const ENTRIES: usize = 1000;
 
 /// A node that is true or false.
 pub type Literal = u16;
 
-/// The literal of a candidate.
+/// Returns the literal of a candidate.
 #[inline]
-pub fn literal(cell: usize, digit: usize, is_on: bool) -> Literal {
-    (2 * (9 * cell + digit) + usize::from(is_on)) as Literal
+pub fn literal(cell: Cell, digit: Digit, is_on: bool) -> Literal {
+    (2 * (9 * cell.index() + digit.index()) + usize::from(is_on)) as Literal
 }
 
-/// The cell and the digit of a literal of a candidate.
+/// Returns the cell and the digit of a literal of a candidate.
 #[inline]
-pub fn candidate_of(literal: Literal) -> (usize, usize) {
+pub fn candidate_of(literal: Literal) -> (Cell, Digit) {
     let node = usize::from(literal >> 1);
-    (node / 9, node % 9)
+    (Cell::new(node / 9), Digit::new(node % 9))
 }
 
 /// Two or three places of a digit in a line and a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
     pub cells: Cells,
-    pub digit: usize,
-    line: usize,
-    block: usize,
+    pub digit: Digit,
+    line: House,
+    block: House,
 }
 
 /// An entry of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub literal: Literal,
-    /// The literal in whose table it is direct, if it is taken over.
+    /// Literal in whose table the entry is direct, if it is taken over.
     pub via: Option<Literal>,
-    /// How far it is from the assumption.
+    /// Distance from the assumption.
     pub distance: u16,
-    /// Of a direct one: from which entries it follows, the main one first; 0 is none but for the main one.
+    /// Entries from which a direct entry follows, the main one first; 0 means none, except as the main one.
     pub from: [u16; 5],
 }
 
-/// The direct entries of a literal, the assumption first.
+/// Direct entries of a literal, the assumption first.
 #[derive(Clone, Default, Debug)]
 pub struct Direct {
     pub entries: Vec<Entry>,
@@ -76,30 +76,30 @@ impl Direct {
         }
     }
 
-    /// As above, with the distance that it gets.
+    /// Adds an entry with this distance, even if the table has it, unless the table is full.
     pub fn push(&mut self, literal: Literal, distance: u16, from: [u16; 5]) {
         if self.entries.len() < ENTRIES {
             self.entries.push(Entry { literal, via: None, distance, from });
         }
     }
 
-    /// Where a literal is.
+    /// Returns the position of a literal.
     pub fn find(&self, literal: Literal) -> Option<usize> {
         self.entries.iter().rposition(|entry| entry.literal == literal)
     }
 }
 
-/// The direct entries of all literals.
+/// Direct entries of all literals.
 pub struct Tables {
     pub groups: Vec<Group>,
-    /// By literal; empty ones of candidates that are gone.
+    /// Tables by literal; empty for removed candidates.
     pub direct: Vec<Direct>,
-    /// The literals of candidates that have tables: those that are true by number, then those that are false.
+    /// Literals of candidates that have tables: true ones by number, then false ones.
     pub starts: Vec<Literal>,
 }
 
 impl Tables {
-    /// Tables of singles: what an assumption leads to by this many rounds of these.
+    /// Builds the tables of nets: the consequences of each assumption by this many rounds of singles.
     pub fn of_nets(board: &Board, rounds: usize) -> Tables {
         let mut tables = Tables::of(board, |literal| match usize::from(literal >> 1) {
             node if node >= CANDIDATES => Direct::new(literal),
@@ -116,7 +116,7 @@ impl Tables {
         let mut starts = Vec::new();
         for is_on in [true, false] {
             for one in board.open().flat_map(|cell| board.in_cell(cell, 0x1FF)) {
-                starts.push(literal(one.cell.into(), one.digit.into(), is_on));
+                starts.push(literal(one.cell, one.digit, is_on));
             }
         }
         for &start in &starts {
@@ -138,16 +138,20 @@ impl Tables {
     }
 }
 
-/// A literal as it stands in a chain.
+/// Returns a literal in the form of chains.
 pub fn sign(groups: &[Group], literal: Literal) -> Sign {
     let is_on = literal & 1 != 0;
-    let group = usize::from(literal >> 1).checked_sub(CANDIDATES);
-    let (cell, digit) = candidate_of(literal);
-    let (digit, cells) = group.map_or((digit, Cells::of(cell)), |at| (groups[at].digit, groups[at].cells));
-    Sign { digit: digit as u8, cells, is_on }
+    let (digit, cells) = match usize::from(literal >> 1).checked_sub(CANDIDATES) {
+        Some(at) => (groups[at].digit, groups[at].cells),
+        None => {
+            let (cell, digit) = candidate_of(literal);
+            (digit, Cells::of(cell))
+        }
+    };
+    Sign { digit, cells, is_on }
 }
 
-/// Shows the links of groups in their order.
+/// Calls `link` with the links of groups, in order.
 pub fn link_groups(board: &Board, groups: &[Group], link: &mut impl FnMut(Literal, Literal)) {
     let number = |at: usize, is_on: bool| (2 * (CANDIDATES + at) + usize::from(is_on)) as Literal;
     for (at, group) in groups.iter().enumerate() {
@@ -159,7 +163,7 @@ pub fn link_groups(board: &Board, groups: &[Group], link: &mut impl FnMut(Litera
             link(literal(cell, digit, true), off);
         }
         for house in [group.block, group.line] {
-            let mut others = seen & HOUSES[house];
+            let mut others = seen & house.cells();
             if let (Some(cell), None) = (others.next(), others.next()) {
                 link(off, literal(cell, digit, true));
                 link(literal(cell, digit, false), on);
@@ -172,8 +176,8 @@ pub fn link_groups(board: &Board, groups: &[Group], link: &mut impl FnMut(Litera
                 continue;
             }
             let is_same = [
-                group.line < 9 && group.line == other.line,
-                group.line >= 9 && group.line == other.line,
+                group.line.kind() == HouseKind::Row && group.line == other.line,
+                group.line.kind() != HouseKind::Row && group.line == other.line,
                 group.block == other.block,
             ];
             for kind in (0..3).filter(|&kind| is_same[kind]) {
@@ -184,7 +188,7 @@ pub fn link_groups(board: &Board, groups: &[Group], link: &mut impl FnMut(Litera
         for kind in 0..3 {
             let house = if kind < 2 { group.line } else { group.block };
             if let (Some(other), 1) = (last[kind], met[kind]) {
-                let rest = (plane & HOUSES[house]) - group.cells - groups[other].cells;
+                let rest = (plane & house.cells()) - group.cells - groups[other].cells;
                 if rest.is_empty() {
                     link(off, number(other, true));
                 }
@@ -195,10 +199,10 @@ pub fn link_groups(board: &Board, groups: &[Group], link: &mut impl FnMut(Litera
 
 pub fn groups(board: &Board) -> Vec<Group> {
     let mut groups = Vec::new();
-    for line in 0..18 {
-        for digit in 0..9 {
-            for block in 18..27 {
-                let cells = board.places(line, digit) & HOUSES[block];
+    for line in House::lines() {
+        for digit in Digit::all() {
+            for block in House::blocks() {
+                let cells = board.places(line, digit) & block.cells();
                 if cells.len() >= 2 {
                     groups.push(Group { cells, digit, line, block });
                 }
@@ -208,23 +212,23 @@ pub fn groups(board: &Board) -> Vec<Group> {
     groups
 }
 
-/// All that follows from an assumption.
+/// All consequences of an assumption.
 #[derive(Default)]
 pub struct Table {
     pub entries: Vec<Entry>,
-    /// Where a literal is: the number of its entry, if `marks` has the number of this expansion.
+    /// Mark and entry number of each literal; the entry is valid only if the mark is the current one.
     at: Vec<(u32, u16)>,
     mark: u32,
 }
 
 impl Table {
-    /// Where a literal is.
+    /// Returns the position of a literal.
     pub fn find(&self, literal: Literal) -> Option<usize> {
         let (mark, at) = self.at[usize::from(literal)];
         (mark == self.mark).then_some(at.into())
     }
 
-    /// Makes the table of an assumption.
+    /// Builds the table of an assumption.
     pub fn expand(&mut self, tables: &Tables, start: Literal) {
         self.mark += 1;
         self.at.resize(tables.direct.len().max(self.at.len()), (0, 0));
@@ -257,7 +261,8 @@ impl Table {
         }
     }
 
-    /// Reads the chain of an entry: the literals from it to the assumption, and what else its links rest on.
+    /// Reads the chain of an entry: the literals from the entry to the assumption, and the other literals
+    /// that its links rest on.
     pub fn read(&self, tables: &Tables, entry: usize, chain: &mut Vec<Literal>, sides: &mut Vec<Literal>) {
         self.walk(tables, entry, |_| false, chain, |side| sides.push(side));
     }
@@ -275,7 +280,7 @@ impl Table {
     ) {
         chain.clear();
         chain.push(self.entries[entry].literal);
-        // The literal in whose table it reads; none for its own.
+        // Literal whose table is being read; none for this table.
         let (mut table, mut at) = (None, entry);
         while table.is_some() || at != 0 {
             if let (None, Some(via)) = (table, self.entries[at].via) {
@@ -302,11 +307,11 @@ impl Table {
     }
 }
 
-/// Nets as forcing reads them.
+/// Nets as a source of forcing nets.
 pub struct Source<'a> {
     tables: &'a Tables,
     table: Table,
-    /// The assumption whose table is made.
+    /// Assumption of the current table.
     start: Option<Literal>,
     main: Vec<Literal>,
     sides: Vec<Literal>,

@@ -8,11 +8,11 @@
 use super::board::Board;
 use super::step::{Sign, Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::{Candidate, Cells, HOUSES, bits, column_of, row_of};
+use crate::grid::{Candidate, Cell, Cells, Digit, House};
 
 impl Step {
-    /// The line that HoDoKu prints of it in this state. None of singles, of which nothing is known, and of
-    /// forcing chains and nets, whose chains are its own.
+    /// Returns the line that HoDoKu prints for the step in this state; `None` for singles, whose lines are
+    /// unknown, and for forcing chains and nets, where HoDoKu prints chains of its own.
     pub fn told(&self, board: &Board) -> Option<String> {
         let name = self.technique.row().called;
         let said = self.conclusions();
@@ -23,21 +23,21 @@ impl Step {
         })
     }
 
-    /// The digits in the order in which they are met, each with all its cells.
+    /// Formats the conclusions: the digits in the order in which they are met, each with all its cells.
     fn conclusions(&self) -> String {
         if let Some(Candidate { digit, cell }) = self.placement {
-            return format!("{}={}", cells_of(Cells::of(cell.into())), digit + 1);
+            return format!("{}={}", cells_of(Cells::of(cell)), digit.number());
         }
-        let of_digit = |digit: u8| -> String {
+        let of_digit = |digit: Digit| -> String {
             let own = self.eliminations.iter().filter(|one| one.digit == digit);
-            format!("{}<>{}", cells_of(own.map(|one| usize::from(one.cell)).collect()), digit + 1)
+            format!("{}<>{}", cells_of(own.map(|one| one.cell).collect()), digit.number())
         };
         list(self.digits().into_iter().map(of_digit), ", ")
     }
 
-    /// The digits that it removes, in the order in which they are met.
-    fn digits(&self) -> Vec<u8> {
-        let mut digits: Vec<u8> = Vec::new();
+    /// Returns the digits removed, in the order in which they are met.
+    fn digits(&self) -> Vec<Digit> {
+        let mut digits: Vec<Digit> = Vec::new();
         for one in &self.eliminations {
             if !digits.contains(&one.digit) {
                 digits.push(one.digit);
@@ -46,9 +46,9 @@ impl Step {
         digits
     }
 
-    /// These, as they are printed.
+    /// Formats the digits removed.
     fn gone(&self, between: &str) -> String {
-        list(self.digits().iter().map(|digit| digit + 1), between)
+        list(self.digits().iter().map(|digit| digit.number()), between)
     }
 
     fn body(&self, board: &Board) -> Option<String> {
@@ -56,29 +56,29 @@ impl Step {
             Why::Single(_) | Why::Forcing(_) => return None,
             Why::Guess => "guess".to_string(),
             Why::Bug(_) => String::new(),
-            Why::Locked { digit, base, .. } => format!("{} in {}", digit + 1, house(*base)),
+            Why::Locked { digit, base, .. } => format!("{} in {base}", digit.number()),
             Why::Subset { cells, digits, .. } => {
                 format!("{} in {}", digits_of(*digits, ","), cells_of(*cells))
             }
             Why::Fish { digit, base, cover, fins } => fish(*digit, base, cover, *fins),
             Why::EmptyRectangle { digit, block, pair, .. } => {
-                let pair: Cells = pair.iter().map(|&cell| usize::from(cell)).collect();
-                format!("{} in {} ({})", digit + 1, house(*block), cells_of(pair))
+                let pair: Cells = pair.iter().copied().collect();
+                format!("{} in {block} ({})", digit.number(), cells_of(pair))
             }
             Why::Wing(cells) => {
                 let [pivot, ..] = *cells;
-                let gone = self.digits().iter().fold(0, |all, digit| all | 1u16 << digit);
-                let own = board.mask(pivot.into());
+                let gone = self.digits().iter().fold(0, |all, digit| all | digit.bit());
+                let own = board.mask(pivot);
                 let last = if own & gone == 0 { format!("/{}", digits_of(gone, "/")) } else { String::new() };
-                let cells = cells.iter().map(|&cell| usize::from(cell)).collect();
+                let cells = cells.iter().copied().collect();
                 format!("{}{last} in {}", digits_of(own, "/"), cells_of(cells))
             }
             Why::Rectangle { cells, digits, .. } => {
-                let corners: Cells = cells.iter().map(|&cell| usize::from(cell)).collect();
-                let digits = match board.value(cells[0].into()) {
+                let corners: Cells = cells.iter().copied().collect();
+                let digits = match board.value(cells[0]) {
                     Some(first) => {
-                        let other = digits & !(1 << first);
-                        format!("{}/{}", first + 1, digits_of(other, ""))
+                        let other = digits & !first.bit();
+                        format!("{}/{}", first.number(), digits_of(other, ""))
                     }
                     None => digits_of(*digits, "/"),
                 };
@@ -95,7 +95,7 @@ impl Step {
                 let one = |cells: Cells| list(cells.map(|cell| cells_of(Cells::of(cell))), ",");
                 let net =
                     |[one_colour, other]: &[Cells; 2]| format!("({}) / ({})", one(*one_colour), one(*other));
-                format!("{} {}", digit + 1, list(colours.iter().map(net), ", "))
+                format!("{} {}", digit.number(), list(colours.iter().map(net), ", "))
             }
             Why::Als { sets, commons } => self.sets(sets, commons),
             Why::Chain(signs) => self.chain(signs)?,
@@ -105,9 +105,9 @@ impl Step {
                 format!(
                     "{} {}{begin} {} {end}{}",
                     self.gone("/"),
-                    last.digit + 1,
+                    last.digit.number(),
                     walk(signs),
-                    first.digit + 1
+                    first.digit.number()
                 )
             }
         })
@@ -116,16 +116,16 @@ impl Step {
     fn chain(&self, signs: &[Sign]) -> Option<String> {
         use Technique::*;
         let (first, last) = (signs.first()?, signs.last()?);
-        let [begin, end] = [first, last].map(|sign| sign.digit + 1);
+        let [begin, end] = [first, last].map(|sign| sign.digit.number());
         let of_cells = |range: &[usize]| -> Cells {
-            range.iter().map(|&at| signs[at].cells.first().unwrap_or(0)).collect()
+            range.iter().map(|&at| signs[at].cells.first().unwrap_or_default()).collect()
         };
         Some(match self.technique {
             RemotePair => {
-                let other = signs.get(1)?.digit + 1;
+                let other = signs.get(1)?.digit.number();
                 let mut text = format!("{begin}/{other} {}", cells_of(first.cells));
                 for pair in signs[1..].chunks(2).take_while(|pair| pair.len() == 2) {
-                    text += &format!(" -{}- {}", pair[0].digit + 1, cells_of(pair[1].cells));
+                    text += &format!(" -{}- {}", pair[0].digit.number(), cells_of(pair[1].cells));
                 }
                 text
             }
@@ -135,7 +135,7 @@ impl Step {
             }
             WWing => {
                 let (cells, joint) = (of_cells(&[0, 5]), of_cells(&[2, 3]));
-                let by = signs.get(1)?.digit + 1;
+                let by = signs.get(1)?.digit.number();
                 format!("{begin}/{by} in {} connected by {by} in {}", cells_of(cells), cells_of(joint))
             }
             TurbotFish | XChain => format!("{begin} {}", walk(signs)),
@@ -157,7 +157,7 @@ impl Step {
             let last = sets.last().map_or(String::new(), set);
             return format!("{gone}- {}{last} -{gone}", begin.collect::<String>());
         }
-        // The set that is linked to both others stands last.
+        // The set that is linked to both others is last.
         let mut in_order = sets.to_vec();
         if let [_, linked, last] = &mut in_order[..] {
             std::mem::swap(linked, last);
@@ -172,62 +172,58 @@ impl Step {
     }
 }
 
-/// `4 r249 c167 fr4c3`.
-fn fish(digit: u8, base: &[u8], cover: &[u8], fins: Cells) -> String {
-    let mut text = format!("{} {} {}", digit + 1, houses(base), houses(cover));
+/// Formats a fish as `4 r249 c167 fr4c3`.
+fn fish(digit: Digit, base: &[House], cover: &[House], fins: Cells) -> String {
+    let mut text = format!("{} {} {}", digit.number(), houses(base), houses(cover));
     for fin in fins {
-        let is_endo = base.iter().filter(|&&house| HOUSES[usize::from(house)].contains(fin)).count() > 1;
+        let is_endo = base.iter().filter(|&&house| house.cells().contains(fin)).count() > 1;
         text += &format!(" {}f{}", if is_endo { "e" } else { "" }, cells_of(Cells::of(fin)));
     }
     text
 }
 
-/// The cells of a chain, with the links between them; links within a cell are not printed.
+/// Formats the cells of a chain with the links between them; links within a cell are not printed.
 fn walk(signs: &[Sign]) -> String {
     let mut text = signs.first().map_or(String::new(), |sign| cells_of(sign.cells));
     for pair in signs.windows(2).filter(|pair| pair[0].cells != pair[1].cells) {
-        let (kind, digit) = (link(&pair[1]), pair[1].digit + 1);
+        let (kind, digit) = (link(&pair[1]), pair[1].digit.number());
         text += &format!(" {kind}{digit}{kind} {}", cells_of(pair[1].cells));
     }
     text
 }
 
-/// The link to a sign: `=` if one of the two is true, `-` if not both are.
+/// Returns the link to a sign: `=` if one of the two signs is true, `-` if not both are.
 fn link(to: &Sign) -> char {
     if to.is_on { '=' } else { '-' }
 }
 
-/// `r4`, `c5`, `b6`.
-fn house(house: u8) -> String {
-    houses(&[house])
-}
-
-/// `r19b2`.
-fn houses(houses: &[u8]) -> String {
+/// Formats houses as `r19b2`.
+fn houses(houses: &[House]) -> String {
     let mut text = String::new();
     let mut last = None;
     for house in houses {
-        let kind = house / 9;
+        let kind = house.kind();
         if last.replace(kind) != Some(kind) {
-            text += ["r", "c", "b"][usize::from(kind)];
+            text.push(kind.letter());
         }
-        text += &(house % 9 + 1).to_string();
+        text += &(house.number() + 1).to_string();
     }
     text
 }
 
-/// `r4c289,r56c5`: the first cell with those of its row, or, if there are none, with those of its column;
-/// then the first one of the rest.
+/// Formats cells as `r4c289,r56c5`: the first cell with the others of its row or, if there are none, with
+/// those of its column; then the first cell of the rest.
 fn cells_of(mut cells: Cells) -> String {
     let mut parts = Vec::new();
     while let Some(first) = cells.first() {
-        let [row, column] = [row_of(first), 9 + column_of(first)].map(|house| cells & HOUSES[house]);
-        let numbers = |cells: Cells, of: fn(usize) -> usize| list(cells.map(|cell| of(cell) + 1), "");
+        let [row, column] =
+            [House::row(first.row()), House::column(first.column())].map(|house| cells & house.cells());
+        let numbers = |cells: Cells, of: fn(Cell) -> usize| list(cells.map(|cell| of(cell) + 1), "");
         if row.len() > 1 || column.len() == 1 {
-            parts.push(format!("r{}c{}", row_of(first) + 1, numbers(row, column_of)));
+            parts.push(format!("r{}c{}", first.row() + 1, numbers(row, Cell::column)));
             cells -= row;
         } else {
-            parts.push(format!("r{}c{}", numbers(column, row_of), column_of(first) + 1));
+            parts.push(format!("r{}c{}", numbers(column, Cell::row), first.column() + 1));
             cells -= column;
         }
     }
@@ -235,7 +231,7 @@ fn cells_of(mut cells: Cells) -> String {
 }
 
 fn digits_of(mask: u16, between: &str) -> String {
-    list(bits(mask).map(|digit| digit + 1), between)
+    list(Digit::in_mask(mask).map(Digit::number), between)
 }
 
 fn list<T: ToString>(parts: impl IntoIterator<Item = T>, between: &str) -> String {

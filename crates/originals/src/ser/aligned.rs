@@ -1,45 +1,45 @@
-//! Aligned exclusion: what the assignments of two or three cells leave of cells that they all see.
+//! Aligned exclusion: assignments of two or three cells that leave no candidate to a cell that they all see.
 
-use super::board::{Board, NEIGHBOURS, count, ones};
+use super::board::{Board, NEIGHBOURS, count, digits_in};
 use super::hint::{Flow, Hint, Why};
 use super::memory::LastCandidates;
 use crate::evidence::Technique;
-use crate::grid::{Cells, PEERS};
+use crate::grid::{Cell, Cells, Digit};
 
-/// The cells whose candidates may be excluded, and those that exclude.
+/// Cells whose candidates may be excluded, and cells that exclude.
 struct Bases {
     bases: Cells,
-    /// The cells of few candidates.
+    /// Cells with few candidates, which exclude.
     few: Cells,
 }
 
 impl Bases {
     fn of(board: &Board, size: usize, [single, pairs, triplets]: [Cells; 3]) -> Bases {
         let few = if size == 2 { pairs } else { pairs | triplets };
-        let is_base = |&cell: &usize| !single.intersects(PEERS[cell]) && few.intersects(PEERS[cell]);
-        let several = (0..9).fold(Cells::EMPTY, |all, digit| all | board.plane(digit)) - single;
+        let is_base = |&cell: &Cell| !single.intersects(cell.peers()) && few.intersects(cell.peers());
+        let several = Digit::all().fold(Cells::EMPTY, |all, digit| all | board.plane(digit)) - single;
         Bases { bases: several.filter(is_base).collect(), few }
     }
 
-    /// What the cell sees of few candidates.
-    fn excluders(&self, cell: usize) -> Cells {
-        self.few & PEERS[cell]
+    /// Returns the cells with few candidates that the cell sees.
+    fn excluders(&self, cell: Cell) -> Cells {
+        self.few & cell.peers()
     }
 
-    /// The other cells of which each sees two of these.
+    /// Returns the bases that see two or more of these excluders.
     fn seeing_two(&self, excluders: Cells) -> Cells {
-        let seen = |(one, two): (Cells, Cells), cell: usize| (one | PEERS[cell], two | one & PEERS[cell]);
+        let seen = |(one, two): (Cells, Cells), cell: Cell| (one | cell.peers(), two | one & cell.peers());
         excluders.fold((Cells::EMPTY, Cells::EMPTY), seen).1 & self.bases
     }
 }
 
-/// Aligned exclusion on two or three cells.
+/// Finds aligned exclusions on two or three cells.
 pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow {
     let changed = memory.changed(board);
     let few = board.cells_with_few();
     let all = Bases::of(board, size, few);
-    // One cell of what is new is here: it has changed, or an excluder of it has.
-    let near_changes = (changed & all.few).fold(changed, |near, cell| near | PEERS[cell]);
+    // Every new pair has a cell in this set: a changed cell, or one with a changed excluder.
+    let near_changes = (changed & all.few).fold(changed, |near, cell| near | cell.peers());
     // Pairs in the order of their masks.
     for b in all.bases {
         let of_b = all.excluders(b);
@@ -58,42 +58,42 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
             let mut thirds = all.seeing_two(common) & ((of_a | of_b) - (Cells::of(a) | Cells::of(b)));
             thirds -= looked_at(a, b, (of_a, of_b), thirds, &all);
             if !is_new {
-                thirds &= (common & changed).fold(changed, |all, cell| all | PEERS[cell]);
+                thirds &= (common & changed).fold(changed, |all, cell| all | cell.peers());
             }
             if thirds.is_empty() {
                 continue;
             }
-            let of_b_only = NEIGHBOURS[b].iter().filter(|&&cell| !of_a.contains(cell.into()));
-            for c in NEIGHBOURS[a].iter().chain(of_b_only).map(|&cell| usize::from(cell)) {
+            let of_b_only = NEIGHBOURS[b].iter().filter(|&&cell| !of_a.contains(cell));
+            for &c in NEIGHBOURS[a].iter().chain(of_b_only) {
                 if thirds.contains(c) {
                     exclude(board, &[a, b, c], common & all.excluders(c))?;
                 }
             }
         }
     }
-    // A cell that sees one of one candidate is no base: there may be tuples that were not looked at.
+    // A cell that sees a cell with one candidate is no base, so some tuples may not have been examined.
     if few[0].is_empty() {
         memory.keep(board);
     }
     Flow::Continue(())
 }
 
-/// The third cells with which the same three were looked at before, as another pair and its third cell.
-fn looked_at(a: usize, b: usize, (of_a, of_b): (Cells, Cells), thirds: Cells, all: &Bases) -> Cells {
-    let was = |&c: &usize| {
-        // Before a and b come all pairs whose greater cell is less than b, and those of b with a cell less
-        // than a.
-        let has = |third: usize, of_one: Cells, of_other: Cells| (of_one | of_other).contains(third);
+/// Returns the third cells of triples that were examined before, as another pair and its third cell.
+fn looked_at(a: Cell, b: Cell, (of_a, of_b): (Cells, Cells), thirds: Cells, all: &Bases) -> Cells {
+    let was = |&c: &Cell| {
+        // Pairs before a and b are all pairs whose greater cell is less than b, and pairs of b with a cell
+        // less than a.
+        let has = |third: Cell, of_one: Cells, of_other: Cells| (of_one | of_other).contains(third);
         c < b && has(b, of_a, all.excluders(c)) || c < a && has(a, of_b, all.excluders(c))
     };
     (thirds & Cells(Cells::of(b).bits() - 1)).filter(was).collect()
 }
 
-/// Removes the candidates of the cells that are in no assignment left by all the excluders.
-fn exclude(board: &Board, cells: &[usize], excluders: Cells) -> Flow {
+/// Removes the candidates of the cells that are in no assignment allowed by all excluders.
+fn exclude(board: &Board, cells: &[Cell], excluders: Cells) -> Flow {
     let candidates = |k: usize| cells.get(k).map_or(0, |&cell| board.candidates(cell));
     let sees = |j: usize, k: usize| match (cells.get(j), cells.get(k)) {
-        (Some(&a), Some(&b)) => PEERS[a].contains(b),
+        (Some(&a), Some(&b)) => a.peers().contains(b),
         _ => false,
     };
     let mut tuple = Tuple {
@@ -111,27 +111,27 @@ fn exclude(board: &Board, cells: &[usize], excluders: Cells) -> Flow {
     if tuple.candidates == allowed {
         return Flow::Continue(());
     }
-    let gone: Vec<(u8, u16)> = (0..cells.len())
-        .map(|k| (cells[k] as u8, tuple.candidates[k] & !allowed[k]))
+    let gone: Vec<(Cell, u16)> = (0..cells.len())
+        .map(|k| (cells[k], tuple.candidates[k] & !allowed[k]))
         .filter(|(_, gone)| *gone != 0)
         .collect();
     let technique = match cells.len() {
         2 => Technique::AlignedPair,
         _ => Technique::AlignedTriplet,
     };
-    let cells = cells.iter().map(|&cell| cell as u8).collect();
-    let why = Why::Aligned(cells, excluders.map(|cell| cell as u8).collect());
+    let why = Why::Aligned(cells.to_vec(), excluders.collect());
     Flow::Break(Hint::remove(technique, gone, why))
 }
 
-/// Two cells, or three, and those that may exclude what they hold.
+/// Two or three cells, and the excluders of their assignments.
 struct Tuple {
     candidates: [u16; 3],
-    /// Whether the first two see each other, the second and the third, the third and the first.
+    /// Whether the first and the second cell see each other, the second and the third, the third and the
+    /// first.
     sees: [bool; 3],
-    /// The digits with which each digit leaves an excluder of two nothing.
+    /// For each digit, the digits that together with it empty an excluder of two candidates.
     pairs: [u16; 9],
-    /// The excluders of three.
+    /// Excluders of three candidates.
     triplets: [u16; 20],
     len: usize,
 }
@@ -139,8 +139,8 @@ struct Tuple {
 impl Tuple {
     fn add(&mut self, excluder: u16) {
         if count(excluder) == 2 {
-            for digit in ones(excluder) {
-                self.pairs[digit] |= excluder & !(1 << digit);
+            for digit in digits_in(excluder) {
+                self.pairs[digit] |= excluder & !digit.bit();
             }
         } else {
             self.triplets[self.len] = excluder;
@@ -148,22 +148,22 @@ impl Tuple {
         }
     }
 
-    /// What the cell after this one may hold beside this digit.
+    /// Returns the digits that `other` may have if `cell` has `digit`.
     #[inline]
-    fn beside(&self, cell: usize, other: usize, digit: usize) -> u16 {
+    fn beside(&self, cell: usize, other: usize, digit: Digit) -> u16 {
         // Cells 0 and 1 see each other by `sees[0]`, 1 and 2 by `sees[1]`, 2 and 0 by `sees[2]`.
         let sees = self.sees[if (cell + 1) % 3 == other { cell } else { other }];
-        self.candidates[other] & !(self.pairs[digit] | (sees as u16) << digit)
+        self.candidates[other] & !(self.pairs[digit] | (sees as u16) << digit.index())
     }
 
-    /// The candidates that are in an allowed assignment of two cells.
+    /// Returns the candidates that are in an allowed assignment of two cells.
     fn allowed_of_two(&self) -> [u16; 3] {
         let mut allowed = [0; 3];
         for (cell, other) in [(0, 1), (1, 0)] {
-            for digit in ones(self.candidates[cell] & !allowed[cell]) {
+            for digit in digits_in(self.candidates[cell] & !allowed[cell]) {
                 let beside = self.beside(cell, other, digit);
                 if beside != 0 {
-                    allowed[cell] |= 1 << digit;
+                    allowed[cell] |= digit.bit();
                     allowed[other] |= beside;
                 }
             }
@@ -171,24 +171,25 @@ impl Tuple {
         allowed
     }
 
-    /// As above of three cells: some digit of the next cell leaves the last cell one.
+    /// Returns the candidates that are in an allowed assignment of three cells: some digit of the next cell
+    /// leaves a digit to the last cell.
     fn allowed_of_three(&self) -> [u16; 3] {
         let mut allowed = [0; 3];
         for (cell, next, last) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
-            for digit in ones(self.candidates[cell] & !allowed[cell]) {
+            for digit in digits_in(self.candidates[cell] & !allowed[cell]) {
                 let left = self.beside(cell, last, digit);
                 if left == 0 {
                     continue;
                 }
-                for second in ones(self.beside(cell, next, digit)) {
-                    let both = 1 << digit | 1 << second;
+                for second in digits_in(self.beside(cell, next, digit)) {
+                    let both = digit.bit() | second.bit();
                     let third = |mask: &u16| Some(mask & !both).filter(|rest| rest.is_power_of_two());
                     let excluded = self.triplets[..self.len].iter().filter_map(third);
                     let excluded = excluded.fold(0, |all, third| all | third);
                     let thirds = left & self.beside(next, last, second) & !excluded;
                     if thirds != 0 {
-                        allowed[cell] |= 1 << digit;
-                        allowed[next] |= 1 << second;
+                        allowed[cell] |= digit.bit();
+                        allowed[next] |= second.bit();
                         allowed[last] |= thirds;
                         break;
                     }

@@ -1,31 +1,28 @@
-//! From hints to the evidence of steps, which is printed, drawn and checked.
+//! Evidence of hints, which is printed, drawn and checked.
 
-use super::board::{COLUMN, ROW, ones};
+use super::board::{digits_in, ones};
 use super::chains::literal::{self, Cause};
 use super::hint::{Bug, Chain, Fish, Hint, HintKind, HouseSet, Locked, Loop, TreeNode, Why};
-use crate::evidence::{By, Evidence, Hall, House, Implies, Literal, SerPattern, Together};
-use crate::grid::{Candidate, notation::Variable};
+use crate::evidence::{By, Evidence, Hall, Implies, Literal, SerPattern, Together};
+use crate::grid::{Candidate, Cell, House, HouseKind, notation::Variable};
 
 impl Hint {
-    /// What it rests on, as evidence.
+    /// Returns the evidence of the hint.
     pub fn because(&self) -> Evidence {
-        let (cell, digit) = self.placement.unwrap_or_default();
-        match (&self.why, self.explained()) {
-            (_, Some(explained)) => Evidence::SerPattern(explained),
-            (Why::HiddenSingle(house), None) => {
-                let variable = Variable::of_house(usize::from(*house), usize::from(digit));
-                Evidence::Single { variable }
-            }
-            (_, None) => Evidence::Single { variable: Variable::Cell(cell) },
+        if let Some(explained) = self.explained() {
+            return Evidence::SerPattern(explained);
         }
+        let (cell, digit) = self.placement.unwrap_or_default();
+        let variable = match &self.why {
+            Why::HiddenSingle(house) => Variable::In(*house, digit),
+            _ => Variable::Cell(cell),
+        };
+        Evidence::Single { variable }
     }
 
-    /// As above, unless it is a single.
+    /// Returns the evidence as a pattern of SER, unless the hint is a single.
     fn explained(&self) -> Option<SerPattern> {
-        let single = |house: u8| {
-            let (_, digit) = self.placement?;
-            Some(Variable::of_house(usize::from(house), usize::from(digit)))
-        };
+        let single = |house: House| Some(Variable::In(house, self.placement?.1));
         Some(match &self.why {
             Why::HiddenSingle(_) | Why::NakedSingle => return None,
             Why::Locked(set) => locked(*set, None),
@@ -44,8 +41,8 @@ impl Hint {
                 SerPattern::Loop { cells, digits, subset: subset.as_ref().map(of) }
             }
             Why::Bug(Bug { extras, subset, .. }) => {
-                let of = |&(cell, digits): &(u8, u16)| {
-                    ones(digits).map(move |digit| Candidate { digit: digit as u8, cell })
+                let of = |&(cell, digits): &(Cell, u16)| {
+                    digits_in(digits).map(move |digit| Candidate { digit, cell })
                 };
                 let extras = extras.iter().flat_map(of).collect();
                 SerPattern::BugPattern { extras, subset: subset.as_ref().map(naked) }
@@ -55,16 +52,13 @@ impl Hint {
             }
             Why::Chain(tree) => {
                 let (show, kept) = match tree.kind {
-                    // The way back is that of the first chain.
+                    // The second chain is the first one in reverse.
                     HintKind::Cycle => (Together::Cycle, 1),
                     HintKind::Forcing => (Together::Opposite, 1),
                     HintKind::Double => (Together::Both, 2),
                     HintKind::Contradiction => (Together::Contradiction, 2),
                     HintKind::Cell(cell) => (Together::All(Variable::Cell(cell)), 9),
-                    HintKind::Region { house, digit } => {
-                        let variable = Variable::of_house(usize::from(house), usize::from(digit));
-                        (Together::All(variable), 9)
-                    }
+                    HintKind::Region { house, digit } => (Together::All(Variable::In(house, digit)), 9),
                 };
                 let chains = tree.targets.iter().take(kept).map(implications).collect();
                 SerPattern::Chains { show, chains }
@@ -82,8 +76,8 @@ fn implications(chain: &Chain) -> Vec<Implies> {
             (_, Some(explained)) => By::Pattern(Box::new(explained)),
             (Cause::Assumption, _) => By::Assumed,
             (cause, _) if literal.holds => By::Only(match cause.house(cell) {
-                Some(house) => Variable::of_house(house, node.literal.digit()),
-                None => Variable::Cell(cell as u8),
+                Some(house) => Variable::In(house, node.literal.digit()),
+                None => Variable::Cell(cell),
             }),
             _ => By::Link,
         };
@@ -97,24 +91,24 @@ fn of_literal(literal: literal::Literal) -> Literal {
 }
 
 fn locked(Locked { digit, base, cover }: Locked, single: Option<Variable>) -> SerPattern {
-    let base = Variable::of_house(usize::from(base), usize::from(digit));
-    SerPattern::Locked { base, cover: House(cover), single }
+    SerPattern::Locked { base: Variable::In(base, digit), cover, single }
 }
 
 fn hidden(set: &HouseSet) -> Hall {
-    Hall::hidden(usize::from(set.house), set.digits, set.positions)
+    Hall::hidden(set.house, set.digits, set.positions)
 }
 
 fn naked(set: &HouseSet) -> Hall {
-    Hall::naked(usize::from(set.house), set.positions, set.digits)
+    Hall::naked(set.house, set.positions, set.digits)
 }
 
 fn of_fish(fish: &Fish) -> Hall {
-    let (lines, across) = if fish.base_is_rows { (ROW, COLUMN) } else { (COLUMN, ROW) };
-    let houses = |from, mask| ones(mask).map(|line| from + line).collect::<Vec<_>>();
-    Hall::fish(usize::from(fish.digit), &houses(lines, fish.base), &houses(across, fish.cover))
+    let (row, column) = (HouseKind::Row, HouseKind::Column);
+    let (lines, across) = if fish.base_is_rows { (row, column) } else { (column, row) };
+    let houses = |kind, mask| ones(mask).map(|line| House::of(kind, line)).collect::<Vec<_>>();
+    Hall::fish(fish.digit, &houses(lines, fish.base), &houses(across, fish.cover))
 }
 
-fn variables(cells: &[u8]) -> Vec<Variable> {
-    cells.iter().map(|&cell| Variable::Cell(cell)).collect()
+fn variables(cells: &[Cell]) -> Vec<Variable> {
+    cells.iter().copied().map(Variable::Cell).collect()
 }

@@ -1,29 +1,25 @@
-//! `Board`: the state as the rules of the rating read it.
+//! `Board`: the state as the rules of SER read it.
 
-use crate::grid::{Candidate, Cells, Grid, PEERS, Puzzle, SQUARES, bits, houses_of};
+use crate::grid::{Candidate, Cell, Cells, Digit, Grid, House, HouseKind, Puzzle};
 
-/// The houses of one type begin here in [`crate::grid::HOUSES`].
-pub const ROW: usize = 0;
-pub const COLUMN: usize = 9;
-pub const BLOCK: usize = 18;
-/// Types in the order of singles and subsets.
-pub const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
-/// Types in the order of links.
-pub const BLOCK_ROW_COLUMN: [usize; 3] = [BLOCK, ROW, COLUMN];
+/// House types in the order of singles and subsets.
+pub const BLOCK_COLUMN_ROW: [HouseKind; 3] = [HouseKind::Block, HouseKind::Column, HouseKind::Row];
+/// House types in the order of links.
+pub const BLOCK_ROW_COLUMN: [HouseKind; 3] = [HouseKind::Block, HouseKind::Row, HouseKind::Column];
 
-/// The 20 peers of a cell, block first, then what is left of its row, then of its column.
-pub static NEIGHBOURS: [[u8; 20]; 81] = {
-    let mut all = [[0; 20]; 81];
+/// The 20 peers of a cell: those in its block, then the others in its row, then the others in its column.
+pub static NEIGHBOURS: [[Cell; 20]; 81] = {
+    let mut all = [[Cell::new(0); 20]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let [row, column, block] = houses_of(cell);
+        let [row, column, block] = Cell::new(cell).houses();
         let (houses, mut k, mut len, mut seen) = ([block, row, column], 0, 0, 1u128 << cell);
         while k < 3 {
             let mut i = 0;
             while i < 9 {
-                let other = SQUARES[houses[k]][i];
-                if seen >> other & 1 == 0 {
-                    seen |= 1 << other;
+                let other = houses[k].square(i);
+                if seen >> other.index() & 1 == 0 {
+                    seen |= 1 << other.index();
                     all[cell][len] = other;
                     len += 1;
                 }
@@ -48,21 +44,21 @@ pub static POSITION: [[u8; 3]; 81] = {
     all
 };
 
-/// The house of this type that the cell is in.
+/// Returns the house of this type that the cell is in.
 #[inline]
-pub const fn house_of(cell: usize, kind: usize) -> usize {
-    houses_of(cell)[kind / 9]
+pub fn house_of(cell: Cell, kind: HouseKind) -> House {
+    cell.houses()[kind as usize]
 }
 
-/// The position of a cell in its house of this type.
+/// Returns the position of a cell in a house.
 #[inline]
-pub fn position_in(cell: usize, house: usize) -> usize {
-    POSITION[cell][house / 9] as usize
+pub fn position_in(cell: Cell, house: House) -> usize {
+    POSITION[cell][house.kind() as usize] as usize
 }
 
-/// A house: the places of each digit, and how many cells are empty.
+/// State of a house: the places of each digit, and the number of empty cells.
 pub type HousePart = ([u16; 9], u8);
-/// A digit: its places, and how many cells are decided with it.
+/// State of a digit: its places, and the number of cells decided with it.
 pub type DigitPart = (Cells, u8);
 
 /// Values, candidates, and the places of each digit in each house. A decided cell has no candidates.
@@ -78,26 +74,26 @@ pub struct Board {
 }
 
 impl Board {
-    /// The state from which a puzzle is solved.
+    /// Makes the state from which a puzzle is solved.
     pub fn new(puzzle: &Puzzle) -> Board {
         Board::of(&puzzle.grid())
     }
 
-    /// This state.
+    /// Makes the board of a grid.
     pub fn of(grid: &Grid) -> Board {
         let mut board = Board {
             values: [0; 81],
             candidates: [0; 81],
             places: [[0; 9]; 27],
-            planes: std::array::from_fn(|digit| grid.open_plane(digit)),
+            planes: std::array::from_fn(|digit| grid.open_plane(Digit::new(digit))),
             empties: [9; 27],
             filled: [0; 9],
             open: !grid.placed(),
         };
-        for digit in 0..9 {
+        for digit in Digit::all() {
             for cell in grid.open_plane(digit) {
-                board.candidates[cell] |= 1 << digit;
-                for (house, at) in houses_of(cell).into_iter().zip(POSITION[cell]) {
+                board.candidates[cell] |= digit.bit();
+                for (house, at) in cell.houses().into_iter().zip(POSITION[cell]) {
                     board.places[house][digit] |= 1 << at;
                 }
             }
@@ -108,7 +104,7 @@ impl Board {
         board
     }
 
-    /// This state as a grid.
+    /// Returns the board as a grid.
     pub fn grid(&self) -> Grid {
         let mut planes = self.planes;
         for cell in !self.open {
@@ -117,73 +113,73 @@ impl Board {
         Grid::of(planes, !self.open)
     }
 
-    /// The digit of a decided cell.
+    /// Returns the digit of a decided cell.
     #[inline]
-    pub fn value(&self, cell: usize) -> Option<usize> {
-        (self.values[cell] as usize).checked_sub(1)
+    pub fn value(&self, cell: Cell) -> Option<Digit> {
+        (self.values[cell] as usize).checked_sub(1).map(Digit::new)
     }
 
-    /// What the cell may hold, a bit for each digit; nothing if it is decided.
+    /// Returns the candidates of the cell, a bit for each digit; none if it is decided.
     #[inline]
-    pub fn candidates(&self, cell: usize) -> u16 {
+    pub fn candidates(&self, cell: Cell) -> u16 {
         self.candidates[cell]
     }
 
-    /// As above for all cells.
+    /// Returns the candidates of all cells.
     #[inline]
     pub fn all_candidates(&self) -> &[u16; 81] {
         &self.candidates
     }
 
-    /// All of a house that decides what there is in it.
+    /// Returns the state of a house, which determines all hints within the house.
     #[inline]
-    pub fn house(&self, house: usize) -> HousePart {
+    pub fn house(&self, house: House) -> HousePart {
         (self.places[house], self.empties[house])
     }
 
-    /// All of a digit that decides what there is of it.
+    /// Returns the state of a digit, which determines all hints of the digit alone.
     #[inline]
-    pub fn digit(&self, digit: usize) -> DigitPart {
+    pub fn digit(&self, digit: Digit) -> DigitPart {
         (self.planes[digit], self.filled[digit])
     }
 
-    /// Whether the cell may hold the digit.
+    /// Whether the digit is a candidate of the cell.
     #[inline]
-    pub fn allows(&self, cell: usize, digit: usize) -> bool {
-        self.candidates[cell] >> digit & 1 != 0
+    pub fn allows(&self, cell: Cell, digit: Digit) -> bool {
+        self.candidates[cell] >> digit.index() & 1 != 0
     }
 
-    /// The positions in the house that may hold the digit.
+    /// Returns the positions of the digit in the house.
     #[inline]
-    pub fn places(&self, house: usize, digit: usize) -> u16 {
+    pub fn places(&self, house: House, digit: Digit) -> u16 {
         self.places[house][digit]
     }
 
-    /// As above for all digits.
+    /// Returns the positions of all digits in the house.
     #[inline]
-    pub fn all_places(&self, house: usize) -> &[u16; 9] {
+    pub fn all_places(&self, house: House) -> &[u16; 9] {
         &self.places[house]
     }
 
-    /// The cells that may hold the digit.
+    /// Returns the cells that have the digit as a candidate.
     #[inline]
-    pub fn plane(&self, digit: usize) -> Cells {
+    pub fn plane(&self, digit: Digit) -> Cells {
         self.planes[digit]
     }
 
-    /// Number of undecided cells of the house.
+    /// Returns the number of undecided cells of the house.
     #[inline]
-    pub fn empties(&self, house: usize) -> usize {
+    pub fn empties(&self, house: House) -> usize {
         self.empties[house] as usize
     }
 
-    /// Number of cells decided with the digit.
+    /// Returns the number of cells decided with the digit.
     #[inline]
-    pub fn filled(&self, digit: usize) -> usize {
+    pub fn filled(&self, digit: Digit) -> usize {
         self.filled[digit] as usize
     }
 
-    /// The undecided cells.
+    /// Returns the undecided cells.
     #[inline]
     pub fn open(&self) -> Cells {
         self.open
@@ -195,54 +191,54 @@ impl Board {
         self.open.is_empty()
     }
 
-    /// Takes these digits out of the cell.
+    /// Removes these digits from the cell.
     #[inline]
-    pub fn eliminate(&mut self, cell: usize, digits: u16) {
+    pub fn eliminate(&mut self, cell: Cell, digits: u16) {
         let gone = self.candidates[cell] & digits;
         self.candidates[cell] &= !gone;
-        for digit in ones(gone) {
+        for digit in digits_in(gone) {
             self.forget(cell, digit);
         }
     }
 
-    /// The planes and the places lose a candidate.
+    /// Removes a candidate from the planes and the places.
     #[inline]
-    fn forget(&mut self, cell: usize, digit: usize) {
+    fn forget(&mut self, cell: Cell, digit: Digit) {
         self.planes[digit].remove(cell);
-        for (house, at) in houses_of(cell).into_iter().zip(POSITION[cell]) {
+        for (house, at) in cell.houses().into_iter().zip(POSITION[cell]) {
             self.places[house][digit] &= !(1 << at);
         }
     }
 
-    /// Decides the cell.
-    pub fn place(&mut self, cell: usize, digit: usize) {
+    /// Decides the cell, and removes the digit from its peers.
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.eliminate(cell, 0x1FF);
-        for peer in PEERS[cell] & self.planes[digit] {
-            self.candidates[peer] &= !(1 << digit);
+        for peer in cell.peers() & self.planes[digit] {
+            self.candidates[peer] &= !digit.bit();
             self.forget(peer, digit);
         }
         self.open.remove(cell);
         self.decide(cell, digit);
     }
 
-    /// Counts a value.
-    fn decide(&mut self, cell: usize, digit: usize) {
-        self.values[cell] = digit as u8 + 1;
+    /// Records a value.
+    fn decide(&mut self, cell: Cell, digit: Digit) {
+        self.values[cell] = digit.number();
         self.filled[digit] += 1;
-        for house in houses_of(cell) {
+        for house in cell.houses() {
             self.empties[house] -= 1;
         }
     }
 
-    /// The candidates of a house's positions.
+    /// Returns the candidates at each position of a house.
     #[inline]
-    pub fn in_house(&self, house: usize) -> [u16; 9] {
-        SQUARES[house].map(|cell| self.candidates[cell as usize])
+    pub fn in_house(&self, house: House) -> [u16; 9] {
+        house.squares().map(|cell| self.candidates[cell])
     }
 
-    /// The cells with one candidate, with two and with three.
+    /// Returns the cells with one candidate, with two and with three.
     pub fn cells_with_few(&self) -> [Cells; 3] {
-        // Cells that have this many candidates or more.
+        // Cells with more than k candidates, at index k.
         let mut with = [Cells::EMPTY; 4];
         for plane in self.planes {
             for k in (1..4).rev() {
@@ -253,13 +249,15 @@ impl Board {
         std::array::from_fn(|k| with[k] - with[k + 1])
     }
 
-    /// All candidates, cell by cell.
+    /// Returns all candidates, cell by cell.
     pub fn all(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.open.flat_map(|cell| bits(self.candidates[cell]).map(move |digit| Candidate::new(digit, cell)))
+        self.open.flat_map(|cell| {
+            Digit::in_mask(self.candidates[cell]).map(move |digit| Candidate::new(digit, cell))
+        })
     }
 }
 
-/// States are the same if they have the same values and candidates; the rest follows from these.
+/// Equality of values and candidates, from which the rest follows.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.candidates == other.candidates && self.values == other.values
@@ -274,7 +272,7 @@ impl std::hash::Hash for Board {
     }
 }
 
-/// Number of digits or positions in a mask. (Processors that count bits are not taken for granted.)
+/// Returns the number of digits or positions in a mask. (Not every processor can count bits.)
 #[inline]
 pub fn count(mask: u16) -> usize {
     static COUNTS: [u8; 512] = {
@@ -288,7 +286,7 @@ pub fn count(mask: u16) -> usize {
     usize::from(COUNTS[usize::from(mask & 0x1FF)])
 }
 
-/// The numbers in a mask, the least first.
+/// Returns the numbers in a mask, in ascending order.
 #[inline]
 pub fn ones(mask: u16) -> impl Iterator<Item = usize> {
     let rest = |&mask: &u16| (mask != 0).then_some(mask & mask.wrapping_sub(1));
@@ -296,7 +294,13 @@ pub fn ones(mask: u16) -> impl Iterator<Item = usize> {
     masks.map(|mask| mask.trailing_zeros() as usize)
 }
 
-/// The subsets of this size of the first numbers, as masks in increasing order.
+/// The digits in a mask, the least first.
+#[inline]
+pub fn digits_in(mask: u16) -> impl Iterator<Item = Digit> {
+    ones(mask).map(Digit::new)
+}
+
+/// Returns the subsets of this size of the numbers below `of`, as masks in ascending order.
 pub fn combinations(size: usize, of: usize) -> impl Iterator<Item = u64> {
     let first = (size <= of && of > 0).then(|| (1u64 << size) - 1);
     std::iter::successors(first, move |&mask| {
@@ -311,25 +315,25 @@ pub fn combinations(size: usize, of: usize) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{column_of, parse_puzzle, row_of};
+    use crate::grid::parse_puzzle;
 
     #[test]
     fn neighbours_are_the_peers_block_first() {
-        for cell in 0..81 {
-            let cells = NEIGHBOURS[cell].map(usize::from);
-            assert_eq!(cells.into_iter().collect::<Cells>(), PEERS[cell]);
+        for cell in Cell::all() {
+            let cells = NEIGHBOURS[cell];
+            assert_eq!(cells.into_iter().collect::<Cells>(), cell.peers());
             let types = cells.map(|other| match other {
-                _ if house_of(other, BLOCK) == house_of(cell, BLOCK) => 0,
-                _ if row_of(other) == row_of(cell) => 1,
+                _ if other.block() == cell.block() => 0,
+                _ if other.row() == cell.row() => 1,
                 _ => 2,
             });
             assert!(types.is_sorted());
             assert_eq!(types.iter().filter(|&&kind| kind == 0).count(), 8);
             assert!(cells[..8].is_sorted() && cells[8..14].is_sorted() && cells[14..].is_sorted());
-            for house in houses_of(cell) {
-                assert_eq!(SQUARES[house][position_in(cell, house)] as usize, cell);
+            for house in cell.houses() {
+                assert_eq!(house.square(position_in(cell, house)), cell);
             }
-            assert_eq!(column_of(cell), position_in(cell, row_of(cell)));
+            assert_eq!(cell.column(), position_in(cell, House::row(cell.row())));
         }
     }
 
@@ -345,26 +349,28 @@ mod tests {
     fn places_and_planes_follow_the_candidates() {
         let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
         let mut board = Board::new(&parse_puzzle(line).unwrap().into());
-        board.eliminate(0, 0b11);
-        for (cell, digit) in [(8, 8), (80, 0), (0, 7)] {
-            for house in 0..27 {
-                for digit in 0..9 {
-                    let cells = SQUARES[house].iter().enumerate();
-                    let may = cells.filter(|&(_, &cell)| board.allows(cell as usize, digit));
+        board.eliminate(Cell::new(0), 0b11);
+        for (cell, digit) in
+            [(8, 8), (80, 0), (0, 7)].map(|(cell, digit)| (Cell::new(cell), Digit::new(digit)))
+        {
+            for house in House::all() {
+                for digit in Digit::all() {
+                    let cells = house.squares().into_iter().enumerate();
+                    let may = cells.filter(|&(_, cell)| board.allows(cell, digit));
                     let may = may.fold(0, |mask, (at, _)| mask | 1 << at);
                     assert_eq!(board.places(house, digit), may);
                 }
-                let open = SQUARES[house].iter().filter(|&&c| board.value(c as usize).is_none());
+                let open = house.squares().into_iter().filter(|&c| board.value(c).is_none());
                 assert_eq!(board.empties(house), open.count());
             }
-            for digit in 0..9 {
-                let plane: Cells = (0..81).filter(|&c| board.allows(c, digit)).collect();
+            for digit in Digit::all() {
+                let plane: Cells = Cell::all().filter(|&c| board.allows(c, digit)).collect();
                 assert_eq!(board.plane(digit), plane);
-                let filled = (0..81).filter(|&c| board.value(c) == Some(digit)).count();
+                let filled = Cell::all().filter(|&c| board.value(c) == Some(digit)).count();
                 assert_eq!(board.filled(digit), filled);
             }
             assert!(Board::of(&board.grid()) == board);
-            assert_eq!(board.all().count(), (0..9).map(|d| board.plane(d).len()).sum::<usize>());
+            assert_eq!(board.all().count(), Digit::all().map(|d| board.plane(d).len()).sum::<usize>());
             if board.value(cell).is_none() {
                 board.place(cell, digit);
             }

@@ -1,79 +1,80 @@
-//! `Hint`: one step of the rating, and what it rests on: of a chain its implications, literal by literal, and
-//! these may rest on hints again.
+//! `Hint`: one step of the rating with its reason. The reason of a chain is its implications, literal by
+//! literal, which may rest on other hints.
 
 use super::board::Board;
 use super::chains::literal::{Cause, Literal};
 use crate::evidence::Technique;
+use crate::grid::{Cell, Digit, House};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Whether a rule has a hint: it breaks off with its first.
+/// Result of a rule, which breaks off with its first hint.
 pub type Flow = ControlFlow<Hint>;
 
-/// What a rule proves, with the numbers by which it is rated and sorted.
+/// Conclusion of a rule, with the numbers by which it is rated and sorted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
-    /// Its technique.
+    /// The technique.
     pub technique: Technique,
-    /// Its difficulty: the sum as the classic program makes it, which is compared; printed in tenths.
+    /// The difficulty as a sum in the classic program's order, because sums are compared; printed in tenths.
     pub difficulty: f64,
-    /// Of a chain, the number of literals that it is long; 0 of others.
+    /// Number of literals of a chain; 0 for other hints.
     pub complexity: u32,
-    /// Of a chain, what decides between equal difficulties and complexities; 0 of others.
+    /// Tie-breaker of chains with equal difficulty and complexity; 0 for other hints.
     pub sort_key: u8,
-    /// What it removes: cells in the order of the rule, a bit for each digit.
-    pub eliminations: Vec<(u8, u16)>,
-    /// What it places: cell and digit.
-    pub placement: Option<(u8, u8)>,
-    /// What it rests on.
+    /// Removed candidates: cells in the order of the rule, with a bit for each digit.
+    pub eliminations: Vec<(Cell, u16)>,
+    /// Placed value: cell and digit.
+    pub placement: Option<(Cell, Digit)>,
+    /// The reason.
     pub why: Why,
 }
 
-/// What a hint rests on.
+/// Reason of a hint.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Why {
     /// The digit has one place in this house.
-    HiddenSingle(u8),
+    HiddenSingle(House),
     /// The cell has one candidate.
     NakedSingle,
     /// The places of a digit in one house are in another.
     Locked(Locked),
-    /// As above, and one place is left in this house.
-    DirectLocked(Locked, u8),
+    /// Locked candidates that leave one place in this house.
+    DirectLocked(Locked, House),
     /// The digits have only these positions in the house.
     HiddenSet(HouseSet),
-    /// As above, and the digit that is placed has one place left there.
+    /// A hidden set that leaves one place in its house to the digit that is placed.
     DirectHiddenSet(HouseSet),
     /// The positions of the house have only these digits.
     NakedSet(HouseSet),
-    /// The places of a digit in some lines are in as many lines across.
+    /// The places of a digit in some lines are in as many crossing lines.
     Fish(Fish),
     /// A pivot, and two cells that it sees.
-    Wing([u8; 3]),
-    /// A rectangle or loop.
+    Wing([Cell; 3]),
+    /// A unique rectangle or loop.
     Loop(Loop),
-    /// A bivalue universal grave, but for some cells.
+    /// A bivalue universal grave with extra candidates.
     Bug(Bug),
-    /// Implications, and what they prove together.
+    /// Implications and their common conclusion.
     Chain(Box<Tree>),
-    /// Cells, and the excluders that they have in common.
-    Aligned(Vec<u8>, Vec<u8>),
+    /// Cells and their common excluders.
+    Aligned(Vec<Cell>, Vec<Cell>),
 }
 
 /// All places of the digit in the house `base` are in the house `cover`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Locked {
-    pub digit: u8,
-    /// Where its places are locked.
-    pub base: u8,
-    /// Where it is removed.
-    pub cover: u8,
+    pub digit: Digit,
+    /// The house in which the digit is locked.
+    pub base: House,
+    /// The house from which the digit is removed.
+    pub cover: House,
 }
 
 /// As many digits as positions of a house.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HouseSet {
-    pub house: u8,
+    pub house: House,
     pub digits: u16,
     pub positions: u16,
 }
@@ -81,43 +82,43 @@ pub struct HouseSet {
 /// All places of the digit in the lines `base` are in the lines `cover`: masks over rows and columns.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fish {
-    pub digit: u8,
+    pub digit: Digit,
     /// Whether the base lines are rows.
     pub base_is_rows: bool,
     /// The base lines.
     pub base: u16,
-    /// The lines across.
+    /// The crossing lines.
     pub cover: u16,
 }
 
-/// A loop of cells with two digits, some with more.
+/// A loop of cells that share two digits; some have extra candidates.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loop {
-    /// Its cells in order.
-    pub cells: Vec<u8>,
-    /// Its two digits.
+    /// The cells in order.
+    pub cells: Vec<Cell>,
+    /// The two digits.
     pub digits: u16,
-    /// Of type 3, the subset: hidden or naked, of all its digits, and with its cells other than the first two
-    /// with more.
+    /// Subset of type 3: whether it is hidden, and the set with all its digits and its positions, except
+    /// those of the first two cells with extras.
     pub subset: Option<(bool, HouseSet)>,
 }
 
-/// A bivalue universal grave, but for some cells.
+/// A bivalue universal grave with extra candidates.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bug {
-    /// The cells with more, and the digits that they have more.
-    pub extras: Vec<(u8, u16)>,
-    /// Of type 3, the subset.
+    /// Cells with extra candidates, and these candidates.
+    pub extras: Vec<(Cell, u16)>,
+    /// Subset of type 3.
     pub subset: Option<HouseSet>,
-    /// Of type 4, the digit that is locked.
-    pub locked: Option<u8>,
+    /// Locked digit of type 4.
+    pub locked: Option<Digit>,
 }
 
-/// The kind of a chain hint.
+/// Kind of a chain hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HintKind {
-    /// A loop, either way round. The first target is the loop, from the literal that closes it; the second is
-    /// the same loop the other way round.
+    /// A loop that holds in both directions. The first target is the loop, from the literal that closes it;
+    /// the second is the same loop in the other direction.
     Cycle,
     /// An assumption leads to its opposite: one target.
     Forcing,
@@ -126,31 +127,31 @@ pub enum HintKind {
     /// An assumption leads to a literal and to its opposite: two targets.
     Contradiction,
     /// Each candidate of this cell leads to the same literal: a target each.
-    Cell(u8),
+    Cell(Cell),
     /// Each place of this digit in this house leads to the same literal: a target each.
     Region {
-        /// The house, as in [`crate::grid::HOUSES`].
-        house: u8,
-        /// The digit, from 0.
-        digit: u8,
+        /// The house.
+        house: House,
+        /// The digit.
+        digit: Digit,
     },
 }
 
-/// A literal, and from what it follows.
+/// A literal and its reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TreeNode {
     /// The literal.
     pub literal: Literal,
-    /// Why it follows from its parents.
+    /// The reason why the literal follows from its parents.
     pub cause: Cause,
-    /// The pattern or the chain hint in the state that its parents lead to, if that is its reason.
+    /// The pattern or the chain hint, found in the state that the parents lead to, if that is the reason.
     pub nested: Option<Arc<Hint>>,
-    /// Where its parents end; they begin where those of the node before it end.
+    /// End of the node's parents in the list; they begin at the end of the previous node's parents.
     parents_end: u32,
 }
 
-/// A literal with all from which it follows, breadth first: each literal once, the target first. In a loop
-/// the first is the parent of the last.
+/// A literal and everything it follows from, breadth first: each literal once, the target first. In a loop
+/// the first literal is the parent of the last.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chain {
     nodes: Vec<TreeNode>,
@@ -158,7 +159,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Without nodes; there is room for this many, with a parent each.
+    /// Makes a chain without nodes, with room for this many nodes of one parent each.
     pub fn with_capacity(nodes: usize) -> Chain {
         Chain { nodes: Vec::with_capacity(nodes), parents: Vec::with_capacity(nodes) }
     }
@@ -173,12 +174,12 @@ impl Chain {
         self.nodes.push(TreeNode { literal, cause, nested, parents_end });
     }
 
-    /// The nodes in order.
+    /// Returns the nodes in order.
     pub fn nodes(&self) -> &[TreeNode] {
         &self.nodes
     }
 
-    /// The positions of a node's parents.
+    /// Returns the positions of a node's parents.
     pub fn parents(&self, at: usize) -> &[u16] {
         let end = |at: usize| self.nodes[at].parents_end as usize;
         let first = at.checked_sub(1).map_or(0, end);
@@ -189,37 +190,37 @@ impl Chain {
 /// All chains of a hint.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
-    /// What they prove together.
+    /// The kind of the hint: how the chains prove its conclusion.
     pub kind: HintKind,
     /// One chain for each target.
     pub targets: Vec<Chain>,
 }
 
 impl Hint {
-    /// A hint that places a digit and is no chain.
-    pub fn place(technique: Technique, cell: usize, digit: usize, why: Why) -> Hint {
-        let placement = Some((cell as u8, digit as u8));
+    /// Makes a hint that places a digit and is no chain.
+    pub fn place(technique: Technique, cell: Cell, digit: Digit, why: Why) -> Hint {
+        let placement = Some((cell, digit));
         Hint { placement, ..Hint::remove(technique, Vec::new(), why) }
     }
 
-    /// A hint that removes candidates and is no chain.
-    pub fn remove(technique: Technique, eliminations: Vec<(u8, u16)>, why: Why) -> Hint {
+    /// Makes a hint that removes candidates and is no chain.
+    pub fn remove(technique: Technique, eliminations: Vec<(Cell, u16)>, why: Why) -> Hint {
         let difficulty = technique.base();
         Hint { technique, difficulty, complexity: 0, sort_key: 0, eliminations, placement: None, why }
     }
 
-    /// Removes what it removes, then places what it places.
+    /// Applies the eliminations, then the placement.
     pub fn apply(&self, board: &mut Board) {
         for &(cell, digits) in &self.eliminations {
-            board.eliminate(cell as usize, digits);
+            board.eliminate(cell, digits);
         }
         if let Some((cell, digit)) = self.placement {
-            board.place(cell as usize, digit as usize);
+            board.place(cell, digit);
         }
     }
 }
 
-/// The difficulty as it is printed, in tenths.
+/// Converts a difficulty to tenths, as printed.
 pub fn tenths(difficulty: f64) -> u32 {
     ((difficulty + 0.05) * 10.0) as u32
 }

@@ -1,28 +1,29 @@
-//! Locked candidates: pointing (from a block) and claiming (from a line), and both where they leave a hidden
+//! Locked candidates: pointing (from a block) and claiming (from a line), and both if they leave a hidden
 //! single.
 
-use super::board::{BLOCK, Board, COLUMN, DigitPart, ROW, house_of, ones};
+use super::board::{Board, DigitPart, digits_in, ones};
 use super::hint::{Flow, Hint, Locked, Why};
 use super::memory::PartMemory;
 use crate::evidence::Technique;
-use crate::grid::SQUARES;
+use crate::grid::{Digit, House, HouseKind};
 
-/// Two houses that share cells: positions of these in the first, and in the second.
-pub(super) type SharedSquares = (usize, u16, usize, u16);
+/// Two houses that share cells: positions of these cells in the first house, and in the second.
+pub(super) type SharedSquares = (House, u16, House, u16);
 
-/// Block and column, block and row, column and block, row and block: in a pass, the first house by its
-/// number, then the second.
+/// Crossing houses in four passes: block and column, block and row, column and block, row and block. A pass
+/// is ordered by its first house, then by its second.
 pub(super) static CROSSINGS: [SharedSquares; 108] = {
-    let (mut all, mut len) = ([(0, 0, 0, 0); 108], 0);
-    let (passes, mut pass) = ([(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)], 0);
+    use HouseKind::{Block, Column, Row};
+    let (mut all, mut len) = ([(House::row(0), 0, House::row(0), 0); 108], 0);
+    let (passes, mut pass) = ([(Block, Column), (Block, Row), (Column, Block), (Row, Block)], 0);
     while pass < 4 {
         let (from, to) = passes[pass];
         let mut k = 0;
         while k < 81 {
-            let (first, second) = (from + k / 9, to + k % 9);
-            let here = shared(first, second, to);
+            let (first, second) = (House::of(from, k / 9), House::of(to, k % 9));
+            let here = shared(first, second);
             if here != 0 {
-                all[len] = (first, here, second, shared(second, first, from));
+                all[len] = (first, here, second, shared(second, first));
                 len += 1;
             }
             k += 1;
@@ -36,17 +37,17 @@ pub(super) static CROSSINGS: [SharedSquares; 108] = {
 static SHARED: [[u16; 27]; 27] = {
     let (mut all, mut k) = ([[0; 27]; 27], 0);
     while k < 27 * 27 {
-        all[k / 27][k % 27] = shared(k / 27, k % 27, k % 27 / 9 * 9);
+        all[k / 27][k % 27] = shared(House::new(k / 27), House::new(k % 27));
         k += 1;
     }
     all
 };
 
-/// As above for one of a given type.
-const fn shared(house: usize, other: usize, kind: usize) -> u16 {
+/// Returns the positions of a house that are in another house.
+const fn shared(house: House, other: House) -> u16 {
     let (mut mask, mut at) = (0, 0);
     while at < 9 {
-        if house_of(SQUARES[house][at] as usize, kind) == other {
+        if other.cells().contains(house.square(at)) {
             mask |= 1 << at;
         }
         at += 1;
@@ -54,9 +55,9 @@ const fn shared(house: usize, other: usize, kind: usize) -> u16 {
     mask
 }
 
-/// The digits that are not as they were when nothing was found, and of which something can be.
+/// Returns the digits that have changed since nothing was found for them, and that are locked somewhere.
 fn changed(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> u16 {
-    let is_changed = |&digit: &usize| {
+    let is_changed = |&digit: &Digit| {
         let part = board.digit(digit);
         if memory.is_known(digit, part) {
             return false;
@@ -67,63 +68,61 @@ fn changed(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> u16 {
         }
         !is_barren
     };
-    (0..9).filter(is_changed).fold(0, |mask, digit| mask | 1 << digit)
+    Digit::all().filter(is_changed).fold(0, |mask, digit| mask | digit.bit())
 }
 
-/// Those of the digits whose places in a house, two or more, are all among these positions.
+/// Returns the digits whose places in a house, two or more, are all among these positions.
 #[inline]
-fn locked(board: &Board, house: usize, positions: u16, digits: u16) -> impl Iterator<Item = usize> + '_ {
-    ones(digits).filter(move |&digit| {
+fn locked(board: &Board, house: House, positions: u16, digits: u16) -> impl Iterator<Item = Digit> + '_ {
+    digits_in(digits).filter(move |&digit| {
         let places = board.places(house, digit);
         places & !positions == 0 && places & places.wrapping_sub(1) != 0
     })
 }
 
-/// Locked candidates that remove something.
+/// Finds locked candidates that remove something.
 pub fn locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
     let changed = changed(board, memory);
     for &(base, here, cover, there) in &CROSSINGS {
         for digit in locked(board, base, here, changed) {
             let targets = board.places(cover, digit) & !there;
             if targets != 0 {
-                let gone = ones(targets).map(|at| (SQUARES[cover][at], 1 << digit)).collect();
-                let technique = if base >= BLOCK { Technique::Pointing } else { Technique::Claiming };
-                let why = Why::Locked(claim(digit, base, cover));
+                let gone = ones(targets).map(|at| (cover.square(at), digit.bit())).collect();
+                let technique = match base.kind() {
+                    HouseKind::Block => Technique::Pointing,
+                    _ => Technique::Claiming,
+                };
+                let why = Why::Locked(Locked { digit, base, cover });
                 return Flow::Break(Hint::remove(technique, gone, why));
             }
         }
     }
-    ones(changed).for_each(|digit| memory.keep(digit, board.digit(digit)));
+    digits_in(changed).for_each(|digit| memory.keep(digit, board.digit(digit)));
     Flow::Continue(())
 }
 
-/// Locked candidates that leave a digit one place in a third house. Nothing else is removed.
+/// Finds locked candidates that leave a digit one place in a third house. Nothing else is removed.
 pub fn direct_locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
     let changed = changed(board, memory);
     for &(base, here, cover, _) in &CROSSINGS {
         for digit in locked(board, base, here, changed) {
-            let kind = base / 9 * 9;
-            for third in kind..kind + 9 {
+            for third in House::of_kind(base.kind()) {
                 let in_cover = SHARED[third][cover];
                 let places = board.places(third, digit);
                 let left = places & !in_cover;
                 let is_other = third != base && in_cover != 0 && places & places.wrapping_sub(1) != 0;
                 if is_other && left.is_power_of_two() {
-                    let cell = SQUARES[third][left.trailing_zeros() as usize] as usize;
-                    let technique = match kind {
-                        BLOCK => Technique::DirectPointing,
+                    let cell = third.square(left.trailing_zeros() as usize);
+                    let technique = match base.kind() {
+                        HouseKind::Block => Technique::DirectPointing,
                         _ => Technique::DirectClaiming,
                     };
-                    let why = Why::DirectLocked(claim(digit, base, cover), third as u8);
+                    let why = Why::DirectLocked(Locked { digit, base, cover }, third);
                     return Flow::Break(Hint::place(technique, cell, digit, why));
                 }
             }
         }
     }
-    ones(changed).for_each(|digit| memory.keep(digit, board.digit(digit)));
+    digits_in(changed).for_each(|digit| memory.keep(digit, board.digit(digit)));
     Flow::Continue(())
-}
-
-fn claim(digit: usize, base: usize, cover: usize) -> Locked {
-    Locked { digit: digit as u8, base: base as u8, cover: cover as u8 }
 }

@@ -1,28 +1,28 @@
 //! Unique rectangles and loops.
 //!
-//! All that there are in a state are made: the first by difficulty and type is taken.
+//! All hints of a state are collected; the first by difficulty and type is taken.
 
-use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, house_of, ones, position_in};
+use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, digits_in, house_of, ones, position_in};
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
 use super::memory::LoopMemory;
 use crate::evidence::Technique;
-use crate::grid::{Cells, HOUSES, PEERS, SQUARES, houses_of, on_loops};
+use crate::grid::{Cell, Cells, Digit, House, HouseKind, on_loops};
 
-/// The first of the unique rectangles and loops of the state, the easiest first.
+/// Finds the first unique rectangle or loop of the state, by difficulty and type.
 pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
     let changed = memory.state.changed(board);
     let mut hints: Vec<(u8, Hint)> = Vec::new();
     for start in board.cells_with_few()[1] {
         let digits = board.candidates(start);
-        let planes = ones(digits).map(|digit| board.plane(digit));
+        let planes = digits_in(digits).map(|digit| board.plane(digit));
         let with_both = planes.fold(Cells::ALL, |all, plane| all & plane);
         let part = (digits, with_both);
         if memory.starts.is_known(start, part) && !changed.intersects(with_both) {
             continue;
         }
         memory.starts.keep(start, part);
-        let is_alone = |house: usize| (with_both & HOUSES[house]) == Cells::of(start);
-        if houses_of(start).into_iter().any(is_alone) {
+        let is_alone = |house: House| with_both & house.cells() == Cells::of(start);
+        if start.houses().into_iter().any(is_alone) {
             continue;
         }
         let useful = on_loops(with_both);
@@ -31,7 +31,7 @@ pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
         }
         let (path, found) = (Vec::new(), Vec::new());
         let mut search = CycleSearch { board, digits, with_both, useful, path, found };
-        search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, usize::MAX);
+        search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, None);
         if !search.found.is_empty() {
             memory.starts.forget(start);
         }
@@ -49,52 +49,53 @@ pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
     }
 }
 
-/// How far a path may have cells with more than the two digits.
+/// Limit of the cells of a path with more than the two digits.
 #[derive(Clone, Copy)]
 struct Allowed {
-    /// Further cells that may.
+    /// Number of further cells allowed.
     more: i32,
-    /// Or all, if they have one digit more in all.
+    /// Extra digits so far; if there is only one, any number of cells is allowed.
     extra: u16,
 }
 
-/// The search for loops from one cell.
+/// Search for loops from one cell.
 struct CycleSearch<'a> {
     board: &'a Board,
     digits: u16,
     with_both: Cells,
     useful: Cells,
-    path: Vec<u8>,
-    found: Vec<Vec<u8>>,
+    path: Vec<Cell>,
+    found: Vec<Vec<Cell>>,
 }
 
 impl CycleSearch<'_> {
-    /// Goes on from a cell. `houses` are those that cells at even and at odd places have been in: none may
-    /// come twice.
+    /// Extends the path by a cell. `houses` are the houses of the cells at even and at odd places: no house
+    /// may occur twice.
     ///
-    /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was
-    /// refused. So a cell through which there is no way adds to it, too.
+    /// A quirk of the classic program is kept: the extra candidates of a cell stay in `extra` while its
+    /// siblings are tried, even if the cell was refused. So cells without a way through also add to it.
     fn from(
-        &mut self, cell: usize, mut seen: Cells, mut houses: [u32; 2], mut allowed: Allowed, last: usize,
+        &mut self, cell: Cell, mut seen: Cells, mut houses: [u32; 2], mut allowed: Allowed,
+        last: Option<HouseKind>,
     ) {
         let parity = self.path.len() % 2;
-        for house in houses_of(cell) {
-            if houses[parity] >> house & 1 != 0 {
+        for house in cell.houses() {
+            if houses[parity] >> house.index() & 1 != 0 {
                 return;
             }
-            houses[parity] |= 1 << house;
+            houses[parity] |= 1 << house.index();
         }
-        self.path.push(cell as u8);
+        self.path.push(cell);
         seen.insert(cell);
-        for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| kind != last) {
-            let first = self.path[0] as usize;
+        for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| Some(kind) != last) {
+            let first = self.path[0];
             let mut nexts = self.with_both - seen;
             if self.path.len() >= 4 {
                 nexts.insert(first);
             }
-            for next in nexts & HOUSES[house_of(cell, kind)] {
+            for next in nexts & house_of(cell, kind).cells() {
                 if next == first {
-                    // Each house has as many cells at even as at odd places of a loop, one or none.
+                    // Each house has as many cells at even as at odd places of a loop: one or none.
                     if houses[0] == houses[1] {
                         self.found.push(self.path.clone());
                     }
@@ -106,7 +107,7 @@ impl CycleSearch<'_> {
                 let may = more == 0 || allowed.extra.is_power_of_two() || allowed.more > 0;
                 if may && self.useful.contains(next) {
                     let left = Allowed { more: allowed.more - i32::from(more != 0), ..allowed };
-                    self.from(next, seen, houses, left, kind);
+                    self.from(next, seen, houses, left, Some(kind));
                 }
             }
         }
@@ -114,10 +115,10 @@ impl CycleSearch<'_> {
     }
 }
 
-/// Adds what a loop proves, in the order of the types that are tried.
-fn add_hints(board: &Board, cells: &[u8], digits: u16, hints: &mut Vec<(u8, Hint)>) {
-    let more = |cell: u8| board.candidates(cell as usize) & !digits;
-    let extras: Vec<u8> = cells.iter().copied().filter(|&cell| more(cell) != 0).collect();
+/// Adds the hints of a loop, in the order in which the types are tried.
+fn add_hints(board: &Board, cells: &[Cell], digits: u16, hints: &mut Vec<(u8, Hint)>) {
+    let more = |cell: Cell| board.candidates(cell) & !digits;
+    let extras: Vec<Cell> = cells.iter().copied().filter(|&cell| more(cell) != 0).collect();
     let extra = extras.iter().fold(0, |all, &cell| all | more(cell));
     let found = LoopFound { board, cells, digits, extras: &extras, extra };
     match extras[..] {
@@ -126,25 +127,26 @@ fn add_hints(board: &Board, cells: &[u8], digits: u16, hints: &mut Vec<(u8, Hint
         [first, second] => {
             match extra.count_ones() {
                 1 => found.second(hints),
-                _ => found.third(first as usize, second as usize, hints),
+                _ => found.third(first, second, hints),
             }
-            found.fourth(first as usize, second as usize, hints);
+            found.fourth(first, second, hints);
         }
         _ => found.second(hints),
     }
 }
 
-/// A loop, and its cells with more than the two digits.
+/// A loop, and its cells with extra candidates.
 struct LoopFound<'a> {
     board: &'a Board,
-    cells: &'a [u8],
+    cells: &'a [Cell],
     digits: u16,
-    extras: &'a [u8],
+    extras: &'a [Cell],
     extra: u16,
 }
 
 impl LoopFound<'_> {
-    /// What a loop of this length gives: the sums are those of the classic program, and are compared.
+    /// Returns the difficulty of a loop of this length. The sums are the classic program's, because they are
+    /// compared.
     fn base(&self) -> f64 {
         let long = if self.cells.len() >= 10 { 4.5 + 0.3 } else { 4.5 };
         match self.cells.len() {
@@ -154,17 +156,17 @@ impl LoopFound<'_> {
         }
     }
 
-    /// Adds a hint that removes something, unless the same loop gave the same before.
+    /// Adds a hint, if it removes something and the same loop has not already given it.
     fn add(
-        &self, kind: u8, more: f64, gone: Vec<(u8, u16)>, subset: Option<(bool, HouseSet)>,
+        &self, kind: u8, more: f64, gone: Vec<(Cell, u16)>, subset: Option<(bool, HouseSet)>,
         hints: &mut Vec<(u8, Hint)>,
     ) {
-        let present = |(cell, digits): (u8, u16)| {
-            let digits = digits & self.board.candidates(cell as usize);
+        let present = |(cell, digits): (Cell, u16)| {
+            let digits = digits & self.board.candidates(cell);
             (digits != 0).then_some((cell, digits))
         };
         let gone: Vec<_> = gone.into_iter().filter_map(present).collect();
-        let as_set = |cells: &[u8]| cells.iter().map(|&cell| cell as usize).collect::<Cells>();
+        let as_set = |cells: &[Cell]| cells.iter().copied().collect::<Cells>();
         let is_same = |(its, hint): &(u8, Hint)| match &hint.why {
             Why::Loop(other) => {
                 *its == kind
@@ -186,19 +188,18 @@ impl LoopFound<'_> {
         hints.push((kind, Hint { difficulty: self.base() + more, ..hint }));
     }
 
-    /// The cells with more have one digit more: one of them has it.
+    /// Adds type 2: the cells with extras have one extra digit, so one of them must have it.
     fn second(&self, hints: &mut Vec<(u8, Hint)>) {
-        let first = self.board.candidates(self.extras[0] as usize) & !self.digits;
-        let digit = first.trailing_zeros() as usize;
-        let seen =
-            self.extras.iter().fold(self.board.plane(digit), |seen, &cell| seen & PEERS[cell as usize]);
-        let gone = seen.map(|cell| (cell as u8, 1 << digit)).collect();
+        let first = self.board.candidates(self.extras[0]) & !self.digits;
+        let digit = Digit::lowest(first);
+        let seen = self.extras.iter().fold(self.board.plane(digit), |seen, &cell| seen & cell.peers());
+        let gone = seen.map(|cell| (cell, digit.bit())).collect();
         self.add(2, 0.0, gone, None, hints);
     }
 
-    /// What two cells of a house have more makes a naked subset with others, or their two digits a hidden
-    /// one.
-    fn third(&self, first: usize, second: usize, hints: &mut Vec<(u8, Hint)>) {
+    /// Adds type 3: the extras of two cells in a house form a naked subset with other cells, or the loop's
+    /// two digits a hidden one.
+    fn third(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint)>) {
         for size in self.extra.count_ones() as usize..=7 {
             for kind in BLOCK_ROW_COLUMN {
                 let house = house_of(first, kind);
@@ -211,7 +212,7 @@ impl LoopFound<'_> {
         }
     }
 
-    fn naked(&self, size: usize, house: usize, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
+    fn naked(&self, size: usize, house: House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
         if 2 * size > self.board.empties(house) {
             return;
         }
@@ -227,50 +228,51 @@ impl LoopFound<'_> {
             let digits = self.extra | union;
             if count(in_both | union) == size && count(digits) == size {
                 let others = 0x1FF & !(positions | 1 << one | 1 << two);
-                let gone = ones(others).map(|at| (SQUARES[house][at], digits)).collect();
-                let set = HouseSet { house: house as u8, digits, positions };
+                let gone = ones(others).map(|at| (house.square(at), digits)).collect();
+                let set = HouseSet { house, digits, positions };
                 self.add(3, (size - 1) as f64 * 0.1, gone, Some((false, set)), hints);
             }
         }
     }
 
-    fn hidden(&self, size: usize, house: usize, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
+    fn hidden(&self, size: usize, house: House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
         if 2 * size >= self.board.empties(house) {
             return;
         }
         let places = |digit| self.board.places(house, digit) & !(1 << two);
-        let of_pair = ones(self.digits).fold(0, |union, digit| union | places(digit));
-        let may = |&digit: &usize| places(digit) != 0 && count(of_pair | places(digit)) <= size;
-        if !ones(self.digits).all(|digit| may(&digit)) {
+        let of_pair = digits_in(self.digits).fold(0, |union, digit| union | places(digit));
+        let may = |&digit: &Digit| places(digit) != 0 && count(of_pair | places(digit)) <= size;
+        if !digits_in(self.digits).all(|digit| may(&digit)) {
             return;
         }
-        let rest: Vec<usize> = ones(0x1FF & !self.digits & !self.extra).filter(may).collect();
-        // There is one way to choose none of none.
+        let rest: Vec<Digit> = digits_in(0x1FF & !self.digits & !self.extra).filter(may).collect();
+        // The empty choice of no cells is one choice.
         let none = (size == 2 && rest.is_empty()).then_some(0);
         for chosen in combinations(size - 2, rest.len()).chain(none) {
             let more = ones(chosen as u16).map(|k| rest[k]);
-            let digits = more.fold(self.digits, |digits, digit| digits | 1 << digit);
-            let union = ones(digits).fold(0, |union, digit| union | places(digit));
+            let digits = more.fold(self.digits, |digits, digit| digits | digit.bit());
+            let union = digits_in(digits).fold(0, |union, digit| union | places(digit));
             let is_subset = count(union) == size;
             if is_subset {
                 let positions = union & !(1 << one);
-                let gone = ones(positions).map(|at| (SQUARES[house][at], 0x1FF & !digits));
-                let set = HouseSet { house: house as u8, digits, positions };
+                let gone = ones(positions).map(|at| (house.square(at), 0x1FF & !digits));
+                let set = HouseSet { house, digits, positions };
                 let more = (size - 2) as f64 * 0.1;
                 self.add(3, more, gone.collect(), Some((true, set)), hints);
             }
         }
     }
 
-    /// One of the two digits has no other place in a house of the two cells: the other goes.
-    fn fourth(&self, first: usize, second: usize, hints: &mut Vec<(u8, Hint)>) {
+    /// Adds type 4: one of the two digits has no other place in a house of the two cells, so the other digit
+    /// goes.
+    fn fourth(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint)>) {
         let mut locked = 0;
         for kind in BLOCK_ROW_COLUMN {
             let house = house_of(first, kind);
             if house == house_of(second, kind) {
                 let ours = 1 << position_in(first, house) | 1 << position_in(second, house);
-                let is_locked = |&digit: &usize| self.board.places(house, digit) & !ours == 0;
-                locked |= ones(self.digits).filter(is_locked).fold(0, |mask, d| mask | 1 << d);
+                let is_locked = |&digit: &Digit| self.board.places(house, digit) & !ours == 0;
+                locked |= digits_in(self.digits).filter(is_locked).fold(0, |mask, d| mask | d.bit());
             }
         }
         let low = self.digits & self.digits.wrapping_neg();
@@ -279,7 +281,7 @@ impl LoopFound<'_> {
             locked if locked & low != 0 => self.digits & !low,
             _ => low,
         };
-        let cells = [first, second].map(|cell| (cell as u8, gone));
+        let cells = [first, second].map(|cell| (cell, gone));
         self.add(4, 0.0, cells.to_vec(), None, hints);
     }
 }

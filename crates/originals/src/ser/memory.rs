@@ -1,10 +1,10 @@
-//! What rules remember of the states that they saw: what is as it was when a rule found nothing there, need
-//! not be looked at again. Nothing is assumed of the next state.
+//! Memory of the rules: a part of a state that has not changed since a rule found nothing in it need not be
+//! examined again. Nothing is assumed about the next state.
 
 use super::board::{Board, DigitPart, HousePart};
-use crate::grid::Cells;
+use crate::grid::{Cells, Digit};
 
-/// Parts of a state as they were when a rule found nothing in them.
+/// Parts of a state, as they were when a rule found nothing in them.
 pub struct PartMemory<K, const N: usize>([Option<K>; N]);
 
 impl<K: Copy, const N: usize> Default for PartMemory<K, N> {
@@ -14,47 +14,47 @@ impl<K: Copy, const N: usize> Default for PartMemory<K, N> {
 }
 
 impl<K: PartialEq, const N: usize> PartMemory<K, N> {
-    /// Whether the part is as it was.
+    /// Whether the part is unchanged.
     #[inline]
-    pub fn is_known(&self, at: usize, part: K) -> bool {
-        self.0[at] == Some(part)
+    pub fn is_known(&self, at: impl Into<usize>, part: K) -> bool {
+        self.0[at.into()] == Some(part)
     }
 
-    /// Something was found in the part.
+    /// Forgets the part, as something was found in it.
     #[inline]
-    pub fn forget(&mut self, at: usize) {
-        self.0[at] = None;
+    pub fn forget(&mut self, at: impl Into<usize>) {
+        self.0[at.into()] = None;
     }
 
-    /// Nothing was found in the part.
+    /// Remembers the part, as nothing was found in it.
     #[inline]
-    pub fn keep(&mut self, at: usize, part: K) {
-        self.0[at] = Some(part);
+    pub fn keep(&mut self, at: impl Into<usize>, part: K) {
+        self.0[at.into()] = Some(part);
     }
 }
 
-/// The places of each digit when a rule last found nothing.
+/// Places of each digit when a rule last found nothing.
 #[derive(Default)]
 pub struct LastCandidates([Cells; 9]);
 
 impl LastCandidates {
-    /// The cells that lost something since. All cells, if some cell has something that it had not.
+    /// Returns the cells that have lost candidates since; all cells if some cell has gained one.
     pub fn changed(&self, board: &Board) -> Cells {
         let (mut lost, mut new) = (Cells::EMPTY, Cells::EMPTY);
-        for (digit, &known) in self.0.iter().enumerate() {
+        for (digit, &known) in Digit::all().zip(&self.0) {
             lost |= known - board.plane(digit);
             new |= board.plane(digit) - known;
         }
         if new.is_empty() { lost } else { Cells::ALL }
     }
 
-    /// Nothing was found in the state.
+    /// Remembers the state, as nothing was found in it.
     pub fn keep(&mut self, board: &Board) {
-        self.0 = std::array::from_fn(|digit| board.plane(digit));
+        self.0 = std::array::from_fn(|digit| board.plane(Digit::new(digit)));
     }
 }
 
-/// Where there were no loops: for each cell from which they begin its two digits, and the cells with both.
+/// Searches without loops: for each start cell, its two digits and the cells with both.
 #[derive(Default)]
 pub struct LoopMemory {
     pub(super) starts: Starts,
@@ -63,16 +63,16 @@ pub struct LoopMemory {
 
 pub type Starts = PartMemory<(u16, Cells), 81>;
 
-/// The memory of the rules that are no chains.
+/// Memory of all rules except chains.
 #[derive(Default)]
 pub struct RuleMemory {
     pub(super) direct_locking: PartMemory<DigitPart, 9>,
     pub(super) direct_hidden: [PartMemory<HousePart, 27>; 2],
     pub(super) locking: PartMemory<DigitPart, 9>,
-    /// By size, from two on.
+    /// Naked subsets by size, from two on.
     pub(super) naked: [PartMemory<HousePart, 27>; 3],
     pub(super) hidden: [PartMemory<HousePart, 27>; 3],
-    /// Columns and rows.
+    /// Fish by size, in columns and in rows.
     pub(super) fish: [[PartMemory<DigitPart, 9>; 2]; 3],
     pub(super) wings: [LastCandidates; 2],
     pub(super) loops: LoopMemory,

@@ -1,15 +1,15 @@
-//! SER: the rating of the classic Sudoku Explainer (`serate` 1.2.1.2), by rules of our own that find its
-//! hints in its order.
+//! SER: the rating of the classic Sudoku Explainer (`serate` 1.2.1.2), by our own rules, which find its hints
+//! in its order.
 //!
 //! ```text
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
 //!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs  chains/
 //!   because.rs    hints → evidence                one family each: the hints of a rule in its order
-//!   memory.rs     where nothing was found         (the table of techniques: evidence/technique.rs)
+//!   memory.rs     parts without hints             (the table of techniques: evidence/technique.rs)
 //! ```
 //!
-//! A rule ends with its first hint. Some rules sort all they have, the others take what they find first. So
-//! the first hint need not be the easiest, not even of its rule. What is rated is decided by the first one:
+//! A rule ends with its first hint: some rules sort all their hints, the others take the first one found. So
+//! the first hint need not be the easiest, not even of its rule. The first hint decides the rating:
 //! [`Explainer::next`].
 
 pub mod aligned;
@@ -27,12 +27,13 @@ pub mod sets;
 pub mod wings;
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::grid::Digit;
 use board::Board;
 use chains::{ChainRule, ChainRules};
 use hint::{Flow, Hint};
 use memory::RuleMemory;
 
-/// Finds the next step of a state. It remembers what it saw.
+/// Finder of the next step of a state, with the memory of earlier states.
 #[derive(Default)]
 pub struct Explainer {
     memory: RuleMemory,
@@ -40,13 +41,12 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known. It saves work, and
-    /// changes nothing.
-    pub fn know(&mut self, solution: Option<[u8; 81]>) {
+    /// Takes up the only solution of the puzzle, or that it is not known. It saves work, and changes nothing.
+    pub fn know(&mut self, solution: Option<[Digit; 81]>) {
         self.chains.know(solution);
     }
 
-    /// The first hint of the first rule that has one: the step that is applied. `None` if no rule has one.
+    /// Returns the first hint of the first rule that has one: the step to apply. `None` if no rule has one.
     pub fn next(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         budget.spend()?;
         if let Some(hint) = first_before_chains(board, &mut self.memory) {
@@ -68,17 +68,17 @@ impl Explainer {
     }
 }
 
-/// The first hint of the rules that come before the chains.
+/// Returns the first hint of the rules that precede the chains.
 pub fn first_before_chains(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
     before_chains(board, memory).break_value()
 }
 
-/// The first aligned triplet, which comes after the forcing chains and before all others.
+/// Returns the first aligned triplet. The rule comes after the forcing chains and before all other chains.
 pub fn first_aligned_triplet(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
     aligned::aligned(board, 3, &mut memory.aligned[1]).break_value()
 }
 
-/// Asks rule by rule.
+/// Asks the rules in order.
 fn before_chains(board: &Board, memory: &mut RuleMemory) -> Flow {
     let RuleMemory { direct_locking, direct_hidden, locking, naked, .. } = memory;
     let RuleMemory { hidden, fish, wings, loops, aligned, .. } = memory;

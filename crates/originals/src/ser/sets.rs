@@ -1,15 +1,15 @@
-//! Naked and hidden subsets, and hidden ones that leave a hidden single.
+//! Naked and hidden subsets, and hidden subsets that leave a hidden single.
 //!
-//! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called
-//! by its naked or by its hidden name.
+//! The required number of empty cells in the house is part of the rules: it decides whether a subset gets its
+//! naked or its hidden name.
 
 use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
 use super::memory::PartMemory;
 use crate::evidence::Technique;
-use crate::grid::SQUARES;
+use crate::grid::{Digit, House};
 
-/// The subsets of two, three and four of nine, by their masks. Those of the first m stand first.
+/// Subsets of two, three and four of nine members, by their masks. Subsets of the first m members come first.
 static SUBSETS: [[u16; 126]; 3] = {
     let (mut all, mut len, mut mask) = ([[0; 126]; 3], [0; 3], 0u16);
     while mask < 512 {
@@ -23,15 +23,15 @@ static SUBSETS: [[u16; 126]; 3] = {
     all
 };
 
-/// How many subsets of a size the first m have: `COUNTS[size - 2][m]`.
+/// Number of subsets of a size among the first m members: `COUNTS[size - 2][m]`.
 const COUNTS: [[usize; 10]; 3] = [
     [0, 0, 1, 3, 6, 10, 15, 21, 28, 36],
     [0, 0, 0, 1, 4, 10, 20, 35, 56, 84],
     [0, 0, 0, 0, 1, 5, 15, 35, 70, 126],
 ];
 
-/// The masks of `size` members of `among`, by their masks, whose parts together have `size` members.
-/// `parts[i]` is what member i has.
+/// Emits the sets of `size` members of `among` whose parts together have `size` elements, by their masks: the
+/// set and the union of its parts. `parts[i]` is the part of member i.
 pub(super) fn closed<const N: usize>(
     size: usize, among: u16, parts: &[u16; N], emit: &mut impl FnMut(u16, u16) -> Flow,
 ) -> Flow {
@@ -49,20 +49,20 @@ pub(super) fn closed<const N: usize>(
     Flow::Continue(())
 }
 
-/// The members that have two to `size`.
+/// Returns the members whose parts have two to `size` elements.
 #[inline]
 pub(super) fn few<const N: usize>(size: usize, parts: &[u16; N]) -> u16 {
     let is_few = |part: &u16| (2..=size).contains(&count(*part));
     (0..N).filter(|&k| is_few(&parts[k])).fold(0, |mask, k| mask | 1 << k)
 }
 
-/// Hidden subsets that remove something.
+/// Finds hidden subsets that remove something.
 pub fn hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
     let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
     hidden_with(board, size, 2 * size, memory, &mut |set, house| {
-        let others = |at| {
-            let cell = SQUARES[house][at];
-            let gone = board.candidates(cell as usize) & !set.digits;
+        let others = |at: usize| {
+            let cell = house.square(at);
+            let gone = board.candidates(cell) & !set.digits;
             (gone != 0).then_some((cell, gone))
         };
         let gone: Vec<_> = ones(set.positions).filter_map(others).collect();
@@ -73,35 +73,35 @@ pub fn hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>
     })
 }
 
-/// Hidden subsets that leave another digit one place. Nothing else is removed.
+/// Finds hidden subsets that leave another digit one place. Nothing else is removed.
 pub fn direct_hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
     let technique = [Technique::DirectHiddenPair, Technique::DirectHiddenTriplet][size - 2];
     hidden_with(board, size, size, memory, &mut |set, house| {
-        let single = board.all_places(house).iter().enumerate().find_map(|(digit, &places)| {
+        let single = Digit::all().zip(board.all_places(house)).find_map(|(digit, &places)| {
             let left = places & !set.positions;
-            let is_single = set.digits >> digit & 1 == 0 && count(places) >= 2 && left.is_power_of_two();
-            is_single.then(|| (SQUARES[house][left.trailing_zeros() as usize], digit))
+            let is_single = set.digits & digit.bit() == 0 && count(places) >= 2 && left.is_power_of_two();
+            is_single.then(|| (house.square(left.trailing_zeros() as usize), digit))
         });
         match single {
             None => Flow::Continue(()),
             Some((cell, digit)) => {
                 let why = Why::DirectHiddenSet(set);
-                Flow::Break(Hint::place(technique, cell as usize, digit, why))
+                Flow::Break(Hint::place(technique, cell, digit, why))
             }
         }
     })
 }
 
-/// The hidden subsets of houses with more empty cells than this.
+/// Emits the hidden subsets of houses with more than `empties` empty cells.
 fn hidden_with(
     board: &Board, size: usize, empties: usize, memory: &mut PartMemory<HousePart, 27>,
-    emit: &mut impl FnMut(HouseSet, usize) -> Flow,
+    emit: &mut impl FnMut(HouseSet, House) -> Flow,
 ) -> Flow {
-    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
+    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(House::of_kind) {
         if board.empties(house) > empties && !memory.is_known(house, board.house(house)) {
             let places = board.all_places(house);
             closed(size, few(size, places), places, &mut |digits, positions| {
-                emit(HouseSet { house: house as u8, digits, positions }, house)
+                emit(HouseSet { house, digits, positions }, house)
             })?;
             memory.keep(house, board.house(house));
         }
@@ -109,21 +109,21 @@ fn hidden_with(
     Flow::Continue(())
 }
 
-/// Naked subsets that remove something.
+/// Finds naked subsets that remove something.
 pub fn naked(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
     let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
-    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
+    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(House::of_kind) {
         if board.empties(house) < 2 * size || memory.is_known(house, board.house(house)) {
             continue;
         }
         let cells = board.in_house(house);
         closed(size, few(size, &cells), &cells, &mut |positions, digits| {
             let others = (0..9).filter(|at| positions >> at & 1 == 0 && cells[*at] & digits != 0);
-            let gone: Vec<_> = others.map(|at| (SQUARES[house][at], cells[at] & digits)).collect();
+            let gone: Vec<_> = others.map(|at| (house.square(at), cells[at] & digits)).collect();
             if gone.is_empty() {
                 return Flow::Continue(());
             }
-            let why = Why::NakedSet(HouseSet { house: house as u8, digits, positions });
+            let why = Why::NakedSet(HouseSet { house, digits, positions });
             Flow::Break(Hint::remove(technique, gone, why))
         })?;
         memory.keep(house, board.house(house));

@@ -1,26 +1,26 @@
 //! XY-wings and XYZ-wings.
 
-use super::board::{Board, NEIGHBOURS, count, ones};
+use super::board::{Board, NEIGHBOURS, count, digits_in};
 use super::hint::{Flow, Hint, Why};
 use super::memory::LastCandidates;
 use crate::evidence::Technique;
-use crate::grid::{Cells, PEERS};
+use crate::grid::{Cells, Digit};
 
-/// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has
-/// three.
+/// Finds wings: a pivot with `of_pivot` candidates, and two cells that it sees. Removed candidates see both
+/// cells, and also the pivot if it has three candidates.
 pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flow {
     let few = board.cells_with_few();
     let pairs = few[1];
     let changed = memory.changed(board);
     for pivot in few[of_pivot - 1] {
         let mine = board.candidates(pivot);
-        let near = pairs & PEERS[pivot];
+        let near = pairs & pivot.peers();
         let is_new = changed.contains(pivot) || changed.intersects(near);
         if !is_new || !has_wings(board, mine, near) {
             continue;
         }
         let wings = || {
-            let cells = NEIGHBOURS[pivot].into_iter().map(usize::from);
+            let cells = NEIGHBOURS[pivot].into_iter();
             cells.filter(|&cell| near.contains(cell)).map(|cell| (cell, board.candidates(cell)))
         };
         for (a, of_a) in wings().filter(|(_, of_a)| count(mine & !of_a) == 1) {
@@ -29,19 +29,19 @@ pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flo
                 if !is_wing {
                     continue;
                 }
-                let digit = (of_a & of_b).trailing_zeros() as usize;
-                let mut seen = board.plane(digit) & PEERS[a] & PEERS[b];
+                let digit = Digit::lowest(of_a & of_b);
+                let mut seen = board.plane(digit) & a.peers() & b.peers();
                 seen.remove(pivot);
                 if of_pivot == 3 {
-                    seen &= PEERS[pivot];
+                    seen &= pivot.peers();
                 }
                 if !seen.is_empty() {
                     let technique = match of_pivot {
                         2 => Technique::XyWing,
                         _ => Technique::XyzWing,
                     };
-                    let gone = seen.map(|cell| (cell as u8, 1 << digit)).collect();
-                    let why = Why::Wing([pivot, a, b].map(|cell| cell as u8));
+                    let gone = seen.map(|cell| (cell, digit.bit())).collect();
+                    let why = Why::Wing([pivot, a, b]);
                     return Flow::Break(Hint::remove(technique, gone, why));
                 }
             }
@@ -51,9 +51,10 @@ pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flo
     Flow::Continue(())
 }
 
-/// Whether there are wings: each lacks one candidate of the pivot, and not the same; they share a digit.
+/// Whether there are wings: two cells that each lack one candidate of the pivot, not the same, and share a
+/// digit.
 fn has_wings(board: &Board, mine: u16, near: Cells) -> bool {
-    // What the wings that lack each digit of the pivot have.
+    // Candidates of the cells that lack each digit of the pivot.
     let (mut lacking, mut shared) = ([0; 9], 0);
     for of_wing in near.map(|cell| board.candidates(cell)) {
         let lacks = mine & !of_wing;
@@ -62,7 +63,7 @@ fn has_wings(board: &Board, mine: u16, near: Cells) -> bool {
         }
     }
     let mut seen = 0;
-    for digit in ones(mine) {
+    for digit in digits_in(mine) {
         shared |= seen & lacking[digit];
         seen |= lacking[digit];
     }

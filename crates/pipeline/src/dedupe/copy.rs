@@ -1,4 +1,4 @@
-//! The second reading: lines as bytes, found by their numbers.
+//! The second pass: copies lines as bytes, found by their numbers.
 
 use super::error::DedupeError;
 use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE, is_grid_row};
@@ -8,10 +8,10 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudoscope_engine::grid::read_puzzle;
 
-/// The longest line, in bytes, that may be a row of a grid.
+/// Length in bytes of the longest line that may be a row of a grid.
 const MAX_HELD: usize = 1 << 10;
 
-/// Reads lines in ascending order of their places.
+/// Reader of lines in ascending order of their places.
 pub(super) struct Copier<'a> {
     pub inputs: &'a [Input],
     pub names: &'a [String],
@@ -23,16 +23,16 @@ pub(super) struct Copier<'a> {
 pub(super) struct OpenInput {
     file: u16,
     reader: BufReader<File>,
-    /// The number of the line that comes next.
+    /// Number of the next line.
     next: u64,
 }
 
 impl Copier<'_> {
-    /// Writes the line to `out`, whole and as it is but for an end where it has none. Of a grid of several
-    /// lines, whose first this is, the puzzle is written as one line.
+    /// Copies the line to `out`, whole and unchanged, adding a missing line end. If the line is the first of
+    /// a grid of several lines, the puzzle is written as one line.
     pub fn copy(&mut self, at: LineAt, out: &mut dyn Write) -> Result<(), DedupeError> {
         self.go_to(at)?;
-        // A line that may be a row is held back; a long one is none.
+        // A possible row is held back; a long line is not a row.
         let mut goes_on = self.begin(at.file, MAX_HELD)?;
         if !goes_on && is_grid_row(&self.text) {
             self.read_grid(at)?;
@@ -48,7 +48,7 @@ impl Copier<'_> {
         }
     }
 
-    /// The line without its end; a very long one as far as anything looks at it, and a grid as one line.
+    /// Returns the line without its end: at most [`MAX_LINE`] bytes of it, and a grid as one line.
     pub fn text(&mut self, at: LineAt) -> Result<&[u8], DedupeError> {
         self.go_to(at)?;
         self.line(at.file)?;
@@ -58,7 +58,7 @@ impl Copier<'_> {
         Ok(without_end(&self.text))
     }
 
-    /// The puzzle of the grid that begins with the line just read, as a line.
+    /// Reads the grid that begins with the line just read, and replaces `text` by its puzzle as a line.
     fn read_grid(&mut self, at: LineAt) -> Result<(), DedupeError> {
         let mut grids = Grids::default();
         grids.take(without_end(&self.text), at.line);
@@ -72,7 +72,7 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Passes over the lines before this one.
+    /// Skips the lines before this one.
     fn go_to(&mut self, at: LineAt) -> Result<(), DedupeError> {
         if self.current.as_ref().is_none_or(|current| current.file != at.file) {
             if self.interrupt.load(Ordering::Relaxed) {
@@ -83,7 +83,7 @@ impl Copier<'_> {
             };
             let open = || {
                 let mut reader = BufReader::with_capacity(1 << 17, File::open(path)?);
-                // The parser passes over a byte order mark too, at the start of a file only.
+                // The parser skips a byte order mark too, at the start of a file only.
                 if reader.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
                     reader.consume(3);
                 }
@@ -102,7 +102,7 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Reads the next line, as far as anything looks at it.
+    /// Reads the next line: its first [`MAX_LINE`] bytes and its end, if they suffice.
     fn line(&mut self, file: u16) -> Result<(), DedupeError> {
         if self.begin(file, MAX_LINE + 2)?
             && let Some(current) = &mut self.current
@@ -113,15 +113,15 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Reads the next line, up to this many bytes, and returns whether it goes on. A file that has become
-    /// shorter has none.
+    /// Reads the next line, up to `most` bytes, and returns whether it goes on. Fails if the file has become
+    /// shorter.
     fn begin(&mut self, file: u16, most: usize) -> Result<bool, DedupeError> {
         let goes_on = self.part(file, most)?;
         self.current.iter_mut().for_each(|current| current.next += 1);
         if self.text.is_empty() { Err(self.changed(file)) } else { Ok(goes_on) }
     }
 
-    /// Reads more of the line, up to this many bytes, and returns whether it goes on.
+    /// Reads more of the line, up to `most` bytes, and returns whether it goes on.
     fn part(&mut self, file: u16, most: usize) -> Result<bool, DedupeError> {
         self.text.clear();
         let Some(current) = &mut self.current else { return Err(self.changed(file)) };
@@ -143,7 +143,7 @@ impl Copier<'_> {
     }
 }
 
-/// A line without its end, as far as anything looks at it.
+/// Strips the end of a line, and cuts it to [`MAX_LINE`] bytes.
 fn without_end(line: &[u8]) -> &[u8] {
     let end = line.strip_suffix(b"\n").unwrap_or(line);
     let end = end.strip_suffix(b"\r").unwrap_or(end);

@@ -1,9 +1,9 @@
-//! Why duplicates cannot be left out.
+//! Errors of deduplication.
 
 use crate::run::PipelineError;
 use std::{io, path::PathBuf};
 
-/// Why there is no result.
+/// Reason why there is no result.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum DedupeError {

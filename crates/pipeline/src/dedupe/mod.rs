@@ -1,4 +1,4 @@
-//! Duplicates left out of files of any size, in bounded memory.
+//! Removal of duplicates from files of any size, in bounded memory.
 //!
 //! ```text
 //!   lines ─▶ pool: canonical form, packed ─▶ (key, file, line)  sorted: the first of each key is kept
@@ -8,9 +8,9 @@
 //!   the inputs once more, as bytes ─────────────────┴─▶ kept lines, whole          copy.rs
 //! ```
 //!
-//! Keys are whole forms, not hashes of them, so that no puzzle is lost to a collision. What does not fit into
-//! memory is sorted through temporary files (`sorter.rs`), and inputs that can be read only once go to one
-//! first.
+//! Keys are whole forms, not hashes, so that no puzzle is lost to a collision. Data too large for memory is
+//! sorted through temporary files (`sorter.rs`), and inputs that can be read only once are first copied to
+//! one.
 
 mod copy;
 mod error;
@@ -30,57 +30,57 @@ use sudoscope_engine::canon::Canon;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Cells, LineError};
 
-/// Which puzzles are the same.
+/// Which puzzles count as the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Same {
-    /// Those with the same clues in the same cells.
+    /// Puzzles with the same clues in the same cells.
     Exact,
-    /// Isomorphic ones: those with the same minlex.
+    /// Isomorphic puzzles: those with the same minlex form.
     Isomorph,
 }
 
-/// What is to be done.
+/// Order to remove duplicates.
 pub struct Dedupe {
-    /// The lines.
+    /// Lines to read.
     pub lines: Lines,
-    /// Which puzzles are the same.
+    /// Which puzzles count as the same.
     pub same: Same,
-    /// Bytes for sorting.
+    /// Memory for sorting, in bytes.
     pub memory: u64,
-    /// The directory of temporary files.
+    /// Directory of temporary files.
     pub temp: PathBuf,
 }
 
-/// What became of the lines.
+/// Number of lines by result.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LineCounts {
-    /// The first of their kind.
+    /// Lines that are the first with their puzzle.
     pub kept: u64,
-    /// Repeating an earlier one.
+    /// Lines that repeat an earlier puzzle.
     pub dropped: u64,
-    /// No puzzles.
+    /// Lines without a puzzle.
     pub rejected: u64,
-    /// The inputs without puzzles.
+    /// Inputs without puzzles.
     pub empty: Vec<Empty>,
 }
 
-/// A line that was dropped.
+/// Dropped line.
 pub struct Duplicate<'a> {
-    /// Where it stands.
+    /// Place of the line.
     pub at: LineAt,
-    /// The line that it repeats: the first with this puzzle.
+    /// First line with the same puzzle.
     pub first: LineAt,
-    /// Its text, without its end.
+    /// Text without the line end.
     pub text: &'a [u8],
 }
 
-/// A packed puzzle; then the input and the line, so that equal puzzles are sorted in the order of the input.
+/// Packed puzzle, then input and line, so that equal puzzles are sorted in input order.
 type KeyRecord = [u8; PACKED + PLACE];
 
-/// The place of a line, and of the first one with the same puzzle.
+/// Place of a line, then of the first line with the same puzzle.
 type FateRecord = [u8; 2 * PLACE];
 
-/// Bytes of a place: the input and the line, the larger bytes first.
+/// Bytes of a place: input and line, big-endian.
 const PLACE: usize = 10;
 
 fn place_bytes(at: LineAt) -> [u8; PLACE] {
@@ -97,7 +97,7 @@ fn place_of(bytes: &[u8]) -> LineAt {
     LineAt { file: u16::from_be_bytes(file), line: u64::from_be_bytes(line) }
 }
 
-/// The records of a place, one part after another.
+/// Joins two byte strings into a record.
 fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
     let mut record = [0; N];
     record[..first.len()].copy_from_slice(first);
@@ -106,8 +106,8 @@ fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
 }
 
 impl Dedupe {
-    /// Writes the lines that are first with their puzzle to `out`, and hands the others to `dropped`; `seen`
-    /// is shown every batch of lines when it is first read.
+    /// Writes each line that is the first with its puzzle to `out`, and passes the others to `dropped`;
+    /// `seen` gets every batch of lines as it is first read.
     pub fn run(
         &self, interrupt: &AtomicBool, mut seen: impl FnMut(&Done<Result<Key, LineError>>),
         out: &mut dyn Write, mut dropped: impl FnMut(Duplicate) -> io::Result<()>,
@@ -169,7 +169,7 @@ impl Dedupe {
             let record = record.map_err(temporary)?;
             let [at, first] = [&record[..PLACE], &record[PLACE..]].map(place_of);
             if finished.header == Some(at) {
-                // Behind a puzzle it would be no header.
+                // After a puzzle the line would be no header.
                 if counts.kept == 0 {
                     copier.copy(at, out)?;
                 }
@@ -187,10 +187,10 @@ impl Dedupe {
     }
 }
 
-/// What two lines have in common exactly if their puzzles are the same.
+/// Key of a puzzle: two keys are equal exactly if their puzzles are the same.
 pub struct Key([u8; PACKED]);
 
-/// From lines to keys.
+/// Conversion of lines into keys.
 struct KeyWork {
     same: Same,
 }

@@ -1,4 +1,4 @@
-//! Records sorted in bounded memory: what does not fit goes through temporary files.
+//! Sorting of records in bounded memory: the excess goes through temporary files.
 //!
 //! ```text
 //!   push ─▶ buffer ─ full ─▶ sorted run on disk     runs of level 0: as long as the buffer
@@ -6,7 +6,7 @@
 //!   into_sorted: all runs and the buffer, merged as they are read
 //! ```
 //!
-//! The files have no names, so nothing is left behind however the program ends.
+//! Files have no names, so nothing is left behind however the program ends.
 
 use rayon::slice::ParallelSliceMut;
 use std::cmp::Reverse;
@@ -15,23 +15,23 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// Runs of one level at most; so there are few open files, and a record is written a few times at most.
+/// Maximum number of runs per level, so that few files are open and each record is written only a few times.
 const FAN: usize = 32;
 
-/// Bytes read or written at a time, where memory allows it.
+/// Bytes read or written at a time, memory permitting.
 const CHUNK: usize = 1 << 17;
 
-/// Records of `N` bytes, in order of their bytes.
+/// Sorter of `N`-byte records by their bytes.
 pub(super) struct Sorter<const N: usize> {
     directory: PathBuf,
     memory: usize,
     buffer: Vec<[u8; N]>,
-    /// The runs of each level.
+    /// Runs of each level.
     levels: Vec<Vec<File>>,
 }
 
 impl<const N: usize> Sorter<N> {
-    /// A sorter that uses about `memory` bytes, and files in `directory`.
+    /// Creates a sorter that uses about `memory` bytes, and files in `directory`.
     pub fn new(memory: u64, directory: &Path) -> Sorter<N> {
         let memory = usize::try_from(memory).unwrap_or(usize::MAX);
         Sorter { directory: directory.to_path_buf(), memory, buffer: Vec::new(), levels: Vec::new() }
@@ -44,7 +44,7 @@ impl<const N: usize> Sorter<N> {
             self.spill()?;
         }
         if self.buffer.len() == self.buffer.capacity() {
-            // Not more than that: a vector grows by doubling.
+            // Limits the growth of the vector, which otherwise doubles.
             let more = self.buffer.len().max(64).min(most - self.buffer.len());
             self.buffer.reserve_exact(more);
         }
@@ -52,7 +52,7 @@ impl<const N: usize> Sorter<N> {
         Ok(())
     }
 
-    /// The buffer becomes a run.
+    /// Turns the buffer into a run.
     fn spill(&mut self) -> io::Result<()> {
         self.buffer.par_sort_unstable();
         let run = write_run(&self.directory, self.buffer.drain(..).map(Ok))?;
@@ -72,7 +72,7 @@ impl<const N: usize> Sorter<N> {
         self.add_run(run, level + 1)
     }
 
-    /// All records in order.
+    /// Returns all records in order.
     pub fn into_sorted(mut self) -> io::Result<impl Iterator<Item = io::Result<[u8; N]>>> {
         if !self.levels.is_empty() && !self.buffer.is_empty() {
             self.spill()?;
@@ -95,11 +95,11 @@ fn write_run<const N: usize>(
     Ok(file)
 }
 
-/// Runs and what was never written, merged.
+/// Merge of the runs and of the records never written.
 struct MergedRuns<const N: usize> {
     runs: Vec<BufReader<File>>,
     rest: std::vec::IntoIter<[u8; N]>,
-    /// The first record of each run that is not at its end; the last number stands for the rest.
+    /// First record of each run that is not at its end; the last number means `rest`.
     heads: BinaryHeap<Reverse<([u8; N], usize)>>,
 }
 
@@ -143,7 +143,7 @@ impl<const N: usize> Iterator for MergedRuns<N> {
 mod tests {
     use super::*;
 
-    /// Whatever the memory, records come as a sort in memory puts them; equal ones stay.
+    /// Records come out as an in-memory sort orders them, whatever the memory; equal ones are all kept.
     #[test]
     fn sorts_like_its_naive_twin() {
         let directory = std::env::temp_dir();
@@ -152,7 +152,7 @@ mod tests {
             x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             x >> 8
         };
-        // Buffers of 64 records and more: none, one and many runs, on one level and on two.
+        // Buffers of at least 64 records: no run, one and many runs, on one level and on two.
         for (count, memory) in [(0, 1), (1, 1), (64, 1), (65, 1), (5_000, 1), (150_000, 1), (5_000, 1 << 14)]
         {
             let mut sorter = Sorter::<5>::new(memory, &directory);

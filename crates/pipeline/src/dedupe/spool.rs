@@ -1,4 +1,4 @@
-//! Inputs that can be read only once, and packed ones, are written to temporary files first.
+//! Temporary copies of packed inputs and of inputs that can be read only once.
 
 use super::error::DedupeError;
 use crate::input::{Input, InputError, Typed, text_of, text_of_file};
@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// How long to wait for a stream before looking whether the run was interrupted.
+/// Interval between checks for an interruption while waiting for a stream.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The lines, from inputs that can be read twice, and the files that hold those of streams, for as long as
-/// they are needed.
+/// Replaces inputs that cannot be read twice by temporary files. Returns the lines to read, and the files,
+/// which must be kept as long as they are needed.
 pub(super) fn rereadable(
     lines: &Lines, directory: &Path, interrupt: &AtomicBool,
 ) -> Result<(Lines, Vec<NamedTempFile>), DedupeError> {
@@ -50,7 +50,7 @@ pub(super) fn rereadable(
     Ok((lines, files))
 }
 
-/// Begins to read, which may have to wait.
+/// Opens a text for reading, which may block.
 type OpenText = Box<dyn FnOnce() -> io::Result<Box<dyn Read + Send>> + Send>;
 
 fn spool(
@@ -78,7 +78,7 @@ fn spool(
             text.consume(copied);
         }
     };
-    // A thread copies, as nothing else ends a read that waits for a stream.
+    // The copying has its own thread, as nothing else can end a read that waits for a stream.
     let (send, receive) = channel::bounded(1);
     let copy = move || drop(send.send(copy()));
     threads::start(copy).map_err(&broken)?;

@@ -1,4 +1,4 @@
-//! Why a puzzle has its rating: from its text to its resolution path, or to hints.
+//! Explanation of ratings: turns a puzzle's text into its resolution path, or into hints.
 
 mod page;
 
@@ -12,7 +12,7 @@ use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{ItemSet, Policy, Scale};
 
-/// Why there is no path.
+/// Reason why there is no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ExplainError {
@@ -27,7 +27,7 @@ pub enum ExplainError {
 }
 
 impl ExplainError {
-    /// The message, in the words of a front end.
+    /// Returns the message in the words of a front end.
     pub fn in_terms(&self, terms: &Terms) -> String {
         let more = match self {
             ExplainError::NoSolution => "shows how far the rules get",
@@ -38,21 +38,21 @@ impl ExplainError {
     }
 }
 
-/// What is asked of a puzzle.
+/// Kind of explanation.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Asked {
-    /// The path to its end.
+    /// The whole path.
     #[default]
     Path,
     /// The next step.
     Next,
-    /// All steps of these items in its state.
+    /// All steps of these items in the puzzle's state.
     All(ItemSet),
 }
 
 impl Asked {
-    /// The ladder of hints by these rules, where none is named, as it is typed after `-l`: H, or one of just
-    /// these rules if H has not all of them.
+    /// Returns the default ladder for hints by these rules, as it is typed after `-l`: H, or a ladder of just
+    /// these rules if H lacks any.
     pub fn ladder(rules: &[String]) -> String {
         let has = |scale: Scale| rules.iter().all(|rule| items(&scale, rule).is_ok());
         match Scale::named("H").is_ok_and(has) {
@@ -61,8 +61,8 @@ impl Asked {
         }
     }
 
-    /// All steps by the one ladder of the settings; if there are rules, by these. An error says which rule
-    /// the ladder has not.
+    /// Asks for all steps by the one ladder of the settings, or only by `rules` if there are any. The error
+    /// names a rule that the ladder lacks.
     pub fn all(settings: &Settings, rules: &[String]) -> Result<Asked, String> {
         let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
         if ladder.policy == Policy::OwnOrder {
@@ -76,13 +76,13 @@ impl Asked {
     }
 }
 
-/// The path of the puzzle in this text, by the one ladder of the settings; or hints.
+/// Explains the puzzle in a text by the one ladder of the settings.
 pub fn explain(text: &[u8], settings: &Settings, asked: &Asked) -> Result<ResolutionPath, ExplainError> {
     let found = puzzle_of(text, &ANYWHERE).map_err(ExplainError::NotAPuzzle)?;
     explain_puzzle(&found.puzzle, settings, asked)
 }
 
-/// The path of a puzzle, by the one ladder of the settings; or hints.
+/// Explains a puzzle by the one ladder of the settings.
 pub fn explain_puzzle(
     puzzle: &Puzzle, settings: &Settings, asked: &Asked,
 ) -> Result<ResolutionPath, ExplainError> {

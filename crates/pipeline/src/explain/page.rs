@@ -1,4 +1,4 @@
-//! `explain --format html`: paths in one file that needs nothing else.
+//! Self-contained HTML page of paths, for `explain --format html`.
 
 use crate::walk::{self, Walk};
 use askama::Template;
@@ -9,9 +9,9 @@ use sudoscope_engine::path::{Extent, ResolutionPath};
 /// Characters of a puzzle in a title.
 const BEGIN: usize = 18;
 
-/// A page on which one walks through paths, step by step: one file without any request, readable without
-/// script too. Each path has its name, as `line 12`, if there are several. It fails only where memory cannot
-/// be written to.
+/// Makes a page on which one walks through paths, step by step: a single file that loads nothing else and is
+/// readable without script too. If there are several paths, each has its name, as `line 12`. Fails only if
+/// memory cannot be written to.
 ///
 /// ```
 /// use sudoscope_engine::scale::Policy;
@@ -33,8 +33,8 @@ pub fn page<P: Borrow<ResolutionPath>>(title: &str, paths: &[(String, P)]) -> io
     Page { title, walks }.render().map_err(io::Error::other)
 }
 
-/// What a page of a puzzle is called that stands in no file: the beginning of its text, and what there is of
-/// it.
+/// Returns the title of a page for a puzzle that is in no file: the beginning of its text, and the extent of
+/// the path.
 pub fn title(path: &ResolutionPath) -> String {
     let (text, name) = (path.puzzle.to_string(), &path.scale.name);
     let mut begin: String = text.chars().take(BEGIN).collect();

@@ -1,4 +1,4 @@
-//! Which file it is, and of what kind, before anything is done to it.
+//! Identity and kind of a file, determined before anything is done to it.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, metadata, read_dir};
@@ -9,11 +9,11 @@ use system::stdin;
 pub(super) use system::{id_at, id_of};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Volume and number of a file, whatever its names.
+/// Volume and number, which identify a file whatever its names.
 type Id = (u64, u64);
 
-/// What each system has of its own: the number of an open file, that of what has a name (a folder, too), and
-/// what standard input is read from.
+/// System-specific functions: the number of an open file, the number of a named file or folder, and the file
+/// behind standard input.
 #[cfg(unix)]
 mod system {
     use super::*;
@@ -27,7 +27,7 @@ mod system {
         metadata(path).ok().map(|meta| (meta.dev(), meta.ino()))
     }
 
-    /// Where the system knows it, its name stands behind this one.
+    /// Returns the file behind standard input. Its path leads to the file's name, if the system knows that.
     pub fn stdin() -> Result<(File, &'static Path)> {
         let file = std::io::stdin().as_fd().try_clone_to_owned()?;
         Ok((file.into(), Path::new("/dev/fd/0")))
@@ -40,29 +40,30 @@ mod system {
     use std::os::windows::{fs::OpenOptionsExt, io::AsHandle};
     use winapi_util::file::information;
 
-    /// FILE_FLAG_BACKUP_SEMANTICS: folders can be opened.
+    /// FILE_FLAG_BACKUP_SEMANTICS: folders can be opened, too.
     const FOLDERS_TOO: u32 = 1 << 25;
 
-    /// File systems without numbers call all files 0.
+    /// Returns the number of an open file. File systems without numbers give all files 0.
     pub fn id_of(file: &File) -> Option<Id> {
         let about = information(file).ok()?;
         Some((about.volume_serial_number(), about.file_index())).filter(|&(_, number)| number != 0)
     }
 
-    /// Neither to be read nor written: what another program keeps for itself can be asked as well.
+    /// Returns the number of a named file. It is opened for neither reading nor writing, which works even if
+    /// another program has it to itself.
     pub fn id_at(path: &Path) -> Option<Id> {
         let file = File::options().access_mode(0).custom_flags(FOLDERS_TOO).open(path);
         id_of(&file.ok()?)
     }
 
-    /// Without a name: its number is enough.
+    /// Returns the file behind standard input, without a path: its number is enough.
     pub fn stdin() -> Result<(File, &'static Path)> {
         let file = std::io::stdin().as_handle().try_clone_to_owned()?;
         Ok((file.into(), Path::new("")))
     }
 }
 
-/// Other systems have no such numbers.
+/// Fallback for systems without such numbers.
 #[cfg(not(any(unix, windows)))]
 mod system {
     use super::*;
@@ -80,29 +81,29 @@ mod system {
     }
 }
 
-/// A path without links, as it is typed; the same path if nothing is there.
+/// Returns a path without links, in the usual notation; the path itself if nothing exists there.
 pub(crate) fn resolved(path: &Path) -> PathBuf {
     dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-/// A regular file that is there, whatever its names.
+/// An existing regular file, whatever its names.
 #[derive(Clone)]
 pub(super) struct Place {
     id: Option<Id>,
-    /// Without links.
+    /// Path without links.
     path: PathBuf,
-    /// Its last name: all of many inputs are compared with each output.
+    /// Last part of the path, without case: every one of many inputs is compared with each output.
     folded: String,
 }
 
 impl Place {
-    /// The regular file of this name; none if there is none.
+    /// Finds the regular file with this name, if there is one.
     pub fn of(path: &Path) -> Option<Place> {
         metadata(path).ok().filter(Metadata::is_file)?;
         Some(Place::with(id_at(path), path))
     }
 
-    /// That from which standard input is read; none if it is no regular file.
+    /// Finds the regular file from which standard input is read, if there is one.
     pub fn of_stdin() -> Option<Place> {
         let (file, path) = stdin().ok()?;
         file.metadata().ok().filter(Metadata::is_file)?;
@@ -114,16 +115,16 @@ impl Place {
         Place { id, folded: folded(path.file_name().unwrap_or_default()), path }
     }
 
-    /// Whether it is that file: it has its number, or its name. Where capitals make no difference, a file
-    /// may have another number by each spelling of its name.
+    /// Whether the two are one file, by number or by name. If case makes no difference, a file may have
+    /// another number for each spelling of its name.
     pub fn is(&self, other: &Place) -> bool {
         self.id.is_some() && self.id == other.id
             || self.folded == other.folded && is_one_name(&self.path, &other.path, &list)
     }
 }
 
-/// Whether two paths without links, of files that are there, are one but for small letters and capitals: a
-/// folder that has two files lists two. One that cannot be listed may have one.
+/// Whether two paths without links, of existing files, differ at most in case and are one: a folder that has
+/// two files lists both names. A folder that cannot be listed counts as having one.
 fn is_one_name(a: &Path, b: &Path, list: &impl Fn(&Path) -> Option<Vec<OsString>>) -> bool {
     let (Some(name), Some(other)) = (a.file_name(), b.file_name()) else { return a == b };
     if name != other && folded(name) != folded(other) {
@@ -144,13 +145,13 @@ fn list(folder: &Path) -> Option<Vec<OsString>> {
     Some(read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.file_name()).collect())
 }
 
-/// A name without the difference of small letters and capitals.
+/// Returns a name in which case makes no difference.
 fn folded(name: &OsStr) -> String {
     name.to_string_lossy().to_uppercase().to_lowercase()
 }
 
-/// A number that no other file of a file system has, nor had: of its number there and the time when it was
-/// made, where that is known.
+/// Returns a number that no other file of a file system has or had, made from its number there and its
+/// creation time, if known.
 pub(super) fn mark_of(file: &File) -> Option<u64> {
     let (_, number) = id_of(file)?;
     let made = file.metadata().and_then(|meta| meta.created());
@@ -159,7 +160,7 @@ pub(super) fn mark_of(file: &File) -> Option<u64> {
     Some(xxh3_64(format!("sudoscope {number} {nanoseconds}").as_bytes()))
 }
 
-/// Whether a pipe has this name: to open it waits for a writer.
+/// Whether a pipe has this name: opening a pipe waits for a writer.
 #[cfg(unix)]
 pub(crate) fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -171,14 +172,14 @@ pub(crate) fn is_pipe(_: &Path) -> bool {
     false
 }
 
-/// Whether what has this name is no regular file: a device, a pipe, a folder. Of `NUL`, which is everywhere,
-/// Windows says nothing.
+/// Whether this is the name of something other than a regular file: a device, a pipe, a folder. Windows does
+/// not report `NUL`, which exists everywhere.
 pub fn is_special(path: &Path) -> bool {
     let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
     is_null || metadata(path).is_ok_and(|meta| !meta.is_file())
 }
 
-/// Refuses what is there and is no regular file: opening a pipe may take forever.
+/// Refuses anything existing that is not a regular file: opening a pipe may take forever.
 pub(crate) fn regular(path: &Path) -> Result<()> {
     match metadata(path) {
         Ok(meta) => is_regular(&meta),
@@ -207,7 +208,7 @@ pub(crate) fn open_regular(path: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Whether the file begins with these words, as far as it goes. It stands at its beginning afterwards.
+/// Whether the file begins with these words, or with as many of them as it is long. The file is rewound.
 pub(crate) fn begins_like(mut file: &File, words: &str) -> Result<bool> {
     file.rewind()?;
     let mut begin = Vec::new();
@@ -216,14 +217,14 @@ pub(crate) fn begins_like(mut file: &File, words: &str) -> Result<bool> {
     Ok(words.as_bytes().starts_with(&begin))
 }
 
-/// `FILE.EXTENSION`, in the same folder.
+/// Returns `FILE.EXTENSION`, in the same folder.
 pub(super) fn beside(path: &Path, extension: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(extension);
     path.with_file_name(name)
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
@@ -235,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_lists_one_of_two_spellings_has_one_file() {
-        // What the folders list, by their paths; one that is not there cannot be listed.
+        // Names that folders list, with the paths of the folders; any other folder cannot be listed.
         let listings: &[(&str, &[&str])] = &[
             ("/none", &["fat", "ext", "EXT"]),
             ("/none/fat", &["in.txt", "Sub", "Äpfel.sdm"]),
@@ -267,7 +268,7 @@ mod tests {
         }
     }
 
-    /// On the file system of the tests, whichever that is.
+    /// Two spellings are two files exactly if the file system, whichever it is, can have both.
     #[test]
     fn two_spellings_are_two_files_where_both_can_be_made() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,16 +1,16 @@
-//! The journal of an unfinished file: what is written beside it, and how that is read.
+//! Journal of an unfinished file, which is beside the file: its format, and its reading.
 //!
 //! ```text
-//!   FILE.partial    the file as far as it is
-//!   FILE.resume     sudoscope unfinished 1\n      what kind of file this is
-//!                   {"file":…,"settings":…} hash  a mark of FILE.partial itself, and what decides the file
+//!   FILE.partial    the file so far
+//!   FILE.resume     sudoscope unfinished 1\n      the kind of this file
+//!                   {"file":…,"settings":…} hash  a mark of FILE.partial itself, and the settings
 //!                   {"bytes":…,"state":…} hash    one line for each block of the file
 //! ```
 //!
 //! The hash of the second line is XXH3-64 of its JSON; that of a block's line is XXH3-64 of all blocks so
 //! far, each followed by the JSON of its line.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads data from outside, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -25,29 +25,29 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-/// All that decides a file, each with the name by which a difference is reported.
+/// All settings that decide a file, each with the name by which a difference is reported.
 pub type NamedSettings = Vec<(&'static str, Value)>;
 
-/// Its first line.
+/// First line of a journal.
 pub(super) const MAGIC: &str = "sudoscope unfinished 1\n";
 
-/// No line of a journal is longer.
+/// Maximum length of a line of a journal.
 const LONGEST_LINE: u64 = 1 << 26;
 
-/// How far file and journal are sound: up to the end of the last block.
+/// Sound part of file and journal: up to the end of the last block.
 #[derive(Clone)]
 pub(super) struct SoundPart<S> {
     pub length: u64,
     pub journal_length: u64,
     pub hash: Xxh3Default,
-    /// What was known after the last block; none before the first.
+    /// State after the last block; `None` before the first.
     pub state: Option<S>,
 }
 
 /// The second line of a journal.
 #[derive(Deserialize)]
 pub(super) struct JournalHead {
-    /// The mark of the unfinished file, where it has one.
+    /// Mark of the unfinished file, if it has one.
     pub file: Option<u64>,
     pub settings: Vec<(String, Value)>,
 }
@@ -59,7 +59,7 @@ pub(super) struct BlockEnd<S> {
 }
 
 impl JournalHead {
-    /// What differs, in words.
+    /// Returns the name of the first setting that differs.
     pub fn difference(&self, settings: &NamedSettings) -> Option<&'static str> {
         let mut written = self.settings.iter();
         let mut differs = |(name, value): &&(&'static str, Value)| {
@@ -70,8 +70,8 @@ impl JournalHead {
     }
 }
 
-/// The next line of a journal: its JSON, the hash behind it, and its length. None at the end, or if it is
-/// torn.
+/// Reads the next line of a journal: its JSON, the hash behind it, and its length. `None` at the end, or if
+/// the line is torn.
 fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64)>> {
     let mut line = Vec::new();
     journal.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -83,7 +83,7 @@ fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64
     Ok(parsed())
 }
 
-/// The setting of this name with which the unfinished file at `path` was begun.
+/// Returns the setting of this name with which the unfinished file at `path` was begun.
 pub(crate) fn recorded(path: &Path, name: &str) -> Option<Value> {
     let path = resolved(path);
     let mut journal = BufReader::new(open_regular(&beside(&path, JOURNAL)).ok()?);
@@ -91,7 +91,7 @@ pub(crate) fn recorded(path: &Path, name: &str) -> Option<Value> {
     head.settings.into_iter().find(|(it, _)| it == name).map(|(_, value)| value)
 }
 
-/// The head of a journal and its length; none if it is damaged.
+/// Reads the head of a journal, and returns its length, too; `None` if it is damaged.
 pub(super) fn read_head(journal: &mut impl BufRead) -> io::Result<Option<(JournalHead, u64)>> {
     let mut magic = Vec::new();
     journal.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
@@ -128,7 +128,7 @@ pub(super) fn read_blocks<S: DeserializeOwned>(
     Ok(kept)
 }
 
-/// Whether the file has this many more bytes.
+/// Hashes this many more bytes of the file; returns whether it has them.
 fn hash_bytes(file: &mut impl BufRead, mut bytes: u64, hash: &mut Xxh3Default) -> io::Result<bool> {
     while bytes > 0 {
         let some = file.fill_buf()?;

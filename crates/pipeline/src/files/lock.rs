@@ -1,4 +1,4 @@
-//! Files that one process at a time writes.
+//! Files that only one process at a time writes.
 
 use super::identity::{id_at, id_of, open_regular, regular};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -6,8 +6,8 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::Duration;
 
-/// Opens a file, which is made if it is not there, and locks out other processes until it is closed. The lock
-/// is the system's, so it goes with the process, however that ends.
+/// Opens a file, creating it if necessary, and locks out other processes until it is closed. The lock is held
+/// by the system, so it ends with the process, however that ends.
 pub(crate) fn open_locked(path: &Path) -> Result<File> {
     regular(path)?;
     let mut options = OpenOptions::new();
@@ -16,21 +16,21 @@ pub(crate) fn open_locked(path: &Path) -> Result<File> {
         let is_new = !path.exists();
         let file = options.open(path)?;
         lock(&file).inspect_err(|error| {
-            // What was made here is not left behind.
+            // A file created here is not left behind.
             if is_new && error.kind() != ErrorKind::ResourceBusy {
                 let _ = std::fs::remove_file(path);
             }
         })?;
-        // Between opening and locking, its owner may have given the file its final name: then it is no longer
-        // ours to write.
+        // Between opening and locking, its owner may have given the file its final name; then this process
+        // must no longer write it.
         if is_named(&file, path) {
             return Ok(file);
         }
     }
 }
 
-/// Locks other processes out of a file. Any process that this one starts has a copy of the lock for a moment,
-/// until it runs a program of its own; so a lock is not believed at once.
+/// Locks other processes out of a file. Any process started by this one has a copy of the lock for a moment,
+/// until it runs its own program; so a lock is not believed at once.
 pub(super) fn lock(file: &File) -> Result<()> {
     match wait_for(file, TRIES) {
         Ok(()) => Ok(()),
@@ -41,7 +41,7 @@ pub(super) fn lock(file: &File) -> Result<()> {
     }
 }
 
-/// Asks for the lock this often, at least once.
+/// Tries to get the lock this often, at least once.
 pub(super) fn wait_for(file: &File, tries: usize) -> std::result::Result<(), TryLockError> {
     for _ in 1..tries {
         match file.try_lock() {
@@ -55,18 +55,18 @@ pub(super) fn wait_for(file: &File, tries: usize) -> std::result::Result<(), Try
 pub(super) const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Whether another process is writing this file; a file that is not there is written by nobody.
+/// Whether another process is writing this file; nobody writes a file that does not exist.
 pub(crate) fn is_locked(path: &Path) -> bool {
     let lock = open_regular(path).map(|file| file.try_lock_shared());
     matches!(lock, Ok(Err(TryLockError::WouldBlock)))
 }
 
-/// The error of a file that is written by another process.
+/// Returns the error for a file that another process is writing.
 pub(crate) fn busy() -> Error {
     Error::new(ErrorKind::ResourceBusy, "another process is writing it")
 }
 
-/// Whether this is the file that now has this name; without numbers, whether one has it.
+/// Whether this is the file that now has this name; without file numbers, whether any file has it.
 fn is_named(file: &File, path: &Path) -> bool {
     match id_of(file) {
         None => path.exists(),
@@ -93,7 +93,7 @@ mod tests {
         open_locked(&path).unwrap();
     }
 
-    /// What one process has opened, another may finish before it is locked.
+    /// Another process may finish a file that this one has opened, before this one locks it.
     #[test]
     fn a_file_with_another_name_is_not_the_one_that_was_asked_for() {
         let directory = tempfile::tempdir().unwrap();

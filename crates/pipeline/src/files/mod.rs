@@ -1,4 +1,4 @@
-//! Files as they are written: locked against other processes, named when complete, never over a foreign file.
+//! Files being written: locked against other processes, named when complete, never replacing a foreign file.
 
 mod identity;
 mod journal;
@@ -20,19 +20,19 @@ pub use resumable::ResumeError;
 pub use sync::make_folder;
 pub(crate) use sync::{remove, rename, sync_folder};
 
-/// What follows the name of a file that is not yet complete.
+/// Suffix of the name of a file that is not yet complete.
 const PARTIAL: &str = ".partial";
 
-/// What follows the name of a file, in the name of the journal of its unfinished state.
+/// Suffix of the name of the journal of an unfinished file.
 const JOURNAL: &str = ".resume";
 
-/// What to do with an unfinished file that is found where one is to be written.
+/// Treatment of an existing unfinished file in the place of a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfinished {
-    /// Refuse.
+    /// Refuse to write.
     Keep,
-    /// Resume it.
+    /// Resume the file.
     Resume,
-    /// Drop it.
+    /// Drop the file, and begin again.
     Restart,
 }

@@ -1,8 +1,8 @@
 //! Files that get their names when they are complete.
 //!
-//! Until then they are called `FILE.NUMBER.partial`. They are made new, so nothing that exists is
-//! overwritten. The number is a mark of the file itself: what a killed process left behind is known by it,
-//! and removed.
+//! Until then their names are `FILE.NUMBER.partial`. They are created anew, so nothing that exists is
+//! overwritten. The number is a mark of the file itself, by which files left behind by killed processes are
+//! recognised and removed.
 
 use super::identity::{Place, beside, folder_of, is_special, mark_of, regular, resolved};
 use super::lock::{TRIES, busy, is_locked, lock, wait_for};
@@ -13,18 +13,18 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that gets its name when it is complete; dropped before that, it vanishes. No other process can
-/// write it meanwhile.
+/// A file that gets its name when it is complete, and vanishes if dropped before. No other process can write
+/// it meanwhile.
 pub struct Output {
     path: PathBuf,
-    /// Anything but a regular file is written to directly.
+    /// Temporary name; `None` if the output is not a regular file and is written to directly.
     temporary: Option<Temporary>,
     out: BufWriter<File>,
-    /// Whether it is forced to the disk before it gets its name.
+    /// Whether the file is forced to the disk before it gets its name.
     sync: bool,
 }
 
-/// The name of a file that is removed with this.
+/// Name of a file that is removed when this is dropped.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
@@ -34,7 +34,7 @@ impl Drop for Temporary {
 }
 
 impl Output {
-    /// Opens the file for writing, under a temporary name in the same directory. It may be none of the
+    /// Opens the file for writing, under a temporary name in the same directory. It must not be one of the
     /// inputs. A device or a pipe is written to directly; a link is followed.
     pub fn create(path: &Path, inputs: &Protected) -> io::Result<Output> {
         let path = match fs::metadata(path) {
@@ -56,14 +56,15 @@ impl Output {
         Ok(Output::of(path, Some(temporary), file))
     }
 
-    /// As above for a file of a folder that nobody named: no reader waits there on a pipe.
+    /// Opens a file in a folder for writing. Since no user named it, no reader waits on a pipe there: it must
+    /// be regular.
     pub fn create_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<Output> {
         let path = folder.join(name);
         regular(&path)?;
         Output::create(&path, inputs)
     }
 
-    /// The error of `create_in`, before there is something to write.
+    /// Returns the error that `create_in` would, before there is anything to write.
     pub(crate) fn check_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<()> {
         let path = folder.join(name);
         regular(&path)?;
@@ -74,18 +75,18 @@ impl Output {
         Output { path, temporary, out: BufWriter::with_capacity(1 << 16, file), sync: false }
     }
 
-    /// This file; if `sync`, it and its name are on the disk when it is finished.
+    /// Sets whether the file and its name are to be on the disk once it is finished.
     pub fn synced(mut self, sync: bool) -> Output {
         self.sync = sync;
         self
     }
 
-    /// Whether this is also a name of it, such as one with other capitals where they make no difference: what
-    /// is written there takes its place.
+    /// Whether this path is also a name of the file, such as one that differs in case where case makes no
+    /// difference: writing to it would replace the file.
     pub fn is_called(&self, path: &Path) -> bool {
         let Some(Temporary(temporary)) = &self.temporary else { return false };
         let path = resolved(path);
-        // It is not there yet, but its temporary file is.
+        // The file does not exist yet, but its temporary file does.
         let [own, temporary_name] = [&self.path, temporary]
             .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
         let Some(extension) = temporary_name.strip_prefix(&own) else { return false };
@@ -93,7 +94,7 @@ impl Output {
         matches!(places, (Some(own), Some(other)) if own.is(&other))
     }
 
-    /// Writes what is buffered and gives the file its name.
+    /// Writes the buffered bytes and gives the file its name.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()?;
         let Some(temporary) = self.temporary else { return Ok(()) };
@@ -101,7 +102,7 @@ impl Output {
             self.out.get_ref().sync_all()?;
         }
         rename(&temporary.0, &self.path, self.sync)?;
-        // Its old name may be another's from now on.
+        // The old name may belong to another file from now on.
         std::mem::forget(temporary);
         Ok(())
     }
@@ -117,7 +118,7 @@ impl Write for Output {
     }
 }
 
-/// A new file for this one, locked.
+/// Creates a new temporary file for this path, locked.
 fn create_new(path: &Path) -> io::Result<(File, Temporary)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -140,24 +141,24 @@ fn numbered(path: &Path, number: u64) -> PathBuf {
     beside(path, &format!(".{number:016x}{PARTIAL}"))
 }
 
-/// Whether this is the name of a temporary file; `begin` is what stands before the number.
+/// Whether this is the name of a temporary file; `begin` is the part before the number.
 fn is_numbered(name: &OsStr, begin: &OsStr) -> bool {
     let rest = name.as_encoded_bytes().strip_prefix(begin.as_encoded_bytes());
     let number = rest.and_then(|rest| rest.strip_suffix(PARTIAL.as_bytes())).unwrap_or_default();
     number.len() == 16 && number.iter().all(u8::is_ascii_hexdigit)
 }
 
-/// Calls the file by its own mark. Where no file can have two names, or another is called so, its name stays
-/// as it is.
+/// Names the file by its own mark. If files cannot have two names, or another file has this one, the name
+/// stays.
 fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Temporary> {
     let Some(own) = mark_of(file).map(|mark| numbered(path, mark)) else {
         return Ok(temporary);
     };
     let named = match cfg!(windows) {
-        // There an open file may keep a name that is removed.
+        // An open file may keep a removed name on Windows.
         true if own.exists() => return Ok(temporary),
         true => fs::rename(&temporary.0, &own),
-        // Unlike renaming, this takes no other file's place.
+        // Unlike renaming, linking never replaces another file.
         false => fs::hard_link(&temporary.0, &own),
     };
     Ok(match named {
@@ -166,8 +167,8 @@ fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Te
     })
 }
 
-/// Removes what killed processes left behind of this file; an error if a process is at work on it. A
-/// directory that cannot be listed stays as it is.
+/// Removes temporary files of this path that killed processes left behind; fails if a process is working on
+/// one. A directory that cannot be listed stays as it is.
 fn clear(path: &Path, own: &Path) -> io::Result<()> {
     if is_locked(&beside(path, PARTIAL)) {
         return Err(busy());
@@ -184,19 +185,19 @@ fn clear(path: &Path, own: &Path) -> io::Result<()> {
         let other = path.with_file_name(&name);
         let Ok(file) = File::open(&other) else { continue };
         let has_mark = mark_of(&file).is_some_and(|mark| numbered(path, mark) == other);
-        // One that was killed before it had its mark is empty.
+        // A file whose process was killed before giving it its mark is empty.
         if !has_mark && !file.metadata().is_ok_and(|meta| meta.len() == 0) {
             continue;
         }
-        // Of two that begin at once and see each other, the one with the greater name gives way.
+        // If two processes begin at once and see each other, the one with the greater name gives way.
         let tries = if *own < *name { TRIES } else { 1 };
         match wait_for(&file, tries) {
             Ok(()) => {
-                drop(file); // some systems keep the name of a file that is open
+                drop(file); // some systems keep the name of an open file
                 _ = fs::remove_file(&other);
             }
             Err(fs::TryLockError::WouldBlock) => return Err(busy()),
-            // Where there are no locks, nobody knows.
+            // On file systems without locks nobody knows.
             Err(fs::TryLockError::Error(_)) => {}
         }
     }
@@ -239,7 +240,7 @@ mod tests {
         let parent = folder.join("..").join(folder.file_name().unwrap());
         assert!(output.is_called(&folder.join("list")) && output.is_called(&parent.join("list")));
         assert!(!output.is_called(&folder.join("lis")) && !output.is_called(&folder.join("list.csv")));
-        // Elsewhere it is one that cannot be made.
+        // Only on Linux does this show that the two names differ.
         let differ = File::create_new(folder.join("LIST")).is_ok() && cfg!(target_os = "linux");
         assert!(!differ || !output.is_called(&folder.join("LIST")));
     }
@@ -249,7 +250,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("list");
         let create = || Output::create(&path, &Protected::default());
-        // As after a kill: the file stays, the lock is gone.
+        // The state after a kill: the file stays, the lock is released.
         let mut output = create().unwrap();
         output.write_all(b"half").unwrap();
         output.flush().unwrap();
@@ -259,7 +260,7 @@ mod tests {
         let name = left.0.file_name().unwrap().to_str().unwrap().to_string();
         std::mem::forget(left);
         assert_eq!(names(folder.path()), std::slice::from_ref(&name));
-        // A copy has another number, and is a stranger's.
+        // A copy has another number, and counts as a stranger's.
         let copy = folder.path().join("list.0123456789abcdef.partial");
         fs::copy(folder.path().join(&name), &copy).unwrap();
         let first = create().unwrap();

@@ -1,33 +1,33 @@
-//! What a command reads, so that nothing it writes takes the place of that.
+//! Files that a command reads, protected from being replaced by its outputs.
 
 use super::identity::{Place, beside};
 use super::{JOURNAL, PARTIAL};
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 
-/// The regular files that a command reads: another name of one is it, too.
+/// The regular files that a command reads, under any of their names.
 #[derive(Clone, Default)]
 pub struct Protected(Vec<Place>);
 
 impl Protected {
-    /// These files; those that are not there are left out.
+    /// Makes the set of these files, without those that do not exist.
     pub fn of<'a>(files: impl IntoIterator<Item = &'a Path>) -> Protected {
         Protected(files.into_iter().filter_map(Place::of).collect())
     }
 
-    /// And what standard input is read from.
+    /// Adds the file from which standard input is read.
     pub(crate) fn add_stdin(&mut self) {
         self.0.extend(Place::of_stdin());
     }
 
-    /// These files without this one, whose place may be taken: it is read to its end before.
+    /// Returns the files without this one, which may be replaced because it is read to its end before.
     pub fn but(&self, path: &Path) -> Protected {
         let place = Place::of(path);
         let stays = |file: &&Place| place.as_ref().is_none_or(|place| !place.is(file));
         Protected(self.0.iter().filter(stays).cloned().collect())
     }
 
-    /// An error if this output, or a file that stands beside it while it is unfinished, is one of them.
+    /// Fails if this output, or a file beside it while it is unfinished, is one of the protected files.
     pub(crate) fn refuse(&self, output: &Path) -> Result<()> {
         for path in [output.to_path_buf(), beside(output, PARTIAL), beside(output, JOURNAL)] {
             let place = Place::of(&path);
@@ -54,7 +54,7 @@ mod tests {
         std::fs::hard_link(&input, &hard).unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(&input, &soft).unwrap();
-        // Elsewhere not everybody may make one.
+        // Not every user of another system may make a symbolic link.
         #[cfg(not(unix))]
         std::fs::hard_link(&input, &soft).unwrap();
         let inputs = Protected::of([input.as_path(), Path::new("missing")]);

@@ -1,13 +1,13 @@
 //! Resumable files.
 //!
-//! Beside `FILE.partial` stands its journal (`journal.rs`), with a line for each block. A block is written
-//! before its line. Going on, all blocks are read: the first that does not match its line is dropped, with
-//! all behind it. A complete file gets its name, and its journal is removed.
+//! `FILE.partial` has its journal beside it (`journal.rs`), with a line for each block. A block is written
+//! before its line. On resuming, all blocks are read: the first that does not match its line is dropped, with
+//! everything behind it. A complete file gets its name, and its journal is removed.
 //!
-//! Nothing is dropped that is not shown to be of this file: the journal by its first line, `FILE.partial` by
-//! its mark or its first block.
+//! Nothing is dropped unless it is shown to belong to this file: the journal by its first line,
+//! `FILE.partial` by its mark or its first block.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads data from outside, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -23,25 +23,25 @@ use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-/// Why a file cannot be begun or resumed.
+/// Reason why a file cannot be begun or resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
     /// Reading or writing failed, or is not allowed.
     #[error("cannot write {0}: {1}")]
     Io(PathBuf, io::Error),
-    /// An unfinished file stands in the way.
+    /// An unfinished file is in the way.
     #[error("{0} holds what an earlier run left unfinished")]
     Unfinished(PathBuf),
     /// There is nothing to resume.
     #[error("there is no {0} to resume")]
     NothingToResume(PathBuf),
-    /// The unfinished file is of another command.
+    /// The unfinished file belongs to another command.
     #[error("{0} is of another run: its {1} differs; --restart drops it")]
     Different(PathBuf, &'static str),
     /// The journal is damaged.
     #[error("{0} is damaged, or of another version; --restart drops it")]
     Damaged(PathBuf),
-    /// A file that is not shown to be an unfinished one of ours.
+    /// A file is not shown to be an unfinished one of this program.
     #[error(
         "{0} is in the way, and not known to be left by an unfinished run: it stays as it is; move it away, \
          or name another output"
@@ -49,7 +49,7 @@ pub enum ResumeError {
     Strange(PathBuf),
 }
 
-/// A file being written; `S` is what must be known to resume it.
+/// A file being written; `S` is the state needed to resume it.
 pub(crate) struct Resumable<S> {
     path: PathBuf,
     partial: PathBuf,
@@ -57,18 +57,18 @@ pub(crate) struct Resumable<S> {
     file: File,
     journal: File,
     kept: SoundPart<S>,
-    /// Bytes of the file, of which some may follow the last block, and the hash with these.
+    /// Bytes of the file, including any after the last block, and the hash with these.
     length: u64,
     hash: Xxh3Default,
     /// Whether blocks are forced to the disk.
     sync: bool,
-    /// Whether it has its name.
+    /// Whether the file has its final name.
     is_finished: bool,
 }
 
 impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
-    /// Opens the file at `path` (a link is followed), which may be none of the inputs; if `sync`, each block
-    /// and its line in the journal are forced to the disk.
+    /// Opens the file at `path` (a link is followed), which must not be one of the inputs; if `sync`, each
+    /// block and its line in the journal are forced to the disk.
     pub fn open(
         path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<Resumable<S>, ResumeError> {
@@ -92,7 +92,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
             Ok((journal, kept))
         });
         let (journal, kept) = opened.inspect_err(|_| {
-            // What was made here and holds nothing.
+            // Only an empty file that was created here is removed.
             if is_new && file.metadata().is_ok_and(|meta| meta.len() == 0) {
                 remove(&partial);
             }
@@ -112,17 +112,17 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
         })
     }
 
-    /// What was known after the last block; none before the first.
+    /// Returns the state after the last block; `None` before the first.
     pub fn state(&self) -> Option<&S> {
         self.kept.state.as_ref()
     }
 
-    /// Where the unfinished file is.
+    /// Returns the path of the unfinished file.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
 
-    /// Appends to the file; all of it, or nothing.
+    /// Appends all these bytes to the file, or none.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Err(error) = self.file.write_all(bytes) {
             let _ = truncate(&mut self.file, self.length);
@@ -133,7 +133,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
         Ok(())
     }
 
-    /// Ends a block, behind which this is known.
+    /// Ends a block, after which this is the state.
     pub fn end_block(&mut self, state: &S) -> io::Result<()> {
         let block = BlockEnd { bytes: self.length - self.kept.length, state };
         let json = serde_json::to_string(&block)?;
@@ -162,8 +162,8 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
         if self.sync { file.sync_data() } else { Ok(()) }
     }
 
-    /// Ends a block before the file is left unfinished, where that is possible; drops what follows the last
-    /// block. What is then known; none if nothing is kept.
+    /// Ends a block before the file is left unfinished, or failing that drops the bytes after the last block.
+    /// Returns the resulting state; `None` if nothing is kept.
     pub fn keep(&mut self, state: &S) -> Option<&S> {
         if self.length > self.kept.length && self.end_block(state).is_err() {
             self.drop_rest();
@@ -171,30 +171,30 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
         self.state()
     }
 
-    /// Drops what follows the last block.
+    /// Drops the bytes after the last block.
     pub fn drop_rest(&mut self) {
-        // If that fails, it is dropped on resuming.
+        // If this fails, they are dropped on resuming.
         let _ = truncate(&mut self.file, self.kept.length);
         (self.length, self.hash) = (self.kept.length, self.kept.hash.clone());
     }
 
     /// Gives the complete file its name. If that fails, the file can be resumed.
     pub fn finish(&mut self, state: &S) -> io::Result<()> {
-        // So that it is whole if it does not get its name.
+        // The file is then whole even if it does not get its name.
         self.end_block(state)?;
         if self.sync {
             self.file.sync_all()?;
         }
         rename(&self.partial, &self.path, self.sync)?;
         self.is_finished = true;
-        // A journal alone is known to be left over.
+        // A journal alone is recognised as left over.
         remove(&self.journal_path);
         Ok(())
     }
 }
 
 impl<S> Drop for Resumable<S> {
-    /// Of a file without a block nothing is left.
+    /// Removes a file without a block.
     fn drop(&mut self) {
         if !self.is_finished && self.kept.state.is_none() {
             remove(&self.journal_path);
@@ -203,7 +203,7 @@ impl<S> Drop for Resumable<S> {
     }
 }
 
-/// Leaves so much of a file, and goes to its end.
+/// Cuts a file to this length, and goes to its end.
 fn truncate(file: &mut File, length: u64) -> io::Result<()> {
     file.set_len(length)?;
     file.seek(SeekFrom::Start(length)).map(drop)
@@ -234,7 +234,7 @@ fn begin<S>(
     Ok((journal, SoundPart { length: 0, journal_length, hash, state: None }))
 }
 
-/// Drops what is damaged; file and journal then stand at their ends.
+/// Drops damaged parts, and goes to the ends of file and journal.
 fn go_on<S>(mut file: &File, journal_path: &Path, kept: &SoundPart<S>) -> io::Result<File> {
     file.set_len(kept.length)?;
     file.seek(SeekFrom::Start(kept.length))?;
@@ -243,7 +243,7 @@ fn go_on<S>(mut file: &File, journal_path: &Path, kept: &SoundPart<S>) -> io::Re
     Ok(journal)
 }
 
-/// Checks who owns the unfinished file and how much of it is intact; `None` if it can be written from its
+/// Checks whose the unfinished file is, and how much of it is intact; `None` if it can be written from its
 /// beginning.
 fn find<S: DeserializeOwned>(
     file: &File, partial: &Path, journal_path: &Path, settings: &NamedSettings, unfinished: Unfinished,
@@ -281,7 +281,7 @@ fn find<S: DeserializeOwned>(
             match head.map(|head| head.difference(settings)) {
                 Some(Some(what)) => Err(ResumeError::Different(partial.into(), what)),
                 Some(None) => Ok(Some(kept)),
-                // Stopped while it was begun.
+                // The earlier run stopped while beginning the file.
                 None if length == 0 => Ok(None),
                 None => Err(ResumeError::Damaged(journal_path.into())),
             }

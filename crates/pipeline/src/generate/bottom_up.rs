@@ -1,24 +1,24 @@
-//! The bottom-up generator (PBCS 6.2): random clues in random cells, each consistent with those before, until
-//! there is one solution; then clues are removed in random order as long as it stays the only one.
+//! Bottom-up generator (PBCS 6.2): places random clues in random cells, each consistent with those before,
+//! until there is one solution; then removes clues in random order as long as it stays unique.
 
 use super::{Random, reduce::reduce};
 use sudoscope_engine::brute;
-use sudoscope_engine::grid::{Cells, Grid};
+use sudoscope_engine::grid::{Cell, Cells, Digit, Grid};
 
-/// A random puzzle: the cells of each clue digit. It is minimal, or has `stop` clues.
+/// Makes a random puzzle: the cells of each clue digit. It is minimal, or has `stop` clues.
 pub(super) fn bottom_up(random: &mut Random, stop: usize) -> [Cells; 9] {
     let (solution, clues) = decided(random);
-    reduce(random, &solution, clues, stop, &std::array::from_fn(Cells::of))
+    reduce(random, &solution, clues, stop, &std::array::from_fn(|cell| Cells::of(Cell::new(cell))))
 }
 
-/// Random clues with one solution: the solution, and where the clues are.
+/// Places random clues until there is one solution; returns that solution and the cells of the clues.
 fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
-    let order: [usize; 81] = random.order();
+    let order = random.order::<{ Cell::COUNT }>().map(Cell::new);
     let (mut grid, mut clues) = (Grid::default(), Cells::EMPTY);
-    // Two solutions that have all clues.
+    // Up to two solutions that contain all clues.
     let mut solutions = Vec::from_iter(two_solutions(&grid));
     for cell in order {
-        let digits: [usize; 9] = random.order();
+        let digits = random.order::<{ Digit::COUNT }>().map(Digit::new);
         clues.insert(cell);
         for digit in digits.into_iter().filter(|&digit| grid.plane(digit).contains(cell)) {
             let mut with = grid;
@@ -37,13 +37,13 @@ fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
             break;
         }
         if let [solution] = &solutions[..] {
-            return (std::array::from_fn(|digit| solution.plane(digit)), clues);
+            return (solution.planes, clues);
         }
     }
     unreachable!("a full grid has one solution")
 }
 
-/// Two solutions of the grid, or as many as there are.
+/// Finds two solutions of the grid, or as many as there are.
 fn two_solutions(grid: &Grid) -> Vec<Grid> {
     match brute::solutions(grid, 2) {
         (2, last) => brute::solutions(grid, 1).1.into_iter().chain(last).collect(),

@@ -1,4 +1,4 @@
-//! A list of puzzles: tries on a pool of threads, what is kept in the order of the tries.
+//! List of puzzles: runs tries on a pool of threads and keeps their puzzles in the order of the tries.
 
 use super::{Clues, Method, Puzzle, Recipe};
 use rayon::ThreadPool;
@@ -9,21 +9,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use sudoscope_engine::scale::Solver;
 
-/// A round of tries takes about this long: so often there is progress, and a place to resume from.
+/// Approximate duration of a round of tries, after which progress is reported and the list can be resumed.
 const ROUND: Duration = Duration::from_millis(250);
 
-/// How long a list is to be, and how much of it there is.
+/// Length of a list: puzzles wanted, and tries allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListLimits {
     /// Puzzles in all.
     pub puzzles: u64,
-    /// Tries in all at most.
+    /// Maximum number of tries in all.
     pub tries: u64,
 }
 
 impl ListLimits {
-    /// This many puzzles of a recipe. Without a bound on tries: where puzzles are chosen there may be none to
-    /// be found, so there is a bound, 100,000 for each puzzle; at least a million where most tries give none.
+    /// Sets the limits for `puzzles` puzzles of a recipe. Unless `tries` is given, a recipe that selects
+    /// puzzles, and so may find none, gets a default: 100,000 tries per puzzle, and at least a million if
+    /// most tries give none.
     pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> ListLimits {
         let Recipe { method, clues, minimal, places, choice, .. } = recipe;
         let chooses = clues.is_some() || choice.is_some() || *minimal;
@@ -37,21 +38,21 @@ impl ListLimits {
     }
 }
 
-/// How far a list has come.
+/// Progress of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ListProgress {
     /// Puzzles kept.
     pub puzzles: u64,
-    /// Tries made; the number of the next.
+    /// Tries made, which is also the number of the next.
     pub tries: u64,
-    /// Puzzles of the next try that are kept already: it has more than were wanted.
+    /// Puzzles of the next try that are kept already, if it has more than were wanted.
     #[serde(default)]
     pub(crate) of_next: u64,
 }
 
 impl ListProgress {
-    /// Keeps what is wanted of the puzzles of the next tries, in order, and counts the tries that were needed
-    /// for it. So a list that is made longer goes on where it ended.
+    /// Keeps the wanted puzzles of the next tries, in order, and counts only the tries needed for them, so
+    /// that a list can later be extended from where it ended.
     fn keep(&mut self, attempts: Vec<Vec<Puzzle>>, wanted: u64) -> Vec<Puzzle> {
         let mut kept = Vec::new();
         for attempt in attempts {
@@ -75,8 +76,8 @@ impl ListProgress {
     }
 }
 
-/// Makes a list on from `made`, and hands the puzzles of each round to `sink`, with what is then made. Ends
-/// when there are enough puzzles, after too many tries, or when `interrupt` is set and the round in flight is
+/// Extends a list from `made`, and passes the puzzles of each round to `sink`, with the new progress. Ends
+/// when there are enough puzzles, after too many tries, or when `interrupt` is set and the current round is
 /// finished.
 pub fn make(
     pool: &ThreadPool, recipe: &Recipe, wanted: ListLimits, mut made: ListProgress, interrupt: &AtomicBool,
@@ -85,7 +86,7 @@ pub fn make(
     let mut round = pool.current_num_threads() as u64;
     while made.puzzles < wanted.puzzles && made.tries < wanted.tries && !interrupt.load(Ordering::Relaxed) {
         let missing = wanted.puzzles - made.puzzles;
-        // As many as it takes if puzzles come as they came so far.
+        // Tries needed if puzzles keep appearing at the rate so far.
         let needed = missing.saturating_mul(made.tries + 1) / (made.puzzles + 1);
         let tries = round.min(needed.max(missing)).min(wanted.tries - made.tries);
         let begin = Instant::now();
@@ -99,7 +100,7 @@ pub fn make(
     Ok(made)
 }
 
-/// The size of the next round, when this one took so long: at most twice as large.
+/// Returns the size of the next round, given the duration of this one: at most twice as large.
 fn next_round(tries: u64, took: Duration) -> u64 {
     let share = ROUND.as_secs_f64() / took.as_secs_f64().max(1e-9);
     ((tries as f64 * share.min(2.0)) as u64).max(1)

@@ -1,20 +1,21 @@
-//! A list in a resumable file.
+//! List of puzzles in a resumable file.
 
 use super::{Clues, ListProgress, Puzzle, Recipe};
 use crate::choice::Choice;
 use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished, recorded};
 use serde_json::json;
 use std::{io, path::Path};
+use sudoscope_engine::grid::Cell;
 use sudoscope_engine::scale::ItemSet;
 
-/// A list being written: its puzzles, one a line.
+/// List being written: its puzzles, one a line.
 pub struct ListFile<'a> {
     recipe: &'a Recipe,
     file: Resumable<ListProgress>,
     made: ListProgress,
 }
 
-/// All that decides the puzzles. (Not how long the list is to be: that may change.)
+/// Returns the settings that determine the puzzles, without the length of the list, which may change.
 fn settings(recipe: &Recipe) -> NamedSettings {
     let rated = recipe.choice.as_ref().map(|choice| {
         let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
@@ -25,7 +26,7 @@ fn settings(recipe: &Recipe) -> NamedSettings {
     });
     let places = match &recipe.places {
         Clues::Symmetric(symmetry) => json!(symmetry.name),
-        Clues::Pattern(cells) => json!(cells.collect::<Vec<usize>>()),
+        Clues::Pattern(cells) => json!(cells.map(Cell::index).collect::<Vec<usize>>()),
     };
     vec![
         ("version", env!("CARGO_PKG_VERSION").into()),
@@ -40,13 +41,13 @@ fn settings(recipe: &Recipe) -> NamedSettings {
 }
 
 impl<'a> ListFile<'a> {
-    /// The seed with which the unfinished list at `path` was begun.
+    /// Returns the seed with which the unfinished list at `path` was begun.
     pub fn seed_of(path: &Path) -> Option<u64> {
         recorded(path, "--seed")?.as_u64()
     }
 
-    /// Opens the list at `path` (a link is followed), which is none of the inputs, for this recipe; if
-    /// `sync`, puzzles are forced to the disk round by round.
+    /// Opens the list at `path` (following a link), which must not be one of the inputs, for this recipe. If
+    /// `sync`, puzzles are forced to disk every round.
     pub fn open(
         path: &Path, recipe: &'a Recipe, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<ListFile<'a>, ResumeError> {
@@ -55,12 +56,12 @@ impl<'a> ListFile<'a> {
         Ok(ListFile { recipe, file, made })
     }
 
-    /// How far the list has come.
+    /// Returns the progress of the list.
     pub fn made(&self) -> ListProgress {
         self.made
     }
 
-    /// Appends puzzles, after which so much is made.
+    /// Appends puzzles and records the progress made with them.
     pub fn append(&mut self, puzzles: &[Puzzle], made: ListProgress) -> io::Result<()> {
         self.file.write(self.recipe.lines(puzzles, self.made).as_bytes())?;
         self.file.end_block(&made).inspect_err(|_| self.file.drop_rest())?;
@@ -68,7 +69,7 @@ impl<'a> ListFile<'a> {
         Ok(())
     }
 
-    /// Where the unfinished list is, if something of it is kept.
+    /// Returns the path of the unfinished list, if some of it is kept.
     pub fn kept(&self) -> Option<&Path> {
         self.file.state().map(|_| self.file.partial())
     }

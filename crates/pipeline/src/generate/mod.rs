@@ -1,8 +1,8 @@
 //! Generators of random puzzles.
 //!
 //! A list is the outcome of numbered tries. Try `i` of a seed depends on the seed and `i` only, so any number
-//! of threads makes the same list, and the generator is PCG-64-MCG, whose stream is fixed by its definition,
-//! so any machine does (there is no floating point here).
+//! of threads makes the same list; and the generator is PCG-64-MCG, whose stream is fixed by its definition,
+//! so any machine does (no floating point is used here).
 
 mod bottom_up;
 mod controlled_bias;
@@ -21,20 +21,20 @@ pub use recipe::{Clues, Method, Recipe};
 use rand_pcg::{Pcg64Mcg, rand_core::Rng};
 use sudoscope_engine::grid::Cells;
 
-/// The cells of each clue digit.
+/// Cells of each clue digit.
 pub type Puzzle = [Cells; 9];
 
-/// The random numbers of one try.
+/// Random numbers of one try.
 pub struct Random(Pcg64Mcg);
 
 impl Random {
-    /// The numbers of try `index` of the list with this seed.
+    /// Returns the numbers of try `index` of the list with this seed.
     pub fn of(seed: u64, index: u64) -> Random {
         let state = u128::from(mix(seed)) << 64 | u128::from(mix(mix(seed) ^ index));
         Random(Pcg64Mcg::new(state))
     }
 
-    /// A number below `n`, all equally likely (Lemire's method).
+    /// Returns a number below `n`, all equally likely (Lemire's method).
     pub fn below(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(n);
@@ -44,7 +44,7 @@ impl Random {
         }
     }
 
-    /// The numbers below `N` in random order.
+    /// Returns the numbers below `N` in random order.
     pub fn order<const N: usize>(&mut self) -> [usize; N] {
         let mut order = std::array::from_fn(|number| number);
         self.shuffle(&mut order);
@@ -59,7 +59,7 @@ impl Random {
     }
 }
 
-/// The finaliser of SplitMix64: neighbouring numbers become unrelated ones.
+/// Applies the finaliser of SplitMix64, which turns neighbouring numbers into unrelated ones.
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

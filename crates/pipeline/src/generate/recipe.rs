@@ -1,4 +1,4 @@
-//! What is to be made.
+//! Recipes: which puzzles to make, and how.
 
 use super::top_down::{in_pattern, top_down};
 use super::{ListProgress, Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
@@ -9,53 +9,55 @@ use std::ops::RangeInclusive;
 use sudoscope_engine::brute::unique_solution;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
-use sudoscope_engine::grid::{Cells, Grid, HOUSES, notation};
+use sudoscope_engine::grid::{Cell, Cells, Grid, House, notation};
 use sudoscope_engine::scale::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
-/// How puzzles are made.
+/// Method of making puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Method {
-    /// A full grid, from which clues are removed.
+    /// Removes clues from a full grid.
     TopDown,
-    /// Random clues until there is one solution, of which some are removed again.
+    /// Adds random clues until there is one solution, then removes some again.
     BottomUp,
-    /// Every minimal puzzle with n clues equally likely, and (n + 1)/(81 − n) times as likely with n + 1.
+    /// Makes every minimal puzzle with n clues equally likely, and one with n + 1 clues (n + 1)/(81 − n)
+    /// times as likely.
     ControlledBias,
 }
 
-/// All that decides a list but its length.
+/// Everything that determines a list except its length.
 pub struct Recipe {
-    /// How puzzles are made.
+    /// Method of making puzzles.
     pub method: Method,
-    /// The seed.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Numbers of clues to be kept. A method that removes clues stops at one of them, unless `minimal`.
+    /// Accepted numbers of clues. A method that removes clues stops at one of them, unless `minimal`.
     pub clues: Option<RangeInclusive<usize>>,
-    /// Whether only minimal puzzles are made; without `clues` and `places` they are anyway.
+    /// Whether only minimal puzzles are made; without `clues` and `places` they are minimal anyway.
     pub minimal: bool,
-    /// Where clues stand.
+    /// Places of the clues.
     pub places: Clues,
-    /// Which are kept by how they are solved.
+    /// Conditions on how puzzles are solved.
     pub choice: Option<Choice>,
-    /// Whether lists have the solutions.
+    /// Whether lists include the solutions.
     pub solution: bool,
 }
 
-/// Where the clues of a puzzle stand.
+/// Places of a puzzle's clues.
 pub enum Clues {
-    /// Anywhere, or in cells that a symmetry allows: only of a full grid from which clues are removed.
+    /// Anywhere, or in cells that a symmetry allows; a symmetry needs the method that removes clues from a
+    /// full grid.
     Symmetric(&'static PatternSymmetry),
-    /// In these cells, all of them: a full grid is kept if they decide it.
+    /// Exactly these cells: a full grid is kept if its digits there decide it.
     Pattern(Cells),
 }
 
-/// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario 2012), and the most that are
-/// known of a minimal one.
+/// Fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario 2012), and the most known in a
+/// minimal one.
 const FEWEST: usize = 17;
 const MOST_MINIMAL: usize = 40;
 
 impl Recipe {
-    /// Why there is no puzzle like this, if that is known beforehand.
+    /// Returns the reason why no such puzzle exists, if that is known in advance.
     pub fn hopeless(&self) -> Option<String> {
         let is_minimal = self.minimal || self.method == Method::ControlledBias;
         let least = self.clues.as_ref().map_or(0, |clues| *clues.start());
@@ -76,8 +78,8 @@ impl Recipe {
         }
     }
 
-    /// Lines of a list: these puzzles, behind what was made before. With solutions it is a table with a
-    /// header.
+    /// Returns the lines of a list for these puzzles, which follow what was made before. With solutions it is
+    /// a table with a header.
     pub fn lines(&self, puzzles: &[Puzzle], before: ListProgress) -> String {
         let is_first = before == ListProgress::default();
         let mut text = if self.solution && is_first { "puzzle,solution\n" } else { "" }.to_string();
@@ -92,14 +94,14 @@ impl Recipe {
         text
     }
 
-    /// The puzzles of one try: those that are to be kept. Mostly one; controlled bias has none or several.
+    /// Returns the accepted puzzles of one try: mostly one; controlled bias gives none or several.
     pub(crate) fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
         let mut puzzles = self.made(index);
         puzzles.retain(|puzzle| self.keeps(puzzle, solver));
         puzzles
     }
 
-    /// All puzzles of one try.
+    /// Returns all puzzles of one try.
     fn made(&self, index: u64) -> Vec<Puzzle> {
         let mut random = Random::of(self.seed, index);
         match self.method {
@@ -114,8 +116,8 @@ impl Recipe {
         }
     }
 
-    /// The puzzles of the first tries: how many there are, and how many are as each thing by itself asks that
-    /// is asked, in this order: the number of clues, that none can be removed, those of the choice.
+    /// Counts the puzzles of the first tries, and how many of them meet each condition by itself, in this
+    /// order: the number of clues, minimality, the conditions of the choice.
     pub fn met(&self, tries: u64) -> (u64, Vec<u64>) {
         let of = |solver: &mut Solver, index: u64| {
             let of_puzzle = |puzzle: &Puzzle| {
@@ -135,7 +137,7 @@ impl Recipe {
         (all.len() as u64, (0..all.iter().map(Vec::len).max().unwrap_or(0)).map(count).collect())
     }
 
-    /// Whether no clue of this puzzle can be removed. By how it is made it may be known.
+    /// Whether no clue of this puzzle can be removed. If places are free, the method guarantees that.
     fn is_minimal(&self, puzzle: &Puzzle) -> bool {
         if matches!(self.places, Clues::Symmetric(symmetry) if symmetry.is_none()) {
             return true;
@@ -143,8 +145,8 @@ impl Recipe {
         check(&(*puzzle).into(), 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY)
     }
 
-    /// The number of clues at which this try stops removing: one of those to be kept, all equally likely;
-    /// none (0) where puzzles are to be minimal. Its random number is not one of the puzzle's.
+    /// Returns the number of clues at which this try stops removing: one of the accepted numbers, all equally
+    /// likely; 0 if puzzles are to be minimal. It comes from other random numbers than the puzzle.
     fn stop(&self, index: u64) -> usize {
         match &self.clues {
             Some(clues) if !self.minimal => {
@@ -167,20 +169,20 @@ impl Recipe {
     }
 
     fn climb(&self, choice: &Choice, puzzle: &Puzzle, solver: &mut Solver) -> Option<Climb> {
-        // It has one solution.
+        // Generated puzzles have one solution.
         let effort = Effort { validate: false, ..Effort::default() };
         let is_open = solver.start(puzzle, effort).is_ok();
         is_open.then(|| solver.climb(&choice.scale, DEFAULT_BUDGET))
     }
 }
 
-/// Why no puzzle has its clues in these cells.
+/// Returns the reason why no puzzle has its clues in exactly these cells, if one is known.
 fn hopeless_pattern(cells: Cells) -> Option<String> {
     if cells.len() < FEWEST {
         return Some(format!("a puzzle has at least {FEWEST} clues, and the pattern {} cells", cells.len()));
     }
     // Two lines of a band without clues can be exchanged in every solution.
-    let is_empty = |line: &usize| !HOUSES[*line].intersects(cells);
+    let is_empty = |line: &usize| !House::new(*line).cells().intersects(cells);
     ["rows", "columns"].into_iter().zip([0, 9]).find_map(|(name, first)| {
         let empty = |band: usize| (0..3).map(|k| first + 3 * band + k).filter(is_empty).collect::<Vec<_>>();
         (0..3).map(empty).find_map(|lines| match lines[..] {
@@ -193,10 +195,12 @@ fn hopeless_pattern(cells: Cells) -> Option<String> {
     })
 }
 
-/// The numbers of clues that a pattern of this symmetry may have.
+/// Returns the numbers of clues that a pattern of this symmetry may have.
 fn numbers_of_clues(symmetry: &PatternSymmetry) -> Vec<usize> {
     let orbits = symmetry.orbits().into_iter().enumerate();
-    let sizes = orbits.filter(|(cell, orbit)| orbit.into_iter().next() == Some(*cell)).map(|it| it.1.len());
+    let sizes = orbits
+        .filter(|(cell, orbit)| orbit.into_iter().next() == Some(Cell::new(*cell)))
+        .map(|it| it.1.len());
     let sums = sizes.fold(1_u128, |sums, size| sums | sums << size);
     (FEWEST..=81).filter(|number| sums >> number & 1 == 1).collect()
 }

@@ -1,4 +1,4 @@
-//! Removes clues in random order as long as the solution stays unique.
+//! Removal of clues in random order as long as the solution stays unique.
 //!
 //! One pass is enough for minimality: a clue that could not be removed earlier cannot be removed later, when
 //! there are fewer.
@@ -6,15 +6,15 @@
 use super::Random;
 use super::unavoidable::{Known, small_sets};
 use sudoscope_engine::brute;
-use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
 
-/// What is left of `clues`, which decide this solution: no more of them can be removed, or there are `stop`
-/// clues, or hardly more. Those of an orbit are removed together.
+/// Removes clues from `clues`, which decide this solution, until no more can be removed, or only `stop` or
+/// slightly more are left. Clues of an orbit are removed together.
 pub(super) fn reduce(
     random: &mut Random, solution: &[Cells; 9], mut clues: Cells, stop: usize, orbits: &[Cells; 81],
 ) -> [Cells; 9] {
     let known = Known::of(&small_sets(solution));
-    let order: [usize; 81] = random.order();
+    let order = random.order::<{ Cell::COUNT }>().map(Cell::new);
     let mut tried = Cells::EMPTY;
     for cell in order {
         let orbit = orbits[cell] & clues;
@@ -34,10 +34,10 @@ pub(super) fn reduce(
     solution.map(|plane| plane & clues)
 }
 
-/// Whether the clues in `rest` leave `cell` undecided. Mostly an unavoidable set without clue shows that they
-/// do, or a single that they do not; then the brute-force solver is spared.
-fn is_needed(solution: &[Cells; 9], known: &Known, rest: Cells, cell: usize) -> bool {
-    let Some(digit) = solution.iter().position(|plane| plane.contains(cell)) else { return true };
+/// Whether the clues in `rest` leave `cell` undecided. In most cases an unavoidable set without a clue proves
+/// that they do, or a single that they do not, and the brute-force solver is not needed.
+fn is_needed(solution: &[Cells; 9], known: &Known, rest: Cells, cell: Cell) -> bool {
+    let Some(digit) = Digit::all().find(|&digit| solution[digit].contains(cell)) else { return true };
     if known.any_without(cell, rest) {
         return true;
     }
@@ -50,14 +50,14 @@ fn is_needed(solution: &[Cells; 9], known: &Known, rest: Cells, cell: usize) -> 
     brute::solutions(&grid, 1).0 > 0
 }
 
-/// Whether the clues by themselves leave only this digit in the cell, or only this cell for it in a house.
-fn is_single(solution: &[Cells; 9], clues: Cells, cell: usize, digit: usize) -> bool {
-    let seen = PEERS[cell] & clues;
-    if (0..9).all(|other| other == digit || solution[other].intersects(seen)) {
+/// Whether the clues alone leave only this digit for the cell, or only this cell for the digit in a house.
+fn is_single(solution: &[Cells; 9], clues: Cells, cell: Cell, digit: Digit) -> bool {
+    let seen = cell.peers() & clues;
+    if Digit::all().all(|other| other == digit || solution[other].intersects(seen)) {
         return true;
     }
-    let places = (solution[digit] & clues).fold(!clues, |places, clue| places - PEERS[clue]);
-    houses_of(cell).iter().any(|&house| HOUSES[house] & places == Cells::of(cell))
+    let places = (solution[digit] & clues).fold(!clues, |places, clue| places - clue.peers());
+    cell.houses().iter().any(|&house| house.cells() & places == Cells::of(cell))
 }
 
 #[cfg(test)]
@@ -65,20 +65,20 @@ mod tests {
     use super::super::top_down::full_grid;
     use super::*;
 
-    /// The fast answers against the brute-force solver alone.
+    /// The shortcuts agree with the brute-force solver alone.
     #[test]
     fn is_needed_equals_its_naive_twin() {
         let mut random = Random::of(5, 0);
         let mut kinds = [[0; 2]; 3];
         for _ in 0..20 {
             let grid = full_grid(&mut random);
-            let solution: [Cells; 9] = std::array::from_fn(|digit| grid.plane(digit));
+            let solution = grid.planes;
             let known = Known::of(&small_sets(&solution));
             for count in [20, 24, 28, 32, 40, 60] {
-                let order: [usize; 81] = random.order();
+                let order = random.order::<{ Cell::COUNT }>().map(Cell::new);
                 let rest = Cells::from_iter(order[..count].iter().copied());
                 for &cell in &order[count..count + 8] {
-                    let digit = solution.iter().position(|plane| plane.contains(cell)).unwrap();
+                    let digit = Digit::all().find(|&digit| solution[digit].contains(cell)).unwrap();
                     let mut grid = Grid::from_clues(&solution.map(|plane| plane & rest));
                     grid.eliminate(&Candidates::from_iter([Candidate::new(digit, cell)]));
                     let expected = brute::solutions(&grid, 1).0 > 0;

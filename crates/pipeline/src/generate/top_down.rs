@@ -1,28 +1,28 @@
-//! The classical top-down generator: a random full grid, from which clues are removed in random order as long
-//! as the solution stays unique.
+//! Classical top-down generator: removes clues from a random full grid in random order, as long as the
+//! solution stays unique.
 //!
 //! Such lists are biased towards few clues (docs/theory.md, "Controlled bias").
 
 use super::{Random, reduce::reduce};
 use sudoscope_engine::brute;
-use sudoscope_engine::grid::{Cells, Grid, Progress, exhaust};
+use sudoscope_engine::grid::{Cell, Cells, Digit, Grid, Progress, exhaust};
 
-/// A random puzzle: the cells of each clue digit. No orbit of clues can be removed, or there are `stop` clues
-/// or hardly more.
+/// Makes a random puzzle: the cells of each clue digit. No orbit of clues can be removed, or only `stop` or
+/// slightly more clues are left.
 pub(super) fn top_down(random: &mut Random, stop: usize, orbits: &[Cells; 81]) -> [Cells; 9] {
     let solution = full_grid(random);
-    reduce(random, &std::array::from_fn(|digit| solution.plane(digit)), Cells::ALL, stop, orbits)
+    reduce(random, &solution.planes, Cells::ALL, stop, orbits)
 }
 
-/// The clues of a random full grid in these cells, if they decide it.
+/// Returns the clues of a random full grid in these cells, if they decide it.
 pub(super) fn in_pattern(random: &mut Random, pattern: Cells) -> Option<[Cells; 9]> {
     let solution = full_grid(random);
-    let clues = std::array::from_fn(|digit| solution.plane(digit) & pattern);
+    let clues = solution.planes.map(|plane| plane & pattern);
     (brute::solutions(&Grid::from_clues(&clues), 2).0 == 1).then_some(clues)
 }
 
-/// A random full grid: cells in random order get a random digit of those left to them, singles being played
-/// after each; a dead end starts again from the empty grid. Every grid can come out; they are not all equally
+/// Makes a random full grid: cells in random order get a random remaining digit, with singles played after
+/// each; a dead end starts again from the empty grid. Every grid is possible, but they are not equally
 /// likely.
 pub(super) fn full_grid(random: &mut Random) -> Grid {
     loop {
@@ -34,7 +34,7 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
 
 fn try_full_grid(random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::default();
-    let order: [usize; 81] = random.order();
+    let order = random.order::<{ Cell::COUNT }>().map(Cell::new);
     for cell in order {
         match exhaust(&mut grid).0 {
             Progress::Solved => return Some(grid),
@@ -44,7 +44,7 @@ fn try_full_grid(random: &mut Random) -> Option<Grid> {
                 let digits = grid.digits_of(cell);
                 let nth = random.below(u64::from(digits.count_ones()));
                 let left = (0..nth).fold(digits, |left, _| left & (left - 1));
-                let digit = left.trailing_zeros() as usize;
+                let digit = Digit::lowest(left);
                 let mut values = [Cells::EMPTY; 9];
                 values[digit] = Cells::of(cell);
                 grid.place_all(&values);

@@ -1,8 +1,8 @@
-//! Unavoidable sets: cells of a full grid that can be filled in another way, the rest being kept. A puzzle of
-//! the grid has one solution if and only if it has a clue in every unavoidable set, and a clue is needed if
-//! and only if it is the only one in some of them.
+//! Unavoidable sets: cells of a full grid that can be refilled in another way while the rest is kept. A
+//! puzzle of the grid has one solution if and only if it has a clue in every unavoidable set, and a clue is
+//! needed if and only if it is the only one in some such set.
 //!
-//! The small ones are read off the grid. Exchanging two digits in some of their cells, or two lines of a band
+//! Small ones are read off the grid, by exchanging two digits in some of their cells, or two lines of a band
 //! in some of their columns:
 //!
 //! ```text
@@ -11,17 +11,17 @@
 //!   2 . .|1 . .      . . .|. . .        . . .|. . .
 //! ```
 
-use sudoscope_engine::grid::{Cells, Grid, PEERS};
+use sudoscope_engine::grid::{Cell, Cells, Digit, Grid};
 
-/// Words in a set of sets.
+/// Words in a [`Mask`].
 pub(super) const MASK: usize = 16;
-/// A set of known sets.
+/// Set of known unavoidable sets.
 pub(super) type Mask = [u64; MASK];
 
 /// Unavoidable sets of a grid, as many as there is room for.
 pub(super) struct Known {
     sets: Vec<Cells>,
-    /// The sets with each cell.
+    /// Sets that contain each cell.
     with: [Mask; 81],
 }
 
@@ -36,7 +36,7 @@ impl Known {
         self.sets.len()
     }
 
-    /// All known sets.
+    /// Returns all known sets.
     pub(super) fn all(&self) -> Mask {
         std::array::from_fn(|k| match self.sets.len().saturating_sub(64 * k) {
             sets @ ..64 => (1 << sets) - 1,
@@ -44,7 +44,7 @@ impl Known {
         })
     }
 
-    /// Adds one, if there is room.
+    /// Adds a set, if there is room.
     pub(super) fn learn(&mut self, set: Cells) {
         let at = self.sets.len();
         if at < 64 * MASK {
@@ -53,7 +53,8 @@ impl Known {
         }
     }
 
-    /// Sorts the sets from `from` on, which is moved to the end, into those without clue and those with one.
+    /// Classifies the sets from `from` on into those without a clue and those with one, and moves `from` to
+    /// the end.
     pub(super) fn refresh(&self, clues: Cells, from: &mut usize, missed: &mut Mask, once: &mut Mask) {
         for at in *from..self.sets.len() {
             let masks = match (self.sets[at] & clues).len() {
@@ -66,15 +67,17 @@ impl Known {
         *from = self.sets.len();
     }
 
-    /// Moves the sets with this cell, which has got a clue, from `missed` to `once` and from there away.
-    pub(super) fn hit(&self, cell: usize, missed: &mut Mask, once: &mut Mask) {
+    /// Updates the masks for a clue added in `cell`: its sets move from `missed` to `once`, and those in
+    /// `once` are removed.
+    pub(super) fn hit(&self, cell: Cell, missed: &mut Mask, once: &mut Mask) {
         for (k, &with) in self.with[cell].iter().enumerate() {
             once[k] = once[k] & !with | missed[k] & with;
             missed[k] &= !with;
         }
     }
 
-    /// What is not barred of one of the sets: of the smallest, or of the first with `enough` cells or fewer.
+    /// Returns the cells that are not barred of the smallest set in `of`, or of the first with at most
+    /// `enough` such cells.
     pub(super) fn smallest(&self, of: &Mask, barred: Cells, enough: usize) -> Option<Cells> {
         let mut best: Option<(usize, Cells)> = None;
         for (k, &word) in of.iter().enumerate() {
@@ -94,8 +97,8 @@ impl Known {
         best.map(|(_, open)| open)
     }
 
-    /// Whether one of the sets has this cell and none of these.
-    pub(super) fn any_without(&self, cell: usize, cells: Cells) -> bool {
+    /// Whether a known set contains `cell` and none of `cells`.
+    pub(super) fn any_without(&self, cell: Cell, cells: Cells) -> bool {
         let words = self.with[cell].iter().take(self.sets.len().div_ceil(64));
         words.enumerate().any(|(k, &word)| {
             let mut word = word;
@@ -109,8 +112,8 @@ impl Known {
         })
     }
 
-    /// One of the sets that has this cell.
-    pub(super) fn only(&self, cell: usize, of: &Mask) -> Option<Cells> {
+    /// Finds a set in `of` that contains this cell.
+    pub(super) fn only(&self, cell: Cell, of: &Mask) -> Option<Cells> {
         (0..MASK).find_map(|k| {
             let word = self.with[cell][k] & of[k];
             (word != 0).then(|| self.sets[64 * k + word.trailing_zeros() as usize])
@@ -118,7 +121,7 @@ impl Known {
     }
 }
 
-/// As above by size, each once.
+/// Returns the sets of [`small_sets`] in order of size, each once.
 pub(super) fn small_sets_by_size(solution: &[Cells; 9]) -> Vec<Cells> {
     let mut sets = small_sets(solution);
     sets.sort_unstable_by_key(|set| (set.len(), set.bits()));
@@ -126,7 +129,7 @@ pub(super) fn small_sets_by_size(solution: &[Cells; 9]) -> Vec<Cells> {
     sets
 }
 
-/// The unavoidable sets of two digits and of two lines of a band of a full grid. Some are there twice.
+/// Returns the unavoidable sets of two digits and of two lines of a band of a full grid. Some appear twice.
 pub(super) fn small_sets(solution: &[Cells; 9]) -> Vec<Cells> {
     let mut sets = Vec::with_capacity(192);
     for a in 0..9 {
@@ -159,23 +162,23 @@ pub(super) fn digits_of(solution: &[Cells; 9]) -> [u8; 81] {
     digits
 }
 
-/// The cells where another solution differs.
+/// Returns the cells in which another solution differs.
 pub(super) fn difference(solution: &[Cells; 9], other: &Grid) -> Cells {
-    !(0..9).fold(Cells::EMPTY, |same, digit| same | solution[digit] & other.plane(digit))
+    !Digit::all().fold(Cells::EMPTY, |same, digit| same | solution[digit] & other.plane(digit))
 }
 
-/// What hangs together with `cell` inside `cells`: peers and their peers.
-fn connected(cell: usize, cells: Cells) -> Cells {
+/// Returns the cells connected with `cell` inside `cells`, by chains of peers.
+fn connected(cell: Cell, cells: Cells) -> Cells {
     let (mut set, mut new) = (Cells::of(cell), Cells::of(cell));
     while let Some(cell) = new.next() {
-        let more = PEERS[cell] & (cells - set);
+        let more = cell.peers() & (cells - set);
         set |= more;
         new |= more;
     }
     set
 }
 
-/// The cycles of the permutation that takes one line to the other, as sets of cells.
+/// Adds the cycles of the permutation that takes one line to the other, as sets of cells.
 fn cycles(digits: &[u8; 81], lines: [[usize; 9]; 2], sets: &mut Vec<Cells>) {
     let mut at = [0; 9];
     (0..9).for_each(|i| at[digits[lines[0][i]] as usize] = i);
@@ -185,7 +188,7 @@ fn cycles(digits: &[u8; 81], lines: [[usize; 9]; 2], sets: &mut Vec<Cells>) {
         let mut i = left.trailing_zeros() as usize;
         while left >> i & 1 != 0 {
             left &= !(1 << i);
-            set |= Cells::of(lines[0][i]) | Cells::of(lines[1][i]);
+            set |= Cells::of(Cell::new(lines[0][i])) | Cells::of(Cell::new(lines[1][i]));
             i = at[digits[lines[1][i]] as usize];
         }
         sets.push(set);
@@ -199,8 +202,7 @@ mod tests {
     use sudoscope_engine::brute;
 
     fn solution(index: u64) -> [Cells; 9] {
-        let grid = full_grid(&mut Random::of(6, index));
-        std::array::from_fn(|digit| grid.plane(digit))
+        full_grid(&mut Random::of(6, index)).planes
     }
 
     #[test]
@@ -217,7 +219,7 @@ mod tests {
         }
     }
 
-    /// What is known of sets, kept up with clue by clue, and looked up, against the sets themselves.
+    /// The masks kept up to date clue by clue, and every look-up, agree with the sets themselves.
     #[test]
     fn known_sets_are_kept_up_with() {
         let solution = solution(9);
@@ -227,7 +229,7 @@ mod tests {
         let (mut clues, mut from) = (Cells::EMPTY, known.len());
         let mut random = Random::of(7, 0);
         for k in 0..30 {
-            let cell = random.below(81) as usize;
+            let cell = Cell::new(random.below(81) as usize);
             if clues.contains(cell) {
                 continue;
             }
@@ -238,7 +240,7 @@ mod tests {
                 known.refresh(clues, &mut from, &mut missed, &mut once);
             }
             let all = &sets[..known.len()];
-            let barred = Cells::from_iter((0..81).filter(|&cell| (cell + k) % 3 == 0));
+            let barred = Cells::from_iter(Cell::all().filter(|&cell| (cell.index() + k) % 3 == 0));
             let open = all.iter().filter(|set| !set.intersects(clues)).map(|&set| set - barred);
             let smallest = known.smallest(&missed, barred, 0).map(|set| set.len());
             assert_eq!(smallest, open.map(|set| set.len()).min());
@@ -246,7 +248,7 @@ mod tests {
                 let lone = all.iter().any(|&set| set & clues == Cells::of(cell));
                 assert_eq!(known.only(cell, &once).is_some(), lone);
             }
-            for cell in 0..81 {
+            for cell in Cell::all() {
                 let without = |set: &Cells| set.contains(cell) && !set.intersects(clues);
                 assert_eq!(known.any_without(cell, clues), all.iter().any(without));
             }

@@ -1,4 +1,4 @@
-//! Full grids, all equally likely.
+//! Random full grids, all equally likely.
 //!
 //! ```text
 //!   1 2 3 | b c      a, the first block, is in order. The rest of the first band (b, c) and of the first
@@ -9,19 +9,20 @@
 //!     g   | h i      choices for e times that for the rest.
 //! ```
 //!
-//! A grid is taken weight/`UNIT` times, rounded to a neighbouring whole number with the chances that make
-//! this the mean. Last, the digits are renamed at random.
+//! A grid is taken weight/`UNIT` times, randomly rounded to a neighbouring whole number so that this is the
+//! mean. Finally the digits are renamed at random.
 
 use super::Random;
 use sudoscope_engine::grid::Cells;
+use sudoscope_engine::grid::{Cell, Digit};
 
-/// A block: the digit at 3·row + column, from 0.
+/// Block of digits, the one at row and column with index 3·row + column, all from 0.
 type GridBlock = [u8; 9];
 
-/// The weight of a grid that is taken once: three times the mean (2693), so that few are taken twice.
+/// Weight of a grid that is taken once: three times the mean (2693), so that few are taken twice.
 const UNIT: u64 = 1 << 13;
 
-/// A grid, with the number of times that it is to be taken: for every grid the same on average.
+/// Makes a grid, with the number of times to use it, which has the same mean for every grid.
 pub(super) fn uniform_grid(random: &mut Random) -> Option<([Cells; 9], u64)> {
     let (blocks, weight) = weighted_grid(random)?;
     let times = weight / UNIT + u64::from(random.below(UNIT) < weight % UNIT);
@@ -33,17 +34,18 @@ pub(super) fn uniform_grid(random: &mut Random) -> Option<([Cells; 9], u64)> {
     for (block, digits) in blocks.iter().enumerate() {
         for (k, &digit) in digits.iter().enumerate() {
             let cell = 27 * (block / 3) + 3 * (block % 3) + 9 * (k / 3) + k % 3;
-            planes[names[digit as usize]].insert(cell);
+            planes[names[digit as usize]].insert(Cell::new(cell));
         }
     }
     Some((planes, times))
 }
 
-/// A grid with its first block in order, and its weight; nothing if the first choices cannot be completed.
+/// Makes a grid with its first block in order, and its weight; `None` if the first choices cannot be
+/// completed.
 fn weighted_grid(random: &mut Random) -> Option<([GridBlock; 9], u64)> {
     let a: GridBlock = std::array::from_fn(|k| k as u8);
     let [b, c] = band(random, &a);
-    // Mirrored, the first block is in order when its digits are mirrored too.
+    // If the stack is mirrored into a band, the first block is in order once its digits are mirrored too.
     let [d, g] = band(random, &a).map(|block| transposed(&block).map(|digit| digit % 3 * 3 + digit / 3));
     let es = fills(beside([&d, &d]), below([&b, &b]));
     let e = *pick(random, &es)?;
@@ -64,7 +66,7 @@ fn pick<'a, T>(random: &mut Random, of: &'a [T]) -> Option<&'a T> {
     if of.is_empty() { None } else { of.get(random.below(of.len() as u64) as usize) }
 }
 
-/// The rest of a band that begins with the block `a`, which is in order; all equally likely.
+/// Completes a band that begins with the block `a`, which is in order; all completions are equally likely.
 fn band(random: &mut Random, a: &GridBlock) -> [GridBlock; 2] {
     let mut b = *a;
     while (0..9).any(|k| b[k] as usize / 3 == k / 3) {
@@ -73,7 +75,10 @@ fn band(random: &mut Random, a: &GridBlock) -> [GridBlock; 2] {
     let mut c = [0; 9];
     for (row, &left) in beside([a, &b]).iter().enumerate() {
         let mut digits: [u8; 3] = [0; 3];
-        (0..9).filter(|digit| left >> digit & 1 != 0).zip(&mut digits).for_each(|(d, to)| *to = d);
+        Digit::all()
+            .filter(|digit| left >> digit.index() & 1 != 0)
+            .zip(&mut digits)
+            .for_each(|(d, to)| *to = d.index() as u8);
         random.shuffle(&mut digits);
         c[3 * row..3 * row + 3].copy_from_slice(&digits);
     }
@@ -84,7 +89,7 @@ fn transposed(block: &GridBlock) -> GridBlock {
     std::array::from_fn(|k| block[3 * (k % 3) + k / 3])
 }
 
-/// For each row, the digits that are in neither block's, as masks.
+/// Returns, for each row, the digits missing from that row of both blocks, as masks.
 fn beside(blocks: [&GridBlock; 2]) -> [u16; 3] {
     std::array::from_fn(|row| {
         let taken = |block: &GridBlock| (3 * row..3 * row + 3).fold(0, |set, k| set | 1 << block[k]);
@@ -92,13 +97,13 @@ fn beside(blocks: [&GridBlock; 2]) -> [u16; 3] {
     })
 }
 
-/// As above for columns.
+/// Returns, for each column, the digits missing from that column of both blocks, as masks.
 fn below(blocks: [&GridBlock; 2]) -> [u16; 3] {
     let [first, second] = blocks.map(transposed);
     beside([&first, &second])
 }
 
-/// The blocks with digits of these sets in their rows and columns.
+/// Lists the blocks with digits of these sets in their rows and columns.
 fn fills(rows: [u16; 3], columns: [u16; 3]) -> Vec<GridBlock> {
     fn fill(at: usize, left: u16, block: &mut GridBlock, allowed: &[u16; 9], into: &mut Vec<GridBlock>) {
         if at == 9 {
@@ -131,7 +136,7 @@ mod tests {
         assert!(grids.len() > 300);
     }
 
-    /// The mean weight, with the number of first blocks, bands and stacks, gives the number of grids.
+    /// The mean weight times the number of first blocks, bands and stacks equals the number of grids.
     #[test]
     fn the_mean_weight_counts_all_grids() {
         const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;

@@ -1,4 +1,4 @@
-//! A row without what may stand around it.
+//! Rows without the text that may surround them.
 //!
 //! ```text
 //!   > > ..34.....              a quotation in a post
@@ -9,7 +9,7 @@
 
 use sudoscope_engine::grid::is_row;
 
-/// The row of a line, if there is one with something around it; otherwise the line.
+/// Returns the row of a line with something around it; otherwise the line.
 pub(super) fn bare(line: &[u8]) -> &[u8] {
     match line.trim_ascii_start().first() {
         None | Some(b'0'..=b'9' | b'.' | b'|') if !line.ends_with(b">") && !line.ends_with(b"]") => {
@@ -31,7 +31,7 @@ pub(super) fn bare(line: &[u8]) -> &[u8] {
     found.unwrap_or(unquoted)
 }
 
-/// A text without tags before and behind it.
+/// Removes the tags around a text.
 fn without_tags(mut text: &[u8]) -> &[u8] {
     let is_name = |name: &[u8]| {
         name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic)
@@ -51,7 +51,7 @@ fn without_tags(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// What is inside of brackets or quotes of an array.
+/// Returns the content of the brackets or quotes of an array.
 fn code(line: &[u8]) -> Option<&[u8]> {
     let line = line.rsplit(|&byte| byte == b'=').next()?.trim_ascii();
     let line = line.get(line.iter().rposition(|&byte| byte == b'{').unwrap_or(0)..)?;
@@ -61,7 +61,7 @@ fn code(line: &[u8]) -> Option<&[u8]> {
     line.get(start..=end)
 }
 
-/// What follows the name of a row: a letter, or a digit before a bar.
+/// Returns the text after the name of a row: a letter, or a digit before a bar.
 fn label(line: &[u8]) -> Option<&[u8]> {
     let (first, rest) = line.trim_ascii_start().split_first()?;
     let is_barred = |rest: &[u8]| rest.starts_with(b"|") || rest.starts_with("│".as_bytes());

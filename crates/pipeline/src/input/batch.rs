@@ -16,16 +16,16 @@ use super::stream::{Chunk, Next, Piece};
 use std::io;
 use std::{sync::Arc, time::Duration};
 
-/// An input that was read to its end and has no puzzle, and what it has.
+/// An input that was read to its end and has no puzzle, and the lines skipped in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Empty {
-    /// Which input.
+    /// Number of the input, from 0.
     pub file: u16,
-    /// What was passed over.
+    /// Lines skipped.
     pub skipped: Skipped,
 }
 
-/// The batches of some inputs, in order.
+/// Batches of several inputs, in order.
 pub struct Batches {
     inputs: Vec<Input>,
     reading: Reading,
@@ -33,30 +33,30 @@ pub struct Batches {
     places: Arc<Places>,
     file: usize,
     wanted: SkipTake,
-    /// What was skipped so far.
+    /// Lines skipped so far.
     pub skipped: Skipped,
-    /// As above when the input was opened.
+    /// Lines skipped before the current input was opened.
     skipped_before: Skipped,
-    /// The inputs without puzzles.
+    /// Inputs without puzzles.
     pub empty: Vec<Empty>,
-    /// Input and line number of the first header that was skipped.
+    /// Input and line number of the first header skipped.
     pub header: Option<(u16, u64)>,
-    /// Length and hash of what was taken of each input out of maps.
+    /// Length and hash of the bytes taken from maps of each input.
     taken: Vec<Content>,
-    /// What was read of each behind that.
+    /// Extent read of each input after those bytes.
     read: Vec<Extent>,
-    /// Why there is nothing after the last batch.
+    /// Error to be returned after the last batch.
     failed: Option<InputError>,
 }
 
-/// Data lines still to be passed over, and to be read.
+/// Numbers of data lines still to be skipped and to be read.
 struct SkipTake {
     skip: u64,
     take: u64,
 }
 
 impl SkipTake {
-    /// Puts a data line into the cut, unless it is to be passed over.
+    /// Adds a data line to the cut, unless it is to be skipped.
     fn put(&mut self, cut: &mut Cut, places: &Arc<Places>, number: u64, line: LineText) {
         if self.skip > 0 {
             self.skip -= 1;
@@ -75,8 +75,8 @@ impl SkipTake {
 }
 
 impl Batches {
-    /// The batches of these inputs. A run that goes on where it stopped passes over the lines that are done:
-    /// they are a part of `reading.skip`.
+    /// Makes the batches of these inputs. A resumed run skips the lines already done: `reading.skip` includes
+    /// them.
     pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
         let failed = inputs.get(MAX_INPUTS).map(|input| InputError {
             name: input.name(),
@@ -99,15 +99,15 @@ impl Batches {
         }
     }
 
-    /// Waits until a stream has something, `time` at most.
+    /// Waits until a stream has data, for at most `time`.
     pub fn wait(&self, time: Duration) {
         if let Some(InputLines { pieces, .. }) = &self.current {
             pieces.wait(time);
         }
     }
 
-    /// The next batch, of at most `lines_wanted` lines. Lines that have arrived do not wait for it to be
-    /// full; nor are those before a mistake lost.
+    /// Returns the next batch, of at most `lines_wanted` lines. Lines that have arrived do not wait for the
+    /// batch to fill up, and lines before an error are not lost.
     pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
         Ok(match self.next_cut(lines_wanted)? {
             Next::Ready(cut) => {
@@ -121,7 +121,7 @@ impl Batches {
         })
     }
 
-    /// The next batch, to be taken by somebody else ([`Cut::batch`]).
+    /// Returns the next batch, whose lines another thread may take ([`Cut::batch`]).
     pub(crate) fn next_cut(&mut self, lines_wanted: usize) -> Result<Next<Cut>, InputError> {
         let mut cut = Cut {
             file: self.file as u16,
@@ -139,7 +139,7 @@ impl Batches {
                 Err(error) => self.failed = Some(self.failure(self.file as u16, error)),
             }
         }
-        // What was cut did not stand in the file; nor did what was found wrong about it.
+        // If the check fails, neither the lines cut nor an error in them were in the file.
         cut.chunk.check(cut.stretch.end).map_err(|error| self.failure(cut.file, error))?;
         let nothing = cut.stands_for_nothing();
         match self.failed.take_if(|_| nothing) {
@@ -148,14 +148,14 @@ impl Batches {
         }
     }
 
-    /// A batch was taken, and all before it were; so its hash is that of what follows them.
+    /// Records that a batch was taken, as were all before it: its hash continues theirs.
     pub(crate) fn took(&mut self, batch: &Batch) {
         if let Some(taken) = self.taken.get_mut(usize::from(batch.file)) {
             *taken = taken.followed_by(&batch.content);
         }
     }
 
-    /// What was read of each input, once all batches that were begun are done, if it was
+    /// Returns the extent read of each input, once all batches that were begun are done, if it was
     /// [hashed](Reading::hashed).
     pub(crate) fn extents(&self) -> Vec<Extent> {
         let extent = |(taken, read): (&Content, &Extent)| Extent {
@@ -165,14 +165,13 @@ impl Batches {
         self.taken.iter().zip(&self.read).map(extent).collect()
     }
 
-    /// What is wrong with an input.
+    /// Adds the name of the input to an error.
     pub(crate) fn failure(&self, file: u16, error: io::Error) -> InputError {
         let name = self.inputs.get(usize::from(file)).map_or(String::new(), Input::name);
         InputError { name, error }
     }
 
-    /// Reads lines into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with
-    /// it.
+    /// Reads lines into the cut, or the rest of an input at its end. A cut is of one chunk, and ends with it.
     fn read_lines(&mut self, cut: &mut Cut, lines_wanted: usize) -> io::Result<Next<()>> {
         if self.current.is_none() {
             let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
@@ -199,7 +198,8 @@ impl Batches {
         Ok(Next::Ready(()))
     }
 
-    /// The next chunk of the input. At its end the next input, and what is left of a grid.
+    /// Moves on to the next chunk of the input. At its end moves on to the next input, and puts the rest of a
+    /// grid into the cut.
     fn next_piece(&mut self, cut: &mut Cut) -> io::Result<Next<()>> {
         let Some(lines) = &mut self.current else { return Ok(Next::End) };
         let whole = match lines.pieces.next()? {
@@ -238,7 +238,7 @@ impl Batches {
         Ok(Next::Ready(()))
     }
 
-    /// Reads a line of the chunk into the cut, if there is one.
+    /// Reads a line of the chunk into the cut; returns whether there was one.
     fn read_line(&mut self, cut: &mut Cut) -> io::Result<bool> {
         let Some(lines) = &mut self.current else { return Ok(false) };
         let (blanks, range) = lines.next()?;
@@ -255,7 +255,7 @@ impl Batches {
         let there = LineText::There(range.start - start..range.end - start);
         let line = lines.chunk.bytes().get(range).unwrap_or_default();
         if lines.looks_into_lines() {
-            // Lines of a map may change while they are looked into.
+            // Lines of a map may change while they are examined.
             let line = line.to_vec();
             self.look_into(cut, line, there)?;
             return Ok(true);

@@ -1,31 +1,31 @@
-//! What a line holds, and where: its puzzle, numbers beside it in a column of a table or as NAME=VALUE in the
-//! text after it, and columns that are kept as they are.
+//! Contents of a line and their positions: its puzzle, numbers beside it in a column of a table or as
+//! NAME=VALUE in the text after it, and columns that are kept verbatim.
 
 use super::fields::{fields, plain};
 use super::kind::{PUZZLE_NAMES, is_object};
 use super::object::JsonObject;
 use std::io;
 
-/// Where things stand in the lines of one input.
+/// Positions of the contents in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
-    /// The column of the puzzle, from 1, if it is looked for in one.
+    /// The puzzle's column, from 1, if it is in a given one.
     pub(super) column: Option<usize>,
-    /// The column, from 1, that by its name in the header should be the puzzle's.
+    /// Column, from 1, that should be the puzzle's by its name in the header.
     pub(super) likely: Option<usize>,
-    /// The numbers of [`Reading::against`](super::Reading::against).
+    /// Places of the numbers of [`Reading::against`](super::Reading::against).
     pub(super) numbers: Vec<Place>,
     /// The columns of [`Reading::keep`](super::Reading::keep), from 0.
     pub(super) kept: Vec<usize>,
-    /// A column that has a name, where no header was seen.
+    /// A column requested by name, if no header was seen.
     pub(super) nameless: Option<String>,
     /// Whether a header was seen.
     pub(super) has_header: bool,
-    /// What all these are called, as members of objects.
+    /// Names of all these columns, as members of objects.
     pub(super) names: Names,
 }
 
-/// What columns are called.
+/// Names of columns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Names {
     pub column: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Names {
     pub keep: Vec<String>,
 }
 
-/// Everything where it is found.
+/// Places without any given column: the puzzle is wherever it is found.
 pub static ANYWHERE: Places = Places {
     column: None,
     likely: None,
@@ -45,18 +45,18 @@ pub static ANYWHERE: Places = Places {
 };
 
 impl Places {
-    /// The puzzle in this column, from 1.
+    /// Makes places with the puzzle in this column, from 1.
     pub fn in_column(column: usize) -> Places {
         let names = Names { column: Some(column.to_string()), ..Names::default() };
         Places { column: Some(column), names, ..Places::default() }
     }
 
-    /// The name of the puzzle's member in objects, if it has one.
+    /// Returns the name of the puzzle's member in objects, if it has one.
     pub(super) fn name(&self) -> Option<&str> {
         self.names.column.as_deref()
     }
 
-    /// The numbers beside the puzzle; NaN where a line has none.
+    /// Returns the numbers beside the puzzle; NaN for each that a line lacks.
     #[inline]
     pub fn numbers(&self, line: &[u8]) -> Box<[f64]> {
         match self.numbers.is_empty() {
@@ -77,8 +77,8 @@ impl Places {
         self.names.against.iter().map(number).collect()
     }
 
-    /// The texts of the columns that are kept, without the quotes around them; empty where a line has no such
-    /// column.
+    /// Returns the texts of the kept columns, without the quotes around them; empty for a column that a line
+    /// lacks.
     #[inline]
     pub fn kept(&self, line: &[u8]) -> Box<[String]> {
         match self.kept.is_empty() {
@@ -104,8 +104,9 @@ impl Places {
         self.kept.iter().map(text).collect()
     }
 
-    /// Fails if a column has a name and there was no header to find it in, for the first line that shows what
-    /// lines are: an object has its own names, and a line among objects that is none lacks the column.
+    /// Checks the first line that shows the form of the lines: fails if a column was requested by name and
+    /// there was no header to find it in. An object has its own names; a line among objects that is not one
+    /// lacks the column.
     pub(super) fn check(&self, line: &[u8]) -> io::Result<()> {
         match &self.nameless {
             None => Ok(()),
@@ -116,8 +117,8 @@ impl Places {
         }
     }
 
-    /// Fails if one of the numbers has no place in the line of the first puzzle, and there was no header that
-    /// names it.
+    /// Fails if one of the numbers is missing from the line of the first puzzle, and there was no header to
+    /// name it.
     pub(super) fn check_numbers(&self, line: &[u8]) -> io::Result<()> {
         if self.has_header || is_object(line) {
             return Ok(());
@@ -136,8 +137,8 @@ impl Places {
     }
 }
 
-/// The column with this name, from 0: its place, from 1, or its name in the header. Nothing if that needs a
-/// header. Fails if the header has no such column.
+/// Returns the column, from 0, given by its position from 1 or its name in the header; `None` if a header is
+/// needed but missing. Fails if the header has no such column.
 pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usize>> {
     if let Ok(column @ 1..) = name.parse::<usize>() {
         return Ok(Some(column - 1));
@@ -148,11 +149,11 @@ pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usi
     place_of(name, &names).map(Some)
 }
 
-/// Names that a message lists.
+/// Maximum number of names that a message lists.
 const LISTED: usize = 20;
 
-/// The place of the name, from 0; capitals count only where that distinguishes. Fails if none is called so,
-/// or several are.
+/// Returns the position of the name, from 0; case is ignored unless a name is identical. Fails if no name
+/// fits, or several do.
 pub(super) fn place_of(name: &str, names: &[&str]) -> io::Result<usize> {
     let places = |is: &dyn Fn(&str) -> bool| -> Vec<usize> {
         names.iter().enumerate().filter(|(_, own)| is(own)).map(|(at, _)| at).collect()
@@ -179,8 +180,8 @@ pub(super) fn place_of(name: &str, names: &[&str]) -> io::Result<usize> {
     }
 }
 
-/// The column, from 1, whose name is one that people give to puzzles, or if none is, contains one. Fails if
-/// two are called like it.
+/// Returns the column, from 1, with a usual name for puzzles or, failing that, a name that contains one.
+/// Fails if two columns have the same name.
 pub(super) fn likely_column(header: &[u8]) -> io::Result<Option<usize>> {
     let columns: Vec<_> = fields(header).map(|(_, name)| String::from_utf8_lossy(plain(name))).collect();
     let names: Vec<String> = columns.iter().map(|name| name.to_ascii_lowercase()).collect();
@@ -195,37 +196,37 @@ pub(super) fn likely_column(header: &[u8]) -> io::Result<Option<usize>> {
     place_of(name, &columns).map(|at| Some(at + 1))
 }
 
-/// Where a number stands in the lines of one input.
+/// Place of a number in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// In this column, from 0.
+    /// Column, from 0.
     Column(usize),
-    /// After this word and `=`.
+    /// The text after this word and `=`.
     Word(String),
 }
 
 impl Place {
-    /// Where the number with this name stands: a column by its place, from 1, or by its name in the header;
-    /// without a header a word in the text. Fails if the header has no such column.
+    /// Finds the place of the number with this name: a column by its position from 1 or by its name in the
+    /// header; without a header a word in the text. Fails if the header has no such column.
     pub(super) fn find(name: &str, header: Option<&[u8]>) -> io::Result<Place> {
         let found = column(name, header)?;
         Ok(found.map_or_else(|| Place::Word(format!("{name}=")), Place::Column))
     }
 
-    /// The number in a line; NaN if there is none. Of several with `/` between, as in `9.8/1.5/1.5`, the
-    /// first.
+    /// Returns the number in a line; NaN if there is none. Several can be separated by `/`, as in
+    /// `9.8/1.5/1.5`; the first is returned.
     pub fn number(&self, line: &[u8]) -> f64 {
         let text = self.text(line).and_then(|text| std::str::from_utf8(text).ok());
         number(text.unwrap_or_default())
     }
 
-    /// What stands there in a line.
+    /// Returns the text at this place of a line.
     fn text<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
         match self {
             Place::Column(column) => fields(line).nth(*column).map(|(_, field)| field),
             Place::Word(word) => {
                 let mut found = memchr::memmem::find_iter(line, word.as_bytes());
-                // Not the end of another word: `gW=7` is no `W`.
+                // The end of another word does not count: `gW=7` is no `W`.
                 let is_whole = |&at: &usize| {
                     let before = at.checked_sub(1).and_then(|at| line.get(at));
                     before.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"+-_.".contains(byte))
@@ -240,10 +241,10 @@ impl Place {
     }
 }
 
-/// Numbers beside puzzles are no larger: sums of their squares stay numbers.
+/// Maximum of numbers beside puzzles: sums of their squares stay finite.
 pub const MAX_NUMBER: f64 = 1e15;
 
-/// The number of a text; NaN if it is none.
+/// Parses a number; NaN if the text is none.
 fn number(text: &str) -> f64 {
     let text = text.split('/').next().unwrap_or_default().trim().trim_matches('"');
     text.parse().ok().filter(|number: &f64| number.abs() <= MAX_NUMBER).unwrap_or(f64::NAN)

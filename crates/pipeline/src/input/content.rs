@@ -1,9 +1,9 @@
-//! What is in an input: its length, and a hash that can be put together from those of its parts.
+//! Content of an input: its length, and a hash that can be composed from the hashes of its parts.
 //!
 //! The hash of lines *l*₁ … *l*ₙ, each with its end, is Σ *x*(*l*ᵢ)·*K*ⁿ⁻ⁱ modulo the prime 2⁶¹ − 1, where
 //! *x* is XXH3-64. So the hash of *A* followed by *B*, cut at a line end, is hash(*A*)·*K*^lines(*B*) +
-//! hash(*B*), and the shards of a file know together what one run over it knows. Two texts have the same hash
-//! by chance once in 2⁶¹ pairs.
+//! hash(*B*), and the shards of a file together know what a single run over it knows. Two texts have the same
+//! hash by chance once in 2⁶¹ pairs.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// The prime 2⁶¹ − 1.
 const PRIME: u64 = (1 << 61) - 1;
-/// Its powers are all numbers below the prime but 0.
+/// The factor *K*: its powers are all numbers below the prime except 0.
 const FACTOR: u64 = 0x1e37_79b9_7f4a_7c21;
 
 /// Length and hash of an input, or of a part of one.
@@ -19,14 +19,14 @@ const FACTOR: u64 = 0x1e37_79b9_7f4a_7c21;
 pub struct Content {
     /// Length in bytes.
     pub bytes: u64,
-    /// Line ends in it, and one more if something follows the last.
+    /// Number of line ends, and one more if something follows the last.
     pub lines: u64,
-    /// See the head of the file.
+    /// Hash as defined at the head of this file.
     pub hash: Hash,
 }
 
 impl Content {
-    /// That of this text with the other behind it. It must end at a line end.
+    /// Returns the content of this text followed by the other. This text must end at a line end.
     pub(crate) fn followed_by(&self, next: &Content) -> Content {
         let power = power(FACTOR, next.lines);
         Content {
@@ -37,16 +37,16 @@ impl Content {
     }
 }
 
-/// What was read of an input.
+/// Part of an input that was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
-    /// Its beginning, as far as it was read; that may be further than it was used.
+    /// Beginning of the input, as far as it was read; this may be further than it was used.
     pub content: Content,
-    /// Whether that is all.
+    /// Whether that is the whole input.
     pub is_whole: bool,
 }
 
-/// The hash of a text; as text 16 hex digits.
+/// The hash of a text, printed as 16 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Hash(u64);
@@ -91,18 +91,18 @@ fn power(base: u64, exponent: u64) -> u64 {
     })
 }
 
-/// Reads a text piece by piece, wherever it is cut.
+/// Hasher of a text that arrives in pieces, wherever it is cut.
 #[derive(Default)]
 pub(super) struct Hasher {
-    /// Of the whole lines so far.
+    /// Content of the whole lines so far.
     whole: Content,
-    /// What is there of the next line; it may be long.
+    /// Hash of the beginning of the next line, which may be long.
     begun: Xxh3Default,
     begun_bytes: u64,
 }
 
 impl Hasher {
-    /// The text goes on with this.
+    /// Adds the next piece of the text.
     pub fn update(&mut self, mut text: &[u8]) {
         while let Some(end) = memchr::memchr(b'\n', text) {
             let blanks = text.iter().take_while(|&&byte| byte == b'\n').count();
@@ -132,7 +132,7 @@ impl Hasher {
         self.begun_bytes += text.len() as u64;
     }
 
-    /// What the text is so far.
+    /// Returns the content of the text so far.
     pub fn content(&self) -> Content {
         match self.begun_bytes {
             0 => self.whole.clone(),
@@ -141,7 +141,7 @@ impl Hasher {
     }
 }
 
-/// Runs of blank lines from this length on are not examined one by one: there may be millions.
+/// Minimum length of runs of blank lines that are not examined one by one: there may be millions.
 const MANY_BLANKS: usize = 16;
 
 fn blank_lines(many: u64) -> Content {
@@ -153,7 +153,7 @@ fn blank_lines(many: u64) -> Content {
     })
 }
 
-/// A text and one more line.
+/// Returns the content of a text with one more line.
 fn with_line(text: &Content, bytes: u64, hash: u64) -> Content {
     let line = sum(hash & PRIME, hash >> 61);
     Content {
@@ -174,7 +174,7 @@ mod tests {
         hasher.content()
     }
 
-    /// The definition at the head of the file.
+    /// Computes the content by the definition at the head of this file.
     fn defined(text: &[u8]) -> Content {
         let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
         let modulo = u128::from(PRIME);
@@ -184,7 +184,7 @@ mod tests {
         Content { bytes: text.len() as u64, lines: lines.len() as u64, hash: Hash(hash as u64) }
     }
 
-    /// Texts with many line ends, now and then a long line, now and then many on end that are blank.
+    /// Generates texts with many line ends, now and then a long line or a long run of blank lines.
     fn text() -> impl Strategy<Value = Vec<u8>> {
         let line = prop_oneof![
             8 => proptest::collection::vec(any::<u8>(), 0..40),
@@ -211,7 +211,7 @@ mod tests {
 
         #[test]
         fn parts_make_the_whole(text in text(), cuts: [usize; 2]) {
-            // Cuts behind line ends.
+            // Cuts are after line ends.
             let ends: Vec<usize> = (0..=text.len())
                 .filter(|&at| at == 0 || at == text.len() || text[at - 1] == b'\n')
                 .collect();
@@ -219,8 +219,8 @@ mod tests {
             cuts.sort_unstable();
             let [a, b, c] = [&text[..cuts[0]], &text[cuts[0]..cuts[1]], &text[cuts[1]..]]
                 .map(|part| content(&[part]));
-            // What follows nothing is itself; a part that ends the text without a line end has nothing behind
-            // it.
+            // A text after an empty one is unchanged; a part without a line end at its end can only be
+            // followed by nothing.
             prop_assert_eq!(a.followed_by(&b).followed_by(&c), defined(&text));
             prop_assert_eq!(a.followed_by(&b.followed_by(&c)), defined(&text));
         }
@@ -236,7 +236,7 @@ mod tests {
         }
     }
 
-    /// So two lines can change places at no distance unnoticed.
+    /// The factor is a primitive root, so two lines cannot be exchanged at any distance unnoticed.
     #[test]
     fn the_factor_has_all_powers() {
         // The primes of 2⁶¹ − 2 = 2·3²·5²·7·11·13·31·41·61·151·331·1321.

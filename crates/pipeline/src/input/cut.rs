@@ -6,15 +6,15 @@ use super::stream::Chunk;
 use std::io;
 use std::{ops::Range, sync::Arc};
 
-/// Some data lines of one input.
+/// Batch of data lines of one input.
 pub struct Batch {
-    /// Which input, from 0.
+    /// Number of the input, from 0.
     pub file: u16,
-    /// Bytes of input it stands for, skipped lines before it included.
+    /// Bytes of input covered, including skipped lines before these.
     pub bytes: u64,
-    /// Where things stand in its lines.
+    /// Positions of columns in the lines.
     pub places: Arc<Places>,
-    /// Length and hash of what nobody had read before.
+    /// Length and hash of the bytes that had not been read before.
     pub(super) content: Content,
     text: Vec<u8>,
     lines: Vec<(u64, Range<usize>)>,
@@ -26,39 +26,39 @@ impl Batch {
         self.lines.len()
     }
 
-    /// Whether it stands for skipped lines only.
+    /// Whether the batch covers only skipped lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Leaves out the first `lines` lines.
+    /// Removes the first `lines` lines.
     pub(crate) fn drop_first(&mut self, lines: usize) {
         self.lines.drain(..lines.min(self.lines.len()));
     }
 
-    /// The lines with their numbers. The rows of a grid are one of them, with the number of the first.
+    /// Returns the lines with their numbers. The rows of a grid form one line, numbered as the first.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
         self.lines.iter().map(move |(number, range)| (*number, text(range)))
     }
 }
 
-/// A batch as it is cut: where its lines stand. Nobody has looked at more of them than that.
+/// Batch as it is cut: only the positions of its lines have been determined.
 pub(crate) struct Cut {
     /// Which input.
     pub file: u16,
     pub(super) places: Arc<Places>,
-    /// A cut ends with its chunk.
+    /// The chunk of the lines; a cut ends with it.
     pub(super) chunk: Arc<Chunk>,
-    /// What it stands for, of the chunk.
+    /// Part of the chunk that the cut covers.
     pub(super) stretch: Range<usize>,
     pub(super) lines: Vec<(u64, LineText)>,
-    /// Whether what is taken is hashed.
+    /// Whether the bytes taken are hashed.
     pub(super) hashed: bool,
 }
 
 pub(super) enum LineText {
-    /// From the beginning of the stretch.
+    /// Range from the beginning of the stretch.
     There(Range<usize>),
     /// The rows of a grid, or a line of an earlier cut.
     Grid(Vec<u8>),
@@ -74,8 +74,8 @@ impl Cut {
         self.lines.is_empty() && self.stretch.is_empty()
     }
 
-    /// Takes the lines, all at once: from here on they do not change, whatever becomes of the file. What is
-    /// hashed, if anything, is what is taken.
+    /// Takes all lines at once: they do not change afterwards, whatever happens to the file. A hash, if
+    /// wanted, is that of the bytes taken.
     pub fn batch(self) -> io::Result<Batch> {
         let bytes = self.stretch.len() as u64;
         let (stretch, content) = self.chunk.take(self.stretch, self.hashed)?;

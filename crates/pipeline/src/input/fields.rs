@@ -1,11 +1,11 @@
 //! The fields of a line of a table.
 
-/// What may stand between fields. Of a line it is the one that comes first outside of quotes, so that no line
-/// depends on another.
+/// Possible separators of fields. A line has the one that comes first outside quotes, so that no line depends
+/// on another.
 const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// The fields of a line, each with where it begins. Quotes are part of a field; a separator within them is
-/// none.
+/// Returns the fields of a line, each with its position. Quotes are part of a field; separators inside them
+/// do not count.
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut is_quoted = false;
     let mut outside = move |byte: u8| {
@@ -30,7 +30,7 @@ pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// A field without spaces and quotes around it.
+/// Removes the spaces and quotes around a field.
 pub(super) fn plain(field: &[u8]) -> &[u8] {
     let field = field.trim_ascii();
     let unquoted = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\""));

@@ -1,47 +1,46 @@
-//! Puzzles of several lines: nine rows, wherever there are comments, blank lines and frames between them, are
-//! one. Text around them is passed over.
+//! Puzzles of several lines: nine rows form one puzzle, even with comments, blank lines and frames between
+//! them. Text around them is skipped.
 //!
 //! ```text
-//!   Easy, no. 17         text, passed over
-//!   #Dsomething          a comment, passed over
+//!   Easy, no. 17         text, skipped
+//!   #Dsomething          a comment, skipped
 //!   ..34.....  line 3    the grid begins: its line is 3
 //!   .5...912.
 //!      ⋮
 //!   .9...61.7  line 11   and ends: one puzzle, whose text is the nine lines
-//!   [Solution]           a section, passed over to the next name in brackets
+//!   [Solution]           a section, skipped up to the next name in brackets
 //! ```
 //!
-//! Rows are looked for from the first data line on, and among lines that are shorter than a puzzle. From the
-//! first row on each line is looked at. A grid that breaks off is a puzzle too: a wrong one, which is a
-//! reject.
+//! Rows are searched for from the first data line on, and among lines shorter than a puzzle. From the first
+//! row on every line is examined. A grid that breaks off is a puzzle too: a wrong one, to be rejected.
 
 use super::bare::bare;
 use super::kind::{AmongRows, LineKind, MAX_ROW, among_rows, is_about_a_row, is_puzzle, is_tag, section};
 use super::line::capped;
 use sudoscope_engine::grid::ROWS;
 
-/// The grid that is being read.
+/// The grid being read.
 #[derive(Default)]
 pub(crate) struct Grids {
-    /// Its rows so far, a line end between them.
+    /// Rows so far, separated by line ends.
     text: Vec<u8>,
     rows: usize,
-    /// The line of the first.
+    /// Line number of the first row.
     number: u64,
-    /// Something is between its rows, so blank lines do not end it.
+    /// Whether something separates the rows, so that blank lines do not end the grid.
     is_spaced: bool,
-    /// A frame stands before its first row.
+    /// Whether a frame precedes the first row.
     is_framed: bool,
-    /// In a section other than `[Puzzle]`.
+    /// Whether the lines are in a section other than `[Puzzle]`.
     elsewhere: bool,
 }
 
-/// What became of a line.
+/// Treatment of a line.
 pub(crate) enum LineFate {
-    /// A line without cells, or of a section that has no puzzle.
+    /// A line without cells, or in a section without a puzzle.
     Skipped(LineKind),
     Row,
-    /// A puzzle of its own.
+    /// A puzzle by itself.
     Puzzle,
 }
 
@@ -52,20 +51,21 @@ pub(crate) struct GridText {
 }
 
 impl Grids {
-    /// Grids of which this is the first row.
+    /// Makes grids that begin with this row.
     pub fn from_row(row: &GridText) -> Grids {
         let mut grids = Grids::default();
         grids.push(bare(&row.text), row.number);
         grids
     }
 
-    /// Grids that begin at a line: what stands right before it, and should be a row, is their first.
+    /// Makes grids that begin at a line: the text right before it is their first row, if it should be one.
     pub fn from_texts(texts: &mut Vec<GridText>, number: u64) -> Grids {
         let is_row = |line: &mut GridText| line.number + 1 == number && is_about_a_row(bare(&line.text));
         texts.pop_if(is_row).map_or_else(Grids::default, |row| Grids::from_row(&row))
     }
 
-    /// Takes the next line. With it comes the grid that breaks off before it, if one does.
+    /// Takes the next line. Returns the grid that breaks off before it, if any, and the treatment of the
+    /// line.
     pub fn take(&mut self, line: &[u8], number: u64) -> (Option<GridText>, LineFate) {
         if is_puzzle(line) {
             return (self.finish(), LineFate::Puzzle);
@@ -97,13 +97,13 @@ impl Grids {
         } else if kind == LineKind::Frame && !self.is_framed && self.has_labels() {
             self.finish();
         }
-        // Bands have three rows, unless something is between all rows.
+        // Bands have three rows, unless all rows are separated.
         self.is_spaced |= self.rows == 1 && kind != LineKind::Comment;
         let is_broken = kind == LineKind::Blank && !self.is_spaced && !self.rows.is_multiple_of(3);
         is_broken.then(|| self.finish()).flatten()
     }
 
-    /// Whether its only row is 1 to 9: above a frame these are the names of the columns.
+    /// Whether the grid's only row is 1 to 9: above a frame these are the names of the columns.
     fn has_labels(&self) -> bool {
         self.rows == 1 && self.text.iter().copied().filter(u8::is_ascii_alphanumeric).eq(b'1'..=b'9')
     }
@@ -117,12 +117,12 @@ impl Grids {
         self.rows += 1;
     }
 
-    /// Whether all rows are there.
+    /// Whether the grid has all its rows.
     pub fn is_whole(&self) -> bool {
         self.rows == ROWS
     }
 
-    /// The grid as far as it goes, and its line, if there is any; the next one can begin.
+    /// Ends the grid: returns the rows so far with their line number, if there are any.
     pub fn finish(&mut self) -> Option<GridText> {
         let text = std::mem::take(&mut self.text);
         (self.is_spaced, self.is_framed) = (false, false);

@@ -9,31 +9,31 @@ use sudoscope_engine::grid::{LineError, LineErrorKind, read_puzzle};
 
 /// How lines are read.
 pub(super) enum Grouping {
-    /// So far they show nothing: text before grids, or wrong lines. These many were in parts before, and
-    /// these are here.
+    /// Undecided by the lines so far, which are text before grids, or wrong lines: their number in earlier
+    /// parts, and those of this part.
     Undecided(usize, Vec<GridText>),
-    /// Each by itself. A row may be the first of a grid: the next line shows it.
+    /// Each line by itself. A row may be the first of a grid, which the next line decides.
     Apart(Option<GridText>),
-    /// Those of grids together.
+    /// Rows of a grid together.
     Grids(Grids),
 }
 
-/// What comes of it when a line decides how lines are read.
+/// Lines released when a line decides how lines are read.
 #[derive(Default)]
 pub(super) struct Decided {
-    /// Lines before it that are wrong.
+    /// Wrong lines before the decision.
     pub wrong: Vec<GridText>,
-    /// How many before it were text.
+    /// Number of text lines before the decision.
     pub texts: u64,
 }
 
 impl Grouping {
-    /// Whether a line has shown it.
+    /// Whether a line has decided how lines are read.
     pub fn is_clear(&self) -> bool {
         !matches!(self, Grouping::Undecided(..))
     }
 
-    /// What may be decided by this data line.
+    /// Takes a data line, which may decide how lines are read.
     pub fn decide(&mut self, line: &[u8], number: u64, part: Option<&Part>) -> io::Result<Decided> {
         let mut decided = Decided::default();
         let shows = match self {
@@ -70,12 +70,12 @@ impl Grouping {
         Ok(decided)
     }
 
-    /// What is left at the end of the input.
+    /// Returns the lines still held at the end of the input.
     pub fn finish(&mut self) -> Vec<GridText> {
         match self {
             Grouping::Undecided(_, held) => {
                 let held = std::mem::take(held);
-                // The rows of another size are one grid.
+                // Rows of another size form one grid.
                 let rows: Vec<&[u8]> = held.iter().map(|line| line.text.as_slice()).collect();
                 let text = rows.join(&b'\n');
                 match (held.first(), read_puzzle(&text)) {

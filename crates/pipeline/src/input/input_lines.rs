@@ -16,23 +16,23 @@ use std::{fs::File, ops::Range, sync::Arc};
 pub(super) struct InputLines {
     pub pieces: Pieces,
     pub chunk: Arc<Chunk>,
-    /// How much of the chunk has been used.
+    /// Bytes of the chunk already used.
     pub at: usize,
-    /// How many lines were.
+    /// Number of lines already used.
     pub number: u64,
-    /// The part of a file that is read, if it is not a whole input.
+    /// The part of a file to be read, unless it is a whole input.
     pub part: Option<Part>,
-    /// The header, if it stands before the part.
+    /// The header, if it precedes the part.
     pub header: Option<Vec<u8>>,
     /// The line before the part that showed how lines are read.
     pub shown_by: Option<Vec<u8>>,
-    /// No data line has been seen: the next may be a header.
+    /// Whether no data line has been seen, so that the next line may be a header.
     pub at_start: bool,
-    /// It had no data line so far.
+    /// Whether the input has had no data line so far.
     pub is_empty: bool,
-    /// The numbers beside the first puzzle are to be looked for.
+    /// Whether the numbers beside the first puzzle are still to be checked.
     pub wants_numbers: bool,
-    /// What its first data lines show.
+    /// Grouping of lines, as the first data lines show it.
     pub grouping: Grouping,
 }
 
@@ -62,7 +62,7 @@ impl InputLines {
             number: 0,
             part,
             at_start: before.header.is_none() && before.texts == 0,
-            // A part may be.
+            // A part may well be empty.
             is_empty: part_is_whole,
             wants_numbers: before.shown_by.is_none() && !reading.against.is_empty(),
             grouping: match before.shown_by {
@@ -74,13 +74,13 @@ impl InputLines {
         })
     }
 
-    /// What of the chunk has not been used.
+    /// Returns the unused bytes of the chunk.
     pub fn unused(&self) -> &[u8] {
         self.chunk.bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Where the next line of the chunk stands in it, without its end; and how many empty ones were passed
-    /// over before it: there may be many.
+    /// Returns the number of empty lines skipped, possibly many, and the range of the next line in the chunk,
+    /// without its end.
     pub fn next(&mut self) -> io::Result<(u64, Option<Range<usize>>)> {
         let rest = self.unused();
         let blanks = rest.iter().position(|&byte| byte != b'\n').unwrap_or(rest.len());
@@ -99,7 +99,7 @@ impl InputLines {
         Ok((blanks as u64, Some(start + range.start..start + range.end)))
     }
 
-    /// Whether more is looked at than what kind of line the next is.
+    /// Whether more is examined than the kind of the next line.
     pub fn looks_into_lines(&self) -> bool {
         self.at_start || self.wants_numbers || !matches!(self.grouping, Grouping::Apart(None))
     }

@@ -1,4 +1,4 @@
-//! Columns that are kept, and what their values are.
+//! Columns that are kept, and the kinds of their values.
 
 use super::packed::column_kinds;
 use super::source::Input;
@@ -11,16 +11,16 @@ use std::fs::File;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct KeptColumn {
-    /// Its name in the header, or its place from 1.
+    /// Name in the header, or position from 1.
     pub name: String,
-    /// What its values are.
+    /// Kind of the values.
     pub kind: KeptKind,
 }
 
-/// What the values of a kept column are.
+/// Kind of the values of a kept column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum KeptKind {
-    /// Texts, as they stand.
+    /// Texts, verbatim.
     #[default]
     Text,
     /// Whole numbers; other values are missing.
@@ -29,17 +29,17 @@ pub enum KeptKind {
     Float,
 }
 
-/// The words behind a name.
+/// Suffixes of names that give the kind.
 const KINDS: [(&str, KeptKind); 3] =
     [(":text", KeptKind::Text), (":int", KeptKind::Int), (":float", KeptKind::Float)];
 
 impl KeptColumn {
-    /// The column of an argument. Without a type it has that of the inputs, if these are all files of typed
-    /// columns and agree.
+    /// Reads the column of an argument. Without a type it has the type in the inputs, if they are all files
+    /// of typed columns and agree.
     pub fn of(text: &str, inputs: &[Input]) -> KeptColumn {
         let mut column = KeptColumn::from(text.to_string());
         if column.name == text {
-            // What is wrong with a file is said when it is read.
+            // Faults of a file are reported when it is read.
             let kind = |input: &Input| {
                 let path = input.path().filter(|path| path.is_file())?;
                 let columns = column_kinds(File::open(path).ok()?).ok()?;
@@ -71,7 +71,7 @@ impl fmt::Display for KeptColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KeptColumn { name, kind } = self;
         let word = KINDS.iter().find(|(_, known)| known == kind).map_or("", |row| row.0);
-        // A name may end like a type.
+        // A name may itself end like a type.
         let is_said = *kind != KeptKind::Text || KINDS.iter().any(|(word, _)| name.ends_with(word));
         write!(f, "{name}{}", if is_said { word } else { "" })
     }

@@ -1,12 +1,12 @@
-//! What kind of line a line is. Each question about it is answered here, by the line alone but for what is
-//! given beside it.
+//! Kinds of lines. Every question about the kind of a line is answered here, from the line itself and a few
+//! facts about the lines before it.
 //!
 //! ```text
 //!   kind_of              data, a comment, blank, a header, a tag of a post
 //!   is_object, section   an object of JSON; the head of a section
-//!   shown_by             does a data line show that grids follow, or that each line is a puzzle
+//!   shown_by             a data line: grids follow, or each line is a puzzle
 //!   short_among_puzzles  among puzzles: a row, a frame
-//!   among_rows           among the rows of grids: a row, what stands between rows, text
+//!   among_rows           among the rows of grids: a row, a line between rows, text
 //! ```
 
 use super::bare::bare;
@@ -14,27 +14,27 @@ use super::fields::fields;
 use super::line::capped;
 use sudoscope_engine::grid::{ROWS, cells_of_row, is_between, is_frame, is_row, read_field, read_puzzle};
 
-/// Cells of a text that should be a puzzle by itself: the fewest clues of one.
+/// Number of cells of a text that should be a puzzle by itself: the fewest clues of a puzzle.
 pub(super) const MANY_CELLS: usize = 17;
-/// A row is looked at up to this length.
+/// Maximum length of a row that is examined.
 pub(super) const MAX_ROW: usize = 1 << 10;
-/// Lines that may stand before the first that shows something.
+/// Maximum number of lines before the first that shows something.
 const MAX_TEXTS: usize = 100;
-/// Cells of what should be a row.
+/// Number of cells of a line that should be a row.
 const ABOUT_A_ROW: std::ops::RangeInclusive<usize> = 7..=11;
 
-/// What a line is.
+/// Kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineKind {
     Data,
     Comment,
     Blank,
     Header,
-    /// Of the frame around a grid.
+    /// Part of the frame around a grid.
     Frame,
     /// Text around grids, or a tag of a post.
     Text,
-    /// Of a section that has no puzzle.
+    /// Line of a section without a puzzle.
     Section,
 }
 
@@ -54,9 +54,9 @@ pub(super) const PUZZLE_NAMES: [&str; 11] = [
     "clues",
 ];
 
-/// Whether a file's first data line is the header of a table: column names, the first of which begins with a
-/// letter. A single name must be one that people give to puzzles, and so must one of those behind a column
-/// without name, with which data frames are written.
+/// Whether a file's first data line is the header of a table: column names, the first of them beginning with
+/// a letter. A single name must be a usual one for puzzles, and so must one of the names after an unnamed
+/// column, such as data frames are written with.
 fn is_header(line: &[u8]) -> bool {
     let is_text = std::str::from_utf8(line).is_ok();
     let name_byte = |byte: &u8| {
@@ -73,13 +73,13 @@ fn is_header(line: &[u8]) -> bool {
         && (is_named && fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 
-/// Whether a line is an object, whole or not: no other form of a puzzle begins like that.
+/// Whether a line is an object, complete or not: no other form of a puzzle begins with a brace.
 pub(super) fn is_object(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"{")
 }
 
-/// The name of a section of `.sdk` files: of the puzzle, or of something else. Other names in brackets are
-/// tags of a post, or titles.
+/// Returns the name of a section of `.sdk` files: of the puzzle, or of something else. Other names in
+/// brackets are tags of a post, or titles.
 pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     const OTHERS: [&[u8]; 7] = [b"state", b"solution", b"pencil", b"mark", b"candidates", b"colo", b"note"];
     let name = in_brackets(line)?;
@@ -87,8 +87,8 @@ pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     (name.eq_ignore_ascii_case(b"puzzle") || OTHERS.iter().any(begins)).then_some(name)
 }
 
-/// Whether a line is a mark around code in a post, and nothing else: `[code]`, `[/code]`, three backticks, or
-/// what phpBB prints there.
+/// Whether a line is only a mark around code in a post: `[code]`, `[/code]`, three backticks, or the words
+/// that phpBB prints.
 pub(super) fn is_tag(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let is_name =
@@ -103,24 +103,24 @@ pub(super) fn is_tag(line: &[u8]) -> bool {
     }
 }
 
-/// What is between brackets, if they are all that a line has.
+/// Returns the text between brackets that enclose the whole line.
 fn in_brackets(line: &[u8]) -> Option<&[u8]> {
     let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
     (!name.contains(&b'[') && !name.contains(&b']')).then_some(name)
 }
 
-/// What a line shows about the input.
+/// Conclusion about the input from a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shows {
     /// Grids follow.
     Grids,
     /// Each line is a puzzle.
     Lines,
-    /// Nothing: it may be text before either.
+    /// Nothing: the line may be text before either.
     Nothing,
 }
 
-/// What a data line shows, if these many before it showed nothing.
+/// Returns the conclusion from a data line, if `before` lines before it showed nothing.
 pub(super) fn shown_by(line: &[u8], before: usize) -> Shows {
     match begins_grids(line) {
         true => Shows::Grids,
@@ -130,7 +130,7 @@ pub(super) fn shown_by(line: &[u8], before: usize) -> Shows {
     }
 }
 
-/// Whether a line is the first of grids.
+/// Whether a line begins grids.
 fn begins_grids(line: &[u8]) -> bool {
     let line = bare(line);
     is_row(line) || is_frame(line) || section(line).is_some()
@@ -139,13 +139,13 @@ fn begins_grids(line: &[u8]) -> bool {
 /// A short line among puzzles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Short {
-    /// It may be the first row of a grid.
+    /// A possible first row of a grid.
     Row,
-    /// It is a part of a frame.
+    /// A part of a frame.
     Frame,
 }
 
-/// What a line among puzzles is, if it is too short to be one: a row, or of a frame.
+/// Classifies a line among puzzles that is too short to be one: a row, or a part of a frame.
 pub(super) fn short_among_puzzles(line: &[u8]) -> Option<Short> {
     let line = Some(line).filter(|line| line.len() < ROWS * ROWS).map(bare)?;
     match is_frame(line) {
@@ -154,23 +154,23 @@ pub(super) fn short_among_puzzles(line: &[u8]) -> Option<Short> {
     }
 }
 
-/// Whether a data line is the row of a grid, and no puzzle by itself.
+/// Whether a data line is the row of a grid, and not a puzzle by itself.
 pub(crate) fn is_grid_row(line: &[u8]) -> bool {
     read_field(line).is_err() && is_row(bare(line))
 }
 
-/// What a line among the rows of grids is, if it is no puzzle, no section and no tag.
+/// Kind of a line among the rows of grids that is no puzzle, no section and no tag.
 pub(super) enum AmongRows {
-    /// It may stand between rows.
+    /// A line that may be between rows.
     Between(LineKind),
-    /// It is one, or should be.
+    /// A row, or a line that should be one.
     Row,
     /// Cells enough for a puzzle, and no puzzle.
     WrongPuzzle,
     Text,
 }
 
-/// What a line without what stands around it is; whether a row came before makes a difference.
+/// Classifies a bare line among the rows of grids; `has_rows` says whether a row came before it.
 pub(super) fn among_rows(line: &[u8], has_rows: bool) -> AmongRows {
     if is_between(line) {
         AmongRows::Between(kind_between(line))
@@ -183,19 +183,19 @@ pub(super) fn among_rows(line: &[u8], has_rows: bool) -> AmongRows {
     }
 }
 
-/// A line that is a puzzle by itself.
+/// Whether a line is a puzzle by itself.
 pub(super) fn is_puzzle(line: &[u8]) -> bool {
     line.len() >= ROWS * ROWS && read_field(line).is_ok()
 }
 
-/// How many cells a line has, if cells are what most of it is.
+/// Returns the number of cells in a line, if it consists mostly of cells, otherwise 0.
 fn cells(line: &[u8]) -> usize {
     let (cells, others) = cells_of_row(capped(line, MAX_ROW));
     if cells >= 2 * others && !is_date(line) { cells } else { 0 }
 }
 
-/// Whether a line should be a row: nine characters that are nearly all cells, or about as many cells with
-/// blanks among them. A number with as many digits is a title.
+/// Whether a line should be a row: nine characters, nearly all of them cells, or about as many cells, some of
+/// them blank. A number with as many digits is a title.
 pub(super) fn is_about_a_row(line: &[u8]) -> bool {
     let (cells, others) = cells_of_row(capped(line, MAX_ROW));
     let blanks = line.iter().filter(|byte| b".*_-".contains(byte)).count();
@@ -204,7 +204,7 @@ pub(super) fn is_about_a_row(line: &[u8]) -> bool {
     is_near && !is_date(line)
 }
 
-/// Whether a line is three numbers with dots, dashes or slashes between them.
+/// Whether a line is three numbers separated by dots, dashes or slashes.
 fn is_date(line: &[u8]) -> bool {
     let mut numbers = line.trim_ascii().split(|byte| b".-/".contains(byte));
     let is_number = |part: &[u8]| matches!(part.len(), 1 | 2 | 4) && part.iter().all(u8::is_ascii_digit);

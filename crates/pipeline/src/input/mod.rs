@@ -4,7 +4,7 @@
 //!   file ──── thread: windows onto it ─┐ chunks of      lines: numbered, comments and     batches of
 //!   packed ─┐                          ├─ whole lines ─▶ headers skipped and counted, ───▶ data lines
 //!   stdin  ─┴ thread: read, unpacked, ─┘                rows of a grid put together,
-//!             records made lines                        --skip and --take
+//!             records as lines                        --skip and --take
 //! ```
 #![cfg_attr(
     not(test),
@@ -61,7 +61,7 @@ pub(crate) use typed::Typed;
 
 use sudoscope_engine::grid::Form;
 
-/// The forms beside those of any single text ([`sudoscope_engine::grid::FORMS`]).
+/// Returns the forms in addition to those of a single text ([`sudoscope_engine::grid::FORMS`]).
 pub fn forms() -> impl Iterator<Item = &'static Form> {
     std::iter::once(&OBJECT).chain(records::TEXTS.iter().map(|text| &text.form))
 }

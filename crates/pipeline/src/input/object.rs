@@ -1,13 +1,13 @@
-//! A line that is an object of JSON: its members are the columns. A puzzle may be a text, or an array of
-//! cells or rows.
+//! A line that is a JSON object, with its members as columns. A puzzle may be a text, or an array of cells or
+//! rows.
 //!
 //! ```text
 //!   {"id": 17, "puzzle": "..34…", "source": {"book": 3}}
-//!    id: 17     the puzzle         source: {"book": 3}, as it stands
+//!    id: 17     the puzzle         source: {"book": 3}, verbatim
 //! ```
 //!
-//! Whether a line is one shows in the line alone, so lines can be cut into shards, and a file may hold other
-//! lines too.
+//! The line alone shows whether it is an object, so lines can be cut into shards, and a file may contain
+//! other lines too.
 
 use super::kind::PUZZLE_NAMES;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -15,14 +15,14 @@ use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
 use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_board, read_puzzle};
 
-/// The members of a line, in their order.
+/// Members of a line, in order.
 pub(super) struct JsonObject<'a> {
     line: &'a [u8],
     members: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
 impl<'a> JsonObject<'a> {
-    /// Reads a line; fails where it is no whole object.
+    /// Reads a line; fails if it is not a complete object.
     pub fn of(line: &'a [u8]) -> Result<JsonObject<'a>, LineError> {
         let mut json = serde_json::Deserializer::from_slice(line);
         let members = json.deserialize_map(MembersVisitor).and_then(|members| json.end().map(|()| members));
@@ -33,8 +33,8 @@ impl<'a> JsonObject<'a> {
         Ok(JsonObject { line, members })
     }
 
-    /// The puzzle: of the member with this name; otherwise of `puzzle`, or of the first that is one and has
-    /// blanks.
+    /// Reads the puzzle from the member with this name; without a name, from `puzzle`, or else from the first
+    /// member that is a puzzle with blanks.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
         let value = match name {
             Some(name) => self.member(name)?.ok_or(LineError {
@@ -51,12 +51,13 @@ impl<'a> JsonObject<'a> {
         self.read(value)
     }
 
-    /// The members' values.
+    /// Returns the values of the members.
     pub fn values(&self) -> impl Iterator<Item = &'a str> {
         self.members.iter().map(|(_, value)| value.get())
     }
 
-    /// The first member that is a puzzle with blanks; if none is, the first that has the name of one.
+    /// Returns the first member that is a puzzle with blanks; if there is none, the first with a typical
+    /// name.
     fn likely(&self) -> Option<&'a RawValue> {
         let is_puzzle =
             |value: &&RawValue| self.read(value).is_ok_and(|found| found.puzzle.clue_count() < 81);
@@ -84,13 +85,14 @@ impl<'a> JsonObject<'a> {
         let text = text(value).ok_or(here(LineErrorKind::NoText))?;
         let found = read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
             Cow::Borrowed(_) => error.moved(begin + 1),
-            // Bytes of an escaped text have no places in the line.
+            // Bytes of an escaped text have no positions in the line.
             Cow::Owned(_) => LineError { column: begin as u32 + 1, ..error },
         })?;
         Ok(Found { end: self.line.len(), ..found })
     }
 
-    /// What the member with this name holds: a text as it reads, nothing for null, all else as it stands.
+    /// Returns the value of the member with this name: a text without quotes and escapes, `None` for null,
+    /// anything else verbatim.
     pub fn text(&self, name: &str) -> Option<Cow<'a, str>> {
         let value = self.member(name).ok()??;
         match value.get() {
@@ -102,7 +104,7 @@ impl<'a> JsonObject<'a> {
         }
     }
 
-    /// Where the text of the puzzle stands, for messages.
+    /// Returns the text of the puzzle, for messages.
     pub fn shown(&self, name: Option<&str>) -> Option<Cow<'a, [u8]>> {
         let value = match name {
             Some(name) => self.member(name).ok()??,
@@ -111,12 +113,13 @@ impl<'a> JsonObject<'a> {
         text(value).or(Some(value.get().as_bytes().into()))
     }
 
-    /// Fails if two members are called by one of these names.
+    /// Fails if one of these names fits two members.
     pub fn distinguishes<'n>(&self, names: impl Iterator<Item = &'n String>) -> Result<(), LineError> {
         names.map(|name| self.member(name)).try_for_each(|member| member.map(drop))
     }
 
-    /// The member with this name; capitals count only where that distinguishes. Fails if two are called so.
+    /// Returns the member with this name; case is ignored unless one has the exact name. Fails if the name
+    /// fits two.
     fn member(&self, name: &str) -> Result<Option<&'a RawValue>, LineError> {
         let only = |same: &dyn Fn(&str) -> bool| {
             let mut found = self.members.iter().filter(|(own, _)| same(own)).map(|(_, value)| *value);
@@ -132,14 +135,14 @@ impl<'a> JsonObject<'a> {
         }
     }
 
-    /// The byte of the line with which a value begins.
+    /// Returns the position in the line where a value begins.
     fn place_of(&self, value: &RawValue) -> usize {
         let begin = (value.get().as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize);
         begin.min(self.line.len())
     }
 }
 
-/// A text without its quotes; `None` if the value is none.
+/// Returns a text without its quotes; `None` if the value is not a text.
 fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
     let inside = value.get().strip_prefix('"')?.strip_suffix('"')?;
     match inside.contains('\\') {
@@ -166,7 +169,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// A name, which is copied only where something in it is escaped.
+/// Name of a member, copied only if it contains escapes.
 #[derive(serde::Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 

@@ -1,5 +1,5 @@
-//! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as
-//! the text that is in them.
+//! Compressed inputs and files of typed columns, recognised by their first bytes, never by name, and read as
+//! the text they contain.
 
 use super::kept::KeptKind;
 use super::line::MAX_LINE;
@@ -11,22 +11,22 @@ use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 
-/// How a text is packed.
+/// Packing of a text.
 #[derive(Clone, Copy)]
 enum Packing {
     Gzip,
     Zstd,
-    /// As another encoding than UTF-8.
+    /// An encoding other than UTF-8.
     Utf16(Order),
-    /// As rows of typed columns.
+    /// Rows of typed columns.
     Rows(FileForm),
-    /// As a text whose records are no lines.
+    /// A text whose records are not lines.
     Text(&'static TextForm),
-    /// In a way that is not read.
+    /// A packing that is not read: its name, and advice.
     Other(&'static str),
 }
 
-/// Typed columns; see `records`.
+/// Files of typed columns; see `records`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FileForm {
     Parquet,
@@ -43,17 +43,17 @@ impl FileForm {
     }
 }
 
-/// Bytes that are enough to recognise every packing but that of a text.
+/// Number of bytes that suffice to recognise every packing but that of a text.
 const TELLING: usize = 10;
-/// Packings inside of each other; zstd counts as several, as it may take 128 MB each time.
+/// Maximum depth of nested packings; zstd counts as several, since each may take 128 MB.
 const MAX_DEPTH: usize = 4;
 const ZSTD: usize = 3;
 
-/// How a text that begins like this is packed.
+/// Recognises the packing of a text by its beginning.
 fn packing(start: &[u8]) -> Option<Packing> {
     Some(match start {
         [0x1f, 0x8b, 8, ..] => Packing::Gzip,
-        // A frame, or one that is to be skipped and has frames after it.
+        // A frame, or a frame to be skipped, with others after it.
         [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => {
             Packing::Other("bzip2: decompress it first")
@@ -64,7 +64,7 @@ fn packing(start: &[u8]) -> Option<Packing> {
         [0x1f, 0x9d, ..] => Packing::Other("compress (.Z): decompress it first"),
         [b'P', b'A', b'R', b'1', ..] => Packing::Rows(FileForm::Parquet),
         [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => Packing::Rows(FileForm::ArrowFile),
-        // No text in any encoding; then the length of the schema.
+        // Not text in any encoding; then the length of the schema.
         [0xff, 0xff, 0xff, 0xff, _, _, _, 0, ..] => Packing::Rows(FileForm::ArrowStream),
         [0xff, 0xfe, ..] => Packing::Utf16(Order::LittleEndian),
         [0xfe, 0xff, ..] => Packing::Utf16(Order::BigEndian),
@@ -73,7 +73,7 @@ fn packing(start: &[u8]) -> Option<Packing> {
     })
 }
 
-/// How a text is packed, and the bytes that were read to see that.
+/// Finds the packing of a text; returns the bytes read for that, too.
 fn packing_of(stream: &mut impl BufRead) -> io::Result<(Option<Packing>, Vec<u8>)> {
     let mut start = Vec::with_capacity(TELLING);
     stream.take(TELLING as u64).read_to_end(&mut start)?;
@@ -96,13 +96,12 @@ fn packing_of(stream: &mut impl BufRead) -> io::Result<(Option<Packing>, Vec<u8>
     Ok((packing, start))
 }
 
-/// Whether a file is not the text itself; reads its beginning.
+/// Whether a file is packed, not plain text; reads its beginning.
 pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
     Ok(packing_of(&mut BufReader::new(file))?.0.is_some())
 }
 
-/// Whether a file is one of rows of typed columns, which is not read from its beginning to its end; reads its
-/// beginning.
+/// Whether a file has rows of typed columns, which are not read from beginning to end; reads its beginning.
 pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
     Ok(matches!(
         packing_of(&mut BufReader::new(file))?.0,
@@ -110,7 +109,7 @@ pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
     ))
 }
 
-/// The columns of a file of rows of typed columns, and what their values are; none of another file.
+/// Returns the columns of a file of typed columns, with the kinds of their values; empty for any other file.
 pub(super) fn column_kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     let (packing, _) = packing_of(&mut BufReader::new(&file))?;
     (&file).rewind()?;
@@ -123,7 +122,7 @@ pub(super) fn column_kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     }
 }
 
-/// The text of a file, from its beginning.
+/// Opens the text of a file, from its beginning.
 pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn Read + Send>> {
     if !file.metadata()?.is_file() {
         return text_of(file, wanted);
@@ -139,8 +138,8 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn
     }
 }
 
-/// The text of a stream, unpacked if it is packed. All members of a gzip file and all frames of a zstd file
-/// follow one another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred
+/// Opens the text of a stream, unpacked if necessary. The members of a gzip file and the frames of a zstd
+/// file are concatenated; zeros may follow the members, as for gzip(1). Memory stays constant: a few hundred
 /// kilobytes, and for zstd a window of at most 128 MB.
 pub(crate) fn text_of(
     stream: impl Read + Send + 'static, wanted: &Typed,
@@ -148,7 +147,7 @@ pub(crate) fn text_of(
     text_within(Box::new(stream), wanted, 0)
 }
 
-/// As above, inside of these many others: a packed text may be one of records.
+/// Opens the text of a stream inside `depth` packings: a packed text may consist of records.
 fn text_within(
     stream: Box<dyn Read + Send>, wanted: &Typed, depth: usize,
 ) -> io::Result<Box<dyn Read + Send>> {
@@ -190,9 +189,9 @@ fn text_within(
     })
 }
 
-/// The members of a gzip file, one after the other.
+/// Members of a gzip file, one after the other.
 struct GzipMembers<R> {
-    /// Nothing for a moment between two members, and at the end.
+    /// `None` for a moment between two members, and at the end.
     member: Option<GzDecoder<R>>,
 }
 
@@ -218,8 +217,7 @@ impl<R: BufRead> Read for GzipMembers<R> {
     }
 }
 
-/// Whether something stands behind a member. Zeros do not count: tapes and disks are filled up to whole
-/// blocks with them.
+/// Whether data follows a member. Zeros do not count: tapes and disks are padded to whole blocks with them.
 fn is_followed(packed: &mut impl BufRead) -> io::Result<bool> {
     let mut is_padded = false;
     loop {
@@ -238,7 +236,7 @@ fn is_followed(packed: &mut impl BufRead) -> io::Result<bool> {
     }
 }
 
-/// A decoder that says what is wrong with its input.
+/// Decoder whose errors name the packing and the fault.
 struct Unpacked<R> {
     text: R,
     packing: &'static str,
@@ -247,7 +245,7 @@ struct Unpacked<R> {
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.text.read(buffer).map_err(|error| match error.kind() {
-            // The file could not be read, or may be asked again.
+            // The file could not be read, or the read may be repeated.
             _ if error.raw_os_error().is_some() => error,
             ErrorKind::Interrupted => error,
             ErrorKind::UnexpectedEof => {

@@ -2,16 +2,16 @@
 //!
 //! ```text
 //!   # comment      ┐
-//!   puzzle,SER     ├ looked at up to the first puzzle: is there a header, are there grids
+//!   puzzle,SER     ├ examined up to the first puzzle: is there a header, are there grids
 //!   ..34…,7.1      ┘
 //!   …
-//!   .5..│6…,8.3      the stretch begins: this line is of the part before
+//!   .5..│6…,8.3      the stretch begins: this line is in the previous part
 //!   1..2…,7.1      ┐
 //!   …              ├ the part
 //!   .9.│.6…,2.6    ┘ the stretch ends: the line that was begun is read to its end
 //! ```
 //!
-//! Nothing else is read. What a line is must not depend on the part in which it stands.
+//! Nothing else is read. The kind of a line must not depend on the part that contains it.
 
 use super::kind::{LineKind, Shows, kind_of, shown_by};
 use super::line::{MAX_LINE, line_in};
@@ -21,45 +21,45 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Bytes read at a time while a line end is looked for.
+/// Bytes read at a time in the search for a line end.
 const BUFFER: usize = 1 << 14;
 
-/// Where a part stands in its file.
+/// Position of a part in its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct PartOf {
-    /// Bytes before it.
+    /// Number of bytes before the part.
     pub from: u64,
     /// The length of the file.
     pub of: u64,
 }
 
-/// Lines of a plain file that follow one another.
+/// Consecutive lines of a plain file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     pub(super) path: PathBuf,
-    /// The length of the file.
+    /// Length of the file.
     length: u64,
-    /// Its bytes.
+    /// Bytes of the part.
     range: Range<u64>,
-    /// Whether the file may go on in other parts.
+    /// Whether the file may continue in other parts.
     pub(super) is_cut: bool,
 }
 
-/// What the lines before a part say about those in it.
+/// Information about the lines of a part from the lines before it.
 #[derive(Default)]
 pub(super) struct Before {
     /// The header of the table.
     pub header: Option<Vec<u8>>,
-    /// Data lines, other than the header, that show nothing.
+    /// Number of data lines, without the header, that show nothing.
     pub texts: usize,
     /// The data line that shows whether there are grids.
     pub shown_by: Option<Vec<u8>>,
-    /// There are.
+    /// Whether there are grids.
     pub has_grids: bool,
 }
 
 impl Part {
-    /// The lines of the file that begin in this stretch.
+    /// Makes the part with the lines that begin in this stretch.
     pub(super) fn of(path: &Path, length: u64, stretch: Range<u64>, is_cut: bool) -> io::Result<Part> {
         let Range { start, end } = stretch;
         let mut range = start..start;
@@ -76,12 +76,12 @@ impl Part {
         self.range.end - self.range.start
     }
 
-    /// Where it stands in its file.
+    /// Returns the position of the part in its file.
     pub(super) fn place(&self) -> PartOf {
         PartOf { from: self.range.start, of: self.length }
     }
 
-    /// Whether its first line is that of the file.
+    /// Whether the part begins with the first line of the file.
     pub(super) fn is_first(&self) -> bool {
         self.range.start == 0
     }
@@ -91,7 +91,7 @@ impl Part {
         Ok(Plain::new(File::open(&self.path)?, self.range.clone(), map))
     }
 
-    /// Looks at the lines before it, up to the first data line that is not the header.
+    /// Examines the lines before the part, up to the first data line that is not the header.
     pub(super) fn before(&self) -> io::Result<Before> {
         if self.range.is_empty() || self.is_first() {
             return Ok(Before::default());
@@ -103,7 +103,7 @@ impl Part {
         }
     }
 
-    /// Refuses grids in a part: the rows of one could be in two.
+    /// Refuses grids in a part, since their rows could be in two parts.
     pub(super) fn may_have_grids(&self) -> io::Result<()> {
         if self.is_cut { Err(has_grids()) } else { Ok(()) }
     }
@@ -117,7 +117,7 @@ fn has_grids() -> io::Error {
 }
 
 impl Before {
-    /// What the lines of a file that begin before `end` say, up to the first data line that is not the
+    /// Examines the lines of a file that begin before `end`, up to the first data line that is not the
     /// header.
     pub(super) fn of(path: &Path, end: u64) -> io::Result<Before> {
         let mut before = Before::default();
@@ -149,7 +149,7 @@ impl Before {
     }
 }
 
-/// Where the first line begins that begins at `at` or behind it, but before `end`.
+/// Returns the position of the first line that begins at or after `at`, but before `end`.
 fn line_from(file: &mut File, at: u64, end: u64) -> io::Result<Option<u64>> {
     let Some(mut at) = at.checked_sub(1) else { return Ok((end > 0).then_some(0)) };
     file.seek(SeekFrom::Start(at))?;

@@ -1,4 +1,4 @@
-//! From the text of a line to its puzzle.
+//! Puzzles in the texts of lines.
 
 use super::columns::Places;
 use super::fields::fields;
@@ -7,7 +7,7 @@ use super::object::JsonObject;
 use std::borrow::Cow;
 use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, read_puzzle};
 
-/// The puzzle of a line: in the column that holds it, or wherever it is found.
+/// Reads the puzzle of a line, from its column or wherever it is found.
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
         let object = JsonObject::of(text)?;
@@ -17,7 +17,7 @@ pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
     match (places.column, places.likely) {
         (Some(column), _) => in_column(text, column),
         (None, Some(likely)) => in_column(text, likely).or_else(|error| {
-            // Another column may hold it; a solution is no puzzle.
+            // Another column may hold the puzzle; a solution does not count.
             read_puzzle(text).ok().filter(|found| found.puzzle.clue_count() < 81).ok_or(error)
         }),
         (None, None) => read_puzzle(text),
@@ -30,20 +30,20 @@ fn in_column(text: &[u8], column: usize) -> Result<Found, LineError> {
     Ok(Found { end: offset + found.end, ..found })
 }
 
-/// The clues of a line, for what is defined for puzzles with clues only.
+/// Reads the clues of a line, for uses that need a puzzle with clues only.
 pub fn clues_of(text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
     let sukaku = LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 };
     puzzle_of(text, places)?.puzzle.as_clues().ok_or(sukaku)
 }
 
-/// What stands where the puzzle of a line should be, in a row of text: at most 81 characters.
+/// Returns the text at the puzzle's place in a line, as one row of at most 81 characters.
 pub fn shown(line: &[u8], places: &Places) -> String {
     let field = puzzle_text(line, places);
     let text = String::from_utf8_lossy(field.get(..200).unwrap_or(&field)).replace('\n', " ");
     text.chars().take(81).collect()
 }
 
-/// What stands where the puzzle of a line should be; the line where that is unknown.
+/// Returns the text at the puzzle's place in a line; the line if the place is unknown.
 fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
     if is_object(text) {
         let shown = JsonObject::of(text).ok().and_then(|object| object.shown(places.name()));
@@ -55,15 +55,15 @@ fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
     puzzle_field(text, places.column).map_or(text, |(_, field)| field).into()
 }
 
-/// What stands in the column that by its name is the puzzle's; the line where no column is, or where the
-/// puzzle is in another.
+/// Returns the text of the column that is the puzzle's by its name; the line if there is no such column, or
+/// if the puzzle is in another.
 pub fn column_text<'a>(text: &'a [u8], places: &Places) -> &'a [u8] {
     let is_there = |column: &usize| in_column(text, *column).is_ok() || puzzle_of(text, places).is_err();
     let column = places.likely.filter(|_| !is_object(text)).filter(is_there);
     puzzle_field(text, column).map_or(text, |(_, field)| field)
 }
 
-/// The part of the line that should be the puzzle, and where it begins.
+/// Returns the part of the line that should be the puzzle, and its position.
 fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
     let Some(column) = column else { return Ok((0, text)) };
     let no_column = LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };

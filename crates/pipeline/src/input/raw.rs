@@ -1,4 +1,4 @@
-//! The bytes of an input as they stand there, and which they were.
+//! Bytes of an input as stored, and a record of those read.
 
 use super::content::{Content, Hasher};
 use super::line::capped;
@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What was read of an input so far, for others than its reader.
+/// Record of the bytes read of an input, for users other than its reader.
 #[derive(Clone, Default)]
 pub(super) struct Seen(Arc<Mutex<SoFar>>);
 
@@ -18,12 +18,12 @@ struct SoFar {
 }
 
 impl Seen {
-    /// Length and hash of all that was read.
+    /// Returns length and hash of all bytes read.
     pub fn so_far(&self) -> Content {
         self.with(|so_far| so_far.hasher.content())
     }
 
-    /// As above, if that was the whole input.
+    /// Returns length and hash of all bytes read, if they are the whole input.
     pub fn whole(&self) -> Option<Content> {
         self.with(|so_far| so_far.at_end.then(|| so_far.hasher.content()))
     }
@@ -33,16 +33,16 @@ impl Seen {
     }
 }
 
-/// An input that is being read.
+/// An input being read.
 pub(super) struct Raw {
     stream: Box<dyn Read + Send>,
-    /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and
-    /// an end that comes sooner is an error.
+    /// Bytes still to come, if their number is known: bytes appended to a file meanwhile are ignored, and an
+    /// earlier end is an error.
     left: Option<u64>,
     seen: Seen,
 }
 
-/// A pipe by its name. It is opened when it is first read, by the thread that reads: that waits for a writer.
+/// A named pipe. The reading thread opens it at the first read, since opening waits for a writer.
 pub(super) struct Pipe {
     path: PathBuf,
     open: Option<File>,
@@ -65,24 +65,25 @@ impl Read for Pipe {
 }
 
 impl Raw {
-    /// A stream of any length.
+    /// Makes an input of a stream of any length.
     pub fn stream(stream: impl Read + Send + 'static) -> Raw {
         Raw { stream: Box::new(stream), left: None, seen: Seen::default() }
     }
 
-    /// A file, or a pipe or a device by its name. What the system makes up as it is read has the length 0.
+    /// Makes an input of a file, a pipe or a device. A file that the system generates on reading has length
+    /// 0.
     pub fn file(file: File) -> io::Result<Raw> {
         let meta = file.metadata()?;
         let left = (meta.is_file() && meta.len() > 0).then_some(meta.len());
         Ok(Raw { left, ..Raw::stream(file) })
     }
 
-    /// The next `bytes` bytes of a file.
+    /// Makes an input of the next `bytes` bytes of a file.
     pub fn part(file: Arc<File>, bytes: u64) -> Raw {
         Raw { left: Some(bytes), ..Raw::stream(file) }
     }
 
-    /// Where it says what was read.
+    /// Returns the record of the bytes read.
     pub fn seen(&self) -> Seen {
         self.seen.clone()
     }
@@ -96,7 +97,7 @@ impl Raw {
     }
 }
 
-/// The error of a file that ends sooner than it did.
+/// Returns the error for a file that became shorter.
 pub(super) fn became_shorter() -> io::Error {
     io::Error::new(ErrorKind::UnexpectedEof, "the file became shorter while it was read")
 }

@@ -1,43 +1,43 @@
-//! How lines are read.
+//! Options for reading lines.
 
 use super::columns::{Names, Place, Places, column, likely_column};
 use super::kept::KeptColumn;
 use std::sync::Arc;
 
-/// The column, from 0, of a name that no header has: no line has so many.
+/// Column, from 0, for a name that no header has: no line has that many columns.
 const NOWHERE: usize = usize::MAX;
 
-/// How lines are read.
+/// Options for reading lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Data lines passed over at the start.
+    /// Number of data lines skipped at the start.
     pub skip: u64,
-    /// Data lines read at most.
+    /// Maximum number of data lines read.
     pub take: Option<u64>,
-    /// The column of a table that holds the puzzle, by its name in the header or its place from 1, or the
-    /// name of a member in lines that are objects; otherwise it is where it is found.
+    /// The puzzle's column: in a table its name in the header or its position from 1, in lines that are
+    /// objects the name of a member. Without it the puzzle is searched for.
     pub column: Option<String>,
-    /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a
+    /// Numbers to be read besides the puzzle: a column by its name in the header or its position from 1, or a
     /// word before `=` in the text after the puzzle.
     pub against: Vec<String>,
     /// Columns of a table that are kept with the puzzle.
     pub keep: Vec<KeptColumn>,
-    /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What
-    /// comes out is the same. A map needs a handler of the signal SIGBUS, which is the process's, so it is
-    /// for the process to ask for it.
+    /// Whether plain files are mapped into memory, if possible, rather than read; the results are the same. A
+    /// map needs a handler of the signal SIGBUS, which belongs to the process, so the process has to ask for
+    /// it.
     pub map: bool,
-    /// Whether somebody asks for the [`Extent`](super::Extent)s of what was read. Otherwise what is mapped is
-    /// not hashed.
+    /// Whether the [`Extent`](super::Extent)s read are needed. If not, mapped bytes are not hashed.
     pub hashed: bool,
 }
 
 impl Reading {
-    /// Where everything stands in the lines of an input with this header, or none.
+    /// Returns the positions of all columns in an input with this header, or without one.
     pub(super) fn places(&self, header: Option<&[u8]>) -> std::io::Result<Arc<Places>> {
         self.places_of(header).map(Arc::new)
     }
 
-    /// As above for lines that stand in no input. Fails if the header lacks a column that is asked for.
+    /// Returns the positions of all columns in lines outside any input. Fails if the header lacks a requested
+    /// column.
     pub fn places_of(&self, header: Option<&[u8]>) -> std::io::Result<Places> {
         let keep = self.keep.iter().map(|kept| kept.name.clone()).collect();
         let (column_name, against) = (self.column.clone(), self.against.clone());

@@ -1,4 +1,4 @@
-//! Shards: the lines of some files cut into equal parts, for jobs that know nothing of each other.
+//! Shards: the lines of several files cut into equal parts, for jobs that do not communicate.
 
 use super::part::Part;
 use super::source::{Input, InputError};
@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::{fmt, str::FromStr};
 
-/// The I-th of N shards; as text `I/N`.
+/// The I-th of N shards, printed as `I/N`.
 ///
-/// The bytes of all files, one after the other, are cut into N stretches of the same length, and a shard has
-/// the lines that *begin* in its own: each line is of one shard, and none has to know where the others begin.
+/// The bytes of all files, one after the other, are cut into N stretches of equal length, and a shard has the
+/// lines that *begin* in its stretch: each line is in one shard, and no shard has to know where the others
+/// begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -18,17 +19,18 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Which one, from 1.
+    /// Returns the number of the shard, from 1.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// How many there are.
+    /// Returns the number of shards.
     pub fn of(self) -> u32 {
         self.of
     }
 
-    /// Its parts of these inputs, one of each; many are empty. All must be plain files.
+    /// Returns the shard's parts of these inputs, one for each; many are empty. All inputs must be plain
+    /// files.
     pub fn parts(self, inputs: &[Input]) -> Result<Vec<Input>, InputError> {
         let lengths: Vec<u64> = inputs.iter().map(plain_length).collect::<Result<_, _>>()?;
         let total: u128 = lengths.iter().map(|&length| u128::from(length)).sum();
@@ -48,7 +50,7 @@ impl Shard {
     }
 }
 
-/// The length of a file whose text can be cut.
+/// Returns the length of a file whose text can be cut.
 fn plain_length(input: &Input) -> Result<u64, InputError> {
     let why = match input.length()? {
         Some(length) => return Ok(length),
@@ -69,7 +71,7 @@ impl FromStr for Shard {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Shard, &'static str> {
-        // No signs: the text is the shard's name.
+        // Signs are not allowed: the text is the shard's name.
         let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
             true => text.parse::<u32>().ok(),
             false => None,
@@ -122,7 +124,7 @@ mod tests {
         }
     }
 
-    /// The data lines of some inputs.
+    /// Returns the data lines of several inputs.
     fn lines(inputs: &[Input]) -> Vec<(u16, Vec<u8>)> {
         let mut batches = Batches::new(inputs.to_vec(), Reading::default());
         let mut lines = Vec::new();
@@ -139,12 +141,12 @@ mod tests {
 
     fn text() -> impl Strategy<Value = Vec<u8>> {
         let line = prop_oneof![
-            // Never the row of a grid, which as the first line of a file is refused.
+            // Never the row of a grid, which is refused as the first line of a file.
             6 => "z[x1-9.]{0,29}",
             1 => "#[a-z]{0,20}",
             1 => "[ ]{0,2}",
             1 => "[1-9.]{80,200}\r",
-            // Looks like the beginning of another kind of file where it stands at the beginning of a part.
+            // Looks like the beginning of another kind of file if it begins a part.
             1 => Just("\u{feff}puzzle,x".to_string()),
             1 => Just("PK\u{3}\u{4}0123456789".to_string()),
         ];
@@ -156,7 +158,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Every line is of one shard, whole, and what it is in the file.
+        /// Every line is in exactly one shard, whole, and of the same kind as in the file.
         #[test]
         fn shards_partition_the_lines(
             texts in proptest::collection::vec(text(), 1..4),

@@ -1,9 +1,9 @@
-//! Lines that are passed over because they hold no data, counted by reason.
+//! Lines skipped because they hold no data, counted by reason.
 
 use super::kind::LineKind;
 use std::fmt::{Display, Formatter, Result};
 
-/// The reasons, as they are printed.
+/// The reasons, as printed.
 const REASONS: [(LineKind, &str); 6] = [
     (LineKind::Comment, "comment"),
     (LineKind::Blank, "blank"),
@@ -13,23 +13,23 @@ const REASONS: [(LineKind, &str); 6] = [
     (LineKind::Section, "other section"),
 ];
 
-/// How many lines were passed over, by reason.
+/// Numbers of skipped lines, by reason.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Skipped([u64; REASONS.len()]);
 
 impl Skipped {
-    /// All of them.
+    /// Returns the number of all skipped lines.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Counts lines of a kind, but those of data.
+    /// Counts lines of a kind other than data.
     pub(super) fn add(&mut self, kind: LineKind, lines: u64) {
         let counts = REASONS.iter().zip(&mut self.0);
         counts.filter(|(reason, _)| reason.0 == kind).for_each(|(_, count)| *count += lines);
     }
 
-    /// What was skipped since.
+    /// Returns the lines skipped since `before`.
     pub(super) fn since(&self, before: &Skipped) -> Skipped {
         let mut since = *self;
         since.0.iter_mut().zip(before.0).for_each(|(count, before)| *count -= before);
@@ -37,7 +37,7 @@ impl Skipped {
     }
 }
 
-/// As in `12 lines skipped: comment 3, blank 9`.
+/// Formats as `12 lines skipped: comment 3, blank 9`.
 impl Display for Skipped {
     fn fmt(&self, f: &mut Formatter) -> Result {
         write!(f, "{} lines skipped", self.total())?;

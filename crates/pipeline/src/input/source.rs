@@ -1,4 +1,4 @@
-//! Inputs: what they are called, what is in them.
+//! Inputs: their names, lengths and contents.
 
 use super::content::{Content, Extent};
 use super::part::{Before, Part, PartOf};
@@ -8,26 +8,26 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// One input, as the user named it.
+/// An input, as the user named it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// Standard input, `-`.
     Stdin,
     /// A file.
     File(PathBuf),
-    /// What is in memory, such as a puzzle that was typed as an argument.
+    /// Text in memory, such as a puzzle typed as an argument.
     Text(Arc<[u8]>),
-    /// A part of one, that of a shard ([`super::Shard::parts`]).
+    /// A part of a file, for a shard ([`super::Shard::parts`]).
     Part(Part),
 }
 
 impl Input {
-    /// The input of a command-line argument.
+    /// Makes the input of a command-line argument.
     pub fn of(argument: &Path) -> Input {
         if argument == Path::new("-") { Input::Stdin } else { Input::File(argument.to_path_buf()) }
     }
 
-    /// That of an argument which may be a puzzle itself, if it is and there is no such file.
+    /// Makes the input of an argument, which is the puzzle itself if it can be one and no such file exists.
     pub fn of_puzzle_or_file(argument: &Path) -> Input {
         let is_puzzle = |text: &&str| !argument.exists() && puzzle_of(text.as_bytes(), &ANYWHERE).is_ok();
         match argument.to_str().filter(is_puzzle) {
@@ -36,7 +36,7 @@ impl Input {
         }
     }
 
-    /// The name in messages and reports.
+    /// Returns the name for messages and reports.
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_string(),
@@ -45,7 +45,7 @@ impl Input {
         }
     }
 
-    /// Where it is, if it has a name.
+    /// Returns the path, if the input has one.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Input::Stdin | Input::Text(_) => None,
@@ -53,9 +53,9 @@ impl Input {
         }
     }
 
-    /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are
-    /// read. Fails if the input is not there or cannot be read. Pipes are not opened: they can be read only
-    /// once.
+    /// Returns the length of the text; `None` for streams (standard input, pipes) and packed files, for which
+    /// it is unknown before they are read. Fails if the input does not exist or cannot be read. Pipes are not
+    /// opened, since they can be read only once.
     pub fn length(&self) -> Result<Option<u64>, InputError> {
         if let Input::Part(part) = self {
             return Ok(Some(part.bytes()));
@@ -65,7 +65,7 @@ impl Input {
         Ok((!packed::is_packed(&mut file).map_err(failed)?).then_some(length))
     }
 
-    /// Whether it is a file of rows of typed columns.
+    /// Whether the input is a file of rows of typed columns.
     pub(super) fn has_rows(&self) -> bool {
         match self.open_file() {
             Ok(Some((mut file, _))) => packed::has_rows(&mut file).unwrap_or_default(),
@@ -73,7 +73,7 @@ impl Input {
         }
     }
 
-    /// Whether it can be cut into shards: a plain file with each puzzle on one line. Fails as
+    /// Whether the input can be cut into shards: a plain file with each puzzle on one line. Fails like
     /// [`Input::length`].
     pub fn can_be_cut(&self) -> Result<bool, InputError> {
         let (Some(length), Input::File(path)) = (self.length()?, self) else { return Ok(false) };
@@ -82,12 +82,12 @@ impl Input {
         Ok(!before.has_grids)
     }
 
-    /// Whether it is a file, which can be read again.
+    /// Whether the input is a file, which can be read again.
     pub fn is_file(&self) -> bool {
         matches!(self.open_file(), Ok(Some(_)))
     }
 
-    /// The input and its length, if it is no stream.
+    /// Opens the file of the input and returns its length, if it is not a stream.
     fn open_file(&self) -> std::io::Result<Option<(File, u64)>> {
         let (Input::File(path) | Input::Part(Part { path, .. })) = self else { return Ok(None) };
         let meta = std::fs::metadata(path)?;
@@ -100,7 +100,7 @@ impl Input {
         Ok(Some((File::open(path)?, meta.len())))
     }
 
-    /// Its length and hash: of a file as it is, packed or not.
+    /// Returns the length and hash of the input; for a file, of its bytes as stored, packed or not.
     pub(crate) fn identity(&self) -> Result<Identity, InputError> {
         let content = self.content().map_err(|error| InputError { name: self.name(), error })?;
         let part = match self {
@@ -122,8 +122,8 @@ impl Input {
         Ok(raw.seen().whole())
     }
 
-    /// Whether it still is what it was, and begins with what was read of it meanwhile. What was appended does
-    /// not count. A stream cannot be asked again.
+    /// Whether the input is unchanged, and begins with the bytes that were read. Appended bytes do not count.
+    /// A stream cannot be read again and passes.
     pub(crate) fn was_read(&self, whole: &Content, read: &Extent) -> Result<bool, InputError> {
         if read.is_whole {
             return Ok(read.content == *whole);
@@ -149,7 +149,7 @@ impl Input {
     }
 }
 
-/// Reads to the end.
+/// Reads a stream to its end.
 fn pass(stream: &mut impl Read) -> std::io::Result<()> {
     let mut buffer = vec![0; 1 << 18];
     loop {
@@ -161,7 +161,7 @@ fn pass(stream: &mut impl Read) -> std::io::Result<()> {
     }
 }
 
-/// A path as it can stand in a line of text.
+/// Returns a path as text for a single line.
 fn printable(path: &Path) -> String {
     let shown = |c: char| match c.is_control() {
         true => c.escape_default().to_string(),
@@ -170,14 +170,14 @@ fn printable(path: &Path) -> String {
     path.display().to_string().chars().map(shown).collect()
 }
 
-/// What distinguishes one input from another.
+/// Properties that distinguish one input from another.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Identity {
-    /// As the user named it.
+    /// Name given by the user.
     pub name: String,
-    /// What is in it; unknown for a stream. Of a part, what is in the part.
+    /// Content of the input or part; unknown for a stream.
     pub content: Option<Content>,
-    /// Where the part stands, if it is one.
+    /// Position of the part, if the input is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<PartOf>,
 }
@@ -186,8 +186,8 @@ pub struct Identity {
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {error}")]
 pub struct InputError {
-    /// The input.
+    /// Name of the input.
     pub name: String,
-    /// What went wrong.
+    /// Cause.
     pub error: std::io::Error,
 }

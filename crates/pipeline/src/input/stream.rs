@@ -1,9 +1,9 @@
-//! Inputs, ahead of whoever uses them: a thread hands over chunks of whole lines through a bounded channel.
-//! What is in memory is cut when it is asked for, without a thread: there is nothing to wait for.
+//! Inputs, read ahead of their use: a thread sends chunks of whole lines through a bounded channel. Text in
+//! memory is cut on demand, without a thread, since there is nothing to wait for.
 //!
-//! A plain file is mapped window by window, as far as that goes; from there on it is read, as all else is. So
-//! a window that the system refuses, a line longer than a window, and a file that became shorter need nothing
-//! of their own here.
+//! A plain file is mapped window by window, as far as possible; the rest is read, like any other input. So a
+//! window that the system refuses, a line longer than a window, and a file that became shorter need no
+//! special treatment here.
 
 use super::content::{Content, Hasher};
 use super::line::MAX_LINE;
@@ -21,25 +21,25 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Bytes asked of the stream at a time.
+/// Bytes requested from the stream at a time.
 const READ: usize = 1 << 17;
 /// Bytes of a window.
 const WINDOW: u64 = 1 << 19;
-/// Chunks that wait to be used.
+/// Maximum number of chunks waiting to be used.
 const AHEAD: usize = 4;
 
-/// Where bytes come from.
+/// Source of bytes.
 pub(super) enum Source {
     /// A plain file, or a part of one.
     Plain(Plain),
-    /// A file of rows of typed columns, which is read here and there.
+    /// A file of rows of typed columns, which is read at several positions.
     Rows(File),
-    /// All else; what is packed is unpacked.
+    /// Any other source; packed ones are unpacked.
     Stream(Box<Raw>),
 }
 
 impl Source {
-    /// A file, or what has a name like one.
+    /// Makes the source of a file, or of something else with a file's name.
     pub fn of(mut file: File, map: bool) -> io::Result<Source> {
         let meta = file.metadata()?;
         if meta.is_file() && meta.len() > 0 {
@@ -57,18 +57,18 @@ impl Source {
     }
 }
 
-/// What comes of a source.
+/// Piece of a source.
 pub(super) enum Piece {
-    /// Whole lines; the last of all may have no end.
+    /// Whole lines; only the very last may have no end.
     Chunk(Chunk),
-    /// Nothing more: the source came to its end. Length and hash of what was read, without what was mapped,
-    /// if that is all there is.
+    /// The end of the source. Length and hash of the bytes read, without mapped ones, if they are all there
+    /// are.
     End(Option<Content>),
 }
 
-/// Lines that follow one another.
+/// Consecutive lines.
 pub(super) enum Chunk {
-    /// That were read; length and hash of all that was by then, packed as it stands, without what was mapped.
+    /// Lines that were read; length and hash of all bytes read by then, as stored, without mapped ones.
     Read(Vec<u8>, Content),
     Mapped(Window, Range<usize>),
 }
@@ -80,7 +80,7 @@ impl Default for Chunk {
 }
 
 impl Chunk {
-    /// The bytes; at the next look they may be others.
+    /// Returns the bytes, which may differ at the next read.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Chunk::Read(text, _) => text,
@@ -88,8 +88,8 @@ impl Chunk {
         }
     }
 
-    /// Some of the bytes, which stay as they are, and, if asked for, length and hash of what nobody has read
-    /// before.
+    /// Returns some of the bytes, which no longer change, and, if requested, length and hash of those that
+    /// had not been read before.
     pub fn take(&self, range: Range<usize>, hashed: bool) -> io::Result<(Cow<'_, [u8]>, Content)> {
         Ok(match self {
             Chunk::Read(text, _) => (text.get(range).unwrap_or_default().into(), Content::default()),
@@ -104,7 +104,7 @@ impl Chunk {
         })
     }
 
-    /// Whether what was seen up to here stood in the input.
+    /// Checks that bytes read up to `end` were in the input.
     pub fn check(&self, end: usize) -> io::Result<()> {
         match self {
             Chunk::Read(..) => Ok(()),
@@ -113,7 +113,7 @@ impl Chunk {
     }
 }
 
-/// Bytes of a plain file that are still to come: whole lines.
+/// Bytes of a plain file still to be read: whole lines.
 pub(super) struct Plain {
     file: Arc<File>,
     left: Range<u64>,
@@ -125,7 +125,7 @@ impl Plain {
         Plain { file: Arc::new(file), left: bytes, map }
     }
 
-    /// The next lines, in a window; nothing where they cannot be mapped.
+    /// Maps the next lines in a window; `None` if they cannot be mapped.
     fn next_window(&mut self) -> Option<Chunk> {
         if !self.map || self.left.is_empty() {
             return None;
@@ -143,34 +143,34 @@ impl Plain {
         Some(Chunk::Mapped(window, start..end))
     }
 
-    /// What is left, to be read.
+    /// Returns the rest, to be read.
     pub fn rest(self) -> io::Result<Raw> {
         (&*self.file).seek(SeekFrom::Start(self.left.start))?;
         Ok(Raw::part(self.file, self.left.end - self.left.start))
     }
 }
 
-/// What comes next of something that may have to be waited for.
+/// Next item of a source that may have to be waited for.
 pub enum Next<T> {
-    /// This.
+    /// The item.
     Ready(T),
-    /// Nothing yet: a stream has not delivered it.
+    /// No item yet: a stream has not delivered it.
     Later,
-    /// Nothing any more.
+    /// No more items.
     End,
 }
 
 /// The pieces of a source, in order, up to an error or the end.
 pub(super) enum Pieces {
-    /// A thread makes them. It ends with an error or the end, or when the receiver is dropped; a receiver
-    /// that hears of neither has lost it.
+    /// Pieces made by a thread. It ends after sending an error or the end, or when the receiver is dropped; a
+    /// receiver that gets neither has lost it.
     Ahead(Receiver<io::Result<Piece>>),
-    /// They are made when they are asked for.
+    /// Pieces made on demand.
     Here(Box<Stream>),
 }
 
 impl Pieces {
-    /// Those of a source.
+    /// Starts reading ahead from `source`.
     pub fn ahead(source: Source, reading: &Reading) -> io::Result<Pieces> {
         let (send, receive) = channel::bounded(AHEAD);
         let reading = reading.clone();
@@ -182,12 +182,12 @@ impl Pieces {
         Ok(Pieces::Ahead(receive))
     }
 
-    /// Those of what is in memory; it may be packed, too.
+    /// Makes pieces of text in memory, which may also be packed.
     pub fn here(text: Arc<[u8]>, reading: &Reading) -> io::Result<Pieces> {
         Ok(Pieces::Here(Box::new(Stream::unpacked(Raw::stream(Cursor::new(text)), reading)?)))
     }
 
-    /// The next one, if it is there.
+    /// Returns the next piece, if it has arrived.
     pub fn next(&mut self) -> io::Result<Option<Piece>> {
         match self {
             Pieces::Here(stream) => stream.next().map(Some),
@@ -201,7 +201,7 @@ impl Pieces {
         }
     }
 
-    /// Waits until there is one, `time` at most.
+    /// Waits until a piece has arrived, for at most `time`.
     pub fn wait(&self, time: Duration) {
         if let Pieces::Ahead(pieces) = self {
             let mut select = Select::new();
@@ -240,7 +240,7 @@ fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>)
     }
 }
 
-/// A text that is read, and what was read for it.
+/// A text being read, and a record of the bytes read for it.
 pub(super) struct Stream {
     seen: Seen,
     cutter: Cutter<Box<dyn Read + Send>>,
@@ -263,7 +263,7 @@ impl Stream {
     }
 }
 
-/// A file behind its rows, which says as it is read what it was; as a text it is empty.
+/// A file after its rows: reading it yields no text, but completes the record of its bytes.
 struct Whole {
     file: Arc<File>,
     bytes: Raw,
@@ -286,17 +286,17 @@ impl Read for Whole {
     }
 }
 
-/// Cuts a stream at line ends.
+/// Cutter of a stream at line ends.
 struct Cutter<R> {
     stream: R,
-    /// Read, but not yet followed by a line end.
+    /// Bytes read, but not yet followed by a line end.
     rest: Vec<u8>,
-    /// The line being read is longer than [`MAX_LINE`]: what is left of it is thrown away.
+    /// Whether the line being read is longer than [`MAX_LINE`], so that the rest of it is discarded.
     in_long_line: bool,
 }
 
 impl<R: Read> Cutter<R> {
-    /// The next chunk of whole lines; `None` at the end.
+    /// Returns the next chunk of whole lines; `None` at the end.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
             let mut chunk = std::mem::take(&mut self.rest);
@@ -332,7 +332,7 @@ impl<R: Read> Cutter<R> {
         }
     }
 
-    /// Keeps memory flat under a line without end.
+    /// Limits the memory for a line without end.
     fn cap_rest(&mut self) {
         if self.rest.len() > MAX_LINE {
             self.rest.truncate(MAX_LINE);
@@ -362,7 +362,7 @@ mod tests {
         }
     }
 
-    /// This text, from a stream and from memory.
+    /// Returns the pieces of this text, from a stream and from memory.
     fn both(text: &[u8]) -> [Pieces; 2] {
         let (reading, stream) = (Reading::default(), Raw::stream(Cursor::new(text.to_vec())));
         let ahead = Pieces::ahead(Source::Stream(Box::new(stream)), &reading);

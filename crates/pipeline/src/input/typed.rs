@@ -1,10 +1,10 @@
-//! What is read of files with typed columns.
+//! Selection of columns in files with typed columns.
 
 use super::reading::Reading;
 
-/// What is read of typed columns.
+/// Columns to be read of a file with typed columns.
 pub(crate) enum Typed<'a> {
     All,
-    /// What these ask for.
+    /// The columns that these options require.
     Of(&'a Reading),
 }

@@ -2,14 +2,14 @@
 
 use std::io::{self, Read};
 
-/// Which byte of two comes first.
+/// Order of the two bytes of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
     LittleEndian,
     BigEndian,
 }
 
-/// A stream of UTF-16 behind its mark.
+/// Stream of UTF-16 after its byte order mark.
 pub(super) struct FromUtf16<R> {
     stream: R,
     order: Order,
@@ -24,7 +24,7 @@ impl<R: Read> FromUtf16<R> {
         FromUtf16 { stream, order, rest: Vec::new(), text: Vec::new(), at: 0 }
     }
 
-    /// Decodes the next bytes; `false` at the end.
+    /// Decodes the next bytes; returns `false` at the end.
     fn more(&mut self) -> io::Result<bool> {
         let mut bytes = std::mem::take(&mut self.rest);
         let old = bytes.len();
@@ -64,7 +64,7 @@ impl<R: Read> Read for FromUtf16<R> {
 mod tests {
     use super::*;
 
-    /// Whatever pieces it comes in.
+    /// The text is the same whatever pieces it arrives in.
     #[test]
     fn text_is_the_same() {
         let text = "1..2\r\n\u{1d7ce}\u{fffd}é\n".repeat(30_000);

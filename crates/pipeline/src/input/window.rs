@@ -1,25 +1,24 @@
-//! Windows: stretches of plain files that are mapped into memory. All that is `unsafe` about them stands
-//! here.
+//! Windows: stretches of plain files that are mapped into memory. All `unsafe` code for them is here.
 //!
-//! The file is not ours, so it can change under a window:
+//! The file belongs to others, so it can change under a window:
 //!
-//! - *Its bytes are not stable.* Two looks at one place may see different bytes. So [`Window::bytes`] is for
-//!   looks for which any bytes will do (where does a line end?); what becomes a row is taken once, by
+//! - *Its bytes are not stable.* Two reads of one place may give different bytes. So [`Window::bytes`] is for
+//!   reads for which any bytes will do (where does a line end?); bytes that become a row are copied once, by
 //!   [`Window::copy`].
-//! - *Its bytes can go away.* To a look at a page behind the end of a file that became shorter, or at one
-//!   that the disk cannot deliver, the system answers with the signal SIGBUS, which ends a process. A handler
-//!   lays zeros over the window and marks it as broken; the look goes on, and nothing seen in a broken window
-//!   is used ([`Window::check`]).
+//! - *Its bytes can disappear.* The system answers a read of a page behind the end of a file that became
+//!   shorter, or of a page that the disk cannot deliver, with the signal SIGBUS, which ends a process. A
+//!   handler maps zeros over the window and marks it as broken; the read continues, and nothing read from a
+//!   broken window is used ([`Window::check`]).
 
 use super::raw::became_shorter;
 use faults::Guard;
 use memmap2::{Mmap, MmapOptions};
 use std::{fs::File, io, ops::Range, sync::Arc};
 
-/// Windows begin at multiples of this: no system has larger pages.
+/// Windows begin at multiples of this size: no system has larger pages.
 pub(super) const ALIGNED: u64 = 1 << 16;
 
-/// Some bytes of a file, mapped. What is not used any more leaves the memory with it.
+/// Mapped bytes of a file. Dropping a window frees the memory of its bytes.
 pub(super) struct Window {
     guard: Guard,
     map: Mmap,
@@ -28,29 +27,29 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Maps these bytes, the first at a multiple of [`ALIGNED`], and has the system read them ahead. Fails
-    /// where it cannot map them, and where faults cannot be recovered from.
+    /// Maps these bytes, the first at a multiple of [`ALIGNED`], and has the system read them ahead. Fails if
+    /// it cannot map them, or if faults cannot be recovered from.
     pub fn open(file: &Arc<File>, bytes: Range<u64>) -> io::Result<Window> {
         let length = usize::try_from(bytes.end - bytes.start).map_err(io::Error::other)?;
         let mut options = MmapOptions::new();
-        // SAFETY: the map is read only; that its bytes may change is what users of `bytes` have to expect,
-        // and that they may go away is what the guard is for, which stands before anything looks.
+        // SAFETY: the map is read only; users of `bytes` must expect its bytes to change, and the guard, set
+        // before any read, handles bytes that disappear.
         #[allow(unsafe_code)]
         let map = unsafe { options.offset(bytes.start).len(length).map(&**file)? };
         let guard = Guard::over(&map)?;
         #[cfg(unix)]
         for advice in [memmap2::Advice::Sequential, memmap2::Advice::WillNeed] {
-            let _ = map.advise(advice); // it is only about speed
+            let _ = map.advise(advice); // affects only speed
         }
         Ok(Window { guard, map, file: file.clone(), from: bytes.start })
     }
 
-    /// Its bytes, which may be others at the next look.
+    /// Returns the bytes, which may differ at the next read.
     pub fn bytes(&self) -> &[u8] {
         &self.map
     }
 
-    /// Some of its bytes as they are now, if they are those of the file.
+    /// Copies some of the bytes as they are now, if they are those of the file.
     pub fn copy(&self, range: Range<usize>) -> io::Result<Vec<u8>> {
         let end = range.end;
         let copy = self.bytes().get(range).unwrap_or_default().to_vec();
@@ -58,9 +57,10 @@ impl Window {
         Ok(copy)
     }
 
-    /// Whether what was seen up to here stood in the file: it is still as long, and the window is not broken.
+    /// Checks that bytes read up to `end` were in the file: it is still as long, and the window is not
+    /// broken.
     pub fn check(&self, end: usize) -> io::Result<()> {
-        // In this order: another thread may break the window at any time, and what broke it must show in the
+        // The order matters: another thread may break the window at any time, and the cause must show in the
         // length.
         let is_broken = self.guard.is_broken();
         let length = self.file.metadata()?.len();
@@ -83,29 +83,29 @@ mod faults {
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
 
-    /// A place where a window is known to the handler.
+    /// Slot by which the handler knows a window.
     struct MapSlot {
-        /// Where the window begins, and in the lowest bits its length, in units; in one word, so that the two
-        /// are always of the same window. 0 if there is none.
+        /// Address of the window and, in the lowest bits, its length in units; in one word, so that both are
+        /// always those of the same window. 0 if there is none.
         place: AtomicUsize,
         is_broken: AtomicBool,
     }
 
-    /// The unit of lengths: pages are multiples of it, so the bits below are free.
+    /// Unit of lengths: pages are multiples of it, so the lower bits are free.
     const UNIT: usize = 1 << 12;
-    /// A slot that is being taken: it has no bytes.
+    /// Value of a slot that is being taken: it has no bytes.
     const TAKEN: usize = UNIT;
 
-    /// Far more than one run has open (a few, and one for each batch in flight). Without a slot there is no
-    /// window.
+    /// Far more slots than one run has windows open (a few, and one for each batch in flight). Without a slot
+    /// no window can be opened.
     static SLOTS: [MapSlot; 64] =
         [const { MapSlot { place: AtomicUsize::new(0), is_broken: AtomicBool::new(false) } }; 64];
 
-    /// Keeps a map's faults from ending the process.
+    /// Guard that keeps a map's faults from ending the process.
     pub struct Guard(&'static MapSlot);
 
     impl Guard {
-        /// Of a map that begins and ends with a page. It must go before the map does.
+        /// Guards a map that begins and ends with a page. The guard must be dropped before the map.
         pub fn over(map: &[u8]) -> io::Result<Guard> {
             let (start, units) = (map.as_ptr() as usize, map.len().div_ceil(UNIT));
             if !is_handled() || start % UNIT != 0 || units >= UNIT {
@@ -121,9 +121,9 @@ mod faults {
             Ok(Guard(slot))
         }
 
-        /// Whether what was seen so far may have been zeros in place of the file.
+        /// Whether bytes read so far may have been zeros instead of the file's.
         pub fn is_broken(&self) -> bool {
-            // The looks come before this one.
+            // The reads come before this check.
             fence(Ordering::SeqCst);
             self.0.is_broken.load(Ordering::SeqCst)
         }
@@ -136,8 +136,8 @@ mod faults {
     }
 
     impl MapSlot {
-        /// Lays zeros over the window if this address is in it. Called by the handler: it must not allocate,
-        /// lock or panic.
+        /// Maps zeros over the window if this address is in it; returns whether it did. Called by the
+        /// handler, so it must not allocate, lock or panic.
         fn mend(&self, address: usize) -> bool {
             let place = self.place.load(Ordering::Acquire);
             let (start, length) = (place & !(UNIT - 1), (place & (UNIT - 1)) * UNIT);
@@ -146,19 +146,18 @@ mod faults {
             }
             self.is_broken.store(true, Ordering::SeqCst);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
-            // SAFETY: the thread that faulted is looking at this window, so its map is there and stays until
-            // the look is over. Zeros take its place as a whole, read only, where bytes may change at any
-            // time.
+            // SAFETY: the thread that faulted is reading this window, so its map exists and stays until the
+            // read is over. Zeros replace it as a whole, read only, where bytes may change at any time.
             #[allow(unsafe_code)]
             let zeros = unsafe { libc::mmap(start as *mut c_void, length, libc::PROT_READ, flags, -1, 0) };
             zeros != libc::MAP_FAILED
         }
     }
 
-    /// What was to be done with SIGBUS before; nothing if no handler could be installed.
+    /// Previous action for SIGBUS; `None` if no handler could be installed.
     static BEFORE: OnceLock<Option<sigaction>> = OnceLock::new();
 
-    /// Installs the handler, once. Whether it is there.
+    /// Installs the handler, once; returns whether it is installed.
     fn is_handled() -> bool {
         BEFORE.get_or_init(install).is_some()
     }
@@ -176,8 +175,8 @@ mod faults {
     }
 
     extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
-        // SAFETY: the system calls this with a valid `info`, and `si_addr` is set where the code says that it
-        // is a fault.
+        // SAFETY: the system calls this with a valid `info`, and `si_addr` is set if the code is that of a
+        // fault.
         #[allow(unsafe_code)]
         let address = unsafe { ((*info).si_code > 0).then(|| (*info).si_addr() as usize) };
         if address.is_some_and(|address| SLOTS.iter().any(|slot| slot.mend(address))) {
@@ -186,8 +185,8 @@ mod faults {
         let before = BEFORE.get().copied().flatten();
         let handler = before.map_or(libc::SIG_DFL, |before| before.sa_sigaction);
         let has_info = before.is_some_and(|before| before.sa_flags & libc::SA_SIGINFO != 0);
-        // SAFETY: the handler that was there before is called as it asked to be. Without one the signal does
-        // what it does by default: it ends the process, as soon as this handler has returned.
+        // SAFETY: the previous handler is called as it asked to be. Without one the signal has its default
+        // effect: it ends the process, as soon as this handler has returned.
         #[allow(unsafe_code)]
         unsafe {
             match handler {
@@ -208,7 +207,7 @@ mod faults {
     }
 }
 
-/// Elsewhere files are read.
+/// On other systems files are not mapped but read.
 #[cfg(not(target_os = "linux"))]
 mod faults {
     pub enum Guard {}
@@ -236,7 +235,7 @@ mod tests {
         Arc::new(file)
     }
 
-    /// The slots are the process's.
+    /// Lock for tests that use the slots, which belong to the process.
     static ALONE: Mutex<()> = Mutex::new(());
 
     #[test]
@@ -249,13 +248,13 @@ mod tests {
             let window = Window::open(&file, ALIGNED..text.len() as u64).unwrap();
             assert_eq!(window.copy(5..100).unwrap(), text[ALIGNED as usize..][5..100]);
             file.set_len(left).unwrap();
-            // What is left can be used until somebody looks at what is not.
+            // The remaining bytes can be used until a missing one is read.
             assert_eq!(window.copy(0..seen).is_ok(), is_there, "{left}");
             let error = window.copy(last - 1..last).unwrap_err().to_string();
             assert_eq!(error, "the file became shorter while it was read");
             assert!(window.bytes().iter().all(|&byte| byte == 0));
             assert!(window.copy(0..1).is_err());
-            // Nor once the file is as long again: zeros were seen that did not stand in it.
+            // The window stays broken once the file is as long again: zeros were read that were not in it.
             file.set_len(text.len() as u64).unwrap();
             assert!(window.copy(0..1).is_err());
             drop(window);
@@ -267,7 +266,7 @@ mod tests {
         }
     }
 
-    /// A page in which a file ends is zeros behind its end, without a fault.
+    /// A page in which a file ends contains zeros after the end, without a fault.
     #[test]
     fn a_file_ends_within_a_page() {
         let _alone = ALONE.lock().unwrap();

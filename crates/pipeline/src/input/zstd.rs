@@ -1,23 +1,23 @@
-//! The text of a zstd stream: all its frames one after another, their checksums compared, frames to be
-//! skipped passed over.
+//! Text of a zstd stream: all its frames one after another, with their checksums verified and skippable
+//! frames left out.
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::error::Error;
 use std::io::{self, ErrorKind, Read};
 
-/// The last block of a frame with nothing in it, and room for a checksum.
+/// An empty last block of a frame, with space for a checksum.
 const NO_MORE: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
-/// Reads the text of a stream of frames. The window of a frame is at most 128 MB.
+/// Text of a stream of frames. The window of a frame is at most 128 MB.
 pub(super) struct Frames<R> {
     packed: R,
     decoder: FrameDecoder,
-    /// A frame has begun and its end has not been checked.
+    /// Whether a frame has begun whose end has not been checked.
     within: bool,
-    /// Bytes of its text that were read.
+    /// Number of bytes of its text read so far.
     length: u64,
-    /// Why the stream ends within a frame, once the text before is read.
+    /// Error with which the stream ends within a frame, kept until the text before it is read.
     broken: Option<io::Error>,
 }
 
@@ -26,7 +26,7 @@ impl<R: Read> Frames<R> {
         Frames { packed, decoder: FrameDecoder::new(), within: false, length: 0, broken: None }
     }
 
-    /// Begins the next frame; false at the end of the stream.
+    /// Begins the next frame; returns `false` at the end of the stream.
     fn begin(&mut self) -> io::Result<bool> {
         loop {
             let mut magic = Vec::with_capacity(4);
@@ -53,10 +53,10 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Compares length and checksum of a frame whose text has been read with what it says of them.
+    /// Compares the length and the checksum of a frame whose text has been read with those it declares.
     fn end(&mut self) -> io::Result<()> {
         self.within = false;
-        let length = self.decoder.content_size(); // 0 if it says none
+        let length = self.decoder.content_size(); // 0 if none is declared
         let sum = self.decoder.get_checksum_from_data();
         let differs = if length != 0 && length != self.length {
             "the length differs"
@@ -86,9 +86,9 @@ impl<R: Read> Read for Frames<R> {
                 if let Err(error) = self.decoder.decode_blocks(&mut self.packed, one(1)) {
                     let error = io_error(error);
                     if error.kind() == ErrorKind::InvalidData {
-                        return Err(error); // a part of the damaged block may stand in the window
+                        return Err(error); // a part of the damaged block may be in the window
                     }
-                    // The text in the window is whole; the decoder gives it out when the frame ends.
+                    // The text in the window is complete; the decoder releases it when the frame ends.
                     self.decoder.decode_blocks(&NO_MORE[..], one(1)).map_err(io_error)?;
                     self.broken = Some(error);
                 }
@@ -102,7 +102,7 @@ impl<R: Read> Read for Frames<R> {
     }
 }
 
-/// The error of the stream below, if it is one; otherwise the data are damaged.
+/// Returns the error of the underlying stream, if it is one; otherwise reports damaged data.
 fn io_error(error: FrameDecoderError) -> io::Error {
     let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
     while let Some(error) = cause {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-    /// The lines of [`text`] as `zstd -19 --long=27` of version 1.5.4 packs them out of a pipe: a window of
+    /// Lines of [`text`], as `zstd -19 --long=27` of version 1.5.4 packs them from a pipe, with a window of
     /// 128 MB.
     const FRAME: &str = "\
          28b52ffd04882d0700065e3809c03b4c7785fc4313063300350035002daefdc05741aacc32145e4d0f2f7ebfebdfa27d\
@@ -132,7 +132,7 @@ mod tests {
          03538ffe9ad6a9128f64f0eb0491a35d7625f4c8c055973584effa70edf4ea4cfa3a4d4ce7ac4c9def219daf0100326f\
          6c8c";
 
-    /// Where the window of [`FRAME`] stands.
+    /// Position of the window's size in [`FRAME`].
     const WINDOW: usize = 5;
 
     fn text() -> String {
@@ -169,7 +169,7 @@ mod tests {
         assert!(read.is_empty() && error.unwrap().to_string().contains("window"));
     }
 
-    /// A flipped bit is an error, or says nothing: it never changes the text.
+    /// A flipped bit causes an error or has no effect: it never changes the text.
     #[test]
     fn the_checksum_finds_damage() {
         let frame = frame();
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// What is whole before the end is read, though it stands in the window.
+    /// All complete text before a missing end is read, even if it is still in the window.
     #[test]
     fn text_before_a_missing_end_is_read() {
         let text: String = (0..100_000).map(|k| format!("{k}\n")).collect();

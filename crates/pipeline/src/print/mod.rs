@@ -1,4 +1,4 @@
-//! Puzzles on paper: a picture of one, and a sheet with several a page and the solutions behind.
+//! Puzzles on paper: a picture of one, or a sheet with several per page and the solutions at the end.
 //!
 //! A sheet fits A4 and Letter. Its pages are parts of one HTML file, which a browser prints or saves as PDF.
 
@@ -6,18 +6,18 @@ use std::io::{self, Write};
 use sudoscope_engine::draw::{self, Board, Drawing, escape};
 use sudoscope_engine::grid::Puzzle;
 
-/// Puzzles on a page at most.
+/// Maximum number of puzzles on a page.
 pub const MOST: usize = 30;
 
-/// Solutions on a page; more where more puzzles are.
+/// Solutions on a page, or as many as puzzles if those are more.
 const SOLUTIONS: usize = 20;
 
-/// What both kinds of paper have inside of the margins, in millimetres, less the line at the top.
+/// Area inside the margins of both paper sizes in millimetres, without the line at the top.
 const PAPER: (f64, f64) = (180.0, 235.0);
-/// Between two grids; a caption stands in it.
+/// Gap between two grids; the vertical one holds a caption.
 const GAP: (f64, f64) = (6.0, 12.0);
 
-/// The bare puzzle, or its solution with the clues in bold.
+/// Draws the bare puzzle, or its solution with the clues in bold.
 pub fn picture(puzzle: &Puzzle, solution: Option<&Puzzle>, title: &str) -> Drawing {
     let board = match solution {
         None => Board::of_puzzle(puzzle),
@@ -26,22 +26,22 @@ pub fn picture(puzzle: &Puzzle, solution: Option<&Puzzle>, title: &str) -> Drawi
     draw::grid(&board, title)
 }
 
-/// A sheet being written: pages are written as they are full, the solutions at the end.
+/// Sheet being written: each page is written as soon as it is full, the solutions at the end.
 pub struct Sheet<W> {
     out: W,
     title: String,
     per_page: usize,
-    /// Pages that are written.
+    /// Number of pages written.
     pages: usize,
-    /// The figures of the page that is not full.
+    /// Figures of the page being filled.
     page: Vec<String>,
-    /// Puzzles so far.
+    /// Number of puzzles so far.
     count: usize,
     solutions: Vec<(usize, Puzzle, Puzzle)>,
 }
 
 impl<W: Write> Sheet<W> {
-    /// Begins a sheet with this many puzzles a page, 1 to [`MOST`].
+    /// Begins a sheet with `per_page` puzzles a page, 1 to [`MOST`].
     pub fn begin(mut out: W, title: &str, per_page: usize) -> io::Result<Sheet<W>> {
         let title = escape(title);
         write!(
@@ -59,12 +59,12 @@ impl<W: Write> Sheet<W> {
         Ok(Sheet { out, title, per_page, pages: 0, page: Vec::new(), count: 0, solutions: Vec::new() })
     }
 
-    /// Puzzles so far.
+    /// Returns the number of puzzles so far.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Adds a puzzle, with what is said of it behind its number, and its solution for the pages behind.
+    /// Adds a puzzle with a caption after its number, and its solution for the pages at the end.
     pub fn add(&mut self, puzzle: &Puzzle, about: &str, solution: Option<&Puzzle>) -> io::Result<()> {
         self.count += 1;
         let drawing = picture(puzzle, None, &format!("Puzzle {}", self.count));
@@ -82,7 +82,7 @@ impl<W: Write> Sheet<W> {
         self.write_page(&span("Puzzle", first, self.count), &page, self.per_page)
     }
 
-    /// The page with these figures, sized as if there were this many.
+    /// Writes a page of figures, sized for `places` of them.
     fn write_page(&mut self, what: &str, figures: &[String], places: usize) -> io::Result<()> {
         let (across, side) = layout(places);
         let (title, level) = (&self.title, if self.pages == 0 { "h1" } else { "h2" });
@@ -95,7 +95,7 @@ impl<W: Write> Sheet<W> {
         )
     }
 
-    /// Ends the sheet: the last page, then those of the solutions.
+    /// Ends the sheet: writes the last page, then the solutions.
     pub fn end(mut self) -> io::Result<W> {
         self.end_page()?;
         let places = SOLUTIONS.max(self.per_page);
@@ -111,18 +111,19 @@ impl<W: Write> Sheet<W> {
     }
 }
 
-/// A grid with its caption.
+/// Returns a grid with its caption.
 fn figure(number: usize, about: &str, drawing: &Drawing) -> String {
     let caption = format!("<figcaption><b>{number}</b> {}</figcaption>", escape(about));
     format!("<figure>{caption}\n{}</figure>\n", drawing.inline())
 }
 
-/// `Puzzles 1–6`, or `Puzzle 7`.
+/// Returns `Puzzles 1–6`, or `Puzzle 7`.
 fn span(what: &str, first: usize, last: usize) -> String {
     if first == last { format!("{what} {first}") } else { format!("{what}s {first}–{last}") }
 }
 
-/// How many grids stand side by side, and how wide they are in millimetres: as wide as this many can be.
+/// Returns the number of grids side by side, and their largest possible width in millimetres, for `places`
+/// grids on a page.
 fn layout(places: usize) -> (usize, f64) {
     let side = |across: usize| {
         let down = places.div_ceil(across) as f64;

@@ -1,16 +1,16 @@
-//! Rows that most reports do not tell apart, so that they look at one of them.
+//! Groups of rows that most reports treat alike, so that one row of each group is enough.
 
 use crate::run::Row;
 use std::iter::zip;
 use sudoscope_engine::scale::{Climb, Outcome, Rating};
 
-/// Some rows, in input order, in groups of rows that are alike: they have the same status, number of clues
-/// and ends, and their climbs use the same items. Of a fast ladder a thousand rows have a few dozen groups.
+/// Rows in input order, in groups that are alike: rows with the same status, number of clues and ends, whose
+/// climbs use the same items. With a fast ladder a thousand rows form a few dozen groups.
 pub(super) struct Rows<'r> {
     pub all: &'r [Row],
-    /// In the order of their first rows.
+    /// Groups in the order of their first rows.
     pub groups: Vec<Group<'r>>,
-    /// The group of each row.
+    /// Group of each row.
     places: Vec<u32>,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Rows<'r> {
 pub(super) struct Group<'r> {
     pub first: &'r Row,
     pub clues: usize,
-    /// How many.
+    /// Returns the number of rows.
     pub rows: u64,
     digest: u64,
 }
@@ -27,7 +27,7 @@ impl<'r> Rows<'r> {
     pub fn of(all: &'r [Row]) -> Rows<'r> {
         let mut groups: Vec<Group> = Vec::new();
         let mut places = Vec::with_capacity(all.len());
-        // Open addressing: a group more than what stands here, from where its digest says; 0 for none.
+        // Open addressing from the slot given by the digest; a slot holds a group's number plus 1, or 0.
         let mut table = vec![0_u32; (2 * all.len()).next_power_of_two()];
         let mask = table.len() - 1;
         for row in all {
@@ -51,19 +51,19 @@ impl<'r> Rows<'r> {
         Rows { all, groups, places }
     }
 
-    /// The groups of rows that were rated.
+    /// Returns the groups of rows that were rated.
     pub fn rated(&self) -> impl Iterator<Item = &Group<'r>> {
         self.groups.iter().filter(|group| group.first.is_rated())
     }
 
-    /// The rows, each with the number of its group.
+    /// Returns the rows, each with the number of its group.
     pub fn with_groups(&self) -> impl Iterator<Item = (&'r Row, usize)> {
         zip(self.all, self.places.iter().map(|&place| place as usize))
     }
 }
 
 impl Group<'_> {
-    /// Whether it is the group of this row.
+    /// Whether this row belongs to the group.
     fn has(&self, row: &Row, clues: usize, digest: u64) -> bool {
         let are_alike = |(a, b): (&Climb, &Climb)| {
             a.outcome == b.outcome && zip(&a.tallies, &b.tallies).all(|(a, b)| (a.steps > 0) == (b.steps > 0))
@@ -76,9 +76,10 @@ impl Group<'_> {
     }
 }
 
-/// A number that rows which are alike have in common.
+/// Computes a hash that is the same for rows that are alike.
 fn digest(row: &Row, clues: usize) -> u64 {
-    // Multiplied by an odd number near 2^64 divided by the golden ratio; the high half goes to the low one.
+    // Multiplied by an odd number near 2^64 divided by the golden ratio; the high half is mixed into the low
+    // one.
     let mix = |sum: u64, word: u64| {
         let product = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
@@ -117,7 +118,7 @@ mod tests {
         let lines = text.lines().take(300).chain(["no puzzle", ""]);
         let lines = (1..).zip(lines).map(|(at, line)| Line::alone(at, line.as_bytes()));
         let all = LineRater::default().rows(&settings, lines);
-        // What rows say, as a text.
+        // Everything that groups compare, as a text.
         let said = |row: &Row| {
             let climb = |climb: &Climb| {
                 let used: Vec<bool> = climb.tallies.iter().map(|tally| tally.steps > 0).collect();

@@ -1,4 +1,4 @@
-//! `clues`: how many puzzles have how many clues.
+//! `clues`: the number of puzzles for each number of clues.
 
 use super::columns::{self as column, PUZZLES, SHARE};
 use super::table::Kind;

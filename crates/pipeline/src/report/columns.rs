@@ -1,15 +1,15 @@
-//! Every column of the tables that are drawn or folded: its name, what its values are, what is read of it.
-//! A report lists them with `columns!`; the page asks a row for them, so a name or a type that is wrong there
-//! does not compile. The columns of a rated row stand in `fields.rs`, as they depend on the scales.
+//! Columns of the tables that are drawn or folded: name, kind of values, and type read from them. A report
+//! lists them with `columns!`; the page asks a row for them, so a wrong name or type does not compile.
+//! Columns of rated rows are in `fields.rs`, as they depend on the scales.
 
 use super::table::{Column, Kind};
 use std::marker::PhantomData;
 
-/// A column of values that are read as `T`: `str`, `u64` or `f64`.
+/// Column of values that are read as `T`: `str`, `u64` or `f64`.
 pub(super) struct Named<T: ?Sized> {
     pub name: &'static str,
     pub kind: Kind,
-    /// The column of its standard errors, which stands behind it.
+    /// Name of the column of standard errors that follows, if any.
     error: Option<&'static str>,
     read_as: PhantomData<fn() -> Box<T>>,
 }
@@ -27,17 +27,17 @@ impl<T: ?Sized> Named<T> {
         Named { name, kind, error: None, read_as: PhantomData }
     }
 
-    /// With values of this kind, in the tables where they are of another.
+    /// Returns the column with another kind, for tables that need one.
     pub const fn of(self, kind: Kind) -> Named<T> {
         Named { kind, ..self }
     }
 
-    /// Without standard errors.
+    /// Returns the column without standard errors.
     pub const fn exact(self) -> Named<T> {
         Named { error: None, ..self }
     }
 
-    /// The column of its standard errors.
+    /// Returns the column of its standard errors.
     pub fn error(self) -> Named<T> {
         Named { name: self.error.unwrap_or(self.name), ..self }.exact()
     }
@@ -61,7 +61,7 @@ impl Columns for Vec<Column> {
     }
 }
 
-/// The columns of a table: `columns![SCALE, PUZZLES, SHARE]`.
+/// Lists the columns of a table: `columns![SCALE, PUZZLES, SHARE]`.
 macro_rules! columns {
     ($($named:expr),* $(,)?) => {{
         let mut columns = Vec::new();
@@ -87,10 +87,10 @@ named! { str, Kind::Text;
     FILE "file" LINE "line" PUZZLE "puzzle" STATUS "status" REASON "reason" SLOWEST "slowest" NUMBER "number"
 }
 
-// In the tables of rules a rating is a text: of several scales, and for rules that give none.
+// In tables of rules a rating is text, as there are several scales, and rules without a rating.
 named! { f64, Kind::Text; RATING "rating" }
 
-// A number of clues, or the word that the row is of all puzzles.
+// Number of clues, or `all` in the row of all puzzles.
 named! { f64, Kind::Text; GROUP "clues" }
 
 named! { u64, Kind::Count;
@@ -111,7 +111,7 @@ named! { with errors, Kind::Number(3);
     UNSOLVED_SHARE "unsolved without %" HIGHER_SHARE "higher without %" ALONE_SHARE "alone %"
 }
 
-// What two banks are compared by.
+// Estimates by which two banks are compared.
 named! { with errors, Kind::Number(3); IN_A "a" IN_B "b" DIFFERENCE "difference" }
 
 named! { f64, Kind::Number(3); OFF "off" }

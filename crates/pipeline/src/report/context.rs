@@ -1,4 +1,4 @@
-//! What reports know of a run beside its rows, and what stands at the top of each.
+//! Information about a run that reports need beside its rows, and the header lines of each report.
 
 use super::fields::{RatedColumns, endings_of, line_in_shard};
 use super::table::Ending;
@@ -10,38 +10,38 @@ use crate::stats::{ByClues, Estimate, Weights, share};
 use crate::worth::{ScaleNeeds, StoredWorth};
 use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
-/// What reports may know of a run beside its rows.
+/// Information about a run beside its rows.
 #[derive(Clone)]
 pub struct Context<'a> {
-    /// Everything that decided the rows.
+    /// Header with everything that determines the rows.
     pub header: &'a RunHeader,
-    /// The scales.
+    /// Scales of the run.
     pub scales: &'a [Scale],
-    /// Times per puzzle, if this is the session that took them.
+    /// Times per puzzle, if this session measured them.
     pub timing: Option<&'a Timing>,
-    /// After how many rows the run was stopped before the end of its input, if it was.
+    /// Number of rows after which the run was interrupted, if it was.
     pub interrupted: Option<u64>,
-    /// How numbers are made from the rows.
+    /// How numbers are computed from the rows.
     pub view: View,
-    /// Whether the table `puzzles` has the solution. Rows of a run file have none: they are solved again.
+    /// Whether the table `puzzles` has the solution. Rows of a run file have none, so they are solved again.
     pub solved: bool,
-    /// The columns of steps in the table `puzzles`, if it is wide.
+    /// Columns of steps in the table `puzzles`, if it is wide.
     pub wide: Vec<WideScale>,
-    /// What was found out about what rules of its ladders are worth.
+    /// Findings on the worth of the ladders' rules.
     pub worths: &'a StoredWorth,
 }
 
-/// How numbers are made from the rows of a run.
+/// Choices for computing numbers from the rows of a run.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct View {
-    /// What a puzzle counts.
+    /// Weight of a puzzle.
     pub weights: Weights,
-    /// What rating 0 (singles only) counts in means and correlations; Berthier's books have 0.9.
+    /// Value of rating 0 (singles only) in means and correlations; Berthier's books have 0.9.
     pub brt_as: f64,
 }
 
 impl View {
-    /// What a puzzle with this end counts in means; nothing if it is not solved.
+    /// Returns the value of a puzzle with this end in means; `None` if it is not solved.
     pub(crate) fn rating(self, ending: Ending) -> Option<f64> {
         match (ending.end.rating()?, ending.unit) {
             (0, Unit::Level) => Some(self.brt_as),
@@ -49,14 +49,14 @@ impl View {
         }
     }
 
-    /// It in words.
+    /// Describes the choices in words.
     pub fn text(self) -> String {
         format!("weights: {}; rating 0 counts {} in means", self.weights.name(), self.brt_as)
     }
 }
 
 impl<'a> Context<'a> {
-    /// Of a finished run of which no times are known.
+    /// Creates the context of a finished run without times.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
         static NOTHING: StoredWorth = StoredWorth { scales: Vec::new(), needs: Vec::new() };
         let context = Context {
@@ -72,18 +72,18 @@ impl<'a> Context<'a> {
         context.solved(header.solution).wide(header.wide)
     }
 
-    /// This; if `solved`, the table `puzzles` has the solution.
+    /// Sets whether the table `puzzles` has the solution.
     pub fn solved(self, solved: bool) -> Self {
         Context { solved, ..self }
     }
 
-    /// This; if `wide`, the table `puzzles` has the steps of each rule in columns of their own.
+    /// Sets whether the table `puzzles` has the steps of each rule in columns of their own.
     pub fn wide(self, wide: bool) -> Self {
         let scales = if wide { self.scales } else { &[] };
         Context { wide: scales.iter().map(WideScale::of).collect(), ..self }
     }
 
-    /// How a line is named in the reports: without its file when there is only one.
+    /// Returns the name of a line in the reports: without its file if there is only one.
     pub fn line_name(&self, at: LineAt) -> String {
         let line = line_in_shard(self.header.shard, at.line);
         match self.header.inputs.len() {
@@ -97,56 +97,56 @@ impl<'a> Context<'a> {
         self.header.shard.is_none() && self.header.inputs.len() < 2
     }
 
-    /// The name of an input.
+    /// Returns the name of an input.
     pub fn file_name(&self, file: u16) -> &str {
         self.header.inputs.get(file as usize).map_or("", |input| &input.name)
     }
 
-    /// Which items of the ladder of this number puzzles need, if that was found out.
+    /// Returns the items that puzzles need by the ladder with this number, if that is known.
     pub(super) fn needs(&self, ladder: usize) -> Option<&ScaleNeeds> {
         self.worths.needs.iter().find(|needs| needs.is_about(ladder))
     }
 
-    /// What a climb counts in means and correlations; nothing without a rating.
+    /// Returns the value of a climb in means and correlations; `None` without a rating.
     pub(super) fn rating(&self, ending: Ending) -> Option<f64> {
         self.view.rating(ending)
     }
 
-    /// The unit of the first columns of all scales; `None` if they have several.
+    /// Returns the common unit of the first columns of all scales; `None` if they differ.
     pub(super) fn unit(&self) -> Option<Unit> {
         let unit = self.scales.first()?.unit();
         self.scales.iter().all(|scale| scale.unit() == unit).then_some(unit)
     }
 
-    /// The units of all columns of ratings, which come first among the quantities.
+    /// Returns the units of all columns of ratings, which are the first of the quantities.
     pub(super) fn units(&self) -> Vec<Unit> {
         let columns = self.scales.iter().flat_map(|scale| &scale.columns);
         columns.map(|column| column.unit).collect()
     }
 
-    /// The names of the numbers that puzzles have: the columns of each scale, then the numbers read from the
-    /// input.
+    /// Returns the names of the numbers that puzzles have: the columns of each scale, then the numbers read
+    /// from the input.
     pub(super) fn quantities(&self) -> Vec<String> {
         let titles = self.scales.iter().flat_map(Scale::titles);
         titles.chain(self.read_names()).collect()
     }
 
-    /// The columns of `puzzles`.
+    /// Returns the columns of `puzzles`.
     pub(super) fn rated_columns(&self) -> RatedColumns<'_> {
         let columns = RatedColumns::of_puzzles(self.scales, &self.header.against, &self.header.keep);
         columns.solved(self.solved).wide(&self.wide)
     }
 
-    /// The names of the numbers read from the input: not as another column of `puzzles`.
+    /// Returns the names of the numbers read from the input, made different from other columns of `puzzles`.
     pub(super) fn read_names(&self) -> Vec<String> {
         let columns = self.rated_columns().columns();
-        // What is kept may be numbers, too.
+        // Kept columns may be numbers, too.
         let own = columns.len() - self.header.keep.len();
         let read = columns.into_iter().take(own).filter(|column| column.kind == Kind::Plain);
         read.map(|column| column.name).collect()
     }
 
-    /// The numbers of a puzzle, in the order of [`Context::quantities`].
+    /// Returns the numbers of a puzzle, in the order of [`Context::quantities`].
     pub(super) fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
         let ratings = endings_of(row, self.scales).map(|ending| self.rating(ending?));
         let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
@@ -156,7 +156,7 @@ impl<'a> Context<'a> {
         numbers
     }
 
-    /// The share of `part` in `whole` in percent, and its standard error.
+    /// Returns the share of `part` in `whole` in percent, and its standard error.
     pub(super) fn percent(&self, part: &ByClues, whole: &ByClues) -> [Value<'static>; 2] {
         let in_percent = |Estimate { value, error }| [100.0 * value, 100.0 * error];
         share(part, whole, self.view.weights)
@@ -164,7 +164,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What a report was made of, and by which rules.
+/// Describes the run behind a report: its inputs and settings.
 pub fn about_run(context: &Context) -> Vec<String> {
     let RunHeader { scales, inputs, shard, budget, validate, .. } = context.header;
     let RunHeader { skip, take, column, against, keep, .. } = context.header;

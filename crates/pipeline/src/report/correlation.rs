@@ -1,4 +1,5 @@
-//! `correlation`: how each two ratings go together, and each rating with the numbers read from the input.
+//! `correlation`: the correlation of each two ratings, and of each rating with the numbers read from the
+//! input.
 
 use super::columns::{A, B, INTERCEPT, PEARSON, PUZZLES, SLOPE, SPEARMAN};
 use super::{Join, Report, Source, joint::Joint};

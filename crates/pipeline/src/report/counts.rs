@@ -1,5 +1,5 @@
-//! What of a collection can be added up: counts, of which the reports that need no more are made. Parts of a
-//! collection are counted apart and joined by adding, in any order.
+//! Counts of a collection, from which some reports are made without rows. Parts of a collection are counted
+//! separately and added in any order.
 
 use super::{Group, Rows};
 use crate::run::Row;
@@ -8,27 +8,27 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use sudoscope_engine::scale::{Outcome, Scale, Status};
 
-/// The counts of a collection.
+/// Counts of a collection.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Lines by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
-    /// Puzzles that were rated (`Row::is_rated`); the rest is about them.
+    /// Puzzles that were rated (`Row::is_rated`); all other counts are about these.
     pub rated: ByClues,
-    /// For each ladder.
+    /// Counts of each ladder.
     pub scales: Vec<ScaleCounts>,
 }
 
-/// The counts of a scale.
+/// Counts of a scale.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ScaleCounts {
-    /// For each of its columns, puzzles by the end of their climb.
+    /// Puzzles by the end of their climb, for each column of the scale.
     pub columns: Vec<BTreeMap<Outcome<u32>, ByClues>>,
-    /// For each of its items.
+    /// Counts of each item of the scale.
     pub items: Vec<ItemCounts>,
 }
 
-/// What an item of a scale did.
+/// Effect of an item of a scale.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ItemCounts {
     /// Puzzles whose path uses it, by the end of their climb in the first column.
@@ -44,7 +44,7 @@ pub struct ItemCounts {
 }
 
 impl Counts {
-    /// Nothing, by these ladders.
+    /// Creates empty counts for these ladders.
     pub fn new(scales: &[Scale]) -> Counts {
         let blank = |scale: &Scale| ScaleCounts {
             columns: vec![BTreeMap::new(); scale.columns.len()],
@@ -67,7 +67,7 @@ impl Counts {
         rows.all.iter().for_each(|row| self.add_tallies(row));
     }
 
-    /// Adds what each item did.
+    /// Adds the effects of each item.
     fn add_tallies(&mut self, row: &Row) {
         if !row.is_rated() {
             return;
@@ -81,7 +81,7 @@ impl Counts {
         }
     }
 
-    /// Counts this many lines with this many clues that are alike, but for what each item did.
+    /// Counts `rows` lines that are alike, with this many clues, except for the effects of items.
     fn add_group(&mut self, row: &Row, clues: usize, rows: u64, scales: &[Scale]) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
         statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += rows);
@@ -107,14 +107,14 @@ impl Counts {
 }
 
 impl ScaleCounts {
-    /// Puzzles by the end of their climb in the first column.
+    /// Returns puzzles by the end of their climb in the first column.
     pub fn ends(&self) -> Option<&BTreeMap<Outcome<u32>, ByClues>> {
         self.columns.first()
     }
 }
 
 impl ItemCounts {
-    /// Puzzles whose path uses it.
+    /// Returns the puzzles whose path uses it.
     pub fn puzzles(&self) -> ByClues {
         sum(&self.users)
     }

@@ -1,4 +1,4 @@
-//! `cross`: how many puzzles have which pair of values.
+//! `cross`: the number of puzzles with each pair of values.
 
 use super::columns::{A, B, PUZZLES, SHARE, VALUE_A, VALUE_B};
 use super::table::Kind;

@@ -1,52 +1,52 @@
-//! What a report is.
+//! Definition of a report.
 
 use super::{Column, Context, Counts, Rows, Table};
 use crate::run::{Row, Timing};
 use crate::worth::ScaleWorth;
 use std::io;
 
-/// A report.
+/// Report on the rows of a run.
 pub struct Report {
-    /// That of its files, too.
+    /// Name of the report and of its files.
     pub(super) name: &'static str,
-    /// What a row of it is, in a sentence.
+    /// One sentence about its rows.
     pub(super) about: &'static str,
     pub(super) columns: fn(&Context) -> Vec<Column>,
-    /// Which of its rows a study joins, scan by scan, if any.
+    /// Rows that a study joins, scan by scan, if any.
     pub(super) joins: Option<Join>,
     pub(super) source: Source,
 }
 
-/// Which rows of a table are in that of a study.
+/// Choice of the rows of a table that a study joins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Join {
-    /// All: they name no puzzles.
+    /// All rows: they name no puzzles.
     Rows,
-    /// Those of all puzzles, without those by number of clues.
+    /// Rows of all puzzles together, without the rows by number of clues.
     OfAllPuzzles,
-    /// All, and behind them each rating with the number of clues.
+    /// All rows, followed by each rating with the number of clues.
     WithClues,
-    /// Of the reference only, whose puzzles are shown: the largest disagreements of two scales with numbers.
+    /// Rows of the reference only, whose puzzles are shown: the largest disagreements of two scales.
     OfReference,
 }
 
-/// What a report is made of.
+/// Data from which a report is made.
 #[derive(Clone, Copy)]
 pub(super) enum Source {
-    /// Each row by itself: the report has as many rows as there are puzzles, or nearly so.
+    /// Each row by itself: the report has about as many rows as there are puzzles.
     Row(fn(&Row, &Context, &mut Table) -> io::Result<()>),
     Counts(fn(&Counts, &Context, &mut Table) -> io::Result<()>),
-    /// Times, which are known to the session that took them.
+    /// Times, known only to the session that measured them.
     Times(fn(&Timing, &Context, &mut Table) -> io::Result<()>),
-    /// What was found out about each ladder, if it was.
+    /// Findings about each ladder, if there are any.
     Worth(fn(&ScaleWorth, &Context, &mut Table) -> io::Result<()>),
     /// All rows.
     Fold(fn(&Context) -> Box<dyn Fold>),
-    /// Counts and, where numbers are read from the input, all rows.
+    /// Counts and, if numbers are read from the input, all rows.
     CountsAndFold(fn(&Context) -> Box<dyn Fold>),
 }
 
-/// A report being made. It sees every row once, in input order, some at a time.
+/// Report in the making. It receives every row once, in input order, some at a time.
 pub(super) trait Fold: Send {
     fn rows(&mut self, rows: &Rows, context: &Context);
     /// Writes the report.
@@ -54,17 +54,17 @@ pub(super) trait Fold: Send {
 }
 
 impl Report {
-    /// Its name, that of its files.
+    /// Returns the name of the report and of its files.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The names of its columns.
+    /// Returns the names of its columns.
     pub fn columns(&self, context: &Context) -> Vec<String> {
         (self.columns)(context).into_iter().map(|column| column.name).collect()
     }
 
-    /// Whether this session knows what it reports.
+    /// Whether this session has the data for the report.
     pub(super) fn is_known(&self, context: &Context) -> bool {
         match self.source {
             Source::Times(_) => context.timing.is_some(),
@@ -73,7 +73,7 @@ impl Report {
         }
     }
 
-    /// Whether it needs no more than counts.
+    /// Whether counts are enough for the report.
     pub(super) fn is_counted(&self) -> bool {
         matches!(self.source, Source::Counts(_) | Source::CountsAndFold(_))
     }

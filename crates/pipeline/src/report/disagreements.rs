@@ -20,11 +20,11 @@ pub(super) const DISAGREEMENTS: Report = Report {
     source: Source::Fold(|context| Box::new(Disagreements(pairs_of(context)))),
 };
 
-/// For each pair its counts, and for each pair of values the first puzzles that have it: the line is known
-/// only at the end.
+/// For each pair its counts, and for each pair of values the first puzzles that have it, as the least-squares
+/// line is known only at the end.
 struct Disagreements(Vec<Pair<(Classes<u64>, Classes<First>)>>);
 
-/// The first puzzles of a class, in order.
+/// First puzzles of a class, in order.
 #[derive(Default)]
 struct First(Vec<Listed>);
 
@@ -45,7 +45,7 @@ impl Class for First {
 
 impl Fold for Disagreements {
     fn rows(&mut self, rows: &Rows, context: &Context) {
-        // Whether puzzles like these may be listed.
+        // Whether puzzles of each group may be listed.
         let mut wanted = vec![!context.header.against.is_empty(); rows.groups.len()];
         for (group, wanted) in rows.groups.iter().zip(&mut wanted).filter(|(_, wanted)| !**wanted) {
             each_pair(&mut self.0, group.first, context, |(_, lines), a, b| {
@@ -69,7 +69,7 @@ impl Fold for Disagreements {
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        // A sum is on no scale with a rating of one step.
+        // A sum is not comparable with the rating of a single step.
         let columns = context.scales.iter().flat_map(|scale| &scale.columns);
         let kinds: Vec<(Unit, bool)> =
             columns.map(|column| (column.unit, column.aspect == Aspect::Sum)).collect();

@@ -1,4 +1,4 @@
-//! `examples`: puzzles to look at, for each scale.
+//! `examples`: example puzzles for each scale.
 
 use super::columns::{CLUES, LINE, PUZZLE, RATING, RULES, SCALE};
 use super::fields::{endings, used};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::{cmp::Reverse, io};
 use sudoscope_engine::scale::{ItemSet, Outcome};
 
-/// Different sets of rules of which the first puzzle is kept, and the most frequent of these that are listed.
+/// Different sets of rules whose first puzzle is kept, and how many of the most frequent ones are listed.
 const SETS: usize = 1000;
 const LISTED: usize = 20;
 
@@ -29,18 +29,18 @@ pub(super) const EXAMPLES: Report = Report {
 
 struct Examples {
     ladders: Vec<Examined>,
-    /// For each pair of ladders, how they ended.
+    /// Ends that occurred for each pair of ladders.
     pairs: Vec<(LadderPair, BTreeSet<Ends>)>,
 }
 
-/// What was seen of a ladder.
+/// Progress on one ladder.
 #[derive(Default)]
 struct Examined {
     /// Ratings with rules on the path.
     seen: BTreeSet<(Outcome<u32>, usize)>,
-    /// Puzzles of each set, and the first.
+    /// Number of puzzles for each set, and the first of them.
     sets: HashMap<ItemSet, (u64, Row)>,
-    /// What is kept, by its place.
+    /// Kept puzzles by place.
     kept: BTreeMap<(u16, u64), Row>,
 }
 
@@ -49,7 +49,7 @@ fn place(row: &Row) -> (u16, u64) {
 }
 
 impl Examples {
-    /// What is new in rows that are alike, is so in the first of them.
+    /// Examines the first row of a group: anything new in the others is new in the first.
     fn group(&mut self, &Group { first: row, rows, .. }: &Group, context: &Context) {
         for ((all, climb), scale) in self.ladders.iter_mut().zip(&row.climbs).zip(context.scales) {
             if climb.outcome == Outcome::NoSolution {

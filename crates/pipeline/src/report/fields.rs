@@ -1,4 +1,4 @@
-//! Rated rows: the one schema of what stands in them, from which every format is written.
+//! Fields of rated rows: the one schema from which every format is written.
 //!
 //! ```text
 //!   own columns │ ratings of each scale │ steps, if wide │ rules of each scale │ numbers read │ columns kept
@@ -13,21 +13,21 @@ use crate::run::Row;
 use sudoscope_engine::grid::LineError;
 use sudoscope_engine::scale::{self, Aspect, Climb, Scale, Status, Unit};
 
-/// A rated row, and what it does not know by itself.
+/// Rated row, with facts that it does not know itself.
 pub struct Rated<'a> {
     /// The row.
     pub row: &'a Row,
-    /// The name of its line.
+    /// Name of its line.
     pub line: Value<'a>,
-    /// Why it has no puzzle, where that is not an error of its text.
+    /// Reason for a missing puzzle, if it is not an error in the text.
     pub reason: Option<&'a str>,
-    /// What stands where its puzzle should be, if there is none.
+    /// Text shown in place of a missing puzzle.
     pub shown: Option<&'a str>,
 }
 
-/// A column that is no scale's.
+/// Column that belongs to no scale.
 pub struct OwnColumn {
-    /// Stable.
+    /// Stable name.
     pub name: &'static str,
     kind: Kind,
     /// Whether a row may lack it.
@@ -35,7 +35,7 @@ pub struct OwnColumn {
     part: Part,
 }
 
-/// What stands in it.
+/// Content of an own column.
 #[derive(Clone, Copy)]
 enum Part {
     Line,
@@ -81,7 +81,7 @@ impl OwnColumn {
         }
     }
 
-    /// Appends it to a row of a CSV file: what most rows have goes straight there.
+    /// Appends the value to a row of a CSV file; common values are written directly.
     #[inline(always)]
     fn write(&self, of: &Rated, text: &mut Vec<u8>) {
         let row = of.row;
@@ -97,7 +97,7 @@ impl OwnColumn {
         }
     }
 
-    /// Its value as JSON: the number of a line is one.
+    /// Returns the value as JSON; a line number becomes a JSON number.
     fn json(&self, of: &Rated) -> serde_json::Value {
         match self.value(of) {
             Value::Count(count) => count.into(),
@@ -106,12 +106,12 @@ impl OwnColumn {
     }
 }
 
-/// The solution, which not all ask for, stands last.
+/// The optional solution comes last.
 const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES, SOLUTION];
 const OF_OBJECTS: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES, SOLUTION];
 const BESIDE_INPUT: &[OwnColumn] = &[STATUS, REASON, CLUES, SOLUTION];
 
-/// These columns, and behind them those that are kept.
+/// Appends the kept columns to `columns`.
 pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Column> {
     for KeptColumn { name, kind } in kept {
         let kind = match kind {
@@ -124,7 +124,7 @@ pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Col
     columns
 }
 
-/// The values of the columns that are kept, as their types say.
+/// Returns the values of the kept columns, converted to their types.
 pub(super) fn kept_values<'r>(kept: &[KeptColumn], row: &'r Row) -> impl Iterator<Item = Value<'r>> {
     let value = |(column, text): (&KeptColumn, &'r String)| match column.kind {
         KeptKind::Text => text.as_str().into(),
@@ -134,23 +134,23 @@ pub(super) fn kept_values<'r>(kept: &[KeptColumn], row: &'r Row) -> impl Iterato
     kept.iter().zip(&row.kept).map(value)
 }
 
-/// A name that no other column has.
+/// Makes a name that no other column has.
 fn free(columns: &[Column], name: &str, mark: &str) -> String {
     let is_taken = columns.iter().any(|column| column.name == name);
     if is_taken { format!("{name} ({mark})") } else { name.to_string() }
 }
 
-/// The columns of a table of rated rows.
+/// Columns of a table of rated rows.
 #[derive(Clone, Copy)]
 pub struct RatedColumns<'a> {
-    /// Those that are no scale's.
+    /// Columns that belong to no scale.
     own: &'static [OwnColumn],
     /// Whether the solution is one of them.
     solved: bool,
     scales: &'a [Scale],
-    /// Whether it lists the rules that climbs use.
+    /// Whether the rules that climbs use are listed.
     has_rules: bool,
-    /// The columns of steps, if rows are wide.
+    /// Columns of steps, if rows are wide.
     wide: &'a [WideScale],
     read: &'a [String],
     kept: &'a [KeptColumn],
@@ -161,43 +161,43 @@ impl<'a> RatedColumns<'a> {
         RatedColumns { own, solved: false, scales, has_rules: false, wide: &[], read: &[], kept: &[] }
     }
 
-    /// Those of CSV files and plain lines.
+    /// Returns the columns of CSV files and plain lines.
     pub fn of_lines(scales: &'a [Scale], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
         RatedColumns { kept, ..RatedColumns::of(OF_TABLES, scales) }
     }
 
-    /// Those of objects of JSON.
+    /// Returns the columns of JSON objects.
     pub fn of_objects(scales: &'a [Scale], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
         RatedColumns { kept, ..RatedColumns::of(OF_OBJECTS, scales) }
     }
 
-    /// Those of the table `puzzles`.
+    /// Returns the columns of the table `puzzles`.
     pub fn of_puzzles(scales: &'a [Scale], read: &'a [String], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
         RatedColumns { has_rules: true, read, kept, ..RatedColumns::of(OF_TABLES, scales) }
     }
 
-    /// Those that stand beside the columns of the input.
+    /// Returns the columns to put beside those of the input.
     pub fn beside_input(scales: &'a [Scale], has_rules: bool) -> RatedColumns<'a> {
         RatedColumns { has_rules, ..RatedColumns::of(BESIDE_INPUT, scales) }
     }
 
-    /// These; if `solved`, with the solution behind the clues.
+    /// Sets whether the solution follows the clues.
     pub fn solved(self, solved: bool) -> RatedColumns<'a> {
         RatedColumns { solved, ..self }
     }
 
-    /// These, with columns of steps behind the ratings.
+    /// Adds columns of steps after the ratings.
     pub fn wide(self, wide: &'a [WideScale]) -> RatedColumns<'a> {
         RatedColumns { wide, ..self }
     }
 
-    /// Those that are no scale's.
+    /// Returns the columns that belong to no scale.
     #[inline]
     pub fn own(&self) -> &'static [OwnColumn] {
         self.own.get(..self.own.len() - usize::from(!self.solved)).unwrap_or_default()
     }
 
-    /// Their names and kinds. What is read or kept is not called as a column before it.
+    /// Returns names and kinds. Columns read or kept get names different from those before them.
     pub fn columns(&self) -> Vec<Column> {
         let mut columns: Vec<Column> = self.own().iter().map(|own| Column::new(own.name, own.kind)).collect();
         for scale in self.scales {
@@ -218,7 +218,7 @@ impl<'a> RatedColumns<'a> {
         and_kept(columns, self.kept)
     }
 
-    /// Shows the values of a row, one for each column.
+    /// Passes the values of a row to `each`, one for each column.
     #[inline(always)]
     pub fn each<'r>(&self, of: &'r Rated, mut each: impl FnMut(Value<'r>)) {
         for own in self.own() {
@@ -227,7 +227,7 @@ impl<'a> RatedColumns<'a> {
         self.each_of_scales(of.row, each);
     }
 
-    /// Shows the values behind its own columns.
+    /// Passes the values after the own columns to `each`.
     #[inline(always)]
     fn each_of_scales<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
         self.each_ending(row, &mut each);
@@ -237,7 +237,7 @@ impl<'a> RatedColumns<'a> {
         self.each_beside(row, each);
     }
 
-    /// Shows the ratings, and the steps if the table is wide.
+    /// Passes the ratings to `each`, and the steps if the table is wide.
     #[inline(always)]
     fn each_ending<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
         for (at, scale) in self.scales.iter().enumerate() {
@@ -253,7 +253,7 @@ impl<'a> RatedColumns<'a> {
         }
     }
 
-    /// Shows the numbers read, and the columns kept.
+    /// Passes the numbers read and the columns kept to `each`.
     #[inline(always)]
     fn each_beside<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
         row.against.iter().take(self.read.len()).for_each(|&number| each(Value::from(number)));
@@ -294,7 +294,7 @@ impl<'a> RatedColumns<'a> {
         text.push(b'\n');
     }
 
-    /// A row as an object of JSON; `tail` is what stands behind the puzzle on its line.
+    /// Returns a row as a JSON object; `tail` is the text after the puzzle on its line.
     pub fn object(&self, of: &Rated, tail: &str) -> serde_json::Value {
         let mut object: serde_json::Map<_, _> =
             self.own().iter().map(|own| (own.name.to_string(), own.json(of))).collect();
@@ -322,8 +322,7 @@ impl<'a> RatedColumns<'a> {
         object.into()
     }
 
-    /// Appends the ratings of a row, `/` between them, or the word for why there are none; and the end of a
-    /// line.
+    /// Appends a plain line: the ratings of a row separated by `/`, or the word that replaces them.
     pub fn plain_line(&self, row: &Row, text: &mut Vec<u8>) {
         let begin = text.len();
         for ending in endings_of(row, self.scales).flatten().filter(|ending| ending.end.rating().is_some()) {
@@ -346,12 +345,13 @@ pub(super) fn rating_kind(column: &scale::Column) -> Kind {
     }
 }
 
-/// The number of a line; `I/N:LINE` if it is counted from the beginning of what a shard has of its file.
+/// Returns the number of a line; `I/N:LINE` if it is counted from the beginning of a shard's part of its
+/// file.
 pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
     shard.map_or_else(|| line.to_string(), |shard| format!("{shard}:{line}"))
 }
 
-/// The status, with the reason if the line is not a puzzle.
+/// Returns the status, with the reason if the line is not a puzzle.
 pub fn status_text(status: Status, error: Option<LineError>) -> String {
     match error {
         Some(error) => format!("{}: {}", status.name(), error.with_column()),
@@ -359,13 +359,13 @@ pub fn status_text(status: Status, error: Option<LineError>) -> String {
     }
 }
 
-/// How a climb ended, by each column of this scale.
+/// Returns the end of a climb in each column of its scale.
 pub fn endings(scale: &Scale, climb: &Climb) -> impl Iterator<Item = Ending> {
     let columns = scale.columns.iter().enumerate();
     columns.map(|(at, column)| Ending { end: climb.outcome.column(at), unit: column.unit })
 }
 
-/// How the climbs of a row ended, by each column of these scales; nothing where it was not climbed.
+/// Returns the ends of a row's climbs in each column of these scales; `None` for a missing climb.
 pub(crate) fn endings_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Ending>> {
     scales.iter().enumerate().flat_map(|(at, scale)| {
         let climb = row.climbs.get(at);
@@ -376,7 +376,7 @@ pub(crate) fn endings_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Op
     })
 }
 
-/// The items that a climb used.
+/// Returns the items that a climb used.
 pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
     let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
     let used = used.map(|(item, tally)| Use {

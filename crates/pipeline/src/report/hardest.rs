@@ -24,10 +24,10 @@ pub(super) const HARDEST: Report = Report {
     }),
 };
 
-/// What makes a puzzle harder than others: the smallest is the hardest.
+/// Order of puzzles by difficulty: the smallest is the hardest.
 type Rank = (Reverse<Rating>, Reverse<u32>, u16, u64);
 
-/// For each ladder the hardest so far.
+/// Hardest puzzles of each ladder so far.
 struct Hardest(Vec<BTreeMap<Rank, Row>>);
 
 fn level(climb: &Climb) -> Option<Rating> {
@@ -41,7 +41,7 @@ fn level(climb: &Climb) -> Option<Rating> {
 impl Fold for Hardest {
     fn rows(&mut self, rows: &Rows, context: &Context) {
         for (at, (hardest, scale)) in self.0.iter_mut().zip(context.scales).enumerate() {
-            // Most puzzles end here: the last of the list is harder than these.
+            // Most groups are ruled out here: the last puzzle of the list is harder.
             let least = hardest.last_key_value().filter(|_| hardest.len() == LISTED).map(|last| last.0.0);
             let candidate = |group: &Group| {
                 let climb = group.first.climbs.get(at).filter(|_| group.first.is_rated())?;

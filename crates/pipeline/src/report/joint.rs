@@ -1,19 +1,19 @@
-//! What the reports on pairs of numbers share: which pairs there are, and the numbers of a puzzle for each.
+//! Shared parts of the reports on pairs of numbers: the list of pairs, and the numbers of a puzzle for each.
 
 use super::{Context, Counts, Fold, Group, Rows, Table};
 use crate::run::Row;
 use crate::stats::{Classes, Weights};
 use std::io;
 
-/// Two numbers, and what is found out about them.
+/// Two numbers, and the results for them.
 pub(super) struct Pair<T> {
     pub names: (String, String),
-    /// Their places in [`Context::quantities`].
+    /// Places of the numbers in [`Context::quantities`].
     pub at: (usize, usize),
     pub found: T,
 }
 
-/// Every pair of the run's ratings, and every rating with every number read from the input.
+/// Lists every pair of the run's ratings, and every rating with every number read from the input.
 pub(super) fn pairs_of<T: Default>(context: &Context) -> Vec<Pair<T>> {
     let names = context.quantities();
     let ratings = context.units().len();
@@ -25,7 +25,7 @@ pub(super) fn pairs_of<T: Default>(context: &Context) -> Vec<Pair<T>> {
     places.map(pair).collect()
 }
 
-/// Shows the pairs of numbers that a puzzle has.
+/// Passes the pairs of numbers that a puzzle has to `each`.
 pub(super) fn each_pair<T>(
     pairs: &mut [Pair<T>], row: &Row, context: &Context, mut each: impl FnMut(&mut T, f64, f64),
 ) {
@@ -40,8 +40,8 @@ pub(super) fn each_pair<T>(
     }
 }
 
-/// Shows the pairs of numbers of these rows: number of clues, and how many puzzles. Of rows that are alike,
-/// those are together; but for numbers that are read from the input.
+/// Passes the pairs of numbers of these rows to `each`, with the number of clues and of puzzles. Rows that
+/// are alike are counted together, unless numbers are read from the input.
 pub(super) fn count_pairs<T>(
     pairs: &mut [Pair<T>], rows: &Rows, context: &Context,
     mut each: impl FnMut(&mut T, (f64, f64), usize, u64),
@@ -57,10 +57,10 @@ pub(super) fn count_pairs<T>(
     }
 }
 
-/// The rows of one pair, once all puzzles are counted.
+/// Writer of the rows of one pair, called once all puzzles are counted.
 type Write = fn(&str, &str, &Classes<u64>, Weights, &mut Table) -> io::Result<()>;
 
-/// Counts puzzles by each pair of numbers, then writes the rows of each pair.
+/// Fold that counts puzzles by each pair of numbers, then writes the rows of each pair.
 pub(super) struct Joint {
     pairs: Vec<Pair<Classes<u64>>>,
     write: Write,

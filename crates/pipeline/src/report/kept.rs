@@ -1,33 +1,33 @@
-//! Tables kept in memory, and how they are read: what the HTML report is drawn from. Columns are asked for by
-//! what `columns.rs` declares; one that its table lacks is a mistake in the page, and stops it by name.
+//! Tables kept in memory, from which the HTML report is drawn. Columns are asked for by their declaration in
+//! `columns.rs`; if the table lacks one, that is a mistake in the page, which panics and names it.
 
 use super::columns::{GROUP, NUMBER, Named, PUZZLE, RATING, SCALE};
 use super::means::MEANS;
 use super::table::{Kept, Kind, Value};
 use sudoscope_engine::grid::Puzzle;
 
-/// The tables of a run, by name.
+/// Tables of a run, by name.
 pub(super) struct Tables<'a>(pub &'a [Kept]);
 
-/// A row of a table, by its columns.
+/// Row of a table, read by its columns.
 #[derive(Clone, Copy)]
 pub(super) struct KeptRow<'a>(&'a Kept, &'a [Value<'static>]);
 
 impl<'a> Tables<'a> {
-    /// The rows of a table; none of a report that was not made.
+    /// Returns the rows of a table; none if the report was not made.
     pub fn rows(&self, table: &'static str) -> Vec<KeptRow<'a>> {
         let table = self.0.iter().find(|kept| kept.name == table).into_iter();
         table.flat_map(|table| table.rows.iter().map(move |row| KeptRow(table, row))).collect()
     }
 
-    /// Those of a scale.
+    /// Returns the rows of a scale.
     pub fn of_scale(&self, table: &'static str, scale: &str) -> Vec<KeptRow<'a>> {
         let mut rows = self.rows(table);
         rows.retain(|row| row.text(SCALE) == scale);
         rows
     }
 
-    /// The moments of a number over all puzzles, if any has it.
+    /// Returns the moments of a number over all puzzles, if any puzzle has it.
     pub fn mean_of(&self, number: &str) -> Option<KeptRow<'a>> {
         let is_it = |row: &KeptRow| row.text(NUMBER) == number && row.text(GROUP) == "all";
         self.rows(MEANS.name).into_iter().find(is_it)
@@ -39,7 +39,7 @@ impl<'a> KeptRow<'a> {
         KeptRow(table, row)
     }
 
-    /// The value of a column, and what its values are.
+    /// Returns the value of a column and its kind.
     fn cell<T: ?Sized>(&self, column: Named<T>) -> (&'a Value<'static>, Kind) {
         let at = self.0.columns.iter().position(|other| other.name == column.name);
         let at = at.unwrap_or_else(|| panic!("the table {} has no column {}", self.0.name, column.name));
@@ -50,13 +50,13 @@ impl<'a> KeptRow<'a> {
         !matches!(self.cell(column).0, Value::Missing)
     }
 
-    /// As a CSV file has it.
+    /// Returns the value as a CSV file has it.
     pub fn text<T: ?Sized>(&self, column: Named<T>) -> String {
         let (value, kind) = self.cell(column);
         value.text(kind)
     }
 
-    /// The number, NaN if there is none.
+    /// Returns the number; NaN if there is none.
     pub fn number(&self, column: Named<f64>) -> f64 {
         match self.cell(column).0 {
             Value::Number(number) => *number,
@@ -65,7 +65,7 @@ impl<'a> KeptRow<'a> {
         }
     }
 
-    /// The whole number, 0 if there is none.
+    /// Returns the whole number; 0 if there is none.
     pub fn count(&self, column: Named<u64>) -> u64 {
         match self.cell(column).0 {
             Value::Count(count) => *count,
@@ -80,7 +80,7 @@ impl<'a> KeptRow<'a> {
         }
     }
 
-    /// The rating as a number, if there is one.
+    /// Returns the rating as a number, if there is one.
     pub fn rating(&self) -> Option<f64> {
         match self.cell(RATING).0 {
             Value::Rating(it) => it.end.rating().map(|value| it.unit.number(value)),

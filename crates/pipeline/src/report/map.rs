@@ -1,4 +1,4 @@
-//! `map`: how each two ladders end on the same puzzles, also those that one of them does not solve.
+//! `map`: the ends of each two ladders on the same puzzles, also on those that one of them does not solve.
 
 use super::columns::{A, B, END_A, END_B, FIRST, PUZZLES, SHARE};
 use super::table::Ending;
@@ -18,7 +18,7 @@ pub(super) const MAP: Report = Report {
     source: Source::Fold(|context| Box::new(Map(pairs(context)))),
 };
 
-/// Whether a scale puts puzzles into classes: a score has too many values for that.
+/// Whether a scale puts puzzles into classes; a score has too many values for that.
 pub(super) fn has_classes(scale: &Scale) -> bool {
     scale.columns.first().is_none_or(|column| column.aspect != Aspect::Sum)
 }
@@ -39,10 +39,10 @@ pub(super) fn pairs<T: Default>(context: &Context) -> Vec<(LadderPair, T)> {
     all.iter().enumerate().flat_map(behind).collect()
 }
 
-/// How two ladders end on a puzzle, in their first columns.
+/// Ends of two ladders on a puzzle, in their first columns.
 pub(super) type Ends = (Outcome<u32>, Outcome<u32>);
 
-/// How both end; nothing where there is no solution.
+/// Returns the ends of both ladders; `None` if there is no solution.
 pub(super) fn ends(row: &Row, pair: LadderPair) -> Option<Ends> {
     let end = |at: usize| row.climbs.get(at).map(|climb| climb.outcome.column(0));
     let (a, b) = (end(pair.a)?, end(pair.b)?);

@@ -19,10 +19,10 @@ pub(super) const MEANS: Report = Report {
     }),
 };
 
-/// The numbers read from the input.
+/// Numbers read from the input.
 struct Means(Vec<Sample>);
 
-/// A number, and how often puzzles lack it, by number of clues.
+/// Number, and the puzzles that lack it, by number of clues.
 struct Sample {
     name: String,
     values: Classes<u64>,
@@ -69,7 +69,7 @@ impl Sample {
         Sample { name, values: Classes::default(), without: ByClues::NONE }
     }
 
-    /// All puzzles, then by number of clues.
+    /// Writes the row of all puzzles, then those by number of clues.
     fn groups(&self, context: &Context, table: &mut Table) -> io::Result<()> {
         self.group(None, context, table)?;
         let clues = self.values.clues();

@@ -1,4 +1,4 @@
-//! Reports of the rows of a run: while it rates, or in a second pass.
+//! Reports on the rows of a run, made during the run or in a second pass.
 //!
 //! ```text
 //!   rows ─┬▶ folds (REPORTS) ─┬▶ tables ─┬▶ files (FORMATS)
@@ -6,9 +6,9 @@
 //! ```
 //!
 //! A report is a fold: it sees every row once, in input order, and writes rows of typed values as it goes or
-//! at the end; or it is made of counts ([`Counts`]), which need no rows and can be added up. It knows no
-//! files and no formats; [`write_all`] puts all reports of a run on disk, [`write_live`] those of a run that
-//! is still to come, [`write_counted`] those made of counts.
+//! at the end; or it is made of counts ([`Counts`]), which need no rows and can be added up. Reports know no
+//! files and no formats; [`write_all`] writes all reports of a run, [`write_live`] writes them while the run
+//! goes on, and [`write_counted`] writes those made of counts.
 
 #[macro_use]
 mod columns;
@@ -67,7 +67,7 @@ pub use wide::WideScale;
 pub(crate) use write::is_written;
 pub use write::{Destination, write_all, write_counted, write_live, write_table};
 
-/// Every report of the rows of a run. All but those of times are the same bytes for the same rows.
+/// All reports on the rows of a run. Except for those of times, equal rows give equal bytes.
 pub static REPORTS: &[Report] = &[
     puzzles::PUZZLES,
     ratings::RATINGS,
@@ -87,5 +87,5 @@ pub static REPORTS: &[Report] = &[
     rejects::REJECTS,
 ];
 
-/// What rules are worth, where that was found out.
+/// Reports on the worth of rules, if it was measured.
 pub static WORTH: &[Report] = &[worth::WORTH, worth::OVERLAP, worth::MINIMAL_SET];

@@ -1,4 +1,4 @@
-//! The paths of the hardest puzzles, for the page: climbed again, as records have no steps.
+//! Paths of the hardest puzzles for the page, climbed again, as records have no steps.
 
 use super::columns::{RANK, SCALE, STEP};
 use super::{Context, hardest::HARDEST, kept::Tables, table::Kept};
@@ -6,21 +6,20 @@ use sudoscope_engine::evidence::Evidence;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
-/// Steps of search that a path may cost: some tenths of a second by W, some seconds by S4B.
+/// Maximum search steps for a path: some tenths of a second by W, some seconds by S4B.
 pub(super) const PATH_BUDGET: u64 = 250_000;
 
-/// The name of the table.
+/// Name of the table.
 pub(super) const NAME: &str = "paths";
 
-/// What stands where a path is cut.
+/// Last line of a path that is cut off.
 const CUT: &str = "the rest of the path is too long to be shown";
 
-/// Bytes of the text of all paths, and of one, at most; the page shows all of it step by step where it has
-/// room.
+/// Maximum bytes of text of all paths, and of one; the page shows whole paths step by step if it has room.
 const ALL: usize = 480_000;
 const ONE: usize = 10_000;
 
-/// A row for each line of the path of each puzzle in `hardest`.
+/// Makes a row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
     let budget = PATH_BUDGET.min(context.header.budget);
     let room = ONE.min(ALL / tables.rows(HARDEST.name).len().max(1));
@@ -37,7 +36,7 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
     Kept { name: NAME, columns: columns![SCALE, RANK, STEP], rows }
 }
 
-/// The steps of a climb; singles that follow one another are one line.
+/// Returns the steps of a climb; consecutive singles share one line.
 fn path(puzzle: &Puzzle, scale: &Scale, budget: u64, mut room: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut singles = 0;

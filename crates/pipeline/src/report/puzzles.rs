@@ -1,5 +1,5 @@
-//! `puzzles`: one row a data line, as `rate` prints it, and the rules used; in a scan, or by itself, as rate
-//! and select write it.
+//! `puzzles`: one row for each data line, as `rate` prints it, with the rules used; part of a scan, or a
+//! table of its own from rate and select.
 
 use super::{Context, Format, Report, Source, Table, Value, fields::Rated};
 use crate::run::Row;
@@ -22,14 +22,14 @@ fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
     table.rated_row(&context.rated_columns(), &rated)
 }
 
-/// The table by itself, being written.
+/// Table `puzzles` on its own, being written.
 pub struct PuzzleTable<'a> {
     context: &'a Context<'a>,
     table: Table<'a>,
 }
 
 impl<'a> PuzzleTable<'a> {
-    /// Begins it.
+    /// Begins the table.
     pub fn begin(
         format: &Format, out: &'a mut (dyn Write + Send), context: &'a Context<'a>,
     ) -> io::Result<PuzzleTable<'a>> {
@@ -45,7 +45,7 @@ impl<'a> PuzzleTable<'a> {
         write(row, self.context, &mut self.table)
     }
 
-    /// All rows are written.
+    /// Ends the table after its last row.
     pub fn end(self) -> io::Result<()> {
         self.table.finish()
     }

@@ -1,4 +1,4 @@
-//! `ratings`: how many puzzles have each rating, in all and by number of clues.
+//! `ratings`: the number of puzzles with each rating, in all and by number of clues.
 
 use super::columns::{CUMULATIVE, CUMULATIVE_SHARE, GROUP, PUZZLES, RATING, SCALE, SHARE};
 use super::table::{Ending, Value, group_name};
@@ -18,7 +18,7 @@ pub(super) const RATINGS: Report = Report {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             for (at, (title, ends)) in scale.titles().zip(&counts.columns).enumerate() {
                 let (whole, Column { aspect, unit, .. }) = (sum(ends), scale.columns[at]);
-                // Sums are as many as puzzles: `means` has them.
+                // Sums have nearly as many values as puzzles: `means` has them.
                 if whole.total() == 0 || aspect == Aspect::Sum {
                     continue;
                 }
@@ -35,17 +35,17 @@ pub(super) const RATINGS: Report = Report {
 
 struct Levels<'a> {
     context: &'a Context<'a>,
-    /// The name of the column, and what its numbers are.
+    /// Name of the column, and unit of its numbers.
     title: String,
     unit: Unit,
-    /// Those that the items give.
+    /// Ratings that the items give or that occur.
     values: BTreeSet<u32>,
     ends: &'a BTreeMap<Outcome<u32>, ByClues>,
     whole: ByClues,
 }
 
 impl Levels<'_> {
-    /// The rows of the puzzles with this many clues, or of all.
+    /// Writes the rows of the puzzles with this many clues, or of all.
     fn group(&self, clues: Option<usize>, table: &mut Table) -> io::Result<()> {
         let whole = self.whole.with(clues);
         let part = |end: Outcome<u32>| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));

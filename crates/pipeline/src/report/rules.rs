@@ -1,4 +1,4 @@
-//! `rules`: what each rule did at each size.
+//! `rules`: the effects of each rule at each size.
 
 use super::columns::*;
 use super::{Report, Source};

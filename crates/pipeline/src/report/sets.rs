@@ -1,4 +1,4 @@
-//! `sets`: which rules puzzles use together.
+//! `sets`: sets of rules that puzzles use together.
 
 use super::columns::{PUZZLES, RULES, SCALE, SHARE, SIZE};
 use super::{Context, Counts, Fold, Group, Report, Rows, Source, Table};
@@ -7,7 +7,7 @@ use crate::worth::UsedSets;
 use std::{cmp::Reverse, io};
 use sudoscope_engine::scale::ItemSet;
 
-/// Sets listed for each scale, and different sets counted at most.
+/// Number of sets listed for each scale, and maximum number of different sets counted.
 const LISTED: usize = 200;
 const MOST: usize = 200_000;
 
@@ -22,7 +22,7 @@ pub(super) const SETS: Report = Report {
     }),
 };
 
-/// For each ladder.
+/// Sets used by each ladder.
 struct Sets(Vec<UsedSets>);
 
 impl Fold for Sets {

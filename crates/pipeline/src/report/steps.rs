@@ -1,35 +1,35 @@
-//! Steps of paths as rows: the one schema of them, from which every format is written.
+//! Steps of paths as rows: the one schema from which every format is written.
 
 use super::fields::rating_kind;
 use super::table::{Column, Ending, Kind, Value};
 use sudoscope_engine::grid::{Candidate, Grid, Puzzle};
 use sudoscope_engine::scale::{Item, Outcome, Scale};
 
-/// A step of a path.
+/// Step of a path.
 pub struct TracedStep {
-    /// Its rule, and what it gives.
+    /// Rule with its size and rating.
     pub item: Item,
-    /// What it places.
+    /// Candidates that it places.
     pub placements: Vec<Candidate>,
-    /// What it removes.
+    /// Candidates that it removes.
     pub eliminations: Vec<Candidate>,
-    /// The state in which it is proved, if states are asked for.
+    /// State in which it is proved, if states are asked for.
     pub state: Option<Box<Grid>>,
 }
 
-/// A step, and what it does not know by itself.
+/// Step, with facts that it does not know itself.
 pub struct StepRow<'a> {
-    /// The name of the line of its puzzle, or its row.
+    /// Name of the line of its puzzle, or row number.
     pub line: Value<'a>,
-    /// The puzzle.
+    /// Puzzle of the path.
     pub puzzle: &'a Puzzle,
-    /// Which step of its path it is, from 1.
+    /// Number of the step in its path, from 1.
     pub number: u64,
     /// The step.
     pub step: &'a TracedStep,
 }
 
-/// A column.
+/// Column of a table of steps.
 #[derive(Clone, Copy)]
 struct StepColumn {
     name: &'static str,
@@ -42,7 +42,7 @@ const ROW: StepColumn = StepColumn { name: "row", kind: |_| Kind::Count, ..LINE 
 const PUZZLE: StepColumn =
     StepColumn { name: "puzzle", kind: |_| Kind::Text, value: |row, _| Value::Puzzle(row.puzzle) };
 
-/// Those of the step itself; the state, for which not all ask, stands last.
+/// Columns of the step itself; the optional state comes last.
 const OF_STEP: [StepColumn; 7] = [
     StepColumn { name: "step", kind: |_| Kind::Medium, value: |row, _| row.number.into() },
     StepColumn { name: "rule", kind: |_| Kind::Text, value: |row, _| row.step.item.rule.info().name.into() },
@@ -72,29 +72,29 @@ const OF_STEP: [StepColumn; 7] = [
     },
 ];
 
-/// Candidates as numbers of three digits, as in the notation: 735 is n7r3c5.
+/// Returns candidates as numbers of three digits, as in the notation: 735 is n7r3c5.
 pub fn candidate_numbers(candidates: &[Candidate]) -> Vec<u16> {
     let number = |candidate: &Candidate| {
-        let (row, column) = (candidate.cell / 9, candidate.cell % 9);
-        100 * u16::from(candidate.digit + 1) + 10 * u16::from(row + 1) + u16::from(column + 1)
+        let Candidate { digit, cell } = candidate;
+        100 * u16::from(digit.number()) + 10 * (cell.row() + 1) as u16 + (cell.column() + 1) as u16
     };
     candidates.iter().map(number).collect()
 }
 
-/// The columns of a table of steps.
+/// Columns of a table of steps.
 pub struct StepColumns<'a> {
     columns: Vec<StepColumn>,
     scale: &'a Scale,
 }
 
 impl<'a> StepColumns<'a> {
-    /// Those of paths by this scale that stand for lines; the puzzle and the state only if asked for.
+    /// Returns the columns for paths of lines by this scale; puzzle and state only if asked for.
     pub fn of_lines(scale: &'a Scale, puzzles: bool, states: bool) -> StepColumns<'a> {
         let begin = [LINE, PUZZLE].into_iter().take(1 + usize::from(puzzles));
         StepColumns::new(scale, begin, states)
     }
 
-    /// As above for rows of a table, by their number.
+    /// Returns the columns for paths of rows of a table, which are numbered.
     pub fn of_rows(scale: &'a Scale, states: bool) -> StepColumns<'a> {
         StepColumns::new(scale, [ROW], states)
     }
@@ -104,12 +104,12 @@ impl<'a> StepColumns<'a> {
         StepColumns { columns: begin.into_iter().chain(of_step).collect(), scale }
     }
 
-    /// Their names and kinds.
+    /// Returns their names and kinds.
     pub fn columns(&self) -> Vec<Column> {
         self.columns.iter().map(|column| Column::new(column.name, (column.kind)(self.scale))).collect()
     }
 
-    /// The values of a row, one for each column.
+    /// Returns the values of a row, one for each column.
     pub fn values<'r>(&self, row: &'r StepRow) -> Vec<Value<'r>> {
         self.columns.iter().map(|column| (column.value)(row, self.scale)).collect()
     }

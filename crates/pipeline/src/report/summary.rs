@@ -1,4 +1,4 @@
-//! A run in short: how many puzzles, by status and by the end of each climb in each column of its scale.
+//! Summary of a run: puzzles by status and by the end of each climb in each column of its scale.
 
 use crate::run::Row;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ impl Summary {
         self.add_all(row, 1);
     }
 
-    /// Counts rows that are alike.
+    /// Counts `rows` rows that are alike.
     pub(super) fn add_all(&mut self, row: &Row, rows: u64) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
         statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += rows);
@@ -29,20 +29,20 @@ impl Summary {
         }
     }
 
-    /// All lines.
+    /// Returns the number of all lines.
     pub fn puzzles(&self) -> u64 {
         self.statuses.iter().sum()
     }
 
-    /// Those that were not rated: no puzzles, or puzzles without solution or with several.
+    /// Returns the number of lines not rated: no puzzle, or a puzzle without solution or with several.
     pub fn rejects(&self) -> u64 {
         let rejected = [Status::Invalid, Status::NoSolution, Status::MultipleSolutions];
         let statuses = self.statuses.iter().zip(Status::ALL);
         statuses.filter(|(_, status)| rejected.contains(status)).map(|(count, _)| count).sum()
     }
 
-    /// The puzzles by the end of their climb in a column of a scale: ratings from the lowest, then those
-    /// without.
+    /// Returns the puzzles by the end of their climb in a column of a scale: ratings in ascending order, then
+    /// ends without a rating.
     pub fn ends(&self, scale: usize, column: usize) -> Vec<(Outcome<u32>, u64)> {
         let Some(columns) = self.ends.get(scale) else { return Vec::new() };
         let ends = columns[column].iter().map(|(&end, &puzzles)| (end, puzzles));

@@ -1,4 +1,4 @@
-//! What a report writes: rows of typed values, in whatever format.
+//! Tables that reports write: rows of typed values, independent of the format.
 
 use super::fields::{Rated, RatedColumns};
 use std::borrow::Cow;
@@ -6,51 +6,51 @@ use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Item, Outcome, Unit};
 
-/// What the values of a column are, and how they are printed.
+/// Kind of the values of a column, which determines how they are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Any text.
     Text,
     /// Whole numbers from 0 on.
     Count,
-    /// Those below 2^15.
+    /// Whole numbers below 2^15.
     Small,
-    /// Those below 2^31.
+    /// Whole numbers below 2^31.
     Medium,
-    /// Whole numbers, negative ones too.
+    /// Whole numbers, also negative.
     Whole,
     /// Numbers, printed with this many decimals.
     Number(u8),
-    /// Numbers, printed as short as can be.
+    /// Numbers, printed as short as possible.
     Plain,
-    /// The ends of climbs: ratings, or words for why there is none. `None`: of several units.
+    /// Ends of climbs: ratings, or words that replace them. `None` means several units.
     Rating(Option<Unit>),
     /// Ratings that are sums of levels.
     Sum,
     /// Lists of numbers below 2^15.
     Smalls,
-    /// What the rules of a climb did; what they give is of this unit, and whether it is a part of a sum.
+    /// Rules that a climb used, with the unit of their ratings and whether these are parts of a sum.
     Uses(Unit, bool),
 }
 
-/// A column of a table.
+/// Column of a table.
 #[derive(Clone)]
 pub struct Column {
-    /// Stable.
+    /// Stable name.
     pub name: String,
-    /// What its values are.
+    /// Kind of the values.
     pub kind: Kind,
 }
 
 impl Column {
-    /// A column of this name and kind.
+    /// Creates a column with this name and kind.
     pub fn new(name: impl Into<String>, kind: Kind) -> Column {
         Column { name: name.into(), kind }
     }
 }
 
-/// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number
-/// that is not finite counts as missing.
+/// Value of a column; the column's kind determines how it is written. A number that is not finite counts as
+/// missing.
 #[derive(Clone)]
 pub enum Value<'a> {
     /// A text.
@@ -69,9 +69,9 @@ pub enum Value<'a> {
     KeptPuzzle(Box<Puzzle>),
     /// The rules that a climb used, in the order of its scale.
     Uses(Vec<Use>),
-    /// Numbers.
+    /// Small numbers.
     Smalls(Vec<u16>),
-    /// None.
+    /// No value.
     Missing,
 }
 
@@ -118,7 +118,7 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
 }
 
 impl Value<'_> {
-    /// This value, which borrows nothing.
+    /// Returns a copy that borrows nothing.
     pub fn kept(&self) -> Value<'static> {
         match self {
             Value::Text(text) => Value::from(text.to_string()),
@@ -134,7 +134,7 @@ impl Value<'_> {
         }
     }
 
-    /// As JSON. Numbers are those a CSV file has: as many decimals.
+    /// Returns the value as JSON. Numbers have as many decimals as in a CSV file.
     pub fn json(&self, kind: Kind) -> serde_json::Value {
         use serde_json::Value as Json;
         let text = self.text(kind);
@@ -149,14 +149,14 @@ impl Value<'_> {
         }
     }
 
-    /// As text, the way a CSV file has it; nothing for a missing value.
+    /// Returns the text in a CSV file; empty for a missing value.
     pub fn text(&self, kind: Kind) -> String {
         let mut text = Vec::new();
         self.write(kind, &mut text);
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Appends the same.
+    /// Appends the text of the value in a CSV file.
     pub fn write(&self, kind: Kind, text: &mut Vec<u8>) {
         match (self, kind) {
             (Value::Text(own), _) => text.extend_from_slice(own.as_bytes()),
@@ -164,7 +164,7 @@ impl Value<'_> {
             (Value::Whole(whole), _) => text.extend_from_slice(whole.to_string().as_bytes()),
             (Value::Number(number), Kind::Number(decimals)) => {
                 let own = format!("{number:.*}", usize::from(decimals));
-                // What is left of rounding has no sign.
+                // A number rounded to zero has no sign.
                 let size = own.strip_prefix('-').filter(|size| size.bytes().all(|b| b"0.".contains(&b)));
                 text.extend_from_slice(size.unwrap_or(&own).as_bytes());
             }
@@ -192,24 +192,24 @@ impl Value<'_> {
     }
 }
 
-/// What stands in a column of a scale: a rating, or why there is none.
+/// End of a climb in a column of a scale: a rating, or why there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// How the climb ended, by this column.
+    /// Outcome in this column.
     pub end: Outcome<u32>,
-    /// What its numbers are.
+    /// Unit of the column's numbers.
     pub unit: Unit,
 }
 
 impl Ending {
-    /// The rating, or the word for why there is none; nothing if there is no solution.
+    /// Returns the rating, or the word that replaces it; empty if there is no solution.
     pub fn text(self) -> String {
         let mut text = Vec::new();
         self.write(&mut text);
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Appends its text.
+    /// Appends the text of the end.
     pub fn write(self, text: &mut Vec<u8>) {
         match (self.end, self.unit) {
             (Outcome::Solved(value), Unit::Level) => number(value.into(), text),
@@ -219,22 +219,22 @@ impl Ending {
         }
     }
 
-    /// As JSON.
+    /// Returns the end as JSON.
     pub fn json(self) -> serde_json::Value {
         self.end.rating().map_or_else(|| self.text().into(), |value| self.unit.json(value))
     }
 }
 
-/// What a rule at a size did in a climb.
+/// Effect of a rule at a size in a climb.
 #[derive(Clone)]
 pub struct Use {
-    /// It, at its size.
+    /// Rule at its size.
     pub item: Item,
-    /// Its rule.
+    /// Name of the rule.
     pub rule: &'static str,
-    /// If the rule has sizes.
+    /// Size, if the rule has sizes.
     pub size: Option<u64>,
-    /// What it gives.
+    /// Rating that the rule gives.
     pub rating: u32,
     /// Patterns that proved something new.
     pub steps: u32,
@@ -243,7 +243,8 @@ pub struct Use {
 }
 
 impl Use {
-    /// What stands for it in a list: name, kind, whether it may lack. Ratings are of this unit, or sums.
+    /// Lists the members of a rule in a list: name, kind, whether it may lack. Ratings are of this unit, or
+    /// sums.
     pub fn members(unit: Unit, is_sum: bool) -> [(&'static str, Kind, bool); 5] {
         let rating = if is_sum { Kind::Sum } else { Kind::Rating(Some(unit)) };
         [
@@ -255,7 +256,7 @@ impl Use {
         ]
     }
 
-    /// Its values, one for each member.
+    /// Returns its values, one for each member.
     pub fn values(&self, unit: Unit) -> [Value<'static>; 5] {
         let rating = Value::Rating(Ending { end: Outcome::Solved(self.rating), unit });
         let [steps, eliminations] = [self.steps, self.eliminations].map(|count| Value::Count(count.into()));
@@ -263,12 +264,12 @@ impl Use {
     }
 }
 
-/// Appends an item and how many patterns of it proved something new.
+/// Appends an item and the number of its patterns that proved something new.
 #[inline]
 pub(super) fn write_use(item: &Item, steps: u32, text: &mut Vec<u8>) {
     match item.size {
         0 => text.extend_from_slice(item.rule.info().name.as_bytes()),
-        // To memory: it does not fail.
+        // Writing to memory does not fail.
         _ => _ = write!(text, "{item}"),
     }
     text.push(b'*');
@@ -289,7 +290,7 @@ pub(super) fn number(mut number: u64, text: &mut Vec<u8>) {
     }
 }
 
-/// The puzzles with this many clues, or all.
+/// Names the group of puzzles with this many clues, or of all.
 pub(super) fn group_name(clues: Option<usize>) -> Value<'static> {
     clues.map_or(Value::from("all"), |clues| Value::Count(clues as u64))
 }
@@ -317,7 +318,7 @@ impl<'a> Values<'a> for Vec<Value<'a>> {
     }
 }
 
-/// A row of a table, or a part of one: `row![name, 3, 0.5]`.
+/// Makes a row of a table, or a part of one: `row![name, 3, 0.5]`.
 macro_rules! row {
     ($($values:expr),* $(,)?) => {{
         let mut row = Vec::with_capacity(8);
@@ -326,31 +327,31 @@ macro_rules! row {
     }};
 }
 
-/// A format of report files.
+/// Format of report files.
 pub struct Format {
-    /// Its name on the command line, and the extension of its files.
+    /// Name on the command line, and extension of the files.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// One sentence about the format.
     pub about: &'static str,
     /// Whether its files are text.
     pub is_text: bool,
-    /// Begins a file.
+    /// Function that begins a file.
     pub(super) begin: Begin,
 }
 
-/// Begins a table.
+/// Function that begins a table.
 type Begin = for<'a> fn(&'a mut (dyn Write + Send), &Head) -> io::Result<Box<dyn Writer + 'a>>;
 
-/// What stands before the rows of a table.
+/// Head of a table, before its rows.
 pub struct Head {
     pub name: &'static str,
-    /// What made it, from what, and by which rules: lines.
+    /// Lines that say what made the table, from what, and by which rules.
     pub about: Vec<String>,
     pub columns: Vec<Column>,
 }
 
 pub trait Writer: Send {
-    /// Writes a row, a value for each column.
+    /// Writes a row: a value for each column.
     fn row(&mut self, values: &[Value]) -> io::Result<()>;
     /// Writes a rated row.
     fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
@@ -359,11 +360,11 @@ pub trait Writer: Send {
         columns.each(&rated, |value| values.push(value));
         self.row(&values)
     }
-    /// All rows have been written.
+    /// Ends the table after its last row.
     fn end(&mut self) -> io::Result<()>;
 }
 
-/// A table, whole.
+/// Complete table in memory.
 #[derive(Default)]
 pub(super) struct Kept {
     pub name: &'static str,
@@ -372,21 +373,21 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// A table without rows yet.
+    /// Creates a table without rows.
     pub fn begin(head: &Head) -> Kept {
         Kept { name: head.name, columns: head.columns.clone(), rows: Vec::new() }
     }
 }
 
-/// A report being written, in one or several formats at once.
+/// Report being written, in one or several formats at once.
 pub struct Table<'a> {
     pub(super) writers: Vec<Box<dyn Writer + 'a>>,
-    /// These rows, where the page needs them.
+    /// Copy of its rows, if the page needs them.
     pub(super) kept: Option<Kept>,
 }
 
 impl<'a> Table<'a> {
-    /// Begins a table by itself; `about` is what made it, in lines.
+    /// Begins a table that is part of no scan; the lines of `about` say what made it.
     pub fn begin(
         format: &Format, out: &'a mut (dyn Write + Send), name: &'static str, about: Vec<String>,
         columns: Vec<Column>,
@@ -395,7 +396,7 @@ impl<'a> Table<'a> {
         Ok(Table { writers: vec![writer], kept: None })
     }
 
-    /// All rows of a table by itself are written.
+    /// Ends such a table after its last row.
     pub fn finish(self) -> io::Result<()> {
         self.end().map(drop)
     }
@@ -413,7 +414,7 @@ impl<'a> Table<'a> {
         self.writers.iter_mut().try_for_each(|writer| writer.rated_row(columns, rated))
     }
 
-    /// All rows have been written; those that are kept.
+    /// Ends the table after its last row; returns the kept rows.
     pub(super) fn end(self) -> io::Result<Option<Kept>> {
         self.writers.into_iter().try_for_each(|mut writer| writer.end())?;
         Ok(self.kept)

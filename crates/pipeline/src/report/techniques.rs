@@ -1,5 +1,5 @@
-//! `techniques`: for each technique the share of the puzzles that use it, that are as hard as it, that need
-//! it.
+//! `techniques`: for each technique, the shares of the puzzles that use it, that it makes as hard as they
+//! are, and that need it.
 
 use super::columns::*;
 use super::table::Value;

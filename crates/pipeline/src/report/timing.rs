@@ -1,10 +1,10 @@
-//! `timing`: microseconds per puzzle by rating. The one report that differs from run to run.
+//! `timing`: microseconds per puzzle by rating, the one report that differs from run to run.
 
 use super::columns::*;
 use super::table::Value;
 use super::{Report, Source};
 
-/// The percentiles printed.
+/// Percentiles printed.
 const PERCENTILES: [(f64, Named<f64>); 6] =
     [(50.0, HALF), (90.0, NINETY), (99.0, NINETY_NINE), (99.9, P999), (99.99, P9999), (100.0, LONGEST)];
 

@@ -1,4 +1,4 @@
-//! `usage`: which rules puzzles of which rating use.
+//! `usage`: the rules that puzzles use, by rating.
 
 use super::columns::{PUZZLES, RATING, RULE, SCALE, SHARE};
 use super::table::{Ending, Kind, Value};

@@ -1,22 +1,22 @@
-//! Wide rows: how many steps a path has, in all, beyond singles and of each rule, in a column each.
+//! Wide rows: the number of steps of a path in all, beyond singles and of each rule, in a column each.
 
 use super::table::{Column, Kind, Value};
 use sudoscope_engine::evidence::Clause;
 use sudoscope_engine::scale::{Climb, Item, Scale};
 
-/// The columns of a scale in wide rows.
+/// Columns of a scale in wide rows.
 #[derive(Clone)]
 pub struct WideScale {
     names: Vec<String>,
-    /// Of each item, which column has its rule, and whether that is a single.
+    /// Column of each item's rule, and whether the rule is a single.
     items: Vec<(usize, bool)>,
 }
 
-/// Columns before those of rules: all steps, those beyond singles.
+/// Columns before those of rules: all steps, steps beyond singles.
 const BEFORE: usize = 2;
 
 impl WideScale {
-    /// Those of this scale; of each rule one, whatever its sizes.
+    /// Makes the columns of this scale: one for each rule, whatever its sizes.
     pub fn of(scale: &Scale) -> WideScale {
         let mut rules: Vec<&str> = Vec::new();
         let mut item = |item: &Item| {
@@ -33,12 +33,12 @@ impl WideScale {
         WideScale { names: names.map(|name| format!("{} {name}", scale.name)).collect(), items }
     }
 
-    /// Their names and kinds.
+    /// Returns their names and kinds.
     pub(super) fn columns(&self) -> impl Iterator<Item = Column> {
         self.names.iter().map(|name| Column::new(name, Kind::Medium))
     }
 
-    /// The values of a climb, one for each column; none of a puzzle that was not climbed.
+    /// Returns the values of a climb, one for each column; missing values if there is no climb.
     pub(super) fn values(&self, climb: Option<&Climb>) -> Vec<Value<'static>> {
         let Some(climb) = climb else { return vec![Value::Missing; self.names.len()] };
         let mut counts = vec![0; self.names.len()];

@@ -1,4 +1,4 @@
-//! What rules are worth, as tables: they are made from what was found out about ladders ([`ScaleWorth`]).
+//! Tables of the worth of rules, made from the findings about ladders ([`ScaleWorth`]).
 
 use super::columns::*;
 use super::table::Value;
@@ -24,7 +24,7 @@ pub(super) const WORTH: Report = Report {
         let (scale, survey) = (&context.scales[worth.at], &worth.survey);
         let top = survey.items.iter().rposition(|item| item.used.total() > 0).unwrap_or(0);
         for (at, (item, it)) in scale.items.iter().zip(&survey.items).take(top + 1).enumerate() {
-            // Those of `brt` are never left out, and what was never used was not tried alone.
+            // Items of `brt` are never left out, and unused items were not tried alone.
             let is_tried = survey.used.contains(&at);
             let count = |puzzles: &ByClues| is_tried.then(|| puzzles.total());
             let share = |is_known: bool, part: &ByClues| match is_known {
@@ -100,7 +100,7 @@ pub(super) const MINIMAL_SET: Report = Report {
                     row![size, found.solved.total(), percent, names.join(" ")]
                 }
             };
-            // 99.9, not 99.90000000000001.
+            // Prints 99.9, not 99.90000000000001.
             let wanted = (share * 1e8).round() / 1e6;
             table.row(&row![scale.name.as_str(), by.name(), wanted, found])
         })

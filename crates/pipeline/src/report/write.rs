@@ -1,4 +1,4 @@
-//! The one place that writes report files.
+//! Writing of report files, all in one place.
 
 use super::kept::Tables;
 use super::paths::paths;
@@ -19,51 +19,51 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// The file that has what made the tables, and what a row of each is.
+/// File that says what made the tables, and what a row of each is.
 const ABOUT: &str = "about.json";
 
-/// Rows that are shown to the reports at a time.
+/// Rows passed to the reports at a time.
 const ROWS: usize = 1 << 10;
 
-/// Batches of rows that wait for reports while a run rates.
+/// Batches of rows that may wait for reports during a run.
 const AHEAD: usize = 16;
 
 /// Where and how reports are written.
 #[derive(Clone)]
 pub struct Destination<'a> {
-    /// The directory, which exists.
+    /// Directory, which must exist.
     pub directory: &'a Path,
-    /// The formats of the tables.
+    /// Formats of the tables.
     pub formats: &'a [&'static Format],
     /// Whether the page is written, too.
     pub page: bool,
-    /// Whether files are forced to the disk before they get their names.
+    /// Whether files are forced to disk before they get their names.
     pub sync: bool,
-    /// What is read, so that no report may take its place.
+    /// Files that are read, which no report may replace.
     pub inputs: Protected,
-    /// Threads that make them, if the system allows it.
+    /// Number of threads that make reports, if the system allows them.
     pub jobs: usize,
 }
 
 impl<'a> Destination<'a> {
-    /// Tables and page, none of which may be one of the inputs.
+    /// Creates a destination for tables and page, none of which may be one of the inputs.
     pub fn new(directory: &'a Path, formats: &'a [&'static Format], inputs: Protected) -> Destination<'a> {
         Destination { directory, formats, page: true, sync: false, inputs, jobs: 1 }
     }
 
-    /// Where the page of the reports in a directory is.
+    /// Returns the path of the page of the reports in a directory.
     pub fn page_of(directory: &Path) -> PathBuf {
         directory.join(page::FILE)
     }
 
-    /// Opens a file of it.
+    /// Opens a file of the destination.
     fn create(&self, name: &str) -> Result<Output, RunError> {
         let file = Output::create_in(self.directory, name, &self.inputs);
         let file = file.map_err(|error| RunError::Io(self.directory.join(name), error))?;
         Ok(file.synced(self.sync))
     }
 
-    /// An error if a file of it is an input, or cannot be written because something else has its name.
+    /// Fails if one of its files is an input, or cannot be written because something else has its name.
     pub fn check(&self) -> Result<(), RunError> {
         let names = REPORTS
             .iter()
@@ -80,7 +80,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// Whether all tables of these rows but those of times are in `directory` in this format.
+/// Whether all tables of these rows, except those of times, are in `directory` in this format.
 pub(crate) fn is_written(directory: &Path, format: &Format, context: &Context) -> bool {
     let known = REPORTS.iter().filter(|report| report.is_known(context));
     known.map(|report| file_name(report, format)).all(|name| directory.join(name).exists())
@@ -90,8 +90,8 @@ fn file_name(report: &Report, format: &Format) -> String {
     format!("{}.{}", report.name, format.name)
 }
 
-/// Writes every report of these rows, in one pass over them; then the page that is drawn from all tables.
-/// Nothing is given its name before all of it is written. Returns the rows in short.
+/// Writes every report on these rows, in one pass over them, and then the page drawn from all tables. No file
+/// gets its final name before all are complete. Returns the summary of the rows.
 pub fn write_all<E: From<RunError>>(
     target: &Destination, context: &Context, rows: impl IntoIterator<Item = Result<Row, E>>,
 ) -> Result<Summary, E> {
@@ -110,7 +110,7 @@ pub fn write_all<E: From<RunError>>(
             Ok(next)
         };
         let failed = |error| target.error(error);
-        // Where the system refuses threads, this one does: what was rated is not lost.
+        // If the system refuses threads, this one makes the reports, so that ratings are not lost.
         let pool = (target.jobs > 1).then(|| threads::pool(target.jobs)).and_then(Result::ok);
         let mut rows = next()?;
         while !rows.is_empty() {
@@ -126,16 +126,16 @@ pub fn write_all<E: From<RunError>>(
     Ok(write(target, context, |_| true, run)?.unwrap_or_default())
 }
 
-/// Writes every report of a run that is still to come. `rate` shows its rows, in order, to a thread that
-/// makes the reports meanwhile; then it returns what it knows of the run, with the `times`, if that was not
-/// stopped. Returns the same, and the rows in short once the reports have their names. Where the run was
-/// stopped, or the rows could not be written, no report is, and nothing stands for the rows: `write_all`
+/// Rates a run and writes every report on it at the same time. `rate` passes the rows, in order, to a thread
+/// that makes the reports, and returns its result, from which `times` takes the times unless the run was
+/// stopped. Returns that result, and the summary of the rows once the reports have their names. If the run
+/// was stopped, or its reports could not be made, none is written and the summary is `None`: `write_all` then
 /// writes them, or says why not.
 pub fn write_live<T, E>(
     target: &Destination, context: &Context, rate: impl FnOnce(&mut dyn FnMut(Vec<Row>)) -> Result<T, E>,
     times: impl Fn(&T) -> Option<&Timing>,
 ) -> Result<(T, Result<Option<Summary>, RunError>), E> {
-    // What is known at the end only has a table, too.
+    // Times, known only at the end, have a table, too.
     let timing = Timing::new(context.scales);
     let timed = Context { timing: Some(&timing), ..context.clone() };
     let (mut rate, mut rated) = (Some(rate), None);
@@ -148,11 +148,12 @@ pub fn write_live<T, E>(
             let shown = thread::scope(|scope| {
                 let (mut begin, mut reports) = (Some((making, receive)), None);
                 let show = &mut |rows| {
-                    // The last of all threads: where it is one too many, puzzles are rated all the same.
+                    // Started after all other threads: if the system refuses it, puzzles are rated all the
+                    // same.
                     if let Some((making, rows)) = begin.take() {
                         reports = threads::start_in(scope, move || show_all(making, rows, context)).ok();
                     }
-                    // Who makes reports no more, for an error, takes no rows.
+                    // After an error, the report thread takes no more rows.
                     let _ = send.send(rows);
                 };
                 rated = rate.take().map(|rate| rate(show));
@@ -174,7 +175,7 @@ pub fn write_live<T, E>(
     }
 }
 
-/// Shows these rows to the reports, and counts them.
+/// Passes these rows to the reports, and counts them.
 fn show_all(making: &mut [Making], rows: Receiver<Vec<Row>>, context: &Context) -> io::Result<Shown> {
     let mut shown = Shown::new(context);
     for rows in rows {
@@ -192,7 +193,7 @@ pub fn write_counted(target: &Destination, context: &Context, counts: Counts) ->
     write(target, context, Report::is_counted, |_| Ok(Some((shown, context.timing)))).map(drop)
 }
 
-/// The tables of these reports that are known of a finished run, in memory; and what was counted.
+/// Makes the wanted tables of a finished run in memory; returns them with the counts.
 pub(crate) fn keep(
     context: &Context, is_wanted: impl Fn(&Report) -> bool,
     mut rows: impl Iterator<Item = Result<Row, RunError>>,
@@ -218,7 +219,7 @@ pub(crate) fn keep(
     Ok((tables.into_iter().flatten().collect(), counts))
 }
 
-/// What of the rows that were shown is counted.
+/// Counts over the rows passed to reports.
 struct Shown {
     counts: Counts,
     summary: Summary,
@@ -235,7 +236,7 @@ impl Shown {
     }
 }
 
-/// Writes one table by itself: its name and what stands at its top, its columns, its rows.
+/// Writes a table that is part of no scan: its name and header lines, its columns, its rows.
 pub fn write_table<'v>(
     format: &Format, out: &mut (dyn Write + Send), name: &'static str, about: Vec<String>,
     columns: Vec<Column>, rows: impl Iterator<Item = Vec<Value<'v>>>,
@@ -247,7 +248,7 @@ pub fn write_table<'v>(
     writer.end()
 }
 
-/// A report being made.
+/// Report being made.
 struct Making<'a> {
     source: Source,
     fold: Option<Box<dyn Fold>>,
@@ -256,7 +257,7 @@ struct Making<'a> {
 }
 
 impl<'a> Making<'a> {
-    /// Begins a report, in these formats.
+    /// Begins a report in these formats.
     fn begin(
         report: &Report, context: &Context, files: impl Iterator<Item = (&'a Format, &'a mut Output)>,
     ) -> io::Result<Making<'a>> {
@@ -273,7 +274,7 @@ impl<'a> Making<'a> {
         Ok(Making { source, fold, table: Table { writers, kept }, failure: None })
     }
 
-    /// All rows were shown; its table, if that is kept.
+    /// Ends the report after its last row; returns its table, if that is kept.
     fn end(self, counts: &Counts, timing: Option<&Timing>, context: &Context) -> io::Result<Option<Kept>> {
         let Making { source, fold, mut table, .. } = self;
         let mut worths = context.worths.scales.iter();
@@ -297,7 +298,8 @@ impl<'a> Making<'a> {
     }
 }
 
-/// Shows rows to the reports, each by itself, and returns what comes next, which is read meanwhile.
+/// Passes rows to the reports, in parallel if there is a pool, and returns the result of `next`, which runs
+/// meanwhile.
 fn show<T>(
     pool: Option<&ThreadPool>, making: &mut [Making], rows: &Rows, context: &Context,
     next: impl FnOnce() -> T,
@@ -314,8 +316,8 @@ fn show<T>(
     }
 }
 
-/// Writes these reports; `run` shows them all rows, and returns what of them is counted, and times. If it
-/// returns nothing, nothing is written.
+/// Writes the wanted reports; `run` passes all rows to them, and returns counts and times. If it returns
+/// `None`, nothing is written.
 fn write<'t, E: From<RunError>>(
     target: &Destination, context: &Context, is_wanted: impl Fn(&Report) -> bool,
     run: impl FnOnce(&mut [Making]) -> Result<Option<(Shown, Option<&'t Timing>)>, E>,
@@ -329,7 +331,7 @@ fn write<'t, E: From<RunError>>(
     };
     let mut outputs: Vec<Vec<Output>> = reports.iter().map(create).collect::<Result<_, _>>()?;
     let mut about = target.create(ABOUT)?;
-    // Times of a session before stay where they are.
+    // Tables of times from an earlier session remain, and are described too.
     let told = wanted().filter(|it| it.is_known(context) || matches!(it.source, Source::Times(_)));
     write_about(&mut about, told, context).map_err(io)?;
     let mut making = Vec::new();
@@ -357,7 +359,7 @@ fn write<'t, E: From<RunError>>(
     Ok(Some(summary))
 }
 
-/// What made the tables, a line each as the others have it at their top, and what a row of each table is.
+/// Writes what made the tables, in the same lines as at their top, and what a row of each table is.
 fn write_about<'a>(
     out: &mut Output, reports: impl Iterator<Item = &'a Report>, context: &Context,
 ) -> io::Result<()> {

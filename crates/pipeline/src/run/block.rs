@@ -1,24 +1,24 @@
-//! Blocks: some records of a run file, packed, with a sum.
+//! Blocks: packed records of a run file, with a checksum.
 //!
 //! ```text
-//!    0  rows     u16                   8  packed   u32, bytes of the facts as they stand here
+//!    0  rows     u16                   8  packed   u32, bytes of the facts as stored
 //!    2  is full  u16, 0 or 1          12  puzzles  u32, bytes of the puzzles
-//!    4  facts    u32, their bytes     16  sum      u32, the low half of the XXH3-64 of all else
-//!                                     20  the facts of all rows, deflated if that makes them fewer; their
-//!                                         puzzles
+//!    4  facts    u32, their bytes     16  sum      u32, the low half of the XXH3-64 of everything else
+//!                                     20  the facts of all rows, deflated if that shortens them, then
+//!                                         their puzzles
 //! ```
 //!
-//! A block is full with 1,024 rows, or fewer if 256 KiB of columns are kept in them. It may also be written
-//! in parts, so that rows are soon on the disk: these are blocks that are not full, but for the last of them.
+//! A block is full with 1,024 rows, or earlier once it has 256 KiB of kept columns. To get rows to disk soon,
+//! it may also be written in parts: blocks marked as not full, except for the last part.
 //!
 //! ```text
 //!   ┌ full ──────┐┌ full ──────┐┌ part ┐┌ part, full ┐┌ full ──────┐┌ part ┐
 //!   └ 1024 rows ─┘└ 1024 rows ─┘└──── 1024 rows ─────┘└ 1024 rows ─┘└ the last rows of a run
 //! ```
 //!
-//! A complete run has none in parts, so its bytes depend on its rows only.
+//! A complete run has no blocks in parts, so its bytes depend on its rows only.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -30,23 +30,23 @@ use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, 
 use std::io::{self, Read};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// Rows of a full block at most.
+/// Maximum number of rows in a block.
 const ROWS: usize = 1 << 10;
-/// Bytes of kept columns with which a block is full.
+/// Bytes of kept columns that make a block full.
 const KEPT: usize = 1 << 18;
 
 /// Bytes before the facts.
 const HEAD: usize = 20;
-/// Where the sum stands.
+/// Offset of the checksum.
 const SUM_AT: usize = 16;
 
-/// Inflated data is at most this many times as long.
+/// Maximum expansion of deflated data.
 const EXPANDS: usize = 1032;
 
-/// How much is done to make facts fewer: 1 takes two thirds of the time, for a tenth more bytes of the file.
+/// Compression level: 1 takes two thirds of the time and makes the file a tenth larger.
 const EFFORT: u32 = 2;
 
-/// What of a full block is there.
+/// Contents of a block so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Filled {
     rows: usize,
@@ -54,7 +54,7 @@ pub(super) struct Filled {
 }
 
 impl Filled {
-    /// Counts a row; whether the block is full with it. Then another begins.
+    /// Counts a row. Returns whether the block is now full, and if so starts counting the next.
     pub fn add(&mut self, row: &Row) -> bool {
         self.rows += 1;
         self.kept += row.kept.iter().map(String::len).sum::<usize>();
@@ -66,9 +66,9 @@ impl Filled {
     }
 }
 
-/// Rows that will be a block.
+/// Rows of the block being filled.
 pub(super) struct Open {
-    /// With the parts of this block that are written.
+    /// Contents of the block so far, including its parts already written.
     pub filled: Filled,
     rows: u16,
     last: LineAt,
@@ -93,7 +93,7 @@ impl Open {
         self.rows
     }
 
-    /// Adds a row; whether the block is full.
+    /// Adds a row; returns whether the block is full.
     pub fn add(&mut self, layout: &Layout, row: &Row) -> bool {
         layout.encode_facts(row, self.last, &mut self.facts);
         encode_puzzle(&row.puzzle, &mut self.puzzles);
@@ -102,7 +102,7 @@ impl Open {
         self.filled.add(row)
     }
 
-    /// The bytes of the block; now it is empty.
+    /// Returns the bytes of the block and empties it.
     pub fn close(&mut self, is_full: bool) -> Vec<u8> {
         let packed = self.packed();
         let facts = packed.as_deref().unwrap_or(&self.facts);
@@ -121,7 +121,7 @@ impl Open {
         bytes
     }
 
-    /// The facts deflated, if that makes them fewer.
+    /// Deflates the facts; `None` if that does not shorten them.
     fn packed(&mut self) -> Option<Vec<u8>> {
         let mut packed = Vec::with_capacity(self.facts.len());
         self.deflate.reset();
@@ -138,19 +138,19 @@ fn sum(head: &[u8], rest: &[&[u8]]) -> [u8; 4] {
     (hash.digest() as u32).to_le_bytes()
 }
 
-/// A block that was read: its sum is right.
+/// Block read from a file, with a correct checksum.
 pub(super) struct Block {
     pub rows: usize,
     pub is_full: bool,
-    /// Bytes of the facts.
+    /// Length of the facts in bytes.
     facts: usize,
-    /// As they stand.
+    /// Length of the facts as stored.
     packed: usize,
     pub bytes: Vec<u8>,
 }
 
 impl Block {
-    /// The next block; `None` if there is none that is intact.
+    /// Reads the next block; `None` if there is no intact one.
     pub fn read(reader: &mut impl Read) -> io::Result<Option<Block>> {
         let mut bytes = vec![0; HEAD];
         if !filled(reader, &mut bytes)? {
@@ -159,7 +159,7 @@ impl Block {
         let Some([rows, is_full, facts, packed, puzzles]) = lengths(&bytes) else {
             return Ok(None);
         };
-        // Read as it comes: a wrong length asks for no more memory than there are bytes.
+        // Reading stops at the end of the file, so a wrong length cannot allocate more than its size.
         let rest = packed as u64 + puzzles as u64;
         reader.by_ref().take(rest).read_to_end(&mut bytes)?;
         let is_whole = bytes.len() as u64 == HEAD as u64 + rest;
@@ -175,7 +175,7 @@ impl Block {
         Ok(is_block.then_some(Block { rows, is_full: is_full == 1, facts, packed, bytes }))
     }
 
-    /// Its rows; `None` if they are none.
+    /// Decodes the rows; `None` if the bytes are invalid.
     pub fn decode(&self, layout: &Layout) -> Option<Vec<Row>> {
         let (packed, mut puzzles) = self.bytes.get(HEAD..)?.split_at_checked(self.packed)?;
         let mut unpacked = Vec::new();
@@ -202,7 +202,7 @@ impl Block {
     }
 }
 
-/// The numbers at its head, but for the sum.
+/// Reads the numbers of the head except the checksum.
 fn lengths(head: &[u8]) -> Option<[usize; 5]> {
     let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |all, &byte| all << 8 | usize::from(byte));
     let (small, rest) = head.split_at_checked(4)?;
@@ -211,7 +211,7 @@ fn lengths(head: &[u8]) -> Option<[usize; 5]> {
     Some([number(rows), number(is_full), number(facts), number(packed), number(puzzles)])
 }
 
-/// Fills all of it, unless the file ends before.
+/// Fills `bytes`; returns `false` if the file ends before that.
 fn filled(reader: &mut impl Read, bytes: &mut [u8]) -> io::Result<bool> {
     match reader.read_exact(bytes) {
         Ok(()) => Ok(true),

@@ -1,6 +1,6 @@
-//! The head of a run file: everything that decides its records.
+//! Head of a run file: everything that determines its records.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -14,40 +14,40 @@ use std::io::{self, BufRead, BufReader, Read};
 use sudoscope_engine::scale::Description;
 
 const MAGIC: &str = "sudoscope run 9\n";
-/// With what all versions begin.
+/// First bytes of a run file of any version.
 pub(super) const ANY_MAGIC: &str = "sudoscope run ";
 
-/// No head is longer: a file of another kind is not read to its end.
+/// Maximum length of a head, so that a file of another kind is not read to its end.
 const LONGEST_HEAD: u64 = 1 << 26;
 
-/// Everything that decides the records of a run.
+/// Everything that determines the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunHeader {
     /// Version of the program.
     pub version: String,
-    /// The scales.
+    /// Scales of the ratings.
     pub scales: Vec<Description>,
-    /// The inputs.
+    /// Inputs of the run.
     pub inputs: Vec<Identity>,
-    /// Which part of them was read, if not all; its lines are counted from the beginning of the part of each.
+    /// Part of the inputs, if not all; lines of an input are numbered from the beginning of its part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// Work units for each puzzle and scale.
     pub budget: u64,
     /// Whether puzzles were checked to have one solution.
     pub validate: bool,
-    /// Data lines passed over at the start.
+    /// Data lines skipped at the start.
     pub skip: u64,
-    /// Data lines read at most.
+    /// Maximum number of data lines read.
     pub take: Option<u64>,
-    /// The column of the puzzle.
+    /// Column of the puzzle.
     pub column: Option<String>,
-    /// The numbers read beside it.
+    /// Numbers read beside the puzzle.
     pub against: Vec<String>,
-    /// The columns kept beside it.
+    /// Columns kept beside the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keep: Vec<KeptColumn>,
-    /// Whether tables of its rows have the solution. No record has it.
+    /// Whether tables of its rows have the solution, which no record stores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solution: bool,
     /// Whether tables of its rows have the steps of each rule in columns of their own.
@@ -56,7 +56,7 @@ pub struct RunHeader {
 }
 
 impl RunHeader {
-    /// Of a run by these settings over all of these inputs.
+    /// Creates the header of a run with these settings over the whole of these inputs.
     pub fn of(settings: &Settings, inputs: Vec<Identity>) -> RunHeader {
         RunHeader {
             version: env!("CARGO_PKG_VERSION").to_string(),
@@ -75,7 +75,7 @@ impl RunHeader {
         }
     }
 
-    /// What differs between two headers, in words; `None` if nothing does.
+    /// Names the first difference between two headers; `None` if they are equal.
     pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
         let checks = [
             (self.version == other.version, "version"),
@@ -94,12 +94,12 @@ impl RunHeader {
         checks.into_iter().find(|check| !check.0).map(|check| check.1)
     }
 
-    /// The bytes before the records.
+    /// Returns the bytes before the records.
     pub(super) fn head(&self) -> io::Result<Vec<u8>> {
         Ok(format!("{MAGIC}{}\n", serde_json::to_string(self)?).into_bytes())
     }
 
-    /// The header of a run file, and the bytes before its records; `None` if it is no run file of this
+    /// Reads the header of a run file, and the bytes before its records; `None` if it is no run file of this
     /// version.
     pub(super) fn read(file: &File) -> Option<(RunHeader, Vec<u8>)> {
         let mut reader = BufReader::new(file).take(LONGEST_HEAD);

@@ -1,9 +1,9 @@
-//! Run files joined: the shards of one run, or runs of different inputs, become the run file of one run over
+//! Merging of run files: the shards of one run, or runs of different inputs, become one run file over
 //! everything.
 //!
-//! Each header is looked at twice, and each record once; no more than one run file is open at a time.
+//! Each header is read twice and each record once; no more than one run file is open at a time.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::scale::Scale;
 
-/// Why runs cannot be joined.
+/// Reason why runs cannot be merged.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum MergeError {
@@ -45,28 +45,28 @@ pub enum MergeError {
     Output(PathBuf),
 }
 
-/// Runs that can be joined.
+/// Runs that can be merged.
 pub struct Merge {
-    /// The header of one run over everything.
+    /// Header of one run over everything.
     pub header: RunHeader,
-    /// The ladders.
+    /// Ladders of the runs.
     pub scales: Vec<Scale>,
-    /// In the order of their lines.
+    /// Runs in the order of their lines.
     pieces: Vec<RunPiece>,
 }
 
-/// A run, and what stands before its lines.
+/// Run, and the offset of its lines.
 struct RunPiece {
     directory: PathBuf,
-    /// Inputs of the runs before it.
+    /// Number of inputs of the runs before it.
     inputs_before: u16,
-    /// Lines before its part of this input. A shard is one stretch of all inputs: of one at most it has not
-    /// the beginning.
+    /// Input whose beginning is in earlier shards, and its number of lines there. A shard is one stretch of
+    /// all inputs, so it has at most one such input.
     lines_before: Option<(u16, u64)>,
 }
 
 impl Merge {
-    /// Looks at the finished runs in these directories.
+    /// Reads the headers of the finished runs in these directories.
     pub fn of(directories: &[PathBuf]) -> Result<Merge, MergeError> {
         let mut found: Vec<(PathBuf, Option<Shard>)> = Vec::new();
         let mut first: Option<(RunHeader, Vec<Scale>)> = None;
@@ -115,7 +115,7 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The run files, which are read.
+    /// Returns the run files, which are read.
     pub fn files(&self) -> Protected {
         let files = self.pieces.iter().map(|piece| RunFile::complete(&piece.directory));
         Protected::of(files.collect::<Vec<_>>().iter().map(PathBuf::as_path))
@@ -167,7 +167,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Whether the parts make whole files; from now on they are.
+    /// Fails unless the parts make up whole files; then marks the inputs as whole.
     fn check_ends(&mut self) -> Result<(), MergeError> {
         for input in &mut self.header.inputs {
             let Some(part) = input.part.take() else { continue };
@@ -178,8 +178,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Writes the run file of everything into `directory`, which exists. It gets its name by
-    /// [`RunFile::finish`].
+    /// Writes the merged run file into `directory`, which must exist. [`RunFile::finish`] gives it its name.
     pub fn write(&self, directory: &Path) -> Result<RunFile, MergeError> {
         let here = resolved(directory);
         if self.pieces.iter().any(|piece| resolved(&piece.directory) == here) {
@@ -199,7 +198,7 @@ impl Merge {
 }
 
 impl RunPiece {
-    /// Appends the records, which now say where their lines stand in everything.
+    /// Appends the records, with their lines renumbered for the merged run.
     fn copy(&self, joined: &mut RunFile) -> Result<(), RunError> {
         /// Rows written at once.
         const MANY: usize = 1 << 10;
@@ -230,9 +229,9 @@ fn kind(shard: Option<Shard>) -> String {
     shard.map_or("a run by itself".to_string(), |shard| format!("shard {shard}"))
 }
 
-/// Puts the shards into order; each must be there, once.
+/// Sorts the shards; fails unless each is present exactly once.
 fn in_order(found: &mut [(PathBuf, Option<Shard>)], of: u32) -> Result<(), MergeError> {
-    /// Missing ones named by number.
+    /// Maximum number of missing shards that are listed.
     const NAMED: usize = 10;
     let number = |shard: Option<Shard>| shard.map_or(0, Shard::number);
     found.sort_by_key(|run| number(run.1));

@@ -6,8 +6,8 @@
 //!          └───────────── size and number of batches: pace.rs ─────────────┘
 //! ```
 //!
-//! What comes out does not depend on the number of threads: a row depends on its line only, and rows leave in
-//! the order of their lines. Locks, channels and progress are touched once a batch.
+//! The output does not depend on the number of threads: a row depends on its line only, and rows are
+//! delivered in the order of their lines. Locks, channels and progress are touched once a batch.
 
 mod block;
 mod error;

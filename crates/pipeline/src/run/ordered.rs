@@ -1,4 +1,4 @@
-//! Lines through a pool of threads, and what became of them in input order, whatever is done to a line.
+//! Work on lines in a pool of threads, with results in input order, whatever the work is.
 //!
 //! ```text
 //!   Batches ─▶ InputFlow ─┐                        ┌─▶ take: in order ─▶ sink
@@ -20,24 +20,24 @@ use std::time::{Duration, Instant};
 use std::{collections::VecDeque, io, panic::AssertUnwindSafe, path::PathBuf};
 use sudoscope_engine::crew::Crew;
 
-/// How long to wait for one thing before looking at the others.
+/// Longest wait for one event before the others are checked.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Which lines are read, and by how many threads they are worked on.
+/// Lines to read, and the number of threads that work on them.
 #[derive(Clone)]
 pub struct Lines {
-    /// The inputs.
+    /// Inputs of the lines.
     pub inputs: Vec<Input>,
     /// How lines are read.
     pub reading: Reading,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
-    /// Files that are read beside the inputs: nothing is written over them.
+    /// Other files that are read, which must not be overwritten.
     pub besides: Vec<PathBuf>,
 }
 
 impl Lines {
-    /// The files that are read.
+    /// Returns the files that are read.
     pub fn files(&self) -> Protected {
         let besides = self.besides.iter().map(PathBuf::as_path);
         let mut files = Protected::of(self.inputs.iter().filter_map(Input::path).chain(besides));
@@ -48,39 +48,39 @@ impl Lines {
     }
 }
 
-/// What is done to each line. A row must depend on its line only.
+/// Work on each line. A row must depend on its line only.
 pub trait Work: Sync {
-    /// Scratch of one thread: taken for a batch, put back after it.
+    /// Scratch of one thread, taken for a batch and returned after it.
     type Scratch: Send;
-    /// What becomes of a line.
+    /// Result of a line.
     type Row: Send;
 
-    /// Scratch for one more thread of a crew.
+    /// Creates scratch for one more thread of a crew.
     fn scratch(&self, crew: &Arc<dyn Crew>) -> Self::Scratch;
 
-    /// The row of one line.
+    /// Computes the row of one line.
     fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
 
-    /// The rows of the lines of a batch, for workers that do many at once.
+    /// Computes the rows of the lines of a batch; overridden by work that is faster on many lines at once.
     fn rows<'a>(&self, scratch: &mut Self::Scratch, lines: impl Iterator<Item = Line<'a>>) -> Vec<Self::Row> {
         lines.map(|line| self.row(scratch, line)).collect()
     }
 }
 
-/// A line to be worked on.
+/// Line to work on.
 #[derive(Clone, Copy)]
 pub struct Line<'a> {
-    /// Where it stands.
+    /// Place of the line.
     pub at: LineAt,
-    /// Its text.
+    /// Text of the line.
     pub text: &'a [u8],
-    /// Where things stand in it.
+    /// Places of the puzzle and other fields in the text.
     pub places: &'a Places,
 }
 
 impl<'a> Line<'a> {
-    /// A text that stands in no input, as the line of this number. As of a line of an input only the
-    /// beginning is looked at; white space at its end is left out.
+    /// Wraps a text that is in no input as the line with this number. As with a line of an input, only its
+    /// first 64 KiB count; white space at its end is dropped.
     pub fn alone(line: u64, text: &'a [u8]) -> Line<'a> {
         let text = text.trim_ascii_end();
         let text = text.get(..MAX_LINE).unwrap_or(text);
@@ -88,26 +88,26 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The rows of one batch.
+/// Rows of one batch.
 pub struct Done<R> {
-    /// In the order of the lines. Lines that are done have none; they come first.
+    /// Rows in the order of the lines. Lines done earlier have none; they come first.
     pub rows: Vec<R>,
-    /// The text of each line, in the same order.
+    /// Text of each line, in the same order.
     pub texts: Batch,
-    /// Input bytes it stands for.
+    /// Input bytes of the batch.
     pub bytes: u64,
 }
 
-/// Takes the rows of each batch, in input order.
+/// Receiver of the rows of each batch, in input order.
 pub(crate) trait Sink<R> {
-    /// Those of the next one.
+    /// Takes the next batch.
     fn take(&mut self, done: Done<R>) -> io::Result<()>;
 
-    /// Between batches, and every now and then while none comes.
+    /// Runs between batches, and regularly while none arrives.
     fn look(&mut self) -> io::Result<()>;
 }
 
-/// A sink that does not look.
+/// Sink that does nothing between batches.
 pub(super) struct Calls<F>(pub F);
 
 impl<R, F: FnMut(Done<R>) -> io::Result<()>> Sink<R> for Calls<F> {
@@ -120,31 +120,31 @@ impl<R, F: FnMut(Done<R>) -> io::Result<()>> Sink<R> for Calls<F> {
     }
 }
 
-/// How a run ended.
+/// End of a run.
 pub struct Finished<S> {
-    /// Lines passed over.
+    /// Lines skipped.
     pub skipped: Skipped,
-    /// The first line that was passed over as the header of a table.
+    /// First line that was skipped as the header of a table.
     pub header: Option<LineAt>,
-    /// The scratch of every thread.
+    /// Scratch of every thread.
     pub(crate) scratches: Vec<S>,
-    /// The inputs without puzzles.
+    /// Inputs without puzzles.
     pub empty: Vec<Empty>,
-    /// What was read of each input, if it was hashed ([`Reading::hashed`]).
+    /// Bytes read of each input, if it was hashed ([`Reading::hashed`]).
     pub(crate) extents: Vec<Extent>,
-    /// Stopped by `interrupt` before the end of the input.
+    /// Whether `interrupt` stopped the run before the end of the input.
     pub interrupted: bool,
 }
 
-/// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the
-/// batches in flight are finished and handed over, and no more are begun.
+/// Reads lines, works on them, and passes the rows to `sink` in input order. When `interrupt` is set, or an
+/// input fails, the batches in flight are finished and passed on, and no more are begun.
 pub fn in_order<W: Work>(
     lines: &Lines, work: &W, interrupt: &AtomicBool, sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
     in_order_after(None, lines, work, interrupt, sink)
 }
 
-/// As above where the lines up to this one are done: they are handed over without rows.
+/// Runs like [`in_order`], but passes on lines up to `last` without rows, since they are done.
 pub fn in_order_after<W: Work>(
     last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool,
     sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
@@ -152,7 +152,7 @@ pub fn in_order_after<W: Work>(
     in_order_into(last, lines, work, interrupt, &mut Calls(sink))
 }
 
-/// As above for somebody who also looks every now and then.
+/// Runs like [`in_order_after`], with a sink that also acts between batches.
 pub(crate) fn in_order_into<W: Work>(
     last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool, sink: &mut dyn Sink<W::Row>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
@@ -201,7 +201,7 @@ impl<R: Send> Flow for InputFlow<'_, R> {
         cut.len()
     }
 
-    /// An input that is not what it was is an error.
+    /// Passes on a batch; fails if its input has changed.
     fn take(&mut self, done: Self::Done) -> Result<(), PipelineError> {
         let done = done.map_err(|(file, error)| self.batches.failure(file, error))?;
         self.batches.took(&done.texts);
@@ -217,19 +217,19 @@ impl<R: Send> Flow for InputFlow<'_, R> {
     }
 }
 
-/// What the threads of a pool work with.
+/// Scratch of the threads of a pool.
 pub struct ScratchPool<'a, W: Work> {
     work: &'a W,
     idle: Mutex<Vec<W::Scratch>>,
 }
 
 impl<'a, W: Work> ScratchPool<'a, W> {
-    /// For this work.
+    /// Creates an empty pool of scratch for this work.
     pub fn new(work: &'a W) -> ScratchPool<'a, W> {
         ScratchPool { work, idle: Mutex::new(Vec::new()) }
     }
 
-    /// The rows of some lines, with idle scratch or new one.
+    /// Computes the rows of some lines, with idle or new scratch.
     pub fn rows<'l>(&self, crew: &Arc<dyn Crew>, lines: impl Iterator<Item = Line<'l>>) -> Vec<W::Row> {
         let lock = || self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let taken = lock().pop();
@@ -239,35 +239,35 @@ impl<'a, W: Work> ScratchPool<'a, W> {
         rows
     }
 
-    /// All scratch.
+    /// Returns all scratch.
     pub fn all(self) -> Vec<W::Scratch> {
         self.idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
-/// Where pieces of work come from, and where what they come to goes, in their order.
+/// Source of pieces of work, and receiver of their results in the same order.
 pub trait Flow {
-    /// Some lines.
+    /// Group of lines.
     type Piece: Send;
-    /// What they come to.
+    /// Result of a piece.
     type Done: Send;
-    /// Why it broke off.
+    /// Reason to abort.
     type Error;
 
-    /// The next piece, of about this many lines. An error ends the flow once what is under way is handed
-    /// over.
+    /// Returns the next piece, of about `lines` lines. An error ends the flow once the pieces in flight are
+    /// handed over.
     fn next(&mut self, lines: usize) -> Result<Next<Self::Piece>, Self::Error>;
 
-    /// How many lines a piece has.
+    /// Returns the number of lines in a piece.
     fn len(piece: &Self::Piece) -> usize;
 
-    /// Takes what the next piece came to.
+    /// Takes the result of the next piece.
     fn take(&mut self, done: Self::Done) -> Result<(), Self::Error>;
 
-    /// Nothing is under way, and the next piece is not there yet.
+    /// Waits: nothing is in flight, and the next piece is not ready.
     fn wait(&mut self) {}
 
-    /// Called between pieces, and every now and then while none is done; an error breaks off at once.
+    /// Runs between pieces, and regularly while none is done; an error aborts at once.
     fn look(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }

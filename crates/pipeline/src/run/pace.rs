@@ -1,4 +1,4 @@
-//! How much is begun at a time. Only speed and memory depend on it, never what comes out.
+//! Amount of work begun at a time. Only speed and memory depend on it, never the output.
 //!
 //! ```text
 //!   lines ─▶ begun: QUEUE batches a thread ─▶ done, waiting for a slow one before it ─▶ handed over
@@ -7,22 +7,22 @@
 
 use std::time::Duration;
 
-/// Time that a batch should take: long beside what handing it over costs (tens of microseconds), short beside
-/// a run, so that no thread is left with much to do when the others are at the end.
+/// Time that a batch should take: long compared with the cost of handing it over (tens of microseconds),
+/// short compared with a run, so that no thread has much left to do when the others have finished.
 const TARGET: Duration = Duration::from_millis(5);
 
-/// Most lines in a batch: singles alone rate them in about a millisecond.
+/// Maximum number of lines in a batch: singles alone rate them in about a millisecond.
 const MOST: usize = 1024;
 
-/// Batches for each thread that are begun and not done. Few, so that sizes follow what was measured and
-/// Ctrl-C is answered soon.
+/// Maximum number of unfinished batches per thread. Few, so that sizes follow measurements and Ctrl-C is
+/// answered soon.
 const QUEUE: usize = 8;
 
-/// Lines for each thread that are begun and not handed over: a puzzle can take as long as thousands of
-/// others; the other threads continue until there are this many.
+/// Maximum number of lines per thread that are begun and not handed over: a puzzle can take as long as
+/// thousands of others, and the other threads continue up to this number.
 const WINDOW: usize = 4096;
 
-/// The batches and lines under way, and the size of the next batch.
+/// Batches and lines in flight, and the size of the next batch.
 pub(super) struct Pace {
     jobs: usize,
     /// Lines in the next batch.
@@ -32,7 +32,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// For this many threads.
+    /// Starts the pace for `jobs` threads.
     pub fn new(jobs: usize) -> Pace {
         Pace { jobs, lines: 1, batches_begun: 0, lines_held: 0 }
     }
@@ -42,26 +42,26 @@ impl Pace {
         self.batches_begun < QUEUE * self.jobs && self.lines_held < WINDOW * self.jobs
     }
 
-    /// A batch was begun.
+    /// Counts a batch that was begun.
     pub fn begun(&mut self, lines: usize) {
         self.batches_begun += 1;
         self.lines_held += lines;
     }
 
-    /// A batch is done, and took so long.
+    /// Counts a batch that is done, and adapts the size to its time.
     pub fn done(&mut self, lines: usize, time: Duration) {
         self.batches_begun -= 1;
         self.lines = next_size(self.lines, lines, time);
     }
 
-    /// Lines were handed over.
+    /// Counts lines that were handed over.
     pub fn handed_over(&mut self, lines: usize) {
         self.lines_held -= lines;
     }
 }
 
-/// Lines in the next batch after one of `lines` took `time`: as many as take [`TARGET`] at this rate, but no
-/// more than twice as many as `now`, as one easy batch does not mean that all are.
+/// Returns the number of lines in the next batch, after a batch of `lines` lines took `time`: as many as take
+/// [`TARGET`] at this rate, but at most twice as many as `now`, as one easy batch does not mean that all are.
 fn next_size(now: usize, lines: usize, time: Duration) -> usize {
     let fit = TARGET.as_nanos() * lines as u128 / time.as_nanos().max(1);
     usize::try_from(fit).unwrap_or(MOST).clamp(1, (2 * now).min(MOST))
@@ -73,7 +73,7 @@ mod tests {
 
     const MICROSECOND: Duration = Duration::from_micros(1);
 
-    /// Sizes of batches, one after another, of lines that take so long each.
+    /// Returns the sizes of consecutive batches if every line takes `line`.
     fn sizes<const N: usize>(from: usize, line: Duration) -> [usize; N] {
         let mut size = from;
         [(); N].map(|()| {
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(sizes(256, 700 * MICROSECOND), [7, 7]);
         assert_eq!(sizes(256, Duration::from_secs(3600)), [1, 1]);
         assert_eq!(sizes(1, Duration::ZERO), [2, 4]);
-        // Comments alone, at the end of a file.
+        // A batch of comments alone, at the end of a file.
         assert_eq!(next_size(256, 0, Duration::ZERO), 1);
     }
 
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(pace.batches_begun, 2 * QUEUE);
         pace.done(1, TARGET);
         assert!(pace.may_begin());
-        // The first batch takes long, the others are done and wait for it.
+        // The first batch is slow; the others are done and wait for it.
         while pace.may_begin() {
             pace.begun(MOST);
             pace.done(MOST, TARGET);

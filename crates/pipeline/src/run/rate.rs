@@ -1,4 +1,4 @@
-//! Ratings: what is done to each line of a scan.
+//! Rating of the lines of a scan.
 
 use super::error::{PipelineError, Unverified};
 use super::ordered::{Calls, Done, Finished, Line, Lines, Sink, Work, in_order_into};
@@ -13,17 +13,18 @@ use sudoscope_engine::crew::Crew;
 use sudoscope_engine::proof::check_climb;
 use sudoscope_engine::scale::Order;
 
-/// What is to be rated: all that decides the rows; and what does not: threads, clocks, checks.
+/// Plan of a rating run: everything that determines the rows, and also threads, clocks and checks, which do
+/// not.
 pub struct Plan {
-    /// Which lines are read.
+    /// Lines to read.
     pub lines: Lines,
-    /// By which ladders, with how much effort.
+    /// Ladders and effort.
     pub settings: Settings,
-    /// Whether climbs have tallies: without, some cost less ([`LineRater::only_outcomes`]).
+    /// Whether climbs have tallies: some are cheaper without ([`LineRater::only_outcomes`]).
     pub tallied: bool,
     /// Whether rows have the solution. Run files do not keep it.
     pub solved: bool,
-    /// Whether tables of the rows have the steps of each rule; that needs tallies.
+    /// Whether tables of the rows have the steps of each rule; needs tallies.
     pub wide: bool,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
@@ -31,46 +32,46 @@ pub struct Plan {
     pub verify: bool,
 }
 
-/// How a run of ratings ended.
+/// End of a rating run.
 pub struct Ended {
-    /// Lines passed over.
+    /// Lines skipped.
     pub skipped: Skipped,
-    /// Times per puzzle; none unless the plan asks for them.
+    /// Times per puzzle; empty unless the plan asks for them.
     pub timing: Timing,
-    /// The inputs without puzzles.
+    /// Inputs without puzzles.
     pub empty: Vec<Empty>,
-    /// What was read of each input, if it was hashed ([`Reading::hashed`](crate::input::Reading::hashed)).
+    /// Bytes read of each input, if it was hashed ([`Reading::hashed`](crate::input::Reading::hashed)).
     pub(crate) extents: Vec<Extent>,
-    /// Stopped by `interrupt` before the end of the input.
+    /// Whether `interrupt` stopped the run before the end of the input.
     pub interrupted: bool,
-    /// What was checked, if the plan asks for it.
+    /// Steps checked, if the plan asks for it.
     pub verified: Verified,
 }
 
-/// How much was checked.
+/// Amount of checking.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Verified {
-    /// Climbs: puzzles, each as often as there are ladders.
+    /// Climbs checked: one for each puzzle and ladder.
     pub climbs: u64,
-    /// Steps.
+    /// Steps checked.
     pub steps: u64,
 }
 
-/// Reads, rates, and hands the rows to `sink` in input order, as [`super::in_order`] does.
+/// Rates lines and passes the rows to `sink` in input order, as [`super::in_order`] does.
 pub fn rate(
     plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     rate_after(None, plan, interrupt, sink)
 }
 
-/// As above where the lines up to this one are done, as [`super::in_order_after`] does.
+/// Rates like [`rate`], but takes the lines up to `last` as done, as [`super::in_order_after`] does.
 pub fn rate_after(
     last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     rate_into(last, plan, interrupt, &mut Calls(sink))
 }
 
-/// As above for somebody who also looks every now and then.
+/// Rates like [`rate_after`], with a sink that also acts between batches.
 pub(crate) fn rate_into(
     last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool, sink: &mut dyn Sink<Row>,
 ) -> Result<Ended, PipelineError> {
@@ -93,14 +94,14 @@ pub(crate) fn rate_into(
     Ok(Ended { skipped, timing, empty, extents, interrupted, verified })
 }
 
-/// A plan at work.
+/// Plan at work.
 struct RatingWork<'a> {
     plan: &'a Plan,
-    /// The first line with a wrong step, of those that were looked at.
+    /// First line with a wrong step, among the lines checked so far.
     unverified: Mutex<Option<Unverified>>,
 }
 
-/// Hands nothing over from a batch with a wrong step on.
+/// Sink that stops before the first batch with a wrong step.
 struct UpToWrong<'a> {
     rating: &'a RatingWork<'a>,
     sink: &'a mut dyn Sink<Row>,
@@ -119,7 +120,7 @@ impl Sink<Row> for UpToWrong<'_> {
     }
 }
 
-/// A thread at work on a plan.
+/// Thread at work on a plan.
 struct Worker {
     rater: LineRater,
     timing: Timing,
@@ -175,7 +176,7 @@ impl Work for RatingWork<'_> {
 }
 
 impl RatingWork<'_> {
-    /// Climbs every ladder again under the eyes of the checker.
+    /// Repeats every climb and has the checker verify it.
     fn verify(&self, worker: &mut Worker, row: &Row, orders: Vec<Order>) {
         let settings = &self.plan.settings;
         for ((scale, climb), order) in settings.scales().iter().zip(&row.climbs).zip(orders) {
@@ -200,7 +201,7 @@ impl RatingWork<'_> {
         }
     }
 
-    /// Whether a line up to that of this row has a wrong step.
+    /// Whether the line of this row or an earlier one has a wrong step.
     fn unverified_until(&self, last: Option<&Row>) -> bool {
         let first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
         first.as_ref().is_some_and(|first| last.is_some_and(|last| first.at <= last.at()))

@@ -1,4 +1,4 @@
-//! From a line to its row: the one place where that is done.
+//! Rating of a line into its row, in one place for all callers.
 
 use super::ordered::Line;
 use super::record::Row;
@@ -10,7 +10,7 @@ use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Puzzle, notation};
 use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver, Status};
 
-/// Rates lines one after another; it keeps its buffers.
+/// Rater of lines, one after another, which reuses its buffers.
 ///
 /// ```
 /// use sudoscope_pipeline::run::{Line, LineRater};
@@ -26,43 +26,43 @@ use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver,
 pub struct LineRater {
     solver: Solver,
     abreast: Abreast,
-    /// Rows have solutions.
+    /// Whether rows have solutions.
     solving: bool,
 }
 
-/// What was done to the lines of a batch.
+/// Stage in the rating of a batch.
 pub(super) enum Event<'a> {
     Read,
     /// The opening of this number of puzzles is played.
     Played(usize),
-    /// That of the next of them has ended so; now the puzzle is checked.
+    /// The opening of the next puzzle has ended in this way; its check follows.
     Opened(&'a Solver, &'a OpeningEnd),
-    /// Now it is climbed, if it has one solution.
+    /// The puzzle is checked; its climbs follow, if it has one solution.
     Checked,
-    /// The ladder of this number was climbed by the puzzle of this line, with what rules prove applied in
-    /// this order.
+    /// The puzzle of this line was climbed by the ladder with this number, with conclusions applied in this
+    /// order.
     Climbed(LineAt, usize, &'a Climb, Order),
-    /// All whose opening was played are rated.
+    /// All puzzles whose opening was played are rated.
     Rated,
 }
 
 impl LineRater {
-    /// Of one thread of a crew.
+    /// Creates the rater of one thread of a crew.
     pub(super) fn of_crew(crew: Arc<dyn Crew>) -> LineRater {
         LineRater { solver: Solver::of_crew(crew), ..LineRater::default() }
     }
 
-    /// If `only_outcomes`, climbs keep no tallies and may take a shorter path ([`Solver::only_outcomes`]).
+    /// Sets whether climbs omit tallies, and so may take a shorter path ([`Solver::only_outcomes`]).
     pub fn only_outcomes(self, only: bool) -> LineRater {
         LineRater { solver: self.solver.only_outcomes(only), ..self }
     }
 
-    /// Whether rows have the [solution](Row::solution).
+    /// Sets whether rows have the [solution](Row::solution).
     pub fn solving(self, solving: bool) -> LineRater {
         LineRater { solving, ..self }
     }
 
-    /// The row of a line.
+    /// Rates a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         let mut row = read(line);
         if row.error.is_none() {
@@ -73,7 +73,7 @@ impl LineRater {
         row
     }
 
-    /// The rows of some lines, which costs less than each by itself: their openings are played side by side.
+    /// Rates several lines, which is cheaper than one at a time: their openings are played side by side.
     pub fn rows<'a>(&mut self, settings: &Settings, lines: impl Iterator<Item = Line<'a>>) -> Vec<Row> {
         self.watched_rows(settings, lines, |_| ())
     }
@@ -101,7 +101,7 @@ impl LineRater {
         rows
     }
 
-    /// Puts the solution into the row of the puzzle that was started last.
+    /// Puts the solution of the puzzle started last into its row.
     #[inline]
     fn solve(&self, row: &mut Row) {
         if self.solving && !matches!(row.status, Status::NoSolution | Status::MultipleSolutions) {
@@ -109,18 +109,19 @@ impl LineRater {
         }
     }
 
-    /// The solver, for further climbs.
+    /// Returns the solver, for further climbs.
     pub(super) fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
 }
 
-/// Solves puzzles of rows that were rated before, as a rater that is [solving](LineRater::solving) does.
+/// Solver for the puzzles of rows rated before, with the same solutions as a rater that is
+/// [solving](LineRater::solving).
 #[derive(Default)]
 pub struct RowSolver(Solver);
 
 impl RowSolver {
-    /// Puts the solution into a row, if it has one only and this much work finds it.
+    /// Puts the solution into a row, if it is unique and found within the budget.
     pub fn solve(&mut self, row: &mut Row, budget: u64) {
         let is_solvable = matches!(row.status, Status::Ok | Status::Unsolved | Status::Budget);
         if is_solvable && self.0.start(&row.puzzle, Effort { budget, validate: true }).is_ok() {
@@ -151,7 +152,7 @@ fn rate(
     };
 }
 
-/// The row of a line before its puzzle is rated.
+/// Creates the row of a line, with its puzzle not yet rated.
 #[inline(always)]
 fn read(Line { at, text, places }: Line) -> Row {
     let mut row = Row {

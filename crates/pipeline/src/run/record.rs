@@ -1,6 +1,6 @@
-//! The row of one input line, and its record in a run file.
+//! Row of an input line, and its record in a run file.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -8,88 +8,89 @@
 
 use crate::input::{LineAt, MAX_NUMBER};
 use smallvec::SmallVec;
-use sudoscope_engine::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
+use sudoscope_engine::grid::{Candidates, Cell, Cells, LineError, LineErrorKind, Puzzle};
 use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally, no_tallies};
 
-/// What became of one data line (a line that is not blank, a comment or a header).
+/// Result of one data line (a line that is not blank, a comment or a header).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// Which of the inputs, from 0.
+    /// Number of the input, from 0.
     pub file: u16,
-    /// Line number in it, from 1.
+    /// Line number in the input, from 1.
     pub line: u64,
-    /// The status.
+    /// Status of the line.
     pub status: Status,
-    /// The puzzle; one without clues when the line is none.
+    /// Puzzle of the line; one without clues if the line is none.
     pub puzzle: Puzzle,
-    /// Why the line is not a puzzle, when it is not.
+    /// Why the line is not a puzzle, if it is not.
     pub error: Option<LineError>,
-    /// One climb for each ladder, or none if the puzzle was not rated. One needs no memory of its own, which
-    /// another thread would free.
+    /// Climb by each ladder; empty if the puzzle was not rated. A single climb is stored inline, as memory of
+    /// its own would be freed by another thread.
     pub climbs: SmallVec<[Climb; 1]>,
-    /// The numbers read from the line, as many as the run reads; NaN where the line has none.
+    /// Numbers that the run reads from the line; NaN where the line has none.
     pub against: Box<[f64]>,
-    /// The columns kept from the line, as many as the run keeps.
+    /// Columns that the run keeps from the line.
     pub kept: Box<[String]>,
-    /// The solution, 81 digits, if it was asked for and is known. It is in no record.
+    /// Solution, 81 digits, if it was asked for and is known. No record stores it.
     pub solution: Option<[u8; 81]>,
 }
 
 impl Row {
-    /// Whether it is a puzzle with ratings, or with ladders that do not solve it; none of them proved that it
-    /// has no solution, where that was not checked.
+    /// Whether the puzzle was climbed, solved or not, and no ladder proved that it has no solution (which
+    /// runs without validation can meet).
     pub(crate) fn is_rated(&self) -> bool {
         !self.climbs.is_empty() && self.status != Status::NoSolution
     }
 
-    /// Where its line stands.
+    /// Returns the place of the line.
     pub fn at(&self) -> LineAt {
         LineAt { file: self.file, line: self.line }
     }
 
-    /// Number of clues; none in a sukaku.
+    /// Returns the number of clues; 0 for a sukaku.
     pub fn clue_count(&self) -> usize {
         self.puzzle.clue_count()
     }
 }
 
-/// The records of a run: what its ladders are, and how many numbers and columns are read beside the puzzle,
-/// decides how they are written. A record is as long as what it says. A number is a varint (seven bits a
-/// byte, the low ones first; all but the last byte have the high bit set) where no width is given.
+/// Layout of the records of a run, determined by its ladders and the numbers and columns read beside the
+/// puzzle. Records have variable length. A number without a given width is a varint (seven bits a byte, the
+/// low ones first; all but the last byte have the high bit set).
 ///
 /// ```text
-///   facts   what     u8: the status, 8 a sukaku, 16 a mistake, 32 climbed, 64 another file than the record
-///                    before
-///           file     how many files further, if another
-///           line     how many lines after the one before, in a file from 0
+///   facts   what     u8: the status, 8 a sukaku, 16 a mistake, 32 climbed, 64 another file than the previous
+///                    record's, 128 a state
+///           file     number of files further, if another
+///           line     number of lines after the previous record's, in another file from 0
 ///           mistake  kind u8, details 2 u8, column, row u8, if there is one
 ///           climbs   if climbed, for each scale:
 ///                      outcome u8; a rating for each column of the scale, if it has one
-///                      tallies that are not zero: how many; how many items are passed over, steps,
+///                      tallies that are not zero: their number; for each, items passed over, steps,
 ///                      eliminations, placements
 ///           against  for each number read from the line: f64, little-endian
 ///           kept     for each column kept: its length, its text
-///   puzzle  clues    a bit for each cell (11 bytes), then the digits of those cells less one, in base 9: of
-///                    20 digits 8 bytes, of the k last as few as they need; the first digit counts least
+///   puzzle  clues    a bit for each cell (11 bytes), then the digits of those cells less one, in base 9:
+///                    8 bytes for 20 digits, as few as needed for the rest; the first digit counts least
 ///           sukaku   a bit for each candidate, digit by digit (92 bytes)
+///           state    a bit for each given cell, the same for placed cells, then as for a sukaku
 /// ```
 ///
-/// All numbers of more bytes are little-endian. Facts repeat, puzzles do not: a block has them apart
+/// Numbers of several bytes are little-endian. Facts repeat, puzzles do not, so a block stores them apart
 /// (`block.rs`).
 #[derive(Clone)]
 pub struct Layout {
     scales: Vec<ScaleShape>,
-    /// Numbers read from the line.
+    /// Count of numbers read from the line.
     against: usize,
-    /// Columns kept from it.
+    /// Count of columns kept from the line.
     kept: usize,
 }
 
-/// What of a scale decides the layout.
+/// Properties of a scale that determine the layout.
 #[derive(Clone)]
 struct ScaleShape {
     items: usize,
-    /// The highest value of each column, if it has one.
+    /// Highest value of each column, if it has one.
     columns: Vec<Option<u32>>,
 }
 
@@ -107,41 +108,41 @@ const CLIMBED: u8 = 32;
 const FURTHER: u8 = 64;
 const STATE: u8 = 128;
 
-/// Bytes of a varint at most.
+/// Maximum bytes of a varint.
 const VARINT: usize = 10;
 
-/// Where a first record stands behind: no line has this number.
+/// Place before the first record; no line has this number.
 pub(super) const NOWHERE: LineAt = LineAt { file: 0, line: 0 };
 
 impl Layout {
-    /// The layout of records for these ladders, the numbers read from the line, and the columns kept from it.
+    /// Creates the layout for these ladders, and these counts of numbers read and columns kept.
     pub fn new(scales: &[Scale], against: usize, kept: usize) -> Layout {
         Layout { scales: scales.iter().map(ScaleShape::of).collect(), against, kept }
     }
 
-    /// Bytes of a record at most, where no columns are kept.
+    /// Returns the maximum length of a record in bytes, without kept columns.
     pub fn longest(&self) -> usize {
-        // A puzzle has 729 candidates, each of which goes once; so has a scale fewer than 2 to the 14 items:
-        // two bytes.
+        // A puzzle has 729 candidates, each removed or placed once, and a scale has fewer than 2^14 items:
+        // two bytes for each number.
         let tallies = |shape: &ScaleShape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
         let climbs: usize = self.scales.iter().map(tallies).sum();
         1 + 3 + VARINT + 8 + climbs + 8 * self.against + 2 * CELLS_BYTES + SUKAKU_BYTES
     }
 
-    /// Appends the record of `row`, as the first one.
+    /// Appends the record of `row`, encoded like the first one of a block.
     pub fn encode(&self, row: &Row, out: &mut Vec<u8>) {
         self.encode_facts(row, NOWHERE, out);
         encode_puzzle(&row.puzzle, out);
     }
 
-    /// The row of a record; `None` if the bytes are not one.
+    /// Decodes the row of a record; `None` if the bytes are not one.
     pub fn decode(&self, mut bytes: &[u8]) -> Option<Row> {
         let (mut row, form) = self.decode_facts(NOWHERE, &mut bytes)?;
         row.puzzle = decode_puzzle(form, &mut bytes)?;
         bytes.is_empty().then_some(row)
     }
 
-    /// Appends the facts of `row`, which stands behind a record of the line `before`.
+    /// Appends the facts of `row`, which follows a record of the line `before`.
     pub(super) fn encode_facts(&self, row: &Row, before: LineAt, out: &mut Vec<u8>) {
         let status = Status::ALL.iter().position(|&status| status == row.status);
         let flag = |flag: u8, is_set: bool| if is_set { flag } else { 0 };
@@ -171,8 +172,8 @@ impl Layout {
         }
     }
 
-    /// Takes the facts of a record behind one of the line `before`: the row, but for its puzzle, whose form
-    /// comes with it.
+    /// Takes the facts of a record that follows one of the line `before`: the row without its puzzle, and the
+    /// form of the puzzle.
     pub(super) fn decode_facts(&self, before: LineAt, bytes: &mut &[u8]) -> Option<(Row, PuzzleForm)> {
         let what = byte(bytes)?;
         let mut at = before;
@@ -180,14 +181,14 @@ impl Layout {
             let files = u16::try_from(take(bytes)?).ok().filter(|&files| files > 0)?;
             at = LineAt { file: before.file.checked_add(files)?, line: 0 };
         }
-        // Lines count from 1, and go up.
+        // Line numbers start at 1 and increase.
         let lines = take(bytes).filter(|&lines| lines > 0)?;
         let error = if what & MISTAKE != 0 { Some(decode_error(bytes)?) } else { None };
         // A puzzle is climbed by all ladders or by none.
         let climbed = if what & CLIMBED != 0 { self.scales.as_slice() } else { &[] };
         let climbs: Option<SmallVec<[Climb; 1]>> =
             climbed.iter().map(|shape| decode_climb(shape, bytes)).collect();
-        // Of no column come larger ones.
+        // No column yields larger numbers.
         let is_number = |number: &f64| number.is_nan() || number.abs() <= MAX_NUMBER;
         let numbers = (0..self.against).map(|_| chunk(bytes).map(f64::from_le_bytes).filter(is_number));
         let row = Row {
@@ -247,7 +248,7 @@ fn byte(bytes: &mut &[u8]) -> Option<u8> {
     Some(first)
 }
 
-/// Takes this many bytes.
+/// Takes `N` bytes.
 fn chunk<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (&chunk, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
@@ -276,7 +277,7 @@ fn encode_climb(climb: &Climb, shape: &ScaleShape, out: &mut Vec<u8>) {
     let mut next = 0;
     for (item, Tally { steps, eliminations, placements }) in present() {
         let numbers = [item - next, *steps as usize, *eliminations as usize, *placements as usize];
-        // Mostly each of them is a byte.
+        // Usually each of them fits into a byte.
         match numbers.iter().all(|&number| number < 0x80) {
             true => out.extend_from_slice(&numbers.map(|number| number as u8)),
             false => numbers.iter().for_each(|&number| put(number as u64, out)),
@@ -362,7 +363,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })
 }
 
-/// How a puzzle is written.
+/// Encoding of a puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum PuzzleForm {
     Clues,
@@ -370,14 +371,14 @@ pub(super) enum PuzzleForm {
     State,
 }
 
-/// Bytes of the cells of clues.
+/// Length of a set of cells in bytes.
 const CELLS_BYTES: usize = 81_usize.div_ceil(8);
 const SUKAKU_BYTES: usize = 729_usize.div_ceil(8);
 
-/// Digits that fit into 64 bits.
+/// Number of base-9 digits that fit into 64 bits.
 const DIGITS: usize = 20;
 
-/// What each of them counts.
+/// Place value of each digit: powers of 9.
 #[expect(clippy::indexing_slicing, reason = "at is below their number")]
 const POWERS: [u64; DIGITS] = {
     let mut powers = [1; DIGITS];
@@ -389,7 +390,7 @@ const POWERS: [u64; DIGITS] = {
     powers
 };
 
-/// Bytes that this many digits need, at most [`DIGITS`]: a digit is 3.17 bits.
+/// Returns the number of bytes for this many digits, at most [`DIGITS`]; a digit has 3.17 bits.
 fn bytes_of_digits(digits: usize) -> usize {
     (digits * 317).div_ceil(800)
 }
@@ -424,7 +425,7 @@ pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
             encode_puzzle(&Puzzle::sukaku_of(&puzzle.grid()), out);
         }
         Puzzle::Sukaku(candidates) => {
-            let plane = |&plane: &Cells| (0..81).map(move |cell| plane.contains(cell));
+            let plane = |&plane: &Cells| Cell::all().map(move |cell| plane.contains(cell));
             let bits: Vec<bool> = candidates.0.iter().flat_map(plane).collect();
             let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
             out.extend(bits.chunks(8).map(byte));
@@ -437,7 +438,7 @@ fn take_cells(bytes: &mut &[u8]) -> Option<Cells> {
     let mut wide = [0; 16];
     wide.get_mut(..CELLS_BYTES)?.copy_from_slice(&chunk::<CELLS_BYTES>(bytes)?);
     let bits = u128::from_le_bytes(wide);
-    (bits < 1 << 81).then(|| (0..81).filter(|cell| bits >> cell & 1 != 0).collect())
+    (bits < 1 << 81).then(|| Cell::all().filter(|cell| bits >> cell.index() & 1 != 0).collect())
 }
 
 /// Takes a puzzle.
@@ -454,7 +455,7 @@ pub(super) fn decode_puzzle(form: PuzzleForm, bytes: &mut &[u8]) -> Option<Puzzl
                 wide.get_mut(..written.len())?.copy_from_slice(written);
                 let mut number = u64::from_le_bytes(wide);
                 for _ in 0..count {
-                    clues.get_mut((number % 9) as usize)?.insert(bits.trailing_zeros() as usize);
+                    clues.get_mut((number % 9) as usize)?.insert(Cell::new(bits.trailing_zeros() as usize));
                     (number, bits) = (number / 9, bits & (bits - 1));
                 }
                 (number == 0).then_some(())?;
@@ -469,23 +470,23 @@ pub(super) fn decode_puzzle(form: PuzzleForm, bytes: &mut &[u8]) -> Option<Puzzl
         PuzzleForm::Sukaku => {
             let written = chunk::<SUKAKU_BYTES>(bytes)?;
             let mut bits = written.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
-            let mut plane = || (0..81).filter(|_| bits.next() == Some(true)).collect();
+            let mut plane = || Cell::all().filter(|_| bits.next() == Some(true)).collect();
             let candidates = Candidates([(); 9].map(|()| plane()));
             (!bits.any(|bit| bit)).then_some(Puzzle::Sukaku(candidates))
         }
     }
 }
 
-/// Bytes of packed clues.
+/// Length of packed clues in bytes.
 pub(crate) const PACKED: usize = 41;
 
-/// Two cells a byte, the first in the low half.
+/// Packs two cells into a byte, the first in the low half.
 #[expect(clippy::indexing_slicing, reason = "a cell is below 81")]
 pub(crate) fn pack(clues: &[Cells; 9]) -> [u8; PACKED] {
     let mut packed = [0; PACKED];
     for (digit, cells) in clues.iter().enumerate() {
         for cell in *cells {
-            packed[cell / 2] |= (digit as u8 + 1) << (4 * (cell % 2));
+            packed[cell.index() / 2] |= (digit as u8 + 1) << (4 * (cell.index() % 2));
         }
     }
     packed

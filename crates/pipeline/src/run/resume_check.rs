@@ -1,4 +1,4 @@
-//! An unfinished run, compared with its inputs before it is continued.
+//! Comparison of an unfinished run with its inputs before it is continued.
 
 use super::error::RunError;
 use super::ordered::{Line, Lines, Work, in_order};
@@ -10,9 +10,9 @@ use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{LineError, Puzzle};
 
 impl RunFile {
-    /// Whether the records are of the first lines of these inputs. Their hash does not say so where a file
-    /// was changed while it was scanned and then put back. Streams are not looked at: they can be read only
-    /// once.
+    /// Fails unless the records belong to the first lines of these inputs. The hash of an input does not
+    /// prove that if a file was changed during the scan and then restored. Streams are not checked, as they
+    /// can be read only once.
     pub(crate) fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
         if self.records == 0 || !lines.inputs.iter().all(Input::is_file) {
             return Ok(());
@@ -29,7 +29,7 @@ impl RunFile {
                 let row = row.map_err(io::Error::other)?;
                 let written = row.error.map_or(Ok(row.puzzle), Err);
                 differs |= (row.file, row.line, written) != (done.texts.file, line, *read);
-                // Bit by bit: a number that is missing equals itself.
+                // Compared bit by bit, so that a missing number (NaN) equals itself.
                 let bits = |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
                 differs |= bits(&row.against) != bits(numbers) || row.kept != *kept;
             }
@@ -46,7 +46,7 @@ impl RunFile {
     }
 }
 
-/// From lines to puzzles, and the numbers and columns beside them.
+/// Conversion of lines into puzzles, with the numbers and columns beside them.
 struct ReadAgain;
 
 impl Work for ReadAgain {

@@ -1,8 +1,8 @@
-//! The rows of a command that answers line by line, in a resumable file.
+//! Rows of a command that answers line by line, in a resumable file.
 //!
-//! A block ends about once a second. With it is kept how many lines of the inputs it took and a hash of them.
-//! Going on, the inputs are read again from their beginning: lines that have rows are compared, and not
-//! worked on.
+//! A block ends about once a second, and records how many lines of the inputs it covers, with a hash of them.
+//! To resume, the inputs are read again from the beginning: lines that have rows are compared, and not worked
+//! on.
 
 use super::ordered::Done;
 use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished};
@@ -12,35 +12,35 @@ use std::time::{Duration, Instant};
 use std::{io, path::Path};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// How often a block ends.
+/// Time between the ends of blocks.
 const BLOCK: Duration = Duration::from_secs(1);
 
-/// A file of rows being written.
+/// File of rows being written.
 pub struct RowsFile {
     file: Resumable<Taken>,
-    /// What was taken before, as long as it is not compared with the inputs.
+    /// Lines covered by earlier sessions, until they are compared with the inputs.
     known: Option<Taken>,
     taken: Taken,
-    /// Of the lines taken.
+    /// Hash of the lines taken.
     hash: Xxh3Default,
     ended: Instant,
 }
 
-/// The lines whose rows are in the file.
+/// Lines whose rows are in the file.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Taken {
     rows: u64,
-    /// The last one: the input, and the line in it.
+    /// Last line: its input, and its number there.
     last: Option<(u16, u64)>,
-    /// Of places and texts.
+    /// Hash of places and texts.
     hash: u64,
-    /// Those without an answer.
+    /// Number of lines without an answer.
     bad: u64,
 }
 
 impl RowsFile {
-    /// Opens the file at `path` (a link is followed), which is none of the inputs, for rows that are decided
-    /// by these settings and the lines.
+    /// Opens the file at `path` (following a link), which must not be one of the inputs, for rows that depend
+    /// on these settings and the lines only.
     pub fn open(
         path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<RowsFile, ResumeError> {
@@ -51,24 +51,24 @@ impl RowsFile {
         Ok(RowsFile { file, known, taken, hash: Xxh3Default::new(), ended: Instant::now() })
     }
 
-    /// The last line with a row, if there is one: what comes before it need not be worked on.
+    /// Returns the last line with a row, if any: lines up to there need no work.
     pub fn last(&self) -> Option<LineAt> {
         let (file, line) = self.file.state()?.last?;
         Some(LineAt { file, line })
     }
 
-    /// Whether something was written in an earlier session: the head stands there.
+    /// Whether an earlier session wrote something, so that the head is in the file.
     pub fn is_begun(&self) -> bool {
         self.file.state().is_some()
     }
 
-    /// Lines without an answer in earlier sessions.
+    /// Returns the number of lines without an answer in earlier sessions.
     pub fn bad_before(&self) -> u64 {
         self.file.state().map_or(0, |taken| taken.bad)
     }
 
-    /// Compares the lines that have rows already, and takes them out of the batch. Behind the last one it is
-    /// known whether the inputs are what they were.
+    /// Compares the lines that already have rows, and removes them from the batch. After the last of them,
+    /// fails if the inputs have changed.
     pub fn compare<R>(&mut self, done: &mut Done<R>) -> Result<(), InputDiffers> {
         let known = done.texts.len() - done.rows.len();
         self.taken.add(&mut self.hash, done.texts.file, done.texts.lines().take(known));
@@ -86,12 +86,12 @@ impl RowsFile {
         }
     }
 
-    /// Writes what stands before all rows.
+    /// Writes the text before all rows.
     pub fn write_head(&mut self, text: &[u8]) -> io::Result<()> {
         self.file.write(text)
     }
 
-    /// Appends the rows of this batch as text; `bad` lines have had no answer until here.
+    /// Appends the rows of this batch as text; `bad` is the number of lines without an answer so far.
     pub fn append<R>(&mut self, text: &[u8], done: &Done<R>, bad: u64) -> io::Result<()> {
         self.file.write(text)?;
         self.taken.add(&mut self.hash, done.texts.file, done.texts.lines());
@@ -103,7 +103,7 @@ impl RowsFile {
         Ok(())
     }
 
-    /// How many rows are kept of the unfinished file, and where; none if none are.
+    /// Returns how many rows of the unfinished file are kept, and its path; `None` if there are none.
     pub fn keep(&mut self) -> Option<(u64, &Path)> {
         if self.taken.rows == 0 {
             self.file.drop_rest();
@@ -135,7 +135,7 @@ impl Taken {
     }
 }
 
-/// The inputs are not those of the unfinished file.
+/// Error: the inputs are not those of the unfinished file.
 #[derive(Debug, thiserror::Error)]
 #[error("the input is not what it was for the {0} rows that are there: --restart drops them")]
 pub struct InputDiffers(u64);

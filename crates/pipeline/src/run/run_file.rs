@@ -1,23 +1,23 @@
-//! The run file: the records of a scan, and its checkpoint.
+//! Run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
 //!   sudoscope run 9\n          what kind of file this is
-//!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
+//!   {"version":…}\n            the header: everything that determines the records, as one line of JSON
 //!   block                      ┐ the records, in the order of the lines (block.rs)
 //!   …                          ┘
-//!   rows                       once complete: how many there are, u64, little-endian
-//!   hash                       the same: XXH3-64 of all that stands before it
+//!   rows                       once complete: their number, u64, little-endian
+//!   hash                       once complete: XXH3-64 of everything before it
 //! ```
 //!
-//! While a scan runs the file is called `run.partial`. Its last block is written in parts, some milliseconds
-//! after each other. A complete file ends with its hash, which shows whether a copy was cut off or damaged,
-//! and is renamed `run.records`; if it has blocks in parts, these are put together in `merge.partial`, which
-//! is renamed in its place.
-//! Resuming checks that the header is the one this run would write, byte for byte. It drops all from the
-//! first block that is torn, differs from its sum, is invalid or out of order, and continues after the last
-//! one left. `merge.partial` is put together from others and is never resumed.
+//! While a scan runs, the file is called `run.partial`. Its last block is written in parts, some milliseconds
+//! apart. A complete file ends with its hash, which shows whether a copy was cut off or damaged, and is
+//! renamed `run.records`; if it has blocks in parts, these are joined in `merge.partial`, which is renamed
+//! instead.
+//! Resuming checks that the header is the one this run would write, byte for byte. It drops everything from
+//! the first block that is torn, differs from its checksum, is invalid or out of order, and continues after
+//! the last one left. `merge.partial` is made from other files and is never resumed.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -39,53 +39,53 @@ use std::time::{Duration, Instant};
 use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// The name of a complete run file.
+/// Name of a complete run file.
 const COMPLETE: &str = "run.records";
-/// That of an unfinished one.
+/// Name of an unfinished run file.
 const UNFINISHED: &str = "run.partial";
-/// That of one that is being put together of others: it can be made again, and never stands in the way.
+/// Name of a file being joined from others: it can be made again, so it is never in the way.
 const MERGED: &str = "merge.partial";
 
-/// How often records are forced to the disk, where that is asked for.
+/// Interval at which records are forced to disk, if that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
-/// How long rows wait before they are written as a part of a block: what a kill loses.
+/// Time that rows wait before they are written as a part of a block, and so the work that a kill loses.
 const WRITE_EVERY: Duration = Duration::from_millis(20);
-/// The first of a run wait less; but where the first row was a part by itself, a fast run was copied at its
-/// end.
+/// Wait of the first rows of a run. It is shorter, but not zero: with the first row as a part of its own, a
+/// fast run had to be copied at its end.
 const FIRST_WAIT: Duration = Duration::from_millis(10);
 
 /// Bytes at the end: rows, hash.
 const END: usize = 16;
 
-/// A run file being written.
+/// Run file being written or read.
 pub struct RunFile {
     pub(super) path: PathBuf,
     pub(super) file: File,
     layout: Layout,
-    /// What stands before the blocks.
+    /// Bytes before the blocks.
     head: Vec<u8>,
-    /// Where the blocks end.
+    /// Offset of the end of the blocks.
     length: u64,
-    /// Rows in it.
+    /// Rows in the file.
     pub records: u64,
-    /// Rows that are not in it yet.
+    /// Rows not yet in the file.
     open: Open,
-    /// When rows that are not in it yet are written.
+    /// Time at which rows not yet in the file are written.
     due: Instant,
-    /// Whether its last block is no full one; whether others stand behind such a one.
+    /// Whether the last block is a part; whether an earlier one is a part that another block follows.
     ends_in_part: bool,
     has_parts: bool,
-    /// Of the head; in a file being written, of the blocks too.
+    /// Hash of the head; in a file being written, of the blocks too.
     hashed: Xxh3Default,
-    /// The hash at the end of a complete file.
+    /// Hash at the end of a complete file.
     hash: Option<u64>,
-    /// When it was last forced to the disk, if it is at all.
+    /// Time when the file was last forced to disk, if it is at all.
     synced: Option<Instant>,
 }
 
 impl RunFile {
-    /// Opens the run file of `directory`, which exists, for a run with this header.
+    /// Opens the run file of `directory`, which must exist, for a run with this header.
     pub fn open(
         directory: &Path, header: &RunHeader, scales: &[Scale], unfinished: Unfinished,
     ) -> Result<RunFile, RunError> {
@@ -111,17 +111,17 @@ impl RunFile {
         directory.join(UNFINISHED).exists()
     }
 
-    /// Where the complete run of `directory` is.
+    /// Returns the path of the complete run of `directory`.
     pub(crate) fn complete(directory: &Path) -> PathBuf {
         directory.join(COMPLETE)
     }
 
-    /// Whether a run of `directory` is complete, or was begun.
+    /// Whether `directory` has a complete or an unfinished run.
     pub(crate) fn stands_in(directory: &Path) -> bool {
         [UNFINISHED, COMPLETE].into_iter().any(|name| directory.join(name).exists())
     }
 
-    /// Begins a run file that is put together of others.
+    /// Begins a run file that is joined from others.
     pub(super) fn merged(
         directory: &Path, header: &RunHeader, scales: &[Scale],
     ) -> Result<RunFile, RunError> {
@@ -130,7 +130,7 @@ impl RunFile {
         RunFile::begin(path, file, header, Layout::new(scales, header.against.len(), header.keep.len()))
     }
 
-    /// An error if what a scan writes into `directory` is one of these files.
+    /// Fails if a scan into `directory` would write to one of these files.
     pub(crate) fn refuse(directory: &Path, inputs: &Protected) -> Result<(), RunError> {
         [UNFINISHED, COMPLETE, MERGED].into_iter().try_for_each(|name| {
             let path = directory.join(name);
@@ -138,7 +138,7 @@ impl RunFile {
         })
     }
 
-    /// An error if a scan is writing into `directory`.
+    /// Fails if a scan is writing into `directory`.
     pub(super) fn refuse_busy(directory: &Path) -> Result<(), RunError> {
         let scan = directory.join(UNFINISHED);
         if is_locked(&scan) { Err(RunError::Io(scan, busy())) } else { Ok(()) }
@@ -160,8 +160,8 @@ impl RunFile {
         }
     }
 
-    /// Checks the head of an unfinished run and drops what is not intact; the file stands behind the records
-    /// left.
+    /// Checks the head of an unfinished run and drops what is not intact; the file position is then after the
+    /// last record.
     fn resume(path: PathBuf, file: File, header: &RunHeader, layout: Layout) -> Result<RunFile, RunError> {
         let failed = |error| RunError::Io(path.clone(), error);
         let (written, head) = RunHeader::read(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
@@ -178,7 +178,7 @@ impl RunFile {
         Ok(run)
     }
 
-    /// A run file with this head, and without records.
+    /// Returns a run file with this head and without records.
     fn headed(path: PathBuf, file: File, layout: Layout, head: Vec<u8>) -> RunFile {
         let mut hashed = Xxh3Default::new();
         hashed.update(&head);
@@ -199,8 +199,7 @@ impl RunFile {
         }
     }
 
-    /// Counts the intact blocks that are rows in the order of the input. After a power cut others may stand
-    /// behind them.
+    /// Counts the intact blocks whose rows are in input order. After a power cut others may follow them.
     fn keep_intact(&mut self) -> io::Result<()> {
         let mut reader = BufReader::with_capacity(BUFFER, self.file.try_clone()?);
         reader.seek(SeekFrom::Start(self.length))?;
@@ -209,7 +208,7 @@ impl RunFile {
             let rows = block.decode(&self.layout).unwrap_or_default();
             let (Some(first), Some(end)) = (rows.first(), rows.last()) else { break };
             let mut filled = self.open.filled;
-            // Cut where this version cuts.
+            // A block must end where this version would end it.
             let full = rows.iter().position(|row| filled.add(row));
             let is_full = full == Some(rows.len() - 1);
             if first.at() <= last || is_full != block.is_full || full.is_some() != is_full {
@@ -231,12 +230,12 @@ impl RunFile {
         self.ends_in_part = !is_full;
     }
 
-    /// Where it is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
+    /// Opens the complete run of `directory` for reading: its header, its ladders, its records.
     pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Scale>, RunFile), RunError> {
         let path = directory.join(COMPLETE);
         let failed = |error| RunError::Io(path.clone(), error);
@@ -275,7 +274,7 @@ impl RunFile {
         })
     }
 
-    /// As above for rows that are read elsewhere, which are consumed.
+    /// Appends `rows` from another file, and empties the vector.
     pub(super) fn add_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
         self.append(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
         rows.clear();
@@ -291,7 +290,7 @@ impl RunFile {
         let rows = self.open.rows();
         let bytes = self.open.close(is_full);
         if let Err(error) = self.file.write_all(&bytes) {
-            // What comes later would stand behind a torn block.
+            // Later data would follow a torn block.
             let end = SeekFrom::Start(self.length);
             let _ = self.file.set_len(self.length).and_then(|()| self.file.seek(end));
             return Err(error);
@@ -306,39 +305,39 @@ impl RunFile {
         Ok(())
     }
 
-    /// This file, forced to the disk about once a second and when it is complete: what a power cut leaves
-    /// then lacks a second of work.
+    /// Makes this file be forced to disk about once a second and when it is complete, so that a power cut
+    /// loses at most a second of work.
     pub fn synced(mut self) -> Result<RunFile, RunError> {
         self.synced = Some(Instant::now());
         let synced = self.file.sync_all().and_then(|()| sync_folder(&self.path));
         synced.map_err(|error| RunError::Io(self.path.clone(), error)).map(|()| self)
     }
 
-    /// How its records are written.
+    /// Returns the layout of the records.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The hash at the end of a complete file.
+    /// Returns the hash at the end of a complete file.
     pub fn hash(&self) -> Option<u64> {
         self.hash
     }
 
-    /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile. Behind
-    /// the last row of a complete run that is not what was written stands an error.
+    /// Reads the rows in order. Only one such pass may run at a time, and nothing may be appended meanwhile.
+    /// If a complete run has been altered, an error follows its last row.
     pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let blocks = self.blocks(&self.file)?;
         Ok(StoredRows::of(blocks, &self.layout))
     }
 
-    /// These rows.
+    /// Reads the rows in order, consuming the file.
     pub(crate) fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let file = self.file.try_clone().map_err(|error| RunError::Io(self.path.clone(), error))?;
         let blocks = self.blocks(file)?;
         Ok(StoredRows::of(blocks, self.layout))
     }
 
-    /// Its blocks, read from here.
+    /// Reads the blocks through `file`.
     fn blocks<R: Read + Seek>(&self, mut file: R) -> Result<Blocks<Take<BufReader<R>>>, RunError> {
         let start = self.head.len() as u64;
         file.seek(SeekFrom::Start(start)).map_err(|error| RunError::Io(self.path.clone(), error))?;
@@ -349,12 +348,12 @@ impl RunFile {
         Ok(Blocks { reader, path: self.path.clone(), rows: self.records, left: self.records, end })
     }
 
-    /// Removes it: a run that failed before its first record has nothing to go on from.
+    /// Removes the file: a run that failed before its first record has nothing to resume.
     pub fn discard(self) {
         remove(&self.path);
     }
 
-    /// Writes the end of the complete run: from now on there is room for it.
+    /// Writes the end of the complete run, which reserves the space for it.
     pub(super) fn seal(&mut self) -> Result<(), RunError> {
         let path = self.path.clone();
         let failed = |error| RunError::Io(path.clone(), error);
@@ -374,7 +373,7 @@ impl RunFile {
             return self.seal_and_name();
         }
         let mut whole = self.put_together()?;
-        // This one is open: some systems would not let another take its name.
+        // This file is still open: some systems would not let another take its name.
         match whole.seal_and_name() {
             Ok(()) => self.discard(),
             Err(error) => {
@@ -398,7 +397,7 @@ impl RunFile {
         named.map_err(|error| RunError::Io(self.path.clone(), error))
     }
 
-    /// This run without blocks in parts, in a file beside it.
+    /// Joins the parts of blocks of this run, in a file beside it.
     fn put_together(&self) -> Result<RunFile, RunError> {
         let path = self.path.with_file_name(MERGED);
         let file = open_own(&path)?;
@@ -413,7 +412,7 @@ impl RunFile {
         }
     }
 
-    /// Writes the blocks of this run and puts them together.
+    /// Copies the blocks of this run, joining their parts.
     fn copy(&mut self, run: &RunFile) -> Result<(), RunError> {
         let path = self.path.clone();
         let failed = |error| RunError::Io(path.clone(), error);
@@ -422,7 +421,7 @@ impl RunFile {
         run.blocks(&run.file)?.try_for_each(|block| self.add_block(&block?))
     }
 
-    /// Appends a block: as it is, or its rows if it is a part.
+    /// Appends a block unchanged, or row by row if it is a part.
     fn add_block(&mut self, block: &Block) -> Result<(), RunError> {
         let path = self.path.clone();
         let failed = |error| RunError::Io(path.clone(), error);
@@ -437,7 +436,7 @@ impl RunFile {
     }
 }
 
-/// Opens an unfinished run file; one that is there must be ours, of any version.
+/// Opens an unfinished run file; an existing one must be a run file, of any version.
 fn open_own(path: &Path) -> Result<File, RunError> {
     let failed = |error| RunError::Io(path.to_path_buf(), error);
     let file = open_locked(path).map_err(failed)?;

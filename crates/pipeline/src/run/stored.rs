@@ -1,6 +1,6 @@
-//! What stands in a run file, read in order: its blocks, their rows.
+//! Sequential reading of a run file: its blocks, their rows.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -18,14 +18,14 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// Bytes read at a time.
 pub(super) const BUFFER: usize = 1 << 18;
 
-/// The blocks of a run file that are still to be read.
+/// Unread blocks of a run file.
 pub(super) struct Blocks<R> {
     pub(super) reader: R,
     pub(super) path: PathBuf,
-    /// Rows in all, and behind those that were read.
+    /// Rows in all, and rows not yet read.
     pub(super) rows: u64,
     pub(super) left: u64,
-    /// Of a complete run: the hash of what was read, and what it should become.
+    /// Hash of the bytes read, and the expected final one; for a complete run only.
     pub(super) end: Option<(Xxh3Default, u64)>,
 }
 
@@ -43,7 +43,7 @@ impl<R: Read> Iterator for Blocks<R> {
             Ok(block) => block.filter(|block| block.rows as u64 <= self.left).ok_or_else(damaged),
             Err(error) => Err(RunError::Io(self.path.clone(), error)),
         };
-        // Behind one that is damaged there is nothing.
+        // Nothing is read after a damaged block.
         self.left = block.as_ref().map_or(0, |block| self.left - block.rows as u64);
         match (&block, &mut self.end) {
             (Ok(block), Some((hash, _))) => hash.update(&block.bytes),
@@ -54,11 +54,11 @@ impl<R: Read> Iterator for Blocks<R> {
     }
 }
 
-/// The rows of a run file that are still to be read.
+/// Unread rows of a run file.
 pub(super) struct StoredRows<R, L> {
     blocks: Blocks<R>,
     layout: L,
-    /// Of the block that is being read.
+    /// Rows of the current block.
     rows: std::vec::IntoIter<Row>,
     last: LineAt,
 }
@@ -92,7 +92,7 @@ impl<R, L> StoredRows<R, L> {
         StoredRows { blocks, layout, rows: Vec::new().into_iter(), last: NOWHERE }
     }
 
-    /// Whether these lines come after those before.
+    /// Whether these lines follow those before.
     fn follow(&mut self, rows: &[Row]) -> bool {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return false };
         let follow = first.at() > self.last;

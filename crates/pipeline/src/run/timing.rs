@@ -1,5 +1,5 @@
-//! Times per puzzle: the only figures of a run that differ from one run to the next, so they are kept out of
-//! the records.
+//! Times per puzzle: the only figures that differ between runs of the same input, so they are kept out of the
+//! records.
 
 use crate::input::LineAt;
 use hdrhistogram::Histogram;
@@ -11,32 +11,31 @@ use sudoscope_engine::scale::{Outcome, Scale};
 /// Longest time that is not counted as "or longer": an hour, in nanoseconds.
 const LONGEST: u64 = 3_600_000_000_000;
 
-/// Where a climb ended: with a rating in the first column of its scale, or `Unsolved` for whatever reason
-/// without.
+/// End of a climb: a rating in the first column of its scale, or `Unsolved` for any end without a rating.
 pub type TimedEnd = Outcome<u32>;
 
-/// The times of some climbs by one ladder.
+/// Times of some climbs by one ladder.
 pub struct Times {
-    /// Nanoseconds: see [`Stopwatch`].
+    /// Histogram of nanoseconds, measured as [`Stopwatch`] explains.
     pub histogram: Histogram<u64>,
-    /// The puzzle that took longest.
+    /// Puzzle that took longest.
     pub slowest: Slowest,
 }
 
-/// A puzzle and the time that it took; of equal times the first line counts.
+/// Puzzle and its time; among equal times the first line counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Slowest {
     pub time: Duration,
     pub line: Reverse<LineAt>,
 }
 
-/// The times of a run, for each ladder and end.
+/// Times of a run, for each ladder and end.
 pub struct Timing {
     scales: Vec<BTreeMap<TimedEnd, Times>>,
 }
 
 impl Timing {
-    /// No times.
+    /// Creates empty times.
     pub fn new(scales: &[Scale]) -> Timing {
         Timing { scales: scales.iter().map(|_| BTreeMap::new()).collect() }
     }
@@ -53,13 +52,14 @@ impl Timing {
     pub fn merge(&mut self, other: &Timing) {
         for (scale, ends) in other.scales.iter().enumerate() {
             for (&end, theirs) in ends {
-                // The bounds are the same everywhere, so nothing can be out of range.
+                // All histograms have the same bounds, so nothing can be out of range.
                 let _ = self.times_of(scale, end, theirs.slowest).add(&theirs.histogram);
             }
         }
     }
 
-    /// The histogram of an end, which `slowest` is one of, or the slowest of those to be added.
+    /// Returns the histogram of an end, ready for more times whose longest is that of `slowest`; the slowest
+    /// puzzle is updated here.
     fn times_of(&mut self, scale: usize, end: TimedEnd, slowest: Slowest) -> &mut Histogram<u64> {
         let blank = || Times { histogram: blank(), slowest };
         let times = self.scales[scale].entry(end).or_insert_with(blank);
@@ -67,12 +67,12 @@ impl Timing {
         &mut times.histogram
     }
 
-    /// The times of a ladder, in order of rating.
+    /// Returns the times of a ladder, in order of rating.
     pub fn of(&self, scale: usize) -> impl Iterator<Item = (TimedEnd, &Times)> {
         self.scales[scale].iter().map(|(&end, times)| (end, times))
     }
 
-    /// The slowest puzzle of a ladder, and where its climb ended.
+    /// Returns the slowest puzzle of a ladder, and the end of its climb.
     pub fn slowest(&self, scale: usize) -> Option<(TimedEnd, Slowest)> {
         self.of(scale).map(|(end, times)| (end, times.slowest)).max_by_key(|slowest| slowest.1)
     }
@@ -82,7 +82,7 @@ impl Timing {
 struct Alike {
     scale: usize,
     end: TimedEnd,
-    /// The first line, and how many there are.
+    /// First line, and number of climbs.
     first: LineAt,
     count: u64,
 }
@@ -94,33 +94,33 @@ impl Alike {
     }
 }
 
-/// Takes the times of puzzles whose opening is played side by side.
+/// Stopwatch for puzzles whose openings are played side by side.
 ///
 /// ```text
 ///   opening of all │ ends, some climbs │ check, climb, climb of one │ ends, some climbs │ …
 ///   a part each      read off            its own                      read off
 /// ```
 ///
-/// The time of a climb has the puzzle's part of the opening, and then what is its own: its check, which it
-/// shares with the other ladders, and the ladder's climb. If its opening has shown all of that, it is a part
-/// of what it took to read off whatever was: to ask a clock for each took a twentieth of a scan by locked
-/// candidates.
+/// The time of a climb is the puzzle's part of the opening plus its own work: the check, which it shares with
+/// the other ladders, and the ladder's climb. If the opening already shows the result of both, its own time
+/// is an equal share of the time spent on reading off such results: a clock reading for each took a twentieth
+/// of a scan by locked candidates.
 pub(super) struct Stopwatch<'a> {
     timing: &'a mut Timing,
     last: Instant,
-    /// How many puzzles there are, and the part of each of the opening.
+    /// Number of puzzles, and the part of the opening for each.
     puzzles: u32,
     opening: Duration,
-    /// What it took to read off, and the climbs that were.
+    /// Time spent on reading off results, and the climbs read off.
     reading: Duration,
     read_off: Vec<Alike>,
-    /// Whether those of the puzzle at hand are; if not, what it took before them.
+    /// Whether the climbs of the current puzzle are read off; if not, its time before them.
     is_shown: bool,
     start: Duration,
 }
 
 impl Stopwatch<'_> {
-    /// One that runs.
+    /// Creates a running stopwatch.
     pub fn new(timing: &mut Timing) -> Stopwatch<'_> {
         Stopwatch {
             timing,
@@ -139,18 +139,18 @@ impl Stopwatch<'_> {
         now - std::mem::replace(&mut self.last, now)
     }
 
-    /// What was done before was for no puzzle.
+    /// Drops the time so far, which was spent on no puzzle.
     pub fn begin(&mut self) {
         self.lap();
     }
 
-    /// The opening of this number of puzzles is played.
+    /// Ends the opening of this number of puzzles.
     pub fn played(&mut self, puzzles: usize) {
         self.puzzles = puzzles.max(1) as u32;
         self.opening = self.lap() / self.puzzles;
     }
 
-    /// Now it is about the next of them; whether its opening has shown everything.
+    /// Starts the next puzzle; `is_shown` says whether its opening has shown everything.
     pub fn next(&mut self, is_shown: bool) {
         if !is_shown {
             let lap = self.lap();
@@ -159,14 +159,14 @@ impl Stopwatch<'_> {
         self.is_shown = is_shown;
     }
 
-    /// It is checked.
+    /// Ends the check of the puzzle.
     pub fn checked(&mut self) {
         if !self.is_shown {
             self.start = self.opening + self.lap();
         }
     }
 
-    /// Its climb by this ladder has ended.
+    /// Ends its climb by this ladder.
     pub fn climbed(&mut self, scale: usize, outcome: Outcome, line: LineAt) {
         let one = Alike::one(scale, outcome, line);
         if !self.is_shown {
@@ -180,7 +180,7 @@ impl Stopwatch<'_> {
         }
     }
 
-    /// All these puzzles are rated.
+    /// Ends a group of puzzles: all are rated.
     pub fn rated(&mut self) {
         let reading = self.lap() + std::mem::take(&mut self.reading);
         let time = self.opening + reading / self.puzzles;
@@ -190,7 +190,7 @@ impl Stopwatch<'_> {
     }
 }
 
-/// A histogram with fixed bounds and two significant digits.
+/// Returns an empty histogram with fixed bounds and two significant digits.
 fn blank() -> Histogram<u64> {
     Histogram::new_with_bounds(1, LONGEST, 2).expect("the bounds are constant and valid")
 }
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(ends(0), [(solved(0), 2, 7), (unsolved, 1, 8)]);
         assert_eq!(ends(1), [(solved(0), 1, 7), (solved(5), 1, 8), (unsolved, 1, 9)]);
         let time = |scale: usize, at: usize| timing.of(scale).nth(at).unwrap().1.slowest.time;
-        // Two are read off, with an equal part of what that took; each has its part of the opening.
+        // Two puzzles are read off in equal shares of that time; each has its part of the opening.
         assert_eq!([time(1, 0), time(1, 2)], [time(0, 0); 2]);
         assert!(time(0, 0) >= pause);
         assert!(time(0, 1) >= 21 * pause && time(1, 1) >= 21 * pause);

@@ -1,4 +1,4 @@
-//! Configuration files of HoDoKu (`.hcfg`): what differs from its defaults, as its program writes it in XML.
+//! Configuration files of HoDoKu (`.hcfg`): differences from its defaults, written by the program as XML.
 //!
 //! ```text
 //!   <object class="sudoku.Options" id="Options0">
@@ -9,9 +9,9 @@
 //!      <void property="enabled"><boolean>false</boolean></void>…           solverSteps[13].enabled = false
 //! ```
 //!
-//! It is read as assignments to such paths. Each becomes a stage of a definition ([docs/hodoku.md]).
+//! Such a file is read as assignments to such paths. Each becomes a stage of a definition ([docs/hodoku.md]).
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads data from outside, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -26,7 +26,7 @@ use sudoscope_engine::evidence::{Aspect, Unit};
 use sudoscope_engine::scale::{Scale, hodoku_bounds};
 use techniques::TECHNIQUES;
 
-/// Numbers that say how far a search goes, and the settings that they are.
+/// Properties that limit a search, with the names of their settings.
 const BOUNDS: &[(&str, &str)] = &[
     ("restrictChainLength", "chain-links"),
     ("maxFins", "fins"),
@@ -34,7 +34,7 @@ const BOUNDS: &[(&str, &str)] = &[
     ("anzTableLookAhead", "net-rounds"),
 ];
 
-/// What decides a path, too, and is as HoDoKu has it.
+/// Other properties that decide a path, which must have HoDoKu's defaults.
 const FIXED: &[(&str, Value)] = &[
     ("maxTableEntryLength", Value::Number(1000)),
     ("allowUniquenessMissingCandidates", Value::Switch(true)),
@@ -46,19 +46,19 @@ const FIXED: &[(&str, Value)] = &[
 /// Switches that have a setting.
 const CHAINS_END: &str = "restrictChainSize";
 const PAIRS_SUFFICE: &str = "allowErsWithOnlyTwoCandidates";
-/// The most links that there can be.
+/// Maximum possible number of links.
 const ANY_LINKS: &str = "chain-links:162";
 
-/// Elements inside of each other.
+/// Maximum depth of elements.
 const MAX_DEPTH: usize = 256;
 
-/// Whether a file is one of these: a definition does not begin so.
+/// Whether a file is a configuration of HoDoKu: a definition does not begin with `<`.
 pub(super) fn is_hcfg(file: &[u8]) -> bool {
     file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file).trim_ascii_start().starts_with(b"<")
 }
 
-/// What a configuration file of HoDoKu amounts to, as a definition of a scale. An error is a message that
-/// names the line.
+/// Converts a configuration file of HoDoKu to a definition of a scale. An error is a message that names the
+/// line.
 ///
 /// ```
 /// use sudoscope_pipeline::settings::hodoku_definition;
@@ -85,27 +85,27 @@ enum Value {
     Text(String),
     /// The object at a path.
     At(String),
-    /// Something else.
+    /// Any other value.
     Other,
 }
 
-/// What a file assigns to paths, with the lines.
+/// Values that a file assigns to paths, with the lines.
 #[derive(Default)]
 struct Assigned {
     values: BTreeMap<String, (usize, Value)>,
-    /// Objects that were made anew, so that nothing of theirs is as it was.
+    /// Objects created anew, which keep no earlier property.
     new: BTreeMap<String, usize>,
     ids: HashMap<String, Value>,
 }
 
-/// An element that is not at its end.
+/// An element whose end has not been read.
 #[derive(Default)]
 struct Element {
     name: String,
     line: usize,
-    /// The object that it speaks of.
+    /// Path of the object to which the element refers.
     path: Option<String>,
-    /// Whether a value in it is that of the path.
+    /// Whether a value in the element is assigned to the path.
     assigns: bool,
     method: String,
     id: Option<String>,
@@ -199,7 +199,7 @@ impl Assigned {
             element.value = Some(Value::At(String::new()));
             self.ids.insert(OPTIONS.to_string(), Value::At(String::new()));
         } else if element.method.is_empty() && ["object", "array"].contains(&&*element.name) {
-            // A new object in the place of the one that was there.
+            // A new object replaces the previous one.
             element.path = parent.filter(|parent| parent.assigns).and_then(|parent| parent.path.clone());
             element.value = Some(element.path.clone().map_or(Value::Other, Value::At));
             if let Some(path) = &element.path {
@@ -239,7 +239,7 @@ impl Assigned {
         }
     }
 
-    /// A value that another path has.
+    /// Returns the value itself, or the value at the path to which it refers.
     fn resolved(&self, value: &Value) -> Value {
         match value {
             Value::At(path) => self.get(path).unwrap_or(Value::Other),
@@ -253,7 +253,7 @@ impl Assigned {
         self.new.retain(|path, _| !is_in(path));
     }
 
-    /// What stands at a path: what is assigned, or HoDoKu's default.
+    /// Returns the value at a path: the assigned one, or HoDoKu's default.
     fn get(&self, path: &str) -> Option<Value> {
         if let Some((_, value)) = self.values.get(path) {
             return Some(value.clone());
@@ -277,7 +277,7 @@ impl Assigned {
             "level" => Some(Value::Number(technique.level)),
             "baseScore" => Some(Value::Number(technique.score)),
             "enabled" => Some(Value::Switch(technique.name.is_some())),
-            // Of singles, of which the first one stands for all that are true.
+            // The first technique's switch, to which Java refers for other values that are true.
             "allStepsEnabled" if place == "0" => Some(Value::Switch(true)),
             _ => None,
         }
@@ -300,7 +300,7 @@ impl Assigned {
         }
     }
 
-    /// The line of what is assigned at a path, or in the object around it.
+    /// Returns the line of the assignment to a path, or to another in the object around it.
     fn line(&self, path: &str) -> usize {
         let own = self.values.get(path).map(|(line, _)| *line);
         let within = |it: &(&String, usize)| it.0.starts_with(path.split('.').next().unwrap_or(path));
@@ -310,21 +310,21 @@ impl Assigned {
     }
 }
 
-/// Under this the object is found whose properties are settings.
+/// Key of the object whose properties are settings.
 const OPTIONS: &str = "sudoku.Options";
 
 fn join(of: &str, property: &str) -> String {
     if of.is_empty() { property.to_string() } else { format!("{of}.{property}") }
 }
 
-/// The property that a method gets: `level` of `getLevel`.
+/// Returns the property that a method gets: `level` for `getLevel`.
 fn getter(method: &str) -> Option<String> {
     let name = method.strip_prefix("get").or_else(|| method.strip_prefix("is"))?;
     let first = name.chars().next().filter(char::is_ascii_uppercase)?;
     Some(format!("{}{}", first.to_ascii_lowercase(), name.get(1..)?)).filter(|name| name != "field")
 }
 
-/// The levels of HoDoKu, and the highest score of each but the last.
+/// Returns the levels of HoDoKu, and the highest score of each but the last.
 fn levels() -> (&'static [&'static str], &'static [u32]) {
     let hodoku = Scale::named("HoDoKu");
     let column = hodoku.as_ref().ok().and_then(|scale| scale.columns.first());
@@ -334,7 +334,7 @@ fn levels() -> (&'static [&'static str], &'static [u32]) {
     }
 }
 
-/// What is assigned, as stages of a definition with their lines.
+/// Converts the assignments to stages of a definition, with their lines.
 fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
     let mut stages = Vec::new();
     for (path, value) in FIXED {

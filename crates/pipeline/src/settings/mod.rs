@@ -1,4 +1,4 @@
-//! What decides ratings beside the puzzles. It is validated once, when it is made, whoever asks for it.
+//! Settings that decide ratings, besides the puzzles. They are validated once, on creation, for every user.
 
 mod hcfg;
 
@@ -8,51 +8,51 @@ use crate::files::open_regular;
 use std::{fmt, io::Read, path::Path};
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
-/// Ladders of different names, none of which assumes what is not checked, and the effort for each climb.
+/// Ladders of different names, none of them assuming anything that is not checked, and the effort for each
+/// climb.
 #[derive(Clone)]
 pub struct Settings {
     scales: Vec<Scale>,
     effort: Effort,
 }
 
-/// The columns of a table of ratings that stand before those of the ladders. No ladder has one of these
-/// names.
+/// Columns of a table of ratings that precede those of the ladders. No ladder may have one of these names.
 pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
-/// What a front end calls the things that messages speak of.
+/// Terms in which a front end names things in messages.
 pub struct Terms {
-    /// How to rate without the check that a puzzle has only one solution.
+    /// The way to rate without the check that a puzzle has only one solution.
     pub unchecked: &'static str,
-    /// Where all ladders are listed.
+    /// The place where all ladders are listed.
     pub scales: &'static str,
-    /// Where all rules are listed.
+    /// The place where all rules are listed.
     pub rules: &'static str,
 }
 
-/// Those of the library.
+/// Terms of the library.
 const LIBRARY: Terms = Terms {
     unchecked: "validate: false",
     scales: "scale::SCALES lists them",
     rules: "rules::RULES lists them",
 };
 
-/// Why there are no such settings.
+/// Reason why settings are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingsError {
-    /// This text names no ladder.
+    /// A text that names no ladder.
     Ladder(String, ScaleError),
-    /// A file of a ladder is not readable: its path, and why.
+    /// A ladder file that is not readable: its path, and the cause.
     File(String, String),
-    /// Two ladders have this name.
+    /// The name of two ladders.
     SameName(String),
-    /// A ladder has this name, which another column of tables has.
+    /// The name of a ladder that is the name of another column of tables.
     Column(String),
-    /// This rule of this ladder assumes that a puzzle has only one solution, and that is not checked.
+    /// A rule that assumes that a puzzle has only one solution, which is not checked, and its ladder.
     Unchecked(&'static str, String),
 }
 
 impl SettingsError {
-    /// The message, in the words of a front end; where a name is unknown, with the nearest known one.
+    /// Returns the message in the terms of a front end, with the nearest known name for an unknown one.
     pub fn in_terms(&self, terms: &Terms) -> String {
         match self {
             SettingsError::Ladder(text, error) => {
@@ -95,8 +95,8 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
-    /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` or `@FILE` each, under this policy
-    /// ([`Scale::under`]).
+    /// Makes the settings of these texts, each `NAME[,NAME…]`, `NAME=DEFINITION` or `@FILE`, under this
+    /// policy ([`Scale::under`]).
     pub fn new(texts: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings, SettingsError> {
         let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
@@ -109,7 +109,7 @@ impl Settings {
         Settings::of(scales, effort)
     }
 
-    /// These ladders.
+    /// Makes the settings with these ladders.
     pub fn of(scales: Vec<Scale>, effort: Effort) -> Result<Settings, SettingsError> {
         for (at, scale) in scales.iter().enumerate() {
             if scales.iter().take(at).any(|other| other.name == scale.name) {
@@ -125,7 +125,7 @@ impl Settings {
         Ok(Settings { scales, effort })
     }
 
-    /// The settings that a file records, as [`Settings::descriptions`] gives them.
+    /// Makes the settings that a file records in the form of [`Settings::descriptions`].
     pub fn recorded(descriptions: &[Description], effort: Effort) -> Result<Settings, SettingsError> {
         let scale = |description: &Description| {
             let Description { name, definition, .. } = description;
@@ -135,24 +135,24 @@ impl Settings {
         Settings::of(descriptions.iter().map(scale).collect::<Result<_, _>>()?, effort)
     }
 
-    /// The ladders.
+    /// Returns the ladders.
     pub fn scales(&self) -> &[Scale] {
         &self.scales
     }
 
-    /// Budget and checks.
+    /// Returns the budget and the checks.
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// What decides each scale, as files record it.
+    /// Returns the descriptions that decide the scales, as files record them.
     pub fn descriptions(&self) -> Vec<Description> {
         self.scales.iter().map(Scale::description).collect()
     }
 }
 
-/// The scale of a file: its name is that of the file without its extension. It is a configuration of HoDoKu;
-/// or its lines are stages, one or more each, and what stands after `#` is no part of them.
+/// Reads the scale of a file, with the file's name without extension. The file is a configuration of HoDoKu,
+/// or each of its lines has one or more stages and perhaps a comment after `#`.
 fn of_file(path: &str) -> Result<Scale, SettingsError> {
     let error = |why: String| SettingsError::File(path.to_string(), why);
     let path = Path::new(path);
@@ -178,9 +178,9 @@ fn of_file(path: &str) -> Result<Scale, SettingsError> {
     Scale::define(name, &stages.join(",")).map_err(|why| error(why.to_string()))
 }
 
-/// Bytes of a file of a ladder, at most.
+/// Maximum bytes of a ladder file.
 const LADDER_FILE: u64 = 1 << 16;
-/// Of a configuration of HoDoKu, which has puzzles, too.
+/// Maximum bytes of a configuration of HoDoKu, which contains puzzles, too.
 const HCFG_FILE: u64 = 1 << 20;
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use super::{ByClues, Number};
 use std::collections::BTreeMap;
 
-/// Classes kept apart at most; with more, values are rounded.
+/// Maximum number of separate classes; beyond it, values are rounded.
 const MOST: usize = 100_000;
 
-/// Significant digits that are kept when values are rounded first.
+/// Significant digits of the first rounding.
 const FIRST: usize = 3;
 
 pub trait Class: Default {
@@ -19,10 +19,10 @@ impl Class for u64 {
     }
 }
 
-/// Something for each pair of values (or for each value of one number, the other being 0) and number of
-/// clues; mostly how many puzzles have them. Ratings have a few hundred such classes. A number with more
-/// different values than there is room for is rounded to three significant digits, or two if need be: all its
-/// values, so that the order of the puzzles does not matter.
+/// Classes keyed by a pair of values (or one value and 0) and a number of clues, mostly with a count of
+/// puzzles. Ratings have a few hundred classes. A number with too many different values is rounded to three
+/// significant digits, or to two if necessary. All its values are rounded, so that the order of the puzzles
+/// does not matter.
 ///
 /// ```text
 ///   (a, b, clues) ─▶ class
@@ -51,7 +51,7 @@ impl<V: Class> Classes<V> {
         }
     }
 
-    /// The classes in order.
+    /// Returns the classes in order.
     pub fn iter(&self) -> impl Iterator<Item = (f64, f64, usize, &V)> {
         self.classes.iter().map(|(&(a, b, clues), class)| (a.0, b.0, clues, class))
     }
@@ -60,19 +60,19 @@ impl<V: Class> Classes<V> {
         (Number(self.rounded(a)), Number(self.rounded(b)), clues)
     }
 
-    /// Rounded step by step, as values are that were there before there was no room.
+    /// Rounds a value step by step, as values added before the first rounding are.
     fn rounded(&self, x: f64) -> f64 {
         let steps = self.digits.map_or(1..1, |digits| digits..FIRST + 1);
         steps.rev().fold(x, |x, digits| {
             let rounded = format!("{x:.*e}", digits - 1).parse().ok();
-            // The largest of all has nowhere to go.
+            // The largest float would become infinite.
             rounded.filter(|rounded: &f64| rounded.is_finite()).unwrap_or(x)
         })
     }
 }
 
 impl Classes<u64> {
-    /// The puzzles by their number of clues.
+    /// Classifies the puzzles by their number of clues.
     pub fn of_clues(puzzles: &ByClues) -> Classes<u64> {
         let mut numbers = Classes::default();
         puzzles.present().for_each(|(n, puzzles)| numbers.add(n as f64, 0.0, n, puzzles));

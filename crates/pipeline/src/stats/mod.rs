@@ -1,8 +1,8 @@
 //! Statistics over collections: counts by number of clues, weights, moments, correlations.
 //!
-//! Everything is kept as whole numbers until it is printed: for each value, the puzzles by number of clues.
-//! So a statistic does not depend on the order of the puzzles, two parts of a collection are joined by
-//! adding, and weights (which depend on the number of clues only) are chosen at the end.
+//! Everything is kept in whole numbers until it is printed: for each value, the puzzles by number of clues.
+//! So a statistic does not depend on the order of the puzzles, parts of a collection are joined by adding,
+//! and weights (which depend on the number of clues only) can be chosen last.
 
 mod classes;
 mod moments;
@@ -15,12 +15,13 @@ pub(crate) use pairs::Correlation;
 pub use weights::{ByClues, Weights};
 pub(crate) use weights::{Estimate, share};
 
-/// Its square, the same bits on every machine: of `powi` and `powf`, of logarithms, too, that is not said.
+/// Squares a number with the same bits on every machine, which `powi`, `powf` and logarithms do not
+/// guarantee.
 fn square(x: f64) -> f64 {
     x * x
 }
 
-/// A number that has a place in an order; not NaN.
+/// Number with a total order; not NaN.
 #[derive(Clone, Copy, Debug)]
 pub struct Number(pub f64);
 

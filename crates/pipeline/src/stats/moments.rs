@@ -1,33 +1,33 @@
-//! Mean, spread and shape of a number that puzzles have.
+//! Mean, spread and shape of a number over puzzles.
 
 use super::{Classes, Estimate, Weights, square};
 use std::collections::BTreeSet;
 
-/// The moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself
-/// (divided by n); kurtosis is m₄/m₂², 3 for a normal distribution.
+/// Moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself (divided
+/// by n); kurtosis is m₄/m₂², 3 for a normal distribution.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moments {
     pub puzzles: u64,
     pub mean: Estimate,
     pub deviation: f64,
-    /// m₃/m₂^1.5; NaN if all values are equal.
+    /// Skewness m₃/m₂^1.5; NaN if all values are equal.
     pub skewness: f64,
-    /// m₄/m₂²; NaN if all values are equal.
+    /// Kurtosis m₄/m₂²; NaN if all values are equal.
     pub kurtosis: f64,
     pub least: f64,
     pub most: f64,
 }
 
-/// Of the first of two numbers.
+/// Moments of the first of the two numbers.
 impl Classes<u64> {
-    /// The numbers of clues of its puzzles, from the least.
+    /// Returns the numbers of clues that occur, in ascending order.
     pub fn clues(&self) -> BTreeSet<usize> {
         self.iter().map(|(_, _, clues, _)| clues).collect()
     }
 
-    /// The moments over all puzzles, or those with this many clues; `None` if there are none.
+    /// Computes the moments over all puzzles, or those with this many clues; `None` if there are none.
     pub fn moments(&self, clues: Option<usize>, weights: Weights) -> Option<Moments> {
-        // Value, puzzles, weight of one; in order of value.
+        // Value, puzzles, weight of one puzzle; in order of value.
         let cells: Vec<(f64, f64, f64)> = self
             .iter()
             .filter(|&(_, _, n, _)| clues.is_none_or(|clues| n == clues))
@@ -35,7 +35,7 @@ impl Classes<u64> {
             .collect();
         let (first, last) = (cells.first()?, cells.last()?);
         let mass: f64 = cells.iter().map(|(_, puzzles, weight)| puzzles * weight).sum();
-        // Of equal values exactly their value, so that rounding does not give them a shape.
+        // The mean of equal values is exactly their value, so that rounding does not give them a shape.
         let mean = if first.0 == last.0 {
             first.0
         } else {

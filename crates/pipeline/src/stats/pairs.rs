@@ -1,28 +1,28 @@
-//! Two numbers that puzzles have, side by side: correlation, regression, cross table.
+//! Pairs of numbers over puzzles: correlation, regression, cross table.
 
 use super::{Classes, Estimate, Number, Weights, square};
 use std::collections::BTreeMap;
 
-/// How two numbers go together.
+/// Correlation of two numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Correlation {
-    /// Puzzles that have both.
+    /// Puzzles that have both numbers.
     pub puzzles: u64,
     /// Pearson's coefficient and its standard error (by its influence function); NaN if one of the numbers is
-    /// the same for all puzzles.
+    /// constant.
     pub pearson: Estimate,
-    /// Spearman's: Pearson's of the ranks, equal values sharing their mean rank.
+    /// Spearman's coefficient: Pearson's of the ranks, where equal values share their mean rank.
     pub spearman: f64,
-    /// Of the least-squares line b = slope · a + intercept.
+    /// Slope and intercept of the least-squares line b = slope · a + intercept.
     pub slope: f64,
     pub intercept: f64,
 }
 
-/// A pair of values, how many puzzles, what each of them weighs.
+/// Pair of values, number of puzzles, weight of each puzzle.
 type WeighedPair = (f64, f64, f64, f64);
 
 impl Classes<u64> {
-    /// The cross table: for each pair of values its puzzles and what they weigh together, in order.
+    /// Returns the cross table: for each pair of values, in order, its puzzles and their total weight.
     pub fn table(&self, weights: Weights) -> Vec<((f64, f64), u64, f64)> {
         let mut table: Vec<((f64, f64), u64, f64)> = Vec::new();
         for (a, b, clues, &puzzles) in self.iter() {
@@ -35,7 +35,7 @@ impl Classes<u64> {
         table
     }
 
-    /// The correlation; `None` if there are no puzzles.
+    /// Computes the correlation; `None` if there are no puzzles.
     pub fn correlation(&self, weights: Weights) -> Option<Correlation> {
         let cell =
             |(a, b, clues, &puzzles): (f64, f64, usize, &u64)| (a, b, puzzles as f64, weights.of(clues));
@@ -55,10 +55,10 @@ impl Classes<u64> {
     }
 }
 
-/// Slope and intercept of the least-squares line, and Pearson's coefficient.
+/// Returns slope and intercept of the least-squares line, and Pearson's coefficient.
 fn regression(cells: &[WeighedPair]) -> ((f64, f64), Estimate) {
     let mean = |of: &dyn Fn(&WeighedPair) -> f64| -> f64 {
-        // Of equal values exactly their value, so that rounding does not give them a spread.
+        // The mean of equal values is exactly their value, so that rounding does not give them a spread.
         let first = of(&cells[0]);
         if cells.iter().all(|cell| of(cell) == first) {
             return first;
@@ -81,7 +81,7 @@ fn regression(cells: &[WeighedPair]) -> ((f64, f64), Estimate) {
     ((slope, mean_b - slope * mean_a), Estimate { value, error: squares.sqrt() / mass })
 }
 
-/// These puzzles with ranks for values; equal values share their mean rank.
+/// Replaces values by ranks; equal values share their mean rank.
 fn ranked(cells: &[WeighedPair]) -> Vec<WeighedPair> {
     let ranks = |of: &dyn Fn(&WeighedPair) -> f64| -> BTreeMap<Number, f64> {
         let mut masses: BTreeMap<Number, f64> = BTreeMap::new();

@@ -17,22 +17,22 @@ impl ByClues {
         self.add_all(clues, 1);
     }
 
-    /// Counts `count` puzzles with `clues` clues.
+    /// Counts `puzzles` puzzles with `clues` clues.
     pub fn add_all(&mut self, clues: usize, puzzles: u64) {
         self.0[clues] += puzzles;
     }
 
-    /// Puzzles in all.
+    /// Returns the number of all puzzles.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The numbers of clues that occur, with their puzzles.
+    /// Returns the numbers of clues that occur, with their puzzles.
     pub fn present(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         self.0.iter().copied().enumerate().filter(|&(_, puzzles)| puzzles > 0)
     }
 
-    /// Only the puzzles with this many clues; all of them for `None`.
+    /// Keeps only the puzzles with this many clues; all of them for `None`.
     pub fn with(&self, clues: Option<usize>) -> ByClues {
         let Some(clues) = clues else { return self.clone() };
         let mut part = ByClues::NONE;
@@ -41,7 +41,7 @@ impl ByClues {
     }
 }
 
-/// The numbers of clues that occur, with their puzzles.
+/// Serialises the numbers of clues that occur, with their puzzles.
 impl Serialize for ByClues {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.present())
@@ -79,36 +79,36 @@ impl AddAssign<&ByClues> for ByClues {
     }
 }
 
-/// What a puzzle counts, by its number of clues.
+/// Weight of a puzzle, by its number of clues.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Weights {
-    /// Every puzzle the same.
+    /// Equal weights.
     #[default]
     Equal,
-    /// The correction factors for collections of the controlled-bias generator: such a collection has a
-    /// minimal puzzle with n + 1 clues less often than all minimal puzzles have, by the factor (n + 1) / (81
-    /// − n) against one with n (Berthier, PBCS §6.3). Weighted so, its means are unbiased estimates for all
-    /// minimal puzzles.
+    /// Correction factors for collections of the controlled-bias generator. In such a collection, minimal
+    /// puzzles with n + 1 clues are rarer, relative to those with n, by the factor (n + 1) / (81 − n) than
+    /// among all minimal puzzles (Berthier, PBCS §6.3). Means weighted by these factors are unbiased
+    /// estimates for all minimal puzzles.
     ControlledBias,
 }
 
 impl Weights {
-    /// The names on the command line.
+    /// Names on the command line.
     pub const NAMES: [(&'static str, Weights); 2] =
         [("equal", Weights::Equal), ("controlled-bias", Weights::ControlledBias)];
 
-    /// Its name.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         Weights::NAMES.iter().find(|named| named.1 == self).map_or("", |named| named.0)
     }
 
-    /// What these puzzles weigh together.
+    /// Returns the total weight of these puzzles.
     pub(crate) fn mass(self, puzzles: &ByClues) -> f64 {
-        // A sum of nothing is −0.
+        // An empty sum is −0.
         0.0 + puzzles.present().map(|(clues, puzzles)| self.of(clues) * puzzles as f64).sum::<f64>()
     }
 
-    /// The weight of a puzzle with this many clues; 1 for 26 clues.
+    /// Returns the weight of a puzzle with this many clues; 1 for 26 clues.
     pub fn of(self, clues: usize) -> f64 {
         // cf(26) = 1 and cf(n + 1) = cf(n) · (81 − n) / (n + 1).
         let factor = |n: usize| (81 - n) as f64 / (n + 1) as f64;
@@ -120,16 +120,16 @@ impl Weights {
     }
 }
 
-/// A number estimated from a collection.
+/// Number estimated from a collection.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     pub value: f64,
-    /// Its standard error, the puzzles of the collection taken as drawn independently of one another (for a
+    /// Standard error, if the puzzles of the collection are drawn independently of one another (for a
     /// weighted mean, the error of a ratio: √Σw²(x − mean)² / Σw).
     pub error: f64,
 }
 
-/// The share that `part` has of `whole`, of which it is a part; `None` if there is nothing.
+/// Estimates the share of `part` in `whole`, which contains it; `None` if `whole` is empty.
 pub fn share(part: &ByClues, whole: &ByClues, weights: Weights) -> Option<Estimate> {
     let all = weights.mass(whole);
     if all == 0.0 {

@@ -1,12 +1,12 @@
-//! A path that one can walk in a browser: an article with the list of steps, which needs no script, and data
-//! with which a script shows each step on the grid.
+//! Paths to walk through in a browser: an article with the list of steps, which needs no script, and data
+//! from which a script shows each step on the grid.
 //!
 //! ```text
 //!   ResolutionPath ─┬─ article.html: first and last grid, steps as a list ─┐
 //!                   └─ data: what each step draws over the grid, and says ─┴─▶ explain, report.html
 //! ```
 //!
-//! What is drawn comes from the engine (`sudoscope_engine::draw`): the script only puts it where it belongs.
+//! The engine makes the drawings (`sudoscope_engine::draw`): the script only puts them in place.
 
 mod pack;
 
@@ -15,41 +15,41 @@ use pack::pack;
 use serde::Serialize;
 use std::{fmt::Display, io};
 use sudoscope_engine::draw::Said;
-use sudoscope_engine::grid::{Candidates, Grid, notation, notation::label};
+use sudoscope_engine::grid::{Candidates, Digit, Grid, notation, notation::label};
 use sudoscope_engine::path::{PathStep, ResolutionPath};
 
 /// Colours and type of all pages.
 pub(crate) const BASE: &str = include_str!("base.css");
-/// The style sheet of articles; it needs [`BASE`] and that of drawings.
+/// Style sheet of articles; it needs [`BASE`] and the style of drawings.
 pub(crate) const STYLE: &str = include_str!("walk.css");
-/// The script of articles.
+/// Script of articles.
 pub(crate) const SCRIPT: &str = include_str!("walk.js");
 
-/// Characters of a step that the list shows; the trees of trial and error can have many thousands.
+/// Characters of a step that the list shows; trees of trial and error can have many thousands.
 const SHOWN: usize = 600;
 
-/// A path in a page.
+/// Path in a page.
 pub struct Walk<'a> {
     /// The path.
     pub path: &'a ResolutionPath,
-    /// What the page calls the puzzle: `line 12`.
+    /// Title of the puzzle in the page: `line 12`.
     pub title: String,
-    /// Its name in links: `#puzzle=NAME&step=12`. Without one the link to a step is `#step=12`: then it is
-    /// the only path.
+    /// Name in links: `#puzzle=NAME&step=12`. A path without a name must be the only one; the link to its
+    /// step is `#step=12`.
     pub name: Option<String>,
 }
 
-/// What the script knows of a path.
+/// Data of a path for the script.
 #[derive(Serialize)]
 struct Data {
-    /// The article, for a page in which it does not stand.
+    /// The article, if the page does not contain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     html: Option<String>,
-    /// The digits at the beginning, in 81 characters.
+    /// Initial digits, in 81 characters.
     start: String,
-    /// The clues of them, likewise.
+    /// Clues among the initial digits, in 81 characters.
     clues: String,
-    /// What entries of legends look like, and mean.
+    /// Looks and meanings of legend entries.
     legend: Vec<(String, String)>,
     /// Rules and what they prove.
     rules: Vec<(String, &'static str)>,
@@ -60,20 +60,20 @@ struct Data {
 #[derive(Serialize)]
 struct StepData {
     text: String,
-    /// Its place in `rules`.
+    /// Index into `rules`.
     rule: usize,
-    /// Whether it is as hard as the hardest step.
+    /// Whether the step is as hard as the hardest one.
     hardest: bool,
-    /// What has changed since the step before.
+    /// Change since the step before.
     change: StateChange,
     under: String,
     over: String,
-    /// Places in the table of legends.
+    /// Indices into the table of legends.
     legend: Vec<usize>,
     says: Vec<Said>,
 }
 
-/// From a state to another: names of candidates, with blanks between.
+/// Difference between two states: names of candidates, separated by blanks.
 #[derive(Serialize)]
 struct StateChange {
     gone: String,
@@ -86,7 +86,8 @@ impl StateChange {
             let names: Vec<String> = all.iter().filter(|&c| !without.contains(c)).map(label).collect();
             names.join(" ")
         };
-        let values = |grid: &Grid| Candidates(std::array::from_fn(|d| grid.plane(d) & grid.placed()));
+        let values =
+            |grid: &Grid| Candidates(std::array::from_fn(|d| grid.plane(Digit::new(d)) & grid.placed()));
         StateChange {
             gone: names(before.candidates(), after.candidates()),
             set: names(values(after), values(before)),
@@ -128,7 +129,7 @@ impl Data {
     }
 }
 
-/// Where an entry stands in a table; it is added if it does not.
+/// Returns the index of an entry in a table, adding it if it is missing.
 fn place_of<T: PartialEq>(table: &mut Vec<T>, entry: T) -> usize {
     table.iter().position(|other| *other == entry).unwrap_or_else(|| {
         table.push(entry);
@@ -144,7 +145,7 @@ struct Article<'a> {
 }
 
 impl Article<'_> {
-    /// The rules of the path in the order of its scale, each with its steps.
+    /// Returns the rules of the path in the order of its scale, each with its number of steps.
     fn rules(&self) -> Vec<(String, usize)> {
         let mut rules: Vec<((u32, String), usize)> = Vec::new();
         for step in &self.path.steps {
@@ -162,12 +163,12 @@ impl Article<'_> {
         self.path.scale.rating_of(&step.item)
     }
 
-    /// Whether the rule has to be named beside the text.
+    /// Whether the rule must be named beside the text.
     fn is_named(&self, step: &PathStep) -> bool {
         !step.step.text.starts_with(&self.path.name_of(step))
     }
 
-    /// The step, or its beginning.
+    /// Returns the step's text, cut if it is long.
     fn text(&self, step: &PathStep) -> String {
         let text = &step.step.text;
         let mut shown: String = text.chars().take(SHOWN).collect();
@@ -177,12 +178,13 @@ impl Article<'_> {
         shown
     }
 
-    /// The element of headings: of a path among others they are below its own.
+    /// Returns the element of headings: one level lower if the path is one of several.
     fn heading(&self) -> &'static str {
         if self.walk.name.is_some() { "h3" } else { "h2" }
     }
 
-    /// How many steps there are: `66 steps, 21 of them singles. 3 more prove nothing beyond these.`
+    /// Returns the sentence with the numbers of steps: `66 steps, 21 of them singles. 3 more prove nothing
+    /// beyond these.`
     fn counts(&self) -> String {
         let (steps, singles) =
             (self.path.steps.len(), self.path.steps.iter().filter(|s| s.is_single()).count());
@@ -196,7 +198,7 @@ impl Article<'_> {
 }
 
 impl Walk<'_> {
-    /// What follows `#` in a link to a step.
+    /// Returns the part after `#` in a link to a step.
     pub fn link(&self, step: impl Display) -> String {
         match &self.name {
             None => format!("step={step}"),
@@ -204,17 +206,17 @@ impl Walk<'_> {
         }
     }
 
-    /// The article.
+    /// Returns the article.
     pub fn article(&self) -> askama::Result<String> {
         Article { walk: self, path: self.path }.render()
     }
 
-    /// What the script needs to show the steps of the article.
+    /// Returns the data with which the script shows the steps of the article.
     pub fn data(&self) -> io::Result<String> {
         pack(&Data::of(self.path, None))
     }
 
-    /// As above, with the article itself.
+    /// Returns the data together with the article itself.
     pub fn whole(&self) -> io::Result<String> {
         let article = self.article().map_err(io::Error::other)?;
         pack(&Data::of(self.path, Some(article)))

@@ -1,5 +1,5 @@
-//! Data in a page: JSON, deflated, as text. The script of the page unpacks it with what browsers have built
-//! in.
+//! Data in a page: JSON, deflated, as text. The page's script unpacks it with the browser's built-in
+//! functions.
 
 use flate2::{Compression, write::ZlibEncoder};
 use serde::Serialize;
@@ -7,12 +7,12 @@ use std::io::{self, BufWriter, IntoInnerError};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// How much is done to make it short: the most takes several times as long for some hundredths of the bytes.
+/// Compression level: the highest takes several times as long and saves some hundredths of the bytes.
 const EFFORT: u32 = 5;
 
-/// The value as JSON, deflated (RFC 1950), in base64 (RFC 4648).
+/// Packs the value as JSON, deflated (RFC 1950), in base64 (RFC 4648).
 pub fn pack(value: &impl Serialize) -> io::Result<String> {
-    // JSON comes in bits of some bytes, and each write to the encoder clears 32 KB.
+    // JSON arrives a few bytes at a time, and each write to the encoder clears 32 KB.
     let mut json = BufWriter::new(ZlibEncoder::new(Vec::new(), Compression::new(EFFORT)));
     serde_json::to_writer(&mut json, value)?;
     let deflated = json.into_inner().map_err(IntoInnerError::into_error)?.finish()?;
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// The examples of RFC 4648, section 10.
+    /// Encodes the examples of RFC 4648, section 10.
     #[test]
     fn base64_is_that_of_the_standard() {
         for (bytes, text) in [

@@ -1,5 +1,5 @@
 'use strict';
-// Shows the steps of a path on the grid of its article. What is drawn comes ready-made with the data: nothing is drawn here.
+// Shows the steps of a path on the grid of its article. The drawings come ready-made with the data: nothing is drawn here.
 (() => {
   const PACE = 1200; // milliseconds of a step when it plays
   const parse = JSON.parse;
@@ -42,7 +42,7 @@
       ({ text, label: text.dataset.label, isValue: text.parentNode.matches('.values') }));
     const items = all('.steps > li');
     const [live, proves, says, key, at] = ['.live', '.proves', '.says', '.key', '.at'].map(find);
-    // When a candidate goes, and when a value comes.
+    // Positions at which candidates disappear and values appear.
     const [goneAt, setAt] = [new Map(), new Map()];
     [...steps.map(step => step.change), data.end].forEach(({ gone, set }, when) => {
       gone.split(' ').forEach(label => goneAt.set(label, when));
@@ -52,7 +52,7 @@
 
     const hash = position => (name ? `puzzle=${name}&` : '') + `step=${position + 1}`;
 
-    // The candidates and values of a position, by cell.
+    // Returns the candidates and values of a position, by cell.
     function cells(position) {
       const state = Array.from({ length: 81 }, () => ({ value: 0, notes: [] }));
       [...data.start].forEach((digit, cell) => { if (digit !== '.') state[cell].value = +digit; });
@@ -65,7 +65,7 @@
       return state;
     }
 
-    // The grid as people write it, each column as wide as its longest cell.
+    // Returns the grid as people write it, each column as wide as its longest cell.
     function pencilmarks() {
       const texts = cells(now).map(({ value, notes }) => String(value || notes.join('')));
       const width = k => Math.max(...texts.filter((_, cell) => cell % 9 === k).map(one => one.length));
@@ -76,7 +76,7 @@
       return [0, 3, 6].flatMap(band => [line, row(band), row(band + 1), row(band + 2)]).concat(line).join('\n');
     }
 
-    // A line of HoDoKu's library: values, + before those that are no clues, and what is gone beside what they exclude.
+    // Returns a line of HoDoKu's library: values, with + before non-clues, and the candidates removed beyond those that the values exclude.
     function library() {
       const state = cells(now);
       const sees = (a, b) => a !== b && (Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9
@@ -152,7 +152,7 @@
         button.setAttribute('aria-disabled', !!is[button.dataset.go]);
       }
       if (moves) {
-        // Browsers bound how often an address may change. If somebody has gone elsewhere in the meantime, theirs stays.
+        // Browsers limit how often an address may change. If the user has gone elsewhere in the meantime, that address stays.
         clearTimeout(later);
         const from = location.hash;
         later = setTimeout(() => {
@@ -162,7 +162,7 @@
       }
     }
 
-    // The list scrolls to the step, if it scrolls by itself; the page stays.
+    // Scrolls the list to the step if the list itself scrolls; the page stays.
     function reveal() {
       const [list, item] = [find('.steps'), items[now]];
       if (!item || list.scrollHeight <= list.clientHeight) return;
@@ -171,7 +171,7 @@
         list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 3;
     }
 
-    // Shows the chain up to its link k: what comes later is faint. -1 shows all of it.
+    // Shows the chain up to its link k, with later links faint. -1 shows the whole chain.
     function trace(k) {
       const step = steps[now];
       const all = step ? step.says : [];
@@ -193,7 +193,7 @@
       });
     }
 
-    // What the pointer is on in the picture: the link of the chain that says something of it.
+    // Finds the link of the chain that mentions the element under the pointer.
     function pointed(target) {
       const all = now < end ? steps[now].says : [];
       const lines = [...over.querySelectorAll('.strong, .weak, .implied')];
@@ -289,7 +289,7 @@
     return walkers.get(name);
   }
 
-  // Goes where the address says: #step=12, #puzzle=NAME&step=12.
+  // Goes to the step in the address: #step=12, #puzzle=NAME&step=12.
   async function route() {
     const asked = location.hash;
     const wanted = new URLSearchParams(asked.slice(1));
@@ -298,7 +298,7 @@
     if (!sources.has(name) && !dialog) [name] = sources.keys();
     if (!sources.has(name)) { if (dialog && dialog.open) dialog.close(); return; }
     const opened = await walkerOf(name);
-    // The address may have changed while the path was unpacked: who asked last is answered.
+    // The address may have changed while the path was unpacked: only the last request is answered.
     if (location.hash !== asked) return;
     if (active && active !== opened) active.stop();
     active = opened;
@@ -313,7 +313,7 @@
     }
     const step = wanted.get('step');
     active.go(step ? (step === 'end' ? active.end : +step - 1 || 0) : 0, !!step);
-    // The browser has scrolled to the step in the list; the grid is what one wants to see.
+    // The browser has scrolled to the step in the list, but the grid should be visible.
     if (!dialog) (sources.size > 1 ? active.article : document.documentElement).scrollIntoView();
     document.documentElement.dataset.shown = asked;
   }

@@ -1,4 +1,4 @@
-//! Sets of items in files: as lists of numbers.
+//! Serialisation of item sets as lists of numbers.
 
 use serde::{Deserialize, Deserializer, Serializer};
 use sudoscope_engine::scale::ItemSet;

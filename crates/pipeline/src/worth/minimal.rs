@@ -1,12 +1,11 @@
-//! The smallest sets of items that solve a share of the puzzles, as far as a greedy search finds them.
+//! Greedy search for the smallest sets of items that solve a share of the puzzles.
 //!
 //! ```text
-//!   forward    {} ─▶ {a} ─▶ {a b} ─▶ {a b c} ─▶ …     by what solves the most puzzles more; climbs of all
-//!                                                     puzzles that
-//!                             │         │              the set so far does not solve
+//!   forward    {} ─▶ {a} ─▶ {a b} ─▶ {a b c} ─▶ …     adds the item that solves the most further puzzles;
+//!                             │         │              climbs all puzzles not solved by the set so far
 //!                            90 %      95 %
-//!   backward   {a b} ─▶ {b}                            what is not needed for the share is dropped; climbs
-//!                                                      of all puzzles
+//!   backward   {a b} ─▶ {b}                            drops items not needed for the share; climbs all
+//!                                                      puzzles
 //! ```
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
@@ -17,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Solver};
 
-/// A bit for each row.
+/// Bit for each row.
 struct RowMarks(Vec<AtomicU64>);
 
 impl RowMarks {
@@ -34,29 +33,29 @@ impl RowMarks {
     }
 }
 
-/// What a step forward finds out.
+/// Result of a step forward.
 #[derive(Default)]
 struct Forward {
-    /// Puzzles that the set so far solves and the one before it did not.
+    /// Puzzles that the current set solves and the one before it did not.
     solved: ByClues,
-    /// The others, solved with an item more.
+    /// Other puzzles, solved with one more item, by item.
     gains: BTreeMap<usize, ByClues>,
 }
 
-/// A share on its way backward.
+/// Share of the puzzles, on its way backward to a smallest set.
 struct Goal<'a> {
     share: f64,
-    /// The sets to try if the one at hand turns out not to reach the share.
+    /// Sets to try if the current one does not reach the share.
     larger: std::slice::Iter<'a, ItemSet>,
     items: Option<ItemSet>,
-    /// What `items` solve, once it is known that they reach the share.
+    /// Puzzles that `items` solve, once they are known to reach the share.
     solved: Option<ByClues>,
     is_done: bool,
 }
 
 impl Pass<'_> {
-    /// For each share a small set of items that solves it with `brt`, `None` where no such set was found;
-    /// climbs by it alone were made.
+    /// Finds, for each share, a small set of items that solves it with `brt`, confirmed by climbs with it
+    /// alone; `None` if no such set was found.
     pub fn smallest_sets(&self, search: &Questions) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets(|_| true)?;
         let whole = search.weights.mass(&used.puzzles);
@@ -84,8 +83,8 @@ impl Pass<'_> {
         }
     }
 
-    /// The sets that grow by what solves the most puzzles more, until the largest share or all that can be
-    /// reached is; each with the weight of what it solves.
+    /// Returns the sets grown by the item that adds the most solved puzzles, until the largest share or
+    /// everything that can be solved is reached; each with the weight of the puzzles it solves.
     fn forward(
         &self, search: &Questions, whole: f64, solvable: u64,
     ) -> Result<Vec<(ItemSet, f64)>, PassError> {
@@ -103,7 +102,7 @@ impl Pass<'_> {
             if is_share(weigh(&solved), most, whole) || solved.total() >= solvable {
                 return Ok(steps);
             }
-            // Of equal ones the earlier in the ladder.
+            // Ties go to the item earlier in the ladder.
             let gains = step.gains.iter().map(|(&item, puzzles)| (item, weigh(puzzles)));
             let best = gains.rev().max_by(|a, b| a.1.total_cmp(&b.1));
             let more = match best {
@@ -117,8 +116,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Climbs by the chosen items and by these and one more, where the puzzle is not marked as solved; those
-    /// that the chosen ones solve are marked.
+    /// Climbs every puzzle not marked as solved by the chosen items, and by these and one more; marks the
+    /// puzzles that the chosen ones solve.
     fn step(
         &self, search: &Questions, all: &ItemSet, chosen: &ItemSet, marks: &RowMarks,
     ) -> Result<Forward, PassError> {
@@ -143,7 +142,7 @@ impl Pass<'_> {
         self.each_puzzle(Forward::default, each, Forward::merge)
     }
 
-    /// How many puzzles each of the sets solves with `brt`.
+    /// Counts the puzzles that each of the sets solves with `brt`.
     pub(crate) fn solved_by(&self, sets: &[ItemSet]) -> Result<Vec<ByClues>, PassError> {
         let new = || vec![ByClues::default(); sets.len()];
         let each = |sums: &mut Vec<ByClues>, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
@@ -159,7 +158,7 @@ impl Pass<'_> {
         self.each_puzzle(new, each, merge)
     }
 
-    /// Whether the puzzle is solved by each of the sets with `brt`.
+    /// Returns, for each of the sets, whether it solves the puzzle with `brt`.
     fn solves(
         &self, solver: &mut Solver, puzzle: &ClimbedPuzzle, sets: &[ItemSet], budget: u64,
     ) -> Vec<bool> {
@@ -192,24 +191,24 @@ impl Forward {
 }
 
 impl Goal<'_> {
-    /// The sets whose puzzles are to be counted next.
+    /// Returns the sets whose puzzles must be counted next.
     fn asks(&self) -> Vec<ItemSet> {
         let Some(items) = self.items.as_ref().filter(|_| !self.is_done) else { return Vec::new() };
         let whole = self.solved.is_none().then(|| items.clone());
         whole.into_iter().chain(items.iter().map(|item| items.without(item))).collect()
     }
 
-    /// Leaves out an item, tries a larger set, or is done.
+    /// Drops an item, tries a larger set, or finishes.
     fn go_on(&mut self, solved: &BTreeMap<ItemSet, ByClues>, whole: f64, weights: Weights) {
         let Some(items) = &self.items else { return };
         let reaches = |set: &ItemSet| is_share(weights.mass(&solved[set]), self.share, whole);
         if self.solved.is_none() && !reaches(items) {
-            // More items may solve less, where a rule destroys the patterns of another.
+            // More items may solve less, if a rule destroys the patterns of another.
             self.items = self.larger.next().cloned();
             self.is_done = self.items.is_none();
             return;
         }
-        // Of equal ones without the later in the ladder.
+        // Ties go to dropping the item later in the ladder.
         let fewer = items.iter().map(|item| items.without(item)).filter(reaches);
         let weight = |set: &ItemSet| weights.mass(&solved[set]);
         let best = fewer.max_by(|a, b| weight(a).total_cmp(&weight(b)));

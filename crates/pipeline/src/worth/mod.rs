@@ -1,7 +1,6 @@
-//! What the rules of a ladder are worth, from the records of a finished run and further climbs of its
-//! puzzles.
+//! Worth of the rules of a ladder, from the records of a finished run and further climbs of its puzzles.
 //!
-//! The units are the ladder's items, a rule at a size each; those of `brt` are always there.
+//! The units are the ladder's items, each a rule at one size; those of `brt` always take part.
 
 mod items;
 mod minimal;

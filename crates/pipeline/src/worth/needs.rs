@@ -1,4 +1,4 @@
-//! Which rules puzzles cannot be solved without: the part of what rules are worth that costs least.
+//! Rules without which puzzles cannot be solved: the cheapest part of the worth of rules.
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
 use super::scale::ScaleWorth;
@@ -6,31 +6,31 @@ use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
 use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 
-/// Which items of one ladder of a run its puzzles need.
+/// Items of one ladder of a run that its puzzles need.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScaleNeeds {
-    /// The number of the ladder in the run.
+    /// Number of the ladder in the run.
     pub(crate) at: usize,
-    /// For each item; nothing for singles, which are never left out.
+    /// Need of each item; empty for singles, which are never left out.
     pub(crate) items: Vec<Need>,
 }
 
-/// The puzzles that need an item: the ladder solves them, the ladder without it does not.
+/// Puzzles that need an item: the ladder solves them, but not without it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Need {
-    /// Stuck without it.
+    /// Puzzles that are stuck without it.
     pub unsolved: ByClues,
-    /// Out of budget without it: it is not known whether they need it.
+    /// Puzzles that run out of budget without it, so that their need is unknown.
     pub unknown: ByClues,
 }
 
 impl ScaleNeeds {
-    /// Whether they are about the ladder of this number.
+    /// Whether the counts are for the ladder with this number.
     pub fn is_about(&self, ladder: usize) -> bool {
         self.at == ladder
     }
 
-    /// Whether they can be about this ladder.
+    /// Whether the counts can belong to this ladder.
     pub(super) fn fits(&self, scale: &Scale) -> bool {
         self.items.len() == scale.items.len()
     }
@@ -45,7 +45,7 @@ impl ScaleNeeds {
 }
 
 impl ScaleWorth {
-    /// The part of it that says which items are needed.
+    /// Returns the needs of its items.
     pub fn needs(&self) -> ScaleNeeds {
         let without = self.survey.items.iter().map(|item| &item.without);
         let need = without
@@ -55,8 +55,8 @@ impl ScaleWorth {
 }
 
 impl Pass<'_> {
-    /// Which items puzzles need. A puzzle that is solved is climbed again without each item that its path
-    /// uses; what the path does not use, it does not need.
+    /// Counts the puzzles that need each item. A solved puzzle is climbed again without each item that its
+    /// path uses; it needs no item that its path does not use.
     pub fn needs(&self) -> Result<ScaleNeeds, PassError> {
         let (scale, budget) = (self.scale, self.effort().budget);
         let all = ItemSet::of(scale.beyond_singles());

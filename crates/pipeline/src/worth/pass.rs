@@ -1,48 +1,48 @@
-//! A pass over the records of a finished run, on many threads.
+//! Pass over the records of a finished run, on many threads.
 
 use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudoscope_engine::scale::{Climb, Effort, ItemSet, Outcome, Policy, Scale, Solver};
 
-/// One ladder of a finished run, and the means to climb its puzzles again.
+/// One ladder of a finished run, with the means to climb its puzzles again.
 pub struct Pass<'a> {
-    /// The records.
+    /// Records of the run.
     pub file: &'a RunFile,
-    /// What decided them.
+    /// Header with everything that determines the records.
     pub header: &'a RunHeader,
-    /// The ladder.
+    /// Ladder to climb.
     pub scale: &'a Scale,
-    /// Its number in the run.
+    /// Number of the ladder in the run.
     pub at: usize,
-    /// The threads.
+    /// Threads of the pass.
     pub pool: &'a rayon::ThreadPool,
-    /// Set to break off.
+    /// Flag that aborts the pass when set.
     pub interrupt: &'a AtomicBool,
-    /// Is called with how many rows more a pass has begun.
+    /// Receiver of the number of further rows that a pass has begun.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// Why nothing came of a pass.
+/// Reason why a pass gave no result.
 #[derive(Debug, thiserror::Error)]
 pub enum PassError {
     /// The records cannot be read.
     #[error(transparent)]
     Records(#[from] RunError),
-    /// Broken off on request.
+    /// Interrupted on request.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// A puzzle of the run, climbed by its ladder before.
+/// Puzzle of the run, with its earlier climb by the ladder.
 pub struct ClimbedPuzzle<'a> {
-    /// Its number among the rows.
+    /// Number of the row.
     pub number: usize,
     pub clues: usize,
     pub climb: &'a Climb,
     pub used: ItemSet,
-    /// Whether there is one order only in which what rules prove is applied. Of several, others may serve
-    /// fewer items better.
+    /// Whether conclusions are applied in one order only. With several orders, another one may do better with
+    /// fewer items.
     one_order: bool,
     row: &'a Row,
 }
@@ -55,8 +55,8 @@ impl Pass<'_> {
         Effort { budget: self.header.budget, validate: self.header.validate }
     }
 
-    /// Calls `each` with every puzzle that was climbed, in any order, on all threads. Each of these has a sum
-    /// of its own to add to; the sums are put together by `merge`, also in any order.
+    /// Calls `each` for every climbed puzzle, in any order, on all threads. Each thread adds to a sum of its
+    /// own; `merge` joins the sums, also in any order.
     pub(super) fn each_puzzle<A: Send>(
         &self, new: impl Fn() -> A + Sync + Send,
         each: impl Fn(&mut A, &mut Solver, &ClimbedPuzzle) + Sync + Send,
@@ -86,7 +86,7 @@ impl Pass<'_> {
         })
     }
 
-    /// The puzzle of a row, if it was climbed and may have a solution.
+    /// Returns the puzzle of a row, if it was climbed and may have a solution.
     fn puzzle<'r>(&self, number: usize, row: &'r Row) -> Option<ClimbedPuzzle<'r>> {
         let climb = row.climbs.get(self.at)?;
         let used = ItemSet::used(self.scale, &climb.tallies);
@@ -96,7 +96,7 @@ impl Pass<'_> {
         is_puzzle.then_some(ClimbedPuzzle { number, clues, climb, used, one_order, row })
     }
 
-    /// Makes the solver ready to climb a puzzle again.
+    /// Prepares the solver to climb a puzzle again.
     pub(super) fn start(&self, solver: &mut Solver, puzzle: &ClimbedPuzzle) {
         let started = solver.start(&puzzle.row.puzzle, self.effort());
         debug_assert_eq!(started, Ok(()), "it was climbed before");
@@ -108,8 +108,8 @@ impl ClimbedPuzzle<'_> {
         matches!(self.climb.outcome, Outcome::Solved(_))
     }
 
-    /// Whether the path of the whole ladder shows, without a climb, what these items do: they were all that
-    /// was used. Then the outcome is the same.
+    /// Whether the outcome with these items alone is known without a climb: it is that of the whole ladder if
+    /// its path used no others.
     pub fn settles(&self, items: &ItemSet) -> bool {
         self.one_order && self.used.is_subset(items) && self.climb.outcome != Outcome::Budget
     }

@@ -1,4 +1,4 @@
-//! What the items of one ladder are worth, all of it.
+//! Complete worth of the items of one ladder.
 
 use super::pass::{Pass, PassError};
 use super::survey::Survey;
@@ -6,7 +6,7 @@ use crate::stats::{ByClues, Weights};
 use serde::{Deserialize, Serialize};
 use sudoscope_engine::scale::{ItemSet, Scale};
 
-/// A set of items, and the puzzles that it solves with `brt`.
+/// Set of items, and the puzzles that it solves with `brt`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SolvingSet {
     #[serde(with = "super::items")]
@@ -14,46 +14,45 @@ pub struct SolvingSet {
     pub solved: ByClues,
 }
 
-/// What is to be found out.
+/// Questions about the worth of a ladder's items.
 #[derive(Clone, Debug)]
 pub struct Questions {
-    /// The shares of the puzzles, from 0 to 1, that small sets of items are to solve.
+    /// Shares of the puzzles, from 0 to 1, that small sets of items are to solve.
     pub shares: Vec<f64>,
-    /// Whether such sets are looked for by climbs, too.
+    /// Whether such sets are also searched for by climbs.
     pub by_climbs: bool,
-    /// What a puzzle counts for in such shares.
+    /// Weight of a puzzle in such shares.
     pub weights: Weights,
-    /// The steps for each puzzle and item alone, and of each climb on the way forward to a small set; a
-    /// puzzle not solved in as many counts as not solved. The sets that come out of it are climbed by with
-    /// the budget of the run.
+    /// Steps for each puzzle and single item, and for each climb on the way forward to a small set; a puzzle
+    /// not solved within them counts as not solved. The final sets are confirmed with the budget of the run.
     pub alone_budget: u64,
 }
 
-/// What was found out about one ladder of a run.
+/// Findings about one ladder of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ScaleWorth {
-    /// Its number in the run.
+    /// Number of the ladder in the run.
     pub(crate) at: usize,
     pub(crate) survey: Survey,
     /// Small sets of items that solve a share of the puzzles.
     pub(crate) small_sets: Vec<SmallSet>,
 }
 
-/// A share of the puzzles, and a small set of items that solves it.
+/// Share of the puzzles, and a small set of items that solves it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SmallSet {
     pub by: FoundBy,
-    /// From 0 to 1.
+    /// Share of the puzzles, from 0 to 1.
     pub share: f64,
     pub found: Option<SolvingSet>,
 }
 
-/// How a small set was found.
+/// Origin of a small set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FoundBy {
-    /// From the paths alone: the number of puzzles that used no other items.
+    /// The paths alone, by the number of puzzles that used no other items.
     Paths,
-    /// By climbs with the set.
+    /// Climbs with the set.
     Climbs,
 }
 
@@ -67,7 +66,7 @@ impl FoundBy {
 }
 
 impl ScaleWorth {
-    /// Whether it can be about this ladder.
+    /// Whether the findings can belong to this ladder.
     pub(super) fn fits(&self, scale: &Scale) -> bool {
         let items = scale.items.len();
         let are_items = |set: &ItemSet| set.iter().all(|item| item < items);
@@ -77,7 +76,7 @@ impl ScaleWorth {
 }
 
 impl Pass<'_> {
-    /// What the items of the ladder are worth.
+    /// Measures the worth of the ladder's items.
     pub fn worth(&self, questions: &Questions) -> Result<ScaleWorth, PassError> {
         let Questions { shares, by_climbs, weights, alone_budget } = questions;
         let survey = self.survey(*alone_budget)?;

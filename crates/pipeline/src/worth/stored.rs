@@ -1,15 +1,15 @@
-//! What was found out about a run, kept beside its records, so that reports made again have it too.
+//! Findings about a run, kept beside its records, so that later reports include them.
 //!
 //! ```text
 //!   sudoscope worth 2\n        what kind of file this is
-//!   {"run":…,"found":…}\n     the hash at the end of the run file, and what was found out: counts, as one
-//!                             line of JSON
-//!   hash\n                     XXH3-64 of all that stands before it, in hexadecimal
+//!   {"run":…,"found":…}\n     the hash at the end of the run file, and the findings: counts, as one line
+//!                             of JSON
+//!   hash\n                     XXH3-64 of everything before it, in hexadecimal
 //! ```
 //!
-//! A file with another run's hash is left from a run that stood here before; it counts as not there.
+//! A file with another run's hash remains from an earlier run in this place, and counts as missing.
 
-// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+// This module reads untrusted files, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -26,28 +26,28 @@ use std::path::Path;
 use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Where that is, beside the records.
+/// File name, beside the records.
 pub(crate) const FILE: &str = "run.worth";
 const MAGIC: &str = "sudoscope worth 2\n";
 
-/// What was found out about the ladders of a run.
+/// Findings about the ladders of a run.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct StoredWorth {
-    /// What their rules are worth, of some.
+    /// Worth of the rules of some ladders.
     pub scales: Vec<ScaleWorth>,
-    /// Which rules puzzles need: of the same, and maybe of others.
+    /// Needed rules of the same ladders, and perhaps of others.
     pub needs: Vec<ScaleNeeds>,
 }
 
 impl StoredWorth {
-    /// As above without what is known of these ladders.
+    /// Removes the findings about these ladders.
     pub fn without(mut self, ladders: &[usize]) -> StoredWorth {
         self.scales.retain(|it| !ladders.contains(&it.at));
         self.needs.retain(|it| !ladders.contains(&it.at));
         self
     }
 
-    /// As above in the order of the ladders.
+    /// Sorts the findings by ladder.
     pub fn in_order(mut self) -> StoredWorth {
         self.scales.sort_by_key(|it| it.at);
         self.needs.sort_by_key(|it| it.at);
@@ -61,7 +61,7 @@ struct Stored<'a> {
     found: Cow<'a, StoredWorth>,
 }
 
-/// Writes what was found out about the complete run of `directory` there.
+/// Writes the findings about the complete run of `directory` into it.
 pub fn store(directory: &Path, run: &RunFile, found: &StoredWorth, sync: bool) -> Result<(), RunError> {
     let path = directory.join(FILE);
     let write = || -> io::Result<()> {
@@ -74,7 +74,8 @@ pub fn store(directory: &Path, run: &RunFile, found: &StoredWorth, sync: bool) -
     write().map_err(|error| RunError::Io(path.clone(), error))
 }
 
-/// What was found out about the complete run of `directory`, which has these ladders; nothing if nothing was.
+/// Reads the findings about the complete run of `directory`, which has these ladders; they are empty if there
+/// is no file.
 pub fn stored(directory: &Path, run: &RunFile, scales: &[Scale]) -> Result<StoredWorth, RunError> {
     let path = directory.join(FILE);
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! What each item of a ladder is worth: used, hardest, needed, alone, and in pairs.
+//! Worth of each item of a ladder: used, hardest, needed, alone, and in pairs.
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
 use super::used::{CAPACITY, UsedSets};
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 
-/// What an item is worth. All counts are puzzles.
+/// Worth of an item. All counts are puzzles.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ItemWorth {
-    /// It fired.
+    /// Puzzles in which it fired.
     pub used: ByClues,
-    /// It is the last item in the ladder's order that fired, and they were solved. By a theorem its added
-    /// value: the ladder up to it solves them, the ladder up to the item before it does not.
+    /// Solved puzzles in which it is the last item to fire, in the ladder's order. By a theorem this is its
+    /// added value: the ladder up to it solves them, the ladder up to the item before it does not.
     pub hardest: ByClues,
-    /// What becomes of them without it; nothing does where it was not used.
+    /// Outcomes without it; only puzzles that used it are counted.
     pub without: Without,
-    /// Solved by it and `brt`. Known of items that some puzzle used.
+    /// Puzzles solved by it and `brt`. Known only for items that some puzzle used.
     pub alone: ByClues,
-    /// It is not known whether they are solved by it and `brt`: the work allowed for that was used up.
+    /// Puzzles for which that is unknown, as the budget for it was used up.
     pub alone_unknown: ByClues,
 }
 
-/// What becomes of puzzles if an item is left out.
+/// Outcomes of puzzles if an item is left out.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Without {
     /// Solved with it, stuck without.
@@ -32,30 +32,31 @@ pub struct Without {
     pub unknown: ByClues,
     /// Rated higher without it, by the number of places on the scale.
     pub higher: BTreeMap<u32, ByClues>,
-    /// Rated lower without it, or solved only without it: an elimination of its own destroyed a pattern.
+    /// Rated lower without it, or solved only without it, because an elimination of its own destroyed a
+    /// pattern.
     pub lower: ByClues,
 }
 
-/// What two items have in common.
+/// Puzzles that two items have in common.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ItemPair {
-    /// Both fired.
+    /// Puzzles in which both fired.
     pub used: ByClues,
-    /// Both solve it alone.
+    /// Puzzles that each of them solves alone.
     pub alone: ByClues,
 }
 
-/// What a ladder's items are worth for the puzzles of a run.
+/// Worth of a ladder's items for the puzzles of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Survey {
-    /// The puzzles that were climbed.
+    /// Climbed puzzles.
     pub puzzles: ByClues,
-    /// Those that the ladder solves.
+    /// Puzzles that the ladder solves.
     pub solved: ByClues,
     pub items: Vec<ItemWorth>,
-    /// The items beyond `brt` that some puzzle used, in order.
+    /// Items beyond `brt` that some puzzle used, in order.
     pub used: Vec<usize>,
-    /// For each two of `used`, a row of pairs for the second, each as long as its number in `used`.
+    /// Pairs of items of `used`: row `b` has one for each place `a` before `b`.
     pairs: Vec<Vec<ItemPair>>,
 }
 
@@ -70,14 +71,14 @@ impl Survey {
         }
     }
 
-    /// Each two items of `used`, the earlier first, and what they have in common.
+    /// Returns each two items of `used`, the earlier first, and their common puzzles.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, &ItemPair)> {
         let after = |a: usize| (a + 1..self.used.len()).map(move |b| (a, b));
         let pairs = (0..self.used.len()).flat_map(after);
         pairs.map(|(a, b)| (self.used[a], self.used[b], &self.pairs[b][a]))
     }
 
-    /// Whether it can be about this many items.
+    /// Whether the survey can be of a ladder with this many items.
     pub(super) fn fits(&self, items: usize) -> bool {
         let mut pairs = self.pairs.iter().enumerate();
         self.items.len() == items
@@ -99,7 +100,7 @@ impl Survey {
         self
     }
 
-    /// Counts what the record of a puzzle says.
+    /// Counts the record of a puzzle.
     fn record(&mut self, puzzle: &ClimbedPuzzle, scale: &Scale) {
         let clues = puzzle.clues;
         self.puzzles.add(clues);
@@ -117,7 +118,7 @@ impl Survey {
         }
     }
 
-    /// Counts the puzzles for which `has` holds of both items of a pair.
+    /// Calls `count` for each pair of used items that both satisfy `has`.
     fn pair_up(&mut self, has: impl Fn(usize) -> bool, count: impl Fn(&mut ItemPair)) {
         let members: Vec<usize> = (0..self.used.len()).filter(|&k| has(self.used[k])).collect();
         for (k, &b) in members.iter().enumerate() {
@@ -148,7 +149,7 @@ impl Without {
         self.lower += lower;
     }
 
-    /// Counts a puzzle with these outcomes with the item and without it.
+    /// Counts a puzzle by its outcomes with the item and without it.
     fn add(&mut self, clues: usize, with: Outcome, without: Outcome) {
         match (with.column(0), without.column(0)) {
             (Outcome::Solved(_), Outcome::Budget) => self.unknown.add(clues),
@@ -165,7 +166,7 @@ impl Without {
 }
 
 impl Pass<'_> {
-    /// The sets of items that were used, by the puzzles whose number among the rows is wanted.
+    /// Collects the sets of items used by the puzzles whose row number is wanted.
     pub(super) fn used_sets(&self, wanted: impl Fn(usize) -> bool) -> Result<UsedSets, PassError> {
         let mut used = UsedSets::new(CAPACITY);
         for (number, row) in self.file.rows()?.enumerate() {
@@ -177,8 +178,8 @@ impl Pass<'_> {
         Ok(used)
     }
 
-    /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` work
-    /// units each: by themselves long chains are looked for where simpler rules have cleared nothing.
+    /// Measures the worth of each item, by climbs without it and by it alone. The latter get `alone_budget`
+    /// work units each, as long chains alone are slow without simpler rules to clear the board first.
     pub fn survey(&self, alone_budget: u64) -> Result<Survey, PassError> {
         let scale = self.scale;
         let used = self.used_items()?;
@@ -190,7 +191,7 @@ impl Pass<'_> {
         self.each_puzzle(new, each, Survey::merge)
     }
 
-    /// The items beyond `brt` that some puzzle used, in order.
+    /// Returns the items beyond `brt` that some puzzle used, in order.
     pub fn used_items(&self) -> Result<Vec<usize>, PassError> {
         let mut fired = vec![false; self.scale.items.len()];
         for row in self.file.rows()? {

@@ -1,27 +1,27 @@
-//! The sets of items that puzzles used, and what they say without a climb.
+//! Sets of items that puzzles used, and the conclusions from them without further climbs.
 
 use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, HashMap};
 use sudoscope_engine::scale::{Climb, ItemSet, Outcome, Scale};
 
-/// Different sets that are kept where rules are compared.
+/// Maximum number of different sets that are kept to compare rules.
 pub(super) const CAPACITY: usize = 1 << 16;
 
-/// Which items the puzzles that a ladder solves used together. The items of such a set solve the puzzle
-/// without the others: they go the same path.
+/// Sets of items that a ladder used to solve puzzles. The items of such a set solve the puzzle without the
+/// others, by the same path.
 #[derive(Clone, Debug)]
 pub struct UsedSets {
-    /// Different sets that are kept. Sets first seen after these count as a rest.
+    /// Maximum number of different sets. Sets seen later count as `rest`.
     capacity: usize,
     pub puzzles: ByClues,
-    /// For each set of items, the puzzles that were solved and used just these.
+    /// Solved puzzles by the exact set of items they used.
     pub sets: HashMap<ItemSet, ByClues>,
-    /// The puzzles that were solved by sets that are not kept.
+    /// Puzzles solved by sets that are not kept.
     pub rest: ByClues,
 }
 
 impl UsedSets {
-    /// No puzzles yet; at most this many different sets will be kept.
+    /// Creates an empty collection, for at most `capacity` different sets.
     pub fn new(capacity: usize) -> UsedSets {
         let (puzzles, rest) = (ByClues::NONE, ByClues::NONE);
         UsedSets { capacity, puzzles, sets: HashMap::new(), rest }
@@ -32,7 +32,7 @@ impl UsedSets {
         self.add_all(scale, clues, climb, 1);
     }
 
-    /// Counts climbs of this many puzzles that end alike and use the same items.
+    /// Counts climbs of `puzzles` puzzles that end alike and use the same items.
     pub fn add_all(&mut self, scale: &Scale, clues: usize, climb: &Climb, puzzles: u64) {
         if climb.outcome == Outcome::NoSolution {
             return;
@@ -54,7 +54,7 @@ impl UsedSets {
         solved
     }
 
-    /// The puzzles all of whose items are among these.
+    /// Counts the puzzles all of whose items are among these.
     pub fn within(&self, items: &ItemSet) -> ByClues {
         let mut within = ByClues::NONE;
         let sets = self.sets.iter().filter(|(set, _)| set.is_subset(items));
@@ -62,9 +62,9 @@ impl UsedSets {
         within
     }
 
-    /// For each of these shares of all puzzles (from 0 to 1) a small set of items that certainly solves it,
-    /// because enough puzzles used no others; `None` where the ladder solves fewer. The sets are found step
-    /// by step, by what brings the most puzzles for an item, then without what turns out not to be needed.
+    /// Finds, for each of these shares of all puzzles (from 0 to 1), a small set of items that certainly
+    /// solves it, because enough puzzles used no others; `None` if the ladder solves fewer. The search adds
+    /// the items that bring the most puzzles per item, then drops the items that are not needed.
     pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
         let whole = weights.mass(&self.puzzles);
         let reached = |items: &ItemSet, share| is_share(weights.mass(&self.within(items)), share, whole);
@@ -84,7 +84,7 @@ impl UsedSets {
         }
     }
 
-    /// What puzzles want beside these items, and the weight of those that want it.
+    /// Returns the sets that puzzles need beside these items, with the weight of the puzzles that need each.
     pub(super) fn missing(&self, items: &ItemSet, weights: Weights) -> BTreeMap<ItemSet, f64> {
         let mut missing: BTreeMap<ItemSet, ByClues> = BTreeMap::new();
         for (set, puzzles) in &self.sets {
@@ -97,12 +97,12 @@ impl UsedSets {
     }
 }
 
-/// Whether `part` is at least this share of `whole`, but for rounding.
+/// Whether `part` is at least this share of `whole`, up to rounding.
 pub(super) fn is_share(part: f64, share: f64, whole: f64) -> bool {
     part >= (share - 1e-12) * whole
 }
 
-/// The items without those that can be left out, the last first, as long as `enough` holds.
+/// Drops items that can be left out, the last first, as long as `enough` holds.
 fn thinned(items: &ItemSet, enough: impl Fn(&ItemSet) -> bool) -> ItemSet {
     let order: Vec<usize> = items.iter().collect();
     order.into_iter().rev().fold(items.clone(), |items, item| {
@@ -111,10 +111,10 @@ fn thinned(items: &ItemSet, enough: impl Fn(&ItemSet) -> bool) -> ItemSet {
     })
 }
 
-/// How many completions are looked at.
+/// Number of completions examined.
 const LOOKED_AT: usize = 256;
 
-/// The items that bring the most puzzles for an item, among the completions that the most puzzles want.
+/// Chooses the completion that brings the most puzzles per item, among those that the most puzzles need.
 pub(super) fn completion(missing: &BTreeMap<ItemSet, f64>) -> Option<ItemSet> {
     let mut heaviest: Vec<(&ItemSet, f64)> = missing.iter().map(|(set, &w)| (set, w)).collect();
     heaviest.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -124,7 +124,7 @@ pub(super) fn completion(missing: &BTreeMap<ItemSet, f64>) -> Option<ItemSet> {
         brought.sum::<f64>() / set.len() as f64
     };
     let worths = heaviest.into_iter().map(|(set, _)| (set, worth(set)));
-    // Of equal ones the smaller, then the earlier in the ladder.
+    // Ties go to the smaller set, then to the one earlier in the ladder.
     let order = |set: &ItemSet| (set.len(), set.iter().collect::<Vec<_>>());
     let best = worths.max_by(|(a, x), (b, y)| x.total_cmp(y).then_with(|| order(b).cmp(&order(a))));
     best.map(|(set, _)| set.clone())

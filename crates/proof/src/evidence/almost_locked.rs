@@ -1,51 +1,53 @@
-//! Almost locked sets that have digits in common.
+//! Almost locked sets with digits in common.
 
-use super::{Digit, list};
+use super::list;
+use crate::grid::Digit;
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 
-/// Almost locked sets, `n` cells with `n + 1` digits each: of two neighbours not both have the common digit
-/// between them.
+/// Chain of almost locked sets, `n` cells with `n + 1` digits each: at most one of two neighbours holds the
+/// digit common to them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlmostLocked {
     /// The cells of each set.
     pub sets: Vec<Vec<Variable>>,
-    /// The digit between each set and the next. If there are as many as sets, the last is between the last
-    /// and the first.
+    /// The digit between each set and the next. If there are as many digits as sets, the last joins the last
+    /// set to the first.
     pub commons: Vec<Digit>,
 }
 
 impl AlmostLocked {
-    /// `[r1c2 r1c3] -5- [r4c2 r6c2]`; ` -7-` behind it if the last is linked to the first.
+    /// Formats as `[r1c2 r1c3] -5- [r4c2 r6c2]`; a final ` -7-` links the last set to the first.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for (k, cells) in self.sets.iter().enumerate() {
             text += &format!("[{}]", list(cells, " "));
             if let Some(digit) = self.commons.get(k) {
                 let end = if k + 1 == self.sets.len() { "" } else { " " };
-                text += &format!(" -{digit}-{end}");
+                text += &format!(" -{}-{end}", digit.number());
             }
         }
         text
     }
 }
 
-/// Cells of a house, *n* with *n* + *k* digits, and for *k* + 1 of these an almost locked set that cannot
-/// have the digit if one of the cells does. Of one cell that is each of its digits.
+/// Cells of a house, *n* with *n* + *k* digits, and for *k* + 1 of the digits an almost locked set that
+/// cannot hold the digit if one of the cells does. If *n* is 1, these are all digits of the cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blossom {
     /// The cells.
     pub stem: Vec<Variable>,
-    /// The digits, and the cells of the set for each.
+    /// The digits, each with the cells of its set.
     pub petals: Vec<(Digit, Vec<Variable>)>,
 }
 
 impl Blossom {
-    /// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`; the cells of a stem of several in brackets.
+    /// Formats as `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`; brackets enclose a stem of several cells.
     pub(super) fn text(&self) -> String {
-        let petal = |(digit, cells): &(Digit, Vec<Variable>)| format!("{digit} [{}]", list(cells, " "));
+        let petal =
+            |(digit, cells): &(Digit, Vec<Variable>)| format!("{} [{}]", digit.number(), list(cells, " "));
         let petals = list(self.petals.iter().map(petal), " ");
         match &self.stem[..] {
             [cell] => format!("{cell} {petals}"),
@@ -65,7 +67,7 @@ pub struct AlignedPair {
 }
 
 impl AlignedPair {
-    /// `r1c2 r3c5 [r1c4 r1c5] [r3c2]`.
+    /// Formats as `r1c2 r3c5 [r1c4 r1c5] [r3c2]`.
     pub(super) fn text(&self) -> String {
         let sets = self.sets.iter().map(|set| format!(" [{}]", list(set, " ")));
         format!("{}{}", list(self.cells, " "), list(sets, ""))

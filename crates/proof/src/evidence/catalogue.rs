@@ -1,4 +1,4 @@
-//! What a user reads about each rule: the table `rules.tsv`, in the order in which rules are tried.
+//! User documentation of each rule: the table `rules.tsv`, in the order in which rules are tried.
 
 use super::clause::{Clause, clause};
 use super::hodoku::hodoku;
@@ -6,42 +6,42 @@ use super::table::{fail, is_same, rows, table};
 use super::technique::technique;
 use std::ops::RangeInclusive;
 
-/// What a user reads about a rule.
+/// User documentation of a rule.
 pub struct Info {
-    /// Its name in ladders and reports.
+    /// Name in ladders and reports.
     pub name: &'static str,
-    /// What it proves, in a sentence or two.
+    /// Conclusion of the rule, in a sentence or two.
     pub proves: &'static str,
-    /// Where it is defined: author, book or post.
+    /// Source of the definition: author, book or post.
     pub source: &'static str,
-    /// The sizes it comes in; `None` for a rule without size.
+    /// Sizes of the rule; `None` for a rule without size.
     pub sizes: Option<RangeInclusive<u8>>,
-    /// What its steps show, in words: the variant of [`super::Evidence`], and what is special about it.
+    /// Evidence of its steps in words: the variant of [`super::Evidence`], and any restrictions on it.
     pub evidence: &'static str,
-    /// These words as the clause of the checker.
+    /// Clause of the checker for this evidence.
     pub clause: Clause,
-    /// How many things that is of, or of which type, where the clause leaves this open; otherwise 0.
+    /// Number of things in the evidence, or its type, if the clause leaves this open; otherwise 0.
     pub number: usize,
-    /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
+    /// A ladder, a puzzle, and a step by this rule on the ladder's path.
     pub example: Example,
 }
 
 impl Info {
-    /// That of a rule of one's own, without size; `evidence` is in the words of the table. The checker knows
-    /// the rules of the table only.
+    /// Makes the documentation of a user-defined rule without size; `evidence` is in the words of the table.
+    /// The checker knows only the rules of the table.
     pub const fn own(name: &'static str, evidence: &'static str, proves: &'static str) -> Info {
         of_row([name, "", "", evidence, proves, "", "", "", ""])
     }
 }
 
-/// See [`Info::example`].
+/// Example of a rule, see [`Info::example`].
 #[derive(Clone, Copy)]
 pub struct Example {
     /// The ladder's definition.
     pub ladder: &'static str,
     /// The 81 cells.
     pub puzzle: &'static str,
-    /// The whole text of the step as `explain` prints it.
+    /// The whole text of the step, as `explain` prints it.
     pub step: &'static str,
 }
 
@@ -69,7 +69,8 @@ const fn of_row(row: [&'static str; 9]) -> Info {
     Info { name, proves, source, sizes, evidence, clause, number, example: Example { ladder, puzzle, step } }
 }
 
-/// What the table says of a rule. At compile time, so that no rule is without a row.
+/// Returns the table's entry for a rule. At compile time a rule without a row is an error.
+#[doc(hidden)]
 pub const fn info(rule: &str) -> &'static Info {
     let mut k = 0;
     while k < ROWS {
@@ -81,13 +82,14 @@ pub const fn info(rule: &str) -> &'static Info {
     fail("no line of rules.tsv is of the rule ", rule)
 }
 
-/// What the table says of a rule, if it is in it.
+/// Finds the table's entry for a rule.
 fn find(rule: &str) -> Option<&'static Info> {
     INFOS.iter().find(|info| info.name == rule)
 }
 
-/// What the rule of the table with this name shows, or the technique of SER or HoDoKu, and the number: see
-/// [`Info`].
+/// Returns the evidence clause and number (see [`Info`]) of the rule, or technique of SER or HoDoKu, with
+/// this name.
+#[doc(hidden)]
 pub fn shows(rule: &str) -> (Clause, usize) {
     let of_hodoku = || hodoku(rule).map_or((Clause::OfSer, 0), |row| (row.info.clause, row.info.number));
     let of_ser = || technique(rule).map_or_else(of_hodoku, |row| (row.clause, row.number));
@@ -95,6 +97,7 @@ pub fn shows(rule: &str) -> (Clause, usize) {
 }
 
 /// Whether the rule of the table with this name has sizes.
+#[doc(hidden)]
 pub fn has_sizes(rule: &str) -> bool {
     find(rule).is_some_and(|info| info.sizes.is_some())
 }

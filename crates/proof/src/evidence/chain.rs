@@ -4,38 +4,39 @@
 //!   target ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}
 //!
 //!   ─    a link: not both are true
-//!   { }  the candidates of a variable, of which one is true; modern notation omits the ignored ones
+//!   { }  a variable's candidates, one of them true; modern notation omits the ignored ones
 //! ```
 
 use super::families::{self, Notation};
 use super::list;
 use crate::grid::Candidate;
+use crate::grid::Cell;
 use crate::grid::notation::{self, Variable, label};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result};
 
-/// One variable of a chain, or a subset of some.
+/// One variable of a chain, or a subset of several.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
-    /// The variable; of a right-linking subset, all its variables.
+    /// The variable, or all variables of a right-linking subset.
     pub variables: Vec<Variable>,
     /// The left-linking candidate.
     pub left: Candidate,
-    /// What excludes this.
+    /// Origin that excludes the left-linking candidate.
     pub from: Origin,
-    /// What is true if everything else in the variable is false.
+    /// Right-linking object: true if everything else in the variable is false.
     pub right: Right,
-    /// What else is there, each with what excludes it: the target last (z-candidates), after the previous
-    /// links (t-candidates).
+    /// The other candidates, each with the origin that excludes it: previous links first (t-candidates), then
+    /// the target (z-candidates).
     pub ignored: Vec<(Candidate, Origin)>,
 }
 
-/// What excludes a candidate: 0 is the target, or what a branch begins with; k what is right-linking in the
+/// Origin of an exclusion: 0 is the target, or the start of a branch; k is the right-linking object of the
 /// k-th link.
 pub type Origin = usize;
 
-/// What is right-linking.
+/// A right-linking object.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Right {
@@ -43,43 +44,43 @@ pub enum Right {
     Nothing,
     /// A candidate.
     Candidate(Candidate),
-    /// One of some candidates of a digit where two houses cross: all that are there.
+    /// A group: all candidates of a digit where two houses cross, one of them true.
     Group(Vec<Candidate>),
     /// A subset of the link's variables.
     Subset {
         /// The transversal sets.
         transversals: Vec<Variable>,
-        /// The candidates of the variables that are not ignored.
+        /// Candidates of the variables that are not ignored.
         candidates: Vec<Candidate>,
     },
 }
 
-/// Two neighbours of a circle.
+/// Two neighbours in a circle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arc {
-    /// The variable that joins them.
+    /// The variable that joins the neighbours.
     pub variable: Variable,
-    /// One of them.
+    /// The first neighbour.
     pub left: Candidate,
-    /// The next.
+    /// The second neighbour.
     pub right: Candidate,
-    /// The other candidates of the variable, all linked to the target.
+    /// Other candidates of the variable, all linked to the target.
     pub guardians: Vec<Candidate>,
 }
 
-/// A candidate and what follows from it.
+/// A candidate and its consequences.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
     /// The candidate.
     pub start: Candidate,
-    /// A partial whip; none if the candidate itself is what matters.
+    /// A partial whip; empty if the candidate itself is the conclusion.
     pub links: Vec<Link>,
 }
 
 impl Right {
-    /// The candidates of which it says something.
+    /// Returns the candidates that make up the object.
     pub fn candidates(&self) -> &[Candidate] {
         match self {
             Right::Nothing => &[],
@@ -89,7 +90,7 @@ impl Right {
     }
 }
 
-/// A chain of a rule: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .}`.
+/// Formats a chain of a rule: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .}`.
 pub(super) fn chain(rule: &str, links: &[Link]) -> String {
     // A whip of one variable is the same for all rules: locked candidates.
     let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
@@ -102,7 +103,8 @@ pub(super) fn chain(rule: &str, links: &[Link]) -> String {
     }
 }
 
-/// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: … || …`.
+/// Formats as `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 -
+/// partial-whip[1]: … || …`.
 pub(super) fn forcing(rule: &str, asserts: bool, branches: &[Branch]) -> String {
     let kind = if asserts { "val" } else { "elim" };
     let values = if branches.len() == 2 { "bivalue" } else { "trivalue" };
@@ -119,10 +121,10 @@ fn texts(links: &[Link], notation: Notation) -> String {
 }
 
 impl Link {
-    /// The link after those `before`, `is_last` or not.
+    /// Formats the link that follows the links `before`; `is_last` marks the last link of a chain.
     pub(super) fn text(&self, notation: Notation, before: &[Link], is_last: bool) -> String {
         let Link { variables, left, right, .. } = self;
-        let variable = variables.first().copied().unwrap_or(Variable::Cell(0));
+        let variable = variables.first().copied().unwrap_or(Variable::Cell(Cell::new(0)));
         match right {
             Right::Nothing => notation::link(variable, *left, None),
             Right::Candidate(_) if notation == Notation::Open && is_last => {
@@ -146,14 +148,14 @@ impl Link {
 }
 
 impl Display for Arc {
-    /// `r1c8{n1 n2}`.
+    /// Formats as `r1c8{n1 n2}`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str(&notation::link(self.variable, self.left, Some(self.right)))
     }
 }
 
 impl Display for Branch {
-    /// `|| n5r7c4 - partial-whip[1]: r9n5{c4 c7}`.
+    /// Formats as `|| n5r7c4 - partial-whip[1]: r9n5{c4 c7}`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Branch { start, links } = self;
         write!(f, "|| {}", label(*start))?;

@@ -1,13 +1,13 @@
-//! What the steps of rules show. A column *evidence* names it for each rule (`rules.tsv`) and each technique
-//! of SER; texts and the checker go by that, not by names. So a rule that shows what others show needs
-//! nothing there.
+//! Kinds of evidence that the steps of rules show. The column *evidence* names the kind for each rule
+//! (`rules.tsv`) and for each technique of SER; texts and the checker use it, not the rule's name. So a rule
+//! whose evidence other rules show too needs no code in them.
 
 use super::table::{fail, is_same};
 
 macro_rules! clauses {
     ($($clause:ident $name:literal)*) => {
-        /// What a rule shows: the variant of [`super::Evidence`] by its name in proofs, and what is special
-        /// about it. The checker has a clause for each.
+        /// Kind of evidence that a rule shows: the variant of [`super::Evidence`] by its name in proofs, and
+        /// any restrictions on it. The checker has a clause for each.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Clause {$(
             #[doc = concat!("`", $name, "`")]
@@ -75,7 +75,7 @@ clauses! {
 }
 
 impl Clause {
-    /// The name of a cycle of colouring, if it is one.
+    /// Returns the name of a cycle of colouring, if the clause is one.
     #[doc(hidden)]
     pub fn cycle(self) -> Option<&'static str> {
         match self {
@@ -87,25 +87,25 @@ impl Clause {
         }
     }
 
-    /// Of chains with a relation: whether they have groups.
+    /// Whether the clause is for chains with a relation that may have groups.
     pub fn has_groups(self) -> bool {
         matches!(self, Clause::OrChainOfGroups | Clause::OrContradOfGroups | Clause::OrForcingOfGroups)
     }
 
-    /// Of chains with a relation: whether it is their last link.
+    /// Whether the clause is for chains with a relation as their last link.
     #[doc(hidden)]
     pub fn is_contrad(self) -> bool {
         matches!(self, Clause::OrContrad | Clause::OrContradOfGroups)
     }
 
-    /// What chains with a relation are called beside.
+    /// Returns the kind of whip in the names of chains with a relation.
     pub(super) fn whips(self) -> &'static str {
         if self.has_groups() { "g-whip" } else { "whip" }
     }
 }
 
-/// The clause with this name, and the number after it, or 0: how many digits, sets, branches or guardians, or
-/// which type.
+/// Finds the clause with this name, and the number after it (0 if none): the number of digits, sets, branches
+/// or guardians, or the type.
 pub(super) const fn clause(text: &str) -> (Clause, usize) {
     let (name, number) = match text.as_bytes() {
         [before @ .., b' ', digit @ b'1'..=b'9'] => (before, (*digit - b'0') as usize),

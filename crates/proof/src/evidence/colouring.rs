@@ -1,8 +1,9 @@
-//! Cycles of colouring, and knots.
+//! Cycles and knots of colouring.
 
-use super::{House, Implication, Implied, Trace};
+use super::{Implication, Implied, Trace};
 use crate::grid::Candidate;
-use crate::grid::notation::{Variable, house_name};
+use crate::grid::Cell;
+use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result};
 
@@ -12,18 +13,18 @@ use std::fmt::{Display, Formatter, Result};
 pub struct Knot {
     /// The candidate.
     pub candidate: Candidate,
-    /// Where a contradiction shows when it is taken away and all singles of a state are played at once: a
-    /// variable without value, or a cell with two. For readers: nothing is concluded from it.
+    /// Place of the contradiction if the candidate is removed and all singles of a state are played at once:
+    /// a variable without a value, or a cell with two. For readers: nothing is concluded from it.
     pub place: Variable,
-    /// What its negation leads to, single by single.
+    /// Consequences of the negation, single by single.
     pub trace: Trace,
 }
 
 impl Display for Knot {
-    /// `4 [41]#[45]`.
+    /// Formats as `4 [41]#[45]`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Candidate { digit, cell } = self.candidate;
-        write!(f, "{} {}#", digit + 1, rc(cell))?;
+        write!(f, "{} {}#", digit.number(), rc(cell))?;
         match self.place {
             Variable::Cell(cell) => f.write_str(&rc(cell)),
             variable => write!(f, "{variable}"),
@@ -31,7 +32,7 @@ impl Display for Knot {
     }
 }
 
-/// What is known of two cells for one digit. Three edges in a row are worth one (gsf 2005):
+/// Relation between two cells for one digit. Three edges in a row collapse into one (gsf 2005):
 ///
 /// ```text
 ///   text    nand   or        a path a-b-c-d of edges x, y, z
@@ -41,9 +42,9 @@ impl Display for Knot {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Edge {
-    /// Not both hold it.
+    /// Whether at most one of the cells holds the digit.
     pub nand: bool,
-    /// At least one does.
+    /// Whether at least one of the cells holds the digit.
     pub or: bool,
 }
 
@@ -54,7 +55,7 @@ impl Edge {
         Edge { nand: all().any(is_weak), or: !all().all(is_weak) }
     }
 
-    /// The edge between the ends of an odd path: all that the path says of them alone.
+    /// Returns the edge between the ends of an odd path: everything the path implies about the ends alone.
     pub fn collapse(path: &[Edge]) -> Edge {
         let mut edges = path.iter().copied();
         let mut all = edges.next().unwrap_or_default();
@@ -64,7 +65,7 @@ impl Edge {
         all
     }
 
-    /// What stands between the cells it joins: nothing where exactly one holds the digit.
+    /// Returns the symbol between the two cells: none if exactly one of them holds the digit.
     fn symbol(self) -> &'static str {
         match (self.nand, self.or) {
             (true, true) => "",
@@ -75,8 +76,8 @@ impl Edge {
     }
 }
 
-/// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: a cycle, the tri-cycle of its first
-/// cell and the last two into which it collapses, and its hinges.
+/// Formats a cycle, the tri-cycle into which it collapses (its first cell and its last two), and its hinges:
+/// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`.
 pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
     let cells: Vec<String> = [start]
         .into_iter()
@@ -84,7 +85,7 @@ pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
         .map(|candidate| rc(candidate.cell))
         .collect();
     let edges: Vec<Edge> = steps.iter().map(Edge::of).collect();
-    let mut text = format!("{} ", start.digit + 1);
+    let mut text = format!("{} ", start.digit.number());
     for (cell, edge) in cells.iter().zip(&edges) {
         text += &format!("{cell}{}", edge.symbol());
     }
@@ -98,8 +99,7 @@ pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
     }
     for (step, ends) in steps.iter().zip(cells.windows(2)) {
         for by in [Some(&step.by), step.also.as_ref()].into_iter().flatten() {
-            if let Implied::Hinge(House(house)) = by {
-                let house = house_name(usize::from(*house));
+            if let Implied::Hinge(house) = by {
                 text += &format!(", hinge {house}: {}-{}", ends[0], ends[1]);
             }
         }
@@ -107,9 +107,9 @@ pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
     text
 }
 
-/// `[79]`: row and column of a cell.
-fn rc(cell: u8) -> String {
-    format!("[{}{}]", cell / 9 + 1, cell % 9 + 1)
+/// Formats row and column of a cell: `[79]`.
+fn rc(cell: Cell) -> String {
+    format!("[{}{}]", cell.row() + 1, cell.column() + 1)
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
         digits.bytes().map(edge).collect()
     }
 
-    /// Exactly the clauses about the ends that hold in all assignments that the path allows.
+    /// The product has exactly the clauses about the ends that hold in all assignments allowed by the path.
     #[test]
     fn the_product_is_what_the_path_implies() {
         let tokens: Vec<&str> = TABLE.split_whitespace().collect();
@@ -155,7 +155,7 @@ mod tests {
                     path.iter().zip(values.windows(2)).all(allows)
                 })
             };
-            // The ends may differ, so there is nothing else to imply.
+            // The ends may differ, so no other clause can be implied.
             assert!(open(true, false) && open(false, true));
             let implied = Edge { nand: !open(true, true), or: !open(false, false) };
             assert_eq!((Edge::collapse(&path), value), (implied, implied), "{}", entry[0]);

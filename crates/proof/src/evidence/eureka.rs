@@ -8,24 +8,25 @@
 //!   3 Truths = {1N56 2R4} 3 Links = {25b2 2b5}  variables whose candidates are in as many others
 //! ```
 
-use super::{
-    AlmostLocked, Digit, Evidence, FinnedFish, Hall, Link, Rectangle, Right, SerPattern, Step, Strong,
-};
-use super::{cell_name, list};
+use super::list;
+use super::{AlmostLocked, Evidence, FinnedFish, Hall, Link, Rectangle, Right, SerPattern, Step, Strong};
+use crate::grid::Candidate;
+use crate::grid::Cell;
+use crate::grid::Digit;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, column_of, row_of};
+use crate::grid::{House, HouseKind};
 
-/// How the pattern of a step is written.
+/// Notation for the pattern of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Notation {
-    /// nrc notation, that of the theory (docs/theory.md, "nrc notation").
+    /// Notation of the theory (docs/theory.md, "nrc notation").
     #[default]
     Nrc,
-    /// That of players. Steps for which they have none, as whips, stay in nrc notation.
+    /// Players' notation. Steps without one, such as whips, stay in nrc notation.
     Eureka,
 }
 
-/// The pattern of a step, without the name of its rule; nothing where players have no notation for it.
+/// Formats the pattern of a step, without the name of its rule; `None` if players have no notation for it.
 pub(super) fn pattern(step: &Step) -> Option<String> {
     match &step.because {
         Evidence::Links(chain) => Some(links(chain)),
@@ -41,36 +42,33 @@ pub(super) fn pattern(step: &Step) -> Option<String> {
     }
 }
 
-/// What follows: `r1c5<>4, r1c6<>4`, `r1c5=4`.
+/// Formats the conclusions: `r1c5<>4, r1c6<>4`, `r1c5=4`.
 pub(super) fn conclusions(step: &Step) -> String {
-    let written = |sign: &'static str| {
-        move |c: &Candidate| format!("{}{sign}{}", cell_name(usize::from(c.cell)), c.digit + 1)
-    };
+    let written = |sign: &'static str| move |c: &Candidate| format!("{}{sign}{}", c.cell, c.digit.number());
     let mut gone = step.eliminates.clone();
     gone.sort_by_key(|one| (one.cell, one.digit));
     let gone = gone.iter().map(written("<>"));
     list(step.asserts.iter().map(written("=")).chain(gone), ", ")
 }
 
-/// `(5)r3c1=(5)r3c4-(5=7)r1c5`.
+/// Formats strong links: `(5)r3c1=(5)r3c4-(5=7)r1c5`.
 fn links(chain: &[Strong]) -> String {
     list(chain.iter().map(|Strong { by, from, to }| link(by, from, to)), "-")
 }
 
 fn link(by: &[Variable], from: &[Candidate], to: &[Candidate]) -> String {
-    let digit = |side: &[Candidate]| side.first().map_or(0, |one| one.digit + 1);
+    let digit = |side: &[Candidate]| side.first().map_or(0, |one| one.digit.number());
     match by.first() {
         Some(Variable::Cell(_)) => format!("({}={}){}", digit(from), digit(to), cells(by)),
         _ => {
-            let side = |side: &[Candidate]| {
-                format!("({}){}", digit(side), named(side.iter().map(|one| usize::from(one.cell))))
-            };
+            let side =
+                |side: &[Candidate]| format!("({}){}", digit(side), named(side.iter().map(|one| one.cell)));
             format!("{}={}", side(from), side(to))
         }
     }
 }
 
-/// A chain of which each link is excluded by the one before, and passes over nothing.
+/// Formats a chain if the object before excludes each left-linking candidate and no candidate is ignored.
 fn bivalue(chain: &[Link]) -> Option<String> {
     let one = |(k, link): (usize, &Link)| match &link.right {
         Right::Candidate(_) | Right::Group(_) if link.from == k && link.ignored.is_empty() => {
@@ -82,23 +80,25 @@ fn bivalue(chain: &[Link]) -> Option<String> {
     parts.filter(|parts| parts.len() > 1).map(|parts| parts.join("-"))
 }
 
-/// `(4=7)r1c12-(7=4)r5c2`, where one digit goes and no set is linked twice.
+/// Formats as `(4=7)r1c12-(7=4)r5c2` if only one digit is eliminated and the sets form no ring.
 fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked, step: &Step) -> Option<String> {
     let digit = step.eliminates.first()?.digit;
     if commons.len() + 1 != sets.len() || step.eliminates.iter().any(|one| one.digit != digit) {
         return None;
     }
-    let mut digits = vec![Digit(digit)];
+    let mut digits = vec![digit];
     digits.extend(commons);
-    digits.push(Digit(digit));
-    let set = |(k, set): (usize, &Vec<Variable>)| format!("({}={}){}", digits[k], digits[k + 1], cells(set));
+    digits.push(digit);
+    let set = |(k, set): (usize, &Vec<Variable>)| {
+        format!("({}={}){}", digits[k].number(), digits[k + 1].number(), cells(set))
+    };
     Some(list(sets.iter().enumerate().map(set), "-"))
 }
 
-/// `4 r28 c36`, `1,4 in r1c12`.
+/// Formats a fish or a subset: `4 r28 c36`, `1,4 in r1c12`.
 fn subset(Hall { variables, transversals }: &Hall) -> Option<String> {
     let has_cells = |all: &[Variable]| matches!(all.first(), Some(Variable::Cell(_)));
-    let digits = |all: &[Variable]| list(all.iter().filter_map(|one| Some(one.house()?.1 + 1)), ",");
+    let digits = |all: &[Variable]| list(all.iter().filter_map(|one| Some(one.house()?.1.number())), ",");
     match (has_cells(variables), has_cells(transversals)) {
         (true, _) => Some(format!("{} in {}", digits(transversals), cells(variables))),
         (_, true) => Some(format!("{} in {}", digits(variables), cells(transversals))),
@@ -107,34 +107,34 @@ fn subset(Hall { variables, transversals }: &Hall) -> Option<String> {
 }
 
 fn fish(base: &[Variable], cover: &[Variable]) -> String {
-    let digit = base.iter().find_map(|line| line.house()).map_or(0, |(_, digit)| digit + 1);
+    let digit = base.iter().find_map(|line| line.house()).map_or(0, |(_, digit)| digit.number());
     format!("{digit} {} {}", lines(base), lines(cover))
 }
 
-/// `r28`, `r2b4`.
+/// Formats houses: `r28`, `r2b4`.
 fn lines(sets: &[Variable]) -> String {
     let mut text = String::new();
-    for (kind, from) in [("r", 0), ("c", 9), ("b", 18)] {
+    for kind in HouseKind::ALL {
         let houses = sets.iter().filter_map(|set| set.house()).map(|(house, _)| house);
-        let own: Vec<usize> = houses.filter(|house| (from..from + 9).contains(house)).collect();
+        let own: Vec<House> = houses.filter(|house| house.kind() == kind).collect();
         if !own.is_empty() {
-            text += kind;
-            text += &list(own.iter().map(|house| house - from + 1), "");
+            text.push(kind.letter());
+            text += &list(own.iter().map(|house| house.number() + 1), "");
         }
     }
     text
 }
 
-/// A fish and its fins: `4 r28 c36 fins r8c4`.
+/// Formats a fish and its fins: `4 r28 c36 fins r8c4`.
 fn finned(FinnedFish { variables, transversals, fins }: &FinnedFish) -> String {
-    let fins_text = named(fins.iter().map(|fin| usize::from(fin.cell)));
+    let fins_text = named(fins.iter().map(|fin| fin.cell));
     let fins_text = if fins.is_empty() { String::new() } else { format!(" fins {fins_text}") };
     format!("{}{fins_text}", fish(variables, transversals))
 }
 
-/// `2/8 in r2c5,r5c4|r2c4,r5c5`: the floor, then the roof; and what else there is.
+/// Formats the floor, the roof and any further parts: `2/8 in r2c5,r5c4|r2c4,r5c5`.
 fn corners(rectangle: &Rectangle) -> String {
-    let digits = list(rectangle.digits, "/");
+    let digits = list(rectangle.digits.map(Digit::number), "/");
     let mut text = format!("{digits} in {}|{}", cells(&rectangle.floor), cells(&rectangle.roof));
     for &variable in &rectangle.confined {
         let [left, right] = rectangle.ends(variable);
@@ -151,23 +151,23 @@ fn corners(rectangle: &Rectangle) -> String {
 
 fn cells(variables: &[Variable]) -> String {
     named(variables.iter().filter_map(|variable| match variable {
-        Variable::Cell(cell) => Some(usize::from(*cell)),
+        Variable::Cell(cell) => Some(*cell),
         _ => None,
     }))
 }
 
-/// Cells of a row together, or of a column if they are of one: `r1c23,r4c7`, `r146c2`.
-pub(super) fn named(cells: impl Iterator<Item = usize>) -> String {
-    let mut cells: Vec<usize> = cells.collect();
+/// Formats cells together by row, or by column if all are in one: `r1c23,r4c7`, `r146c2`.
+pub(super) fn named(cells: impl Iterator<Item = Cell>) -> String {
+    let mut cells: Vec<Cell> = cells.collect();
     cells.sort_unstable();
     let Some(&first) = cells.first() else { return String::new() };
-    if cells.len() > 1 && cells.iter().all(|&cell| column_of(cell) == column_of(first)) {
-        let rows = list(cells.iter().map(|&cell| row_of(cell) + 1), "");
-        return format!("r{rows}c{}", column_of(first) + 1);
+    if cells.len() > 1 && cells.iter().all(|&cell| cell.column() == first.column()) {
+        let rows = list(cells.iter().map(|&cell| cell.row() + 1), "");
+        return format!("r{rows}c{}", first.column() + 1);
     }
-    let row = |cells: &[usize]| {
-        let columns = list(cells.iter().map(|&cell| column_of(cell) + 1), "");
-        format!("r{}c{columns}", row_of(cells[0]) + 1)
+    let row = |cells: &[Cell]| {
+        let columns = list(cells.iter().map(|&cell| cell.column() + 1), "");
+        format!("r{}c{columns}", cells[0].row() + 1)
     };
-    list(cells.chunk_by(|&a, &b| row_of(a) == row_of(b)).map(row), ",")
+    list(cells.chunk_by(|&a, &b| a.row() == b.row()).map(row), ",")
 }

@@ -1,120 +1,120 @@
-//! What steps of SER rest on that no other rule has: patterns that place a digit, wings, loops, graves,
+//! Evidence for steps of SER that no other rule uses: patterns that place a digit, wings, loops, graves,
 //! aligned cells, and chains with their whole tree of implications.
 
-use super::{Digit, Hall, House, Literal, hall, list};
-use crate::grid::notation::{Variable, house_name, label};
-use crate::grid::{Candidate, bits};
+use super::{Hall, Literal, hall, list};
+use crate::grid::notation::{Variable, label};
+use crate::grid::{Candidate, Digit, House, bits};
 use serde::{Deserialize, Serialize};
 
-/// What a step of SER rests on.
+/// Evidence for a step of SER.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SerPattern {
-    /// The places of a digit in one house are in another.
+    /// A digit whose places in one house are all in another.
     Locked {
-        /// The digit in the first.
+        /// The digit in the first house.
         base: Variable,
-        /// The other.
+        /// The second house.
         cover: House,
-        /// What is left one place, where that is what follows.
+        /// The variable left with one place, if that is the conclusion.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         single: Option<Variable>,
     },
     /// A subset or fish.
     Subset {
-        /// Its members, and what they use up.
+        /// The members, and the sets that they use up.
         set: Hall,
-        /// What is left one place, where that is what follows.
+        /// The variable left with one place, if that is the conclusion.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         single: Option<Variable>,
     },
-    /// A pivot, and two cells that it sees.
+    /// A pivot and two cells that it sees.
     Wing(Vec<Variable>),
-    /// Cells that could hold two digits by turns, but for what some have more.
+    /// Cells that could hold two digits alternately, except for the extra candidates of some.
     Loop {
         /// The cells, in order.
         cells: Vec<Variable>,
         /// The two digits.
         digits: Vec<Digit>,
-        /// Cells and digits that make a subset with two of them.
+        /// Cells and digits that form a subset with two cells of the loop.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         subset: Option<Hall>,
     },
-    /// A bivalue universal grave, but for these candidates.
+    /// A bivalue universal grave except for extra candidates.
     BugPattern {
-        /// What its cells have more.
+        /// The extra candidates.
         extras: Vec<Candidate>,
-        /// Cells and digits that make a subset with these.
+        /// Cells and digits that form a subset with the extra candidates.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         subset: Option<Hall>,
     },
-    /// Cells, and what their assignments leave of others.
+    /// Aligned cells, and cells that their assignments must not empty.
     Aligned {
-        /// The cells.
+        /// The aligned cells.
         cells: Vec<Variable>,
-        /// The others, which all of them see.
+        /// The other cells, each seen by all aligned cells.
         excluders: Vec<Variable>,
     },
     /// Chains of implications.
     Chains {
-        /// What they show together.
+        /// Kind of conclusion from the chains together.
         show: Together,
-        /// The implications of each, its end first.
+        /// The implications of each chain, its end first.
         chains: Vec<Vec<Implies>>,
     },
 }
 
-/// What chains show together.
+/// Joint conclusion of chains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Together {
-    /// A chain comes back to its beginning: it holds from end to end, or the other way round.
+    /// A chain returns to its beginning: its literals are all true or all false.
     Cycle,
-    /// It leads to the opposite of its beginning.
+    /// A chain leads to the negation of its beginning.
     Opposite,
-    /// A candidate and its negation lead to the same.
+    /// A candidate and its negation lead to the same conclusion.
     Both,
-    /// A beginning leads to something and to its negation.
+    /// An assumption leads to a literal and to its negation.
     Contradiction,
-    /// All candidates of this variable lead to the same.
+    /// All candidates of this variable lead to the same conclusion.
     All(Variable),
-    /// A beginning leads to the negations of all candidates of this variable.
+    /// An assumption leads to the negations of all candidates of this variable.
     Empties(Variable),
 }
 
-/// A literal of a chain, and from which others it follows.
+/// A literal of a chain, and the literals that imply it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Implies {
     /// The literal.
     pub literal: Literal,
-    /// Why.
+    /// The reason.
     pub by: By,
-    /// The literals from which, by their places in the list.
+    /// Positions in the list of the literals that imply this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<u16>,
 }
 
-/// Why a literal follows from others.
+/// Reason why a literal follows from others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum By {
-    /// It is what the chain begins with.
+    /// The chain begins with this assumption.
     Assumed,
-    /// Not both: two linked candidates.
+    /// Two linked candidates are not both true.
     Link,
-    /// All others of the variable are false.
+    /// All other candidates of the variable are false.
     Only(Variable),
-    /// It follows where the others are removed.
+    /// The pattern is complete once the other literals are removed.
     Pattern(Box<SerPattern>),
 }
 
 impl Implies {
-    /// The implications in an order in which each comes after those that it follows from, except in a cycle.
+    /// Returns the implications in an order in which each follows its premises, except in a cycle.
     #[doc(hidden)]
     pub fn in_order(chain: &[Implies]) -> Vec<usize> {
         let (mut order, mut seen) = (Vec::new(), vec![false; chain.len()]);
-        // What is still to be visited, and whether its beginnings were.
+        // Positions still to be visited, and whether their premises were.
         let mut stack = vec![(0, false)];
         while let Some((at, is_after)) = stack.pop() {
             if is_after {
@@ -128,7 +128,7 @@ impl Implies {
     }
 }
 
-/// `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
+/// Formats as `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
 pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
     let name = |at: usize| {
         let Literal { candidate, holds } = chain[at].literal;
@@ -157,16 +157,16 @@ pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
 }
 
 impl SerPattern {
-    /// What follows from what, without the name of the rule.
+    /// Formats the evidence, without the name of the rule.
     #[doc(hidden)]
     pub fn text(&self) -> String {
         let leaves = |single: &Option<Variable>| {
             single.map_or(String::new(), |variable| format!(", which leaves one place of {variable}"))
         };
-        let digits = |digits: &[Digit]| list(digits.iter().map(|d| format!("n{}", d.0 + 1)), " ");
+        let digits = |digits: &[Digit]| list(digits, " ");
         match self {
-            SerPattern::Locked { base, cover: House(cover), single } => {
-                format!("{base} in {}{}", house_name(usize::from(*cover)), leaves(single))
+            SerPattern::Locked { base, cover, single } => {
+                format!("{base} in {}{}", cover, leaves(single))
             }
             SerPattern::Subset { set, single } => format!("{}{}", set.text(), leaves(single)),
             SerPattern::Wing(cells) => list(cells, " "),
@@ -188,19 +188,19 @@ impl SerPattern {
     }
 }
 
-/// ` - c1{r4 r7}{n2 n8}`.
+/// Formats a subset: ` - c1{r4 r7}{n2 n8}`.
 pub(super) fn set_text(subset: &Option<Hall>) -> String {
     let Some((house, _)) = subset.as_ref().and_then(Hall::house) else { return String::new() };
     let members = |variables: &[Variable]| hall::members(house, variables);
     subset.as_ref().map_or(String::new(), |Hall { variables, transversals }| {
-        format!(" - {}{{{}}}{{{}}}", house_name(house), members(variables), members(transversals))
+        format!(" - {}{{{}}}{{{}}}", house, members(variables), members(transversals))
     })
 }
 
 impl SerPattern {
-    /// The digits of a mask.
+    /// Returns the digits of a mask.
     #[doc(hidden)]
     pub fn digits(mask: u16) -> Vec<Digit> {
-        bits(mask).map(|digit| Digit(digit as u8)).collect()
+        bits(mask).map(Digit::new).collect()
     }
 }

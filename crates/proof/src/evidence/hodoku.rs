@@ -1,23 +1,26 @@
-//! The techniques of HoDoKu, in the order in which it asks them; those that are looked for together, one
+//! Techniques of HoDoKu in the order in which it tries them; techniques searched together are listed one
 //! after the other.
 
 use super::clause::clause;
 use super::{Example, Info};
 
-/// A technique, as reports name it.
+/// Row of the table of techniques.
+#[doc(hidden)]
 pub struct HodokuRow {
-    /// Its name in reports, and what its steps show.
+    /// Name in reports, evidence and description.
     pub info: Info,
-    /// What HoDoKu prints.
+    /// Name that HoDoKu prints.
     pub called: &'static str,
-    /// Its level, from 0.
+    /// Level, from 0.
     pub level: u32,
-    /// What each of its steps adds to the score.
+    /// Points that each step adds to the score.
     pub score: u32,
 }
 
-/// The levels, and the highest score of each but the last.
+/// Names of the levels, and the highest score of each but the last.
+#[doc(hidden)]
 pub static HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
+#[doc(hidden)]
 pub static HODOKU_LIMITS: [u32; 4] = [800, 1000, 1600, 1800];
 
 macro_rules! techniques {
@@ -26,12 +29,14 @@ macro_rules! techniques {
         /// A technique of HoDoKu; its row is [`HodokuTechnique::row`].
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
+        #[doc(hidden)]
         pub enum HodokuTechnique {$(
             #[doc = $about]
             $id,
         )*}
 
         /// All techniques.
+        #[doc(hidden)]
         pub static HODOKU: &[(HodokuTechnique, HodokuRow)] = &[$(
             (HodokuTechnique::$id, row($name, $called, $level, $score, $evidence, $about)),
         )*];
@@ -50,19 +55,19 @@ const fn row(
     HodokuRow { info, called, level, score }
 }
 
-/// The row of the technique with this name.
+/// Finds the row of the technique with this name.
 pub fn hodoku(name: &str) -> Option<&'static HodokuRow> {
     HODOKU.iter().map(|(_, row)| row).find(|row| row.info.name == name)
 }
 
 impl HodokuTechnique {
-    /// Its row of the table.
+    /// Returns the technique's row of the table.
     pub fn row(self) -> &'static HodokuRow {
         &HODOKU[self as usize].1
     }
 }
 
-// One technique a line: name, what HoDoKu prints, level, score, evidence.
+// Fields of a technique: name, name that HoDoKu prints, level, score, evidence, description.
 techniques! {
     FullHouse "hodoku-full-house" "Full House" 0 4 "single last-cell"
         "the only empty cell of a house"

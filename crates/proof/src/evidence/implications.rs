@@ -1,16 +1,17 @@
-//! Chains of implications between candidates and their negations, and what is played to prove one.
+//! Chains of implications between candidates and their negations, and moves that prove an implication.
 
-use super::{Clause, Hall, House, list, value_text};
+use super::{Clause, Hall, list, value_text};
 use crate::grid::Candidate;
-use crate::grid::notation::{Variable, house_name, label};
+use crate::grid::House;
+use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
 
-/// A candidate, or its negation: `n5r1c2`, `¬n5r1c2`.
+/// A candidate or its negation: `n5r1c2`, `¬n5r1c2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Literal {
     /// The candidate.
     pub candidate: Candidate,
-    /// Whether the literal says that it is true.
+    /// Whether the literal is the candidate, not its negation.
     pub holds: bool,
 }
 
@@ -25,68 +26,68 @@ impl std::ops::Not for Literal {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Implication {
-    /// Why the literal before implies this one.
+    /// Reason why the literal before implies this one.
     pub by: Implied,
-    /// In a cycle of colouring, why their negations imply each other too, if they do: exactly one of the two
-    /// is true.
+    /// In a cycle of colouring, the reason why the negations imply each other too, if they do: exactly one of
+    /// the two candidates is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Implied>,
-    /// This one.
+    /// The implied literal.
     pub to: Literal,
 }
 
-/// Why a literal implies another.
+/// Reason why a literal implies another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Implied {
-    /// Not both: two linked candidates.
+    /// Two linked candidates are not both true.
     Weak,
-    /// Not neither: the only two of a variable.
+    /// The only two candidates of a variable are not both false.
     Strong,
-    /// Not both, or this house would be without their digit.
+    /// Two candidates are not both true, or this house would be without their digit.
     Hinge(House),
-    /// Singles lead from the first to the second.
+    /// Singles lead from the first literal to the second.
     Stream(Trace),
-    /// Singles lead from the negation of the second to that of the first.
+    /// Singles lead from the negation of the second literal to the negation of the first.
     Backwards(Trace),
-    /// All patterns left of their digit say so.
+    /// All remaining patterns of a digit that agree with the first literal agree with the second.
     Patterns,
 }
 
 impl Implied {
-    /// What a link is: weak from a candidate, strong from a negation.
+    /// Returns the kind of a link: weak from a candidate, strong from a negation.
     #[doc(hidden)]
     pub fn link(from_candidate: bool) -> Implied {
         if from_candidate { Implied::Weak } else { Implied::Strong }
     }
 }
 
-/// What was played from an assumption, one move after the other.
+/// Moves from an assumption, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trace {
-    /// The moves that the end needs.
+    /// Moves that the end requires.
     pub moves: Vec<Move>,
-    /// Where they end.
+    /// End of the moves.
     pub end: End,
 }
 
-/// A move.
+/// A move of a trace.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Move {
     /// The only candidate of a variable.
     Single(Variable, Candidate),
-    /// All candidates of a variable are linked to each of these, which go.
+    /// All candidates of a variable are linked to each of these candidates, which are removed.
     Locked(Variable, Vec<Candidate>),
-    /// A subset, and what goes.
+    /// A subset, and the candidates that it removes.
     Subset(Hall, Vec<Candidate>),
-    /// A candidate that leads to a contradiction, and how; it goes.
+    /// A candidate that leads to a contradiction by this trace, and is removed.
     Refuted(Candidate, Trace),
 }
 
 impl Trace {
-    /// What is refuted along it, in order, what is refuted below that in braces:
+    /// Formats the refuted candidates in order, with those refuted on the way to a refutation in braces:
     /// `r1c2=5 {r3c4=1, r3c7=2}, r8c8=3`.
     pub(super) fn tree(&self) -> String {
         let refuted = self.moves.iter().filter_map(|one| match one {
@@ -104,12 +105,14 @@ impl Trace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum End {
-    /// The variable has nothing left.
+    /// The variable has no candidate left.
     Empty(Variable),
-    /// What was to be shown holds.
+    /// The literal to be shown holds.
     Holds,
 }
 
+/// Formats a chain of implications:
+///
 /// ```text
 ///   n5r1c2 - n5r1c7          weak          n5r1c2 -b4- n5r5c6    hinge in block 4
 ///   n5r1c7 = n6r1c7          strong        n4r7c9 → ¬n4r2c3      link, in a net with patterns
@@ -117,7 +120,7 @@ pub enum End {
 ///   n5r1c2 <~ ¬n6r3c4        backwards
 /// ```
 ///
-/// Along `-` and `=` candidates are true and false by turns.
+/// Along `-` and `=`, candidates are alternately true and false.
 pub(super) fn chain(clause: Clause, start: Candidate, steps: &[Implication]) -> String {
     let with_patterns = clause == Clause::PatternNet;
     let one = |Implication { by, to, .. }: &Implication| {
@@ -127,7 +130,7 @@ pub(super) fn chain(clause: Clause, start: Candidate, steps: &[Implication]) -> 
             Implied::Weak | Implied::Strong if with_patterns => format!(" → {sign}{name}"),
             Implied::Weak => format!(" - {name}"),
             Implied::Strong => format!(" = {name}"),
-            Implied::Hinge(House(house)) => format!(" -{}- {name}", house_name((*house).into())),
+            Implied::Hinge(house) => format!(" -{house}- {name}"),
             Implied::Stream(_) => format!(" ~> {sign}{name}"),
             Implied::Backwards(_) => format!(" <~ {sign}{name}"),
             Implied::Patterns => format!(" ⇒ {sign}{name}"),

@@ -1,5 +1,5 @@
-//! The one language of evidence: what a step rests on, as typed data; its JSON, which `verify` reads; its
-//! text.
+//! The language of evidence: the grounds of each step as typed data, its JSON form, which `verify` reads, and
+//! its text form.
 //!
 //! ```text
 //!   rules ── make ──> Step { eliminates, asserts, because } ──┬── text ──> explain
@@ -7,9 +7,9 @@
 //!                                                             └── JSON ──> proofs ──> verify
 //! ```
 //!
-//! A step says what cannot be read off the grid: which variables, which houses, which candidate for what.
-//! Names follow from the rule that found it, so that they stand nowhere in it. This module knows the grid and
-//! nothing else; how a rule finds its steps and how the checker judges them are their own affair. Chain
+//! A step records only facts that cannot be read off the grid: which variables, which houses, which candidate
+//! in which role. Names are derived from the rule that found the step and are not stored in it. This module
+//! depends on the grid only: the search for steps and their verification are defined elsewhere. Chain
 //! families are data too (`families/`).
 
 mod almost_locked;
@@ -53,7 +53,7 @@ pub use colouring::{Edge, Knot};
 pub use eureka::Notation;
 pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
-pub use hall::{Digit, FinnedFish, Hall, House};
+pub use hall::{FinnedFish, Hall};
 #[doc(hidden)]
 pub use hodoku::{HODOKU, HODOKU_LEVELS, HODOKU_LIMITS, HodokuRow, HodokuTechnique};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
@@ -75,33 +75,33 @@ pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Tem
 pub use truths::Domino;
 pub use unique::{Deadly, Rectangle};
 
-use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};
-use crate::grid::{Candidate, Candidates};
+use crate::grid::notation::{self, Variable};
+use crate::grid::{Candidate, Candidates, Digit, House};
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 
-/// One step: what follows, and why.
+/// One step of a solution: its conclusions and the evidence for them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// The step as it is printed, for readers: nothing is concluded from it.
+    /// Printed text, for readers: nothing is concluded from it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// The candidates proved false.
+    /// Candidates proved false.
     pub eliminates: Vec<Candidate>,
-    /// The candidates proved true. Where nothing is proved of any, it is proved that there is no solution.
+    /// Candidates proved true. A step without any conclusion proves that there is no solution.
     pub asserts: Vec<Candidate>,
-    /// Relations that are proved: of each of these sets at least one candidate is true.
+    /// Proved relations: in each of these sets at least one candidate is true.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relates: Vec<Vec<Candidate>>,
-    /// Why.
+    /// Evidence for the conclusions.
     pub because: Evidence,
-    /// For readers, as the text is: the matching of a subset's members, and what each removed candidate would
-    /// leave.
+    /// Explanations for readers, like the text: the matching of a subset's members, and the values that each
+    /// removed candidate would leave them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matchings: Vec<String>,
 }
 
-/// What a step rests on: one variant a kind of pattern.
+/// Evidence for a step, one variant for each kind of pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Evidence {
@@ -114,146 +114,147 @@ pub enum Evidence {
     Contradiction {
         /// The variable.
         variable: Variable,
-        /// The variables, of two digits, that have no other place than this cell; none if it is empty itself.
+        /// Variables of two digits whose only place is this cell; empty if the variable itself has nothing
+        /// left.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         clash: Vec<Variable>,
     },
     /// A naked, hidden or super-hidden subset.
     Subset(Hall),
-    /// Cells with as many digits as they are: each transversal set, a digit in a house, holds one of them.
+    /// Cells with as many digits as cells: one of the cells holds each transversal set, a digit in a house.
     LockedSet(Hall),
-    /// Variables with as many transversal sets, which have all their candidates: each of these holds one of
-    /// them.
+    /// Variables and as many transversal sets that contain all their candidates: one of the variables holds
+    /// each transversal set.
     Matched(Hall),
-    /// Digits that have few places in a row and a column: as many as cells.
+    /// Digits with few places in a row and a column: as many digits as cells.
     Fireworks(Vec<Firework>),
-    /// Strong links, and weak ones between them: one of the ends is true.
+    /// Strong links joined by weak ones: one of the two ends is true.
     Links(Vec<Strong>),
-    /// Links in a ring, the last linked to the first; several rings that have links in common.
+    /// Rings of links, the last linked to the first; several rings share links.
     Rings(Vec<Vec<Strong>>),
-    /// Nets of two colours.
+    /// Nets of candidates in two colours.
     Colours(Vec<Colours>),
     /// Cells with the same two digits, each linked to the next.
     RemotePair(Vec<Variable>),
-    /// Cells with as many digits as they are, of which all but one digit are in cells that see each other.
+    /// Cells with as many digits as cells; for all digits but one, the cells with the digit see each other.
     Bent {
         /// The cells.
         cells: Vec<Variable>,
-        /// That digit: one of the cells holds it.
+        /// The remaining digit: one of the cells holds it.
         digit: Digit,
     },
-    /// Almost locked sets in a row.
+    /// A chain of almost locked sets.
     AlmostLocked(AlmostLocked),
-    /// A cell with an almost locked set for each of its digits, or several cells.
+    /// One or more cells of a house, with almost locked sets for their digits.
     Blossom(Blossom),
-    /// Two cells that almost locked sets keep from holding certain digits.
+    /// Two cells that cannot hold certain pairs of digits because of almost locked sets.
     AlignedPair(AlignedPair),
-    /// A fish with fins, of rows and columns.
+    /// A fish of rows and columns, with fins.
     Finned(FinnedFish),
-    /// A fish whose sets may be blocks, too, with fins or without.
+    /// A fish whose sets may include blocks, with or without fins.
     Franken(FinnedFish),
-    /// A chain from the targets: whips, braids, bivalue chains and all their kin. Locked candidates are whips
-    /// of one variable.
+    /// A chain from the targets: whip, braid, bivalue chain or a relative. Locked candidates are whips of one
+    /// variable.
     Chain {
-        /// Its links.
+        /// Links of the chain.
         links: Vec<Link>,
     },
-    /// An odd circle.
+    /// A circle of odd length.
     Circle {
-        /// Its arcs: the right of each is the left of the next, and of the first after the last.
+        /// Arcs: the right candidate of each is the left one of the next, and the last leads back to the
+        /// first.
         arcs: Vec<Arc>,
     },
     /// The candidates of a variable, each with a partial whip.
     Forcing {
         /// The variable.
         variable: Variable,
-        /// A branch for each of its candidates.
+        /// One branch for each candidate of the variable.
         branches: Vec<Branch>,
     },
     /// Four cells that cannot hold two digits crosswise.
     Rectangle(Rectangle),
     /// Cells that could be filled in two ways.
     Deadly(Deadly),
-    /// Every undecided variable has two candidates, but for those of one candidate.
+    /// A grid in which every undecided variable has two candidates, except the variables of one candidate.
     Bug {
         /// The candidate.
         candidate: Candidate,
     },
-    /// A fish with fins, and chains from these.
+    /// A fish with fins, and chains from the fins.
     Kraken(Kraken),
-    /// Cells of a house with as many digits as they are; the targets are in the house outside one of these
-    /// sets.
+    /// Cells of a house with as many digits as cells; the targets are in the house outside one of these sets.
     AllDifferent {
         /// The house.
         house: House,
-        /// The sets: cells, and the digits they have. One with fewer digits than cells proves everything.
+        /// Sets of cells with their digits. A set with fewer digits than cells proves everything.
         sets: Vec<Hall>,
     },
-    /// A chain of implications from a candidate to its negation; of colouring, a cycle.
+    /// A chain of implications from a candidate to its negation; in colouring, a cycle.
     Implications {
         /// The candidate.
         start: Candidate,
-        /// What each literal implies next.
+        /// Implications, each from the literal before.
         steps: Vec<Implication>,
     },
-    /// Candidates that cannot be false: the one that is asserted, or two that are linked.
+    /// Candidates that cannot be false: the asserted one, or two linked ones.
     Knots(Vec<Knot>),
-    /// What the patterns say of a digit that are left of it.
+    /// Conclusions from the remaining patterns of a digit.
     Templates(Templates),
-    /// Bases and targets, which hold the same digits: one exocet or two.
+    /// Bases and targets that hold the same digits: one exocet or two.
     Exocet(Vec<Exocet>),
-    /// Weights on cells of which no digit can collect more than by its best template; each template of a
-    /// target is impossible by one of them.
+    /// Weights on cells: no digit can collect more than its best template does, and each template of a target
+    /// is impossible by one of the systems of weights.
     Weights(Vec<Weights>),
-    /// Templates that cannot be, one after the other.
+    /// Impossible templates, refuted one after the other.
     Refuted(Vec<RefutedTemplate>),
-    /// What only SER has.
+    /// A pattern that only SER has.
     SerPattern(SerPattern),
     /// Cells that three digits alone cannot fill.
     Impossible(Impossible),
-    /// The only guardian of a relation that is left.
+    /// The only remaining guardian of a relation.
     LastGuardian {
         /// The name of the relation.
         pattern: String,
     },
-    /// Two guardians of a relation with the same value, by variables of two candidates each.
+    /// Two guardians of a relation with the same value, joined by variables of two candidates each.
     Split {
         /// The relation.
         relation: Guarded,
-        /// Candidates from the one to the other: each is true if and only if the next is false.
+        /// Candidates from one guardian to the other: each is true if and only if the next is false.
         chain: Vec<Candidate>,
     },
-    /// A chain from the targets, of which one link is a relation: it has no variable.
+    /// A chain from the targets, with a relation in place of the variable of one link.
     OrChain {
         /// The relation.
         relation: Guarded,
-        /// Its links.
+        /// Links of the chain.
         links: Vec<Link>,
     },
     /// The guardians of a relation, each with a partial whip.
     OrForcing {
         /// The relation.
         relation: Guarded,
-        /// A branch for each of its guardians.
+        /// One branch for each guardian.
         branches: Vec<Branch>,
     },
-    /// A candidate that leads to a contradiction.
+    /// A candidate whose assumption leads to a contradiction.
     Trial {
-        /// How.
+        /// Moves from the candidate to the contradiction.
         trace: Trace,
     },
-    /// The only solution that is left has this value: found by brute force.
+    /// A value of the only solution, found by brute force.
     OnlySolution,
-    /// Candidates that lead to a contradiction one after the other, with singles between: what is removed is
-    /// gone at the end.
+    /// Candidates refuted one after the other, with singles in between; the step removes those that are no
+    /// longer possible at the end.
     Trials {
-        /// All that is played.
+        /// All moves played.
         trace: Trace,
     },
 }
 
 impl Step {
-    /// A step without its text.
+    /// Makes a step without text.
     pub fn new(eliminated: &Candidates, asserted: &Candidates, because: Evidence) -> Step {
         Step {
             text: String::new(),
@@ -265,13 +266,13 @@ impl Step {
         }
     }
 
-    /// The step of a rule in nrc notation: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1`.
+    /// Formats a rule's step in nrc notation: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1`.
     pub fn text(&self, rule: &str) -> String {
         format!("{} ==> {}", self.pattern(rule), self.conclusions())
     }
 
-    /// The step under a name of its own, in a notation: `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`,
-    /// `X-Wing: 4 r28 c36 => r6c3<>4`. Without a name it has that of its rule.
+    /// Formats the step in a notation, under the given name or else its rule's:
+    /// `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`, `X-Wing: 4 r28 c36 => r6c3<>4`.
     pub fn text_as(&self, rule: &str, name: Option<&str>, notation: Notation) -> String {
         let printed = self.pattern(rule);
         let parts = printed.split_once(": ").or(printed.split_once(' '));
@@ -309,7 +310,7 @@ impl Step {
         }
     }
 
-    /// The text up to the conclusions.
+    /// Formats the step without its conclusions.
     fn pattern(&self, rule: &str) -> String {
         let shows @ (clause, _) = shows(rule);
         match &self.because {
@@ -339,7 +340,7 @@ impl Step {
             Evidence::AlignedPair(pair) => format!("{rule}: {}", pair.text()),
             Evidence::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
             Evidence::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
-            Evidence::Bent { cells, digit } => format!("{rule}: {{{}}} n{digit}", list(cells, " ")),
+            Evidence::Bent { cells, digit } => format!("{rule}: {{{}}} {digit}", list(cells, " ")),
             Evidence::Franken(FinnedFish { variables, transversals, .. }) => {
                 format!("{rule}: {}", hall::houses(variables, transversals))
             }
@@ -348,9 +349,8 @@ impl Step {
                 format!("{head}-{}", hall::fish(variables, transversals))
             }
             Evidence::Kraken(kraken) => format!("{rule}: {}", kraken.text()),
-            Evidence::AllDifferent { house: House(house), .. } => {
-                let house = usize::from(*house);
-                format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
+            Evidence::AllDifferent { house, .. } => {
+                format!("all-different-in-a-{}: {house}", house.kind().name())
             }
             Evidence::Implications { start, steps } => match clause.cycle() {
                 Some(name) => format!("{name} {}", colouring::cycle(*start, steps)),
@@ -359,7 +359,7 @@ impl Step {
             Evidence::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
             Evidence::Rectangle(rectangle) => rectangle.text(shows),
             Evidence::Deadly(deadly) => format!("{rule}: {}", deadly.text()),
-            Evidence::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
+            Evidence::Bug { candidate } => format!("bug+1: {}", candidate.digit),
             Evidence::Chain { links } => chain::chain(rule, links),
             Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
             Evidence::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
@@ -390,17 +390,17 @@ impl Step {
     }
 }
 
-/// `r3c4=5`.
+/// Formats a value: `r3c4=5`.
 fn value_text(value: Candidate) -> String {
-    format!("{}={}", cell_name(value.cell as usize), value.digit + 1)
+    format!("{}={}", value.cell, value.digit.number())
 }
 
-/// `n1r2c3 n4r5c6`.
+/// Formats the labels of candidates: `n1r2c3 n4r5c6`.
 fn labels(candidates: &[Candidate], between: &str) -> String {
     list(candidates.iter().map(|&one| notation::label(one)), between)
 }
 
-/// The texts of several, one after the other.
+/// Joins the texts of several parts.
 fn list<T: Display>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
     parts.into_iter().map(|part| part.to_string()).collect::<Vec<_>>().join(between)
 }

@@ -1,10 +1,9 @@
-//! Impossible patterns, and chains of the relations that they give.
+//! Impossible patterns, and chains with the relations that they give.
 //!
 //! ```text
 //!   Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .} ==> r8c1≠9
-//!   │                                   └─ the link without a variable: false guardians | the one that is
-//!   │                                   left
-//!   └─ the pattern that has these guardians, and how many there are
+//!   │                                   └─ the link without a variable: false guardians | the remaining one
+//!   └─ the pattern of the guardians, and their number
 //! ```
 
 use super::chain::{Branch, Link, Right};
@@ -13,11 +12,12 @@ use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
 
-/// Cells that cannot be filled with three digits so that every row, column and block has each at most once.
+/// Cells that cannot be filled with three digits so that each occurs at most once in every row, column and
+/// block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Impossible {
-    /// Its name.
+    /// Name of the pattern.
     pub pattern: String,
     /// The digits, from 0.
     pub digits: Vec<u8>,
@@ -25,18 +25,18 @@ pub struct Impossible {
     pub cells: Vec<Variable>,
 }
 
-/// A relation as a chain has it.
+/// A relation used in a chain: at least one of its guardians is true.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guarded {
-    /// The name of its pattern.
+    /// Name of the relation's pattern.
     pub pattern: String,
-    /// Its guardians.
+    /// The guardians.
     pub guardians: Vec<Candidate>,
 }
 
 impl Impossible {
-    /// `Trid for 3 5 7 in r4c5 r4c6 …`.
+    /// Formats as `Trid for 3 5 7 in r4c5 r4c6 …`.
     pub(super) fn text(&self) -> String {
         let digits = list(self.digits.iter().map(|digit| digit + 1), " ");
         format!("{} for {digits} in {}", self.pattern, list(&self.cells, " "))
@@ -44,12 +44,12 @@ impl Impossible {
 }
 
 impl Guarded {
-    /// `Trid-OR4`.
+    /// Formats as `Trid-OR4`.
     pub(super) fn name(&self) -> String {
         format!("{}-OR{}", self.pattern, self.guardians.len())
     }
 
-    /// A chain of the rule `or4-whip` or `or4-contrad-whip`, or of their g-whips.
+    /// Formats a chain of the rule `or4-whip` or `or4-contrad-whip`, or of their g-whips.
     pub(super) fn chain(&self, clause: Clause, links: &[Link]) -> String {
         let of = clause.whips();
         let kind = if clause.is_contrad() { "ctr-" } else { "" };
@@ -60,7 +60,7 @@ impl Guarded {
         format!("{}-{kind}{of}[{}]: {}", self.name(), links.len(), list(links.iter().map(one), " - "))
     }
 
-    /// `OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`.
+    /// Formats as `OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`.
     fn link(&self, link: &Link) -> String {
         let right = match &link.right {
             Right::Candidate(right) => label(*right),
@@ -71,7 +71,7 @@ impl Guarded {
         format!("OR{}{{{{{} | {right}}}}}", self.guardians.len(), labels(&left, " "))
     }
 
-    /// `Trid-OR3-forcing-whip-elim[4] based on n3r1c5, n3r3c3 and n2r6c5: || n3r1c5 || …`.
+    /// Formats as `Trid-OR3-forcing-whip-elim[4] based on n3r1c5, n3r3c3 and n2r6c5: || n3r1c5 || …`.
     pub(super) fn forcing(&self, clause: Clause, asserts: bool, branches: &[Branch]) -> String {
         let of = clause.whips();
         let kind = if asserts { "val" } else { "elim" };

@@ -3,7 +3,7 @@
 use super::Rating;
 use serde::{Deserialize, Serialize};
 
-/// How a climb ended: with a rating by all columns of a scale, by one, or with one as it is printed.
+/// Outcome of a climb. `R` is a rating by all columns of a scale, by one column, or as printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(tag = "outcome", content = "rating", rename_all = "kebab-case")]
 pub enum Outcome<R = Rating> {
@@ -18,7 +18,7 @@ pub enum Outcome<R = Rating> {
 }
 
 impl<R> Outcome<R> {
-    /// The rating, if there is one.
+    /// Returns the rating, if there is one.
     #[inline]
     pub fn rating(self) -> Option<R> {
         match self {
@@ -27,7 +27,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// This end with another form of the rating.
+    /// Converts the rating to another form.
     #[inline]
     pub fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
         match self {
@@ -38,7 +38,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// What is known of a puzzle by this climb.
+    /// Returns the status that this climb gives the puzzle.
     pub fn status(&self) -> Status {
         match self {
             Outcome::Solved(_) => Status::Ok,
@@ -50,14 +50,14 @@ impl<R> Outcome<R> {
 }
 
 impl Outcome {
-    /// What it is by one column.
+    /// Returns the outcome of one column.
     #[inline]
     pub fn column(self, column: usize) -> Outcome<u32> {
         self.map(|rating| rating.0[column])
     }
 }
 
-/// What is known of a puzzle as a whole.
+/// Status of a puzzle as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// Every scale solved it.
@@ -75,7 +75,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// All of them, in the order of their codes in a run file.
+    /// All statuses, in the order of their codes in a run file.
     pub const ALL: [Status; 6] = [
         Status::Ok,
         Status::Unsolved,
@@ -99,7 +99,7 @@ impl Status {
         }
     }
 
-    /// The word in reports.
+    /// Returns the word in reports.
     pub fn name(self) -> &'static str {
         match self {
             Status::Ok => "ok",

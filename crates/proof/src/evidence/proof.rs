@@ -1,4 +1,4 @@
-//! The format of a proof: what `explain --format json` writes, what `verify` reads.
+//! Format of a proof, written by `explain --format json` and read by `verify`.
 //!
 //! ```text
 //!   { "proof": 2, "sudoscope": "0.1.0", "puzzle": "81 characters",
@@ -18,71 +18,72 @@ use super::{Lemma, Outcome, Step};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the format.
+/// Version of the format.
+#[doc(hidden)]
 pub const PROOF: u32 = 2;
 
-/// A proof: how a puzzle was solved, or how far.
+/// Proof: the rounds that solve a puzzle, or lead as far as its scale can.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proof {
-    /// The version of the format.
+    /// Version of the format.
     #[serde(rename = "proof")]
     pub version: u32,
-    /// Of what it is a proof.
+    /// The program, puzzle and scale of the proof.
     #[serde(flatten)]
     pub head: Head,
-    /// The rounds, from the puzzle on.
+    /// Rounds, from the puzzle on.
     pub rounds: Vec<Round>,
-    /// How it ended. The rating is what the first column of the scale says, as that prints it.
+    /// The outcome. The rating is the first column of the scale, as the scale prints it.
     #[serde(flatten)]
     pub outcome: Outcome<Value>,
-    /// The solution: 81 digits; without one the candidates left: 729 characters, nine a cell.
+    /// The solution as 81 digits; without one, the remaining candidates as 729 characters, nine a cell.
     pub end: String,
 }
 
-/// What a scale proves in the state of a puzzle, where nothing is played: the next step, or all steps.
+/// Steps that a scale proves in the state of a puzzle, without playing any: the next one, or all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hints {
-    /// The version of the format, that of proofs.
+    /// Version of the format, numbered as for proofs.
     #[serde(rename = "hints")]
     pub version: u32,
-    /// By what they are found, and in which state.
+    /// The program, state and scale of the steps.
     #[serde(flatten)]
     pub head: Head,
-    /// The rules, each with its steps. All are proved in the state of the puzzle.
+    /// The rules, each with its steps, all proved in the state of the puzzle.
     pub rounds: Vec<Round>,
-    /// Whether the work allowed sufficed. If not, rules are missing.
+    /// Whether the work allowed sufficed; if not, rules are missing.
     pub complete: bool,
-    /// The singles of the state, where rules after them prove something: one round after the other.
+    /// Singles of the state, round by round, if rules later than singles prove something.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub singles: Vec<Round>,
-    /// What these rules prove in the state that the singles leave.
+    /// Rounds of the later rules, in the state that the singles leave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after_singles: Vec<Round>,
 }
 
-/// What is shown, and by what.
+/// Head of a proof: the program, the puzzle and the scale.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Head {
-    /// The version of the program that wrote it.
+    /// Version of the program that wrote the proof.
     pub sudoscope: String,
-    /// The puzzle or state: 81 cells, or the 729 candidates of one that is given by these.
+    /// The puzzle or state: 81 cells, or 729 candidates if the state was given by candidates.
     pub puzzle: String,
-    /// The scale's name.
+    /// Name of the scale.
     pub scale: String,
-    /// Its definition.
+    /// Definition of the scale.
     pub definition: String,
 }
 
 /// One application of a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// The rule's name.
+    /// Name of the rule.
     pub rule: String,
-    /// Its size, if it comes in sizes.
+    /// Size of the rule, if it has sizes.
     pub size: Option<u8>,
-    /// What the rule, at this size, gives in the first column, as that prints it.
+    /// Rating of the rule at this size: the first column, as the scale prints it.
     pub rating: Value,
-    /// What several steps rest on.
+    /// Facts on which several steps rest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lemmas: Vec<Lemma>,
     /// The steps.

@@ -1,37 +1,37 @@
-//! Ratings: what of a path they measure, and how they are printed.
+//! Ratings: the aspects of a path that they measure, and their printed forms.
 
 use serde_json::{Number, Value};
 
-/// Columns of a scale at most.
+/// Maximum number of columns of a scale.
 pub const COLUMNS: usize = 3;
 
-/// What a puzzle gets by a scale, or what an item of it gives: a whole number for each column, 0 where there
-/// is no column. The first column counts most in comparisons.
+/// Rating of a puzzle, or of an item of a scale: a whole number for each column, 0 if the scale lacks the
+/// column. The first column counts most in comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Rating(pub [u32; COLUMNS]);
 
 impl From<u32> for Rating {
-    /// The rating of a scale with one column.
+    /// Makes the rating of a scale with one column.
     fn from(value: u32) -> Rating {
         Rating([value, 0, 0])
     }
 }
 
-/// What the whole numbers of a column are.
+/// Unit of the whole numbers of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// Levels: `5`.
     Level,
     /// Tenths: 78 is `7.8`.
     Tenths,
-    /// Numbered classes, between these two texts: `B7B`.
+    /// Numbered classes, printed between these two texts: `B7B`.
     Class(&'static str, &'static str),
-    /// Classes with names, from 0.
+    /// Named classes, numbered from 0.
     Named(&'static [&'static str]),
 }
 
 impl Unit {
-    /// As every table has it.
+    /// Formats the value as in every table.
     pub fn text(self, value: u32) -> String {
         match self {
             Unit::Level => value.to_string(),
@@ -44,7 +44,7 @@ impl Unit {
         }
     }
 
-    /// The value that is printed so; `None` if none is.
+    /// Returns the value that is printed as `text`, or `None`.
     pub fn parse(self, text: &str) -> Option<u32> {
         let value = match self {
             Unit::Level => text.parse().ok(),
@@ -55,7 +55,7 @@ impl Unit {
         value.filter(|&value| self.text(value) == text)
     }
 
-    /// The value that JSON has so ([`Unit::json`]); `None` if none is.
+    /// Returns the value whose JSON form ([`Unit::json`]) is `json`, or `None`.
     pub fn read_json(self, json: &Value) -> Option<u32> {
         match self {
             Unit::Level => json.as_u64()?.try_into().ok(),
@@ -67,7 +67,7 @@ impl Unit {
         }
     }
 
-    /// As a number, for means and correlations; a class counts its place.
+    /// Returns the value as a number, for means and correlations; a class counts as its place.
     pub fn number(self, value: u32) -> f64 {
         match self {
             Unit::Tenths => f64::from(value) / 10.0,
@@ -75,7 +75,7 @@ impl Unit {
         }
     }
 
-    /// As JSON has it: a whole number, a decimal number, or a text.
+    /// Returns the JSON form: a whole number, a decimal number, or a text.
     pub fn json(self, value: u32) -> Value {
         match self {
             Unit::Level => value.into(),
@@ -85,31 +85,31 @@ impl Unit {
     }
 }
 
-/// What of a path a column measures.
+/// Aspect of a path that a column measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aspect {
     /// The highest rating of an item that was used.
     Hardest,
-    /// The hardest step up to the first placement, that one included.
+    /// The hardest step up to and including the first placement.
     UntilPlacement,
     /// The rating of the first item that was used.
     FirstStep,
-    /// The sum of the ratings of all steps: patterns that removed or placed something that those before them,
-    /// of the same rule in the same state, had not.
+    /// The sum of the ratings of all steps. A step is a pattern that removed or placed something that earlier
+    /// patterns of the same rule in the same state had not.
     Sum,
-    /// The highest level of an item that was used; raised by one as long as the sum, which another column
-    /// has, is above the limit of the level (these, from level 0; the last level has none).
+    /// The highest level of an item that was used, raised by one as long as the sum, kept in another column,
+    /// exceeds the limit of the level. The limits are listed from level 0; the last level has none.
     Level(&'static [u32]),
 }
 
 /// A column of a scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// What stands behind the name of the scale in the column's own; empty for its first.
+    /// Suffix of the column's name after the name of the scale; empty for the first column.
     pub name: &'static str,
-    /// What it measures.
+    /// Aspect measured.
     pub aspect: Aspect,
-    /// What its numbers are.
+    /// Unit of the numbers.
     pub unit: Unit,
 }
 

@@ -1,6 +1,6 @@
-//! Tables that are texts, with tabs between the fields and a line of heads: read at compile time.
+//! Tables as texts, with tabs between the fields and a line of heads, read at compile time.
 
-/// The rows of a table, after its heads.
+/// Reads the rows of a table, without its heads.
 #[doc(hidden)]
 pub const fn table<const COLUMNS: usize, const ROWS: usize>(
     text: &'static str,
@@ -26,7 +26,7 @@ pub const fn table<const COLUMNS: usize, const ROWS: usize>(
     table
 }
 
-/// Stops the compiler: what is wrong, and where.
+/// Stops the compiler with a message: the fault, and its place.
 #[doc(hidden)]
 pub const fn fail(what: &str, name: &str) -> ! {
     let mut text = [b' '; 128];

@@ -1,22 +1,23 @@
-//! The techniques of SER, in the order of their difficulty within each family of the program.
+//! Techniques of SER, in the order of difficulty within each family of the program.
 
 use super::clause::{Clause, clause};
 
-/// A technique, as reports name it.
+/// Row of the table of techniques.
+#[doc(hidden)]
 pub struct TechniqueRow {
-    /// Its name in reports.
+    /// Name in reports.
     pub name: &'static str,
-    /// What it gives, before anything is added for length.
+    /// Rating before any addition for length.
     pub base: f64,
-    /// Tenths that may be added, as far as reports distinguish them.
+    /// Maximum addition in tenths that reports distinguish.
     pub more: u8,
-    /// What its steps show: see [`super::Info`].
+    /// Evidence of its steps, see [`super::Info`].
     pub evidence: &'static str,
-    /// This as the clause of the checker.
+    /// The evidence as a clause of the checker.
     pub clause: Clause,
-    /// How many things that is of, or how much is nested in it.
+    /// Number of things in the evidence, or level of nesting.
     pub number: usize,
-    /// What it proves, in one line.
+    /// Description in one line.
     pub about: &'static str,
 }
 
@@ -27,7 +28,8 @@ const fn row(
     TechniqueRow { name, base, more, evidence, clause, number, about }
 }
 
-/// The row of the technique with this name.
+/// Finds the row of the technique with this name.
+#[doc(hidden)]
 pub fn technique(name: &str) -> Option<&'static TechniqueRow> {
     TECHNIQUES.iter().map(|(_, row)| row).find(|row| row.name == name)
 }
@@ -37,12 +39,14 @@ macro_rules! techniques {
         /// A technique; its row is [`Technique::row`].
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
+        #[doc(hidden)]
         pub enum Technique {$(
             #[doc = $about]
             $id,
         )*}
 
         /// All techniques.
+        #[doc(hidden)]
         pub static TECHNIQUES: &[(Technique, TechniqueRow)] = &[$(
             (Technique::$id, row($name, $base, $more, $evidence, $about)),
         )*];
@@ -170,48 +174,49 @@ techniques! {
 }
 
 impl Technique {
-    /// Its row of the table.
+    /// Returns the technique's row of the table.
     pub fn row(self) -> &'static TechniqueRow {
         &TECHNIQUES[self as usize].1
     }
 
-    /// Its name in reports.
+    /// Returns the name in reports.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// What it gives, before anything is added for length.
+    /// Returns the rating before any addition for length.
     pub fn base(self) -> f64 {
         self.row().base
     }
 
-    /// Whether it holds only if the puzzle has no second solution.
+    /// Whether the technique assumes that the puzzle has no second solution.
     pub fn assumes_unique(self) -> bool {
         matches!(self.row().clause, Clause::SerRectangle | Clause::SerLoop | Clause::SerBug)
     }
 
-    /// The technique this many rows further on.
+    /// Returns the technique this many rows further down.
     #[doc(hidden)]
     pub fn plus(self, rows: usize) -> Technique {
         TECHNIQUES[self as usize + rows].0
     }
 
-    /// A dynamic forcing chain of this kind, with so much nested in it (0 to 5).
+    /// Returns the dynamic forcing chain of this kind and level of nesting (0 to 5).
     pub fn dynamic(kind: Dynamic, level: usize) -> Technique {
         Technique::DynamicContradiction0.plus(4 * level + kind as usize)
     }
 }
 
-/// The kinds of dynamic forcing chains, in the order of the table.
+/// Kinds of dynamic forcing chains, in the order of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub enum Dynamic {
     /// One assumption leads to a contradiction.
     Contradiction,
     /// An assumption and its opposite lead to one outcome.
     Double,
-    /// All candidates of a cell do.
+    /// All candidates of a cell lead to one outcome.
     Cell,
-    /// All places of a digit in a house do.
+    /// All places of a digit in a house lead to one outcome.
     Region,
 }
 

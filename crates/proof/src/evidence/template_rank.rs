@@ -1,61 +1,64 @@
-//! What templates can collect: weights on cells, and bases and targets, which are weights 1 and −1
+//! Bounds on what templates can collect: weights on cells, or bases and targets, which are weights 1 and −1
 //! (docs/theory.md, "Template rank").
 
-use super::{Digit, House, Template, list};
-use crate::grid::notation::{Variable, house_name};
+use super::{Template, list};
+use crate::grid::Cell;
+use crate::grid::notation::Variable;
+use crate::grid::{Digit, House};
 use serde::{Deserialize, Serialize};
 
-/// Two base cells and as many targets: each live template of a digit of the base through one of its cells
-/// takes a target.
+/// Two base cells and as many targets: each live template of a base digit through one of the base cells takes
+/// a target.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exocet {
     /// Two cells of a block and a line.
     pub base: Vec<Variable>,
-    /// The candidates of the base.
+    /// Candidates of the base.
     pub digits: Vec<Digit>,
     /// The targets.
     pub targets: Vec<Target>,
-    /// Three lines in which no digit of the base has three places that do not see each other, if not in a
-    /// target. Where there are none, the templates are counted.
+    /// Three lines in which no base digit has three places that do not see each other, apart from places in a
+    /// target. If empty, the templates are counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<House>,
 }
 
-/// A cell; or two cells that hold a digit of the base and another one.
+/// A cell, or two cells that hold a base digit and another digit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
     /// The cells.
     pub cells: Vec<Variable>,
-    /// That other digit.
+    /// The other digit of two cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub locked: Option<Digit>,
 }
 
 impl Exocet {
-    /// `JE4(1247) r1c7 r2c7 - r4c8, r7c8 r7c9 (n4); cross-lines r3 r4 r7`.
+    /// Formats as `JE4(1247) r1c7 r2c7 - r4c8, r7c8 r7c9 (n4); cross-lines r3 r4 r7`.
     pub(super) fn text(&self) -> String {
         let target = |target: &Target| match target.locked {
             None => list(&target.cells, " "),
-            Some(Digit(digit)) => format!("{} (n{})", list(&target.cells, " "), digit + 1),
+            Some(digit) => format!("{} ({digit})", list(&target.cells, " ")),
         };
         let targets = list(self.targets.iter().map(target), ", ");
-        let lines = list(self.lines.iter().map(|line| house_name(line.0.into())), " ");
+        let lines = list(&self.lines, " ");
         let lines = if lines.is_empty() { lines } else { format!("; cross-lines {lines}") };
-        let digits = list(self.digits.iter().map(|digit| digit.0 + 1), "");
+        let digits = list(self.digits.iter().map(|digit| digit.number()), "");
         format!("{}{}({digits}) {} - {targets}{lines}", self.kind(), self.digits.len(), list(&self.base, " "))
     }
 
-    /// What players call it: junior, with cross-lines and the targets on two of them, in the band or stack of
-    /// the base's line; senior, with cross-lines; or by its templates only.
+    /// Returns the players' name: junior if it has cross-lines, with the targets on two of them, in the band
+    /// or stack of the base's line; senior if it has cross-lines otherwise; template exocet without
+    /// cross-lines.
     fn kind(&self) -> &'static str {
-        let base: Vec<usize> = self.base.iter().flat_map(|cell| cell.cells()).collect();
+        let base: Vec<Cell> = self.base.iter().flat_map(|cell| cell.cells()).collect();
         let Some(&first) = base.first() else { return "TE" };
-        let is_row = base.iter().all(|cell| cell / 9 == first / 9);
-        let chute = |cell: usize| if is_row { cell / 27 } else { cell % 9 / 3 };
-        let across = |cell: usize| if is_row { cell % 9 } else { cell / 9 };
-        let targets: Vec<usize> =
+        let is_row = base.iter().all(|cell| cell.row() == first.row());
+        let chute = |cell: Cell| if is_row { cell.row() / 3 } else { cell.column() / 3 };
+        let across = |cell: Cell| if is_row { cell.column() } else { cell.row() };
+        let targets: Vec<Cell> =
             self.targets.iter().flat_map(|target| &target.cells).flat_map(|cell| cell.cells()).collect();
         let are_beside = targets.iter().all(|&cell| chute(cell) == chute(first));
         let on_two_lines = targets.iter().any(|&cell| across(cell) != across(targets[0]));
@@ -67,15 +70,15 @@ impl Exocet {
     }
 }
 
-/// Weights on cells, 0 where none is named. A template collects those of its cells. If the best templates of
-/// the nine digits collect in all no more than the sum of all weights and R, a template that collects less
-/// than the best one of its digit by more than R is impossible.
+/// Weights on cells, 0 for unnamed cells. A template collects the weights of its cells. If the best templates
+/// of the nine digits together collect at most the sum of all weights plus R, a template that collects less
+/// than the best of its digit by more than R is impossible.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// The weights, each different one once.
+    /// The weights, each value once.
     pub weights: Vec<Weight>,
-    /// What the best template of each digit collects.
+    /// Total of the best template of each digit.
     pub best: [i64; 9],
 }
 
@@ -90,7 +93,8 @@ pub struct Weight {
 }
 
 impl Weights {
-    /// `+1 r1c7 r2c7, -1 r4c8 r7c9; best 0 0 0 0 0 0 0 0 0`; `no template` where no weights are needed.
+    /// Formats as `+1 r1c7 r2c7, -1 r4c8 r7c9; best 0 0 0 0 0 0 0 0 0`; `no template` if no weights are
+    /// needed.
     pub(super) fn text(&self) -> String {
         if self.weights.is_empty() {
             return "no template".to_string();
@@ -100,22 +104,22 @@ impl Weights {
     }
 }
 
-/// A template that is assumed, and weights of which the other digits, with the templates that fit it, cannot
-/// collect all that it leaves. Where a digit has no template that fits it, no weights are needed.
+/// An assumed template, and weights such that the other digits, with the templates compatible with it, cannot
+/// collect all that it leaves. If a digit has no compatible template, no weights are needed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RefutedTemplate {
     /// The template.
     pub template: Template,
-    /// The weights, 0 on its own cells, and the best that each digit can collect.
+    /// The weights, 0 on the template's own cells, and the most that each digit can collect.
     pub weights: Weights,
 }
 
 impl RefutedTemplate {
-    /// `4(536121): +1 r1c1; best 0 0 0 0 0 0 0 0 0`; `4(536121)` where no weights are needed.
+    /// Formats as `4(536121): +1 r1c1; best 0 0 0 0 0 0 0 0 0`; `4(536121)` if no weights are needed.
     pub(super) fn text(&self) -> String {
         let Template { digit, label } = self.template;
-        let template = format!("{}({})", digit + 1, list(label, ""));
+        let template = format!("{}({})", digit.number(), list(label, ""));
         if self.weights.weights.is_empty() {
             template
         } else {

@@ -1,168 +1,170 @@
-//! What the templates of a digit say, here *patterns*.
+//! Conclusions from the templates of a digit, called *patterns* here.
 
-use super::{Clause, Digit, Implied, Literal, list};
+use super::{Clause, Implied, Literal, list};
 use crate::grid::Candidate;
-use crate::grid::notation::{Variable, cell_name};
+use crate::grid::Digit;
+use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result};
 
-/// Patterns named in a step; of the others it gives the number.
+/// Number of patterns named in a step; further ones are only counted.
+#[doc(hidden)]
 pub const SHOWN: usize = 6;
 
-/// What the patterns say that are left of a digit.
+/// Conclusions from the remaining patterns of a digit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Templates {
-    /// None is left.
+    /// The digit has no pattern left.
     None(Digit),
-    /// None takes the cell of the candidate, which is false.
+    /// No pattern takes the cell of the candidate, so the candidate is false.
     NoneThrough {
         /// The candidate.
         candidate: Candidate,
-        /// What the text says of the patterns.
+        /// Figures for the text.
         counted: Counted,
     },
-    /// All take the cell of the candidate, which is true.
+    /// All patterns take the cell of the candidate, so the candidate is true.
     AllThrough {
         /// The candidate.
         candidate: Candidate,
-        /// What the text says of the patterns.
+        /// Figures for the text.
         counted: Counted,
     },
-    /// All patterns of two digits take the cell.
+    /// A cell taken by all patterns of each of two digits.
     Disputed(Variable),
 }
 
-/// What the text of a step says of patterns. For readers: nothing is concluded from it.
+/// Figures about patterns in the text of a step. For readers: nothing is concluded from them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Counted {
-    /// The number of patterns of the digit.
+    /// Number of patterns of the digit.
     Live(usize),
-    /// The number of patterns of all digits that are left.
+    /// Number of remaining patterns of all digits.
     Left {
-        /// These.
+        /// The number left.
         left: usize,
-        /// The number before.
+        /// The original number.
         of: usize,
     },
-    /// The patterns through the candidate, or if it is true those without it, are out.
+    /// Excluded patterns: those through the candidate or, if it is true, those without it.
     Out {
-        /// The first of them.
+        /// The first excluded patterns.
         first: Vec<Gone>,
-        /// How many more there are.
+        /// Number of further ones.
         more: usize,
     },
 }
 
-/// A pattern that is out.
+/// An excluded pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gone {
     /// The pattern.
     pub pattern: Template,
-    /// Its number in the list of its digit, if the list is short enough for letters: `4b` is the second
-    /// pattern of 4.
+    /// The pattern's number in the list of its digit, if the list is short enough for letters: `4b` is the
+    /// second pattern of 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// Why.
+    /// The reason.
     pub by: Excluded,
 }
 
-/// Why a pattern is out.
+/// Reason why a pattern is excluded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Excluded {
-    /// It met all the patterns that this digit had left.
+    /// The pattern meets all patterns that this digit had left.
     Meets(Digit, Left),
-    /// It had no pair left with a pattern of this digit.
+    /// The pattern has no pair left with a pattern of this digit.
     Unpaired(Digit),
 }
 
-/// The patterns that a digit had left.
+/// Patterns that a digit had left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Left {
-    /// By their numbers in a short list.
+    /// Numbers in a short list.
     Numbers(Vec<usize>),
-    /// How many.
+    /// Number of patterns.
     Count(usize),
 }
 
 /// A pattern of a digit, by its label: `4(536121)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Template {
-    /// The digit, from 0.
-    pub digit: u8,
-    /// u, v, w below 9 and x, y, z below 4.
+    /// The digit.
+    pub digit: Digit,
+    /// The label: u, v, w below 9 and x, y, z below 4.
     pub label: [u8; 6],
 }
 
-/// What several steps of a round rest on: what was found out of patterns in one state, each by what was found
-/// before.
+/// Fact on which several steps of a round rest: a conclusion about patterns in one state, drawn with the help
+/// of earlier ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Lemma {
-    /// A pattern meets all patterns that a digit has left: it is taken out.
+    /// A pattern meets all patterns that a digit has left: it is excluded.
     Meets {
         /// The pattern.
         pattern: Template,
         /// The digit.
         digit: Digit,
     },
-    /// A digit has no pattern left that can be together with both: these two cannot be together.
+    /// Two patterns cannot hold together: a digit has no pattern left that is compatible with both.
     Apart {
-        /// The two.
+        /// The two patterns.
         patterns: [Template; 2],
         /// The digit.
         digit: Digit,
     },
-    /// A pattern can be together with none that a digit has left: it is taken out.
+    /// A pattern is compatible with no pattern that a digit has left: it is excluded.
     Unpaired {
         /// The pattern.
         pattern: Template,
         /// The digit.
         digit: Digit,
     },
-    /// What follows from a pattern is wrong: it is taken out.
+    /// The consequences of a pattern are contradictory: it is excluded.
     Fails {
-        /// The pattern: its candidates, and that the others of its digit are false.
+        /// The pattern: its candidates are assumed true and the others of its digit false.
         pattern: Template,
-        /// Each literal from one before.
+        /// Consequences, each from an earlier literal.
         follows: Vec<Follows>,
-        /// What is wrong.
+        /// The contradiction.
         conflict: Conflict,
     },
 }
 
-/// What is wrong with what follows from a pattern.
+/// Contradiction in the consequences of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Conflict {
-    /// The candidate is true and false.
+    /// The candidate is both true and false.
     Both(Candidate),
-    /// No pattern that the digit has left agrees with all of it.
+    /// No pattern that the digit has left agrees with all consequences.
     Digit(Digit),
 }
 
-/// A literal follows from another.
+/// An implication between two literals.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Follows {
-    /// The other.
+    /// The premise.
     pub from: Literal,
-    /// Why.
+    /// The reason.
     pub by: Implied,
-    /// What follows.
+    /// The conclusion.
     pub to: Literal,
 }
 
 impl Templates {
-    /// `4 through r7c9: 4b(536121) meets 5acd, 4d(535121) …`.
+    /// Formats as `4 through r7c9: 4b(536121) meets 5acd, 4d(535121) …`.
     pub(super) fn text(&self, shows: (Clause, usize)) -> String {
         let (candidate, is_true, counted) = match self {
             Templates::None(digit) if shows == (Clause::Templates, 1) => {
-                return format!("{digit} has no pattern");
+                return format!("{} has no pattern", digit.number());
             }
             Templates::None(_) => return "a digit has no pattern left".to_string(),
             Templates::Disputed(cell) => {
@@ -171,7 +173,7 @@ impl Templates {
             Templates::NoneThrough { candidate, counted } => (candidate, false, counted),
             Templates::AllThrough { candidate, counted } => (candidate, true, counted),
         };
-        let (n, cell) = (candidate.digit + 1, cell_name(candidate.cell as usize));
+        let (n, cell) = (candidate.digit.number(), candidate.cell);
         match counted {
             Counted::Live(live) if is_true => format!("every pattern of {n} takes {cell} ({live} live)"),
             Counted::Live(live) => format!("{n} has no pattern through {cell} ({live} live)"),
@@ -188,19 +190,21 @@ impl Templates {
 }
 
 impl Display for Gone {
-    /// `4b(536121) meets 5acd`.
+    /// Formats as `4b(536121) meets 5acd`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Gone { pattern: Template { digit, label }, number, by } = self;
-        write!(f, "{}{}({})", digit + 1, letters(number), list(label, ""))?;
+        write!(f, "{}{}({})", digit.number(), letters(number), list(label, ""))?;
         match by {
-            Excluded::Meets(other, Left::Numbers(all)) => write!(f, " meets {other}{}", letters(all)),
-            Excluded::Meets(other, Left::Count(all)) => write!(f, " meets all {all} of {other}"),
-            Excluded::Unpaired(other) => write!(f, " has no pair with {other}"),
+            Excluded::Meets(other, Left::Numbers(all)) => {
+                write!(f, " meets {}{}", other.number(), letters(all))
+            }
+            Excluded::Meets(other, Left::Count(all)) => write!(f, " meets all {all} of {}", other.number()),
+            Excluded::Unpaired(other) => write!(f, " has no pair with {}", other.number()),
         }
     }
 }
 
-/// The letters with these numbers: `acd`.
+/// Returns the letters with these numbers: `acd`.
 fn letters<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> String {
     numbers.into_iter().map(|number| (b'a' + *number as u8) as char).collect()
 }

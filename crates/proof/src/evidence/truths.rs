@@ -1,4 +1,4 @@
-//! Truths and links as players write them: SK-loops as a ring of dominoes, the others in Xsudo's words.
+//! Truths and links as players write them: SK-loops as a ring of dominoes, other sets in Xsudo's words.
 //!
 //! ```text
 //!   (38=27)r2c13 - (27=48)r13c2 - … - loop      the digits of the link before, and of the next one
@@ -6,18 +6,19 @@
 //! ```
 
 use super::{Hall, eureka, list};
+use crate::grid::Cells;
 use crate::grid::notation::Variable;
-use crate::grid::{Cells, HOUSES, column_of, row_of};
+use crate::grid::{Digit, House, HouseKind};
 
-/// The cells of a domino, and the house that it shares with the next one.
+/// The cells of a domino, and the house that it shares with the next domino.
 #[doc(hidden)]
-pub type Domino = (Cells, usize);
+pub type Domino = (Cells, House);
 
 impl Hall {
-    /// `(38=27)r2c13 - … - loop`, or all truths and links.
+    /// Formats an SK-loop, `(38=27)r2c13 - … - loop`, or all truths and links.
     pub(super) fn players_text(&self) -> String {
         let Some(ring) = self.dominoes() else { return self.truths_and_links() };
-        let digits = |house: usize| list(self.digits_in(house).map(|digit| digit + 1), "");
+        let digits = |house: House| list(self.digits_in(house).map(Digit::number), "");
         let before = ring.iter().cycle().skip(ring.len() - 1);
         let one = |(&(_, from), &(cells, to)): (&Domino, &Domino)| {
             format!("({}={}){} - ", digits(from), digits(to), eureka::named(cells))
@@ -31,45 +32,49 @@ impl Hall {
         format!("{} Truths = {{{truths}}} {} Links = {{{links}}}", variables.len(), transversals.len())
     }
 
-    /// The digits of the links in a house.
+    /// Returns the digits of the links in a house.
     #[doc(hidden)]
-    pub fn digits_in(&self, house: usize) -> impl Iterator<Item = usize> {
+    pub fn digits_in(&self, house: House) -> impl Iterator<Item = Digit> {
         let of = move |link: &Variable| link.house().filter(|own| own.0 == house).map(|own| own.1);
         self.transversals.iter().filter_map(of)
     }
 
-    /// Whether it is of cells, and of digits in rows and in columns.
+    /// Whether the truths are cells, and the links digits in rows and in columns.
     #[doc(hidden)]
     pub fn is_of_crossed_lines(&self) -> bool {
-        let has = |is: fn(&Variable) -> bool| self.transversals.iter().any(is);
+        let kinds = || self.transversals.iter().map(|link| link.house().map(|(house, _)| house.kind()));
+        let has = |kind: HouseKind| kinds().any(|one| one == Some(kind));
         self.variables.iter().all(|variable| matches!(variable, Variable::Cell(_)))
-            && has(|link| matches!(link, Variable::Row(..)))
-            && has(|link| matches!(link, Variable::Column(..)))
-            && !has(|link| matches!(link, Variable::Cell(_) | Variable::Block(..)))
+            && has(HouseKind::Row)
+            && has(HouseKind::Column)
+            && kinds().all(|kind| matches!(kind, Some(HouseKind::Row | HouseKind::Column)))
     }
 
-    /// The dominoes of an SK-loop, each linked to the next by the house beside it; nothing for other sets, or
-    /// where one of the eight houses has no link.
+    /// Returns the dominoes of an SK-loop, each linked to the next by the house beside it; `None` for other
+    /// sets, or if one of the eight houses has no link.
     #[doc(hidden)]
     pub fn dominoes(&self) -> Option<Vec<Domino>> {
-        let mut houses: Vec<usize> =
+        let mut houses: Vec<House> =
             self.transversals.iter().filter_map(|link| Some(link.house()?.0)).collect();
         houses.sort_unstable();
         houses.dedup();
         let cell = |variable: &Variable| match *variable {
-            Variable::Cell(cell) => Some(usize::from(cell)),
+            Variable::Cell(cell) => Some(cell),
             _ => None,
         };
         let cells: Cells = self.variables.iter().map(cell).collect::<Option<_>>()?;
         let (lines, blocks) = houses.split_at_checked(4)?;
-        let is_ring = lines[1] < 9 && (9..18).contains(&lines[2]) && lines[3] < 18 && blocks.len() == 4;
-        if !is_ring || blocks[0] < 18 {
+        let is = |house: House, kind: HouseKind| house.kind() == kind;
+        let are_lines = is(lines[1], HouseKind::Row)
+            && is(lines[2], HouseKind::Column)
+            && is(lines[3], HouseKind::Column);
+        if !are_lines || blocks.len() != 4 || !is(blocks[0], HouseKind::Block) {
             return None;
         }
-        let domino = |line: usize, block: usize| cells & HOUSES[line] & HOUSES[block];
-        // In turn within a block and along a line.
-        let has = |line: usize, block: usize| !domino(line, block).is_empty();
-        let other = |all: &[usize], not: usize, fits: &dyn Fn(usize) -> bool| {
+        let domino = |line: House, block: House| cells & line.cells() & block.cells();
+        // The ring alternates between blocks and lines.
+        let has = |line: House, block: House| !domino(line, block).is_empty();
+        let other = |all: &[House], not: House, fits: &dyn Fn(House) -> bool| {
             all.iter().copied().find(|&one| one != not && fits(one))
         };
         let (mut line, mut ring) = (lines[0], Vec::new());
@@ -86,19 +91,15 @@ impl Hall {
     }
 }
 
-/// Cells row by row, and digits house by house: `2n13 27r2 1c7`.
+/// Formats cells row by row, and digits house by house: `2n13 27r2 1c7`.
 fn sets(variables: &[Variable]) -> String {
     let group = |variable: &Variable| match *variable {
-        Variable::Cell(cell) => (0, row_of(cell.into())),
-        Variable::Row(house, _) => (1, house.into()),
-        Variable::Column(house, _) => (2, house.into()),
-        Variable::Block(house, _) => (3, house.into()),
+        Variable::Cell(cell) => (0, cell.row()),
+        Variable::In(house, _) => (1 + house.kind() as usize, house.number()),
     };
     let member = |variable: &Variable| match *variable {
-        Variable::Cell(cell) => column_of(cell.into()) + 1,
-        Variable::Row(_, digit) | Variable::Column(_, digit) | Variable::Block(_, digit) => {
-            usize::from(digit) + 1
-        }
+        Variable::Cell(cell) => cell.column() + 1,
+        Variable::In(_, digit) => digit.index() + 1,
     };
     let mut all: Vec<_> = variables.iter().map(|variable| (group(variable), member(variable))).collect();
     all.sort_unstable();

@@ -1,8 +1,8 @@
 //! Unique and avoidable rectangles; other cells that could be filled in two ways.
 
-use super::{Clause, Digit, Hall, explained::set_text, hall::members, list};
-use crate::grid::notation::{self, Variable, house_name};
-use crate::grid::{Candidate, Cells};
+use super::{Clause, Hall, explained::set_text, hall::members, list};
+use crate::grid::notation::{self, Variable};
+use crate::grid::{Candidate, Cells, Digit};
 use serde::{Deserialize, Serialize};
 
 /// Four cells that cannot hold two digits crosswise.
@@ -11,36 +11,36 @@ use serde::{Deserialize, Serialize};
 pub struct Rectangle {
     /// The two digits.
     pub digits: [Digit; 2],
-    /// The cells that hold no other digits, or of an avoidable rectangle the two.
+    /// Corners without other digits; in an avoidable rectangle, the corners with values.
     pub floor: Vec<Variable>,
-    /// The others.
+    /// The other corners.
     pub roof: Vec<Variable>,
-    /// Variables of one of the digits that have no candidates but two of the rectangle.
+    /// Variables of one of the digits whose only candidates are two corners.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub confined: Vec<Variable>,
-    /// Cells that with the roof, as one cell with its extra digits, are a naked subset.
+    /// Cells that form a naked subset with the roof, which counts as one cell with its extra digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subset: Option<Hall>,
-    /// Cells with two digits, one of them that of the targets, for each other digit of the roof.
+    /// Bivalue cells, one for each other digit of the roof, all with the digit of the targets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wings: Vec<Variable>,
 }
 
 impl Rectangle {
-    /// All four cells.
+    /// Returns all four cells.
     pub fn cells(&self) -> Cells {
         self.floor.iter().chain(&self.roof).fold(Cells::EMPTY, |all, cell| all | cell.cells())
     }
 
-    /// The two places of a variable to which its digit is confined.
+    /// Returns the two places to which the digit of a variable is confined.
     #[doc(hidden)]
     pub fn ends(&self, confined: Variable) -> [Candidate; 2] {
-        let digit = confined.house().map_or(0, |(_, digit)| digit);
+        let digit = confined.house().map_or(0, |(_, digit)| digit.index());
         let places = self.cells() & confined.cells();
-        [places.min(), places.max()].map(|cell| Candidate::new(digit, cell.unwrap_or_default()))
+        [places.min(), places.max()].map(|cell| Candidate::new(Digit::new(digit), cell.unwrap_or_default()))
     }
 
-    /// `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`: the floor, then the roof; and what else there is.
+    /// Formats the floor, the roof and any further parts: `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`.
     pub(super) fn text(&self, (clause, number): (Clause, usize)) -> String {
         let name = match clause {
             Clause::HiddenRectangle => "hidden-unique-rectangle".to_string(),
@@ -50,7 +50,7 @@ impl Rectangle {
             Clause::WingedRectangle => "ur-wing".to_string(),
             _ => format!("unique-rectangle-{number}"),
         };
-        let digits = list(self.digits.map(|Digit(digit)| format!("n{}", digit + 1)), " ");
+        let digits = list(self.digits, " ");
         let corners = list(self.floor.iter().chain(&self.roof), " ");
         let mut text = format!("{name}: {digits} {corners}");
         for &variable in &self.confined {
@@ -61,7 +61,7 @@ impl Rectangle {
             && let Some((house, _)) = hall.house()
         {
             let (cells, digits) = (members(house, &hall.variables), members(house, &hall.transversals));
-            text += &format!(" - {}{{{cells}}}{{{digits}}}", house_name(house));
+            text += &format!(" - {}{{{cells}}}{{{digits}}}", house);
         }
         if !self.wings.is_empty() {
             text += &format!(" - {}", list(&self.wings, " "));
@@ -70,7 +70,7 @@ impl Rectangle {
     }
 }
 
-/// Cells that hold some digits only, so that these could be exchanged, if none of the guardians is true.
+/// Cells with a few digits that could be exchanged if none of the guardians were true.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deadly {
@@ -78,21 +78,22 @@ pub struct Deadly {
     pub cells: Vec<Variable>,
     /// The digits.
     pub digits: Vec<Digit>,
-    /// Digits in houses that they have in two of the cells, but for guardians.
+    /// Digits in houses, each with only two places in the cells apart from guardians.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Variable>,
-    /// Candidates of which one is true.
+    /// Candidates, at least one of them true.
     pub guardians: Vec<Candidate>,
-    /// Cells that with those of the guardians, as one cell with their digits, are a naked subset.
+    /// Cells that form a naked subset with the cells of the guardians, which count as one cell with their
+    /// digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subset: Option<Hall>,
 }
 
 impl Deadly {
-    /// `n1 n2 n3 r1c1 r1c4 … but for n4r1c1 n5r2c4 - c1{r4 r7}{n2 n8}`, `n1 n2 r1c1 … by r1n1 r1n2 but for
-    /// …`.
+    /// Formats as `n1 n2 n3 r1c1 r1c4 … but for n4r1c1 n5r2c4 - c1{r4 r7}{n2 n8}`, `n1 n2 r1c1 … by r1n1 r1n2
+    /// but for …`.
     pub(super) fn text(&self) -> String {
-        let digits = list(self.digits.iter().map(|Digit(digit)| format!("n{}", digit + 1)), " ");
+        let digits = list(&self.digits, " ");
         let (cells, guardians) = (list(&self.cells, " "), list(&self.guardians, " "));
         let by = if self.within.is_empty() { "" } else { " by " };
         let within = list(&self.within, " ");

@@ -1,38 +1,34 @@
 //! Almost locked sets (docs/theory.md, "Players' techniques"): if one digit is in none of the cells, all
-//! others are.
+//! other digits are.
 
-use super::state::{RC, State, block, different, house_cells, kind, linked};
+use super::state::{RC, State, different, distinct, house_cells, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
-use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Clause, Digit};
-use crate::grid::{Candidate, notation::Variable};
+use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Clause};
+use crate::grid::{Candidate, Cell, Digit, House, notation::Variable};
 
-/// The digits of cells of a house that have one more than they are.
-pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8>> {
+/// Returns the digits of cells of a house, which must be one more than the cells.
+pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<Digit>> {
     let digits = digits_of_house(state, cells)?;
     ensure(digits.len() == cells.len() + 1, "the cells have not one digit more than they are")?;
     Ok(digits)
 }
 
-/// The digits of cells of a house.
-fn digits_of_house(state: &State, cells: &[Variable]) -> Checked<Vec<u8>> {
+/// Returns the digits of cells, which must be in one house.
+fn digits_of_house(state: &State, cells: &[Variable]) -> Checked<Vec<Digit>> {
     ensure(!cells.is_empty() && different(cells), "a cell comes twice, or there is none")?;
     let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
     ensure(cells.iter().all(is_open), "something is no cell without value")?;
     let labels: Vec<Candidate> = cells.iter().flat_map(|&cell| state.candidates(cell)).collect();
-    let lines: [fn(usize) -> usize; 3] = [|cell| cell / 9, |cell| cell % 9, block];
-    let in_house = lines
-        .iter()
-        .any(|line| labels.iter().all(|one| line(one.cell.into()) == line(labels[0].cell.into())));
+    let are_in = |own: [Cell; 9]| labels.iter().all(|label| own.contains(&label.cell));
+    let in_house = House::all().map(house_cells).any(are_in);
     ensure(in_house, "the cells are not in one house")?;
-    let mut digits: Vec<u8> = labels.iter().map(|label| label.digit).collect();
-    digits.sort_unstable();
-    digits.dedup();
-    Ok(digits)
+    Ok(distinct(labels.iter().map(|label| label.digit)))
 }
 
-/// As many cells of two houses as digits, four or five by the rule: all but one, which have no two places
-/// here that do not see each other, are in one of the cells each at most, so the last is in one.
-pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Checked<()> {
+/// Checks cells of two houses with as many digits as cells, four or five by the rule. All places of each
+/// digit but one see each other, so that each of these digits is in at most one of the cells; so the last
+/// digit is in one, too.
+pub(super) fn bent(claim: &Claim, cells: &[Variable], digit: Digit) -> Checked<()> {
     claim.is_of(&[Clause::Bent])?;
     let state = claim.state;
     let count = cells.len() == claim.number && different(cells);
@@ -40,15 +36,14 @@ pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Ch
     let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
     ensure(cells.iter().all(is_open), "something is no cell without value")?;
     let labels: Vec<Candidate> = cells.iter().flat_map(|&cell| state.candidates(cell)).collect();
-    let mut digits: Vec<u8> = labels.iter().map(|label| label.digit).collect();
-    digits.sort_unstable();
-    digits.dedup();
+    let digits = distinct(labels.iter().map(|label| label.digit));
     ensure(digits.len() == cells.len(), "the cells have not as many digits as they are")?;
-    let numbers: Vec<usize> = labels.iter().map(|label| label.cell.into()).collect();
-    let are_of =
-        |[one, other]: [[usize; 9]; 2]| numbers.iter().all(|cell| one.contains(cell) || other.contains(cell));
-    let mut pairs = (0..27).flat_map(|one| (0..one).map(move |other| [one, other]));
-    ensure(pairs.any(|pair| are_of(pair.map(house_cells))), "the cells are not in two houses")?;
+    let are_in = |one: [Cell; 9], other: [Cell; 9]| {
+        labels.iter().all(|label| one.contains(&label.cell) || other.contains(&label.cell))
+    };
+    let houses = || House::all().map(house_cells);
+    let in_two = houses().any(|one| houses().any(|other| are_in(one, other)));
+    ensure(in_two, "the cells are not in two houses")?;
     for &one in &digits {
         let all = places(state, cells, one);
         let is_tight = all.iter().all(|&a| all.iter().all(|&b| a == b || linked(a, b)));
@@ -60,25 +55,25 @@ pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Ch
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of the digit")
 }
 
-fn places(state: &State, cells: &[Variable], digit: u8) -> Vec<Candidate> {
+fn places(state: &State, cells: &[Variable], digit: Digit) -> Vec<Candidate> {
     let all = cells.iter().flat_map(|&cell| state.candidates(cell));
     all.filter(|one| one.digit == digit).collect()
 }
 
-/// Both sets have the digit, and each place in the one sees each in the other.
-fn is_common(state: &State, [one, other]: [&[Variable]; 2], digit: u8) -> bool {
+/// Whether both sets have the digit, and each of its places in one set sees each in the other.
+fn is_common(state: &State, [one, other]: [&[Variable]; 2], digit: Digit) -> bool {
     let [one, other] = [one, other].map(|cells| places(state, cells, digit));
     let all = one.iter().all(|&a| other.iter().all(|&b| linked(a, b)));
     !one.is_empty() && !other.is_empty() && all
 }
 
-/// Whether the target sees all places of its digit, of which there are some.
+/// Whether the cells have places of the target's digit, and the target sees all of them.
 fn sees(state: &State, cells: &[Variable], target: Candidate) -> bool {
     let own = places(state, cells, target.digit);
     !own.is_empty() && own.iter().all(|&one| linked(one, target))
 }
 
-/// Two sets, three, or more, as the rule asks; or two with two commons.
+/// Checks a chain of two sets, three, or more, as the rule requires; or two sets with two commons.
 pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked) -> Checked<()> {
     let state = claim.state;
     claim.shows(&[Clause::AlmostLocked])?;
@@ -95,29 +90,28 @@ pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked
     let is_closed = sets.len() == 2 && commons.len() == 2;
     ensure(is_closed || commons.len() + 1 == sets.len(), "not one common between two sets")?;
     ensure(commons.windows(2).all(|two| two[0] != two[1]), "two commons in a row are one digit")?;
-    for (k, &Digit(digit)) in commons.iter().enumerate() {
+    for (k, &digit) in commons.iter().enumerate() {
         let pair = [&sets[k][..], &sets[(k + 1) % sets.len()]];
         let apart = pair[0].iter().all(|cell| !pair[1].contains(cell));
         ensure(apart, "two neighbours share a cell")?;
         ensure(is_common(state, pair, digit), "a common is not one of two neighbours")?;
     }
     let (first, last) = (&sets[0], &sets[sets.len() - 1]);
-    let is_one_common = |digit: u8| commons.contains(&Digit(digit));
     let gone = |target: &Candidate| match is_closed {
-        true if !is_one_common(target.digit) => sees(state, first, *target) || sees(state, last, *target),
+        true if !commons.contains(&target.digit) => sees(state, first, *target) || sees(state, last, *target),
         true => sees(state, first, *target) && sees(state, last, *target),
         false => {
             let ends = [commons.first(), commons.last()];
-            let is_end = ends.into_iter().flatten().any(|&Digit(digit)| digit == target.digit);
+            let is_end = ends.into_iter().flatten().any(|&digit| digit == target.digit);
             !is_end && sees(state, first, *target) && sees(state, last, *target)
         }
     };
     ensure(claim.targets()?.iter().all(gone), "a target does not see what the ends have in common")
 }
 
-/// Each of the digits, of which the stem has one, has a set that loses it then, and so has the digit of the
-/// target. One cell has one of its digits; cells of a house have one of any digits if the others are fewer
-/// than the cells.
+/// Checks a blossom. The stem has at least one of the digits of the petals: always if it is one cell with all
+/// its digits, and for cells of a house if their other digits are fewer than the cells. Each petal, an almost
+/// locked set, loses its digit if the stem has it, and so holds the digits of the targets.
 pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Checked<()> {
     claim.shows(&[Clause::Blossom, Clause::WideBlossom])?;
     let state = claim.state;
@@ -128,10 +122,10 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
     };
     ensure(fits, "the stem is not of as many cells as the rule has, or of too few digits")?;
     claim.has_size(stem.len())?;
-    let stated: Vec<u8> = petals.iter().map(|(Digit(digit), _)| *digit).collect();
+    let stated: Vec<Digit> = petals.iter().map(|(digit, _)| *digit).collect();
     let has_one = different(&stated) && stated.len() + stem.len() > digits.len();
     ensure(has_one, "the stem need not have one of the digits of the petals")?;
-    for (Digit(digit), cells) in petals {
+    for (digit, cells) in petals {
         almost_locked(state, cells)?;
         let own = places(state, stem, *digit);
         let is_lost = !own.is_empty() && own.iter().all(|one| sees(state, cells, *one));
@@ -144,8 +138,8 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
     Ok(())
 }
 
-/// With the target each digit of the other cell would take from some set a second one; or it is the same
-/// digit, and the cells see each other.
+/// Checks that the target goes with no digit of the other cell: both would take a digit each from the same
+/// set, or they are the same digit, and the cells see each other.
 pub(super) fn aligned_pair(claim: &Claim, AlignedPair { cells, sets }: &AlignedPair) -> Checked<()> {
     claim.is_of(&[Clause::AlignedPair])?;
     let state = claim.state;

@@ -2,24 +2,24 @@
 //! on).
 //!
 //! ```text
-//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are listed: Lk, what is
-//!                                                 right-linking, and those ignored, each with what excludes
-//!                                                 it
+//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are listed: Lk, the
+//!                                                 right-linking ones, and the ignored ones, each with its
+//!                                                 excluder
 //! ```
 //!
-//! If the target Z is true, L1 is false and R1 true; so is each R in turn; and in the last variable nothing
-//! is left, or its R excludes Z.
+//! If the target Z is true, L1 is false and R1 true, and so on for each link; and the last variable has no
+//! candidate left, or its R excludes Z.
 
 use super::family::{are_all_named, is_in_family};
 use super::hall::{is_excluded, is_plane};
 use super::linked;
-use super::state::{State, are_same, block, different, is_in, linked as are_linked};
+use super::state::{State, are_same, block, different, house_cells, is_in, linked as are_linked};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::families::{self, Chains, Memory, ObjectFamily, Reach, whips};
 use crate::evidence::{Clause, Link, Origin, Right};
-use crate::grid::{Candidate, notation::Variable};
+use crate::grid::{Candidate, Cell, notation::Variable};
 
-/// Whether link `k`, from 0, may ignore what `by` excludes.
+/// Whether link `k`, from 0, may ignore candidates excluded by `by`.
 fn uses_relations(memory: Memory, by: Origin, k: usize) -> bool {
     match memory {
         Memory::All => by <= k,
@@ -29,10 +29,10 @@ fn uses_relations(memory: Memory, by: Origin, k: usize) -> bool {
     }
 }
 
-/// What excludes: the target, or what is right-linking.
+/// Excluding object: the target, or a right-linking object.
 pub(super) enum Object<'a> {
     Candidate(Candidate),
-    /// The three labels where two houses cross, candidates or not.
+    /// The three labels in the intersection of two houses, candidates or not.
     Segment(Vec<Candidate>),
     /// The variables of a subset, and its transversal sets.
     Subset(&'a [Variable], &'a [Variable]),
@@ -80,13 +80,13 @@ pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
     Ok(())
 }
 
-/// Whips, or g-whips.
+/// Returns the family of whips or g-whips.
 fn whips(has_groups: bool) -> ObjectFamily {
     let reach = if has_groups { Reach::Segments } else { Reach::Singles };
     ObjectFamily { reach, ..whips::WHIP }
 }
 
-/// What a loopless partial whip, or g-whip, ends in that begins with this candidate.
+/// Checks a loopless partial whip, or g-whip, that begins with this candidate, and returns its last object.
 pub(super) fn partial_whip<'a>(
     state: &State, links: &'a [Link], start: Candidate, has_groups: bool,
 ) -> Checked<Object<'a>> {
@@ -95,7 +95,7 @@ pub(super) fn partial_whip<'a>(
     chain.pop().filter(|_| all).ok_or("a partial whip ends in no R".into())
 }
 
-/// Checks a loopless whip, or g-whip, of which one link is a relation with these guardians.
+/// Checks a loopless whip, or g-whip, that has a relation with these guardians as one of its links.
 pub(super) fn or_chain(
     state: &State, links: &[Link], guardians: &[Candidate], target: Candidate, has_groups: bool,
 ) -> Checked<()> {
@@ -103,7 +103,7 @@ pub(super) fn or_chain(
     ensure(chain.len() == links.len(), "the chain does not close: a last R is left")
 }
 
-/// Goes along the links: the target and the objects that follow from it.
+/// Checks the links in turn, and returns the target and the objects that follow from it.
 fn follow<'a>(
     state: &State, family: ObjectFamily, links: &'a [Link], target: Candidate, guardians: &[Candidate],
 ) -> Checked<Vec<Object<'a>>> {
@@ -126,13 +126,13 @@ struct ObjectWalk<'a, 'b> {
     family: ObjectFamily,
     links: &'a [Link],
     target: Candidate,
-    /// Of the relation that is a link without a variable; none if there is no such link.
+    /// The guardians of the relation that is a link without a variable; none if there is no such link.
     guardians: &'b [Candidate],
     objects: Vec<Object<'a>>,
 }
 
 impl<'a> ObjectWalk<'a, '_> {
-    /// Checks the `k`-th link, from 0: what is right-linking in it, if anything.
+    /// Checks the `k`-th link, from 0, and returns its right-linking object, if any.
     fn link(&self, k: usize, link: &'a Link) -> Checked<Option<Object<'a>>> {
         let Link { variables, right, .. } = link;
         if variables.is_empty() && !self.guardians.is_empty() {
@@ -185,8 +185,8 @@ impl<'a> ObjectWalk<'a, '_> {
         }
     }
 
-    /// The relation as the `k`-th link: all guardians are named; they are excluded by the target or an
-    /// earlier R, one of them by what is just before; but for one that is R then.
+    /// Checks the relation as the `k`-th link: all guardians are named; they are excluded by the target or an
+    /// earlier R, one of them by the object just before; only one guardian may be left, which is R then.
     fn relation(&self, k: usize, link: &Link) -> Checked<Option<Object<'a>>> {
         let Link { left, from, right, ignored, .. } = link;
         let named = [*left].into_iter().chain(right.candidates().iter().copied());
@@ -211,7 +211,7 @@ impl<'a> ObjectWalk<'a, '_> {
         self.family.reach != Reach::Singles
     }
 
-    /// The variables are open, without the target, and new.
+    /// Checks that the variables are open, new, and without the target.
     fn variables(&self, k: usize, variables: &[Variable]) -> Checked<()> {
         ensure(!variables.is_empty(), "there is no variable")?;
         ensure(different(variables), "a variable comes twice in the link")?;
@@ -228,7 +228,7 @@ impl<'a> ObjectWalk<'a, '_> {
         Ok(())
     }
 
-    /// L is excluded by what it is said to be, and is new.
+    /// Checks that L is excluded by the object named, and is new.
     fn left(&self, k: usize, link: &Link) -> Checked<()> {
         let by = self.objects.get(link.from).ok_or("L is excluded by nothing before")?;
         ensure(link.from == k || !self.family.continuous, "L is not linked to what is just before")?;
@@ -239,7 +239,7 @@ impl<'a> ObjectWalk<'a, '_> {
         ensure(is_new || !self.family.loopless, "L is a previous L")
     }
 
-    /// The candidates of the variables are those listed, each once.
+    /// Checks that the candidates of the variables are those listed, each once.
     fn are_all_named(&self, link: &Link) -> Checked<()> {
         let right: &[Candidate] = match &link.right {
             Right::Nothing => &[],
@@ -258,7 +258,7 @@ impl<'a> ObjectWalk<'a, '_> {
         )
     }
 
-    /// What is ignored is excluded by what it is said to be, and this may be.
+    /// Checks that each ignored candidate is excluded by the object named, and that the rule allows this.
     fn ignored(&self, k: usize, link: &Link) -> Checked<()> {
         for &(label, by) in &link.ignored {
             ensure(uses_relations(self.family.memory, by, k), "the rule does not ignore what this excludes")?;
@@ -268,7 +268,7 @@ impl<'a> ObjectWalk<'a, '_> {
         Ok(())
     }
 
-    /// Whether link `k` may ignore this.
+    /// Whether link `k` may ignore a candidate.
     fn may_ignore(&self, k: usize, label: Candidate) -> bool {
         let mut objects = self.objects.iter().enumerate();
         objects.any(|(by, object)| uses_relations(self.family.memory, by, k) && object.excludes(label))
@@ -280,17 +280,13 @@ impl<'a> ObjectWalk<'a, '_> {
     }
 }
 
-/// The three labels of the row or column in a block that all these are of.
+/// Returns the three labels in the intersection of a row or column and a block that contains all members.
 fn segment(members: &[Candidate], variable: Variable) -> Checked<Vec<Candidate>> {
     let &[first, second, ..] = members else { return Err("a group is of two or more".into()) };
-    let cells = [first, second].map(|label| usize::from(label.cell));
-    let line: fn(usize) -> usize = match cells[0] / 9 == cells[1] / 9 {
-        true => |cell| cell / 9,
-        false => |cell| cell % 9,
-    };
-    let is_of = |cell: &usize| line(*cell) == line(cells[0]) && block(*cell) == block(cells[0]);
-    let all = (0..81).filter(is_of).map(|cell| Candidate::new(usize::from(first.digit), cell));
-    let all: Vec<Candidate> = all.collect();
+    let line = if first.cell.row() == second.cell.row() { Cell::row } else { Cell::column };
+    let is_of = |cell: &Cell| line(*cell) == line(first.cell);
+    let own = house_cells(block(first.cell)).into_iter().filter(is_of);
+    let all: Vec<Candidate> = own.map(|cell| Candidate { cell, ..first }).collect();
     let inside = different(members) && members.iter().all(|label| all.contains(label));
     ensure(inside, "the group is not of a row or column in a block")?;
     ensure(all.iter().all(|&label| is_in(label, variable)), "the group is not in the variable")?;

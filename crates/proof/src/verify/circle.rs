@@ -1,6 +1,6 @@
-//! Oddagons (docs/theory.md, "Oddagons"): an odd circle of candidates, each two neighbours all that is left
-//! of a variable if the target is true. They cannot be true and false by turns, so it is false. Guardians:
-//! the circle is of one digit, and the target need not be outside.
+//! Oddagons (docs/theory.md, "Oddagons"): odd circles of candidates, in which each two neighbours are all
+//! that is left of a variable if the target is true. They cannot be true and false by turns, so the target
+//! is false. A *guardians* pattern has a circle of one digit, and the target may be in the circle.
 
 use super::state::{RC, different, kind, linked};
 use super::{Checked, Claim, ensure, family::are_all_named};

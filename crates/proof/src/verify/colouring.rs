@@ -1,7 +1,7 @@
 //! Cycles of colouring and knots (docs/theory.md, "Cycle colouring").
 //!
 //! A cycle is a chain of implications between candidates of one digit, weak and strong by turns, back to
-//! where it began:
+//! its beginning:
 //!
 //! ```text
 //!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     i true, s false, t true, s' false, t' true, i false
@@ -10,10 +10,10 @@
 use super::state::{State, block, linked, variables_of};
 use super::trial::{SINGLES, refutes};
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Clause, House, Implication, Implied, Knot, Literal};
-use crate::grid::Candidate;
+use crate::evidence::{Clause, Implication, Implied, Knot, Literal};
+use crate::grid::{Candidate, House, HouseKind};
 
-/// One digit; "not both" and "not neither" by turns.
+/// Checks that the cycle is of one digit, with "not both" and "not neither" by turns.
 pub(super) fn is_by_turns(start: Candidate, steps: &[Implication]) -> Checked<()> {
     let is_own = |step: &Implication| step.to.candidate.digit == start.digit;
     ensure(steps.iter().all(is_own), "the cycle has candidates of another digit")?;
@@ -26,30 +26,32 @@ pub(super) fn is_by_turns(start: Candidate, steps: &[Implication]) -> Checked<()
     ensure(by_turns && steps.len() % 2 == 1, "the edges are not weak and strong by turns")
 }
 
-/// Whether the hinges of a rule are of such houses: blocks seen along a row and a column, blocks, or all.
-pub(super) fn hinge_counts(clause: Clause, House(house): House, a: Candidate, b: Candidate) -> bool {
-    let house = usize::from(house);
+/// Whether the rule allows a hinge by this house: by blocks seen along a row and a column, by all blocks, or
+/// by all houses.
+pub(super) fn hinge_counts(clause: Clause, house: House, a: Candidate, b: Candidate) -> bool {
+    let is_block = house.kind() == HouseKind::Block;
     match clause {
-        Clause::HingeNet | Clause::XCycleGeneral => house < 27,
-        Clause::XCycleHinge | Clause::YCycle => (18..27).contains(&house),
-        Clause::XCycleEr if (18..27).contains(&house) => {
-            // Blocks beside each other have rows, blocks above each other columns in common.
-            let is_beside = |one: Candidate| (house - 18) / 3 == block(one.cell.into()) / 3;
-            let is_above = |one: Candidate| (house - 18) % 3 == block(one.cell.into()) % 3;
+        Clause::HingeNet | Clause::XCycleGeneral => true,
+        Clause::XCycleHinge | Clause::YCycle => is_block,
+        Clause::XCycleEr if is_block => {
+            // Blocks beside each other share rows; blocks above each other share columns.
+            let is_beside = |one: Candidate| house.number() / 3 == block(one.cell).number() / 3;
+            let is_above = |one: Candidate| house.number() % 3 == block(one.cell).number() % 3;
             is_beside(a) && is_above(b) || is_above(a) && is_beside(b)
         }
         _ => false,
     }
 }
 
-/// The negation of one of two candidates of a variable.
+/// Checks that the literal is the negation of one of the two candidates of a variable.
 pub(super) fn is_premise(state: &State, Literal { candidate, holds }: Literal) -> Checked<()> {
     let is_pair = |v| !state.is_solved(v) && state.candidates(v).len() == 2;
     let has_mate = variables_of(candidate).into_iter().any(is_pair);
     ensure(!holds && has_mate, "what singles are played from is not the negation of one of two")
 }
 
-/// Negations that contradict themselves: the candidate asserted, or two that are linked.
+/// Checks knots, candidates whose negations contradict themselves: one asserts its candidate, and two linked
+/// ones are a contradiction.
 pub(super) fn knots(claim: &Claim, knots: &[Knot]) -> Checked<()> {
     claim.is_of(&[Clause::Knots])?;
     for Knot { candidate, trace, .. } in knots {

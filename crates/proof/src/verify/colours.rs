@@ -1,13 +1,12 @@
-//! Colours (docs/theory.md, "Players' techniques"): nets whose places are joined by houses with two places,
-//! in 3D Medusa also by cells with two candidates.
+//! Colours (docs/theory.md, "Players' techniques"): nets of places joined by houses with two places, in 3D
+//! Medusa also by cells with two candidates.
 
-use super::state::{RC, State, are_same, different, is_in, kind, linked};
+use super::state::{RC, State, are_same, different, distinct, is_in, kind, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Colours};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Cell, notation::Variable};
 
-/// Each pair has one candidate of each colour, no others; and all hang together.
+/// Checks that each pair has one candidate of each colour and no others, and that the net is connected.
 fn net(state: &State, Colours { pairs, colours }: &Colours) -> Checked<()> {
     let [one, other] = colours;
     let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
@@ -26,12 +25,10 @@ fn net(state: &State, Colours { pairs, colours }: &Colours) -> Checked<()> {
         ensure(split, "a pair has not one candidate of each colour")?;
         joined.extend(places.into_iter().filter(|place| is_in(*place, pair)));
     }
-    joined.sort_unstable();
-    joined.dedup();
-    ensure(are_same(joined, all), "a candidate is in no pair")
+    ensure(are_same(distinct(joined), all), "a candidate is in no pair")
 }
 
-/// Whether some candidate of the colour is linked to this.
+/// Whether some candidate of the colour is linked to `one`.
 fn sees(colour: &[Candidate], one: Candidate) -> bool {
     colour.iter().any(|&other| linked(other, one))
 }
@@ -40,7 +37,7 @@ fn meet(colour: &[Candidate], other: &[Candidate]) -> bool {
     colour.iter().any(|&one| sees(other, one))
 }
 
-/// One net, or two: of one digit, but for 3D Medusa.
+/// Checks one net or two, of one digit except in 3D Medusa.
 pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
     claim.is_of(&[Clause::ColourTrap, Clause::ColourWrap, Clause::ColouredNets, Clause::Medusa])?;
     let (state, targets) = (claim.state, claim.targets()?);
@@ -62,7 +59,7 @@ pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
         (Clause::Medusa, [Colours { colours: [a, b], .. }]) => {
             let is_empty = |cell| is_emptied(state, Variable::Cell(cell), a);
             all(&|target| sees(a, *target) && sees(b, *target))
-                || all(&|target| a.contains(target)) && (meet(a, a) || (0..81).any(is_empty))
+                || all(&|target| a.contains(target)) && (meet(a, a) || Cell::all().any(is_empty))
         }
         (Clause::ColouredNets, [one, other]) => {
             let ([a, b], [c, d]) = (&one.colours, &other.colours);
@@ -77,7 +74,7 @@ pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
     ensure(holds, "a target does not follow")
 }
 
-/// Whether every candidate of a cell without value is linked to the colour.
+/// Whether the cell has no value and all its candidates are linked to the colour.
 fn is_emptied(state: &State, cell: Variable, colour: &[Candidate]) -> bool {
     !state.is_solved(cell) && state.candidates(cell).into_iter().all(|one| sees(colour, one))
 }

@@ -1,17 +1,19 @@
-//! Steps of SER (docs/ser.md): what a pattern or a tree of chains proves in a state, whether the rule is of
-//! that kind, and whether its rating follows from the rule and the length.
+//! Steps of SER (docs/ser.md): the conclusions of a pattern or a tree of chains in a state, whether the rule
+//! is of that kind, and whether its rating follows from the rule and the length.
 //!
-//! A pattern that stands in a chain is checked in the state without the candidates from whose removal it is
-//! said to follow, by the same clauses.
+//! A pattern inside a chain is checked by the same clauses, in the state without the candidates from whose
+//! removal it is said to follow.
 
 use super::patterns::Proved;
+use super::state::{BN, CN, RN, kind};
 use super::{Checked, Claim, ensure, tree};
 use crate::evidence::{Clause, Hall, SerPattern, TechniqueRow, technique};
 use crate::grid::notation::Variable;
 
-/// A step holds, its rule is of the pattern's kind, and its rating is that of the rule and the length.
+/// Checks that a step is valid, that its rule is of the pattern's kind, and that its rating is that of the
+/// rule and the length.
 pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
-    // Rules of players have some of these names, too, and show something else by them.
+    // Players' rules have some of these names, too, for other patterns.
     let row = technique(claim.rule);
     let shows = row.map_or((claim.clause, claim.number), |row| (row.clause, row.number));
     ensure(is_shown(shows, of), "the rule has no such pattern")?;
@@ -25,17 +27,16 @@ pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
     }
 }
 
-/// Whether this is what the rule shows.
+/// Whether the rule shows this pattern.
 fn is_shown((clause, number): (Clause, usize), of: &SerPattern) -> bool {
     use Clause::*;
     match (clause, of) {
-        (Pointing | DirectPointing, SerPattern::Locked { base: Variable::Block(..), single, .. }) => {
-            single.is_some() == (clause == DirectPointing)
+        (Pointing | DirectPointing, SerPattern::Locked { base, single, .. }) => {
+            kind(*base) == BN && single.is_some() == (clause == DirectPointing)
         }
-        (
-            Claiming | DirectClaiming,
-            SerPattern::Locked { base: Variable::Row(..) | Variable::Column(..), single, .. },
-        ) => single.is_some() == (clause == DirectClaiming),
+        (Claiming | DirectClaiming, SerPattern::Locked { base, single, .. }) => {
+            [RN, CN].contains(&kind(*base)) && single.is_some() == (clause == DirectClaiming)
+        }
         (SerNaked | SerHidden | DirectHidden | SerFish, SerPattern::Subset { set, single }) => {
             let Hall { variables, transversals } = set;
             let cells = |side: &[Variable]| {
@@ -58,11 +59,11 @@ fn is_shown((clause, number): (Clause, usize), of: &SerPattern) -> bool {
     }
 }
 
-/// Whether the rating of the round is that of the rule at this length.
+/// Checks that the rating of the round is that of the rule at this length.
 fn rated(claim: &Claim, row: Option<&TechniqueRow>, of: &SerPattern) -> Checked<()> {
     let is_hidden =
         |set: &Hall| set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)));
-    // A set of n cells but one that the pattern itself is.
+    // The size of the subset, without the cell that the pattern itself counts as.
     let set_of = |subset: Option<&Hall>| {
         let cells = match subset {
             Some(set) if is_hidden(set) => set.variables.len().checked_sub(2),
@@ -84,7 +85,7 @@ fn rated(claim: &Claim, row: Option<&TechniqueRow>, of: &SerPattern) -> Checked<
         SerPattern::BugPattern { subset: Some(set), .. } => 57 + set_of(Some(set))?,
         SerPattern::Chains { chains, .. } => match row {
             Some(row) => (row.base * 10.0).round() as u32 + tree::length(tree::complexity(chains)),
-            // Those of players have the length as their size.
+            // Players' rules have the length as their size.
             None => {
                 let longest = chains.iter().map(Vec::len).max();
                 return claim.has_size(longest.unwrap_or(0).saturating_sub(1));
@@ -93,7 +94,7 @@ fn rated(claim: &Claim, row: Option<&TechniqueRow>, of: &SerPattern) -> Checked<
         SerPattern::Locked { .. } => {
             return ensure(claim.size.is_none(), "the rule has no sizes");
         }
-        // The scale has these with one rating only.
+        // The scale has only one rating for each of the others.
         _ => return Ok(()),
     };
     ensure(claim.rating == rating, "the rating does not follow from the rule and its length")

@@ -1,5 +1,5 @@
-//! What all chains are held to: the space and the shortest length of their family, and that no candidate is
-//! left out.
+//! Requirements for all chains: the space and the shortest length of their family, and that no candidate is
+//! omitted.
 
 use super::state::{State, are_same, kind};
 use super::{Checked, ensure};
@@ -7,7 +7,7 @@ use crate::evidence::Link;
 use crate::evidence::families::{Family, Space};
 use crate::grid::{Candidate, notation::Variable};
 
-/// Whether the chain is in one space of its family, and as long as its chains are at least.
+/// Checks that the chain is in one space of its family, and not shorter than the family allows.
 pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Checked<()> {
     let shortest = family.info.sizes.as_ref().map_or(1, |sizes| *sizes.start());
     ensure(size >= shortest.into(), "the rule has no chains as short as this")?;
@@ -19,7 +19,7 @@ pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Chec
     ensure(family.spaces.iter().any(holds_all), "the variables are not of one space of the rule")
 }
 
-/// The candidates of some variables are these, each once.
+/// Checks that `named` are the candidates of the variables, each once.
 pub(super) fn are_all_named(
     state: &State, variables: &[Variable], named: impl Iterator<Item = Candidate>,
 ) -> Checked<()> {

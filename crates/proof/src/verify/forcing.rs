@@ -13,7 +13,7 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
     from_each(claim, &claim.state.candidates(variable), branches, false)
 }
 
-/// One of these candidates is true, and so is what the branch from it ends in.
+/// Checks a branch from each candidate. As one of the candidates is true, so is the end of its branch.
 pub(super) fn from_each(
     claim: &Claim, candidates: &[Candidate], branches: &[Branch], has_groups: bool,
 ) -> Checked<()> {

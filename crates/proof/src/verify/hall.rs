@@ -1,4 +1,4 @@
-//! Subsets: naked, hidden and super-hidden ones (fish), and fish with fins (docs/theory.md, "Hall sets").
+//! Subsets: naked, hidden and super-hidden (fish), and fish with fins (docs/theory.md, "Hall sets").
 //!
 //! All are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of a
 //! digit, are a *plane*: nine variables, and nine others that cross each of them in one label. Variables
@@ -14,23 +14,31 @@
 //! ```
 
 use super::state::{
-    BN, CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
+    BN, CN, RC, RN, State, are_same, block, different, distinct, house_cells, houses_of, is_digit_in, is_in,
+    kind, linked,
 };
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Clause, FinnedFish, Hall, House};
-use crate::grid::{Candidate, Cells, notation::Variable};
+use crate::evidence::{Clause, FinnedFish, Hall};
+use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind, notation::Variable};
+
+/// The cells of a house, and its digits.
+fn plane_of(house: House) -> [[Variable; 9]; 2] {
+    let digits = std::array::from_fn(|digit| Variable::In(house, Digit::new(digit)));
+    [house_cells(house).map(Variable::Cell), digits]
+}
+
+/// The rows and the columns of a digit.
+fn lines_of(digit: Digit) -> [[Variable; 9]; 2] {
+    let lines = |kind| std::array::from_fn(|line| Variable::In(House::of(kind, line), digit));
+    [HouseKind::Row, HouseKind::Column].map(lines)
+}
 
 pub(super) fn is_plane(variables: &[Variable], sets: &[Variable]) -> bool {
-    let is_of = |some: &[Variable], line: &dyn Fn(usize) -> Variable| {
-        some.iter().all(|variable| (0..9).any(|i| line(i) == *variable))
+    let are_of = |some: &[Variable], side: &[Variable]| some.iter().all(|one| side.contains(one));
+    let is_plane = |[a, b]: [[Variable; 9]; 2]| {
+        are_of(variables, &a) && are_of(sets, &b) || are_of(variables, &b) && are_of(sets, &a)
     };
-    let is_plane = |a: &dyn Fn(usize) -> Variable, b: &dyn Fn(usize) -> Variable| {
-        is_of(variables, a) && is_of(sets, b) || is_of(variables, b) && is_of(sets, a)
-    };
-    let cell = |house, i| Variable::Cell(house_cells(house)[i] as u8);
-    let of_house = |h| is_plane(&|i| cell(h, i), &|digit| variable_in(h, digit));
-    let of_digit = |n| is_plane(&|row| variable_in(row, n), &|column| variable_in(9 + column, n));
-    (0..27).any(of_house) || (0..9).any(of_digit)
+    House::all().map(plane_of).any(is_plane) || Digit::all().map(lines_of).any(is_plane)
 }
 
 /// Whether the candidate is in a transversal set and in no variable.
@@ -38,8 +46,8 @@ pub(super) fn is_excluded(label: Candidate, variables: &[Variable], sets: &[Vari
     sets.iter().any(|&set| is_in(label, set)) && !variables.iter().any(|&v| is_in(label, v))
 }
 
-/// The variables and sets are different ones of a plane, as many sets as variables, and each variable is
-/// open.
+/// Checks that the variables and sets are different ones of a plane, as many sets as variables, and that each
+/// variable is open.
 pub(super) fn shape(state: &State, variables: &[Variable], sets: &[Variable]) -> Checked<()> {
     ensure(!variables.is_empty(), "there are no variables")?;
     ensure(variables.len() == sets.len(), "not as many transversal sets as variables")?;
@@ -49,7 +57,7 @@ pub(super) fn shape(state: &State, variables: &[Variable], sets: &[Variable]) ->
     ensure(variables.iter().all(is_open), "a variable has a value or nothing")
 }
 
-/// The candidates of the variables that are in no transversal set.
+/// Returns the candidates of the variables that are in no transversal set.
 pub(super) fn outside(state: &State, variables: &[Variable], sets: &[Variable]) -> Vec<Candidate> {
     let candidates = variables.iter().flat_map(|&variable| state.candidates(variable));
     candidates.filter(|&label| !sets.iter().any(|&set| is_in(label, set))).collect()
@@ -61,8 +69,8 @@ pub(super) fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) 
     sets.iter().all(|&set| candidates.iter().any(|&label| is_in(label, set)))
 }
 
-/// The variables of naked subsets are cells, those of fish rows or columns of a digit that other lines cross;
-/// hidden ones are digits of a house that cells cross.
+/// Whether the variables are of the rule's kind: cells for naked subsets, digits of a house crossed by cells
+/// for hidden ones, rows or columns of a digit crossed by other lines for fish.
 fn is_kind_of(clause: Clause, variables: &[Variable], transversals: &[Variable]) -> bool {
     let all = |variables: &[Variable], kinds: &[usize]| {
         variables.iter().all(|&variable| kinds.contains(&kind(variable)))
@@ -74,7 +82,7 @@ fn is_kind_of(clause: Clause, variables: &[Variable], transversals: &[Variable])
     }
 }
 
-/// No candidate of the variables is outside the transversal sets.
+/// Checks that no candidate of the variables is outside the transversal sets.
 pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
     let Hall { variables, transversals } = hall;
     shape(state, variables, transversals)?;
@@ -94,7 +102,8 @@ pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(all, "a target is not in a transversal set outside the variables")
 }
 
-/// Cells of a block and a line that cross, as many as digits: each transversal set has one of their values.
+/// Checks a locked set: cells of a crossing block and line, and as many transversal sets, each of which has
+/// one of their values.
 pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     claim.is_of(&[Clause::LockedSet])?;
     let state = claim.state;
@@ -109,7 +118,7 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     ensure(inside, "a candidate of the cells is in no transversal set")?;
     crossing(claim.number, state, variables)?;
     let held: Vec<Candidate> = variables.iter().flat_map(|&cell| state.candidates(cell)).collect();
-    // A value that is in two of the sets leaves one too few for the other cells.
+    // A value in two of the sets would leave one set too few for the other cells.
     let is_twice = |target: &Candidate| {
         held.contains(target) && transversals.iter().filter(|&&set| is_in(*target, set)).count() > 1
     };
@@ -124,8 +133,8 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
 }
 
-/// Variables that have no candidate in common, and as many sets that have all their candidates: so each set
-/// holds one value of theirs.
+/// Checks variables without common candidates, and as many sets that contain all their candidates: each set
+/// has one of their values.
 pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     claim.shows(&[Clause::Matched, Clause::BlossomLoop, Clause::DominoLoop, Clause::CrossedLines])?;
     let Hall { variables, transversals } = hall;
@@ -144,67 +153,62 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(different(&held), "a candidate is in two variables")?;
     let inside = outside(state, variables, transversals).is_empty();
     ensure(inside, "a candidate of the variables is in no transversal set")?;
-    // What is in two sets would take both, and leave fewer than the other variables are.
+    // A candidate in two sets would use up both, and leave too few for the other variables.
     let in_two = |target: Candidate| transversals.iter().filter(|&&set| is_in(target, set)).count() > 1;
     let excluded = |&target: &Candidate| is_excluded(target, variables, transversals) || in_two(target);
     let all = claim.targets()?.iter().all(excluded);
     ensure(all, "a target is not in a transversal set outside the variables, nor in two")
 }
 
-/// The cells are what is undecided of eight dominoes: around each of four cells where two rows and two
-/// columns cross, in its block, two of the row and two of the column.
+/// Checks that the cells are the undecided ones of eight dominoes. Each of the four crossings of two rows and
+/// two columns has two dominoes: the two other cells of its row, and of its column, in its block.
 pub(super) fn dominoes(claim: &Claim, variables: &[Variable]) -> Checked<()> {
     claim.is_of(&[Clause::DominoLoop])?;
-    let is_open = |cell: &usize| !claim.state.is_solved(Variable::Cell(*cell as u8));
     let pairs = || (0..9).flat_map(|a| (a / 3 * 3 + 3..9).map(move |b| [a, b]));
-    let domino = |row: usize, column: usize, is_row: bool| -> Vec<usize> {
-        let from = if is_row { column } else { row } / 3 * 3;
-        let beside = (from..from + 3).filter(|&k| k != if is_row { column } else { row });
-        let cells = beside.map(|k| if is_row { 9 * row + k } else { 9 * k + column });
-        cells.filter(is_open).collect()
+    let domino = |crossing: Cell, line: fn(Cell) -> usize| {
+        let is_own = |&cell: &Cell| cell != crossing && line(cell) == line(crossing);
+        let own = house_cells(block(crossing)).into_iter().filter(is_own);
+        let open = own.filter(|&cell| !claim.state.is_solved(Variable::Cell(cell)));
+        open.collect::<Cells>()
     };
     let around = |rows: [usize; 2], columns: [usize; 2]| {
-        let crossings = rows.into_iter().flat_map(|row| columns.map(|column| (row, column)));
-        let all = crossings.flat_map(|(row, column)| [domino(row, column, true), domino(row, column, false)]);
-        let all: Vec<Vec<usize>> = all.collect();
-        all.iter().all(|domino| !domino.is_empty()).then(|| Cells::from_iter(all.concat()))
+        let crossings = rows.into_iter().flat_map(|row| columns.map(|column| Cell::at(row, column)));
+        let mut all = crossings.flat_map(|one| [domino(one, Cell::row), domino(one, Cell::column)]);
+        all.try_fold(Cells::EMPTY, |all, domino| (!domino.is_empty()).then_some(all | domino))
     };
     let cells = cells_of(variables)?.into_iter().collect();
     let fits = pairs().any(|rows| pairs().any(|columns| around(rows, columns) == Some(cells)));
     ensure(fits, "the cells are not eight dominoes around four crossings")
 }
 
-/// The variables as cells, which they must be.
-pub(super) fn cells_of(variables: &[Variable]) -> Checked<Vec<usize>> {
+/// Returns the cells of the variables, which must all be cells.
+pub(super) fn cells_of(variables: &[Variable]) -> Checked<Vec<Cell>> {
     let cell = |variable: &Variable| match variable {
-        Variable::Cell(cell @ 0..81) => Ok(usize::from(*cell)),
+        Variable::Cell(cell) => Ok(*cell),
         _ => Err("something is no cell".into()),
     };
     variables.iter().map(cell).collect()
 }
 
-/// The cells are all that is undecided where some rows and columns cross, and the sets are digits in these.
+/// Checks that the cells are all undecided crossings of some rows and columns, and the sets digits in these.
 fn crossed_lines(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     claim.is_of(&[Clause::CrossedLines])?;
-    let (mut rows, mut columns) = ([false; 9], [false; 9]);
+    let mut is_one = [false; House::COUNT];
     for variable in variables {
-        let Variable::Cell(cell @ 0..81) = *variable else { return Err("a variable is no cell".into()) };
-        rows[usize::from(cell / 9)] = true;
-        columns[usize::from(cell % 9)] = true;
+        let Variable::Cell(cell) = *variable else { return Err("a variable is no cell".into()) };
+        let [row, column, _] = houses_of(cell);
+        (is_one[row], is_one[column]) = (true, true);
     }
-    let crossed = (0..81).filter(|&cell| rows[cell / 9] && columns[cell % 9]);
-    let open = crossed.filter(|&cell| !claim.state.is_solved(Variable::Cell(cell as u8)));
+    let is_crossed = |&cell: &Cell| houses_of(cell)[..2].iter().all(|&line| is_one[line]);
+    let crossed = Cell::all().filter(is_crossed);
+    let open = crossed.filter(|&cell| !claim.state.is_solved(Variable::Cell(cell)));
     ensure(open.count() == variables.len(), "the cells are not all where the lines cross")?;
-    let is_line = |set: &Variable| match *set {
-        Variable::Row(row @ 0..9, _) => rows[usize::from(row)],
-        Variable::Column(column @ 0..9, _) => columns[usize::from(column)],
-        _ => false,
-    };
+    let is_line = |set: &Variable| matches!(*set, Variable::In(house, _) if is_one[house]);
     ensure(transversals.iter().all(is_line), "a set is no digit in one of the lines")
 }
 
-/// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the
-/// first one.
+/// Checks that the variables are cells of a house and digits in a house that crosses it, and the sets cells
+/// of the rest of the latter and the digits in the former: one digit more than cells on each side.
 fn crossed_sides(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     let sides = [variables, transversals].map(|all| {
         let (cells, digits): (Vec<Variable>, Vec<Variable>) =
@@ -215,16 +219,17 @@ fn crossed_sides(claim: &Claim, Hall { variables, transversals }: &Hall) -> Chec
     let fits = *cells == *others && digits.len() == cells + 1;
     ensure(fits, "not one digit more than cells on each side")?;
     claim.has_size(digits.len())?;
-    let house_of = |digits: &[Variable]| {
-        (0..27).find(|&house| digits.iter().all(|one| (0..9).any(|digit| variable_in(house, digit) == *one)))
+    let is_block_of = |digits: &[Variable]| {
+        let house = House::all().find(|&house| digits.iter().all(|&one| is_digit_in(house, one)));
+        house.map(|house| house.kind() == HouseKind::Block)
     };
-    let [one, other] = sides.map(|(_, digits)| house_of(&digits));
-    let crossed = one.zip(other).is_some_and(|(one, other)| (one < 18) != (other < 18));
+    let [one, other] = sides.map(|(_, digits)| is_block_of(&digits));
+    let crossed = one.zip(other).is_some_and(|(one, other)| one != other);
     ensure(crossed, "the digits are not those of a block and a line")
 }
 
-/// The first variable, the stem, has candidates in three sets or more, each other one in two; no candidate is
-/// in two sets, and each set has candidates of two variables or more.
+/// Checks that the first variable, the stem, has candidates in three sets or more, and each other variable in
+/// two; that no candidate is in two sets; and that each set has candidates of at least two variables.
 fn branches(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     claim.has_size(variables.len())?;
     let within = |label: Candidate| transversals.iter().filter(|&&set| is_in(label, set)).count();
@@ -240,19 +245,19 @@ fn branches(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<(
     ensure(transversals.iter().all(is_shared), "a set has candidates of one variable only")
 }
 
-/// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of
-/// each.
+/// Checks that the cells are of a block and a line that cross: all in the intersection, or two or more in it
+/// and some in the rest of each.
 fn crossing(number: usize, state: &State, cells: &[Variable]) -> Checked<()> {
-    let of_house = |house: usize| {
+    let of_house = |house: House| {
         let own = house_cells(house);
-        let is_here = |&&cell: &&Variable| {
-            state.candidates(cell).iter().any(|label| own.contains(&usize::from(label.cell)))
-        };
+        let is_here = |&&cell: &&Variable| state.candidates(cell).iter().any(|one| own.contains(&one.cell));
         cells.iter().filter(is_here).copied().collect::<Vec<_>>()
     };
-    let fits = (18..27).any(|block| {
+    let (blocks, lines): (Vec<House>, Vec<House>) =
+        House::all().partition(|house| house.kind() == HouseKind::Block);
+    let fits = blocks.into_iter().any(|block| {
         let in_block = of_house(block);
-        (0..18).any(|line| {
+        lines.iter().any(|&line| {
             let in_line = of_house(line);
             let both = in_line.iter().filter(|cell| in_block.contains(cell)).count();
             let all = in_line.len() + in_block.len() - both == cells.len();
@@ -266,8 +271,8 @@ fn crossing(number: usize, state: &State, cells: &[Variable]) -> Checked<()> {
     ensure(fits, "the cells are not of a block and a line as the rule asks")
 }
 
-/// But for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and
-/// so do the targets.
+/// Checks a finned fish: a fish except for the fins, the base candidates outside the covering lines. The fins
+/// lie in one block, and so do the targets.
 pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     let FinnedFish { variables, transversals, fins } = fish;
     claim.shows(&[Clause::FinnedLine, Clause::Finned, Clause::Sashimi])?;
@@ -278,7 +283,7 @@ pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     let all = are_same(fins.iter().copied(), outside(state, variables, transversals));
     ensure(all, "the fins are not the candidates outside the covering lines")?;
     let Some(&first) = fins.first() else { return Err("there are no fins".into()) };
-    let corner = block_of(first);
+    let corner = Variable::In(block(first.cell), first.digit);
     ensure(fins.iter().all(|&fin| is_in(fin, corner)), "the fins are not in one block")?;
     match claim.clause {
         Clause::FinnedLine => fins_of_one_line(state, variables, transversals, fins)?,
@@ -301,8 +306,8 @@ pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     ensure(seen, "a target is not in the block of the fins")
 }
 
-/// Rows and blocks, columns and blocks, either as base; of mutant fish other sets. A fin is a place of the
-/// base in no covering set, or in two of the base.
+/// Checks a Franken fish: rows and blocks against columns and blocks, either as base; a mutant fish has other
+/// sets. A fin is a place of the base in no covering set, or in two base sets.
 pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     let FinnedFish { variables: base, transversals: cover, fins } = fish;
     claim.shows(&[Clause::Franken, Clause::FinnedFranken, Clause::Mutant])?;
@@ -324,9 +329,7 @@ pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
         ensure(all.iter().any(|&set| kind(set) == BN), "there is no block")?;
     }
     let count = |label: Candidate, sets: &[Variable]| sets.iter().filter(|&&set| is_in(label, set)).count();
-    let mut held: Vec<Candidate> = base.iter().flat_map(|&set| state.candidates(set)).collect();
-    held.sort_unstable();
-    held.dedup();
+    let mut held = distinct(base.iter().flat_map(|&set| state.candidates(set)));
     ensure(held.iter().all(|label| label.digit == targets[0].digit), "it is of another digit")?;
     ensure(are_met(state, base, cover), "a covering set is not met")?;
     held.retain(|&label| count(label, base) > 1 || count(label, cover) == 0);
@@ -336,14 +339,14 @@ pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
         clause => fins.is_empty() == (clause == Clause::Franken),
     };
     ensure(may_be, "it has fins where none are said, or none")?;
-    // With it too few covering sets would be left for the other base sets.
+    // A true target would leave too few covering sets for the other base sets.
     let cleared = |&t: &Candidate| count(t, base) < 2 && count(t, cover) > count(t, base);
     ensure(targets.iter().all(cleared), "a target is in no more covering sets than base sets")?;
     let seen = |&target: &Candidate| fins.iter().all(|&fin| linked(fin, target));
     ensure(targets.iter().all(seen), "a target does not see all fins")
 }
 
-/// The fins are of one line; the others meet all covering lines.
+/// Checks that the fins are in one line, and that the other lines meet all covering lines.
 fn fins_of_one_line(
     state: &State, variables: &[Variable], transversals: &[Variable], fins: &[Candidate],
 ) -> Checked<()> {
@@ -355,15 +358,12 @@ fn fins_of_one_line(
     ensure(covered, "the lines without fins have no candidate in a covering line")
 }
 
-/// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of
-/// the sets, all of them cells of the house with as many digits as they are; fewer are a contradiction, which
-/// excludes everything.
-pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -> Checked<()> {
+/// Checks complete chain and pile exclusion (docs/theory.md, "All-different"): each target is excluded by one
+/// of the sets, cells of the house with as many digits as cells. A set with fewer digits is a contradiction,
+/// which excludes everything.
+pub(super) fn all_different(claim: &Claim, house: House, sets: &[Hall]) -> Checked<()> {
     claim.is_of(&[Clause::AllDifferent])?;
-    let house = usize::from(house);
-    ensure(house < 27, "there is no such house")?;
-    let cells = house_cells(house).map(|cell| Variable::Cell(cell as u8));
-    let digits: [Variable; 9] = std::array::from_fn(|digit| variable_in(house, digit));
+    let [cells, digits] = plane_of(house);
     let mut is_full = true;
     for Hall { variables, transversals } in sets {
         let in_house = variables.iter().all(|cell| cells.contains(cell))
@@ -384,8 +384,4 @@ pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -
     };
     let all = claim.targets()?.iter().all(|target| !is_full || excluded(target));
     ensure(all, "a target is not excluded by any of the sets")
-}
-
-fn block_of(label: Candidate) -> Variable {
-    variable_in(18 + block(usize::from(label.cell)), usize::from(label.digit))
 }

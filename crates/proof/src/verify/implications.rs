@@ -1,15 +1,15 @@
 //! Chains of implications between literals (docs/theory.md, "Binary relationship nets"): a candidate is false
-//! if they lead from it to its negation. Of nets, of nets with patterns, and of colouring, whose cycles are
-//! such chains.
+//! if they lead from it to its negation. Nets, nets with patterns, and the cycles of colouring have such
+//! chains.
 
 use super::colouring::{hinge_counts, is_by_turns, is_premise};
-use super::state::{is_in, linked, variable_in, variables_of};
+use super::state::{is_in, linked, variables_of};
 use super::trial::{SINGLES, leads_to};
 use super::{Checked, Claim, State, ensure, lists::PatternLists};
-use crate::evidence::{Clause, House, Implication, Implied, Literal};
-use crate::grid::Candidate;
+use crate::evidence::{Clause, Implication, Implied, Literal};
+use crate::grid::{Candidate, House, notation::Variable};
 
-/// The chain leads from the only target to its negation.
+/// Checks that the chain leads from the only target to its negation.
 pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication]) -> Checked<()> {
     let is_cycle = claim.clause.cycle().is_some();
     if !is_cycle {
@@ -34,7 +34,7 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
     ensure(from == end, "the chain does not end with the negation of its beginning")
 }
 
-/// One literal implies another, for this reason, which the rule must have.
+/// Checks that one literal implies another for this reason, and that the rule allows the reason.
 pub(super) fn implies(
     state: &State, lists: &PatternLists, clause: Clause, (from, by, to): (Literal, &Implied, Literal),
 ) -> Checked<()> {
@@ -79,7 +79,7 @@ pub(super) fn are_pair(state: &State, a: Candidate, b: Candidate) -> bool {
     a != b && shared.any(|v| !state.is_solved(v) && state.candidates(v).len() == 2)
 }
 
-/// Whether singles from this literal count.
+/// Checks that the rule allows singles from this literal.
 fn plays(state: &State, clause: Clause, from: Literal) -> Checked<()> {
     match clause {
         Clause::StreamNet => Ok(()),
@@ -88,11 +88,11 @@ fn plays(state: &State, clause: Clause, from: Literal) -> Checked<()> {
     }
 }
 
-/// Two candidates of a digit outside a house; one or the other is linked to each place of their digit there.
-fn hinge(state: &State, House(house): House, a: Candidate, b: Candidate) -> Checked<()> {
+/// Checks a hinge: two candidates of a digit outside a house, and each place of the digit in the house linked
+/// to one of them.
+fn hinge(state: &State, house: House, a: Candidate, b: Candidate) -> Checked<()> {
     ensure(a.digit == b.digit, "the ends of the hinge are of two digits")?;
-    ensure(house < 27, "there is no such house")?;
-    let variable = variable_in(usize::from(house), usize::from(a.digit));
+    let variable = Variable::In(house, a.digit);
     let outside = !is_in(a, variable) && !is_in(b, variable);
     ensure(outside, "an end of the hinge is in its house")?;
     let places = state.candidates(variable);

@@ -1,5 +1,5 @@
 //! Kraken fish (docs/theory.md, "Players' techniques"): the base lines have a fin, or one place in each
-//! covering line; and what each of these leads to holds.
+//! covering line; and all of these alternatives lead to the same conclusion.
 
 use super::hall::{are_met, is_excluded, outside, shape};
 use super::state::{CN, RN, are_same, is_in, kind, linked};
@@ -7,7 +7,8 @@ use super::{Checked, Claim, Reason, ensure, tree::implied};
 use crate::evidence::{Clause, Kraken, Literal};
 use crate::grid::Candidate;
 
-/// Chains from the fins, and of type 2 from the places of the base in a covering line, to one conclusion.
+/// Checks the chains from the fins, for type 2 also from the base places in a covering line, to one
+/// conclusion.
 pub(super) fn kraken(claim: &Claim, of: &Kraken) -> Checked<()> {
     let Kraken { variables, transversals, fins, cover, chains } = of;
     let state = claim.state;

@@ -32,7 +32,7 @@ pub(super) fn chain(claim: &Claim, family: &Family, linked: LinkedFamily, links:
 struct LinkedWalk<'a> {
     claim: &'a Claim<'a>,
     family: LinkedFamily,
-    /// By what kinds of variables links go.
+    /// The kinds of variables that make links.
     kinds: &'static [usize],
     links: &'a [Link],
     target: Candidate,
@@ -55,7 +55,8 @@ impl LinkedWalk<'_> {
         self.end(rights)
     }
 
-    /// Checks the `k`-th link, from 0, after these right-linking candidates, the target the first: its own.
+    /// Checks the `k`-th link, from 0, after the right-linking candidates `rights`, the target first; returns
+    /// its own right-linking candidate.
     fn link(&self, k: usize, link: &Link, rights: &[Candidate]) -> Checked<Candidate> {
         let (state, family) = (self.claim.state, &self.family);
         let &[variable] = &link.variables[..] else {
@@ -87,11 +88,11 @@ impl LinkedWalk<'_> {
         Ok(right)
     }
 
-    /// By what kinds of variables a candidate of `variable` must be linked to be ignored.
+    /// Returns the kinds of variables by which a candidate of `variable` must be linked to be ignored.
     fn kinds_ignored(&self, variable: Variable) -> &'static [usize] {
-        match variable {
-            Variable::Row(..) | Variable::Column(..) if self.family.own_space => &[RC, RN, CN],
-            Variable::Block(..) if self.family.own_space => &[RC],
+        match kind(variable) {
+            RN | CN if self.family.own_space => &[RC, RN, CN],
+            BN if self.family.own_space => &[RC],
             _ => self.kinds,
         }
     }
@@ -107,7 +108,7 @@ impl LinkedWalk<'_> {
         }
     }
 
-    /// Whether link `k` may ignore what is linked to the target, 0, or to the `by`-th R.
+    /// Whether link `k` may ignore candidates linked to the `by`-th R, or to the target if `by` is 0.
     fn may_ignore(&self, k: usize, by: usize) -> bool {
         match by {
             0 => self.has_z(k),
@@ -115,7 +116,8 @@ impl LinkedWalk<'_> {
         }
     }
 
-    /// The right-linking candidates, the target the first, end the chain; and all candidates are different.
+    /// Checks that the right-linking candidates, the target first, end the chain as the family requires, and
+    /// that all candidates are different.
     fn end(&self, mut rights: Vec<Candidate>) -> Checked<()> {
         let last = rights.pop().ok_or("there is no link")?;
         let links = self.kinds;

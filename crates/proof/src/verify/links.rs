@@ -7,9 +7,9 @@
 use super::state::{BN, CN, RC, RN, State, block, different, is_in, kind, linked};
 use super::{Checked, Claim, Reason, almost_locked::almost_locked, ensure};
 use crate::evidence::{Clause, Strong};
-use crate::grid::{Candidate, notation::Variable};
+use crate::grid::{Candidate, Cell, notation::Variable};
 
-/// Whether each of the one side is linked to each of the other.
+/// Whether each candidate of one side is linked to each of the other.
 fn all_linked(one: &[Candidate], other: &[Candidate]) -> bool {
     one.iter().all(|&a| other.iter().all(|&b| linked(a, b)))
 }
@@ -18,7 +18,7 @@ fn same_digit(all: &[Candidate]) -> bool {
     all.iter().all(|one| one.digit == all[0].digit)
 }
 
-/// Strong links, each weakly linked to the one before.
+/// Checks strong links, each weakly linked to the previous one.
 fn in_a_row(state: &State, links: &[Strong]) -> Checked<()> {
     for (k, link) in links.iter().enumerate() {
         let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
@@ -30,7 +30,8 @@ fn in_a_row(state: &State, links: &[Strong]) -> Checked<()> {
     Ok(())
 }
 
-/// Rings: the last link is linked to the first, too. What is linked to both sides of such a weak link goes.
+/// Checks rings: the last link is linked to the first, too. Candidates linked to both sides of any weak link
+/// are false.
 pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
     ensure(!rings.is_empty(), "there is no ring")?;
     for ring in rings {
@@ -57,13 +58,13 @@ pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
     ensure(claim.targets()?.iter().all(gone), "a target is not linked to both sides of a link")
 }
 
-/// Groups, and no almost locked sets of several cells.
+/// Checks that there are no almost locked sets of several cells among the links.
 fn no_sets(links: &[Strong]) -> Checked<()> {
     ensure(links.iter().all(|link| link.by.len() == 1), "a link is by an almost locked set")
 }
 
-/// Whether the target is linked to all places of another digit in the almost locked set of a link of a ring:
-/// of the digits of its sides the set lacks just one.
+/// Whether the target is linked to all places of its digit in the almost locked set of a link of a ring, and
+/// the digit is not one of the link's sides: the set lacks just one digit, and that is one of the sides'.
 fn is_locked_out(state: &State, Strong { by, from, to }: &Strong, target: Candidate) -> bool {
     let held = by.iter().flat_map(|&cell| state.candidates(cell));
     let places: Vec<Candidate> = held.filter(|one| one.digit == target.digit).collect();
@@ -79,7 +80,7 @@ fn is_single(link: &Strong) -> bool {
 /// Chains that may prove a value.
 const AICS: [Clause; 3] = [Clause::Links, Clause::GroupedLinks, Clause::LinksOfSets];
 
-/// A chain, of the shape that its rule asks for. What is linked to both ends goes.
+/// Checks a chain of the shape that its rule requires. Candidates linked to both ends are false.
 pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
         return Err("there are not two links".into());
@@ -91,7 +92,7 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
         no_sets(links)?;
     }
     if claim.eliminates.is_empty() && AICS.contains(&claim.clause) {
-        // True if it is false.
+        // The value is true if it is false.
         let value = claim.value()?;
         return ensure([first, last].iter().all(|end| **end == [value]), "the ends are not the value");
     }
@@ -99,8 +100,8 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     ensure(claim.targets()?.iter().all(gone), "a target is not linked to both ends")
 }
 
-/// Two sides of a digit that have all its places in a house; or two digits of cells that have one digit more
-/// than they are.
+/// Checks a strong link: two sides that are together all places of a digit in a house; or two digits of cells
+/// that have one digit more than cells.
 fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
     let sides = [from, to];
     ensure(sides.iter().all(|side| !side.is_empty() && different(side)), "a side is not a set")?;
@@ -132,31 +133,28 @@ fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
     }
 }
 
-/// Which row, or which column, a cell is in.
-type LineOf = fn(usize) -> usize;
+/// Function from a cell to its row or column.
+type LineOf = fn(Cell) -> usize;
 
-/// Both arms of a block are in lines, across each other, and the pair enters where the second points.
+/// Whether both arms of the block are in lines, across each other, and the pair begins in the line of the
+/// second arm.
 fn crosses(hinge: &Strong, pair: &Strong) -> bool {
-    let (row, column): (LineOf, LineOf) = (|cell| cell / 9, |cell| cell % 9);
+    let (row, column): (LineOf, LineOf) = (Cell::row, Cell::column);
     let (along, across) = if kind(pair.by[0]) == RN { (row, column) } else { (column, row) };
-    let in_line = |side: &[Candidate], line: LineOf| {
-        side.iter().all(|one| line(one.cell.into()) == line(side[0].cell.into()))
-    };
-    let enters = across(pair.from[0].cell.into()) == across(hinge.to[0].cell.into());
+    let in_line =
+        |side: &[Candidate], line: LineOf| side.iter().all(|one| line(one.cell) == line(side[0].cell));
+    let enters = across(pair.from[0].cell) == across(hinge.to[0].cell);
     in_line(&hinge.from, along) && in_line(&hinge.to, across) && enters
 }
 
-/// Whether the links are those of the rule.
+/// Checks that the links are those of the rule.
 fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
     let kinds: Vec<usize> = links.iter().map(|link| kind(link.by[0])).collect();
     let of_digit = |link: &Strong| link.from[0].digit == links[0].from[0].digit;
     let one_digit = links.iter().all(of_digit) && !kinds.contains(&RC);
     let all_single = links.iter().all(is_single);
-    let cell = |side: &[Candidate]| usize::from(side[0].cell);
-    let line: LineOf = match kinds[0] {
-        RN => |cell| cell % 9,
-        _ => |cell| cell / 9,
-    };
+    let cell = |side: &[Candidate]| side[0].cell;
+    let line = if kinds[0] == RN { Cell::column } else { Cell::row };
     let holds = match (clause, links) {
         (Clause::Skyscraper, [one, other]) => {
             let sides = matches!(kinds[..], [RN, RN] | [CN, CN]);
@@ -207,7 +205,8 @@ fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
     ensure(holds, "the links are not those of the rule")
 }
 
-/// An even number of cells with the same two digits, each linked to the next: the ends hold different ones.
+/// Checks an even number of cells with the same two digits, each linked to the next: the ends hold different
+/// digits.
 pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
     claim.is_of(&[Clause::RemotePair])?;
     ensure(cells.len() >= 4 && cells.len().is_multiple_of(2), "not four cells, six, or more")?;
@@ -223,7 +222,7 @@ pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
     let sees = |target: &Candidate, end: &[Candidate]| {
         end.iter().any(|&one| linked(*target, one) && one.digit == target.digit)
     };
-    // Two that are an odd number of links apart differ; two in a row see nothing that a naked pair leaves.
+    // Two cells an odd number of links apart differ; neighbours see nothing that a naked pair leaves.
     let is_between = |target: &Candidate| {
         let mut pairs = (0..held.len()).flat_map(|k| (k + 3..held.len()).step_by(2).map(move |j| [k, j]));
         pairs.any(|pair| pair.iter().all(|&k| sees(target, &held[k])))

@@ -1,18 +1,18 @@
-//! The checker of proofs: what `sudoscope verify` does, and `scan --verify`.
+//! Checker of proofs, used by `sudoscope verify` and `scan --verify`.
 //!
-//! It has nothing to do with the engine that found the steps: of the crate it uses data types only, those of
-//! the evidence ([`crate::evidence`]) and of the grid ([`crate::grid::Candidate`],
-//! [`crate::grid::Candidates`], [`crate::grid::Cells`] and the enum [`crate::grid::notation::Variable`]), and
-//! a test greps that it names nothing else. Links, variables, houses and what follows from a value it works
-//! out by itself.
+//! The checker is independent of the engine that found the steps: it uses data types only, those of the
+//! evidence ([`crate::evidence`]) and of the grid ([`crate::grid::Cell`], [`crate::grid::Cells`],
+//! [`crate::grid::Digit`], [`crate::grid::House`], [`crate::grid::Candidate`], [`crate::grid::Candidates`]
+//! and the enum [`crate::grid::notation::Variable`]). It computes links, variables, houses and the
+//! consequences of a value by itself.
 //!
-//! It keeps the state from the puzzle on. Each step is checked in the state before its round, clause by
-//! clause by the definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the
-//! steps of the round are applied. It never searches: what a step claims is written in the step, or it is
-//! refused with the clause that fails.
+//! The checker keeps the state from the puzzle on. Each step is checked in the state before its round, clause
+//! by clause by the definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the
+//! steps of the round are applied. It never searches: a step that does not show its claim is refused with the
+//! clause that fails.
 //!
-//! What it does not check: that nothing simpler was possible. What a rule of a size gives is for the caller
-//! to say, who knows the scale; what comes of that at the end, the checker adds up (`rating.rs`).
+//! The checker does not check that nothing simpler was possible. The caller, who knows the scale, gives the
+//! rating of each rule and size; the checker computes the rating of the whole proof from these (`rating.rs`).
 
 mod almost_locked;
 mod chain;
@@ -53,30 +53,30 @@ use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
 
-/// The clause that does not hold, in words.
+/// Clause that fails, in words.
 pub type Reason = Cow<'static, str>;
 
-/// Something that holds, or the reason why not.
+/// Result of a check, or the reason why it fails.
 type Checked<T> = Result<T, Reason>;
 
-/// The clause holds, or is the reason why not.
+/// Checks a clause: if it does not hold, it is the reason for the failure.
 fn ensure(holds: bool, clause: impl Into<Reason>) -> Checked<()> {
     if holds { Ok(()) } else { Err(clause.into()) }
 }
 
-/// What is wrong with a proof, and where.
+/// Error in a proof, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
     /// The round and its rule, counted from 1; none if the proof as a whole is wrong.
     pub round: Option<(usize, String)>,
     /// The step of the round, counted from 1; none if the round as a whole is wrong.
     pub step: Option<usize>,
-    /// The clause that does not hold.
+    /// The clause that fails.
     pub reason: Reason,
 }
 
 impl Display for Wrong {
-    /// `round 3, step 1, whip[3]: link 2: …`.
+    /// Formats the error: `round 3, step 1, whip[3]: link 2: …`.
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         if let Some((round, rule)) = &self.round {
             write!(f, "round {round}, ")?;
@@ -97,17 +97,17 @@ impl From<Reason> for Wrong {
     }
 }
 
-/// What a proof comes to that holds.
+/// Verdict on a valid proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// The steps that were checked.
+    /// The number of steps checked.
     pub steps: u64,
-    /// Whether it holds only if the puzzle has no second solution.
+    /// Whether the proof is valid only if the puzzle has no second solution.
     pub assumes_unique: bool,
 }
 
-/// Checks a whole proof, by a scale of these columns. `rating_of` says what a rule, of a size, gives by it,
-/// if the first column is this.
+/// Checks a whole proof by a scale with these columns. `rating_of` returns the scale's rating of a rule and
+/// size, if its first column is the given value.
 pub fn verify(
     proof: &Proof, columns: &[Column], rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
@@ -151,11 +151,11 @@ fn ensure_version(version: u32) -> Result<(), Wrong> {
     if version == PROOF { Ok(()) } else { Err(Wrong::from(Reason::from(why()))) }
 }
 
-/// Checks a proof round by round.
+/// Checker of a proof, round by round.
 #[derive(Clone, Default)]
 pub struct Checker {
     state: State,
-    /// The relations that were proved.
+    /// Relations proved so far.
     relations: Vec<Vec<Candidate>>,
     rounds: Vec<Rated>,
     steps: u64,
@@ -164,7 +164,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// At the puzzle: 81 cells, or 729 candidates.
+    /// Starts at a puzzle of 81 cells or 729 candidates.
     pub fn new(puzzle: &str) -> Result<Checker, Wrong> {
         Ok(Checker { state: State::of_puzzle(puzzle)?, ..Checker::default() })
     }
@@ -196,7 +196,7 @@ impl Checker {
         self.rounds.push(Rated::of(round, rating));
         self.contradiction = contradiction;
         self.assumes_unique |= round.steps.iter().any(|step| assumes_unique(&step.because));
-        // A contradiction leaves the state as it is.
+        // A contradiction does not change the state.
         if !contradiction {
             self.apply(round);
         }
@@ -210,7 +210,7 @@ impl Checker {
         self.relations.extend(round.steps.iter().flat_map(|step| step.relates.clone()));
     }
 
-    /// Checks what is said at the end, by a scale of these columns.
+    /// Checks the outcome and the final grid, by a scale with these columns.
     pub fn end(self, outcome: &Outcome<Value>, columns: &[Column], end: &str) -> Result<Verdict, Wrong> {
         let expected = match outcome {
             Outcome::Solved(rating) => {
@@ -236,20 +236,21 @@ impl Checker {
     }
 }
 
-/// A step, and the state in which it is claimed by a rule.
+/// Step claimed by a rule, with the state in which it is claimed.
 #[derive(Clone, Copy)]
 struct Claim<'a> {
     state: &'a State,
-    /// The relations that were proved before the round.
+    /// Relations proved before the round.
     relations: &'a [Vec<Candidate>],
-    /// The patterns left of each digit, where the rule has patterns.
+    /// The patterns left of each digit, if the rule has patterns.
     lists: &'a PatternLists,
     rule: &'a str,
-    /// What the rule shows, and of how many or of which type that is: see [`crate::evidence::Info`].
+    /// The kind of pattern that the rule shows: see [`crate::evidence::Info`].
     clause: Clause,
+    /// The number that belongs to the clause: a count or a type.
     number: usize,
     size: Option<u8>,
-    /// What the round gives in the first column.
+    /// The round's rating in the first column.
     rating: u32,
     eliminates: &'a [Candidate],
     asserts: &'a [Candidate],
@@ -271,31 +272,31 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// The pattern proves that there is no solution.
+    /// Checks that the pattern proves that there is no solution.
     fn contradicts(&self) -> Checked<()> {
         let nothing = self.eliminates.is_empty() && self.asserts.is_empty();
         ensure(nothing, "a contradiction concludes nothing else")
     }
 
-    /// The size is this, unless the rule has none.
+    /// Checks the size, or that the rule has no sizes.
     fn has_size(&self, size: usize) -> Checked<()> {
         let expected = has_sizes(self.rule).then_some(size);
         ensure(self.size.map(usize::from) == expected, "the size is not that of the pattern")
     }
 
-    /// The rule shows one of these.
+    /// Checks that the rule shows one of the clauses.
     fn shows(&self, clauses: &[Clause]) -> Checked<()> {
         ensure(clauses.contains(&self.clause), "the rule has no such pattern")
     }
 
-    /// The rule shows one of these, which have no sizes.
+    /// Checks that the rule shows one of the clauses, which have no sizes.
     fn is_of(&self, clauses: &[Clause]) -> Checked<()> {
         self.shows(clauses)?;
         ensure(self.size.is_none(), "the rule has no sizes")
     }
 }
 
-/// Whether the pattern proves nothing where there are several solutions.
+/// Whether the pattern proves nothing if there are several solutions.
 fn assumes_unique(because: &Evidence) -> bool {
     use SerPattern::{BugPattern, Loop};
     match because {

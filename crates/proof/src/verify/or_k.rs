@@ -1,15 +1,15 @@
 //! Impossible patterns, and chains of relations (docs/theory.md, "OR_k-relations").
 //!
-//! A relation that was proved holds ever after, since the solution does not change. So those that were proved
-//! are kept, and a step may use what is left of one: its guardians that are still candidates. One of them
-//! that is a value ends it.
+//! A proved relation stays true, since the solution does not change. So proved relations are kept, and a step
+//! may use what is left of one: its guardians that are still candidates. A guardian that is a value ends the
+//! relation.
 
-use super::state::{are_same, different, variables_of};
+use super::state::{are_peers, are_same, block, different, variables_of};
 use super::{Checked, Claim, chain::or_chain, ensure, forcing::from_each};
 use crate::evidence::{Branch, Clause, Guarded, Impossible, Link};
-use crate::grid::{Candidate, notation::Variable};
+use crate::grid::{Candidate, Cell, Digit, notation::Variable};
 
-/// The guardians are what is left of a relation that was proved.
+/// Checks that the guardians are those left of a proved relation.
 fn is_known(claim: &Claim, guardians: &[Candidate]) -> Checked<()> {
     ensure(different(guardians), "a guardian is named twice")?;
     ensure(guardians.iter().all(|&one| claim.state.has(one)), "a guardian is no candidate")?;
@@ -22,7 +22,7 @@ fn is_known(claim: &Claim, guardians: &[Candidate]) -> Checked<()> {
     ensure(claim.relations.iter().any(is_left), "no relation was proved that has these guardians left")
 }
 
-/// The relations that the step proves.
+/// Returns the relations that the step proves; all must be new.
 fn proves<'a>(claim: &Claim<'a>) -> Checked<&'a [Vec<Candidate>]> {
     let nothing = claim.eliminates.is_empty() && claim.asserts.is_empty();
     ensure(nothing, "a relation is proved and something else, too")?;
@@ -35,35 +35,36 @@ fn proves<'a>(claim: &Claim<'a>) -> Checked<&'a [Vec<Candidate>]> {
     Ok(claim.relates)
 }
 
-/// Cells that three digits cannot fill: one of the other candidates of the cells is true.
+/// Checks cells that three digits cannot fill: one of the other candidates of the cells is true.
 pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
-    let Impossible { digits, cells, .. } = pattern;
+    let Impossible { digits: numbers, cells, .. } = pattern;
     claim.is_of(&[Clause::Impossible, Clause::OneCell])?;
-    ensure(digits.len() == 3 && different(digits), "there are not three digits")?;
+    let is_named = |digit: &Digit| numbers.contains(&(digit.index() as u8));
+    let digits: Vec<Digit> = Digit::all().filter(is_named).collect();
+    ensure(numbers.len() == 3 && digits.len() == 3, "there are not three digits")?;
     ensure(different(cells), "a cell is named twice")?;
-    // Of a pattern that has lost candidates no digit is missing twice in a block; as coded, hardly anything
-    // is asked.
+    // In a pattern that may lack candidates, no digit may be missing twice in a block; as coded in SudoRules,
+    // hardly anything is required.
     let least = if claim.clause == Clause::OneCell { 3 } else { claim.number };
     let mut missing = Vec::new();
-    let mut numbers = Vec::new();
+    let mut open = Vec::new();
     let mut guardians = Vec::new();
-    for &cell in cells {
-        let Variable::Cell(number) = cell else {
+    for &variable in cells {
+        let Variable::Cell(cell) = variable else {
             return Err("there is something but cells".into());
         };
-        ensure(!claim.state.is_solved(cell), "a cell has a value")?;
+        ensure(!claim.state.is_solved(variable), "a cell has a value")?;
         let (ours, others): (Vec<Candidate>, Vec<_>) =
-            claim.state.candidates(cell).iter().partition(|one| digits.contains(&one.digit));
+            claim.state.candidates(variable).iter().partition(|one| digits.contains(&one.digit));
         ensure(ours.len() >= least, "a cell does not have as many of the three digits")?;
-        let block = number / 27 * 3 + number % 9 / 3;
-        let lacks = |digit: &&u8| ours.iter().all(|one| one.digit != **digit);
-        missing.extend(digits.iter().filter(lacks).map(|digit| (block, digit)));
-        numbers.push(usize::from(number));
+        let lacks = |digit: &&Digit| ours.iter().all(|one| one.digit != **digit);
+        missing.extend(digits.iter().filter(lacks).map(|digit| (block(cell), digit)));
+        open.push(cell);
         guardians.extend::<Vec<Candidate>>(others);
     }
     let is_cyclic = least != 2 || different(&missing);
     ensure(is_cyclic, "a digit is missing twice in a block")?;
-    ensure(!can_be_filled(&numbers), "three digits can fill the cells")?;
+    ensure(!can_be_filled(&open), "three digits can fill the cells")?;
     if claim.clause == Clause::Impossible {
         let [proved] = proves(claim)? else {
             return Err("more than one relation is proved".into());
@@ -79,18 +80,14 @@ pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
     ensure(claim.targets()?.iter().all(is_in), "a target is not one of the digits in that cell")
 }
 
-/// Whether three digits can fill the cells: all ways to do it are tried, cell by cell; the cells are sixteen
-/// at most.
-fn can_be_filled(cells: &[usize]) -> bool {
-    fn fill(cells: &[usize], digits: &mut Vec<u8>) -> bool {
+/// Whether three digits can fill the cells. All ways are tried, cell by cell, for up to sixteen cells; for
+/// more the answer is yes.
+fn can_be_filled(cells: &[Cell]) -> bool {
+    fn fill(cells: &[Cell], digits: &mut Vec<Digit>) -> bool {
         let Some(&cell) = cells.get(digits.len()) else { return true };
-        let sees = |other: usize| {
-            let houses = |cell: usize| variables_of(Candidate::new(0, cell));
-            houses(cell)[1..].iter().zip(&houses(other)[1..]).any(|(a, b)| a == b)
-        };
-        for digit in 0..3 {
+        for digit in Digit::all().take(3) {
             let mut before = cells.iter().zip(digits.iter());
-            if before.all(|(&other, &its)| its != digit || !sees(other)) {
+            if before.all(|(&other, &its)| its != digit || !are_peers(cell, other)) {
                 digits.push(digit);
                 if fill(cells, digits) {
                     return true;
@@ -103,13 +100,13 @@ fn can_be_filled(cells: &[usize]) -> bool {
     cells.len() > 16 || fill(cells, &mut Vec::new())
 }
 
-/// The guardian that is left is true.
+/// Checks that the value is the last guardian left.
 pub(super) fn last_guardian(claim: &Claim) -> Checked<()> {
     claim.is_of(&[Clause::LastGuardian])?;
     is_known(claim, &[claim.value()?])
 }
 
-/// Two guardians with the same value: relations without the one and without the other.
+/// Checks the split of a relation: two of its guardians are equivalent, so each may be dropped in turn.
 pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> Checked<()> {
     claim.shows(&[Clause::Split])?;
     claim.has_size(chain.len().saturating_sub(1))?;
@@ -138,14 +135,14 @@ const CHAINS: [Clause; 4] =
     [Clause::OrChain, Clause::OrContrad, Clause::OrChainOfGroups, Clause::OrContradOfGroups];
 const FORCING: [Clause; 2] = [Clause::OrForcing, Clause::OrForcingOfGroups];
 
-/// There are as many as the rule has.
+/// Checks that the relation has as many guardians as the rule.
 fn has_guardians(claim: &Claim, relation: &Guarded) -> Checked<()> {
     ensure(relation.guardians.len() == claim.number, "the rule has another number of guardians")
 }
 
-/// A whip of which one link is a relation.
+/// Checks a whip with a relation as one of its links.
 pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checked<()> {
-    // A relation alone is all three.
+    // A relation alone is a chain, a contrad-whip and a forcing whip.
     if links.len() > 1 || !FORCING.contains(&claim.clause) {
         claim.shows(&CHAINS)?;
     }
@@ -157,7 +154,7 @@ pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checke
     let is_last = at + 1 == links.len();
     let is_contrad = claim.clause.is_contrad();
     ensure(links.len() == 1 || is_last == is_contrad, "the relation is the last link of contrad-whips only")?;
-    // Of a contrad-whip nothing is excluded by the target.
+    // In a contrad-whip the target excludes no guardian.
     let by_target = links[at].ignored.iter().any(|&(_, by)| by == 0) || links[at].from == 0;
     ensure(links.len() == 1 || !is_contrad || !by_target, "the target excludes a guardian")?;
     let guardians = &relation.guardians;
@@ -166,7 +163,7 @@ pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checke
     claim.targets()?.iter().try_for_each(holds)
 }
 
-/// From each guardian a partial whip.
+/// Checks a partial whip from each guardian.
 pub(super) fn forcing(claim: &Claim, relation: &Guarded, branches: &[Branch]) -> Checked<()> {
     claim.shows(&FORCING)?;
     has_guardians(claim, relation)?;

@@ -1,16 +1,18 @@
-//! Patterns of SER that are no chains.
+//! SER patterns other than chains.
 
 use super::hall::{hall_set, is_excluded};
-use super::state::{State, different, house_cells, is_in, linked, variable_in, variables_of};
+use super::state::{
+    State, all_labels, all_variables, are_peers, different, distinct, house_cells, houses_of, is_in, linked,
+};
 use super::{Checked, ensure};
-use crate::evidence::{Digit, Hall, House};
-use crate::grid::{Candidate, notation::Variable};
+use crate::evidence::Hall;
+use crate::grid::{Candidate, Cell, Digit, House, notation::Variable};
 
-/// What follows from a pattern or from chains.
+/// Conclusion of a pattern or of chains.
 pub(super) enum Proved {
-    /// This candidate is true.
+    /// A true candidate.
     Value(Candidate),
-    /// These are false.
+    /// False candidates.
     Gone(Vec<Candidate>),
 }
 
@@ -24,18 +26,17 @@ impl Proved {
     }
 }
 
-/// All labels of the board that are candidates.
-fn candidates(state: &State) -> impl Iterator<Item = Candidate> + '_ {
-    let labels = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate { digit, cell }));
-    labels.filter(|&label| state.has(label))
+/// Iterates over all candidates of the state.
+pub(super) fn candidates(state: &State) -> impl Iterator<Item = Candidate> + '_ {
+    all_labels().filter(|&label| state.has(label))
 }
 
-/// The candidates that are linked to all of these.
+/// Returns the candidates that are linked to all of `all`.
 fn seen_by_all(state: &State, all: &[Candidate]) -> Vec<Candidate> {
     candidates(state).filter(|&label| all.iter().all(|&one| linked(one, label))).collect()
 }
 
-/// What is left of a variable where these are not: one place.
+/// Returns the only candidate of a variable that is not removed, as a value.
 fn only(state: &State, variable: Variable, is_gone: impl Fn(Candidate) -> bool) -> Checked<Proved> {
     ensure(!state.is_solved(variable), "the variable has a value")?;
     let left: Vec<Candidate> =
@@ -46,36 +47,24 @@ fn only(state: &State, variable: Variable, is_gone: impl Fn(Candidate) -> bool) 
     }
 }
 
-/// The house and the digit of a variable that is no cell.
-fn house_of(variable: Variable) -> Option<(usize, usize)> {
-    let mut all = (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit)));
-    all.find(|&(house, digit)| variable_in(house, digit) == variable)
-}
-
-/// The house of a naked or hidden subset: one side are cells, the other its digits.
-fn house_of_set(set: &Hall) -> Checked<usize> {
-    let side = |variables: &[Variable]| variables.first().copied().and_then(house_of);
+/// Returns the house of a naked or hidden subset, with cells on one side and digits of a house on the other.
+fn house_of_set(set: &Hall) -> Checked<House> {
+    let side = |variables: &[Variable]| match variables.first() {
+        Some(&Variable::In(house, _)) => Some(house),
+        _ => None,
+    };
     match (side(&set.variables), side(&set.transversals)) {
-        (Some((house, _)), None) | (None, Some((house, _))) => Ok(house),
+        (Some(house), None) | (None, Some(house)) => Ok(house),
         _ => Err("the subset is of no house".into()),
     }
 }
 
-/// The digit of a variable of a house.
-fn digit_of(variable: Variable) -> Checked<u8> {
-    match house_of(variable) {
-        Some((_, digit @ 0..9)) => Ok(digit as u8),
-        _ => Err("the variable is no digit of a house".into()),
-    }
-}
-
-/// The places of a digit in one house are in another, and so no places of it elsewhere in that.
+/// Checks that all places of a digit in one house are in another; so it has no other places in the latter.
 pub(super) fn locked(
-    state: &State, base: Variable, House(cover): House, single: Option<Variable>,
+    state: &State, base: Variable, cover: House, single: Option<Variable>,
 ) -> Checked<Proved> {
-    let digit = digit_of(base)?;
-    ensure(cover < 27, "there is no such house")?;
-    let cover = variable_in(usize::from(cover), usize::from(digit));
+    let Variable::In(_, digit) = base else { return Err("the variable is no digit of a house".into()) };
+    let cover = Variable::In(cover, digit);
     let places = state.candidates(base);
     ensure(!state.is_solved(base) && !places.is_empty(), "the digit has a value there, or no place")?;
     ensure(places.iter().all(|&place| is_in(place, cover)), "a place is in another house")?;
@@ -86,7 +75,7 @@ pub(super) fn locked(
     }
 }
 
-/// A Hall set.
+/// Checks a Hall set.
 pub(super) fn subset(state: &State, set: &Hall, single: Option<Variable>) -> Checked<Proved> {
     hall_set(state, set)?;
     let is_gone = |label: Candidate| is_excluded(label, &set.variables, &set.transversals);
@@ -96,33 +85,32 @@ pub(super) fn subset(state: &State, set: &Hall, single: Option<Variable>) -> Che
     }
 }
 
-/// Cells, which are open and different.
-fn cells(state: &State, variables: &[Variable]) -> Checked<Vec<u8>> {
+/// Returns the cells of the variables, which must be different open cells.
+fn cells(state: &State, variables: &[Variable]) -> Checked<Vec<Cell>> {
     ensure(different(variables), "a cell comes twice")?;
     let cell = |variable: &Variable| match variable {
-        Variable::Cell(cell @ 0..81) if !state.is_solved(*variable) => Ok(*cell),
+        Variable::Cell(cell) if !state.is_solved(*variable) => Ok(*cell),
         _ => Err("something is no cell without value".into()),
     };
     variables.iter().map(cell).collect()
 }
 
-/// The digits that a cell may hold.
-fn digits(state: &State, cell: u8) -> Vec<u8> {
+/// Returns the digits that a cell may hold.
+fn digits(state: &State, cell: Cell) -> Vec<Digit> {
     state.candidates(Variable::Cell(cell)).into_iter().map(|label| label.digit).collect()
 }
 
-/// Whatever the pivot holds, it or one of the wings has the digit that the wings share.
+/// Checks a wing: whatever the pivot holds, it or one of the wings has the digit that the wings share.
 pub(super) fn wing(state: &State, wing: &[Variable]) -> Checked<Proved> {
     let [pivot, a, b] = cells(state, wing)?[..] else {
         return Err("it is not of three cells".into());
     };
     let [of_pivot, of_a, of_b] = [pivot, a, b].map(|cell| digits(state, cell));
-    let common: Vec<u8> = of_a.iter().copied().filter(|digit| of_b.contains(digit)).collect();
+    let common: Vec<Digit> = of_a.iter().copied().filter(|digit| of_b.contains(digit)).collect();
     let [z] = common[..] else { return Err("the wings do not share one digit".into()) };
     ensure(of_a.len() == 2 && of_b.len() == 2, "the wings have not two candidates")?;
     let at = |digit, cell| Candidate { digit, cell };
-    let sees = |cell: u8| linked(at(0, pivot), at(0, cell));
-    ensure(sees(a) && sees(b), "a wing is not seen by the pivot")?;
+    ensure(are_peers(pivot, a) && are_peers(pivot, b), "a wing is not seen by the pivot")?;
     let mut ends = vec![at(z, a), at(z, b)];
     for &digit in &of_pivot {
         match digit {
@@ -136,8 +124,8 @@ pub(super) fn wing(state: &State, wing: &[Variable]) -> Checked<Proved> {
     Ok(Proved::Gone(seen_by_all(state, &ends)))
 }
 
-/// One of these candidates is true. What follows from that: where they are in one cell, of one digit, or with
-/// others make a subset in a house of their cells.
+/// Returns the candidates that are false because one of `extras` is true: those linked to all of them, those
+/// beside them if they are in one cell, and those excluded by a subset with their cells.
 pub(super) fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Vec<Candidate>> {
     let Some(&first) = extras.first() else { return Err("it has no candidates more".into()) };
     let mut gone = seen_by_all(state, extras);
@@ -151,12 +139,13 @@ pub(super) fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>)
     Ok(gone)
 }
 
-/// The cells of the set and one more, that has one of the extras, have as many digits as they are.
+/// Checks that the cells of the set, with one more cell that has one of the extras, have as many digits as
+/// cells; returns the candidates that this excludes.
 fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<Candidate>> {
     let house = house_of_set(set)?;
     let members = cells(state, &set.variables)?;
     let in_house = house_cells(house);
-    let is_here = |cell: u8| in_house.contains(&usize::from(cell));
+    let is_here = |cell: Cell| in_house.contains(&cell);
     let all_here = members.iter().all(|&cell| is_here(cell))
         && extras.iter().all(|extra| is_here(extra.cell) && !members.contains(&extra.cell));
     ensure(all_here, "the subset and the cells with more are not in one house")?;
@@ -173,23 +162,24 @@ fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<C
     Ok(candidates(state).filter(is_gone).collect())
 }
 
-/// Different digits of a house.
-fn set_digits(house: usize, variables: &[Variable]) -> Checked<Vec<u8>> {
+/// Returns the digits of the variables, which must be different digits of the house.
+fn set_digits(house: House, variables: &[Variable]) -> Checked<Vec<Digit>> {
     ensure(different(variables), "a digit comes twice")?;
-    let digit = |&variable: &Variable| match house_of(variable) {
-        Some((its, digit @ 0..9)) if its == house => Ok(digit as u8),
+    let digit = |&variable: &Variable| match variable {
+        Variable::In(its, digit) if its == house => Ok(digit),
         _ => Err("something is no digit of the house".into()),
     };
     variables.iter().map(digit).collect()
 }
 
-/// Cells that hold two digits by turns if they hold no other: exchanged, they were a second solution.
+/// Checks a loop of cells that hold two digits by turns if they hold no others: exchanging the digits would
+/// give a second solution.
 pub(super) fn unique_loop(
     state: &State, loop_cells: &[Variable], pair: &[Digit], subset: Option<&Hall>,
 ) -> Checked<Proved> {
     let around = cells(state, loop_cells)?;
-    let &[Digit(a), Digit(b)] = pair else { return Err("there are not two digits".into()) };
-    ensure(a < 9 && b < 9 && a != b, "there are not two digits")?;
+    let &[a, b] = pair else { return Err("there are not two digits".into()) };
+    ensure(a != b, "there are not two digits")?;
     ensure(around.len() >= 4 && different(&around), "it is no loop")?;
     match around.len() % 2 {
         0 => houses_twice(&around)?,
@@ -204,9 +194,7 @@ pub(super) fn unique_loop(
     }
     let is_hidden = subset.and_then(Hall::house).is_some_and(|(_, is_hidden)| is_hidden);
     let mut gone = one_of(state, &extras, subset.filter(|_| !is_hidden))?;
-    let mut with_more: Vec<u8> = extras.iter().map(|extra| extra.cell).collect();
-    with_more.sort_unstable();
-    with_more.dedup();
+    let with_more = distinct(extras.iter().map(|extra| extra.cell));
     if let [one, two] = with_more[..] {
         for (locked, other) in [(a, b), (b, a)] {
             let both = [one, two].map(|cell| Candidate { digit: other, cell });
@@ -221,45 +209,42 @@ pub(super) fn unique_loop(
     Ok(Proved::Gone(gone))
 }
 
-/// Each cell of a ring sees the next.
-pub(super) fn each_sees_next(around: &[u8]) -> bool {
-    let of = |&cell: &u8| Candidate { digit: 0, cell };
-    around.iter().zip(around.iter().cycle().skip(1)).all(|(one, next)| linked(of(one), of(next)))
+/// Whether each cell of a ring sees the next.
+pub(super) fn each_sees_next(around: &[Cell]) -> bool {
+    around.iter().zip(around.iter().cycle().skip(1)).all(|(&one, &next)| are_peers(one, next))
 }
 
-/// Each house of the cells has one at an even place of the loop and one at an odd.
-fn houses_twice(around: &[u8]) -> Checked<()> {
+/// Checks that each house of the cells has one cell at an even place of the loop and one at an odd place.
+fn houses_twice(around: &[Cell]) -> Checked<()> {
     let [even, odd] = [0, 1].map(|parity| {
         let some = around.iter().skip(parity).step_by(2);
-        let mut houses: Vec<Variable> =
-            some.flat_map(|&cell| variables_of(Candidate { digit: 0, cell }).into_iter().skip(1)).collect();
+        let mut houses: Vec<House> = some.flat_map(|&cell| houses_of(cell)).collect();
         houses.sort_unstable();
         houses
     });
     ensure(different(&even) && even == odd, "its houses do not have two of its cells each")
 }
 
-/// Whether a digit has no other places than these two cells in a house.
-fn is_locked(state: &State, digit: u8, [one, two]: [u8; 2]) -> bool {
-    let (one, two) = (Candidate { digit, cell: one }, Candidate { digit, cell: two });
-    variables_of(one).into_iter().skip(1).any(|variable| {
-        is_in(two, variable)
-            && !state.is_solved(variable)
-            && state.candidates(variable).iter().all(|label| [one, two].contains(label))
+/// Whether a digit has no other places than these two cells in some house.
+fn is_locked(state: &State, digit: Digit, cells: [Cell; 2]) -> bool {
+    let shared = houses_of(cells[0]).into_iter().filter(|house| houses_of(cells[1]).contains(house));
+    shared.map(|house| Variable::In(house, digit)).any(|variable| {
+        !state.is_solved(variable)
+            && state.candidates(variable).iter().all(|label| cells.contains(&label.cell))
     })
 }
 
-/// As many digits of a house, the pair of the loop among them, as places but for one of the two cells, which
-/// has another digit: so the places have no others.
+/// Checks a hidden subset: digits of a house, including the loop's pair, with one place fewer outside the two
+/// cells. One of the two cells holds another digit; so the places hold only digits of the subset.
 fn hidden_set(
-    state: &State, two: [u8; 2], pair: [u8; 2], extras: &[Candidate], set: &Hall,
+    state: &State, two: [Cell; 2], pair: [Digit; 2], extras: &[Candidate], set: &Hall,
 ) -> Checked<Vec<Candidate>> {
     let house = house_of_set(set)?;
     let of_set = set_digits(house, &set.variables)?;
     let members = cells(state, &set.transversals)?;
     let in_house = house_cells(house);
     let mut all_cells = members.iter().chain(&two);
-    let is_here = all_cells.all(|&cell| in_house.contains(&usize::from(cell)));
+    let is_here = all_cells.all(|cell| in_house.contains(cell));
     ensure(is_here, "the subset and the cells with more are not in one house")?;
     ensure(!two.iter().any(|cell| members.contains(cell)), "a cell with more is in the subset")?;
     ensure(pair.iter().all(|digit| of_set.contains(digit)), "the pair is not in the subset")?;
@@ -267,7 +252,7 @@ fn hidden_set(
     ensure(apart, "what the cells have more is in the subset")?;
     ensure(of_set.len() == members.len() + 1, "not as many digits as places")?;
     for &digit in &of_set {
-        let variable = variable_in(house, usize::from(digit));
+        let variable = Variable::In(house, digit);
         ensure(!state.is_solved(variable), "a digit of the subset has its place")?;
         let places = state.candidates(variable);
         let inside = places.iter().all(|l| members.contains(&l.cell) || two.contains(&l.cell));
@@ -277,27 +262,24 @@ fn hidden_set(
     Ok(of_members.filter(|label| !of_set.contains(&label.digit)).collect())
 }
 
-/// Without some candidates all cells have two, and all digits two places in a house: then there were two
-/// solutions or none.
+/// Checks that without some candidates all cells would have two, and all digits two places in a house: then
+/// there would be two solutions or none.
 pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Proved> {
     ensure(different(extras), "a candidate comes twice")?;
     ensure(extras.iter().all(|&extra| state.has(extra)), "what it has more is no candidate")?;
     let mut without = state.clone();
     extras.iter().for_each(|&extra| without.eliminate(extra));
-    let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
-    for variable in (0..81).map(Variable::Cell).chain(houses) {
+    for variable in all_variables() {
         let is_two = without.is_solved(variable) || without.candidates(variable).len() == 2;
         ensure(is_two, "without these candidates a variable has not two")?;
     }
     let mut gone = one_of(state, extras, subset)?;
-    let mut with_more: Vec<u8> = extras.iter().map(|extra| extra.cell).collect();
-    with_more.sort_unstable();
-    with_more.dedup();
+    let with_more = distinct(extras.iter().map(|extra| extra.cell));
     if let [one, two] = with_more[..] {
-        // One of the two has more; a digit that is locked in them is in the other.
-        let is_free = |digit: &u8| extras.iter().all(|extra| extra.digit != *digit);
-        let is_locked = |&digit: &u8| is_locked(state, digit, [one, two]);
-        for digit in (0..9).filter(is_free).filter(is_locked) {
+        // An extra fills one of the two cells; so a digit locked in both is in the other.
+        let is_free = |digit: &Digit| extras.iter().all(|extra| extra.digit != *digit);
+        let is_locked = |&digit: &Digit| is_locked(state, digit, [one, two]);
+        for digit in Digit::all().filter(is_free).filter(is_locked) {
             let both = [one, two].map(|cell| state.candidates(Variable::Cell(cell)));
             let others = both.into_iter().flatten();
             gone.extend(others.filter(|label| label.digit != digit && !extras.contains(label)));
@@ -306,29 +288,28 @@ pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) 
     Ok(Proved::Gone(gone))
 }
 
-/// A candidate is in no assignment of the cells that leaves each of the excluders something.
+/// Finds the candidates that are in no assignment of the cells that leaves each excluder a digit.
 pub(super) fn aligned(state: &State, aligned: &[Variable], excluders: &[Variable]) -> Checked<Proved> {
     let (bases, excluders) = (cells(state, aligned)?, cells(state, excluders)?);
     ensure((2..=3).contains(&bases.len()), "it is not of two or three cells")?;
-    let sees = |a: u8, b: u8| linked(Candidate { digit: 0, cell: a }, Candidate { digit: 0, cell: b });
-    let all_seen = excluders.iter().all(|&one| bases.iter().all(|&base| sees(one, base)));
+    let all_seen = excluders.iter().all(|&one| bases.iter().all(|&base| are_peers(one, base)));
     ensure(all_seen, "an excluder does not see all of the cells")?;
-    let left: Vec<Vec<u8>> = excluders.iter().map(|&cell| digits(state, cell)).collect();
-    let of_bases: Vec<Vec<u8>> = bases.iter().map(|&cell| digits(state, cell)).collect();
-    let mut assignments: Vec<Vec<u8>> = vec![Vec::new()];
+    let left: Vec<Vec<Digit>> = excluders.iter().map(|&cell| digits(state, cell)).collect();
+    let of_bases: Vec<Vec<Digit>> = bases.iter().map(|&cell| digits(state, cell)).collect();
+    let mut assignments: Vec<Vec<Digit>> = vec![Vec::new()];
     for digits in &of_bases {
-        let with = |before: &Vec<u8>| -> Vec<Vec<u8>> {
+        let with = |before: &Vec<Digit>| -> Vec<Vec<Digit>> {
             digits.iter().map(|&digit| [&before[..], &[digit]].concat()).collect()
         };
         assignments = assignments.iter().flat_map(with).collect();
     }
-    let is_possible = |assigned: &Vec<u8>| {
-        let clashes =
-            (0..bases.len()).any(|k| (0..k).any(|j| assigned[k] == assigned[j] && sees(bases[k], bases[j])));
+    let is_possible = |assigned: &Vec<Digit>| {
+        let clash = |k: usize, j: usize| assigned[k] == assigned[j] && are_peers(bases[k], bases[j]);
+        let clashes = (0..bases.len()).any(|k| (0..k).any(|j| clash(k, j)));
         !clashes && left.iter().all(|digits| digits.iter().any(|digit| !assigned.contains(digit)))
     };
     assignments.retain(is_possible);
-    let is_gone = |&(at, digit): &(usize, u8)| assignments.iter().all(|all| all[at] != digit);
+    let is_gone = |&(at, digit): &(usize, Digit)| assignments.iter().all(|all| all[at] != digit);
     let all = of_bases.iter().enumerate();
     let labels = all.flat_map(|(at, digits)| digits.iter().map(move |&digit| (at, digit)));
     let gone = labels.filter(is_gone).map(|(at, digit)| Candidate { digit, cell: bases[at] });

@@ -1,14 +1,14 @@
-//! What a path measures, added up again by the rounds of its proof.
+//! Rating of a path, computed again from the rounds of its proof.
 
 use crate::evidence::{Aspect, Column, Rating, Round};
 use crate::grid::Candidates;
 
-/// A round that holds.
+/// Rating of a valid round.
 #[derive(Clone, Copy)]
 pub(super) struct Rated {
-    /// What its rule gives in each column.
+    /// The rating of its rule in each column.
     rating: Rating,
-    /// Its steps: those that conclude something new in the round.
+    /// The number of steps that conclude something new in the round.
     steps: u32,
     places: bool,
 }
@@ -30,7 +30,7 @@ impl Rated {
     }
 }
 
-/// What the first column says of the rounds.
+/// Computes the first column from the rounds.
 pub(super) fn measured(rounds: &[Rated], columns: &[Column]) -> u32 {
     let highest = |rounds: &[Rated]| rounds.iter().map(|round| round.rating.0[0]).max().unwrap_or(0);
     let sum = |k: usize| {

@@ -1,11 +1,13 @@
 //! The checker's own board: labels, variables and links by arithmetic, and the resolution state that the
 //! rounds of a proof lead through.
 //!
-//! Nothing here trusts a number that it is given: what lies outside the board is no candidate and in no
-//! variable.
+//! There are no cells, digits or houses beyond the board: their types see to it. What lies where is worked
+//! out here, from their numbers alone.
 
 use super::{Checked, ensure};
-use crate::grid::{Candidate, Candidates, Cells, notation::Variable};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, House, HouseKind};
+use std::collections::BTreeSet;
 
 /// The kinds of variables, as indices into [`variables_of`].
 pub const RC: usize = 0;
@@ -13,65 +15,69 @@ pub const RN: usize = 1;
 pub const CN: usize = 2;
 pub const BN: usize = 3;
 
-pub fn block(cell: usize) -> usize {
-    cell / 27 * 3 + cell % 9 / 3
+pub fn block(cell: Cell) -> House {
+    House::block(cell.row() / 3 * 3 + cell.column() / 3)
 }
 
-/// The cells of a house: rows are 0 to 8, columns 9 to 17, blocks 18 to 26.
-pub fn house_cells(house: usize) -> [usize; 9] {
-    let i = house % 9;
-    std::array::from_fn(|k| match house / 9 {
-        0 => 9 * i + k,
-        1 => 9 * k + i,
-        _ => 27 * (i / 3) + 9 * (k / 3) + 3 * (i % 3) + k % 3,
+/// The row, the column and the block of a cell.
+pub fn houses_of(cell: Cell) -> [House; 3] {
+    [House::row(cell.row()), House::column(cell.column()), block(cell)]
+}
+
+/// Whether these are two cells with a house in common.
+pub fn are_peers(a: Cell, b: Cell) -> bool {
+    a != b && (a.row() == b.row() || a.column() == b.column() || block(a) == block(b))
+}
+
+/// The cells of a house, in reading order.
+pub fn house_cells(house: House) -> [Cell; 9] {
+    let i = house.number();
+    std::array::from_fn(|k| match house.kind() {
+        HouseKind::Row => Cell::at(i, k),
+        HouseKind::Column => Cell::at(k, i),
+        HouseKind::Block => Cell::at(i / 3 * 3 + k / 3, i % 3 * 3 + k % 3),
     })
 }
 
-pub fn variable_in(house: usize, digit: usize) -> Variable {
-    let (i, digit) = ((house % 9) as u8, digit as u8);
-    match house / 9 {
-        0 => Variable::Row(i, digit),
-        1 => Variable::Column(i, digit),
-        _ => Variable::Block(i, digit),
-    }
+/// Whether the variable is a digit in the house.
+pub fn is_digit_in(house: House, variable: Variable) -> bool {
+    matches!(variable, Variable::In(its, _) if its == house)
 }
 
 pub fn kind(variable: Variable) -> usize {
     match variable {
         Variable::Cell(_) => RC,
-        Variable::Row(..) => RN,
-        Variable::Column(..) => CN,
-        Variable::Block(..) => BN,
+        Variable::In(house, _) => match house.kind() {
+            HouseKind::Row => RN,
+            HouseKind::Column => CN,
+            HouseKind::Block => BN,
+        },
     }
 }
 
-/// The nine labels of a variable; none if there is no such variable.
-pub fn labels(variable: Variable) -> Vec<Candidate> {
-    let of_house = |kind: usize, i: u8, digit: u8| match (i, digit) {
-        (0..9, 0..9) => {
-            let cells = house_cells(9 * kind + usize::from(i));
-            cells.map(|cell| Candidate::new(usize::from(digit), cell)).to_vec()
-        }
-        _ => Vec::new(),
-    };
+/// The nine labels of a variable.
+pub fn labels(variable: Variable) -> [Candidate; 9] {
     match variable {
-        Variable::Cell(cell @ 0..81) => (0..9).map(|digit| Candidate { digit, cell }).collect(),
-        Variable::Cell(_) => Vec::new(),
-        Variable::Row(row, digit) => of_house(0, row, digit),
-        Variable::Column(column, digit) => of_house(1, column, digit),
-        Variable::Block(block, digit) => of_house(2, block, digit),
+        Variable::Cell(cell) => std::array::from_fn(|k| Candidate { digit: Digit::new(k), cell }),
+        Variable::In(house, digit) => house_cells(house).map(|cell| Candidate { digit, cell }),
     }
 }
 
-/// The four variables of a label: rc, rn, cn, bn.
-pub fn variables_of(label: Candidate) -> [Variable; 4] {
-    let (digit, cell) = (label.digit, usize::from(label.cell));
-    [
-        Variable::Cell(label.cell),
-        Variable::Row((cell / 9) as u8, digit),
-        Variable::Column((cell % 9) as u8, digit),
-        Variable::Block(block(cell) as u8, digit),
-    ]
+/// All labels, cell by cell.
+pub fn all_labels() -> impl Iterator<Item = Candidate> {
+    Cell::all().map(Variable::Cell).flat_map(labels)
+}
+
+/// All variables: the cells, and each digit in each house.
+pub fn all_variables() -> impl Iterator<Item = Variable> {
+    let digits_in = |house| Digit::all().map(move |digit| Variable::In(house, digit));
+    Cell::all().map(Variable::Cell).chain(House::all().flat_map(digits_in))
+}
+
+/// Returns the four variables of a label: rc, rn, cn, bn.
+pub fn variables_of(Candidate { digit, cell }: Candidate) -> [Variable; 4] {
+    let [row, column, block] = houses_of(cell).map(|house| Variable::In(house, digit));
+    [Variable::Cell(cell), row, column, block]
 }
 
 /// Whether a label belongs to a variable.
@@ -79,23 +85,28 @@ pub fn is_in(label: Candidate, variable: Variable) -> bool {
     variables_of(label).contains(&variable)
 }
 
-/// Two different labels are linked if they share a variable, here one of some `kinds`.
+/// Whether two different labels are linked by a variable of one of the `kinds`.
 pub fn linked_by(kinds: &[usize], a: Candidate, b: Candidate) -> bool {
     let (of_a, of_b) = (variables_of(a), variables_of(b));
     a != b && kinds.iter().any(|&kind| of_a[kind] == of_b[kind])
 }
 
-/// Two different labels are linked if they share a variable.
+/// Whether two different labels are linked: they share a variable.
 pub fn linked(a: Candidate, b: Candidate) -> bool {
     linked_by(&[RC, RN, CN, BN], a, b)
 }
 
-/// Whether no element comes twice: there are 729 labels, and fewer of everything else.
+/// Whether no element occurs twice. Lists longer than 729 fail: there are 729 labels, and fewer of all else.
 pub fn different<T: PartialEq>(list: &[T]) -> bool {
     list.len() <= 729 && list.iter().enumerate().all(|(k, one)| !list[..k].contains(one))
 }
 
-/// Whether these are the same labels, in whatever order.
+/// Each element once, in order.
+pub fn distinct<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    BTreeSet::from_iter(all).into_iter().collect()
+}
+
+/// Whether both lists have the same labels, in any order.
 pub fn are_same(
     some: impl IntoIterator<Item = Candidate>, others: impl IntoIterator<Item = Candidate>,
 ) -> bool {
@@ -105,12 +116,12 @@ pub fn are_same(
     some == others
 }
 
-/// A resolution state.
+/// Resolution state.
 ///
 /// ```text
 ///   alive      labels that were neither eliminated nor linked to a value: candidates and values
-///   decided    the cells that have been given a value
-///   first      what were candidates of the puzzle before any step
+///   decided    cells that have a value
+///   first      candidates of the puzzle before any step
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
@@ -120,9 +131,9 @@ pub struct State {
 }
 
 impl State {
-    /// The state of a puzzle: 81 cells, or 729 candidates, nine a cell; what is not there is `.` or `0`. Or
-    /// `:0000:x:`, 81 cells with a `+` before those that were placed on the way, and behind a colon what is
-    /// gone: digit, row, column.
+    /// Reads the state of a puzzle: 81 cells, or 729 candidates, nine a cell, with `.` or `0` for a missing
+    /// one. Another form is `:0000:x:`, 81 cells with a `+` before the values placed in solving, and after a
+    /// colon the eliminated candidates: digit, row, column.
     pub fn of_puzzle(text: &str) -> Checked<State> {
         let (marked, gone) = match text.strip_prefix(":0000:x:") {
             Some(rest) => rest.split_once(':').ok_or("the state has no end")?,
@@ -143,8 +154,8 @@ impl State {
             let (cell, square) = (at / nine, at % nine);
             match byte {
                 b'1'..=b'9' => {
-                    let label = Candidate::new(usize::from(byte - b'1'), cell);
-                    let in_place = nine == 1 || usize::from(label.digit) == square;
+                    let label = Candidate::new(Digit::new(usize::from(byte - b'1')), Cell::new(cell));
+                    let in_place = nine == 1 || label.digit.index() == square;
                     ensure(in_place, "the candidates of the puzzle are not in their places")?;
                     if is_placed(&(place, byte)) { &mut placed } else { &mut clues }.push(label);
                 }
@@ -164,34 +175,32 @@ impl State {
             };
             let [digit, row, column] = [digit, row, column].map(|byte| usize::from(byte.wrapping_sub(b'1')));
             ensure(digit.max(row).max(column) < 9, "what is gone is no candidate")?;
-            state.eliminate(Candidate::new(digit, 9 * row + column));
+            state.eliminate(Candidate { digit: Digit::new(digit), cell: Cell::at(row, column) });
         }
         Ok(state)
     }
 
-    /// Whether the label was a candidate before any step: not of a clue, and not excluded by one.
+    /// Whether the label was a candidate before any step: neither in a clue's cell nor excluded by a clue.
     pub fn had(&self, label: Candidate) -> bool {
-        label.digit < 9 && label.cell < 81 && self.first.contains(label)
+        self.first.contains(label)
     }
 
-    /// Whether the label is on the board and neither eliminated nor linked to a value.
+    /// Whether the label is neither eliminated nor linked to a value.
     pub fn is_alive(&self, label: Candidate) -> bool {
-        label.digit < 9 && label.cell < 81 && self.alive.contains(label)
+        self.alive.contains(label)
     }
 
     pub fn has(&self, label: Candidate) -> bool {
-        self.is_alive(label) && !self.decided.contains(usize::from(label.cell))
+        self.is_alive(label) && !self.decided.contains(label.cell)
     }
 
-    pub fn value(&self, cell: usize) -> Option<Candidate> {
-        let mut labels = labels(Variable::Cell(cell as u8)).into_iter();
+    pub fn value(&self, cell: Cell) -> Option<Candidate> {
+        let mut labels = labels(Variable::Cell(cell)).into_iter();
         labels.find(|&label| self.decided.contains(cell) && self.is_alive(label))
     }
 
     pub fn candidates(&self, variable: Variable) -> Vec<Candidate> {
-        let mut labels = labels(variable);
-        labels.retain(|&label| self.has(label));
-        labels
+        labels(variable).into_iter().filter(|&label| self.has(label)).collect()
     }
 
     /// Whether the variable has a value.
@@ -200,26 +209,25 @@ impl State {
         labels(variable).into_iter().any(is_value)
     }
 
-    /// Whether the variable is one, and has neither value nor candidate.
+    /// Whether the variable has neither value nor candidate.
     pub fn is_empty(&self, variable: Variable) -> bool {
-        let labels = labels(variable);
-        !labels.is_empty() && labels.into_iter().all(|label| !self.is_alive(label))
+        labels(variable).into_iter().all(|label| !self.is_alive(label))
     }
 
-    /// The cells that may hold a digit, or do.
-    pub fn places(&self, digit: usize) -> Cells {
+    /// Returns the cells that hold a digit or may hold it.
+    pub fn places(&self, digit: Digit) -> Cells {
         self.alive.0[digit]
     }
 
     pub fn eliminate(&mut self, label: Candidate) {
-        self.alive.0[usize::from(label.digit)].remove(usize::from(label.cell));
+        self.alive.0[label.digit].remove(label.cell);
     }
 
-    /// The labels become values, all at once, and everything linked to them goes: other values too, so that
-    /// two that contradict each other leave their variables empty.
+    /// Makes the labels values, all at once, and removes everything linked to them. That includes other
+    /// values: two that contradict each other leave their variables empty.
     pub fn assert_all(&mut self, values: &[Candidate]) {
         for &value in values {
-            self.decided.insert(usize::from(value.cell));
+            self.decided.insert(value.cell);
             for label in variables_of(value).into_iter().flat_map(labels) {
                 if label != value {
                     self.eliminate(label);
@@ -228,20 +236,21 @@ impl State {
         }
     }
 
-    /// The solution, as 81 digits: every cell decided, every variable with one value.
+    /// Returns the solution as 81 digits, if every cell is decided and every variable has one value.
     pub fn solution(&self) -> Option<String> {
-        let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
-        let variables = (0..81).map(Variable::Cell).chain(houses);
         let one = |v: Variable| labels(v).into_iter().filter(|&label| self.is_alive(label)).count() == 1;
-        let is_full = self.decided == Cells::ALL && variables.into_iter().all(one);
-        let digit = |cell| Some((b'1' + self.value(cell)?.digit) as char);
-        is_full.then(|| (0..81).map(digit).collect()).flatten()
+        let is_full = self.decided == Cells::ALL && all_variables().all(one);
+        let digit = |cell| Some(sign(self.value(cell)?.digit));
+        is_full.then(|| Cell::all().map(digit).collect()).flatten()
     }
 
-    /// What is left, values included: 729 characters, nine a cell.
+    /// Formats the remaining labels, including values: 729 characters, nine a cell.
     pub fn text(&self) -> String {
-        let labels = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate { digit, cell }));
-        let one = |label| if self.is_alive(label) { (b'1' + label.digit) as char } else { '.' };
-        labels.map(one).collect()
+        let one = |label: Candidate| if self.is_alive(label) { sign(label.digit) } else { '.' };
+        all_labels().map(one).collect()
     }
+}
+
+fn sign(digit: Digit) -> char {
+    char::from(b'0' + digit.number())
 }

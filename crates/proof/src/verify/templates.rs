@@ -1,28 +1,28 @@
 //! Templates, or patterns of a digit: the 46,656 ways to place it nine times (docs/theory.md, "Templates").
 //!
-//! The patterns that a digit may have in the state are listed at the beginning of a round. Its lemmas take
-//! some out, each for a reason that is checked on what the lemmas before it have left; then the steps say
-//! what the rest have in common.
+//! The possible patterns of each digit in the state are listed at the beginning of a round. The lemmas of the
+//! round remove some, each for a reason that is checked against the patterns left by earlier lemmas; then the
+//! steps state what the remaining patterns have in common.
 
 use super::lists::{PatternLists, all};
 use super::{Checked, Claim, State, ensure, implications::implies};
-use crate::evidence::{Clause, Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
-use crate::grid::{Candidate, Cells, notation::Variable};
+use crate::evidence::{Clause, Conflict, Follows, Lemma, Literal, Template, Templates};
+use crate::grid::{Candidate, Cells, Digit, notation::Variable};
 use std::collections::HashSet;
 
-/// What is said by templates, or with them.
+/// Clauses about templates, alone or with a net.
 const PATTERNS: [Clause; 3] = [Clause::Templates, Clause::NetTemplates, Clause::PatternNet];
 
-/// What is said of the templates that a digit has.
+/// Clauses about sets of a digit's templates.
 const LISTED: [Clause; 5] =
     [Clause::Exocet, Clause::LockedExocet, Clause::DoubleExocet, Clause::Weights, Clause::Refuted];
 
 impl PatternLists {
-    /// What the lemmas of a round leave; nothing is listed for a rule without patterns.
+    /// Lists the patterns that the lemmas of a round leave; none for a rule without patterns.
     pub fn of(state: &State, shows: (Clause, usize), lemmas: &[Lemma]) -> Checked<PatternLists> {
         let mut lists = PatternLists::default();
         if PATTERNS.contains(&shows.0) || LISTED.contains(&shows.0) {
-            for digit in 0..9 {
+            for digit in Digit::all() {
                 let places = state.places(digit);
                 let live = all().iter().filter(|(_, cells)| cells.is_subset(places));
                 lists.left[digit] = live.copied().collect();
@@ -35,7 +35,7 @@ impl PatternLists {
         Ok(lists)
     }
 
-    /// Checks a lemma and takes out what it says.
+    /// Checks a lemma and removes the pattern, or records the pair, that it excludes.
     fn learn(&mut self, state: &State, shows: (Clause, usize), lemma: &Lemma) -> Checked<()> {
         let (clause, least) = match lemma {
             Lemma::Meets { .. } => (Clause::Templates, 2),
@@ -70,7 +70,8 @@ impl PatternLists {
         Ok(())
     }
 
-    /// What follows from a pattern is contradictory, or no pattern left of another digit agrees.
+    /// Checks that the consequences of a pattern are contradictory, or that no pattern left of another digit
+    /// agrees with them.
     fn fails(
         &self, state: &State, clause: Clause, pattern: Template, follows: &[Follows], conflict: Conflict,
     ) -> Checked<()> {
@@ -78,8 +79,7 @@ impl PatternLists {
         let mut known = HashSet::new();
         let is_known = |known: &HashSet<(Candidate, bool)>, literal: Literal| {
             let Literal { candidate, holds } = literal;
-            let is_assumed =
-                candidate.digit == pattern.digit && cells.contains(usize::from(candidate.cell)) == holds;
+            let is_assumed = candidate.digit == pattern.digit && cells.contains(candidate.cell) == holds;
             is_assumed || known.contains(&(candidate, holds))
         };
         for Follows { from, by, to } in follows {
@@ -95,8 +95,8 @@ impl PatternLists {
             }
             Conflict::Digit(digit) => {
                 let agrees = |other: &([u8; 6], Cells)| {
-                    let mut of_digit = known.iter().filter(|literal| literal.0.digit == digit.0);
-                    of_digit.all(|(label, holds)| other.1.contains(label.cell.into()) == *holds)
+                    let mut of_digit = known.iter().filter(|literal| literal.0.digit == digit);
+                    of_digit.all(|(label, holds)| other.1.contains(label.cell) == *holds)
                 };
                 let others = self.others(&[pattern], digit)?;
                 ensure(!others.iter().any(agrees), "a pattern left of the digit agrees")
@@ -107,35 +107,30 @@ impl PatternLists {
 
 pub(super) fn templates(claim: &Claim, templates: &Templates) -> Checked<()> {
     claim.is_of(&PATTERNS)?;
-    let list = |digit: u8| {
-        let list = claim.lists.left.get(usize::from(digit));
-        list.ok_or("there is no such digit")
-    };
+    let left = &claim.lists.left;
     match *templates {
-        Templates::None(Digit(digit)) => {
+        Templates::None(digit) => {
             claim.contradicts()?;
-            ensure(list(digit)?.is_empty(), "the digit has a pattern left")
+            ensure(left[digit].is_empty(), "the digit has a pattern left")
         }
         Templates::NoneThrough { candidate, .. } => {
             let is_target = claim.targets()? == [candidate];
             ensure(is_target, "the candidate is not the only target")?;
-            let mut list = list(candidate.digit)?.iter();
-            let none = list.all(|own| !own.1.contains(candidate.cell.into()));
+            let none = left[candidate.digit].iter().all(|own| !own.1.contains(candidate.cell));
             ensure(none, "a pattern left takes the candidate")
         }
         Templates::AllThrough { candidate, .. } => {
             ensure(claim.value()? == candidate, "the candidate is not the value")?;
-            let mut list = list(candidate.digit)?.iter();
-            let all = list.all(|own| own.1.contains(candidate.cell.into()));
+            let all = left[candidate.digit].iter().all(|own| own.1.contains(candidate.cell));
             ensure(all, "a pattern left does not take the candidate")
         }
         Templates::Disputed(variable) => {
             claim.contradicts()?;
-            let Variable::Cell(cell @ 0..81) = variable else {
+            let Variable::Cell(cell) = variable else {
                 return Err("what is disputed is a cell".into());
             };
-            let takes = |list: &&Vec<([u8; 6], Cells)>| list.iter().all(|own| own.1.contains(cell.into()));
-            let count = claim.lists.left.iter().filter(takes).count();
+            let takes = |list: &&Vec<([u8; 6], Cells)>| list.iter().all(|own| own.1.contains(cell));
+            let count = left.iter().filter(takes).count();
             ensure(count >= 2, "the cell is not in every pattern of two digits")
         }
     }

@@ -1,4 +1,4 @@
-//! What patterns of SER prove, and trees of implications, in which patterns may stand.
+//! Conclusions of SER patterns, and trees of implications, which may contain patterns.
 
 use super::patterns::{self, Proved};
 use super::state::{State, are_same, is_in, linked};
@@ -6,7 +6,7 @@ use super::{Checked, ensure};
 use crate::evidence::{By, Clause, Implies, Literal, SerPattern, Together};
 use crate::grid::{Candidate, notation::Variable};
 
-/// What follows in a state.
+/// Checks a pattern in a state, and returns its conclusion.
 pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
     match of {
         SerPattern::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
@@ -21,7 +21,7 @@ pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
     }
 }
 
-/// Chains and what they show together.
+/// Checks chains, and returns what they prove together.
 fn together(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<Proved> {
     if show == Together::Cycle {
         let [chain] = chains else { return Err("a cycle is one chain".into()) };
@@ -80,7 +80,7 @@ fn together(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<P
     })
 }
 
-/// All implications of a chain hold: its beginning, and its end.
+/// Checks all implications of a chain, and returns its beginning and its end.
 pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Literal)> {
     let Some(end) = chain.first() else { return Err("it is empty".into()) };
     in_order(chain)?;
@@ -96,7 +96,7 @@ pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Lit
     Ok((assumed.ok_or("it has no beginning")?, end.literal))
 }
 
-/// Each literal comes after those from which it follows, in some order.
+/// Checks that the literals can be ordered so that each comes after those from which it follows.
 fn in_order(chain: &[Implies]) -> Checked<()> {
     let mut missing: Vec<usize> = chain.iter().map(|node| node.from.len()).collect();
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); chain.len()];
@@ -120,7 +120,7 @@ fn in_order(chain: &[Implies]) -> Checked<()> {
     ensure(done == chain.len(), "its literals follow from one another in a circle")
 }
 
-/// A literal follows from those that it is said to follow from.
+/// Checks that a literal follows from those that it is said to follow from.
 fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
     let Literal { candidate, holds } = node.literal;
     ensure(state.has(candidate), "it is of no candidate")?;
@@ -154,8 +154,8 @@ fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
     }
 }
 
-/// A loop of links, not both and one of both by turns: what is linked to one that is true and to one that is
-/// false along it is false, whichever way round it holds.
+/// Checks a loop of links, "not both" and "one of both" by turns. Whichever way round it holds, a candidate
+/// is false if it is linked to one that is true and to one that is false along the loop.
 fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
     ensure(chain.len() >= 4, "the cycle is too short")?;
     for (at, node) in chain.iter().enumerate() {
@@ -170,13 +170,12 @@ fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
         let literals = chain.iter().map(|node| node.literal);
         literals.filter(move |literal| literal.holds == holds).map(|literal| literal.candidate)
     };
-    let labels = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate { digit, cell }));
     let is_seen =
         |&label: &Candidate| of(true).any(|on| linked(on, label)) && of(false).any(|off| linked(off, label));
-    Ok(Proved::Gone(labels.filter(|&label| state.has(label)).filter(is_seen).collect()))
+    Ok(Proved::Gone(patterns::candidates(state).filter(is_seen).collect()))
 }
 
-/// Whether chains that show this are of the rule.
+/// Whether the chains, showing `show`, are of the rule.
 pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &[Vec<Implies>]) -> bool {
     let nodes = || chains.iter().flatten();
     let one_digit = || {
@@ -214,7 +213,7 @@ pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &
     }
 }
 
-/// Tenths for a length: one each time that it passes 6, 8, 10, 14, 18, 26, 34, 50 and so on.
+/// Returns the tenths for a length: one for each of 6, 8, 10, 14, 18, 26, 34, 50 and so on that it exceeds.
 pub(super) fn length(complexity: u32) -> u32 {
     let (mut ceiling, mut tenths) = (4, 0);
     while complexity.saturating_sub(2) > ceiling {
@@ -224,7 +223,7 @@ pub(super) fn length(complexity: u32) -> u32 {
     tenths
 }
 
-/// The literals of all chains, and of each different nested pattern of chains the same again.
+/// Counts the literals of all chains, including those of each different nested pattern of chains.
 pub(super) fn complexity(chains: &[Vec<Implies>]) -> u32 {
     let own: usize = chains.iter().map(Vec::len).sum();
     let mut nested: Vec<Vec<Vec<Literal>>> = Vec::new();

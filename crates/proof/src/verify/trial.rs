@@ -1,45 +1,44 @@
-//! Trial and error (docs/theory.md, "T&E"): what is played from an assumption, move by move, down to a
-//! contradiction.
+//! Trial and error (docs/theory.md, "T&E"): the moves from an assumption, one by one, to a contradiction.
 //!
-//! A trace is a small proof of its own: each move is checked in the state that the moves before it leave.
-//! What may be played is the theory of the rule: singles; with locked candidates; with subsets of two, three
+//! A trace is a small proof of its own: each move is checked in the state that the earlier moves leave. The
+//! allowed moves are the theory of the rule: singles, possibly locked candidates, and subsets of two, three
 //! or four.
 
 use super::hall::{hall_set, is_excluded};
-use super::state::{RC, State, kind, labels, linked};
+use super::state::{RC, State, kind, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, End, Literal, Move, Trace};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
-/// What may be played after an assumption, beside singles.
+/// Moves allowed after an assumption, besides singles.
 #[derive(Clone, Copy)]
 pub(super) struct Theory {
     /// The largest pattern: 0 singles, 1 locked candidates, p subsets of p.
     patterns: usize,
-    /// How many candidates may be asserted, each in what follows from the one before.
+    /// The number of candidates that may be asserted, each nested in the trial of the one before.
     trials: u8,
-    /// The variables of the longest braid, where none may be asserted any more. A braid is a refutation by
-    /// singles: one less than its variables, and the empty one.
+    /// The number of variables of the longest braid allowed when no trials are left. A braid of n variables
+    /// is a refutation by n - 1 singles and an empty variable.
     braids: u8,
 }
 
-/// Nothing beside singles.
+/// Theory of singles alone.
 pub(super) const SINGLES: Theory = Theory { patterns: 0, trials: 0, braids: 0 };
 
-/// Each target, there is only one, leads to a contradiction.
+/// Checks that the only target leads to a contradiction.
 pub(super) fn trial(claim: &Claim, trace: &Trace) -> Checked<()> {
     claim.is_of(&[Clause::Trial, Clause::NishioTrial])?;
     let &[candidate] = claim.targets()? else { return Err("a trial has one target".into()) };
     let theory = Theory { patterns: claim.number, ..SINGLES };
-    let of_digit = |at: Variable| kind(at) != RC && labels(at)[0].digit == candidate.digit;
+    let of_digit = |at: Variable| matches!(at, Variable::In(_, digit) if digit == candidate.digit);
     let is_nishio = trace.moves.iter().all(|one| matches!(one, Move::Single(at, _) if of_digit(*at)))
         && matches!(trace.end, End::Empty(at) if of_digit(at));
     ensure(is_nishio || claim.clause == Clause::Trial, "a move is not of the digit")?;
     refutes(claim.state, Literal { candidate, holds: true }, trace, theory)
 }
 
-/// What is removed is gone after the moves; or they end in a contradiction, and nothing else is said.
+/// Checks that the moves remove all targets, or that they end in a contradiction and nothing else is claimed.
 pub(super) fn trials(claim: &Claim, trace: &Trace) -> Checked<()> {
     let size = claim.size.ok_or("the rule has sizes")?;
     let (trials, braids) = match claim.clause {
@@ -66,7 +65,7 @@ pub(super) fn refutes(state: &State, from: Literal, trace: &Trace, theory: Theor
     leads_to(state, from, trace, theory, from)
 }
 
-/// The first literal leads to the second, or to a contradiction.
+/// Checks that the first literal leads to the second, or to a contradiction.
 pub(super) fn leads_to(
     state: &State, from: Literal, trace: &Trace, theory: Theory, to: Literal,
 ) -> Checked<()> {
@@ -81,7 +80,6 @@ pub(super) fn leads_to(
     }
 }
 
-/// Makes all moves.
 fn play(state: &mut State, trace: &Trace, theory: Theory) -> Checked<()> {
     for (k, one) in trace.moves.iter().enumerate() {
         let at_move = |reason| format!("move {} of a trace: {reason}", k + 1);
@@ -99,9 +97,9 @@ fn assume(state: &mut State, Literal { candidate, holds }: Literal) -> Checked<(
     Ok(())
 }
 
-/// Whether the literal holds: the candidate is a value, or gone.
+/// Whether the literal is true: its candidate is a value, or excluded if the literal is a negation.
 fn holds(state: &State, Literal { candidate, holds }: Literal) -> bool {
-    let is_value = state.value(usize::from(candidate.cell)) == Some(candidate);
+    let is_value = state.value(candidate.cell) == Some(candidate);
     if holds { is_value } else { !is_value && !state.has(candidate) }
 }
 

@@ -2,58 +2,57 @@
 //! (docs/theory.md, "Uniqueness"; types as numbered by Sudopedia and HoDoKu).
 //!
 //! ```text
-//!   p · · │ q · ·      Four cells in two rows, two columns and two blocks that all might hold the digits a
-//!   s · · │ r · ·      and b before any step do not hold them crosswise: exchanged, they were a second
-//!         │            solution.
+//!   p · · │ q · ·      Four cells in two rows, two columns and two blocks that could all hold the digits a
+//!   s · · │ r · ·      and b before any step do not hold them crosswise: exchanging the digits would give a
+//!         │            second solution.
 //! ```
 
 use super::patterns::{Proved, each_sees_next};
 use super::state::{
-    BN, RC, State, are_same, block, different, house_cells, is_in, kind, labels, linked, variable_in,
-    variables_of,
+    BN, RC, State, all_variables, are_same, block, different, distinct, house_cells, is_digit_in, is_in,
+    kind, labels, linked, variables_of,
 };
 use super::tree::proved;
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Clause, Digit, Hall, Rectangle, SerPattern};
-use crate::grid::Candidate;
-use crate::grid::notation::Variable;
+use crate::evidence::{Clause, Hall, Rectangle, SerPattern};
+use crate::grid::{Candidate, Cell, Digit, House, notation::Variable};
 
-/// A rectangle that is one.
+/// Rectangle with valid corners.
 struct Corners<'a> {
     state: &'a State,
-    pair: [u8; 2],
-    floor: Vec<u8>,
-    roof: Vec<u8>,
+    pair: [Digit; 2],
+    floor: Vec<Cell>,
+    roof: Vec<Cell>,
 }
 
-pub(super) fn cells(variables: &[Variable]) -> Checked<Vec<u8>> {
+pub(super) fn cells(variables: &[Variable]) -> Checked<Vec<Cell>> {
     let cell = |variable: &Variable| match variable {
-        Variable::Cell(cell @ 0..81) => Ok(*cell),
+        Variable::Cell(cell) => Ok(*cell),
         _ => Err("a corner is no cell".into()),
     };
     variables.iter().map(cell).collect()
 }
 
-/// Four cells in two lines each way and two blocks, which at the beginning could hold both digits, and still
-/// could crosswise.
-pub(super) fn are_corners(state: &State, [a, b]: [u8; 2], all: &[u8]) -> Checked<()> {
+/// Whether the cells are in one row or column.
+fn are_aligned(a: Cell, b: Cell) -> bool {
+    a.row() == b.row() || a.column() == b.column()
+}
+
+/// Checks four cells in two rows, two columns and two blocks: at the beginning all could hold both digits,
+/// and they still can hold them crosswise.
+pub(super) fn are_corners(state: &State, [a, b]: [Digit; 2], all: &[Cell]) -> Checked<()> {
     ensure(all.len() == 4 && different(all), "there are not four corners")?;
-    let count = |line: &dyn Fn(usize) -> usize| {
-        let mut lines: Vec<usize> = all.iter().map(|&cell| line(cell.into())).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines.len()
-    };
-    ensure(count(&|c| c / 9) == 2 && count(&|c| c % 9) == 2, "the corners are no rectangle")?;
-    ensure(count(&block) == 2, "the corners are not in two blocks")?;
-    let had = |&cell: &u8| [a, b].iter().all(|&digit| state.had(Candidate { digit, cell }));
+    let count = |line: fn(Cell) -> usize| distinct(all.iter().map(|&cell| line(cell))).len();
+    ensure(count(Cell::row) == 2 && count(Cell::column) == 2, "the corners are no rectangle")?;
+    let blocks = distinct(all.iter().map(|&cell| block(cell)));
+    ensure(blocks.len() == 2, "the corners are not in two blocks")?;
+    let had = |&cell: &Cell| [a, b].iter().all(|&digit| state.had(Candidate { digit, cell }));
     ensure(all.iter().all(had), "a corner could not hold both digits at the beginning")?;
-    // Opposite corners hold the same.
-    let may_cross = |x: u8, y: u8| {
+    // Opposite corners hold the same digit.
+    let may_cross = |x: Digit, y: Digit| {
         all.iter().all(|&cell| {
-            let is_aligned = |other: u8| cell / 9 == other / 9 || cell % 9 == other % 9;
-            let is_opposite = cell != all[0] && !is_aligned(all[0]);
-            let digit = if cell == all[0] || is_opposite { x } else { y };
+            let is_beside = cell != all[0] && are_aligned(cell, all[0]);
+            let digit = if is_beside { y } else { x };
             state.is_alive(Candidate { digit, cell })
         })
     };
@@ -63,20 +62,20 @@ pub(super) fn are_corners(state: &State, [a, b]: [u8; 2], all: &[u8]) -> Checked
 impl<'a> Corners<'a> {
     fn new(claim: &Claim<'a>, rectangle: &Rectangle) -> Checked<Corners<'a>> {
         let state = claim.state;
-        let [Digit(a), Digit(b)] = rectangle.digits;
-        ensure(a < 9 && b < 9 && a != b, "there are not two digits")?;
+        let pair = rectangle.digits;
+        ensure(different(&pair), "there are not two digits")?;
         let (floor, roof) = (cells(&rectangle.floor)?, cells(&rectangle.roof)?);
-        let corners = Corners { state, pair: [a, b], floor, roof };
+        let corners = Corners { state, pair, floor, roof };
         let all = corners.all();
-        are_corners(state, [a, b], &all)?;
+        are_corners(state, pair, &all)?;
         let is_avoidable = matches!(claim.clause, Clause::AvoidableRectangle | Clause::LinkedAvoidable);
         for &cell in &all {
             let in_floor = corners.floor.contains(&cell);
             if is_avoidable {
-                let is_decided = state.value(cell.into()).is_some();
+                let is_decided = state.value(cell).is_some();
                 ensure(is_decided == in_floor, "the floor is not the corners with values")?;
             } else {
-                ensure(state.value(cell.into()).is_none(), "a corner has a value")?;
+                ensure(state.value(cell).is_none(), "a corner has a value")?;
                 let bare = corners.extras(cell).is_empty();
                 ensure(bare == in_floor, "the floor is not the corners without other digits")?;
             }
@@ -84,40 +83,38 @@ impl<'a> Corners<'a> {
         Ok(corners)
     }
 
-    fn all(&self) -> Vec<u8> {
+    fn all(&self) -> Vec<Cell> {
         [&self.floor[..], &self.roof].concat()
     }
 
-    /// The other digits that a cell may hold.
-    fn extras(&self, cell: u8) -> Vec<u8> {
-        let digits = self.state.candidates(Variable::Cell(cell)).into_iter().map(|c| c.digit);
-        digits.filter(|digit| !self.pair.contains(digit)).collect()
+    /// The candidates of a cell that are of other digits.
+    fn extras(&self, cell: Cell) -> Vec<Candidate> {
+        let mut extras = self.state.candidates(Variable::Cell(cell));
+        extras.retain(|extra| !self.pair.contains(&extra.digit));
+        extras
     }
 
-    /// The digits that the roof may hold besides the two.
-    fn all_extras(&self) -> Vec<u8> {
-        let mut all: Vec<u8> = self.roof.iter().flat_map(|&cell| self.extras(cell)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+    /// Returns the digits that the roof may hold besides the two.
+    fn all_extras(&self) -> Vec<Digit> {
+        distinct(self.roof.iter().flat_map(|&cell| self.extras(cell)).map(|extra| extra.digit))
     }
 
     fn is_aligned(&self) -> bool {
-        matches!(self.roof[..], [a, b] if a / 9 == b / 9 || a % 9 == b % 9)
+        matches!(self.roof[..], [a, b] if are_aligned(a, b))
     }
 
     fn is_diagonal(&self) -> bool {
         self.roof.len() == 2 && !self.is_aligned()
     }
 
-    /// The variable is of a digit that has no places there but two corners, and of these.
-    fn confines(&self, variable: Variable, digit: u8, cells: [u8; 2]) -> bool {
+    /// Whether the variable is of the digit, in a house with exactly these two corners as its places.
+    fn confines(&self, variable: Variable, digit: Digit, cells: [Cell; 2]) -> bool {
         let expected = cells.map(|cell| Candidate { digit, cell });
         are_same(self.state.candidates(variable), expected) && kind(variable) != RC
     }
 }
 
-/// One of the kinds.
+/// Checks a rectangle of any kind.
 pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
     use Clause::{AvoidableRectangle, HiddenRectangle, LinkedAvoidable, LinkedRectangle, WingedRectangle};
     let kinds = [HiddenRectangle, AvoidableRectangle, LinkedRectangle, LinkedAvoidable, WingedRectangle];
@@ -147,7 +144,7 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
         }
         (Clause::AvoidableRectangle, 2) => {
             ensure(roof.len() == 2, "not two corners are without value")?;
-            let has_more = |cell: &u8| !corners.extras(*cell).is_empty();
+            let has_more = |&cell: &Cell| !corners.extras(cell).is_empty();
             ensure(roof.iter().all(has_more), "a corner has no other digit")?;
             same_extra(&corners, targets)
         }
@@ -186,8 +183,8 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
     }
 }
 
-/// The digit of the two that is confined, and the other.
-fn removed(corners: &Corners, confined: impl Fn(u8) -> bool) -> Checked<(u8, u8)> {
+/// Returns the digit of the two that is confined, then the other.
+fn removed(corners: &Corners, confined: impl Fn(Digit) -> bool) -> Checked<(Digit, Digit)> {
     let [a, b] = corners.pair;
     match (confined(a), confined(b)) {
         (true, _) => Ok((a, b)),
@@ -196,7 +193,7 @@ fn removed(corners: &Corners, confined: impl Fn(u8) -> bool) -> Checked<(u8, u8)
     }
 }
 
-/// The whole roof has one other digit, the same: what sees all of it does not hold this.
+/// Checks that the roof has only one other digit, which the targets have, and that they see the whole roof.
 fn same_extra(corners: &Corners, targets: &[Candidate]) -> Checked<()> {
     let &[extra] = &corners.all_extras()[..] else {
         return Err("the roof has not one other digit".into());
@@ -208,7 +205,8 @@ fn same_extra(corners: &Corners, targets: &[Candidate]) -> Checked<()> {
     ensure(targets.iter().all(sees), "a target is not that digit, seen by all of the roof")
 }
 
-/// The roof, as one cell with its other digits, and one to three more cells of a house are a naked subset.
+/// Checks that the roof, taken as one cell with its other digits, and more cells of a house are a naked
+/// subset.
 fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> Checked<()> {
     let Hall { variables, transversals } = subset;
     let others = cells(variables)?;
@@ -216,25 +214,21 @@ fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> C
     ensure(!others.is_empty(), "the subset is of two cells at least")?;
     ensure(transversals.len() == others.len() + 1, "not as many digits as cells")?;
     ensure(corners.all_extras().len() > 1, "the roof has only one other digit")?;
-    let of_house = |house: &usize| {
-        let is_digit = |set: &Variable| (0..9).any(|digit| variable_in(*house, digit) == *set);
+    let of_house = |house: House| {
         let mut all = others.iter().chain(&corners.roof);
-        let inside = all.all(|&cell| house_cells(*house).contains(&usize::from(cell)));
-        inside && transversals.iter().all(is_digit)
+        let inside = all.all(|cell| house_cells(house).contains(cell));
+        inside && transversals.iter().all(|&set| is_digit_in(house, set))
     };
-    ensure((0..27).any(|house| of_house(&house)), "the cells and digits are not of one house")?;
+    ensure(House::all().any(of_house), "the cells and digits are not of one house")?;
     ensure(others.iter().all(|cell| !corners.roof.contains(cell)), "a cell is of the roof")?;
     let is_told = |label: Candidate| transversals.iter().any(|&set| is_in(label, set));
-    let mut extras = corners
-        .roof
-        .iter()
-        .flat_map(|&cell| corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell }));
+    let mut extras = corners.roof.iter().flat_map(|&cell| corners.extras(cell));
     ensure(extras.all(is_told), "a digit of the roof is not listed")?;
     for &variable in variables {
         let held = corners.state.candidates(variable);
         ensure(!held.is_empty() && held.into_iter().all(is_told), "a digit of a cell is not listed")?;
     }
-    // Where a line and a block share all the cells, the targets may be in either.
+    // If a line and a block share all the cells, the targets may be in either.
     let is_outside = |target: &Candidate| {
         let has_digit = transversals.iter().any(|&set| labels(set)[0].digit == target.digit);
         let mut all = others.iter().chain(&corners.roof);
@@ -243,65 +237,64 @@ fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> C
     ensure(targets.iter().all(is_outside), "a target is not such a digit that sees all the cells")
 }
 
-/// The digit is confined to the rectangle in both rows of it, or in both columns, by these variables.
-fn sides(corners: &Corners, confined: &[Variable], digit: u8) -> bool {
+/// Whether these variables confine the digit to the rectangle in both of its rows, or both of its columns.
+fn sides(corners: &Corners, confined: &[Variable], digit: Digit) -> bool {
     let &[one, other] = confined else { return false };
     let all = corners.all();
     let of = |variable: Variable| {
-        let inside = |cell: &u8| is_in(Candidate { digit, cell: *cell }, variable);
-        let two: Vec<u8> = all.iter().copied().filter(inside).collect();
+        let inside = |cell: &Cell| is_in(Candidate { digit, cell: *cell }, variable);
+        let two: Vec<Cell> = all.iter().copied().filter(inside).collect();
         matches!(two[..], [a, b] if corners.confines(variable, digit, [a, b]))
     };
     one != other && kind(one) == kind(other) && kind(one) != BN && of(one) && of(other)
 }
 
-/// A corner without other digits; in the row and the column of the opposite one a digit is confined to the
-/// rectangle: that one does not hold the other digit.
+/// Checks a corner without other digits. If one of the two digits is confined to the rectangle in the row and
+/// the column of the opposite corner, that corner does not hold the other digit.
 fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Checked<()> {
     let all = corners.all();
     for &Candidate { digit, cell } in targets {
         ensure(all.contains(&cell) && corners.pair.contains(&digit), "a target is no digit in a corner")?;
-        let is_opposite = |other: &&u8| **other / 9 != cell / 9 && **other % 9 != cell % 9;
-        let bare = corners.floor.iter().any(|other| is_opposite(&other));
+        let bare = corners.floor.iter().any(|&other| !are_aligned(other, cell));
         ensure(bare, "the opposite corner has other digits")?;
         let [a, b] = corners.pair;
         let confined_digit = if digit == a { b } else { a };
         let [_, row, column, _] = variables_of(Candidate { digit: confined_digit, cell });
-        let is_confined = |variable: Variable, same_line: &dyn Fn(u8) -> bool| {
-            let near = all.iter().copied().find(|&other| other != cell && same_line(other));
+        let is_confined = |variable: Variable, line: fn(Cell) -> usize| {
+            let near = all.iter().copied().find(|&other| other != cell && line(other) == line(cell));
             let confines = |other| corners.confines(variable, confined_digit, [cell, other]);
             confined.contains(&variable) && near.is_some_and(confines)
         };
-        let both = is_confined(row, &|other| other / 9 == cell / 9)
-            && is_confined(column, &|other| other % 9 == cell % 9);
+        let both = is_confined(row, Cell::row) && is_confined(column, Cell::column);
         ensure(both && confined.len() == 2, "the other digit is not confined in row and column")?;
     }
     Ok(())
 }
 
-/// With a target in a corner each corner would hold one of the digits, crosswise: as it has no others beside
-/// one that is known, as it has it, or by a variable with two corners.
+/// Checks that with a target in a corner every corner would hold one of the digits, crosswise: because it has
+/// this value, because it has no other digits and is next to a known corner, or by a variable confined to two
+/// corners.
 fn linked_corners(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Checked<()> {
     let all = corners.all();
     ensure(!confined.is_empty() && different(confined), "there is no link, or one twice")?;
     for &Candidate { digit, cell } in targets {
         ensure(all.contains(&cell) && corners.pair.contains(&digit), "a target is no digit in a corner")?;
         let other = corners.pair[usize::from(corners.pair[0] == digit)];
-        let is_beside = |a: u8, b: u8| (a / 9 == b / 9) != (a % 9 == b % 9);
+        let is_beside = |a: Cell, b: Cell| a != b && are_aligned(a, b);
         let mut known = vec![cell];
         for _ in 0..3 {
-            let follows = |one: &u8| {
+            let follows = |one: &Cell| {
                 let digit = if is_beside(*one, cell) { other } else { digit };
                 let candidate = Candidate { digit, cell: *one };
                 let is_bare = corners.extras(*one).is_empty() && corners.state.has(candidate);
-                let opposite = |other: &u8| other != one && !is_beside(*one, *other);
-                let by_link = |other: &u8| {
+                let opposite = |other: &Cell| other != one && !is_beside(*one, *other);
+                let by_link = |other: &Cell| {
                     let is_known = known.contains(other) || known.iter().any(opposite);
                     is_known && confined.iter().any(|&v| corners.confines(v, digit, [*one, *other]))
                 };
                 let mut beside = all.iter().filter(|other| is_beside(**other, *one));
                 !known.contains(one)
-                    && (corners.state.value((*one).into()) == Some(candidate)
+                    && (corners.state.value(*one) == Some(candidate)
                         || is_bare && known.iter().any(|other| is_beside(*other, *one))
                         || beside.any(by_link))
             };
@@ -312,18 +305,16 @@ fn linked_corners(corners: &Corners, confined: &[Variable], targets: &[Candidate
     Ok(())
 }
 
-/// For each other digit of the corners, but that of the targets, a cell with both sees all corners with it.
+/// Checks that each other candidate of the corners, unless it has the targets' digit, is seen by a wing: a
+/// cell with just these two digits.
 fn winged(corners: &Corners, wings: &[Variable], targets: &[Candidate]) -> Checked<()> {
     let (wings, all) = (cells(wings)?, corners.all());
     let z = targets.first().ok_or("nothing is eliminated")?.digit;
-    let extras: Vec<Candidate> = all
-        .iter()
-        .flat_map(|&cell| corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell }))
-        .collect();
+    let extras: Vec<Candidate> = all.iter().flat_map(|&cell| corners.extras(cell)).collect();
     ensure(wings.iter().all(|wing| !all.contains(wing)), "a wing is a corner")?;
     let mut ends: Vec<Candidate> = extras.iter().copied().filter(|extra| extra.digit == z).collect();
     for extra in extras.iter().filter(|extra| extra.digit != z) {
-        let is_wing = |&&wing: &&u8| {
+        let is_wing = |&&wing: &&Cell| {
             let own = [extra.digit, z].map(|digit| Candidate { digit, cell: wing });
             are_same(corners.state.candidates(Variable::Cell(wing)), own) && linked(own[0], *extra)
         };
@@ -334,7 +325,7 @@ fn winged(corners: &Corners, wings: &[Variable], targets: &[Candidate]) -> Check
     ensure(targets.iter().all(gone), "a target does not see all wings and corners with its digit")
 }
 
-/// A loop of five cells or more, each of which sees the next; or a grave but for two candidates or more.
+/// Checks a loop of five cells or more, each of which sees the next; or a grave except for some candidates.
 pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
     let size = match (claim.clause, of) {
         (Clause::Loop | Clause::Oddagon, SerPattern::Loop { cells, .. }) => {
@@ -358,8 +349,8 @@ pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
     ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
 }
 
-/// Without the candidate every undecided cell would have two digits, and every digit two places in each house
-/// where it has no value: a grave, which has not one solution.
+/// Checks that without the candidate every undecided cell would have two digits, and every digit two places
+/// in each house without its value: a grave, which does not have exactly one solution.
 pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
     claim.is_of(&[Clause::Bug])?;
     match claim.eliminates {
@@ -369,8 +360,7 @@ pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
             ensure(others.iter().all(is_other) && claim.asserts.is_empty(), "a target is not beside it")?;
         }
     }
-    let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
-    for variable in (0..81).map(Variable::Cell).chain(houses) {
+    for variable in all_variables() {
         if claim.state.is_solved(variable) {
             continue;
         }

@@ -1,16 +1,16 @@
-//! Text in other scripts → the characters that forms are made of: digits, blanks, bars and dashes.
+//! Converts text in other scripts to the characters that forms use: digits, blanks, bars and dashes.
 
 use std::borrow::Cow;
 
-/// The zeros of decimal digits; the nine others follow each.
+/// Zeros of decimal digits; the nine other digits follow each zero.
 const ZEROS: [u32; 24] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
     0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6,
 ];
-/// The ones of digits without a zero: in circles, in brackets, with a stop.
+/// Ones of digits without a zero: in circles, in brackets, with a full stop.
 const ONES: [u32; 6] = [0x2460, 0x2474, 0x2488, 0x2776, 0x2780, 0x278a];
 
-/// What a character stands for; `None` for what is not seen.
+/// Returns the plain character that a character represents; `None` if it is invisible.
 fn plain(character: char) -> Option<char> {
     let code = character as u32;
     let digit = |first: &u32| code.checked_sub(*first).filter(|&digit| digit < 10);
@@ -35,7 +35,7 @@ fn plain(character: char) -> Option<char> {
             '|'
         }
         '\u{2500}'..='\u{257f}' => '+',
-        // Full-width characters.
+        // Full-width forms.
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(code - 0xfee0).unwrap_or(character),
         _ => match "一二三四五六七八九".chars().position(|digit| digit == character) {
             Some(digit) => char::from_digit(digit as u32 + 1, 10).unwrap_or(character),
@@ -44,10 +44,10 @@ fn plain(character: char) -> Option<char> {
     })
 }
 
-/// A text with such characters made plain.
+/// Text with its characters made plain.
 pub(super) struct Plain<'a> {
     pub text: Cow<'a, [u8]>,
-    /// Where each byte comes from, and the end; nothing if nothing was changed.
+    /// The original place of each byte, and of the end; empty if nothing was changed.
     from: Vec<usize>,
 }
 
@@ -74,7 +74,7 @@ impl Plain<'_> {
         Plain { text: made.into(), from }
     }
 
-    /// The byte of the original from which a byte comes.
+    /// Returns the place in the original of the byte at `at`.
     pub fn place(&self, at: usize) -> usize {
         self.from.get(at).or(self.from.last()).copied().unwrap_or(at)
     }

@@ -1,11 +1,11 @@
-//! The column that holds the puzzle, found by what stands in it: a field of nothing but 81 cells, or of the
-//! 729 marks of a sukaku, or a state. Of several the first that has blanks: the others are solutions. And
-//! cells somewhere in a text.
+//! Puzzles in a column of a table, and cells somewhere in a text. The column is found by its contents: a
+//! field of exactly 81 cells, of the 729 marks of a sukaku, or with a state. Among several, the first with
+//! blanks is taken: the others are solutions.
 
 use super::{BAD, Found, LineError, Reading, packed, read_field, states, sukaku, value};
 
-/// The puzzle in a column of the line, or what is wrong with the one that should be it; `None` if there is
-/// neither.
+/// Finds the puzzle in a column of the line, or the mistake in a field that should be the puzzle; returns
+/// `None` if there is neither.
 pub(super) fn find(line: &[u8]) -> Reading {
     let mut full = None;
     for (at, field) in fields(line) {
@@ -28,7 +28,7 @@ pub(super) fn find(line: &[u8]) -> Reading {
     mistake(line).map(Err).or(full.map(Ok))
 }
 
-/// The first 81 cells together that are no solution, with anything before and behind them.
+/// Finds the first run of 81 cells that is not a solution, with any text around it; otherwise a solution.
 pub(super) fn among(text: &[u8]) -> Reading {
     let mut full = None;
     let mut at = 0;
@@ -54,8 +54,8 @@ pub(super) fn among(text: &[u8]) -> Reading {
     full
 }
 
-/// What is wrong with the first field that looks as if it should be the puzzle, where another comes before
-/// it. A line that begins with cells and blanks is no table.
+/// Finds the mistake in the first field after the first column that looks as if it should be the puzzle. A
+/// line that begins with cells and blanks is not a table.
 fn mistake(line: &[u8]) -> Option<LineError> {
     let mut fields = fields(line);
     let (_, first) = fields.next()?;
@@ -76,9 +76,9 @@ fn cells(field: &[u8]) -> usize {
     field.iter().filter(|&&byte| value(byte) != BAD).count()
 }
 
-/// The fields of a line with the place of each, without the blanks and quotes around them: between commas if
-/// there is one, or else tabs, semicolons or spaces. A line with none of them is a field if it is in quotes;
-/// else it has no fields, nor has one that begins with a separator.
+/// Splits a line into fields, each with its place, without the blanks and quotes around them. Fields are
+/// separated by commas if there are any, else by tabs, semicolons or spaces. A line without separators is one
+/// field if it is in quotes, and otherwise has no fields, as has a line that begins with a separator.
 fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
     let line = match separator {

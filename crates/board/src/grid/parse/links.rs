@@ -1,19 +1,19 @@
-//! Links that have a puzzle in them: of sites that write cells, or a packed string, into an address; of
-//! f-puzzles and SudokuPad, which pack a whole object. What only the site has, and what has more rules than a
-//! classic sudoku, is named.
+//! Links with a puzzle in them: from sites that write cells, or a packed string, into an address; from
+//! f-puzzles and SudokuPad, which pack a whole object. An error names links whose puzzle only the site has,
+//! and rules other than those of classic sudoku.
 
 use super::{ALONE, FORMS, Found, LineErrorKind, Reading, error, lz};
-use crate::grid::{Candidates, Cells, Puzzle};
+use crate::grid::{Candidates, Cell, Cells, Puzzle};
 use serde_json::{Map, Value};
 
-/// Sites whose addresses are known, and where of it nothing is read, a link is named.
+/// Sites whose addresses are known, with the names that errors use for an unreadable link.
 const SITES: [(&str, &str); 3] = [
     ("f-puzzles.com", "an f-puzzles"),
     ("sudokupad.app", "a SudokuPad"),
     ("crackingthecryptic.com", "a SudokuPad"),
 ];
 
-/// Rules beside the classic ones, by the names of f-puzzles and of SudokuPad.
+/// Non-classic rules, by their names in f-puzzles and SudokuPad, with the words of the error.
 const RULES: [(&str, &str); 32] = [
     ("", "other rules"),
     ("grid", "irregular regions"),
@@ -49,10 +49,10 @@ const RULES: [(&str, &str); 32] = [
     ("maximum", "maxima"),
 ];
 
-/// What SudokuPad writes before a packed object.
+/// Prefixes of packed objects in SudokuPad.
 const PACKED: [&str; 4] = ["fpuzzles", "fpuz", "scl", "ctc"];
 
-/// Members that change no rule.
+/// Members that do not change the rules.
 const HARMLESS: [&str; 22] = [
     "id",
     "size",
@@ -78,7 +78,7 @@ const HARMLESS: [&str; 22] = [
     "src",
 ];
 
-/// `an f-puzzles link with killer cages`.
+/// Describes an unreadable link, such as `an f-puzzles link with killer cages`.
 pub(super) fn describe(site: u8, rule: u8) -> String {
     let site = SITES.get(usize::from(site)).map_or("a", |site| site.1);
     match RULES.get(usize::from(rule)) {
@@ -100,7 +100,7 @@ pub(super) fn read(text: &[u8]) -> Reading {
     (site.is_some() || link.starts_with(b"://")).then_some(())?;
     let end = start + link.len();
     let (here, mut wrong) = (|kind| error(kind, start), None);
-    // What a parameter says; what stands behind a slash, which may be a part of it.
+    // Values of parameters; packed objects, which may contain slashes; and the text after the last slash.
     let parts = link.split(|byte| b"?&#".contains(byte)).flat_map(|part| {
         let behind = |at: usize| part.get(at + 1..);
         let value = part.iter().position(|&byte| byte == b'=').and_then(behind);
@@ -118,9 +118,9 @@ pub(super) fn read(text: &[u8]) -> Reading {
                 None => {}
             }
         }
-        // A plus may be a space.
+        // A plus may represent a space.
         let spaced: Vec<u8> = piece.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
-        // The forms of a text without others around it.
+        // Only forms that need no surrounding text.
         let forms = || FORMS.iter().take(ALONE);
         for text in [piece, spaced] {
             if let Some(found) = forms().find_map(|form| (form.read)(&text).and_then(Result::ok)) {
@@ -132,7 +132,7 @@ pub(super) fn read(text: &[u8]) -> Reading {
     wrong.or(site.map(unread)).map(Err)
 }
 
-/// The bytes of a part of an address.
+/// Decodes the percent signs in a part of an address.
 fn decoded(piece: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(piece.len());
     let mut rest = piece;
@@ -147,7 +147,7 @@ fn decoded(piece: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The object that is packed in a part of an address.
+/// Unpacks the object in a part of an address.
 fn unpacked(piece: &[u8]) -> Option<Map<String, Value>> {
     let prefix = PACKED.iter().find(|prefix| piece.starts_with(prefix.as_bytes()));
     let text = lz::unpacked(piece.get(prefix.map_or(0, |prefix| prefix.len())..)?)?;
@@ -158,7 +158,7 @@ fn unpacked(piece: &[u8]) -> Option<Map<String, Value>> {
     }
 }
 
-/// What SudokuPad leaves out of its objects, put in again: quotes of names, and empty cells.
+/// Restores what SudokuPad omits from its objects: the quotes of names, and empty cells.
 fn plain_json(text: &str) -> String {
     let text = if text.contains('"') { text.to_string() } else { text.replace('\'', "\"") };
     let mut json = String::with_capacity(text.len() * 2);
@@ -207,7 +207,7 @@ fn plain_json(text: &str) -> String {
     json
 }
 
-/// The members of SudokuPad that matter, which it may shorten.
+/// Returns the full name of a relevant member, which SudokuPad may have shortened.
 fn long_name(name: &str) -> &str {
     match name {
         "ce" => "cells",
@@ -224,7 +224,7 @@ fn long_name(name: &str) -> &str {
     }
 }
 
-/// The puzzle of an object, or the rule that is too much.
+/// Returns the puzzle of an object, or the index of its first non-classic rule.
 fn puzzle_of(object: &Map<String, Value>) -> Result<Puzzle, u8> {
     let too_much = |name: &str| RULES.iter().position(|rule| rule.0 == name).unwrap_or(0) as u8;
     let is_nothing = |value: &Value| match value {
@@ -239,7 +239,7 @@ fn puzzle_of(object: &Map<String, Value>) -> Result<Puzzle, u8> {
     {
         return Err(too_much(name));
     }
-    // Cages without cells are titles.
+    // A cage without cells is a title.
     let cages = object.get("cages").and_then(Value::as_array);
     if cages.is_some_and(|cages| {
         cages.iter().any(|cage| cage.get("cells").is_some_and(|cells| !is_nothing(cells)))
@@ -273,15 +273,15 @@ fn puzzle_of(object: &Map<String, Value>) -> Result<Puzzle, u8> {
         let digit =
             value.and_then(|value| value.as_u64().or_else(|| value.as_str()?.parse().ok())).unwrap_or(0);
         if let Some(cells) = (digit as usize).checked_sub(1).and_then(|digit| values.get_mut(digit)) {
-            cells.insert(cell);
+            cells.insert(Cell::new(cell));
             let is_given = of_cell.get("given").and_then(Value::as_bool).unwrap_or(!is_f_puzzles);
-            placed |= if is_given { Cells::EMPTY } else { Cells::of(cell) };
+            placed |= if is_given { Cells::EMPTY } else { Cells::of(Cell::new(cell)) };
         }
     }
     Ok(Puzzle::of_values(&values, placed, &Candidates::EMPTY))
 }
 
-/// The block of a cell that is written as its row and its column, from 0.
+/// Returns the block of a cell written as its row and its column, from 0.
 fn block(cell: &Value) -> Option<u64> {
     let [row, column] = &cell.as_array()?[..] else { return None };
     Some(row.as_u64()? / 3 * 3 + column.as_u64()? / 3)
@@ -294,7 +294,7 @@ mod tests {
 
     const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
-    /// The object of f-puzzles for the puzzle.
+    /// Makes the object of f-puzzles for the puzzle.
     fn object() -> String {
         let cell =
             |c: char| if c == '.' { "{}".to_string() } else { format!("{{\"value\":{c},\"given\":true}}") };

@@ -1,19 +1,19 @@
-//! The packing of lz-string (Pieroxy's LZ78, six bits a character), as links have it.
+//! The packing of lz-string (Pieroxy's LZ78, six bits a character), as used in links.
 
 const CHARACTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Units of text that are unpacked at most.
+/// Most units of text to unpack.
 const MOST: usize = 1 << 20;
 
-/// The bits of some characters.
+/// Reader of the bits of some characters.
 struct Bits<'a> {
     text: &'a [u8],
-    /// How many were taken.
+    /// Number of bits taken.
     at: usize,
 }
 
 impl Bits<'_> {
-    /// A number of this many bits, the lowest first.
+    /// Takes a number of this many bits, the lowest first.
     fn take(&mut self, bits: u32) -> Option<usize> {
         let mut number = 0;
         for bit in 0..bits {
@@ -30,13 +30,13 @@ impl Bits<'_> {
     }
 }
 
-/// The text that is packed; nothing if these bytes are no packed text.
+/// Unpacks a text; returns `None` if the bytes are not a packed text.
 ///
-/// Entry k of the dictionary is a stretch of the text so far: what was written last, and the unit behind it.
+/// Entry k of the dictionary is a stretch of the text so far: the stretch written last, and the next unit.
 pub(super) fn unpacked(text: &[u8]) -> Option<String> {
     let mut bits = Bits { text, at: 0 };
     let (mut units, mut entries) = (Vec::<u16>::new(), vec![(0, 0); 3]);
-    // Codes become a bit longer after this many entries.
+    // The bits of a code, and the number of further entries after which codes get one bit longer.
     let (mut width, mut left) = (2, 0);
     let mut last: Option<(usize, usize)> = None;
     loop {
@@ -51,7 +51,7 @@ pub(super) fn unpacked(text: &[u8]) -> Option<String> {
                 (start, 1)
             }
             _ => {
-                // It may be the entry that this step makes: the last one and its own first unit.
+                // The code may be the entry that this step makes: the last stretch and its own first unit.
                 let made = || last.filter(|_| code == entries.len()).map(|(from, length)| (from, length + 1));
                 let (from, length) = entries.get(code).copied().or_else(made)?;
                 for k in from..from + length {
@@ -73,7 +73,7 @@ pub(super) fn unpacked(text: &[u8]) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// An entry was made, which may need longer codes.
+/// Counts a new entry, after which codes may get longer.
 fn grow(width: &mut u32, left: &mut usize, counts: bool) {
     if counts {
         *left = left.saturating_sub(1);
@@ -84,7 +84,7 @@ fn grow(width: &mut u32, left: &mut usize, counts: bool) {
     }
 }
 
-/// Packs a text, each unit by itself: longer than the packing of the sites, and unpacked alike.
+/// Packs each unit of a text separately: longer than the packing of the sites, but unpacked likewise.
 #[cfg(test)]
 pub(super) fn packed(text: &str) -> String {
     let mut bits = Vec::new();
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn texts_come_back() {
-        // As lz-string itself packs them.
+        // Texts packed by lz-string itself.
         for (packed, text) in
             [("BYUwNmD2AEDukCcwBMg=", "hello world"), ("IY1kJeMgEYEbPRQ=", "aaaaaaaaaaaaé–aaaabababab")]
         {
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// A packed text of 60,000 characters could be gigabytes.
+    /// Unpacking is bounded: a packed text of 60,000 characters could otherwise become gigabytes.
     #[test]
     fn nothing_grows_without_bounds() {
         for byte in [b'A', b'/', b'g'] {

@@ -1,6 +1,6 @@
-//! Text → a puzzle, or the reason and the place of the mistake. What a text is shows in the text alone: each
-//! form is a row of [`FORMS`], and a file with its reader. The first, 81 cells, is what all large collections
-//! are; it is tried first, and here.
+//! Text → a puzzle, or the reason and the place of the mistake. The form of a text is recognised from the
+//! text alone: each form is a row of [`FORMS`], and a file with its reader. The first form, 81 cells, is that
+//! of all large collections; it is tried first, and its reader is in this file.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
@@ -22,25 +22,25 @@ pub use words::read as read_board;
 use super::{Cells, Puzzle};
 use ascii::Plain;
 
-/// A form that a puzzle may have in a text.
+/// Textual form of a puzzle.
 pub struct Form {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// A text in it.
+    /// A text in this form.
     pub example: &'static str,
-    /// Where it comes from, and what else belongs to it.
+    /// The origin of the form, and its details.
     pub from: &'static str,
-    /// The puzzle of a text in this form, or what is wrong with it; nothing if the text is not in this form.
+    /// Reads a text in this form: its puzzle, or the mistake; `None` if the text is not in this form.
     pub read: fn(&[u8]) -> Reading,
 }
 
-/// What became of a text that may be in some form.
+/// Result of reading a text in some form; `None` if the text is not in it.
 pub type Reading = Option<Result<Found, LineError>>;
 
-/// The first of the forms, which need nothing around them: what may stand in a link.
+/// Number of forms, at the head of [`FORMS`], that need no surrounding text and so may be in a link.
 const ALONE: usize = 6;
 
-/// All forms of a text, in the order in which they are tried.
+/// All textual forms, in the order in which they are tried.
 pub static FORMS: [Form; 13] = [
     Form {
         name: "81 cells, then anything",
@@ -179,10 +179,10 @@ const PENCILMARKS: &str = "\
     | 2   6   478  | 478   3    9    | 48    5    1    |\n\
     '--------------'-----------------'-----------------'";
 
-/// Why a line is not a puzzle.
+/// Reason why a line is not a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineErrorKind {
-    /// The line ends before the 81st cell; the number is how many cells it has.
+    /// The line ends before the 81st cell, after this many cells.
     TooShort(u8),
     /// A byte that is neither a digit nor a blank (`.` `0` `*` `_` `-`).
     BadCell(u8),
@@ -192,50 +192,50 @@ pub enum LineErrorKind {
     CarriageReturn,
     /// The line has no such column (`--column`).
     NoColumn,
-    /// A byte of a sukaku that is not the digit of its place, which is the second.
+    /// A byte of a sukaku that is not the digit of its place; the byte, then that digit.
     BadMark(u8, u8),
-    /// Where candidates should be listed there is something else.
+    /// Something else in place of a list of candidates.
     NoCandidate,
     /// A row of a grid with this many cells, not nine.
     RowCells(u8),
-    /// A grid of this many rows, not nine.
+    /// A grid with this many rows, not nine.
     Rows(u8),
-    /// What is asked for is defined for puzzles with clues only.
+    /// The request is defined only for puzzles with clues.
     Sukaku,
-    /// A line that begins as an object of JSON and is none.
+    /// A line that begins like a JSON object and is not one.
     NoObject,
-    /// An object without a member that is a puzzle or called like one.
+    /// An object without a member that is a puzzle or named like one.
     NoPuzzle,
-    /// Two members of an object have a name that is asked for.
+    /// An object with two members of the requested name.
     TwoMembers,
     /// A number, null or the like where the text of a puzzle should be.
     NoText,
-    /// An array that is not one of 81 cells or nine rows.
+    /// An array that is neither one of 81 cells nor one of nine rows.
     NoBoard,
-    /// A grid of another size than 9 × 9: 4, 6, 16 and so on.
+    /// A grid of a size other than 9 × 9: 4, 6, 16 and so on.
     Size(u8),
-    /// A link without a puzzle that is read: the site, and the rule beside the classic ones.
+    /// A link without a readable puzzle: the site, and the non-classic rule.
     Link(u8, u8),
 }
 
-/// A line that is not a puzzle: the reason, and the column (in bytes, from 1) where it shows.
+/// Error in a line that is not a puzzle: the reason, and its column (in bytes, from 1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineError {
-    /// What is wrong.
+    /// The reason.
     pub kind: LineErrorKind,
-    /// Where, in bytes from 1.
+    /// The column, in bytes from 1.
     pub column: u32,
-    /// In which row of a grid of several lines, from 1; 0 elsewhere.
+    /// The row of a grid of several lines, from 1; 0 elsewhere.
     pub row: u8,
 }
 
 impl LineError {
-    /// This error, of a part of the line that begins at this byte.
+    /// Moves the error of a part of the line that begins at byte `by` to its place in the whole line.
     pub fn moved(self, by: usize) -> LineError {
         LineError { column: self.column.saturating_add(by as u32), ..self }
     }
 
-    /// The reason after the column: `column 3: …`.
+    /// Formats the error with its column: `column 3: …`.
     pub fn with_column(self) -> String {
         format!("column {}: {self}", self.column)
     }
@@ -280,7 +280,7 @@ impl std::fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// What a byte means as a cell: 1…9, 0 for a blank, [`BAD`] for anything else.
+/// Value of each byte as a cell: 1…9, 0 for a blank, [`BAD`] for anything else.
 #[expect(clippy::indexing_slicing, reason = "at compile time")]
 const CELL: [u8; 256] = {
     let mut table = [BAD; 256];
@@ -297,7 +297,7 @@ const CELL: [u8; 256] = {
     table
 };
 const BAD: u8 = 15;
-/// Blanks, beside 0. None may have the low four bits of a digit (see [`clues_of`]).
+/// Blanks other than 0. None may share its low four bits with a digit (see [`clues_of`]).
 const BLANKS: [u8; 4] = *b".*_-";
 
 #[inline(always)]
@@ -306,16 +306,16 @@ fn value(byte: u8) -> u8 {
     CELL[byte as usize]
 }
 
-/// What may be a blank where all blanks of a text are the same.
+/// Characters that may be blanks if all blanks of a text are the same.
 const OTHER_BLANKS: &[u8] = b"xX?oO";
 
-/// Which of them the first blank of some cells is.
+/// Returns the first blank of some cells, if it is one of [`OTHER_BLANKS`].
 fn blank_of(cells: &[u8]) -> Option<u8> {
     let first = cells.iter().copied().find(|byte| !byte.is_ascii_digit() && *byte != b'+');
     first.filter(|byte| OTHER_BLANKS.contains(byte))
 }
 
-/// The digit of a cell, 0 for a blank: for this one, if there is one.
+/// Returns the digit of a cell, 0 for a blank. If `blank` is given, it and `0` are the only blanks.
 fn value_beside(byte: u8, blank: Option<u8>) -> Option<u8> {
     match (value(byte), blank) {
         (BAD, Some(blank)) if byte == blank => Some(0),
@@ -325,16 +325,16 @@ fn value_beside(byte: u8, blank: Option<u8>) -> Option<u8> {
     }
 }
 
-/// A puzzle in a text.
+/// Puzzle found in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How many bytes of the text are before what follows it.
+    /// The byte of the text where the puzzle ends.
     pub end: usize,
 }
 
-/// Reads the puzzle of a text, in whatever form it is there.
+/// Reads the puzzle of a text in any form.
 pub fn read_puzzle(text: &[u8]) -> Result<Found, LineError> {
     match cells(text) {
         Ok(cells) => {
@@ -356,8 +356,8 @@ pub fn read_field(text: &[u8]) -> Result<Found, LineError> {
     }
 }
 
-/// Whether deleted candidates may follow, or a full grid begins the text and there is room for its puzzle
-/// after it.
+/// Whether deleted candidates may follow, or the text begins with a full grid and has room for its puzzle
+/// afterwards.
 #[inline]
 fn may_go_on(text: &[u8], found: &Found) -> bool {
     match text.get(81) {
@@ -366,7 +366,7 @@ fn may_go_on(text: &[u8], found: &Found) -> bool {
     }
 }
 
-/// The puzzle of a text that begins with 81 cells.
+/// Reads the puzzle of a text that begins with 81 cells, which may not be the whole puzzle.
 #[cold]
 fn longer(text: &[u8], found: Found) -> Result<Found, LineError> {
     match text.get(81) {
@@ -375,7 +375,7 @@ fn longer(text: &[u8], found: Found) -> Result<Found, LineError> {
     }
 }
 
-/// The puzzle of a text that does not begin with 81 cells; `error` says why not.
+/// Reads the puzzle of a text that does not begin with 81 cells, for the reason in `error`.
 #[cold]
 fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     if error.kind == LineErrorKind::CarriageReturn {
@@ -403,17 +403,18 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
 }
 
-/// The sides of grids that are no 9 × 9 puzzles.
+/// Side lengths of grids other than 9 × 9.
 const SIZES: [u8; 7] = [4, 6, 8, 10, 12, 16, 25];
 
-/// The size of another grid that these are the cells of.
+/// Returns the size of a grid other than 9 × 9, if the text is the cells of one.
 fn size_of(text: &[u8]) -> Option<u8> {
     let word = text.trim_ascii();
     let is_of = |size: &u8| word.len() == usize::from(*size).pow(2) && is_of_size(word, usize::from(*size));
     SIZES.into_iter().find(is_of)
 }
 
-/// Whether these are cells of a grid with this many digits, or letters beyond nine, of which some are there.
+/// Whether the bytes are cells of a grid of this size, with letters for digits beyond nine, and at least one
+/// digit.
 fn is_of_size(cells: &[u8], size: usize) -> bool {
     let is_cell = |byte: &u8| match byte {
         b'1'..=b'9' => usize::from(byte - b'0') <= size,
@@ -426,8 +427,8 @@ fn is_of_size(cells: &[u8], size: usize) -> bool {
         && cells.iter().any(|byte| matches!(byte, b'1'..=b'9' | b'A'..=b'Y' | b'a'..=b'y'))
 }
 
-/// Reads the 81 cells at the start of `line` (no line end in it). Whatever follows the 81st cell is the
-/// owner's business, unless it is one more cell. Returns the cells of each clue digit.
+/// Reads the 81 cells at the start of `line` (without a line end). Ignores anything after the 81st cell,
+/// unless it is one more cell. Returns the cells of each clue digit.
 ///
 /// ```
 /// let line = format!("{} # a note", "1".to_string() + &".".repeat(80));
@@ -438,7 +439,7 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
     cells(line).map(clues_of)
 }
 
-/// The 81 cells at the start of a line, as they stand there.
+/// Returns the 81 bytes of the cells at the start of a line.
 #[inline]
 fn cells(line: &[u8]) -> Result<&[u8; 81], LineError> {
     let Some(text) = line.first_chunk::<81>() else {
@@ -463,10 +464,11 @@ fn cells(line: &[u8]) -> Result<&[u8; 81], LineError> {
     }
 }
 
-/// The cells of each digit, by the low four bits of each byte: no blank has those of a digit.
+/// Returns the cells of each digit, found by the low four bits of each byte, which no blank shares with a
+/// digit.
 #[inline(always)]
 fn clues_of(text: &[u8; 81]) -> [Cells; 9] {
-    // No array of a closure: whether that stays in line changes with what else is compiled (BRT 1.1 times).
+    // Not `map` with a closure: whether that is inlined depends on the rest of the build (BRT 1.1 times).
     let [one, two, four, eight] = [bit::<0>(text), bit::<1>(text), bit::<2>(text), bit::<3>(text)];
     let [no_one, small] = [Cells::ALL - one, Cells::ALL - eight];
     let none = (small - four) - two;
@@ -475,13 +477,13 @@ fn clues_of(text: &[u8; 81]) -> [Cells; 9] {
     [none & one, a & no_one, a & one, b & no_one, b & one, c & no_one, c & one, d & no_one, d & one]
 }
 
-/// The cells whose bytes have a bit.
+/// Returns the cells whose bytes have a bit set.
 #[inline(always)]
 fn bit<const BIT: u32>(text: &[u8; 81]) -> Cells {
     let (words, [last, ..]) = text.as_chunks::<8>() else { return Cells::EMPTY };
     let mut all = u128::from(last >> BIT & 1) << 80;
     for (k, word) in words.iter().enumerate() {
-        // The bit of byte k comes to bit 56 + k, and no two bits meet.
+        // The bit of byte k moves to bit 56 + k, and no two bits meet.
         let own = u64::from_le_bytes(*word) >> BIT & 0x0101_0101_0101_0101;
         all |= u128::from(own.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * k);
     }
@@ -495,6 +497,7 @@ fn error(kind: LineErrorKind, at: usize) -> LineError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Cell;
 
     #[test]
     fn every_example_is_read() {
@@ -516,11 +519,11 @@ mod tests {
     fn every_blank_is_read() {
         let line: String = (0..81).map(|cell| [".", "0", "*", "_", "-", "7"][cell % 6]).collect();
         let clues = parse_puzzle(line.as_bytes()).unwrap();
-        assert_eq!(clues[6], (0..81).filter(|cell| cell % 6 == 5).collect());
+        assert_eq!(clues[6], Cell::all().filter(|cell| cell.index() % 6 == 5).collect());
         assert!(clues.iter().enumerate().all(|(digit, cells)| digit == 6 || cells.is_empty()));
     }
 
-    /// Every byte in every place, among others, is what the table says.
+    /// Every byte in every place, among other bytes, is read as the table says.
     #[test]
     fn clues_are_those_of_the_table() {
         for (cell, byte) in (0..81).flat_map(|cell| (0..=255).map(move |byte| (cell, byte))) {
@@ -528,7 +531,7 @@ mod tests {
             let mut text: [u8; 81] = std::array::from_fn(other);
             text[cell] = byte;
             let by_table = std::array::from_fn(|digit| {
-                (0..81).filter(|&at| value(text[at]) as usize == digit + 1).collect()
+                Cell::all().filter(|&at| value(text[at]) as usize == digit + 1).collect()
             });
             let expected = match value(byte) {
                 BAD => Err(error(LineErrorKind::BadCell(byte), cell)),

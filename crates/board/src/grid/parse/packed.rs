@@ -1,5 +1,5 @@
-//! The string of sudokuwiki: two digits of base 32 for each cell. Bit 0 is set for a clue, bits 1 to 9 are
-//! the candidates.
+//! The string of sudokuwiki: two base-32 digits for each cell. Bit 0 is set for a clue; bits 1 to 9 are the
+//! candidates.
 
 use super::rows::{Mark, of_lists};
 use super::{Found, Reading};
@@ -11,11 +11,11 @@ pub(super) fn read(text: &[u8]) -> Reading {
     let word = text.get(..end).filter(|word| word.len() == LENGTH)?;
     let digit = |byte: &u8| char::from(*byte).to_digit(32);
     let digits: Vec<u32> = word.iter().map(digit).collect::<Option<_>>()?;
-    // Two puzzles in a row have no letters.
+    // Without letters, the text may be two puzzles in a row.
     digits.iter().any(|&digit| digit > 9).then_some(())?;
     let numbers =
         digits.chunks(2).map(|pair| pair.iter().fold(0, |number, digit| 32 * number + digit) as u16);
-    // Flags of cells with several digits mean something else: then all single digits are clues.
+    // Flags on cells with several digits have another meaning; then all single digits are clues.
     let is_single = |number: u16| (number >> 1).count_ones() == 1;
     let are_flags = numbers.clone().all(|number| number & 1 == 0 || is_single(number));
     let list = |number: u16| {

@@ -3,23 +3,22 @@
 //! ```text
 //!   *-----------*      ..34.....      |5    |  8  |  4 9|      +-------------------+----
 //!   |..3|4..|...|      .5...912.      5,,3,6,,,,8,             | 12   5    3678    | 4      nine lists of
-//!                                                                                  digits
-//!   |.5.|..9|12.|      7...2....      │ 9 │ 2 │   │   │…       | 1    9    67      | 368    in a row: a
-//!                                     │   │   │   │   │                            state
+//!   |.5.|..9|12.|      7...2....      │ 9 │ 2 │   │   │…       | 1    9    67      | 368    digits in a row:
+//!                                     │   │   │   │   │                                     a state
 //! ```
 //!
-//! A `+` before a digit says that it was placed. Of lists, `(5)`, `<5>` and `[5]` are given, `*5*` and `u5`
-//! are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) are those of a post on a forum, and make no
-//! difference. `_` is a cell without candidates.
+//! A `+` before a digit means that it was placed. Among lists, `(5)`, `<5>` and `[5]` are given, `*5*` and
+//! `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) are those of forum posts and are ignored.
+//! `_` is a cell without candidates.
 
 use super::ascii::Plain;
 use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, is_of_size, value_beside};
-use crate::grid::{Candidates, Cells, Puzzle};
+use crate::grid::{Candidates, Cell, Cells, Puzzle};
 
-/// Rows of a grid.
+/// Number of rows of a grid.
 pub const ROWS: usize = 9;
 
-/// Whether a line has nine cells, or nine lists of candidates, and nothing else but a frame.
+/// Whether a line consists of nine cells, or nine lists of candidates, with or without a frame.
 pub fn is_row(line: &[u8]) -> bool {
     if line.len() >= 512 {
         return false;
@@ -28,8 +27,8 @@ pub fn is_row(line: &[u8]) -> bool {
     !is_plain_frame(line) && (cells_of(line).is_ok() || lists_of(line).is_ok_and(|lists| is_list_row(&lists)))
 }
 
-/// Whether a line is a part of a frame: made of its characters, three dashes together among them. Nine blanks
-/// with nothing but bars beside them are a row.
+/// Whether a line is a part of a frame: only frame characters, including three dashes together. Nine blanks
+/// with nothing but bars between them are a row instead.
 pub fn is_frame(line: &[u8]) -> bool {
     is_plain_frame(&Plain::of(line).text)
 }
@@ -43,13 +42,13 @@ fn is_plain_frame(line: &[u8]) -> bool {
     is_long && made_of(b"-=+|*.,:;'`\"!~_/\\^ \t") && !(made_of(b"-.*_| \t") && blanks == ROWS)
 }
 
-/// Whether a line may stand between rows.
+/// Whether a line may occur between rows.
 pub fn is_between(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty() || line.starts_with(b"#") || line.starts_with(b"%") || is_frame(line)
 }
 
-/// How many bytes of a line are cells, and how many are neither cells nor what may stand between them.
+/// Counts the bytes of a line that are cells, and those that are neither cells nor separators.
 pub fn cells_of_row(line: &[u8]) -> (usize, usize) {
     let plain = Plain::of(line);
     let others = || plain.text.iter().filter(|&&byte| !separates(byte) && byte != b'+');
@@ -57,7 +56,7 @@ pub fn cells_of_row(line: &[u8]) -> (usize, usize) {
     (cells, others().count() - cells)
 }
 
-/// Reads the grid in the lines of a text: all that are neither blank nor frame nor a comment are rows.
+/// Reads the grid in the lines of a text: every line that is neither blank, frame nor comment is a row.
 pub(super) fn read(text: &[u8]) -> Reading {
     text.contains(&b'\n').then(|| grid(text).map(|puzzle| Found { puzzle, end: text.len() }))
 }
@@ -84,8 +83,8 @@ fn grid(text: &[u8]) -> Result<Puzzle, LineError> {
         for (column, (digit, is_placed)) in cells_of(line).map_err(in_row(row))?.into_iter().enumerate() {
             let cell = 9 * row + column;
             if let Some(cells) = values.get_mut(usize::from(digit).wrapping_sub(1)) {
-                cells.insert(cell);
-                placed |= if is_placed { Cells::of(cell) } else { Cells::EMPTY };
+                cells.insert(Cell::new(cell));
+                placed |= if is_placed { Cells::of(Cell::new(cell)) } else { Cells::EMPTY };
             }
         }
     }
@@ -96,18 +95,18 @@ fn separates(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"|!,;:".contains(&byte)
 }
 
-/// A cell: its digit or 0, and whether it was placed on the way.
-type Cell = (u8, bool);
+/// A cell: its digit or 0, and whether it was placed while solving.
+type Square = (u8, bool);
 
-/// The cells of a row: nine of them with anything between that separates, or in fields or at places where a
-/// space is a blank.
-fn cells_of(line: &[u8]) -> Result<[Cell; ROWS], LineError> {
+/// Reads the nine cells of a row: between any separators, in fields, or at fixed places with spaces as
+/// blanks.
+fn cells_of(line: &[u8]) -> Result<[Square; ROWS], LineError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     compact(line).or_else(|error| fields(line).or_else(|| columns(line)).ok_or(error))
 }
 
-/// Nine cells and nothing else but what separates.
-fn compact(line: &[u8]) -> Result<[Cell; ROWS], LineError> {
+/// Reads nine cells and nothing else but separators.
+fn compact(line: &[u8]) -> Result<[Square; ROWS], LineError> {
     let is_cell = |byte: &u8| !separates(*byte);
     let blank = blank_of(&line.iter().copied().filter(is_cell).take(ROWS).collect::<Vec<u8>>());
     let mut row = [(0, false); ROWS];
@@ -129,8 +128,8 @@ fn compact(line: &[u8]) -> Result<[Cell; ROWS], LineError> {
     }
 }
 
-/// A cell with blanks around it, or blanks alone.
-fn one_cell(field: &[u8]) -> Option<Cell> {
+/// Reads a cell with spaces around it; spaces alone are a blank.
+fn one_cell(field: &[u8]) -> Option<Square> {
     let field = field.trim_ascii();
     match *field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field) {
         [] => Some((0, false)),
@@ -140,31 +139,31 @@ fn one_cell(field: &[u8]) -> Option<Cell> {
     }
 }
 
-/// The fields between these bytes, without those outside of the outer ones.
+/// Splits a line at each separator, without the fields outside the outer bars of a frame.
 fn between(line: &[u8], separator: u8) -> Vec<&[u8]> {
     let framed = line.trim_ascii().strip_prefix(b"|").and_then(|inner| inner.strip_suffix(b"|"));
     framed.filter(|_| separator == b'|').unwrap_or(line).split(|&byte| byte == separator).collect()
 }
 
-/// Nine fields, empty ones among them.
-fn fields(line: &[u8]) -> Option<[Cell; ROWS]> {
+/// Reads nine fields, which may be empty.
+fn fields(line: &[u8]) -> Option<[Square; ROWS]> {
     b"|,;\t".iter().find_map(|&separator| {
         let mut fields = between(line, separator);
-        // Two bars together between blocks.
+        // Blocks may be separated by two bars together.
         if let [_, _, _, b"", _, _, _, b"", _, _, _] = *fields {
             fields.retain(|field| !field.is_empty());
         }
-        let cells: Vec<Cell> = fields.into_iter().map(one_cell).collect::<Option<_>>()?;
+        let cells: Vec<Square> = fields.into_iter().map(one_cell).collect::<Option<_>>()?;
         cells.try_into().ok()
     })
 }
 
-/// Nine places of the same distance, in three blocks between bars or in none, where a space is a blank.
-fn columns(line: &[u8]) -> Option<[Cell; ROWS]> {
+/// Reads nine evenly spaced places with spaces as blanks, in three blocks between bars or without blocks.
+fn columns(line: &[u8]) -> Option<[Square; ROWS]> {
     let mut blocks = between(line, b'|');
     let is_bare = blocks.len() == 1;
     if is_bare {
-        // Digits with spaces between them are no row.
+        // Digits with spaces between them are not a row.
         let is_spread = line
             .chunks(2)
             .all(|pair| pair.first() != Some(&b' ') && pair.get(1).is_none_or(|&byte| byte == b' '));
@@ -191,7 +190,7 @@ fn columns(line: &[u8]) -> Option<[Cell; ROWS]> {
     cells.try_into().ok()
 }
 
-/// What is said of a list beside its digits.
+/// Mark of a list, apart from its digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     None,
@@ -199,7 +198,7 @@ pub(super) enum Mark {
     Placed,
 }
 
-/// The digits of a list as a mask, and what is said of it. No digit comes twice.
+/// Reads the digits of a list, as a mask, and its mark. No digit may occur twice.
 pub(super) fn list_of(word: &[u8]) -> Option<(u16, Mark)> {
     if word == b"_" {
         return Some((0, Mark::None));
@@ -244,9 +243,9 @@ pub(super) fn list_of(word: &[u8]) -> Option<(u16, Mark)> {
     (digits != 0 && others <= 4).then_some((digits, mark))
 }
 
-/// Nine lists of candidates, or where it shows that there are none.
+/// Reads nine lists of candidates, or returns the place of the mistake.
 fn lists_of(line: &[u8]) -> Result<Vec<(u16, Mark)>, LineError> {
-    // Nine fields between bars are lists, whatever blanks are in them.
+    // Nine fields between bars are lists, even with blanks in them.
     let fields: Option<Vec<_>> = between(line, b'|')
         .into_iter()
         .map(|field| {
@@ -275,25 +274,27 @@ fn lists_of(line: &[u8]) -> Result<Vec<(u16, Mark)>, LineError> {
     }
 }
 
-/// Whether `!` is the bar of a line, and no mark of a list.
+/// Whether `!` is the bar of a line, not a mark of a list.
 fn is_bar(line: &[u8]) -> bool {
     !line.contains(&b'|')
 }
 
-/// Whether these lists can be no cells: one has several digits or a mark.
+/// Whether these lists cannot be cells, because one has several digits or a mark.
 fn is_list_row(lists: &[(u16, Mark)]) -> bool {
     lists.iter().any(|&(digits, mark)| digits.count_ones() > 1 || mark != Mark::None)
 }
 
-/// The state of 81 lists.
+/// Makes the state of 81 lists.
 pub(super) fn of_lists(lists: &[(u16, Mark)]) -> Puzzle {
     let mut candidates = Candidates::EMPTY;
     for (cell, &(digits, _)) in lists.iter().enumerate() {
         let planes = candidates.0.iter_mut().enumerate();
-        planes.filter(|(digit, _)| digits >> digit & 1 != 0).for_each(|(_, plane)| plane.insert(cell));
+        planes
+            .filter(|(digit, _)| digits >> digit & 1 != 0)
+            .for_each(|(_, plane)| plane.insert(Cell::new(cell)));
     }
     let marked = |mark| -> Cells {
-        lists.iter().enumerate().filter(|(_, list)| list.1 == mark).map(|(cell, _)| cell).collect()
+        lists.iter().enumerate().filter(|(_, list)| list.1 == mark).map(|(cell, _)| Cell::new(cell)).collect()
     };
     Puzzle::of_candidates(&candidates, marked(Mark::Given), marked(Mark::Placed))
 }
@@ -305,7 +306,8 @@ mod tests {
 
     const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
-    /// Ways to draw the same grid: a row, what stands before each band, and at the end.
+    /// Every drawing of a grid is read alike; a drawing is the form of a row, the line before each band, and
+    /// the last line.
     #[test]
     fn frames_do_not_matter() {
         let row = |r: usize, form: &str| -> String {
@@ -354,7 +356,7 @@ mod tests {
         }
     }
 
-    /// Rows in which what is not there is a blank.
+    /// Spaces and empty fields are read as blanks.
     #[test]
     fn blanks_may_be_spaces() {
         for form in [

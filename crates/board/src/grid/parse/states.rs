@@ -1,5 +1,5 @@
-//! States on one line: cells with a `+` before those that were placed on the way, and deleted candidates
-//! behind them.
+//! States on one line: cells, with a `+` before those that were placed while solving, then deleted
+//! candidates.
 //!
 //! ```text
 //!   :0901:3:..+4…:821 822:…     a line of HoDoKu's library: technique, digits, givens, deleted candidates,
@@ -10,9 +10,9 @@
 //! Deleted candidates are written digit, row, column: `821` is 8 in r2c1.
 
 use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, value_beside};
-use crate::grid::{Candidate, Candidates, Cells, Puzzle};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
 
-/// Fields before the givens.
+/// Number of fields before the givens.
 const BEFORE: usize = 3;
 
 pub(super) fn library(line: &[u8]) -> Reading {
@@ -34,7 +34,7 @@ pub(super) fn library(line: &[u8]) -> Reading {
     Some(read().map(|found| Found { end: at + found.end, ..found }).map_err(|error| error.moved(at)))
 }
 
-/// The cells and the deleted candidates alone, or cells with blanks that no list of puzzles has.
+/// Reads the cells and the deleted candidates alone, or cells with blanks that lists of puzzles do not use.
 pub(super) fn marked(text: &[u8]) -> Reading {
     let blank = blank_of(text);
     let (values, placed, end) = cells_of(text, blank).ok()?;
@@ -44,7 +44,7 @@ pub(super) fn marked(text: &[u8]) -> Reading {
     if rest.first().is_some_and(is_cell) {
         return None;
     }
-    // Behind a colon other lists have counts, solutions or notes.
+    // After a colon, other lists have counts, solutions or notes.
     let is_list = |list: &[u8]| {
         let mut words = list.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         words.clone().count() > usize::from(placed.is_empty()) && words.all(|word| candidate(word).is_some())
@@ -54,8 +54,8 @@ pub(super) fn marked(text: &[u8]) -> Reading {
     Some(state((values, placed), rest, end))
 }
 
-/// The state of these values, some of them placed, without the candidates that `rest` lists behind a colon;
-/// the cells end at `end`.
+/// Makes the state of these values, some of them placed, without the candidates that `rest` lists after a
+/// colon. The cells end at `end`.
 fn state((values, placed): ([Cells; 9], Cells), rest: &[u8], end: usize) -> Result<Found, LineError> {
     let list = rest.strip_prefix(b":").unwrap_or_default();
     let list = list.split(|&byte| byte == b':').next().unwrap_or_default();
@@ -77,10 +77,10 @@ fn candidate(word: &[u8]) -> Option<Candidate> {
     let [digit, row, column] = *word else { return None };
     let [digit, row, column] =
         [digit, row, column].map(|byte| usize::from(byte.wrapping_sub(b'1'))).map(|k| (k < 9).then_some(k));
-    Some(Candidate::new(digit?, 9 * row? + column?))
+    Some(Candidate::new(Digit::new(digit?), Cell::new(9 * row? + column?)))
 }
 
-/// 81 cells at the beginning, which of them have a `+`, and where they end.
+/// Reads 81 cells at the beginning. Returns their values, the cells with a `+`, and the end of the cells.
 fn cells_of(text: &[u8], blank: Option<u8>) -> Result<([Cells; 9], Cells, usize), LineError> {
     let (mut values, mut placed, mut cell) = ([Cells::EMPTY; 9], Cells::EMPTY, 0);
     let mut end = 0;
@@ -89,13 +89,13 @@ fn cells_of(text: &[u8], blank: Option<u8>) -> Result<([Cells; 9], Cells, usize)
             break;
         }
         if byte == b'+' && text.get(at + 1).is_some_and(|next| (b'1'..=b'9').contains(next)) {
-            placed.insert(cell);
+            placed.insert(Cell::new(cell));
             continue;
         }
         match value_beside(byte, blank) {
             Some(0) => {}
             digit => match digit.and_then(|digit| values.get_mut(usize::from(digit) - 1)) {
-                Some(cells) => cells.insert(cell),
+                Some(cells) => cells.insert(Cell::new(cell)),
                 None => return Err(error(LineErrorKind::BadCell(byte), at)),
             },
         }
@@ -118,13 +118,13 @@ mod tests {
     #[test]
     fn a_state_is_read() {
         let (values, placed, _) = cells_of(GIVENS.as_bytes(), None).unwrap();
-        assert_eq!((values[0].len(), values[0].contains(0), placed.len()), (6, true, 21));
+        assert_eq!((values[0].len(), values[0].contains(Cell::new(0)), placed.len()), (6, true, 21));
         let state = |deleted: &[Candidate]| {
             assert!(deleted.iter().all(|&candidate| Grid::from_clues(&values).allows(candidate)));
             Puzzle::of_values(&values, placed, &deleted.iter().copied().collect())
         };
-        let deleted = [Candidate::new(1, 9 * 2), Candidate::new(5, 9 * 4 + 2)];
-        // Nothing deleted, or nothing that was left, and two candidates.
+        let deleted = [(1, 2, 0), (5, 4, 2)].map(|(d, r, c)| Candidate::new(Digit::new(d), Cell::at(r, c)));
+        // Nothing deleted, candidates deleted that values exclude anyway, and two real deletions.
         for (list, expected) in
             [("", state(&[])), ("112", state(&[])), (" 112  121 ", state(&[])), ("231 653", state(&deleted))]
         {

@@ -1,7 +1,8 @@
-//! A sukaku on one line: nine characters a cell, each its own digit where that is a candidate, or a blank.
+//! A sukaku on one line: nine characters for each cell, each a blank or, for a candidate, the digit of its
+//! place.
 
 use super::{BAD, Found, LineErrorKind, Reading, error, value};
-use crate::grid::{Candidates, Cells, Puzzle};
+use crate::grid::{Candidates, Cell, Cells, Puzzle};
 
 pub(super) const LENGTH: usize = 729;
 
@@ -16,7 +17,7 @@ pub(super) fn read(text: &[u8]) -> Reading {
                 0 => continue,
                 BAD => LineErrorKind::BadCell(byte),
                 own if usize::from(own) == digit + 1 => {
-                    plane.insert(cell);
+                    plane.insert(Cell::new(cell));
                     continue;
                 }
                 _ => LineErrorKind::BadMark(byte, digit as u8 + 1),

@@ -1,5 +1,5 @@
-//! A grid in pieces on one line: 81 cells, 27 minirows or nine rows apart, 81 lists of candidates; an array
-//! of a program.
+//! A grid in pieces on one line: 81 separate cells, 27 mini-rows or nine rows; 81 lists of candidates; or an
+//! array of a program.
 //!
 //! ```text
 //!   ..34..... .5...912. …       9 words of 9 cells, between blanks, + / | ; or escaped line ends
@@ -9,9 +9,9 @@
 
 use super::rows::{Mark, list_of, of_lists};
 use super::{Found, LineErrorKind, Reading, blank_of, error, value_beside};
-use crate::grid::{Cells, Puzzle};
+use crate::grid::{Cell, Cells, Puzzle};
 
-/// Reads a grid in pieces, an array of a program among them; nothing if the text is no grid.
+/// Reads a grid in pieces, or an array of a program; returns `None` if the text is not a grid.
 pub fn read(text: &[u8]) -> Reading {
     let start = text.trim_ascii_start();
     let is_array = start.starts_with(b"[") || start.starts_with(b"{") || start.starts_with(b"(");
@@ -31,7 +31,7 @@ pub fn read(text: &[u8]) -> Reading {
     Some(Ok(Found { puzzle, end: text.len() }))
 }
 
-/// Cells, in pieces of the same length.
+/// Reads the cells from pieces of equal length.
 fn clues_of(pieces: &[&[u8]]) -> Option<[Cells; 9]> {
     let is_even = pieces.iter().all(|piece| piece.len() * pieces.len() == 81);
     let cells = pieces.concat();
@@ -40,15 +40,15 @@ fn clues_of(pieces: &[&[u8]]) -> Option<[Cells; 9]> {
     for (cell, &byte) in cells.iter().enumerate().filter(|_| is_even) {
         let digit = value_beside(byte, blank)?;
         if let Some(cells) = clues.get_mut(usize::from(digit).wrapping_sub(1)) {
-            cells.insert(cell);
+            cells.insert(Cell::new(cell));
         }
     }
     let is_some = blank.is_none() || clues.iter().any(|cells| !cells.is_empty());
     (is_even && is_some).then_some(clues)
 }
 
-/// The pieces between commas, semicolons or tabs, where empty ones are blanks; or between all that may part
-/// rows.
+/// Splits a text at commas, semicolons or tabs, with empty pieces as blanks; or at every character that may
+/// separate rows.
 fn words_of(text: &[u8]) -> Vec<Vec<u8>> {
     let separator = [b',', b';', b'\t'].into_iter().find(|separator| {
         let count = text.iter().filter(|byte| *byte == separator).count();
@@ -83,7 +83,7 @@ fn words_of(text: &[u8]) -> Vec<Vec<u8>> {
     words
 }
 
-/// The size of another grid than 9 × 9 that is in pieces: all of its cells, or its rows.
+/// Returns the size of a grid other than 9 × 9 in pieces, which are its cells or its rows.
 fn size_of(pieces: &[&[u8]]) -> Option<u8> {
     let is_cell =
         |piece: &&[u8]| matches!(piece, [a] | [_, a] if a.is_ascii_alphanumeric() || b"._-*".contains(a));

@@ -1,18 +1,18 @@
-//! Blocks of lanes against their portable twins.
+//! Comparison of blocks of lanes with their portable twins.
 
 use super::super::lanes::tests::{graphs, states};
 use super::super::{Space, typed_target};
 use super::*;
 
 impl<const W: usize> LaneBlock<W> {
-    /// All that is forced, of each candidate.
+    /// Returns for each candidate the lanes in which it is forced.
     pub(in super::super) fn forced(&self, lists: &Lists) -> Vec<WideRow> {
         let rows = if self.of == Extension::Walks { &self.forced } else { &self.next };
         rows.candidates(lists).iter().map(Bits::resized).collect()
     }
 }
 
-/// What is compiled for wide registers finds the same as what is not.
+/// The code compiled for wide registers finds the same as the portable code.
 #[test]
 fn wide_equals_portable() {
     wide_equals_portable_in::<2>();

@@ -1,12 +1,13 @@
-//! Chains of almost locked sets: of two neighbours one has all its digits but the common between them.
+//! Chains of almost locked sets: of any two neighbours, one has all its digits except the common between
+//! them.
 //!
-//! The size is the number of sets. Two sets are the ends for a digit of chains of one size: the smallest
-//! there is. All beginnings, a set and a digit that it lacks, are followed side by side, a bit for each.
+//! The size is the number of sets. Two sets are ends of chains for a digit at one size only, the smallest.
+//! All starts, a set and a digit that it lacks, are followed in parallel, a bit for each.
 
 use super::{Als, AlsTable, Commons, because};
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::{Candidates, Cells, Grid, bits};
+use crate::grid::{Candidates, Cells, Digit, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -23,11 +24,11 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
         }
         let targets = |&(_, start): &(usize, usize)| {
             let digit = chains.starts[start].1;
-            (digit, sets[first].seen_by_both(&sets[end], digit, grid))
+            (digit, sets[first].seen_by_both(&sets[end], Digit::new(digit), grid))
         };
         let mut left: Vec<(usize, Cells)> =
             ends.iter().map(targets).filter(|(_, cells)| !cells.is_empty()).collect();
-        // One chain may do for all digits.
+        // One chain may suffice for all digits.
         if left.len() > 1 {
             let all = left.iter().fold(0, |all, (digit, _)| all | 1 << digit);
             if let Some(because) = way(sets, commons, (first, end, all), size.into()) {
@@ -37,7 +38,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
             }
         }
         for (digit, cells) in left {
-            found.eliminate(&Candidates::of_digit(digit, cells), || {
+            found.eliminate(&Candidates::of_digit(Digit::new(digit), cells), || {
                 way(sets, commons, (first, end, 1 << digit), size.into())
                     .expect("these are ends of a chain for the digit")
             });
@@ -46,12 +47,12 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
     Ok(())
 }
 
-/// The chains of a state, as long as they were asked for.
+/// Chains of a state, up to the size requested so far.
 pub(super) struct AlsChains {
-    /// Sets, and digits that they may lack.
+    /// Sets, each with a digit that it may lack.
     starts: Vec<(usize, usize)>,
     lanes: Lanes,
-    /// For each number of sets from 2, the ends of chains of that length and their beginnings.
+    /// For each number of sets from 2, the ends of chains of that length, each with its start.
     ends: Vec<Vec<(usize, usize)>>,
 }
 
@@ -61,7 +62,7 @@ impl AlsChains {
             .iter()
             .enumerate()
             .flat_map(|(set, own)| bits(own.digits).map(move |digit| (set, digit)))
-            .filter(|&(set, digit)| grid.open_plane(digit).intersects(sets[set].seen[digit]))
+            .filter(|&(set, digit)| grid.open_plane(Digit::new(digit)).intersects(sets[set].seen[digit]))
             .collect();
         AlsChains { lanes: Lanes::new(sets.len(), &starts), starts, ends: Vec::new() }
     }
@@ -78,15 +79,15 @@ impl AlsChains {
     }
 }
 
-/// For each set and each digit that it may lack the beginnings that lead there.
+/// For each set and each digit that it may lack, the starts that lead there.
 struct Lanes {
     words: usize,
-    /// The beginnings of each digit.
+    /// Starts of each digit.
     of_digit: [Vec<u64>; 9],
-    /// What was reached at all, and what last: a row for each set and digit.
+    /// Starts that reached each set and digit, at all or in the last step: a row for each set and digit.
     known: Vec<u64>,
     last: Vec<u64>,
-    /// For each set the beginnings of which it is an end, before the last step and after it.
+    /// For each set, the starts of chains that it ends, before the last step and after it.
     ends_before: Vec<u64>,
     ends: Vec<u64>,
 }
@@ -113,7 +114,8 @@ impl Lanes {
         lanes
     }
 
-    /// To the neighbours of what was reached last, by another digit than the one that it lacks. The new ends.
+    /// Goes from the sets reached last to their neighbours, by another digit than the one they lack. Returns
+    /// the new ends.
     fn step(&mut self, sets: &[Als], commons: &Commons) -> Vec<(usize, usize)> {
         let words = self.words;
         let mut next = vec![0; self.last.len()];
@@ -146,7 +148,7 @@ impl Lanes {
         self.new_ends(sets)
     }
 
-    /// The sets that are ends since the last step, of beginnings with a digit that they have.
+    /// Lists the sets that are ends since the last step, with starts whose digit they have.
     fn new_ends(&self, sets: &[Als]) -> Vec<(usize, usize)> {
         let mut all = Vec::new();
         for (set, own) in sets.iter().enumerate() {
@@ -164,12 +166,13 @@ impl Lanes {
     }
 }
 
-/// A chain from the first set to the last, both of which have these digits and are linked to their neighbours
-/// by others.
+/// Finds a chain from the first set to the last, both of which have these digits and are linked to their
+/// neighbours by others.
 fn way(
     sets: &[Als], commons: &Commons, (first, end, digits): (usize, usize, u16), size: usize,
 ) -> Option<Evidence> {
-    // For each step the sets reached by it and what they lack, each with its place in the step before.
+    // For each step, the sets that it reaches, the digits they lack, and the place of each one's predecessor
+    // in the step before.
     let mut layers: Vec<Vec<(usize, u16, usize)>> = vec![vec![(first, digits, 0)]];
     for _ in 1..size {
         let mut next: Vec<(usize, u16, usize)> = Vec::new();

@@ -1,13 +1,13 @@
-//! Two almost locked sets with a restricted common, or with two; and three in a row.
+//! Two almost locked sets with one restricted common or two; and three sets in a row.
 
 use super::{Als, AlsTable, because, by_ends};
 use crate::budget::Within;
-use crate::grid::{Candidates, Grid, bits};
+use crate::grid::{Candidates, Digit, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// ALS-XZ. With one common: what both have besides is in one of them. With two: one set has the one, the
-/// other the other, so all their other digits are locked.
+/// Finds ALS-XZ. With one common, each other shared digit is in one of the sets. With two, each set holds one
+/// of them, so all other digits of the sets are locked.
 pub(in crate::rules) fn xz(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, sets) = state.remember(AlsTable::of);
     for (i, one) in sets.all.iter().enumerate() {
@@ -21,7 +21,7 @@ pub(in crate::rules) fn xz(state: &mut State, _: u8, found: &mut Findings) -> Wi
             let targets = match commons.count_ones() {
                 1 => by_ends(grid, [one, other], commons),
                 2 => doubly_linked(grid, [one, other], commons),
-                // Three, which is a contradiction.
+                // Three commons are a contradiction.
                 _ => continue,
             };
             found.eliminate(&targets, || because(&[one, other], &Vec::from_iter(bits(commons))));
@@ -33,18 +33,18 @@ pub(in crate::rules) fn xz(state: &mut State, _: u8, found: &mut Findings) -> Wi
 fn doubly_linked(grid: &Grid, [one, other]: [&Als; 2], commons: u16) -> Candidates {
     let mut targets = Candidates::EMPTY;
     for digit in bits(commons) {
-        targets.0[digit] = one.seen_by_both(other, digit, grid);
+        targets.0[digit] = one.seen_by_both(other, Digit::new(digit), grid);
     }
     for set in [one, other] {
         for digit in bits(set.digits & !commons) {
-            targets.0[digit] |= grid.open_plane(digit) & set.seen[digit];
+            targets.0[digit] |= grid.open_plane(Digit::new(digit)) & set.seen[digit];
         }
     }
     targets
 }
 
-/// ALS-XY-wing: two sets, each with a restricted common with a third, not the same digit. The two may share
-/// cells.
+/// Finds ALS-XY-wings: two sets, each with a restricted common with a third, by different digits. The two may
+/// share cells.
 pub(in crate::rules) fn xy_wing(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AlsTable { all: sets, commons, .. }) = state.remember(AlsTable::of);
     for (pivot, wings) in commons.0.iter().enumerate() {

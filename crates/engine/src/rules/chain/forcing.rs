@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!        ┌─ Z1 ─ partial whip ─ R ─┐
-//!   V ───┤                         ├─ what is linked to both R and R' is false; R = R' is true
+//!   V ───┤                         ├─ candidates linked to both R and R' are false; if R = R', it is true
 //!        └─ Z2 ─ partial whip ─ R' ┘
 //! ```
 //!
-//! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
-//! length of the whole is the sum of theirs and one.
+//! The candidates of a variable are tried one by one, each with a partial whip, possibly of length 0. The
+//! length of the forcing whip is the sum of the lengths of these whips, plus one.
 
 use super::partial_whip::{
     EndNumbers, PartialLink, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
@@ -21,7 +21,7 @@ use crate::grid::notation::Variable;
 use crate::rule::Findings;
 use crate::state::State;
 
-/// From variables with this many candidates.
+/// Finds forcing whips from variables with `branches` candidates.
 pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
         let mut partial = PartialWhips::new(graph, visited, Reach::Singles, size.into(), budget);
@@ -29,7 +29,7 @@ pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found
     })
 }
 
-/// Adds what follows from each variable with this many candidates.
+/// Adds the conclusions from each variable with `branches` candidates.
 fn forcing<const C: usize, const V: usize>(
     partial: &mut PartialWhips<'_, C, V>, branches: usize, found: &mut Findings,
 ) -> Within {
@@ -56,7 +56,7 @@ fn forcing<const C: usize, const V: usize>(
             // Mostly rounds of singles show that nothing new can be concluded.
             let (mut common, mut excluded) = shared(parts().map(|(&z, &p)| soonest[z][p]));
             if lengths.contains(&0) {
-                // Nothing is asserted.
+                // A forcing whip with a branch of length 0 asserts nothing.
                 common = Bits::EMPTY;
             }
             (common, excluded) = (common - asserted, excluded - eliminated);
@@ -89,13 +89,13 @@ fn forcing<const C: usize, const V: usize>(
     Ok(())
 }
 
-/// The first variable that has exactly these candidates.
+/// Returns the first variable that has exactly these candidates.
 fn variable_of<const C: usize, const V: usize>(graph: &Graph<C, V>, base: Bits<C>) -> Variable {
     let v = graph.cands.iter().position(|cands| *cands == base);
     graph.variable(v.unwrap_or_default())
 }
 
-/// All ways to write `total` as an ordered sum of `parts` numbers.
+/// Returns all ways to write `total` as an ordered sum of `parts` numbers.
 fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
     if parts == 1 {
         return vec![vec![total]];
@@ -109,18 +109,18 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
     (0..=total).flat_map(with_first).collect()
 }
 
-/// What all branches assert, and what they exclude.
+/// Returns the candidates that all branches assert, and those that all branches exclude.
 fn shared<const C: usize>(branches: impl Iterator<Item = WhipEnds<C>>) -> (Bits<C>, Bits<C>) {
     branches
         .fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| (last & ends.last, excluded & ends.excluded))
 }
 
-/// Where the loopless partial whips of one length on one candidate end.
+/// Ends of the loopless partial whips of one length on one candidate.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct WhipEnds<const C: usize> {
-    /// The candidates in which one ends.
+    /// Candidates that end a partial whip.
     pub last: Bits<C>,
-    /// What is excluded by the end of one.
+    /// Candidates excluded by the end of a partial whip.
     pub excluded: Bits<C>,
 }
 
@@ -132,10 +132,10 @@ impl<const C: usize> WhipEnds<C> {
         self.excluded |= end.excluded;
     }
 
-    /// Whether one that ends in `end` adds nothing.
+    /// Whether a partial whip that ends in `end` adds nothing.
     fn has<const V: usize>(&self, end: &Object<C, V>) -> bool {
         match end.candidate() {
-            // What it excludes came with it.
+            // The candidates it excludes were added with it.
             Some(c) => self.last.contains(c),
             None => (end.excluded - self.excluded).is_empty(),
         }
@@ -146,8 +146,8 @@ impl<const C: usize> WhipEnds<C> {
     }
 }
 
-/// Where partial whips on `z` can end at the soonest, by rounds of what `reach` allows: those of each length
-/// up to `longest`, and all shorter ones.
+/// Returns upper bounds of the ends of partial whips on `z`, by rounds of the objects that `reach` allows:
+/// for each length up to `longest`, the ends of partial whips of this length or less.
 pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
     (graph, reach): (&Graph<C, V>, Reach), z: usize, longest: usize,
 ) -> Vec<WhipEnds<C>> {
@@ -155,7 +155,7 @@ pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
     all[0].add(&start(graph, z));
     let mut node = Some(graph.root().assert(graph, z));
     for p in 1..=longest {
-        // After two that exclude one another, or an empty variable, anything may be reached.
+        // After two assertions that exclude one another, or an empty variable, anything may be reached.
         let Some(now) = node.filter(|node| node.empty.is_empty()) else {
             all[p] = WhipEnds { last: Bits::FULL, excluded: (0..graph.labels.len()).collect() };
             continue;
@@ -171,7 +171,7 @@ pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
     all
 }
 
-/// The partial whips of a graph, with right-linking groups if so, found when asked for.
+/// Partial whips of a graph, with right-linking groups if `reach` allows them, found on demand.
 pub(in crate::rules) struct PartialWhips<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
@@ -179,15 +179,16 @@ pub(in crate::rules) struct PartialWhips<'a, const C: usize, const V: usize> {
     reach: Reach,
     size: usize,
     budget: &'a mut Budget,
-    /// For each candidate: its ends by length.
+    /// Ends by length of the partial whips on each candidate.
     known: Vec<Option<Vec<WhipEnds<C>>>>,
     path: Vec<PartialLink<C, V>>,
-    /// What may be next after each part of the path.
+    /// Objects that may be next after each part of the path.
     next: Vec<Object<C, V>>,
 }
 
 impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
-    /// Up to one variable less than `size`. The graph is prepared for this reach.
+    /// Prepares a search for partial whips of fewer variables than `size`. The graph must be prepared for
+    /// this reach.
     pub fn new(
         graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, reach: Reach, size: usize,
         budget: &'a mut Budget,
@@ -197,14 +198,14 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         PartialWhips { graph, visited, numbers, reach, size, budget, known, path, next: Vec::new() }
     }
 
-    /// Where the partial whips on `z` of exactly `p` variables end.
+    /// Returns the ends of the partial whips on `z` of exactly `p` variables.
     pub fn ends(&mut self, z: usize, p: usize) -> Within<WhipEnds<C>> {
         if self.known[z].is_none() {
             let none = vec![WhipEnds::NONE; self.size];
             let mut found = EndsFound { sure: none.clone(), doubtful: none };
             found.sure[0].add(&start(self.graph, z));
             self.walk(z, self.size - 1, true, &mut found)?;
-            // Of merged partial whips only one was seen; another may be without loop.
+            // Only one of the merged partial whips was seen; another may be without loop.
             let EndsFound { sure, doubtful } = &found;
             if doubtful.iter().zip(sure).any(|(doubtful, sure)| doubtful.has_more_than(sure)) {
                 self.walk(z, self.size - 1, false, &mut found)?;
@@ -214,8 +215,8 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(self.known[z].as_ref().map_or(WhipEnds::NONE, |ends| ends[p]))
     }
 
-    /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough.
-    /// With `merging`, one for each state that they lead to; without, all loopless ones.
+    /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough:
+    /// with `merging`, one for each state reached; without, all loopless ones.
     fn walk(
         &mut self, z: usize, longest: usize, merging: bool, visitor: &mut impl WhipVisitor<C, V>,
     ) -> Within<bool> {
@@ -272,7 +273,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(false)
     }
 
-    /// Partial whips of these lengths on these candidates, each with a `wanted` end.
+    /// Returns partial whips of these lengths on these candidates, each with a `wanted` end.
     pub fn branches(
         &mut self, zs: &[usize], lengths: &[usize], wanted: &dyn Fn(&Object<C, V>) -> bool,
     ) -> Within<Vec<Branch>> {
@@ -295,16 +296,16 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     }
 }
 
-/// Looks at the partial whips of a walk.
+/// Visitor of the partial whips of a walk.
 trait WhipVisitor<const C: usize, const V: usize> {
-    /// Whether one of this length that ends in `end` is of interest.
+    /// Whether a partial whip of this length that ends in `end` is of interest.
     fn wants(&self, length: usize, end: &Object<C, V>) -> bool;
 
-    /// Looks at one of interest. Whether that is enough.
+    /// Visits a partial whip of interest. Returns whether that is enough.
     fn visit(&mut self, path: &[PartialLink<C, V>]) -> bool;
 }
 
-/// Ends by length: of partial whips without a loop, and of those that have one.
+/// Ends by length: of partial whips without loops, and of partial whips with loops.
 struct EndsFound<const C: usize> {
     sure: Vec<WhipEnds<C>>,
     doubtful: Vec<WhipEnds<C>>,
@@ -322,7 +323,7 @@ impl<const C: usize, const V: usize> WhipVisitor<C, V> for EndsFound<C> {
     }
 }
 
-/// A partial whip of `p` variables with a wanted end.
+/// Search for a partial whip of `p` variables with a wanted end.
 struct WantedBranch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     p: usize,

@@ -1,5 +1,4 @@
-//! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of
-//! HLS.
+//! Rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of HLS.
 
 use super::shortest::starts;
 use super::whip_targets::{Numbers, having_whips, numbers_of, whips_of_two};
@@ -19,7 +18,7 @@ pub(super) fn find_linked(
         return Ok(());
     }
     let others = |z: Z| LinkedFamily { z, ..family };
-    // With a variable that ignores candidates linked to the target, or without: these contain those.
+    // Chains that may have a variable with candidates linked to the target include those without.
     if family.z == Z::Never && has_no_linked(state, others(Z::OnceInside), spaces, size) {
         return Ok(());
     }
@@ -46,18 +45,18 @@ pub(super) fn find_linked(
     Ok(())
 }
 
-/// The candidates that may be targets of `n` variables in a space: every chain with t-candidates contains a
-/// whip that is no longer, and every other is a walk.
+/// Returns the candidates that may be targets of chains of `n` variables in a space: every chain with
+/// t-candidates contains a whip that is no longer, and every other chain is a walk.
 ///
-/// A chain in any space is one in the space of all variables too. Where the state was looked at there
-/// already, it is soon known for most states that there is none, and no other graph is made. (To look up
-/// whips of all variables for the sake of a space takes longer than all that is done in it.) A walk is what
-/// singles refute, so chains without t-candidates ask for trials only if these were made for others.
+/// A chain in any space is also one in the space of all variables. If the state was searched there already,
+/// most states are soon known to have no chain, and no other graph is built. (Looking up whips of all
+/// variables for the sake of a space takes longer than the whole search in that space.) Singles refute the
+/// target of every walk, so chains without t-candidates use trials only if these were made for other chains.
 fn possible(
     state: &mut State, family: LinkedFamily, (division, space): (Option<Division>, Space), n: u8,
 ) -> Within<Numbers> {
     let size = n as usize;
-    // The board shows which have a whip of two variables.
+    // The board shows which candidates have a whip of two variables.
     let of_two = match (n, space) {
         (2, Space::All) => whips_of_two(state),
         (2, _) => short_chains(state, whips::LOOPS, space),
@@ -92,10 +91,10 @@ fn possible(
         }
     }
     if !family.t {
-        // To look for a chain of two variables takes no longer.
+        // Searching for a chain of two variables takes no longer than finding walks.
         return Ok(if has_whips { among } else { among & having_walks(state, (family, space), size) });
     }
-    // Whips of all variables, or in all spaces of a division, are looked up for other families too.
+    // Whips of all variables, or in all spaces of a division, are also used by other families.
     let whips_first = !has_whips && (space == Space::All || division.is_some()) && n <= WHIPS_TO;
     if whips_first {
         among = having_whips(state, (division, space), n, among)?;
@@ -111,7 +110,7 @@ fn possible(
     having_whips(state, (division, space), n, among)
 }
 
-/// Whether singles were played on the candidates of the space.
+/// Whether singles have been played on the candidates of the space.
 fn is_tried(state: &mut State, (division, space): (Option<Division>, Space)) -> bool {
     match division {
         Some(division) => with_graph!(state, Space::All, |cache, _| cache.is_typed_tried(division)),
@@ -119,14 +118,14 @@ fn is_tried(state: &mut State, (division, space): (Option<Division>, Space)) -> 
     }
 }
 
-/// Those that have a walk of at most `n` variables.
+/// Returns the candidates that have a walk of at most `n` variables.
 fn having_walks(state: &mut State, (family, space): (LinkedFamily, Space), n: usize) -> Numbers {
     with_graph!(state, Space::All, |GraphCache { graph, walks, .. }, _| {
         walks.of(space, family.number()).within(graph, (family, space), n).resized()
     })
 }
 
-/// Those that singles refute in time.
+/// Returns the candidates on which singles do not exclude a chain of `n` variables.
 fn refuted_within(state: &mut State, (division, space): (Option<Division>, Space), n: usize) -> Numbers {
     match division {
         Some(division) => with_graph!(state, Space::All, |cache, _| {
@@ -136,11 +135,11 @@ fn refuted_within(state: &mut State, (division, space): (Option<Division>, Space
     }
 }
 
-/// What was looked for in the state in vain: linked chains of a family in these spaces, and of this size.
+/// Searches for linked chains that found nothing in the state: family, spaces and size.
 #[derive(Default)]
 struct NoLinked(Vec<(LinkedFamily, &'static [Space], u8)>);
 
-/// Remembers that nothing was found, if it was not.
+/// Records a search for linked chains, if it found nothing.
 pub(super) fn note_linked(
     state: &mut State, (family, spaces): (LinkedFamily, &'static [Space]), size: u8, found: &Findings,
 ) {
@@ -150,18 +149,18 @@ pub(super) fn note_linked(
     }
 }
 
-/// Whether there are none, as it is known.
+/// Whether linked chains of the family in these spaces, of this size, are known not to exist.
 fn has_no_linked(state: &State, family: LinkedFamily, spaces: &'static [Space], size: u8) -> bool {
     state.recall().is_some_and(|known: &NoLinked| known.0.contains(&(family, spaces, size)))
 }
 
-/// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to
-/// find.
+/// Largest size for which the candidates that have whips are found first: beyond, whips are harder to find
+/// than the chains.
 const WHIPS_TO: u8 = 10;
 
 impl<const C: usize, const V: usize> GraphCache<C, V> {
-    /// Those that what follows from a first right-linking candidate excludes, for families that do not need
-    /// the target true.
+    /// Returns the candidates `among` these that are excluded by the consequences of some first right-linking
+    /// candidate, for families that do not require the target to be true.
     fn having_starts(&mut self, family: LinkedFamily, n: usize, among: Bits<C>) -> Bits<C> {
         let GraphCache { graph, reach_by_round, .. } = self;
         let has_one = |&z: &usize| {

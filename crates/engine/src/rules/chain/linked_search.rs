@@ -1,4 +1,4 @@
-//! The search for chains whose last candidate is linked to the target (see [`super::linked`]).
+//! Search for chains whose last candidate is linked to the target (see [`super::linked`]).
 
 use super::super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
@@ -7,12 +7,13 @@ use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
 use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, SETS, Space, VisitedSets, walk_comes_within};
+use crate::grid::Digit;
 use std::collections::HashSet;
 
-/// With how many variables to go, the last not counted, a partial chain is tested by propagation.
+/// Fewest variables to go, the last not counted, for which a partial chain is tested by propagation.
 const BOUND_FROM: usize = 2;
 
-/// From how many variables on the way ahead is worked out before a search without t-candidates.
+/// Fewest variables for which a search without t-candidates first computes the ways ahead.
 const LOOK_FROM: usize = 5;
 
 /// Ends of a chain that are examined in the time of one step of a search by candidates. Lassos have many.
@@ -29,33 +30,35 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     z: usize,
     of_z: Cover<C>,
     path: Vec<LinkStep<C>>,
-    /// What can follow each partial chain of the path, one after the other.
+    /// Steps that can follow each partial chain of the path, one list after the other.
     steps: Vec<LinkStep<C>>,
-    /// The left-linking candidates of a chain that was found.
+    /// Left-linking candidates of the chain found.
     lefts: Vec<usize>,
-    /// Whether partial chains that differ in anything are kept, or merged.
+    /// Whether partial chains that differ at all are kept apart, not merged.
     exact: bool,
-    /// Whether each candidate is in one variable only: then the same right-linking candidates are of the same
-    /// variables, and of different variables all candidates are different.
+    /// Whether each candidate is in one variable only: then equal right-linking candidates have equal
+    /// variables, and candidates of different variables differ.
     typed: bool,
-    /// How often a chain was found whose candidates cannot all be different, or a partial chain that has one.
+    /// Number of chains found whose candidates cannot all differ, or of merged partial chains that lead to
+    /// one.
     doubts: usize,
-    /// The merged partial chains that have one: no other is worth a second look.
+    /// Merged partial chains that lead to a chain whose candidates cannot all differ: no others need a second
+    /// search.
     doubtful: HashSet<(Bits<C>, usize)>,
-    /// What can be left-linking in the last variable, as far as it is known beforehand.
+    /// Candidates that can be left-linking in the last variable, as far as known beforehand.
     lasts: Bits<C>,
-    /// Without t-candidates, and in long chains, the ways ahead.
+    /// Ways ahead, for long chains without t-candidates.
     ahead: Option<Ahead<C>>,
-    /// Whether only chains are looked for that use the one variable with candidates linked to the target.
+    /// Whether to search only for chains that use the one variable with candidates linked to the target.
     pub with_z: bool,
-    /// Where the targets are noted on which no longer chain has to be looked for.
+    /// Record of the targets on which longer chains need not be searched for.
     pub exhausted: Option<&'a mut Bits<C>>,
-    /// Whether a longer chain may get further.
+    /// Whether a search for longer chains may get further.
     is_limited: bool,
 }
 
-/// Candidates that are excluded: in cells, in rows and columns of a digit, and in blocks of one. The three
-/// are the same unless candidates are ignored only for links of their variable's own space.
+/// Excluded candidates: in cells, in rows and columns of a digit, and in blocks of a digit. The three sets
+/// are equal unless candidates are ignored only for links of their variable's own space.
 type Cover<const C: usize> = [Bits<C>; 3];
 
 #[derive(Clone, Copy)]
@@ -67,16 +70,16 @@ struct LinkStep<const C: usize> {
     z_used: bool,
 }
 
-/// A partial chain, as far as what follows depends on it.
+/// Partial chain, reduced to the state that its continuations depend on.
 #[derive(Clone, Copy)]
 struct Partial<const C: usize, const V: usize> {
-    /// Its right-linking candidates; with t-candidates, what these exclude.
+    /// Right-linking candidates; with t-candidates, `cover` is the candidates that they exclude.
     rights: Bits<C>,
     cover: Cover<C>,
     last: usize,
     z_used: bool,
-    /// With t-candidates, the state after asserting them, and the target first where the family needs it;
-    /// `None` once one of them was excluded already.
+    /// With t-candidates, the state after asserting the right-linking candidates, after the target if the
+    /// family needs it; `None` once one of them was already excluded.
     node: Option<Node<C, V>>,
 }
 
@@ -117,9 +120,9 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Extends a partial chain.
     ///
-    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that
-    /// have the same last candidate and the same right-linking ones; if every chain so found repeats
-    /// something, those that led to one are looked at again without merging. Without t-candidates nothing is
+    /// The left-linking candidates are settled at the end. Until then partial chains with the same last
+    /// candidate and the same right-linking ones are merged; if every chain so found repeats something, the
+    /// partial chains that led to one are searched again without merging. Without t-candidates nothing is
     /// merged; whether there is a way ahead, repetitions allowed, is known beforehand.
     fn extend(&mut self, partial: &Partial<C, V>) -> Within<bool> {
         self.budget.take(LINKED_STEP)?;
@@ -183,13 +186,14 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// Whether a merged partial chain has one that repeats something.
+    /// Whether a merged partial chain leads to a chain that repeats something.
     fn is_doubtful(&self, rights: &Bits<C>, number: usize) -> bool {
         !self.doubtful.is_empty() && self.doubtful.contains(&(*rights, number))
     }
 
-    /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking
-    /// candidate to come is forced by those before, and the last one excludes the target or is excluded.
+    /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: in a chain each later
+    /// right-linking candidate is forced by the earlier ones, and the last one excludes the target or is
+    /// excluded.
     fn is_hopeless(&mut self, partial: &Partial<C, V>, k: usize) -> bool {
         if k == 1 || self.size - k < BOUND_FROM {
             return false;
@@ -201,12 +205,13 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let mut looked_at = 0;
         let comes =
             walk_comes_within(self.graph, node, Reach::Singles, near, limit, excluded, &mut looked_at);
-        // A walk that did not end by itself may go on.
+        // A walk stopped by the limit may go on.
         self.is_limited |= !comes && looked_at >= SETS * limit as u64;
         !comes
     }
 
-    /// The variables next to the last candidate all but one of whose candidates can be ignored.
+    /// Returns the variables next to the last candidate; with t-candidates only those in which all candidates
+    /// but one can be ignored.
     fn nearby(&self, partial: &Partial<C, V>) -> Bits<V> {
         let near = self.graph.touch(partial.last) & self.allowed;
         match partial.node {
@@ -215,7 +220,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         }
     }
 
-    /// Adds what can be the `k`-th variable, not the last, to `steps`.
+    /// Adds to `steps` the variables that can be the `k`-th, which is not the last.
     fn find_steps(&mut self, partial: &Partial<C, V>, k: usize) {
         let (mut without, with) = self.family.ignoring_z(k, self.size, partial.z_used);
         if self.with_z && !partial.z_used && k + 1 == self.size {
@@ -227,7 +232,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         }
     }
 
-    /// What is excluded if `c` is true.
+    /// Returns the candidates excluded if `c` is true.
     fn excluded(&self, c: usize) -> Cover<C> {
         let linked = self.graph.link[c];
         if self.family.own_space {
@@ -237,19 +242,20 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         }
     }
 
-    /// The candidates that variable `v` can do without.
+    /// Returns the part of a cover that variable `v` can ignore.
     fn of(v: usize, cover: &Cover<C>) -> Bits<C> {
         cover[[0, 1, 1, 2][v / (16 * V)]]
     }
 
-    /// The candidates of `v` that are not ignored: neither t- nor, with `z`, z-candidates.
+    /// Returns the candidates of `v` that are not ignored: neither t- nor, with `z`, z-candidates.
     fn bare(&self, v: usize, partial: &Partial<C, V>, z: bool) -> Bits<C> {
         let rest = self.graph.cands[v] - Self::of(v, &partial.cover);
         if z { rest - Self::of(v, &self.of_z) } else { rest }
     }
 
-    /// Adds the variables that can follow `partial`, all but two of whose candidates are ignored: with `z`,
-    /// also those linked to the target (of which there must be one in chains that allow one such variable).
+    /// Adds the variables that can follow `partial`, with at most two candidates that are not ignored. With
+    /// `z`, candidates linked to the target are ignored too (and in chains that allow one such variable, it
+    /// must have one).
     fn find_followers(&mut self, partial: &Partial<C, V>, z: bool, z_used: bool) {
         for v in self.nearby(partial).iter() {
             let cands = self.graph.cands[v];
@@ -261,10 +267,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             }
             let linked = cands & self.graph.link[partial.last];
             let choices = match rest.len() {
-                // HLS asks it of the others only: the right-linking candidate may be linked to a previous
-                // one.
+                // HLS requires only that the others can be ignored: the right-linking candidate may be linked
+                // to a previous one.
                 0 if self.family.t && !self.family.only => cands,
-                // One is left-linking, and the other follows.
+                // One is left-linking, the other right-linking.
                 2 => rest & linked,
                 _ => rest,
             };
@@ -281,7 +287,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         }
     }
 
-    /// Whether the chain can end here.
+    /// Whether one more variable can end the chain.
     fn close(&mut self, partial: &Partial<C, V>) -> Within<bool> {
         let ends = self.ends(partial);
         self.budget.take(ends.len() as u64 / ENDS)?;
@@ -296,8 +302,9 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// What can be left-linking in the path, or in one that was merged with it: then it is linked to a
-    /// right-linking candidate or the target, and to the next one, whose variable it shares.
+    /// Returns the candidates that can be left-linking in the path, or in one merged with it. In a merged
+    /// path such a candidate is linked to a right-linking candidate or the target, and to the next
+    /// right-linking candidate, whose variable it shares.
     fn possible_lefts(&self) -> Bits<C> {
         if self.exact || self.typed {
             return self.path.iter().fold(Bits::EMPTY, |all, step| all | step.lefts);
@@ -351,7 +358,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         found
     }
 
-    /// Whether the path, that ends in `step`, can go on to an end without a candidate that it has.
+    /// Whether the path, which ends in `step`, can reach an end without repeating one of its candidates.
     fn leads_on(&self, step: &LinkStep<C>) -> bool {
         let left = self.size - self.path.len();
         if left == 1 && !self.graph.link[step.right].intersects(&self.lasts) {
@@ -365,9 +372,9 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         ahead.leads_on(step.right, step.z_used, left, &used)
     }
 
-    /// Whether the left-linking candidates can be chosen different from one another and from every R.
+    /// Whether left-linking candidates can be chosen that differ from one another and from every R.
     fn can_differ(&self) -> bool {
-        // Most steps have but one.
+        // Most steps have only one left-linking candidate.
         let mut used: Bits<C> = self.path.iter().map(|step| step.right).collect();
         let mut all_single = true;
         for step in &self.path {
@@ -380,13 +387,14 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         all_single || distinct_representatives(&self.left_sets()).is_some()
     }
 
-    /// What can be left-linking in each step, apart from every R.
+    /// Returns the candidates that can be left-linking in each step, apart from every R.
     fn left_sets(&self) -> Vec<Bits<C>> {
         let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
         self.path.iter().map(|step| step.lefts - rights).collect()
     }
 
-    /// Chooses the left-linking candidates of the whole chain, if it has all its parts different.
+    /// Chooses the left-linking candidates of the whole chain, if all its parts can differ. Returns whether
+    /// they can.
     fn settle(&mut self) -> bool {
         let repeats = |k: usize, step: &LinkStep<C>| {
             self.path[..k].iter().any(|other| other.v == step.v || other.right == step.right)
@@ -427,7 +435,7 @@ impl<const C: usize, const V: usize> ByTarget<C, V> for LinkedSearch<'_, C, V> {
         self.of_z = self.excluded(z);
         self.steps.clear();
         if self.family.one_digit {
-            self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
+            self.allowed = self.graph.of_digit(Digit::new(self.graph.labels[self.z].digit.index()));
         }
         (self.doubts, self.exact, self.is_limited) = (0, !self.family.t, !self.family.t);
         self.doubtful.clear();

@@ -1,4 +1,4 @@
-//! Chains on the candidate graph. A family says what may follow what; a search walks.
+//! Chains on the candidate graph: a family says which object may follow which, a search walks the graph.
 
 pub mod forcing;
 mod linked;
@@ -36,14 +36,15 @@ impl Rule for Family {
         self.info
     }
 
-    /// Whips of one variable are locked candidates.
+    /// Whether the size is 1: whips of one variable are locked candidates.
     fn is_confluent(&self, size: u8) -> bool {
         size == 1
     }
 
-    /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes
-    /// in every later state (PBCS chapters 5, 7 and 9). Of two variables, whips are braids. A subset becomes
-    /// a smaller one, and braids of subsets of two variables are pairs or g-whips.
+    /// Whether the chains are braids and all shorter ones come before: a candidate excluded by a braid is
+    /// excluded in every later state by a braid that is no longer (PBCS chapters 5, 7 and 9). Whips of two
+    /// variables are braids. A subset shrinks to a smaller one, and braids with subsets of two variables are
+    /// pairs or g-whips.
     fn is_monotone(&self, size: u8, before: &[SizedRule]) -> bool {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
@@ -76,7 +77,7 @@ impl Rule for Family {
         }
     }
 
-    /// Of whips the braids with the same objects, in the same spaces.
+    /// Returns, for whips, the braids with the same objects in the same spaces.
     fn bound(&self) -> Option<&'static dyn Rule> {
         let Chains::Objects(whips) = self.chains else { return None };
         let braids = |family: &&Family| {
@@ -123,7 +124,7 @@ impl Rule for Family {
     }
 }
 
-/// The targets of chains of two variables, where the board shows them.
+/// Returns the targets of chains of two variables, if the board shows them.
 fn short_chains(state: &mut State, family: ObjectFamily, space: Space) -> Option<Candidates> {
     if family.memory != Memory::All {
         return None;
@@ -141,7 +142,7 @@ fn short_chains(state: &mut State, family: ObjectFamily, space: Space) -> Option
 trait ByTarget<const C: usize, const V: usize> {
     /// Whether `target` has a chain.
     fn run(&mut self, target: usize) -> Within<bool>;
-    /// The links of the chain that the last [`ByTarget::run`] found.
+    /// Returns the links of the chain found by the last [`ByTarget::run`].
     fn links(&self) -> Vec<Link>;
 }
 
@@ -151,7 +152,7 @@ fn find_chains(
 ) -> Within {
     let chainless = with_graph!(state, Space::All, |cache, _| cache.chainless[space.index()]);
     let has_none = with_graph!(state, space, |cache, budget| {
-        // There are few chains of two variables.
+        // Chains of two variables are few and need no limit.
         let budget = if size == 2 { &mut Budget(u64::MAX) } else { budget };
         match family.reach {
             Reach::Singles => find_by_candidates(cache, family, size, found, budget)?,
@@ -164,19 +165,19 @@ fn find_chains(
     Ok(())
 }
 
-/// Remembers that no candidate that was looked at has a chain, loops allowed.
+/// Records that no examined candidate has a chain, loops allowed.
 fn note_none<const C: usize, const V: usize>(
     all: &mut GraphCache<C, V>, space: Space, family: ObjectFamily, size: usize, found: &Findings,
 ) {
-    // In other spaces some may have been eliminated, and were not looked at.
+    // Candidates eliminated in other spaces were not examined.
     if family.memory == Memory::All && found.eliminated.is_empty() {
         let of_reach = all.chainless[space.index()].get_mut(family.reach.index());
         of_reach.into_iter().for_each(|of| of[usize::from(family.continuous)] |= 1 << size);
     }
 }
 
-/// Eliminates every target of a chain of `family` with exactly `size` variables, which are of one type. All
-/// types are looked at side by side, so no step comes before another.
+/// Eliminates every target of a chain of `family` with exactly `size` variables, all of one type. All types
+/// are searched side by side, so no step precedes another.
 fn find_typed<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
@@ -201,7 +202,8 @@ fn find_typed<const C: usize, const V: usize>(
     Ok(())
 }
 
-/// Whether no candidate that was looked at has one, loops allowed.
+/// Eliminates every target of a chain of candidates. Returns whether no examined candidate has a chain, loops
+/// allowed.
 fn find_by_candidates<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
@@ -222,19 +224,20 @@ fn set_of<const C: usize>(targets: &[usize]) -> TargetSet<C, 1> {
     TargetSet([targets.iter().copied().collect()])
 }
 
-/// As above for chains with groups or subsets.
+/// Eliminates every target of a chain with groups or subsets. Returns whether no examined candidate has a
+/// chain, loops allowed.
 fn find_by_objects<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, (family, chainless): (ObjectFamily, &Chainless), size: usize,
     found: &mut Findings, budget: &mut Budget,
 ) -> Within<bool> {
     let remembers = family.memory == Memory::All;
-    // Where there is no chain with less, a chain has something beyond.
+    // If there are no chains of a smaller reach, every chain has an object beyond that reach.
     let beyond = [Reach::Segments, Reach::Singles].into_iter().find(|&reach| {
         let sizes = chainless[reach.index()][usize::from(family.continuous)];
         remembers && reach < family.reach && sizes >> size & 1 == 1
     });
     let mut targets = match (beyond, size) {
-        // To exclude that one begins with a subset takes as long as to look for it.
+        // Ruling out a chain that begins with a subset takes as long as searching for it.
         (Some(Reach::Segments), ..=3) => {
             cache.graph.prepare(family.reach);
             cache.all_targets()
@@ -257,7 +260,7 @@ fn find_by_objects<const C: usize, const V: usize>(
     Ok(!search.has_found)
 }
 
-/// Eliminates every target that has a chain, and is not eliminated yet.
+/// Eliminates every target that has a chain and is not eliminated yet.
 fn walk<const C: usize, const V: usize>(
     search: &mut impl ByTarget<C, V>, graph: &Graph<C, V>, targets: &[usize], found: &mut Findings,
 ) -> Within {
@@ -271,7 +274,8 @@ fn walk<const C: usize, const V: usize>(
     Ok(())
 }
 
-/// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
+/// Returns the link of variable number `v`. Each candidate that it ignores is listed with the first previous
+/// link that excludes it, or else with the target.
 pub(in crate::rules) fn link<const C: usize, const V: usize>(
     graph: &Graph<C, V>, (v, left, right): (usize, usize, Option<ObjectKind>), from: Origin,
     previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
@@ -282,7 +286,7 @@ pub(in crate::rules) fn link<const C: usize, const V: usize>(
             let members = graph.group(number);
             (members, Right::Group(members.iter().map(|c| graph.labels[c]).collect()))
         }
-        // Subsets are of several variables.
+        // Subsets have several variables.
         Some(ObjectKind::Subset(_)) | None => (Bits::EMPTY, Right::Nothing),
     };
     let others = graph.cands[v] - held - Bits::of(left);
@@ -295,8 +299,8 @@ pub(in crate::rules) fn link<const C: usize, const V: usize>(
     }
 }
 
-/// What a link ignores, `others`: each with the first of the `previous` links, counted from 0, that excludes
-/// it, or else with the target, and these last.
+/// Returns the candidates `others`, which a link ignores, each with the first of the `previous` links
+/// (counted from 0) that excludes it or else with the target; candidates with the target are last.
 fn ignored<const C: usize, const V: usize>(
     graph: &Graph<C, V>, others: Bits<C>, previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
 ) -> Vec<(Candidate, Origin)> {
@@ -322,7 +326,7 @@ mod tests {
 
     impl Player for Nobody {}
 
-    /// A state of a puzzle, with some candidates less, in which there are no singles and no whips of one
+    /// Returns a state of a puzzle, with some candidates removed, that has no singles and no whips of one
     /// variable.
     fn state_without_locked(line: &str, k: usize) -> Option<State> {
         let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
@@ -338,7 +342,8 @@ mod tests {
             if locked.any() {
                 apply(&locked, &mut grid);
             } else if !at.is_multiple_of(5) {
-                // The solution's, too: what follows has to be the same where there is none.
+                // Candidates of the solution are removed too: results must also agree on grids without a
+                // solution.
                 at -= 1;
                 grid.eliminate(&[open[k * 31 % open.len()]].into_iter().collect());
             } else {
@@ -350,7 +355,7 @@ mod tests {
         Some(state)
     }
 
-    /// What chains of two variables exclude, as the board shows it, is what the search finds.
+    /// The targets of chains of two variables that the board shows are those that the search finds.
     #[test]
     fn short_chains_equal_the_search() {
         let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(9);
@@ -372,7 +377,7 @@ mod tests {
         assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
     }
 
-    /// Linked chains, asked for by family and size in one state, are those of a search on every candidate.
+    /// Linked chains asked for by family and size in one state equal those of a search on every candidate.
     #[test]
     fn linked_chains_equal_the_search_on_all_candidates() {
         let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(2_500);
@@ -412,8 +417,8 @@ mod tests {
         assert!(exhausted > 0);
     }
 
-    /// Typed chains of all types side by side are those of one type after the other, in graphs of their own;
-    /// and so are the types that have none.
+    /// Typed chains searched side by side equal those searched type by type in separate graphs, and so do the
+    /// types without chains.
     #[test]
     fn types_side_by_side_equal_types_by_themselves() {
         let braids = ObjectFamily { continuous: false, ..whips::LOOPS };
@@ -453,15 +458,14 @@ mod tests {
         assert!(all[0] > 300 && all[1] < all[2], "{all:?}");
     }
 
-    /// Where chains with less were looked for before, and there are none, the chains that are found are the
-    /// same.
+    /// An earlier search in vain for simpler chains does not change the chains found.
     #[test]
     fn what_is_exhausted_changes_nothing() {
         let named = |name: &str| {
             let mut all = TABLES.iter().copied().flatten();
             all.find(|family| family.info.name == name).unwrap()
         };
-        // Each only on every n-th puzzle: finds after braids are rare.
+        // Each pair with its stride through the puzzles, which is small after braids, where finds are rare.
         let pairs = [
             (["whip", "g-whip"], 60),
             (["typed-whip", "typed-g-whip"], 60),
@@ -487,7 +491,8 @@ mod tests {
                 }
                 let [before, family] = pair.map(named);
                 for size in 3..=4 {
-                    // The state in which there are none of this size, whether they were asked for or not.
+                    // `asked` has no chains of this size of the simpler family and knows it; `fresh`, the
+                    // same state, does not.
                     let mut asked = of(&grid);
                     let before: &dyn Rule = before;
                     let items: [SizedRule; 1] = [(before, size)];

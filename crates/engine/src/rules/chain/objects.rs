@@ -1,7 +1,7 @@
-//! The search for chains whose right-linking objects may be more than candidates: g-candidates, subsets.
+//! Search for chains whose right-linking objects may also be g-candidates or subsets.
 //!
-//! The same walk as in `search`, over the objects of [`Reach`] instead of forced candidates, and without its
-//! shortcuts: each object is asserted before it is looked at.
+//! The walk is the one of `search`, over the objects of [`Reach`] instead of forced candidates and without
+//! its shortcuts: each object is asserted before it is examined.
 
 use super::super::matching::distinct_representatives;
 use super::{ByTarget, ObjectFamily, ignored};
@@ -15,13 +15,13 @@ use crate::grid::notation::Variable;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// From how many variables on a partial chain is first tested by propagation; with subsets this costs more.
-/// (Tried on cbg-000: 3 and 5 for gW, 3 and 4 for S4W.)
+/// Returns the smallest chain size for which partial chains are first tested by propagation; with subsets the
+/// test costs more. (Tried on cbg-000: 3 and 5 for gW, 3 and 4 for S4W.)
 fn bound_from(reach: Reach) -> usize {
     if reach > Reach::Segments { 5 } else { 4 }
 }
 
-/// A target, and an object that follows from it.
+/// Target, and an object that follows from it.
 pub(super) type First<const C: usize, const V: usize> = (usize, Object<C, V>);
 
 /// A search for chains of one family and size in one graph.
@@ -31,16 +31,16 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
-    /// What whips may begin with, if it is known, each with its target, in the order of these.
+    /// Objects that whips may begin with, if known, each with its target, in order of the targets.
     pub first: Option<Vec<First<C, V>>>,
     /// The target, and the state after asserting it.
     z: usize,
     z_node: Node<C, V>,
     path: Vec<Object<C, V>>,
-    /// Room for the objects that follow, which is not in use.
+    /// Unused buffers for the objects that follow.
     spare: Vec<Vec<Object<C, V>>>,
-    /// Objects that may follow in the partial braids of the path, those of the longest at the end; and
-    /// whether the partial braids with the object have been looked at.
+    /// Objects that may follow each partial braid of the path, those of the longest last; and whether the
+    /// partial braids with the object have been examined.
     offers: Vec<(Object<C, V>, bool)>,
     /// The last variable of a chain that was found.
     closing: usize,
@@ -48,9 +48,9 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     numbers: HashMap<Bits<C>, usize>,
     /// Whether partial chains in the same state are merged.
     merging: bool,
-    /// Sets of variables that were looked at for subsets, and not yet paid for.
+    /// Sets of variables examined for subsets but not yet charged to the budget.
     looked_at: u64,
-    /// Only chains with something beyond this are looked for: there are no others.
+    /// If set, only chains with an object beyond this reach are searched for, as there are no others.
     pub beyond: Option<Reach>,
     /// Whether a target has a chain, loops allowed.
     pub has_found: bool,
@@ -82,19 +82,18 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
-    /// Takes a step, and what the last one cost beyond it.
+    /// Charges the budget for a step, and for the sets examined in the last one.
     fn spend(&mut self) -> Within<()> {
         let sets = std::mem::take(&mut self.looked_at);
         self.budget.take(self.family.reach.step_cost() + sets / SETS)
     }
 
-    /// Extends a partial chain, but braids, by the variables `near` its last object, with `left` variables to
-    /// go. `node` is the state in which its next variable is looked at; `rights` are the candidates asserted
-    /// in it. What can follow depends on no more than the candidates alive and not asserted, and on what the
-    /// last object excludes: partial chains that agree in them are merged.
+    /// Extends a partial chain, other than a braid, by the variables `near` its last object, with `left`
+    /// variables to go. `node` is the state in which its next variable is examined, `rights` the candidates
+    /// asserted in it. The continuations depend only on the candidates alive and not asserted, and on those
+    /// that the last object excludes: partial chains that agree in both are merged.
     ///
-    /// (A chain that remembers its last object only and has a shorter one beside it may be missed by
-    /// merging.)
+    /// (Merging may miss a chain that remembers only its last object and has a shorter one beside it.)
     fn extend(&mut self, node: &Node<C, V>, rights: Bits<C>, near: Bits<V>, left: usize) -> Within<bool> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
@@ -145,7 +144,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let longest = if memory.is_linked() { left } else { left - 1 };
         let push = &mut |object| objects.push(object);
         self.looked_at += match lacking {
-            // Nothing else leaves room for it.
+            // Any other object leaves no room for the one that is lacking.
             Some((before, least)) if left == least + 1 => {
                 each_beyond(self.graph, node, (before, reach), via, least, push)
             }
@@ -153,8 +152,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         };
     }
 
-    /// Whether no chain has the object next, with `rest` variables after it: what is seen before it is
-    /// asserted.
+    /// Whether no chain has the object next, with `rest` variables after it, as far as is known before the
+    /// object is asserted.
     fn is_out(&self, node: &Node<C, V>, object: &Object<C, V>, rest: usize) -> bool {
         let remembers_all = self.family.memory == Memory::All;
         let repeats = |other: &Object<C, V>| other.kind == object.kind;
@@ -162,14 +161,14 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         match rest {
             _ if !remembers_all && comes_again() => true,
             0 => !object.excluded.contains(self.z),
-            // What excludes nothing more helps only by what it is linked to.
+            // An object that excludes nothing more helps only by its links.
             1 if remembers_all && !object.excluded.intersects(&node.alive) => true,
             1 => !self.may_close(node, object),
             _ => false,
         }
     }
 
-    /// Whether a chain may go on after the object: it leaves a variable empty, or a state that is new.
+    /// Whether a chain may go on after the object: it empties a variable, or leads to a new state.
     fn may_lead_on(
         &mut self, child: &Node<C, V>, rights: Bits<C>, object: &Object<C, V>, rest: usize,
     ) -> bool {
@@ -180,24 +179,24 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
-    /// What is still to come in the chain: something beyond this, of at least this many variables.
+    /// Returns the reach that the chain still has to exceed, and the fewest variables of an object that does.
     fn lacking(&self) -> Option<(Reach, usize)> {
         let beyond = self.beyond?;
         let has_one = self.path.iter().any(|object| object.is_beyond(beyond));
         (!has_one).then(|| (beyond, beyond.least_beyond()))
     }
 
-    /// Whether a partial chain is tested by propagation. Where subsets are lacking, and there is room for a
-    /// pair only, these are gone through in less time.
+    /// Whether a partial chain is tested by propagation. If a subset is lacking and there is only room for a
+    /// pair, going through the pairs takes less time.
     fn is_tested(&self, left: usize, lacking: Option<(Reach, usize)>) -> bool {
         let is_last = lacking.is_some_and(|(_, least)| left == least + 1);
         self.size >= bound_from(self.family.reach) && left >= 3 && !is_last
     }
 
-    /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow
-    /// ever after, so that each set of objects is met just once: by its first object in the order of the
-    /// offers, then by those that are new, or after this one. The state is known to have a contradiction
-    /// after this many parallel `rounds`, and no more when something is asserted.
+    /// Extends a partial braid by the offers from `start` on. An object that may follow a partial braid may
+    /// follow all its extensions, so each set of objects is met just once: first its first object in the
+    /// order of the offers, then objects that are new or later in that order. The state is known to reach a
+    /// contradiction within this many parallel `rounds`; asserting an object never adds to them.
     fn extend_braid(
         &mut self, node: &Node<C, V>, start: usize, left: usize, mut rounds: usize,
     ) -> Within<bool> {
@@ -248,11 +247,12 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// Adds to the offers the objects of at most `longest` variables that have come to follow since those
-    /// `before`, by variables that `changed`; then those before that still exclude something from `node`.
+    /// Adds to the offers the objects of at most `longest` variables that follow now and are not among the
+    /// offers `before`, found by variables that `changed`; then the offers `before` that still exclude
+    /// something from `node`.
     fn offer(&mut self, node: &Node<C, V>, before: Range<usize>, longest: usize, changed: &Bits<V>) {
         let start = self.offers.len();
-        // What excluded an object that followed has left one of its variables empty.
+        // If an object that followed has been excluded, one of its variables is empty.
         let helps = |object: &Object<C, V>| {
             object.excluded.intersects(&node.alive) && !object.via.intersects(&node.empty)
         };
@@ -283,7 +283,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.family.memory != Memory::All || self.graph.may_empty(node, object)
     }
 
-    /// The state in which the variable after `object` is looked at.
+    /// Returns the state in which the variable after `object` is examined, and the candidates asserted in it.
     fn assert(&self, node: &Node<C, V>, rights: Bits<C>, object: &Object<C, V>) -> (Node<C, V>, Bits<C>) {
         let (node, mut rights) = match self.family.memory {
             Memory::All => (node, rights),
@@ -310,7 +310,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.visited.insert(&(node.alive - rights), last << 6 | left)
     }
 
-    /// Takes the first of the empty variables; where loops matter, the first that leaves the chain without.
+    /// Closes the chain with the first of the empty variables or, if loops matter, with the first that makes
+    /// no loop. Returns whether there is one.
     fn close(&mut self, empty: &Bits<V>) -> bool {
         let closing = empty.iter().find(|&v| self.merging || self.is_loopless(Some(v)));
         self.closing = closing.unwrap_or(self.closing);
@@ -322,7 +323,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         distinct_representatives(&self.options(closing)).is_some()
     }
 
-    /// For each link of the path, and for a last variable, the candidates that can be its left-linking one.
+    /// Returns, for each link of the path and for a last variable, the candidates that can be left-linking.
     fn options(&self, closing: Option<usize>) -> Vec<Bits<C>> {
         let last = closing.map(|v| [v].into_iter().collect::<Bits<V>>());
         let vias = self.path.iter().map(|object| &object.via).chain(&last);
@@ -334,7 +335,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 .map(|(via, excluded)| (self.candidates_of(via) & excluded) - rights)
                 .collect();
         }
-        // Linked to the latest possible of the target and the previous objects.
+        // Left-linking candidates are linked to the latest possible of the target and the previous objects.
         let before: Vec<Bits<C>> = before.collect();
         let latest = |(k, via)| {
             let linked = |excluded: &Bits<C>| self.candidates_of(via) & *excluded;
@@ -343,8 +344,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         vias.enumerate().map(|link| latest(link).unwrap_or(Bits::EMPTY)).collect()
     }
 
-    /// The previous links whose objects the `k`-th link may ignore what they exclude of, and whether the
-    /// target is one.
+    /// Returns the previous links whose excluded candidates the `k`-th link may ignore, and whether it may
+    /// ignore candidates excluded by the target.
     fn remembered(&self, k: usize) -> (Range<usize>, bool) {
         match self.family.memory {
             Memory::All => (0..k, true),
@@ -354,7 +355,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
-    /// The `k`-th link, of an object or a last variable.
+    /// Builds the `k`-th link, of an object or a last variable.
     fn link(&self, k: usize, via: &Bits<V>, left: usize, kind: Option<ObjectKind>) -> Link {
         let graph = self.graph;
         let (previous, by_target) = self.remembered(k);
@@ -411,7 +412,7 @@ impl<const C: usize, const V: usize> ByTarget<C, V> for ObjectSearch<'_, C, V> {
         (self.z, self.z_node) = (z, node);
         let first = self.graph.touch(z);
         if !self.family.continuous {
-            // What held already has no left-linking candidate.
+            // An object that held before the target was asserted has no left-linking candidate.
             self.offers.clear();
             self.offer(&node, 0..0, self.size - 1, &node.changed_from(self.graph.root()));
             let found = self.extend_braid(&node, 0, self.size, usize::MAX)?;

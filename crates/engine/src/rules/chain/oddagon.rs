@@ -1,8 +1,8 @@
 //! Oddagons (docs/theory.md, "Oddagons").
 //!
 //! ```text
-//!      C1 ── V1 ── C2          an odd number of candidates in a circle, each two neighbours all that is
-//!       \          /           left of a variable if the target is true: they cannot alternate
+//!      C1 ── V1 ── C2          an odd number of candidates in a circle; if the target is true, each two
+//!       \          /           neighbours are all that is left of a variable: they cannot alternate
 //!       V3 ─ C3 ─ V2
 //! ```
 
@@ -34,7 +34,7 @@ fn find_in<const C: usize, const V: usize>(
     Ok(())
 }
 
-/// A walk around a circle: (candidate, variable to the next).
+/// Walk around a circle; each candidate of the path has the variable that leads to the next.
 struct Circle<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     size: usize,
@@ -44,7 +44,7 @@ struct Circle<'a, const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Circle<'_, C, V> {
-    /// Looks for a circle of `size` candidates, the first of them the smallest.
+    /// Searches for a circle of `size` candidates that begins with the smallest.
     fn close_any(&mut self) -> Within<bool> {
         for first in 0..self.graph.labels.len() {
             self.path.clear();

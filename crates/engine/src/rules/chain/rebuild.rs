@@ -1,5 +1,5 @@
-//! From a partial whip or braid that a search has come to, to the chain: its variables, its last one, its
-//! left-linking candidates.
+//! Rebuilding of a chain from the partial whip or braid that a search has reached: its variables, its last
+//! one, its left-linking candidates.
 
 use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
@@ -10,51 +10,51 @@ use crate::graph::{
 };
 use std::ops::Range;
 
-/// A chain of one family and size.
+/// Rebuilder of chains of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
     pub(super) graph: &'a Graph<C, V>,
-    /// Partial whips, by their right-linking candidates and the last, from which whips come.
+    /// Partial whips that extend to whips, by their right-linking candidates and the last of these.
     live: &'a mut VisitedSets<C>,
-    /// Whether all of these are known.
+    /// Whether `live` has all such partial whips.
     knows_live: bool,
     family: ObjectFamily,
     size: usize,
-    /// Where the variables of a chain are of one type.
+    /// The division, if the variables of a chain are of one type.
     division: Option<Division>,
     pub(super) target: u16,
     pub(super) z: usize,
-    /// The variables that the chains of the target may have.
+    /// Variables that chains on the target may have.
     allowed: Bits<V>,
-    /// The types of variables that make links.
+    /// Types of variables that make links.
     links: Range<usize>,
-    /// (variable, right-linking candidate), but for the last variable.
+    /// Variables with their right-linking candidates, except the last variable.
     path: Vec<(usize, usize)>,
     closing: usize,
 }
 
-/// What a partial chain comes to.
+/// Outcome for a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rebuilt {
     /// A chain of the family.
     Chain,
-    /// Only such with loops, where these are not allowed.
+    /// Only chains with loops, in a family without loops.
     Loops,
     Nothing,
 }
 
-/// From how many right-linking candidates on a search for whips merges partial ones: the last is a part of
-/// the state, so the first two come in one order only.
+/// Number of right-linking candidates from which a search for whips merges partial whips: the last candidate
+/// is part of the state, so the first two occur in one order only.
 pub(super) const MERGED_FROM: usize = 3;
 
-/// For each variable of a partial whip the candidates that can be its left-linking one, and a choice of one
-/// each, all different.
+/// Candidates that can be left-linking in each variable of a partial whip, and a choice of one each, all
+/// different.
 struct Lefts<const C: usize> {
     options: Vec<Bits<C>>,
     taken: Bits<C>,
 }
 
 impl<const C: usize> Lefts<C> {
-    /// Adds those of another variable; `false` if there is no choice any more.
+    /// Adds the candidates of another variable; returns `false` if no choice is left.
     fn push(&mut self, option: Bits<C>) -> bool {
         self.options.push(option);
         if let Some(free) = (option - self.taken).first() {
@@ -66,7 +66,7 @@ impl<const C: usize> Lefts<C> {
     }
 }
 
-/// The number that distinguishes partial whips on the target with the same right-linking candidates.
+/// Returns the number that distinguishes partial whips on the target with the same right-linking candidates.
 pub(super) fn state(target: u16, last: usize) -> usize {
     usize::from(target) << 16 | last
 }
@@ -103,8 +103,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         self.path.clear();
     }
 
-    /// Looks for a chain that begins with a partial one, its target first. (What is asserted is so little
-    /// that to look at the variables near it one by one is less work than the [`Node`] of each state.)
+    /// Searches for a chain that begins with a partial one, its target first. (So little is asserted that
+    /// examining the variables near it one by one is less work than computing the [`Node`] of each state.)
     pub(super) fn find(&mut self, partial: &[u16]) -> Rebuilt {
         self.begin(partial[0]);
         let (graph, z) = (self.graph, self.z);
@@ -147,7 +147,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         found
     }
 
-    /// The variables by which a chain can go on after a candidate.
+    /// Returns the variables by which a chain can go on after a candidate.
     #[inline]
     fn near(&self, last: usize) -> Bits<V> {
         let near = match (self.family.continuous, self.links.end) {
@@ -158,20 +158,20 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         near & self.allowed
     }
 
-    /// The candidates linked to one.
+    /// Returns the candidates linked to `c`.
     #[inline]
     fn link_of(&self, c: usize) -> Bits<C> {
         if self.links.end == 4 { self.graph.link[c] } else { self.graph.linked_by(c, self.links.clone()) }
     }
 
-    /// A chain on this target is known to be there; nobody asks for its links.
+    /// Takes a target known to have a chain, whose links are not wanted.
     pub(super) fn without_path(&mut self, target: u16) {
         self.begin(target);
     }
 
     /// Whether the target has a whip without loop. [`Rebuild::find`] sees one whip for each set of
-    /// right-linking candidates; here all are looked at. `closing` are the partial whips, one after the
-    /// other, that may close; `queued` says which partial whips the search has come to.
+    /// right-linking candidates; here all are examined. `closing` lists the partial whips that may close, one
+    /// after the other; `queued` has the partial whips that the search reached.
     pub(super) fn find_loopless(
         &mut self, target: u16, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget,
     ) -> Within<bool> {
@@ -185,8 +185,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         self.loopless_whip(&node, Bits::EMPTY, self.z, self.size, &mut lefts, budget)
     }
 
-    /// Goes back from the ends of whips of the target through the partial whips that were queued; those it
-    /// comes to are live.
+    /// Traces whips of the target back from their ends through the queued partial whips; those that are
+    /// reached are live.
     fn trace_back(&mut self, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget) -> Within {
         self.live.clear();
         let target = self.graph.root().assert(self.graph, self.z);
@@ -215,20 +215,20 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         Ok(())
     }
 
-    /// The variables by which a partial chain that ends in `last` can go on.
+    /// Returns the variables by which a partial chain that ends in `last` can go on.
     fn via(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
         node.single & self.near(last)
     }
 
-    /// The empty variables that can be the last one of a chain that ends in `last`: those with a candidate
-    /// linked to it, or any if continuity is not asked for.
+    /// Returns the empty variables that can close a chain that ends in `last`: those with a candidate linked
+    /// to it, or any if continuity is not required.
     #[inline]
     fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
         node.empty & self.near(last)
     }
 
-    /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step
-    /// the left-linking candidates must have distinct representatives among their options.
+    /// Searches completely for a loopless whip: tries every variable for every candidate; at each step the
+    /// left-linking candidates must have distinct representatives among their options.
     fn loopless_whip(
         &mut self, node: &Node<C, V>, rights: Bits<C>, last: usize, left: usize, lefts: &mut Lefts<C>,
         budget: &mut Budget,
@@ -275,7 +275,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         Ok(false)
     }
 
-    /// For each variable of the whip that was found, the candidates that can be its left-linking one.
+    /// Returns, for each variable of the whip found, the candidates that can be left-linking.
     fn options(&self) -> Vec<Bits<C>> {
         let mut previous = self.z;
         let mut options = Vec::with_capacity(self.size);
@@ -287,8 +287,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         options
     }
 
-    /// Left-linking candidates of a braid: linked to the latest possible of the target and the previous
-    /// right-linking candidates.
+    /// Returns the left-linking candidates of a braid, each linked to the latest possible of the target and
+    /// the previous right-linking candidates.
     fn braid_lefts(&self) -> Vec<usize> {
         let mut previous = vec![self.z];
         let closing = (self.closing, self.z);

@@ -1,16 +1,16 @@
-//! The search shared by whips and braids: from a target, assert right-linking candidates one by one until a
-//! variable is empty, with exactly the asked number of variables.
+//! Search for whips and braids: from a target, it asserts right-linking candidates one by one until a
+//! variable is empty, with exactly the requested number of variables.
 //!
 //! ```text
 //!   Z ──▶ V1{L1 R1} ──▶ V2{L2 R2} ──▶ … ──▶ Vn{Ln .}      n variables, n-1 assertions
 //!   depth 0     depth 1       depth 2      depth n-2: does some R(n-1) close it?
 //! ```
 //!
-//! Partial chains of all targets are looked at side by side ([`Lanes`]). One that cannot come to a
+//! Partial chains of all targets are examined side by side ([`Lanes`]). A partial chain that cannot reach a
 //! contradiction in the variables left to it waits for a larger size. R(n-1) is not asserted: it closes the
-//! chain when it is linked to another forced candidate (whose variable it empties), or when it kills all that
-//! is left of a variable inside one segment. Only the few partial chains in which some candidate may do so
-//! are looked at singly ([`Rebuild`]).
+//! chain if it is linked to another forced candidate (whose variable it empties), or if it kills all
+//! remaining candidates of a variable inside one segment. Only the few partial chains in which some candidate
+//! may do so are examined singly ([`Rebuild`]).
 
 use super::ObjectFamily;
 use super::rebuild::{MERGED_FROM, Rebuild, Rebuilt, state};
@@ -31,20 +31,20 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize, const T: usize
     size: usize,
     budget: &'a mut Budget,
     rebuild: Rebuild<'a, C, V>,
-    /// Whether the links of chains are asked for.
+    /// Whether the links of chains are wanted.
     with_links: bool,
-    /// Whether it is enough to find some: a block is looked at to its end.
+    /// Whether some chains are enough: the search stops after the first block that has one.
     pub leaves_rest: bool,
-    /// Whether it is enough to find a chain of one type on a candidate.
+    /// Whether a chain of one type is enough for a candidate.
     pub any_type: bool,
 }
 
-/// What a search has found out about its targets.
+/// Results of a search for each of its targets.
 struct TargetVerdicts<'a, const C: usize, const V: usize, const T: usize> {
     open: TargetSet<C, T>,
-    /// Those that have a chain with loops, where these are not allowed.
+    /// Targets known to have a chain with loops, in a family without loops.
     doubtful: TargetSet<C, T>,
-    /// The partial chains of these that may close.
+    /// Partial chains of open targets that may close.
     closing: Vec<u16>,
     any_type: bool,
     found: &'a mut dyn FnMut(&Rebuild<'_, C, V>),
@@ -71,13 +71,13 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
         }
     }
 
-    /// As above where nobody asks for links: the lane of a braid shows that it closes.
+    /// Drops the links of chains: then the lane of a braid shows that it closes.
     pub(super) fn without_links(self) -> Self {
         ChainSearch { with_links: false, ..self }
     }
 
-    /// Calls `found` with the chain of every target that has a chain. Returns those that have one, loops
-    /// allowed; if one type is enough, the candidate with all types.
+    /// Calls `found` with the chain of every target that has a chain. Returns the targets that have one,
+    /// loops allowed; if one type is enough, a candidate is returned in all types.
     pub(super) fn run(
         &mut self, targets: TargetSet<C, T>, found: &mut dyn FnMut(&Rebuild<'_, C, V>),
     ) -> Within<TargetSet<C, T>> {
@@ -128,7 +128,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
             }
             self.partials.queues[depth] = queue;
             if self.leaves_rest && verdicts.open != targets {
-                // What is kept is of a state that goes.
+                // Partial chains are not kept, as the state is about to change.
                 return Ok(targets.without(&verdicts.open));
             }
         }
@@ -147,7 +147,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
         Ok(having.with(&verdicts.doubtful))
     }
 
-    /// Queues the partial chains of one right-linking candidate.
+    /// Queues the partial chains with one right-linking candidate.
     fn begin(&mut self, targets: &TargetSet<C, T>) {
         let Partials { queues, sets, .. } = &mut *self.partials;
         let candidates = self.graph.labels.len();
@@ -164,13 +164,14 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
         });
     }
 
-    /// Queues the partial chains that are longer by one. Those without a contradiction within the rounds left
-    /// to them wait for the size at which they come to one.
+    /// Queues the partial chains that are longer by one. Partial chains without a contradiction within the
+    /// rounds left to them wait for the size at which they reach one.
     ///
-    /// Partial whips with the same right-linking candidates and the same last one are the same state; only
-    /// the first is queued. Partial braids are the same state already with the same candidates. What may
-    /// follow in one may follow ever after; so each set of candidates is met just once if a partial chain
-    /// that goes on with one of those that may follow now is barred from the ones before.
+    /// Partial whips with the same right-linking candidates and the same last one have the same state; only
+    /// the first is queued. Partial braids have the same state if just the candidates are the same. A
+    /// candidate that may follow a partial braid may follow all its extensions; so each set of candidates is
+    /// met just once if a partial chain extended by one of the candidates on offer is barred from those
+    /// before it.
     fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: WideRow) {
         let continuous = self.family.continuous;
         let ChainSearch { graph, lanes, partials, size, .. } = self;
@@ -221,7 +222,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
         }
     }
 
-    /// Looks whether a partial chain shows that its target has a chain.
+    /// Checks whether a partial chain shows that its target has a chain.
     fn judge(&mut self, partial: &[u16], verdicts: &mut TargetVerdicts<'_, C, V, T>) {
         let target = partial[0];
         if !verdicts.open.contains(target) {
@@ -234,8 +235,8 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
                 Rebuilt::Nothing => {}
             }
         }
-        // Where some states were not kept, rebuilding has no use for them (see `find_loopless`), and they are
-        // many.
+        // If some states were not kept, rebuilding cannot use the partial chains (see `find_loopless`), and
+        // they are many.
         if self.partials.visited.is_full() {
             verdicts.closing = Vec::new();
         } else {
@@ -244,8 +245,8 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
     }
 }
 
-/// The queue to resume with: the longest partial chains of which there is a full block; if there is none, the
-/// shortest of all. So few blocks are not full.
+/// Returns the queue to resume with: the longest partial chains that fill a block or, if none do, the
+/// shortest. So nearly all blocks are full.
 fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
     let full = |depth: usize| queues[depth].len() >= LANES * (depth + 1);
     let depths = 0..queues.len();

@@ -1,42 +1,43 @@
-//! What chains without t-candidates can reach from one target: the walks (see
-//! [`Walks`](crate::graph::Walks)) ahead of each candidate.
+//! Reach of chains without t-candidates from one target: the walks (see [`Walks`](crate::graph::Walks)) ahead
+//! of each candidate.
 
 use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Bits, Graph};
 
-/// Candidates on one side, for variables with no z-candidates before them and with one such before.
+/// Left-linking or right-linking candidates: first with no z-candidates in earlier variables, second with
+/// some in one earlier variable, for families that allow one such variable.
 type SideSets<const C: usize> = [Bits<C>; 2];
 
-/// What follows what in the variables of walks on one target. It may be more than really follows: what leads
-/// to the target by an end that a shorter walk has.
+/// Relation between left-linking and right-linking candidates in the variables of walks on one target. It may
+/// hold too much, but only pairs that lead to the target by an end that a shorter walk has.
 struct Relation<'a, const C: usize> {
-    /// The right-linking candidates that each left-linking one can have.
+    /// Right-linking candidates for each left-linking one.
     plain: &'a [Bits<C>],
     paired: Bits<C>,
-    /// What more follows where candidates linked to the target are ignored: in each variable the left-linking
-    /// candidates, and a right-linking one of all of these but itself.
+    /// Further pairs if candidates linked to the target are ignored: the left-linking candidates of a
+    /// variable, and a right-linking one for all of them but itself.
     with_z: Vec<(Bits<C>, usize)>,
-    /// The left-linking candidates of variables that can be the last.
+    /// Left-linking candidates of variables that can be the last.
     last: Bits<C>,
-    /// The candidates of walks.
+    /// Candidates allowed in walks.
     among: Bits<C>,
-    /// In which variables candidates linked to the target are ignored.
+    /// Variables in which candidates linked to the target are ignored.
     z: Z,
 }
 
 impl<'a, const C: usize> Relation<'a, C> {
-    /// For walks on `z` of at most `limit` variables.
+    /// Builds the relation for walks on `z` of at most `limit` variables.
     fn new<const V: usize>(graph: &'a Graph<C, V>, family: LinkedFamily, z: usize, limit: usize) -> Self {
         let linked = graph.link[z];
         let mut among = Bits::FULL;
         if family.one_digit {
-            among = graph.digits()[graph.labels[z].digit as usize];
+            among = graph.digits()[graph.labels[z].digit.index()];
         }
         let plain = &graph.pairs().partners[..];
         let ends = linked & graph.pairs().paired;
         let mut last = ends.iter().fold(Bits::EMPTY, |all, end| all | plain[end]);
         let mut with_z = Vec::new();
-        // Neither the first variable nor the last.
+        // Whether a variable before the last may ignore such candidates.
         let inside = limit > 2 || matches!(family.z, Z::First | Z::Always);
         if family.z != Z::Never {
             with_z.reserve(graph.labels.len() / 2);
@@ -58,7 +59,7 @@ impl<'a, const C: usize> Relation<'a, C> {
         Relation { plain, paired: graph.pairs().paired, with_z, last, among, z: family.z }
     }
 
-    /// The right-linking candidates of the `k`-th variable, whose left-linking ones are these.
+    /// Returns the right-linking candidates of the `k`-th variable, given its left-linking ones.
     fn step(&self, lefts: &SideSets<C>, k: usize) -> SideSets<C> {
         let ignoring = match self.z {
             Z::Never | Z::OnceInside => false,
@@ -77,7 +78,7 @@ impl<'a, const C: usize> Relation<'a, C> {
         [first, second]
     }
 
-    /// The right-linking candidates that these left-linking ones can have.
+    /// Returns the right-linking candidates for the left-linking candidates `lefts`.
     fn follow(&self, lefts: &Bits<C>, ignoring: bool) -> Bits<C> {
         let lefts = *lefts & self.among;
         let paired = (lefts & self.paired).iter();
@@ -95,14 +96,15 @@ impl<'a, const C: usize> Relation<'a, C> {
     }
 }
 
-/// What can be left-linking in the last variable of a chain without t-candidates on `z`.
+/// Returns the candidates that can be left-linking in the last variable of a chain without t-candidates on
+/// `z`.
 pub(super) fn lasts<const C: usize, const V: usize>(
     graph: &Graph<C, V>, family: LinkedFamily, z: usize,
 ) -> Bits<C> {
     Relation::new(graph, family, z, 2).last
 }
 
-/// What can be right-linking in the first variable of a chain on `z`.
+/// Returns the candidates that can be right-linking in the first variable of a chain on `z`.
 pub(super) fn starts<const C: usize, const V: usize>(
     graph: &Graph<C, V>, family: LinkedFamily, z: usize,
 ) -> Bits<C> {
@@ -121,9 +123,9 @@ pub(super) fn starts<const C: usize, const V: usize>(
     rights
 }
 
-/// The ways ahead for chains of some length on one target.
+/// Ways ahead for chains of some length on one target.
 pub(super) struct Ahead<const C: usize> {
-    /// What can be right-linking after each candidate, in the middle.
+    /// Right-linking candidates that can follow each candidate inside a chain.
     next: Vec<Bits<C>>,
     /// `levels[k]`: the right-linking candidates from which k more variables lead to an end.
     levels: Vec<SideSets<C>>,
@@ -155,8 +157,8 @@ impl<const C: usize> Ahead<C> {
         Ahead { next, levels }
     }
 
-    /// Whether `left` more variables can lead from `right` to an end, `z_used` or not, by none of the
-    /// candidates `used`.
+    /// Whether `left` more variables can lead from `right` to an end without any of the candidates `used`;
+    /// `z_used` says whether the one variable with z-candidates has been used.
     pub(super) fn leads_on(&self, right: usize, z_used: bool, left: usize, used: &Bits<C>) -> bool {
         if !self.levels[left][usize::from(z_used)].contains(right) {
             return false;
@@ -180,8 +182,8 @@ mod tests {
         set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])
     }
 
-    /// How long the shortest walk on `z` is, found out as far as `limit` variables: the twin of [`Walks`] for
-    /// a single target.
+    /// Returns the length of the shortest walk on `z`, searched up to `limit` variables: the twin of
+    /// [`Walks`] for a single target.
     fn shortest<const C: usize, const V: usize>(
         graph: &Graph<C, V>, family: LinkedFamily, z: usize, limit: usize,
     ) -> Shortest {
@@ -214,7 +216,7 @@ mod tests {
     #[test]
     fn walks_side_by_side_equal_walks_on_each_target() {
         let mut graph = Graph::<4, 4>::default();
-        // How many are of three variables or more, for each family.
+        // Number of shortest walks of 3 to 9 variables, for each family.
         let mut lengths = std::collections::BTreeMap::new();
         let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(300);
         for line in lines {

@@ -1,13 +1,13 @@
-//! Which targets may have a chain with g-candidates: partial chains of all targets are looked at side by
-//! side, in [`Lanes`], before each target is searched by itself.
+//! Sieve for targets that may have a chain with g-candidates: partial chains of all targets are examined side
+//! by side, in [`Lanes`], before each target is searched by itself.
 //!
 //! ```text
-//!   Z ──▶ O1 ──▶ O2 ──▶ … ──▶ V{…}      all pairs Z O1, then all Z O1 O2 that go on from those that pass, …
-//!   one passes if it comes to a contradiction in as many rounds as variables are left to it, but one
+//!   Z ──▶ O1 ──▶ O2 ──▶ … ──▶ V{…}      all pairs Z O1, then all Z O1 O2 that extend passing pairs, …
+//!   passing: with a contradiction in fewer rounds than it has variables left
 //! ```
 //!
-//! Where a state has no such chain, and most have none, it is seen here: of the pairs Z O1 for g-whips of
-//! three variables one in a hundred passes.
+//! Most states have no such chain, and most of these are recognised here: for g-whips of three variables one
+//! in a hundred of the pairs Z O1 passes.
 
 use super::{ObjectFamily, objects::First};
 use crate::budget::{Budget, Within};
@@ -17,21 +17,21 @@ use crate::graph::{
 };
 use std::collections::HashMap;
 
-/// Partial chains that are extended side by side. Where there are more, each target is searched by itself.
+/// Most partial chains that are extended side by side. If there are more, each target is searched by itself.
 /// (Tried on cbg-000 and top1465 for gW: 1,024 and 16,384.)
 const MOST: usize = 4096;
 
-/// What each of them costs of the budget.
+/// Cost of examining a partial chain, in units of the budget.
 const COST: u64 = 2;
 
-/// A look for chains of one family and size in one graph.
+/// Sieve for chains of one family and size in one graph.
 pub(super) struct TargetSieve<'a, const C: usize, const V: usize> {
     pub graph: &'a Graph<C, V>,
     pub lanes: &'a mut Lanes,
     pub visited: &'a mut VisitedSets<C>,
     pub family: ObjectFamily,
     pub size: usize,
-    /// Whether only chains with a group are looked for, as there are no others.
+    /// Whether only chains with a group are searched for, as there are no others.
     pub is_new: bool,
     pub budget: &'a mut Budget,
 }
@@ -50,8 +50,8 @@ impl<const C: usize, const V: usize> Sifted<C, V> {
 }
 
 impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
-    /// Those of the targets on which a chain is not excluded; and what may be first in a chain, in the order
-    /// of the targets.
+    /// Returns the targets on which a chain is not excluded, and the objects that may be first in a chain, in
+    /// order of the targets.
     pub(super) fn among(&mut self, targets: &[usize]) -> Within<(Vec<usize>, Vec<First<C, V>>)> {
         let Self { graph, size, .. } = *self;
         let mut sieve = Sifted::new(size - 2);
@@ -75,9 +75,9 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         Ok((targets.iter().copied().filter(|&z| hopeful.contains(z)).collect(), first))
     }
 
-    /// The extensions of these that reach a contradiction within this many rounds; none if there are too
-    /// many. Partial braids with the same objects are the same, partial whips with the same last one, too.
-    /// Sets that groups exclude are numbered.
+    /// Returns the extensions of `partials` that reach a contradiction within this many rounds, or `None` if
+    /// there are too many. Partial braids with the same objects are equal, and so are partial whips that also
+    /// have the same last object. Sets that groups exclude are numbered.
     fn longer(
         &mut self, partials: &[GroupPartial<C, V>], rounds: usize,
     ) -> Within<Option<Vec<GroupPartial<C, V>>>> {
@@ -112,7 +112,7 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
                     ObjectKind::Segment(number) if is_whips => 1024 + usize::from(number),
                     _ => 0,
                 };
-                // 10 bits, 11 and 11. Without a number it may be met twice.
+                // 10 bits, 11 and 11. A partial chain without a number may be met twice.
                 let state = |number: usize| z << 22 | last << 11 | number;
                 if number.is_none_or(|number| seen.insert(&next.asserted, state(number))) {
                     sieve.due.push(next);
@@ -125,8 +125,8 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         Ok(Some(sieve.passing))
     }
 
-    /// Calls `found` with what may follow in a state: in whips by the variables `near` the last object, in
-    /// braids by any in which something has changed.
+    /// Calls `found` with each object that may follow in a state: in whips by the variables `near` the last
+    /// object, in braids by any variable that has changed.
     fn each_next(&self, node: &Node<C, V>, near: Bits<V>, found: &mut impl FnMut(Object<C, V>)) {
         let Self { graph, family, .. } = self;
         if family.continuous {
@@ -141,7 +141,8 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         });
     }
 
-    /// Looks at those that are due, in order and in full blocks, until fewer than `least` are left.
+    /// Examines the partial chains that are due, in order and in full blocks, until fewer than `least` are
+    /// left.
     fn sift(&mut self, sieve: &mut Sifted<C, V>, least: usize) -> Within {
         let Self { graph, lanes, family, budget, .. } = self;
         let of = if family.continuous { Extension::GroupWalks } else { Extension::Groups };

@@ -1,4 +1,4 @@
-//! Which candidates have whips: no candidate without one has a linked chain.
+//! Candidates that have whips: no others have a linked chain.
 
 use super::{search::ChainSearch, set_of, short_chains};
 use crate::budget::{Budget, Within};
@@ -12,12 +12,13 @@ use crate::state::State;
 /// Candidates by their numbers in the graph, whatever its width.
 pub(super) type Numbers = Bits<12>;
 
-/// The numbers of these candidates.
+/// Returns the numbers of these candidates.
 pub(super) fn numbers_of(state: &mut State, candidates: &Candidates) -> Numbers {
     with_graph!(state, Space::All, |cache, _| cache.numbers(candidates).resized())
 }
 
-/// The targets of whips of two variables, where the board shows them, looked up once in each state.
+/// Returns the targets of whips of two variables, if the board shows them. They are looked up once in each
+/// state.
 pub(super) fn whips_of_two(state: &mut State) -> Option<Candidates> {
     struct OfTwo(Option<Candidates>);
     if let Some(OfTwo(known)) = state.recall() {
@@ -29,9 +30,9 @@ pub(super) fn whips_of_two(state: &mut State) -> Option<Candidates> {
     of_two
 }
 
-/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space; it
-/// may be longer in a space of a division. What is found out is kept for as long as the state lasts: the
-/// chains of a whole ladder ask.
+/// Returns the candidates `among` these that have a whip, loops allowed, of at most `size` variables of the
+/// space; in a space of a division the whip may be longer. Results are cached for as long as the state lasts,
+/// as the chains of a whole ladder ask for them.
 pub(super) fn having_whips(
     state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Numbers,
 ) -> Within<Numbers> {
@@ -82,7 +83,7 @@ fn with_whips<const C: usize, const V: usize>(
             continue;
         }
         let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
-        // The others have no whip.
+        // The other targets have no whip.
         for (z, whip) in cache.whips.iter_mut().enumerate() {
             if !in_time.contains(z) && whip.is_open(n) {
                 *whip = Shortest::Over(n);
@@ -102,8 +103,8 @@ fn with_whips<const C: usize, const V: usize>(
     Ok(targets.into_iter().filter(has_one).collect())
 }
 
-/// As above in a space of a division: whips in all of its spaces are looked for, on every target. Of two
-/// variables all whips are taken, whatever their space.
+/// Returns the candidates `among` these that have a whip, loops allowed, in a space of a division. Whips are
+/// searched for in all its spaces, on every target. All whips of two variables count, whatever their space.
 fn with_typed_whips<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize,
     (among, short): (Numbers, Option<Candidates>), budget: &mut Budget,

@@ -5,24 +5,24 @@
 //!   2-edge  at least one       whatever proves it ([`Colouring::join`])
 //!   3-edge  exactly one        the only two cells of a house
 //!
-//!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     an odd cycle, 2-edges at every other place: were i true, s would
+//!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     an odd cycle with alternating 2-edges: if i were true, s would
 //!                                         be false, t true, s' false, t' true, and i false
 //! ```
 //!
-//! An odd cycle collapses ([`Edge`]) into an edge from a cell to itself. All of them at once: a cell is false
-//! exactly when a walk of edges 1 2 1 2 … 1 leads from it to itself (docs/theory.md, "Cycle colouring");
-//! walks may repeat cells. That finds every cell that the clauses of the digit refute, and is all that is
-//! needed: a cell that they prove true has lost all its peers, so it is a hidden single.
+//! An odd cycle collapses ([`Edge`]) into an edge from a cell to itself. All cycles are found at once: a cell
+//! is false exactly if a walk of edges 1 2 1 2 … 1 leads from it to itself (docs/theory.md, "Cycle
+//! colouring"); walks may repeat cells. The walks find every cell that the clauses of the digit refute, and
+//! this suffices: a cell that the clauses prove true has lost all its peers, so it is a hidden single.
 
 pub mod x_cycle;
 pub mod y_cycle;
 pub mod y_knot;
 
-use crate::evidence::{Edge, Evidence, House, Implication, Implied, Literal};
-use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
+use crate::evidence::{Edge, Evidence, Implication, Implied, Literal};
+use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind, in_pairs};
 
-/// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its
-/// places for the digit: if both held it, the house would be without.
+/// Hinges that count as 1-edges. A hinge joins two cells that see into a house and together see all its
+/// places for the digit: if both held it, the house would have none.
 ///
 /// ```text
 ///   r4  │ a · · │           The hinge [44]-[79] of gsf: all places of block 8 for 4 are in column 4 or row
@@ -34,40 +34,40 @@ use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, houses_of, in_pairs
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hinges {
-    /// None.
+    /// No hinges.
     None,
-    /// Of blocks, seen along a row and a column: the empty rectangle.
+    /// Hinges of blocks, seen along a row and a column: the empty rectangle.
     EmptyRectangle,
-    /// Of blocks, seen along any two lines.
+    /// Hinges of blocks, seen along any two lines.
     Blocks,
-    /// Of all houses.
+    /// Hinges of all houses.
     Houses,
 }
 
-/// The graph of one digit. One serves all digits of a state, so that its rows are cleared once.
+/// Graph of one digit. One graph serves all digits of a state, so that its rows are cleared once.
 pub struct Colouring {
     plane: Cells,
     hinges: Hinges,
-    /// The cells with a 2-edge.
+    /// Cells with a 2-edge.
     strong: Cells,
-    /// The other ends of their 2-edges; none for other cells.
+    /// Other ends of each cell's 2-edges.
     or: [Cells; 81],
-    /// Where [`Colouring::falsified`] works: for each strong cell the other ends of its 1-edges; and, in
-    /// their order, each with the cells that are false if it is false.
+    /// Workspace of [`Colouring::falsified`]: for each strong cell, the other ends of its 1-edges; in
+    /// `false_by`, the strong cells in order, each with the cells that are false if it is false.
     not_both: [Cells; 81],
     false_by: Vec<(Cells, Cells)>,
 }
 
 impl Colouring {
-    /// A graph without cells.
+    /// Makes a graph without cells.
     pub fn new(hinges: Hinges) -> Colouring {
         let rows = [Cells::EMPTY; 81];
         let (plane, strong) = (Cells::EMPTY, Cells::EMPTY);
         Colouring { plane, hinges, strong, or: rows, not_both: rows, false_by: Vec::new() }
     }
 
-    /// Makes it the graph of a digit that may stand in `plane`, where it is decided nowhere: 1-edges between
-    /// peers and along hinges, 3-edges where a house has two places.
+    /// Makes this the graph of a digit with the undecided places `plane`: 1-edges between peers and along
+    /// hinges, 3-edges between the only two places of a house.
     #[inline]
     pub fn set(&mut self, plane: Cells) {
         for cell in self.strong {
@@ -76,7 +76,7 @@ impl Colouring {
         (self.plane, self.strong) = (plane, Cells::EMPTY);
         for (kind, mut cells) in in_pairs(plane).into_iter().enumerate() {
             while let Some(cell) = cells.next() {
-                let others = cells & HOUSES[houses_of(cell)[kind]];
+                let others = cells & cell.houses()[kind].cells();
                 cells -= others;
                 others.for_each(|other| self.join(cell, other));
             }
@@ -85,27 +85,27 @@ impl Colouring {
 
     /// Adds a 2-edge: at least one of the two cells holds the digit.
     #[inline]
-    pub fn join(&mut self, a: usize, b: usize) {
+    pub fn join(&mut self, a: Cell, b: Cell) {
         self.or[a].insert(b);
         self.or[b].insert(a);
         self.strong |= Cells::of(a) | Cells::of(b);
     }
 
-    /// The edge between two cells.
-    pub fn edge(&self, a: usize, b: usize) -> Edge {
+    /// Returns the edge between two cells.
+    pub fn edge(&self, a: Cell, b: Cell) -> Edge {
         Edge { nand: self.not_both(a).contains(b), or: self.or[a].contains(b) }
     }
 
-    /// The other ends of the 1-edges of a cell.
+    /// Returns the other ends of a cell's 1-edges.
     #[inline]
-    fn not_both(&self, cell: usize) -> Cells {
-        let hinged = |all, house: &u8| all | self.hinge_ends(cell, *house as usize);
-        self.hinge_houses(cell).iter().fold(PEERS[cell] & self.plane, hinged)
+    fn not_both(&self, cell: Cell) -> Cells {
+        let hinged = |all, &house: &House| all | self.hinge_ends(cell, house);
+        self.hinge_houses(cell).iter().fold(cell.peers() & self.plane, hinged)
     }
 
-    /// The houses whose hinges a cell may have.
+    /// Returns the houses whose hinges a cell may have.
     #[inline]
-    fn hinge_houses(&self, cell: usize) -> &'static [u8] {
+    fn hinge_houses(&self, cell: Cell) -> &'static [House] {
         match self.hinges {
             Hinges::None => &[],
             Hinges::EmptyRectangle | Hinges::Blocks => &SEEN[cell][..4],
@@ -113,31 +113,31 @@ impl Colouring {
         }
     }
 
-    /// The other ends of the hinges of a cell in a house.
+    /// Returns the other ends of a cell's hinges in a house.
     #[inline]
-    fn hinge_ends(&self, cell: usize, house: usize) -> Cells {
-        let places = HOUSES[house] & self.plane;
+    fn hinge_ends(&self, cell: Cell, house: House) -> Cells {
+        let places = house.cells() & self.plane;
         if places.is_empty() {
             return Cells::EMPTY;
         }
         let mut ends = (self.plane - Cells::of(cell)) & self.see_into(house, cell);
-        for place in places - PEERS[cell] {
+        for place in places - cell.peers() {
             if ends.is_empty() {
                 break;
             }
-            ends &= PEERS[place];
+            ends &= place.peers();
         }
         ends
     }
 
-    /// The cells outside a house that see some of its cells; if only empty rectangles count, those that see
-    /// it along columns where `cell` sees it along its row, and the other way round.
+    /// Returns the cells outside a house that see some of its cells; if only empty rectangles count, those
+    /// that see it along columns if `cell` sees it along its row, and vice versa.
     #[inline]
-    fn see_into(&self, house: usize, cell: usize) -> Cells {
-        if house < 18 {
-            return !HOUSES[house];
+    fn see_into(&self, house: House, cell: Cell) -> Cells {
+        if house.kind() != HouseKind::Block {
+            return !house.cells();
         }
-        let [rows, columns] = AROUND[house - 18];
+        let [rows, columns] = AROUND[house.number()];
         match self.hinges {
             Hinges::EmptyRectangle if rows.contains(cell) => columns,
             Hinges::EmptyRectangle => rows,
@@ -145,14 +145,13 @@ impl Colouring {
         }
     }
 
-    /// The house of the hinge that joins two cells, if they are joined by nothing else.
-    pub fn hinge(&self, a: usize, b: usize) -> Option<usize> {
-        let houses = self.hinge_houses(a).iter().map(|&house| house as usize);
-        let mut houses = houses.filter(|_| !PEERS[a].contains(b));
+    /// Returns the house of the hinge between two cells, if nothing else joins them.
+    pub fn hinge(&self, a: Cell, b: Cell) -> Option<House> {
+        let mut houses = self.hinge_houses(a).iter().copied().filter(|_| !a.peers().contains(b));
         houses.find(|&house| self.hinge_ends(a, house).contains(b))
     }
 
-    /// The cells that some odd cycle proves false.
+    /// Returns the cells that some odd cycle proves false.
     #[inline]
     pub fn falsified(&mut self) -> Cells {
         for cell in self.strong {
@@ -175,10 +174,10 @@ impl Colouring {
         rows.fold(Cells::EMPTY, |all, (cell, (_, ends))| all | self.not_both[cell] & *ends)
     }
 
-    /// The cells of a shortest odd cycle that proves the first of them false, if there is one.
-    pub fn cycle(&self, target: usize) -> Option<Vec<usize>> {
+    /// Returns the cells of a shortest odd cycle that proves the first of them false, if there is one.
+    pub fn cycle(&self, target: Cell) -> Option<Vec<Cell>> {
         // Breadth first: by a 1-edge from a true cell to a false one, by a 2-edge back.
-        let mut before = [[usize::MAX; 81]; 2];
+        let mut before = [[target; 81]; 2];
         let mut seen = [Cells::EMPTY; 2];
         let mut front = vec![target];
         for step in 0.. {
@@ -209,15 +208,14 @@ impl Colouring {
         None
     }
 
-    /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the
-    /// two of a house.
-    fn because(&self, digit: usize, target: usize, joined: impl Fn([usize; 2]) -> Implied) -> Evidence {
+    /// Makes the evidence of a shortest cycle that proves the cell false; `joined` gives the reason for a
+    /// 2-edge between cells that do not see each other.
+    fn because(&self, digit: Digit, target: Cell, joined: impl Fn([Cell; 2]) -> Implied) -> Evidence {
         let cells = self.cycle(target).unwrap_or_default();
         let implication = |k: usize| {
             let (a, b) = (cells[k], cells[(k + 1) % cells.len()]);
-            let hinge = |house| Implied::Hinge(House(house as u8));
-            let nand = || self.hinge(a, b).map_or(Implied::Weak, hinge);
-            let or = || if PEERS[a].contains(b) { Implied::Strong } else { joined([a, b]) };
+            let nand = || self.hinge(a, b).map_or(Implied::Weak, Implied::Hinge);
+            let or = || if a.peers().contains(b) { Implied::Strong } else { joined([a, b]) };
             let is_both = self.edge(a, b) == Edge { nand: true, or: true };
             let to = Literal { candidate: Candidate::new(digit, b), holds: k % 2 == 1 };
             match k % 2 {
@@ -230,21 +228,22 @@ impl Colouring {
     }
 }
 
-/// The houses of which a cell sees something, its own block apart: four blocks, then the lines.
-static SEEN: [[u8; 22]; 81] = {
-    let mut seen = [[0; 22]; 81];
+/// Houses that a cell sees into, except its own block: four blocks, then the lines.
+static SEEN: [[House; 22]; 81] = {
+    let mut seen = [[House::row(0); 22]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (block_of(cell) / 3, block_of(cell) % 3);
+        let block = Cell::new(cell).block();
+        let (row, column) = (block / 3, block % 3);
         let mut k = 0;
         while k < 2 {
-            seen[cell][k] = (18 + 3 * row + (column + 1 + k) % 3) as u8;
-            seen[cell][k + 2] = (18 + 3 * ((row + 1 + k) % 3) + column) as u8;
+            seen[cell][k] = House::block(3 * row + (column + 1 + k) % 3);
+            seen[cell][k + 2] = House::block(3 * ((row + 1 + k) % 3) + column);
             k += 1;
         }
         let mut line = 0;
         while line < 18 {
-            seen[cell][4 + line] = line as u8;
+            seen[cell][4 + line] = House::new(line);
             line += 1;
         }
         cell += 1;
@@ -254,22 +253,17 @@ static SEEN: [[u8; 22]; 81] = {
 
 /// For each block, the cells of the blocks beside it, and of those above and below it.
 static AROUND: [[Cells; 2]; 9] = {
-    let mut around = [[0; 2]; 9];
+    let mut around = [[Cells::EMPTY; 2]; 9];
     let mut k = 0;
     while k < 81 {
         let (a, b) = (k / 9, k % 9);
+        let block = House::block(b).cells();
         if a != b && a / 3 == b / 3 {
-            around[a][0] |= HOUSES[18 + b].0;
+            around[a][0] = Cells(around[a][0].0 | block.0);
         } else if a != b && a % 3 == b % 3 {
-            around[a][1] |= HOUSES[18 + b].0;
+            around[a][1] = Cells(around[a][1].0 | block.0);
         }
         k += 1;
     }
-    let mut sets = [[Cells::EMPTY; 2]; 9];
-    let mut block = 0;
-    while block < 9 {
-        sets[block] = [Cells(around[block][0]), Cells(around[block][1])];
-        block += 1;
-    }
-    sets
+    around
 };

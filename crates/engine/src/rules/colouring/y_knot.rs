@@ -10,7 +10,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Knot, Literal};
-use crate::grid::{Candidate, Candidates, Grid, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cell, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
@@ -43,25 +43,25 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// A candidate, and where a contradiction shows when it is taken away: the first cell without digit or with
-/// two, or else the first digit without place in a house. All of these are there in any symmetric image; the
-/// choice is for the eye.
+/// Describes the contradiction that shows when a candidate is removed: the first cell without digit or with
+/// two, or else the first digit without place in a house. Every symmetric image has all of these; which is
+/// named is only for display.
 fn knot(grid: &Grid, candidate: Candidate) -> Knot {
     let end = play_rounds(grid, candidate);
-    let mut cells = (0..81).filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));
-    let cell = cells.next().map(|cell| Variable::Cell(cell as u8));
+    let mut cells = Cell::all().filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));
+    let cell = cells.next().map(Variable::Cell);
     let place = cell.or_else(|| empty_house(&end)).expect("singles contradict the premise");
     let literal = Literal { candidate, holds: false };
     let trace = stream(grid, literal, !literal).expect("singles contradict the premise");
     Knot { candidate, place, trace }
 }
 
-/// Takes the premise away and plays round by round, all singles of a state at once, until none is left or a
+/// Removes the premise and plays round by round, all singles of a state at once, until no single is left or a
 /// contradiction shows.
 pub(super) fn play_rounds(grid: &Grid, premise: Candidate) -> Grid {
     let mut grid = *grid;
     grid.eliminate(&[premise].into_iter().collect());
-    let mut stale = 1 << premise.digit;
+    let mut stale = 1 << premise.digit.index();
     while let Some(singles) = all_singles(&grid, stale)
         && singles.iter().any(|cells| !cells.is_empty())
     {

@@ -1,14 +1,14 @@
-//! Colouring by players' names. The places of a digit that hang together by houses with two places are a
-//! *net*; neighbours have different colours. All of one colour are true, and all of the other false.
+//! Colouring by players' names. Places of a digit that are connected by houses with two places are a *net*;
+//! neighbours have different colours. All places of one colour are true, and all of the other false.
 
 use super::{ConjugatePair, pairs};
 use crate::budget::Within;
 use crate::evidence::{Colours, Evidence};
-use crate::grid::{Candidate, Candidates, Cells, PEERS, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cells, Digit, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// A net: its colours, what sees some cell of each, and the houses.
+/// Net: its colours, the cells that see some cell of each, and the houses.
 struct ColourNet {
     colours: [Cells; 2],
     seen: [Cells; 2],
@@ -20,14 +20,14 @@ impl ColourNet {
         self.colours[0] | self.colours[1]
     }
 
-    fn evidence(&self, digit: usize, first: usize) -> Colours {
+    fn evidence(&self, digit: Digit, first: usize) -> Colours {
         let colour = |k: usize| self.colours[k].map(|cell| Candidate::new(digit, cell)).collect::<Vec<_>>();
-        let pairs = self.pairs.iter().map(|pair| Variable::of_house(pair.house, digit));
+        let pairs = self.pairs.iter().map(|pair| Variable::In(pair.house, digit));
         Colours { pairs: pairs.collect(), colours: [colour(first), colour(1 - first)] }
     }
 }
 
-/// The nets of a digit; none where colours clash, which is a contradiction.
+/// Finds the nets of a digit, except those whose colours clash, which is a contradiction.
 fn nets(plane: Cells) -> Vec<ColourNet> {
     let mut left = pairs(plane);
     let mut nets = Vec::new();
@@ -51,40 +51,40 @@ fn nets(plane: Cells) -> Vec<ColourNet> {
         }
         if !colours[0].intersects(colours[1]) {
             own.sort_by_key(|pair| pair.house);
-            let seen = colours.map(|cells| cells.fold(Cells::EMPTY, |seen, c| seen | PEERS[c]));
+            let seen = colours.map(|cells| cells.fold(Cells::EMPTY, |seen, c| seen | c.peers()));
             nets.push(ColourNet { colours, seen, pairs: own });
         }
     }
     nets
 }
 
-/// What sees a cell of each colour is false.
+/// Eliminates places that see a cell of each colour.
 pub(in crate::rules) fn traps(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(state, found, |digit, plane, nets, found| {
         for net in nets.iter().filter(|net| net.pairs.len() > 1) {
             let targets = (plane & net.seen[0] & net.seen[1]) - net.all();
-            found.eliminate(&Candidates::of_digit(digit, targets), || {
-                Evidence::Colours(vec![net.evidence(digit, 0)])
+            found.eliminate(&Candidates::of_digit(Digit::new(digit), targets), || {
+                Evidence::Colours(vec![net.evidence(Digit::new(digit), 0)])
             });
         }
     })
 }
 
-/// Two cells of a colour see each other: all of it is false.
+/// Eliminates colours with two cells that see each other.
 pub(in crate::rules) fn wraps(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(state, found, |digit, _, nets, found| {
         for net in nets {
             for k in [0, 1].into_iter().filter(|&k| net.colours[k].intersects(net.seen[k])) {
-                found.eliminate(&Candidates::of_digit(digit, net.colours[k]), || {
-                    Evidence::Colours(vec![net.evidence(digit, k)])
+                found.eliminate(&Candidates::of_digit(Digit::new(digit), net.colours[k]), || {
+                    Evidence::Colours(vec![net.evidence(Digit::new(digit), k)])
                 });
             }
         }
     })
 }
 
-/// Two nets. A colour of the one sees a colour of the other: so one of their other colours is true. Or it
-/// sees both: then it is false.
+/// Compares two nets. If a colour of one net sees a colour of the other, one of the two remaining colours is
+/// true. If a colour of one net sees both colours of the other, it is false.
 pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(state, found, |digit, plane, nets, found| {
         for (at, one) in nets.iter().enumerate() {
@@ -93,15 +93,20 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
                     if one.colours[i].intersects(other.seen[j]) {
                         let both = one.seen[1 - i] & other.seen[1 - j];
                         let targets = (plane & both) - one.all() - other.all();
-                        let nets = || vec![one.evidence(digit, i), other.evidence(digit, j)];
-                        found.eliminate(&Candidates::of_digit(digit, targets), || Evidence::Colours(nets()));
+                        let nets =
+                            || vec![one.evidence(Digit::new(digit), i), other.evidence(Digit::new(digit), j)];
+                        found.eliminate(&Candidates::of_digit(Digit::new(digit), targets), || {
+                            Evidence::Colours(nets())
+                        });
                     }
                 }
                 for (one, other) in [(one, other), (other, one)] {
                     for k in [0, 1] {
                         if other.seen.iter().all(|seen| one.colours[k].intersects(*seen)) {
-                            let nets = || vec![one.evidence(digit, k), other.evidence(digit, 0)];
-                            let targets = Candidates::of_digit(digit, one.colours[k]);
+                            let nets = || {
+                                vec![one.evidence(Digit::new(digit), k), other.evidence(Digit::new(digit), 0)]
+                            };
+                            let targets = Candidates::of_digit(Digit::new(digit), one.colours[k]);
                             found.eliminate(&targets, || Evidence::Colours(nets()));
                         }
                     }
@@ -115,9 +120,9 @@ fn each(
     state: &mut State, found: &mut Findings, look: impl Fn(usize, Cells, &[ColourNet], &mut Findings),
 ) -> Within {
     let grid = state.grid();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
-        look(digit, plane, &nets(plane), found);
+        look(digit.index(), plane, &nets(plane), found);
     }
     Ok(())
 }

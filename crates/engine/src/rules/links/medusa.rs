@@ -1,22 +1,24 @@
-//! 3D Medusa: candidates that hang together by cells with two candidates and houses with two places of a
-//! digit are a *net* of two colours. All of one colour are true, and all of the other false (SudokuWiki, "3D
-//! Medusa").
+//! 3D Medusa: candidates that are connected by cells with two candidates and houses with two places of a
+//! digit are a *net* of two colours. All candidates of one colour are true, and all of the other false
+//! (SudokuWiki, "3D Medusa").
 //!
 //! | rule of the page | here |
 //! |---|---|
 //! | 1, 2: two of a colour in a cell, or of one digit in a house | the colour is false |
-//! | 6: a cell of which every candidate is linked to the colour | the colour is false |
-//! | 3, 4, 5: a candidate linked to both colours | it is false |
+//! | 6: a cell with every candidate linked to the colour | the colour is false |
+//! | 3, 4, 5: a candidate linked to both colours | the candidate is false |
 
 use super::{ConjugatePair, pairs};
 use crate::budget::Within;
 use crate::evidence::{Colours, Evidence};
+use crate::grid::Digit;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
+use crate::grid::{Candidate, Candidates, Cells, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// A net: its colours, what sees some candidate of each, and the cells and houses with two candidates.
+/// Net: its colours, the candidates that see some candidate of each, and the cells and houses with two
+/// candidates.
 #[derive(Default)]
 struct Net {
     colours: [Candidates; 2],
@@ -26,19 +28,21 @@ struct Net {
 
 impl Net {
     fn insert(&mut self, colour: usize, candidate: Candidate) {
-        let (digit, cell) = (usize::from(candidate.digit), usize::from(candidate.cell));
+        let Candidate { digit, cell } = candidate;
         self.colours[colour].insert(candidate);
-        for (other, plane) in self.seen[colour].0.iter_mut().enumerate() {
-            *plane |= if other == digit { PEERS[cell] } else { Cells::of(cell) };
+        for other in Digit::all() {
+            self.seen[colour].0[other] |= if other == digit { cell.peers() } else { Cells::of(cell) };
         }
     }
 
-    /// The colour is false: two of it see each other, or it leaves nothing of a cell.
+    /// Whether the colour is false: two of its candidates see each other, or all candidates of a cell see it.
     fn is_false(&self, colour: usize, grid: &Grid) -> bool {
         let (own, seen) = (&self.colours[colour].0, &self.seen[colour].0);
         let meets = own.iter().zip(seen).any(|(own, seen)| own.intersects(*seen));
         meets
-            || !(0..9).fold(!grid.placed(), |left, digit| left - (grid.plane(digit) - seen[digit])).is_empty()
+            || !(0..9)
+                .fold(!grid.placed(), |left, digit| left - (grid.plane(Digit::new(digit)) - seen[digit]))
+                .is_empty()
     }
 
     fn evidence(&self, first: usize) -> Evidence {
@@ -53,26 +57,26 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         for colour in [0, 1].into_iter().filter(|&colour| net.is_false(colour, grid)) {
             found.eliminate(&net.colours[colour], || net.evidence(colour));
         }
-        let seen = |digit: usize| net.seen[0].0[digit] & net.seen[1].0[digit] & grid.open_plane(digit);
-        let both = Candidates(std::array::from_fn(seen));
+        let seen = |digit: Digit| net.seen[0].0[digit] & net.seen[1].0[digit] & grid.open_plane(digit);
+        let both = Candidates(std::array::from_fn(|digit| seen(Digit::new(digit))));
         let [one, other] = &net.colours;
         found.eliminate(&both.without(one).without(other), || net.evidence(0));
     }
     Ok(())
 }
 
-/// The nets of a state; none where colours clash, which is a contradiction.
+/// Finds the nets of a state, except those whose colours clash, which is a contradiction.
 fn nets(grid: &Grid) -> Vec<Net> {
     let mut left: Vec<(Variable, [Candidate; 2])> = Vec::new();
     for cell in !grid.placed() {
-        let mut digits = bits(grid.digits_of(cell)).map(|digit| Candidate::new(digit, cell));
+        let mut digits = bits(grid.digits_of(cell)).map(|digit| Candidate::new(Digit::new(digit), cell));
         if let (Some(one), Some(other), None) = (digits.next(), digits.next(), digits.next()) {
-            left.push((Variable::Cell(cell as u8), [one, other]));
+            left.push((Variable::Cell(cell), [one, other]));
         }
     }
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let of_house = |ConjugatePair { house, places }: ConjugatePair| {
-            (Variable::of_house(house, digit), places.map(|cell| Candidate::new(digit, cell)))
+            (Variable::In(house, digit), places.map(|cell| Candidate::new(digit, cell)))
         };
         left.extend(pairs(grid.open_plane(digit)).into_iter().map(of_house));
     }
@@ -90,7 +94,7 @@ fn nets(grid: &Grid) -> Vec<Net> {
             net.insert(1 - colour, two[1 - k]);
             net.pairs.push(pair);
         }
-        let clash = (0..9).any(|digit| net.colours[0].0[digit].intersects(net.colours[1].0[digit]));
+        let clash = Digit::all().any(|digit| net.colours[0].0[digit].intersects(net.colours[1].0[digit]));
         if !clash && net.pairs.len() > 1 {
             net.pairs.sort_unstable();
             nets.push(net);

@@ -1,11 +1,11 @@
-//! Strong and weak links by turns: what players call skyscrapers, kites, wings and chains.
+//! Alternating strong and weak links: players' skyscrapers, kites, wings and chains.
 //!
 //! ```text
 //!   a = b - c = d      a or b is true, b and c are not both, c or d is true: so a or d is true,
-//!                      and what is linked to both is false
+//!                      and candidates linked to both are false
 //! ```
 //!
-//! A *node* is a candidate, or several of a digit of which one is meant. It is false if all of them are.
+//! A *node* is a candidate, or several of one digit: true if one of them is, false if all are.
 
 pub(super) mod colours;
 pub(super) mod medusa;
@@ -17,37 +17,35 @@ pub(super) mod search;
 pub(super) mod wings;
 
 use crate::evidence::{Evidence, Strong};
-use crate::grid::{
-    Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of, in_pairs, notation::Variable,
-};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, in_pairs, notation::Variable};
 use crate::rule::Findings;
 
-/// Candidates of a digit.
+/// Node: one candidate, or several of a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LinkNode {
-    pub digit: usize,
+    pub digit: Digit,
     pub cells: Cells,
-    /// The cells that see all of them.
+    /// Cells that see all cells of the node.
     pub seen: Cells,
 }
 
 impl LinkNode {
-    pub fn new(digit: usize, cells: Cells) -> LinkNode {
-        let seen = cells.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
+    pub fn new(digit: Digit, cells: Cells) -> LinkNode {
+        let seen = cells.fold(Cells::ALL, |seen, cell| seen & cell.peers());
         LinkNode { digit, cells, seen }
     }
 
-    pub fn of(digit: usize, cell: usize) -> LinkNode {
-        LinkNode { digit, cells: Cells::of(cell), seen: PEERS[cell] }
+    pub fn of(digit: Digit, cell: Cell) -> LinkNode {
+        LinkNode { digit, cells: Cells::of(cell), seen: cell.peers() }
     }
 
-    /// Its cell, if it is one candidate.
-    pub fn cell(&self) -> Option<usize> {
+    /// Returns the cell of a node of one candidate.
+    pub fn cell(&self) -> Option<Cell> {
         self.cells.first().filter(|_| self.cells.bits().is_power_of_two())
     }
 
-    /// Its first candidate: digit and cell.
-    fn first(&self) -> (usize, Option<usize>) {
+    /// Returns the first candidate of the node: digit and cell.
+    fn first(&self) -> (Digit, Option<Cell>) {
         (self.digit, self.cells.first())
     }
 
@@ -55,7 +53,7 @@ impl LinkNode {
         self.cells.map(|cell| Candidate::new(self.digit, cell)).collect()
     }
 
-    /// Whether each candidate of the one is linked to each of the other.
+    /// Whether each candidate of one node is linked to each of the other.
     pub fn is_linked(&self, other: &LinkNode) -> bool {
         match self.digit == other.digit {
             true => other.cells.is_subset(self.seen),
@@ -63,68 +61,68 @@ impl LinkNode {
         }
     }
 
-    /// What is linked to all candidates of this and of the other.
+    /// Returns the candidates linked to all candidates of both nodes.
     pub fn targets(&self, other: &LinkNode, grid: &Grid) -> Candidates {
         let mut targets = Candidates::EMPTY;
         if self.digit == other.digit {
             targets.0[self.digit] = grid.open_plane(self.digit) & self.seen & other.seen;
         }
         for (one, other) in [(self, other), (other, self)] {
-            // The digit of the one in the cell of the other.
+            // The digit of `one` in the only cell of `other`.
             if one.digit != other.digit && other.cells.len() == 1 {
                 targets.0[one.digit] |= grid.open_plane(one.digit) & other.cells & one.seen;
             }
         }
         if self.cells == other.cells && self.cells.len() == 1 {
-            let others = (0..9).filter(|&digit| digit != self.digit && digit != other.digit);
+            let others = Digit::all().filter(|&digit| digit != self.digit && digit != other.digit);
             others.for_each(|digit| targets.0[digit] = grid.open_plane(digit) & self.cells);
         }
         targets
     }
 }
 
-/// Why one of two nodes is true.
+/// Reason why one of two nodes is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StrongReason {
-    /// A house of their digit has no other places.
-    House(usize),
-    /// Cells with one digit more than they are, two of them those of the nodes.
+    /// House without further places of the digit.
+    House(House),
+    /// Cells with one digit more than cells; two of the digits are those of the nodes.
     Set(Cells),
 }
 
-/// A link as the evidence has it.
+/// Converts a link to its form in the evidence.
 fn strong(by: StrongReason, from: &LinkNode, to: &LinkNode) -> Strong {
     let by = match by {
-        StrongReason::House(house) => vec![Variable::of_house(house, from.digit)],
-        StrongReason::Set(cells) => cells.map(|cell| Variable::Cell(cell as u8)).collect(),
+        StrongReason::House(house) => vec![Variable::In(house, from.digit)],
+        StrongReason::Set(cells) => cells.map(Variable::Cell).collect(),
     };
     Strong { by, from: from.candidates(), to: to.candidates() }
 }
 
-/// A house with two places for a digit.
+/// House with two places for a digit.
 #[derive(Clone, Copy)]
 struct ConjugatePair {
-    house: usize,
-    places: [usize; 2],
+    house: House,
+    places: [Cell; 2],
 }
 
 impl ConjugatePair {
-    /// By which end it is entered and left, both ways.
-    fn both_ways(self) -> [[usize; 2]; 2] {
+    /// Returns the ends by which the house is entered and left, in both directions.
+    fn both_ways(self) -> [[Cell; 2]; 2] {
         let [a, b] = self.places;
         [[a, b], [b, a]]
     }
 }
 
-/// The houses with two places: rows, columns, blocks. A block whose places are those of a line is left out.
+/// Lists the houses with two places: rows, columns, blocks. Omits a block whose places are those of a line.
 fn pairs(plane: Cells) -> Vec<ConjugatePair> {
     let mut all: Vec<ConjugatePair> = Vec::with_capacity(27);
     for (kind, cells) in in_pairs(plane).into_iter().enumerate() {
         let mut left = cells;
         while let Some(first) = left.first() {
-            let house = houses_of(first)[kind];
-            left -= HOUSES[house];
-            let mut two = plane & HOUSES[house];
+            let house = first.houses()[kind];
+            left -= house.cells();
+            let mut two = plane & house.cells();
             let places = [0, 1].map(|_| two.next().unwrap_or(first));
             if kind < 2 || all.iter().all(|pair| pair.places != places) {
                 all.push(ConjugatePair { house, places });
@@ -134,13 +132,13 @@ fn pairs(plane: Cells) -> Vec<ConjugatePair> {
     all
 }
 
-/// A chain of links, each by what and between which nodes.
+/// Makes the evidence of a chain of links, each with its reason and its nodes.
 fn because(links: &[(StrongReason, LinkNode, LinkNode)]) -> Evidence {
     Evidence::Links(links.iter().map(|(by, from, to)| strong(*by, from, to)).collect())
 }
 
-/// The ends of the chain are the first and the last node: what is linked to both goes. Whether there is
-/// something.
+/// Eliminates the candidates linked to both the first and the last node of the chain. Returns whether there
+/// are any.
 fn conclude(grid: &Grid, found: &mut Findings, links: &[(StrongReason, LinkNode, LinkNode)]) -> bool {
     let ([(_, first, _), ..], [.., (_, _, last)]) = (links, links) else { return false };
     let targets = first.targets(last, grid);

@@ -1,5 +1,5 @@
-//! Chains of three strong links that have names by their kinds (New Sudoku Players' Forum): a cell with two
-//! digits, or a house with two places of a digit. (XY- and W-wings have rules of their own.)
+//! Chains of three strong links named by the kinds of their links (New Sudoku Players' Forum): a cell with
+//! two digits, or a house with two places of a digit. (XY- and W-wings have rules of their own.)
 //!
 //! ```text
 //!   M-wing   cell, house, house, of two digits     (x=y) - y=(y-x)=x
@@ -12,10 +12,11 @@
 use super::search::{in_cells, in_houses};
 use super::{LinkNode, StrongReason, conclude};
 use crate::budget::Within;
+use crate::grid::Digit;
 use crate::rule::Findings;
 use crate::state::State;
 
-/// Which of them.
+/// Name of a wing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) enum NamedWing {
     M,
@@ -29,7 +30,7 @@ type OneLink = (StrongReason, LinkNode, LinkNode);
 pub(in crate::rules) fn find(wing: NamedWing, state: &mut State, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let grid = state.grid();
-    let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
+    let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
     let all: Vec<OneLink> = houses.chain(in_cells(grid)).flat_map(both_ways).collect();
     for middle @ (_, from, to) in &all {
         budget.spend()?;
@@ -52,7 +53,7 @@ fn both_ways((by, from, to): OneLink) -> [OneLink; 2] {
 }
 
 impl NamedWing {
-    /// Each chain in one of its two directions.
+    /// Whether the links make this wing; true for only one of the two directions of a chain.
     fn is_of(self, links: &[OneLink; 3]) -> bool {
         let [is_cell, middle_is_cell, last_is_cell] =
             [0, 1, 2].map(|k| matches!(links[k].0, StrongReason::Set(_)));
@@ -68,7 +69,7 @@ impl NamedWing {
     }
 }
 
-/// No candidate is in two of the links.
+/// Whether no node is in two of the links.
 fn are_different(links: &[OneLink; 3]) -> bool {
     let nodes: [LinkNode; 6] =
         std::array::from_fn(|k| if k % 2 == 0 { links[k / 2].1 } else { links[k / 2].2 });

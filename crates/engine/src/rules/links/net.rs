@@ -1,23 +1,24 @@
-//! Nodes with strong and weak links between them, and what follows from a node that is false.
+//! Nodes with strong and weak links between them, and the consequences of a false node.
 
 use super::{LinkNode, StrongReason};
-use crate::grid::{Cells, members};
+use crate::grid::{Cells, Digit, members};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// Nodes with links between them.
+/// Net of nodes with strong and weak links.
 pub(super) struct LinkNet {
     pub nodes: Vec<LinkNode>,
-    /// The number of each that is one candidate, by cell and digit; of the others by digit and cells.
+    /// Numbers of the nodes of one candidate, by cell and digit; `groups` has those of the others, by digit
+    /// and cells.
     singles: [u16; 729],
     groups: BTreeMap<(usize, u128), usize>,
     strong: Vec<SmallVec<[(usize, StrongReason); 2]>>,
-    /// What each is linked to weakly, one list after the other, and where they end.
+    /// Nodes weakly linked to each node, one list after the other, and the ends of the lists.
     weak: Vec<usize>,
     weak_ends: Vec<usize>,
 }
 
-/// No node.
+/// Number that means no node.
 const NONE: u16 = u16::MAX;
 
 impl LinkNet {
@@ -42,8 +43,8 @@ impl LinkNet {
             net.weak.extend(near.filter(|&other| net.nodes[other].is_linked(node)));
             if let Some(cell) = node.cell() {
                 let first = net.weak.len();
-                let mates = (0..9).filter(|&digit| digit != node.digit);
-                let mates = mates.map(|digit| net.singles[9 * cell + digit]);
+                let mates = Digit::all().filter(|&digit| digit != node.digit);
+                let mates = mates.map(|digit| net.singles[9 * cell.index() + digit.index()]);
                 net.weak.extend(mates.filter(|&mate| mate != NONE).map(usize::from));
                 net.weak[first..].sort_unstable();
             }
@@ -52,19 +53,21 @@ impl LinkNet {
         net
     }
 
-    /// The number of the node of a digit in these cells.
-    pub fn at(&self, digit: usize, cells: Cells) -> Option<usize> {
+    /// Returns the number of the node of a digit in these cells.
+    pub fn at(&self, digit: Digit, cells: Cells) -> Option<usize> {
         self.find(&LinkNode::new(digit, cells))
     }
 
     fn find(&self, node: &LinkNode) -> Option<usize> {
         match node.cell() {
-            Some(cell) => Some(self.singles[9 * cell + node.digit]).filter(|&at| at != NONE).map(usize::from),
-            None => self.groups.get(&(node.digit, node.cells.bits())).copied(),
+            Some(cell) => Some(self.singles[9 * cell.index() + node.digit.index()])
+                .filter(|&at| at != NONE)
+                .map(usize::from),
+            None => self.groups.get(&(node.digit.index(), node.cells.bits())).copied(),
         }
     }
 
-    /// What a node is linked to weakly.
+    /// Returns the nodes weakly linked to a node.
     pub fn weak(&self, node: usize) -> &[usize] {
         let first = node.checked_sub(1).map_or(0, |before| self.weak_ends[before]);
         &self.weak[first..self.weak_ends[node]]
@@ -76,8 +79,8 @@ impl LinkNet {
         }
         let next = self.nodes.len();
         match node.cell() {
-            Some(cell) => self.singles[9 * cell + node.digit] = next as u16,
-            None => drop(self.groups.insert((node.digit, node.cells.bits()), next)),
+            Some(cell) => self.singles[9 * cell.index() + node.digit.index()] = next as u16,
+            None => drop(self.groups.insert((node.digit.index(), node.cells.bits()), next)),
         }
         self.nodes.push(node);
         self.strong.push(SmallVec::new());
@@ -85,19 +88,19 @@ impl LinkNet {
     }
 }
 
-/// What a node leads to if it is false.
+/// Consequences of a false node, each with its predecessor.
 #[derive(Default)]
 pub(super) struct Backtrack {
-    /// For each node that is true then: the false one before it, and the link.
+    /// For each node that is then true, the false one before it, and the link.
     is_true: Vec<Option<(usize, StrongReason)>>,
-    /// For each that is false then: the true one before it; for the start itself.
+    /// For each node that is then false, the true one before it; for the start, the start itself.
     is_false: Vec<Option<usize>>,
     last: Vec<usize>,
     start: usize,
 }
 
 impl Backtrack {
-    /// The number of strong links.
+    /// Follows the links from a false node, up to `size` strong links.
     pub fn from(&mut self, net: &LinkNet, start: usize, size: usize) {
         self.start = start;
         self.is_true.clear();
@@ -131,7 +134,7 @@ impl Backtrack {
         }
     }
 
-    /// The links that lead from the start to this end.
+    /// Returns the links that lead from the start to this end.
     pub fn chain(&self, net: &LinkNet, end: usize) -> Vec<(StrongReason, LinkNode, LinkNode)> {
         let (mut links, mut to) = (Vec::new(), end);
         while let Some((from, by)) = self.is_true[to] {
@@ -146,14 +149,15 @@ impl Backtrack {
     }
 }
 
-/// A net, and what follows in it from each node that is false: all of them side by side, a bit for each.
+/// Net with the consequences of each false node, all in parallel, a bit for each start.
 pub(super) struct LayeredReach {
     pub net: LinkNet,
     words: usize,
-    /// What was true before the last strong link, or with it; what is false.
+    /// For each node, the starts that make it true by the strong links so far, and those that make it false.
     is_true: Vec<u64>,
     is_false: Vec<u64>,
-    /// What is true since each strong link, and was not before; what is false since the last weak one.
+    /// For each number of strong links, the starts that first make a node true; in `next`, those that make it
+    /// false since the last weak link.
     layers: Vec<Vec<u64>>,
     next: Vec<u64>,
     /// Whether nothing more follows.
@@ -161,7 +165,7 @@ pub(super) struct LayeredReach {
 }
 
 impl LayeredReach {
-    /// Each node false from itself.
+    /// Starts with each node false by itself.
     pub fn new(net: LinkNet) -> LayeredReach {
         let words = net.nodes.len().div_ceil(64);
         let none = vec![0; words * net.nodes.len()];
@@ -174,7 +178,7 @@ impl LayeredReach {
         LayeredReach { net, words, is_true: none, is_false, layers: Vec::new(), next, is_over }
     }
 
-    /// By this many strong links, with a weak link between each two.
+    /// Follows links up to `size` strong ones, with a weak link between each two.
     fn go(&mut self, size: usize) {
         while self.layers.len() < size && !self.is_over {
             let strong = |node: usize| self.net.strong[node].iter().map(|&(to, _)| to);
@@ -188,7 +192,7 @@ impl LayeredReach {
         }
     }
 
-    /// Each start with each node that is first true after this many strong links.
+    /// Lists each start with each node that is first true after `size` strong links.
     pub fn ends(&mut self, size: usize) -> impl Iterator<Item = (usize, usize)> {
         self.go(size);
         let words = self.words;
@@ -200,7 +204,7 @@ impl LayeredReach {
         })
     }
 
-    /// By how many strong links one leads to the other, of those that were asked for.
+    /// Returns the number of strong links from one node to another, if links were followed that far.
     pub fn length(&self, start: usize, end: usize) -> Option<usize> {
         let (at, bit) = (end * self.words + start / 64, start % 64);
         self.layers.iter().position(|layer| layer[at] >> bit & 1 != 0).map(|before| before + 1)
@@ -211,7 +215,7 @@ fn add(rows: &mut [u64], more: &[u64]) {
     rows.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
 }
 
-/// What follows from the rows by links, and was not known.
+/// Follows the links from all rows; returns what was not known.
 fn follow<I: Iterator<Item = usize>>(
     rows: &[u64], known: &[u64], words: usize, links: impl Fn(usize) -> I,
 ) -> Vec<u64> {

@@ -5,29 +5,29 @@
 //!   skyscraper          kite               empty rectangle
 //!   a · · · b ·         · · · c · ·        1 1 · │ b     the block has the digit in one row and one
 //!   │ · · · · t         · · · b = a        · 1 · │ ║     column only; b and q are the only places of
-//!   c · · · · d         · · · d · t        · t · │ q     another line: it is not where q and the
-//!                                          ──────┘       block's column cross
+//!   c · · · · d         · · · d · t        · t · │ q     another line: the digit is not in t, where
+//!                                          ──────┘       q's row and the block's column cross
 //! ```
 
 use super::{ConjugatePair, LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
-use crate::grid::{Cells, Grid, HOUSES, block_of, column_of, row_of};
+use crate::grid::{Cell, Cells, Digit, Grid, House, HouseKind};
 use crate::rule::Findings;
 use crate::rules::barren::{OneDigitRule, each_digit};
 use crate::state::State;
 
-/// Which patterns of two strong links.
+/// Pattern of two strong links.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) enum OneDigitPattern {
-    /// In two rows, or two columns, joined in a line that crosses both.
+    /// Links in two rows, or two columns, joined in a line that crosses both.
     Skyscraper,
-    /// In a row and a column, joined in a block.
+    /// Links in a row and a column, joined in a block.
     Kite,
-    /// One in a block.
+    /// Links with at least one in a block.
     Turbot,
 }
 
-/// Two houses with two places each.
+/// Finds two houses with two places each.
 pub(in crate::rules) fn two_links(
     pattern: OneDigitPattern, state: &mut State, found: &mut Findings,
 ) -> Within {
@@ -47,34 +47,34 @@ pub(in crate::rules) fn two_links(
 }
 
 impl OneDigitPattern {
-    /// By the kinds of houses.
+    /// Returns the pattern for the kinds of the two houses.
     fn of(one: &ConjugatePair, other: &ConjugatePair) -> OneDigitPattern {
-        match (one.house / 9, other.house / 9) {
-            (2, _) | (_, 2) => OneDigitPattern::Turbot,
+        match (one.house.kind(), other.house.kind()) {
+            (HouseKind::Block, _) | (_, HouseKind::Block) => OneDigitPattern::Turbot,
             (a, b) if a == b => OneDigitPattern::Skyscraper,
             _ => OneDigitPattern::Kite,
         }
     }
 
-    fn joins(self, kind: usize, b: usize, c: usize) -> bool {
+    fn joins(self, kind: HouseKind, b: Cell, c: Cell) -> bool {
         match (self, kind) {
-            (OneDigitPattern::Skyscraper, 0) => column_of(b) == column_of(c),
-            (OneDigitPattern::Skyscraper, _) => row_of(b) == row_of(c),
-            (OneDigitPattern::Kite, _) => block_of(b) == block_of(c),
-            (OneDigitPattern::Turbot, _) => row_of(b) == row_of(c) || column_of(b) == column_of(c),
+            (OneDigitPattern::Skyscraper, HouseKind::Row) => b.column() == c.column(),
+            (OneDigitPattern::Skyscraper, _) => b.row() == c.row(),
+            (OneDigitPattern::Kite, _) => b.block() == c.block(),
+            (OneDigitPattern::Turbot, _) => b.row() == c.row() || b.column() == c.column(),
         }
     }
 }
 
 fn joined(
-    pattern: OneDigitPattern, grid: &Grid, digit: usize, [one, other]: [&ConjugatePair; 2],
+    pattern: OneDigitPattern, grid: &Grid, digit: Digit, [one, other]: [&ConjugatePair; 2],
     found: &mut Findings,
 ) -> bool {
-    let (kind, mut any) = (one.house / 9, false);
+    let (kind, mut any) = (one.house.kind(), false);
     for [a, b] in one.both_ways() {
         for [c, d] in other.both_ways() {
             let apart = !one.places.contains(&c) && !one.places.contains(&d);
-            // Joined at both ends it is an X-wing.
+            // Links joined at both ends are an X-wing.
             let is_fish = pattern == OneDigitPattern::Skyscraper && pattern.joins(kind, a, d);
             if apart && pattern.joins(kind, b, c) && !is_fish {
                 let [a, b, c, d] = [a, b, c, d].map(|cell| LinkNode::of(digit, cell));
@@ -89,25 +89,25 @@ fn joined(
     any
 }
 
-/// A block with three places or more, all in one row and one column, and a line with two places, one of them
-/// in this row or column.
+/// Finds a block with three places or more, all in one row and one column, and a line with two places, one of
+/// them in this row or column.
 pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each_digit(OneDigitRule::EmptyRectangles, state, |state, digit| {
         let (grid, mut any) = (state.grid(), false);
         let plane = grid.open_plane(digit);
         let mut lines = None;
-        for block in 18..27 {
-            let places = plane & HOUSES[block];
+        for block in (0..9).map(House::block) {
+            let places = plane & block.cells();
             if places.len() < 3 {
                 continue;
             }
             for (along, across) in arms(block, places) {
                 let lines = lines.get_or_insert_with(|| pairs(plane));
-                for pair in lines.iter().filter(|pair| pair.house < 18) {
+                for pair in lines.iter().filter(|pair| pair.house.kind() != HouseKind::Block) {
                     for [p, q] in pair.both_ways() {
-                        let enters = HOUSES[along].contains(p) && !HOUSES[block].contains(p);
-                        if enters && !HOUSES[block].contains(q) {
-                            let arms = [along, across].map(|line| places & HOUSES[line]);
+                        let enters = along.cells().contains(p) && !block.cells().contains(p);
+                        if enters && !block.cells().contains(q) {
+                            let arms = [along, across].map(|line| places & line.cells());
                             any |= rectangle(grid, digit, (block, arms), (pair.house, p, q), found);
                         }
                     }
@@ -119,20 +119,24 @@ pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut F
     Ok(())
 }
 
-/// A row and a column that have all the places, neither of them alone; both ways round.
-fn arms(block: usize, places: Cells) -> impl Iterator<Item = (usize, usize)> {
-    let lines = (0..9).map(move |k| (block / 3 * 3 - 18 + k / 3, 9 + block % 3 * 3 + k % 3));
+/// Finds the rows and columns that together, but not alone, contain all places of the block, in both orders.
+fn arms(block: House, places: Cells) -> impl Iterator<Item = (House, House)> {
+    let lines = (0..9).map(move |k| {
+        let [row, column, _] = block.square(k).houses();
+        (row, column)
+    });
     let cross = lines.filter(move |&(row, column)| {
-        let [row, column] = [row, column].map(|line| places & HOUSES[line]);
+        let [row, column] = [row, column].map(|line| places & line.cells());
         row | column == places && !row.is_subset(column) && !column.is_subset(row)
     });
     cross.flat_map(|(row, column)| [(row, column), (column, row)])
 }
 
-/// The line enters where one arm points; gone is what its other end and the other arm see.
+/// Eliminates the candidates that see both `q`, the far end of the line, and the arm `across`; the line
+/// enters at `p`, which sees the arm `along`.
 fn rectangle(
-    grid: &Grid, digit: usize, (block, [along, across]): (usize, [Cells; 2]),
-    (house, p, q): (usize, usize, usize), found: &mut Findings,
+    grid: &Grid, digit: Digit, (block, [along, across]): (House, [Cells; 2]),
+    (house, p, q): (House, Cell, Cell), found: &mut Findings,
 ) -> bool {
     let [along, across] = [along, across].map(|cells| LinkNode::new(digit, cells));
     let [p, q] = [p, q].map(|cell| LinkNode::of(digit, cell));

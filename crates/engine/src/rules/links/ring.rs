@@ -1,9 +1,10 @@
-//! Continuous nice loops: rings of strong and weak links by turns. Of the nodes at a weak link one is true:
-//! what sees both is false.
+//! Continuous nice loops: rings of alternating strong and weak links. One of the two nodes at a weak link is
+//! true, so candidates that see both are false.
 //!
-//! Of the digits of an almost locked set by which a ring goes one is not in it: all its others are.
+//! If a ring passes through an almost locked set, one of the two digits by which it passes is absent, so all
+//! others are locked.
 //!
-//! One step is all that rings prove that have such links in common: mostly one ring.
+//! One step is the joint proof of rings that have weak links in common: mostly one ring.
 
 use super::net::{Backtrack, LayeredReach};
 use super::search::{LinkKinds, ways};
@@ -31,7 +32,7 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
         let own: Vec<&RingSet> = sets.iter().filter(|set| links.contains(&set.closed)).collect();
         (links, own)
     });
-    // Sets of whose rings each weak link is in a shorter one, too.
+    // Sets in rings whose weak links are all in shorter rings, too.
     let by_themselves = all.difference(&met).map(|&cells| {
         (Vec::new(), sets.iter().filter(|set| set.cells.bits() == cells).collect::<Vec<&RingSet>>())
     });
@@ -47,25 +48,26 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     Ok(())
 }
 
-/// An almost locked set in a ring, one of whose two digits is in it, and not the other: so all its others
-/// are.
+/// Almost locked set in a ring: the set holds exactly one of the two digits by which the ring passes, and so
+/// all others.
 struct RingSet {
     cells: Cells,
-    /// The nodes of the digits, and the one that leads from the second to the last node of the ring.
+    /// Nodes of the two digits, then the first and the last node of the rest of the ring, from the second
+    /// digit to the first.
     way: [usize; 4],
-    /// The weak link that closes the ring.
+    /// Weak link that closes the ring.
     closed: (usize, usize),
     targets: Candidates,
 }
 
-/// The rings of a size.
+/// Rings of one size.
 struct Rings<'a> {
     ways: &'a LayeredReach,
     size: usize,
 }
 
 impl Rings<'_> {
-    /// The weak links of rings of the size, and none shorter; those together that are of a ring.
+    /// Lists the weak links of rings of this size, and of no shorter ones, grouped by common rings.
     fn together(&self) -> Vec<Vec<(usize, usize)>> {
         let net = &self.ways.net;
         let all = (0..net.nodes.len()).flat_map(|a| net.weak(a).iter().map(move |&b| (a, b)));
@@ -86,7 +88,7 @@ impl Rings<'_> {
         groups
     }
 
-    /// Whether a ring of the size has both links: from the one to the other, and from there back.
+    /// Whether a ring of this size contains both links: leads from one to the other, and back.
     fn share_a_ring(&self, (a, b): (usize, usize), (x, y): (usize, usize)) -> bool {
         let ring = |x: usize, y: usize| {
             let (there, back) = (self.ways.length(a, x), self.ways.length(y, b));
@@ -95,8 +97,8 @@ impl Rings<'_> {
         ring(x, y) || ring(y, x)
     }
 
-    /// The sets in rings of the size, and in none shorter by these digits, whose other digits remove
-    /// something: once for each weak link at the first digit.
+    /// Finds the sets in rings of this size, and in no shorter ones by the same digits, whose other digits
+    /// eliminate something: once for each weak link at the first digit.
     fn locked(&self, grid: &Grid) -> Vec<RingSet> {
         let net = &self.ways.net;
         let mut all = Vec::new();
@@ -129,7 +131,7 @@ impl Rings<'_> {
         all
     }
 
-    /// Rings that have all these links that remove something, and all the sets.
+    /// Lists rings that contain all these links, if they eliminate something, and all the sets.
     fn evidence(&self, links: &[(usize, usize)], sets: &[&RingSet], grid: &Grid) -> Vec<Vec<Strong>> {
         let net = &self.ways.net;
         let mut rings = Vec::new();

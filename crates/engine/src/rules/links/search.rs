@@ -1,33 +1,33 @@
-//! Chains of any number of strong links, by breadth: from each node, taken as false, to all that is true
-//! then.
+//! Chains of any number of strong links, searched breadth first: from each node, assumed false, to all nodes
+//! that are then true.
 //!
-//! The size is the number of strong links. Two nodes are the ends of chains of exactly the size if they are
-//! of no shorter ones: this depends on the state only, not on the order in which links are tried.
+//! The size is the number of strong links. Two nodes are the ends of chains of exactly this size if no
+//! shorter chain joins them: this depends on the state only, not on the order in which links are tried.
 
 use super::net::{Backtrack, LayeredReach, LinkNet};
 use super::{LinkNode, StrongReason, because, pairs};
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
+use crate::grid::{Candidate, Cells, Digit, Grid, House, HouseKind, bits};
 use crate::rule::Findings;
 use crate::rules::als;
 use crate::state::State;
 
-/// What is a strong link.
+/// Kinds of strong links.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) enum LinkKinds {
-    /// A digit with two places in a house, one digit a chain.
+    /// Digits with two places in a house; one digit per chain.
     OneDigit,
-    /// A cell with two digits.
+    /// Cells with two digits.
     Cells,
     Both,
-    /// Both; and a digit in a house whose places are in two crossings of blocks and lines.
+    /// Links of `Both`, and digits with all places of a house in two crossings of blocks and lines.
     Groups,
-    /// All these; and two digits of an almost locked set.
+    /// Links of `Groups`, and two digits of an almost locked set.
     Sets,
 }
 
-/// Chains of one digit, or of cells: what both ends see.
+/// Finds chains of one digit, or of cells, and eliminates the candidates linked to both ends.
 pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each(of, state, size, |grid, net, start, end| {
         if start < end {
@@ -38,8 +38,8 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     Ok(())
 }
 
-/// Alternating inference chains: what both ends see, where these do not see each other (that is a ring); and
-/// a node that is true if it is false.
+/// Finds alternating inference chains: eliminates the candidates linked to both ends unless the ends are
+/// linked to each other (such a chain is a ring), and asserts a node that is true if it is false.
 pub(in crate::rules) fn aic(of: LinkKinds, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each(of, state, size, |grid, net, start, end| {
         let (node, other) = (&net.nodes[start], &net.nodes[end]);
@@ -55,7 +55,7 @@ pub(in crate::rules) fn aic(of: LinkKinds, state: &mut State, size: u8, found: &
     Ok(())
 }
 
-/// The ends of the chains of the size.
+/// Visits the ends of the chains of this size.
 fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &LinkNet, usize, usize)) {
     let (grid, all) = ways(of, state);
     for ways in all {
@@ -64,11 +64,11 @@ fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid,
     }
 }
 
-/// The ways in the nets of each kind of links, of those that were asked for.
+/// Reach in the nets of each kind of links, for the kinds requested so far.
 #[derive(Default)]
 struct ReachCache([Option<Vec<LayeredReach>>; 5]);
 
-/// Those of a kind: shared by all sizes.
+/// Returns the reach in the nets of a kind of links, shared by all sizes.
 pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<LayeredReach>) {
     let (grid, known) = state.remember(|_| ReachCache::default());
     let new = || nets(of, grid).into_iter().map(LayeredReach::new).collect();
@@ -83,15 +83,15 @@ fn chain(net: &LinkNet, start: usize, end: usize, size: u8) -> Evidence {
 
 fn nets(of: LinkKinds, grid: &Grid) -> Vec<LinkNet> {
     match of {
-        LinkKinds::OneDigit => (0..9).map(|digit| LinkNet::new(in_houses(grid, digit))).collect(),
+        LinkKinds::OneDigit => Digit::all().map(|digit| LinkNet::new(in_houses(grid, digit))).collect(),
         LinkKinds::Cells => vec![LinkNet::new(in_cells(grid))],
         LinkKinds::Both => {
-            let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
+            let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
             vec![LinkNet::new(houses.chain(in_cells(grid)))]
         }
         LinkKinds::Groups | LinkKinds::Sets => {
-            let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
-            let groups = (0..9).flat_map(|digit| in_groups(grid, digit));
+            let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
+            let groups = Digit::all().flat_map(|digit| in_groups(grid, digit));
             let grouped = houses.chain(groups).chain(in_cells(grid));
             match of {
                 LinkKinds::Sets => vec![LinkNet::new(grouped.chain(in_sets(grid)))],
@@ -102,7 +102,7 @@ fn nets(of: LinkKinds, grid: &Grid) -> Vec<LinkNet> {
 }
 
 pub(super) fn in_houses(
-    grid: &Grid, digit: usize,
+    grid: &Grid, digit: Digit,
 ) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> + use<> {
     let link = move |pair: super::ConjugatePair| {
         let [a, b] = pair.places.map(|cell| LinkNode::of(digit, cell));
@@ -113,13 +113,13 @@ pub(super) fn in_houses(
 
 pub(super) fn in_cells(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
     super::wings::bivalue(grid).map(|cell| {
-        let mut ends = bits(grid.digits_of(cell)).map(|digit| LinkNode::of(digit, cell));
-        let mut end = || ends.next().unwrap_or(LinkNode::of(0, cell));
+        let mut ends = bits(grid.digits_of(cell)).map(|digit| LinkNode::of(Digit::new(digit), cell));
+        let mut end = || ends.next().unwrap_or(LinkNode::of(Digit::new(0), cell));
         (StrongReason::Set(Cells::of(cell)), end(), end())
     })
 }
 
-/// Cells with one digit more than they are: each two of their digits.
+/// Links every two digits of an almost locked set of two cells or more.
 fn in_sets(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
     als::places(grid).flat_map(|(cells, places)| {
         let nodes: Vec<LinkNode> =
@@ -129,19 +129,19 @@ fn in_sets(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNod
     })
 }
 
-/// A house, and two other houses each crossing it, between which all places are: those in a line by its
-/// blocks, those in a block by its rows, by its columns, or by one of each.
-fn in_groups(grid: &Grid, digit: usize) -> Vec<(StrongReason, LinkNode, LinkNode)> {
+/// Finds houses with all places in two crossings with other houses: a line with two of its blocks; a block
+/// with two rows, with two columns, or with one of each.
+fn in_groups(grid: &Grid, digit: Digit) -> Vec<(StrongReason, LinkNode, LinkNode)> {
     let plane = grid.open_plane(digit);
     let mut links = Vec::new();
-    for (house, cells) in HOUSES.iter().enumerate() {
-        let places = plane & *cells;
+    for house in House::all() {
+        let places = plane & house.cells();
         if places.len() < 2 {
             continue;
         }
-        let parts: Vec<Cells> = match house {
-            0..18 => (18..27).map(|block| places & HOUSES[block]).collect(),
-            _ => (0..18).map(|line| places & HOUSES[line]).collect(),
+        let parts: Vec<Cells> = match house.kind() {
+            HouseKind::Block => House::lines().map(|line| places & line.cells()).collect(),
+            _ => House::blocks().map(|block| places & block.cells()).collect(),
         };
         let parts: Vec<Cells> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         for (k, &one) in parts.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! OR_k-chains: the family, one row a kind and number of guardians.
+//! OR_k-chains: the rules, one for each kind and number of guardians.
 
 use super::relation::{OrKind, guarded};
 use super::{forcing, whips};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Info, Link, Right, info};
 use crate::graph::{OrRelation, Reach, Space, with_graph};
-use crate::grid::{Candidate, Candidates};
+use crate::grid::{Candidate, Candidates, Cell, Digit};
 use crate::rule::{Findings, Rule};
 use crate::state::State;
 
-/// The chains of one kind with relations of this many guardians.
+/// Rule for the chains of one kind, with relations of this many guardians.
 pub(in crate::rules) struct OrChains {
     info: &'static Info,
     kind: OrKind,
-    /// What may be right-linking where a variable stands.
+    /// Objects that may be right-linking in variables.
     reach: Reach,
     guardians: usize,
 }
@@ -31,9 +31,9 @@ macro_rules! chains {
 const SINGLES: Reach = Reach::Singles;
 const GROUPS: Reach = Reach::Segments;
 
-/// All of them, in the order in which CSP-Rules tries them; those with groups have six guardians at most
-/// there.
-#[rustfmt::skip] // a number of guardians a column
+/// All OR_k-chains, in the order in which CSP-Rules tries them; there, chains with groups have at most six
+/// guardians.
+#[rustfmt::skip] // one column for each number of guardians
 pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(
     (2, "whip", SINGLES) (3, "whip", SINGLES) (4, "whip", SINGLES) (5, "whip", SINGLES) (6, "whip", SINGLES)
     (7, "whip", SINGLES) (8, "whip", SINGLES)
@@ -73,13 +73,13 @@ impl Rule for OrChains {
     }
 }
 
-/// What is linked to all guardians is false.
+/// Eliminates the candidates linked to all guardians.
 fn of_one(candidates: Candidates, relation: &OrRelation, found: &mut Findings) {
     let sees_all = |one: &Candidate| relation.guardians.iter().all(|other| one.is_linked(other));
     let targets: Candidates = candidates.iter().filter(sees_all).collect();
     found.eliminate(&targets, || {
         let mut guardians = relation.guardians.iter();
-        let left = guardians.next().unwrap_or(Candidate::new(0, 0));
+        let left = guardians.next().unwrap_or(Candidate::new(Digit::new(0), Cell::new(0)));
         let ignored = guardians.map(|other| (other, 0)).collect();
         let link = Link { variables: Vec::new(), left, from: 0, right: Right::Nothing, ignored };
         Evidence::OrChain { relation: guarded(relation), links: vec![link] }

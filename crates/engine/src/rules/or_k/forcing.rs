@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!              ┌─ C1 ─ partial whip ─ R1 ─┐
-//!   relation ──┤  …                       ├─ what is linked to all R is false; if all R are one, it is true
-//!              └─ Ck ─ partial whip ─ Rk ─┘  (of a partial whip of length 0, C is R; then nothing is
+//!   relation ──┤  …                       ├─ candidates linked to all R are false; if all R are equal, R is
+//!              └─ Ck ─ partial whip ─ Rk ─┘  true (in a partial whip of length 0, C is R; then nothing is
 //!                                            asserted)
 //! ```
 
@@ -14,7 +14,7 @@ use crate::graph::{Bits, GraphCache, OrRelation, Reach};
 use crate::rule::Findings;
 use crate::rules::chain::forcing::{PartialWhips, WhipEnds, by_rounds};
 
-/// Adds what follows by branches of `size - 1` variables together.
+/// Adds the conclusions from branches of `size - 1` variables in total.
 pub(super) fn find<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, relation: &OrRelation, (reach, size): (Reach, usize), found: &mut Findings,
     budget: &mut Budget,
@@ -70,7 +70,8 @@ pub(super) fn find<const C: usize, const V: usize>(
     excluded.iter().try_for_each(|c| conclude(c, false))
 }
 
-/// What all branches conclude by `total` variables together.
+/// Returns the candidates that all branches exclude, and those that all assert, with `total` variables in
+/// total.
 fn together<const C: usize>(branches: &[Vec<WhipEnds<C>>], total: usize) -> (Bits<C>, Bits<C>) {
     let sum = |of: &dyn Fn(&[WhipEnds<C>], usize) -> Bits<C>| {
         let mut so_far = vec![Bits::EMPTY; total + 1];
@@ -86,7 +87,7 @@ fn together<const C: usize>(branches: &[Vec<WhipEnds<C>>], total: usize) -> (Bit
     (sum(&|branch, p| branch[p].excluded), sum(&last))
 }
 
-/// Lengths of the branches by which this is concluded.
+/// Returns lengths of the branches that conclude that `c` is true, or false.
 fn lengths<const C: usize>(
     branches: &[Vec<WhipEnds<C>>], total: usize, c: usize, asserts: bool,
 ) -> Vec<usize> {

@@ -1,9 +1,9 @@
-//! Impossible patterns, the relations OR_k that they give, and what relations are for.
+//! Impossible patterns, the OR_k relations that they give, and the rules that use relations.
 //!
 //! ```text
 //!   cells that three digits cannot fill     ─┐                       tridagon      one cell has all of them
-//!   the other candidates of these cells are  ├─ guardians: one of    or2-…, or3-…  one link is the relation
-//!   what makes the puzzle possible           ┘  them is true         split         two have the same value
+//!   their other candidates, which make the   ├─ guardians: one of    or2-…, or3-…  one link is the relation
+//!   puzzle possible                          ┘  them is true         split         two have the same value
 //! ```
 //!
 //! Sources: mith, Denis Berthier and others, New Sudoku Players' Forum, "The tridagon rule" (2022); eleven,
@@ -25,20 +25,20 @@ pub(super) use chains::CHAINS;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Impossible};
 use crate::graph::OrRelation;
-use crate::grid::{Candidates, Cells, Grid, notation::Variable};
+use crate::grid::{Candidates, Cells, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// The three digits of each number below 84.
-const TRIPLES: [[usize; 3]; 84] = {
-    let (mut triples, mut at) = ([[0; 3]; 84], 0);
+/// The 84 triples of digits, in order.
+const TRIPLES: [[Digit; 3]; 84] = {
+    let (mut triples, mut at) = ([[Digit::new(0); 3]; 84], 0);
     let mut a = 0;
     while a < 9 {
         let mut b = a + 1;
         while b < 9 {
             let mut c = b + 1;
             while c < 9 {
-                triples[at] = [a, b, c];
+                triples[at] = [Digit::new(a), Digit::new(b), Digit::new(c)];
                 (at, c) = (at + 1, c + 1);
             }
             b += 1;
@@ -48,36 +48,36 @@ const TRIPLES: [[usize; 3]; 84] = {
     triples
 };
 
-/// The cells without value that have all three digits.
-fn cells_with(grid: &Grid, digits: [usize; 3]) -> Cells {
+/// Returns the cells without value that have all three digits.
+fn cells_with(grid: &Grid, digits: [Digit; 3]) -> Cells {
     let [a, b, c] = digits.map(|digit| grid.open_plane(digit));
     a & b & c
 }
 
-/// The other candidates of the cells.
-fn guardians(grid: &Grid, digits: [usize; 3], cells: Cells) -> Candidates {
+/// Returns the candidates of the cells other than the three digits.
+fn guardians(grid: &Grid, digits: [Digit; 3], cells: Cells) -> Candidates {
     let mut guardians = Candidates::EMPTY;
-    for digit in (0..9).filter(|digit| !digits.contains(digit)) {
+    for digit in Digit::all().filter(|digit| !digits.contains(digit)) {
         guardians.0[digit] = grid.open_plane(digit) & cells;
     }
     guardians
 }
 
-fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Evidence {
+fn because(pattern: &str, digits: [Digit; 3], cells: Cells) -> Evidence {
     Evidence::Impossible(Impossible {
         pattern: pattern.to_string(),
-        digits: digits.map(|digit| digit as u8).to_vec(),
-        cells: cells.map(|cell| Variable::Cell(cell as u8)).collect(),
+        digits: digits.map(|digit| digit.index() as u8).to_vec(),
+        cells: cells.map(Variable::Cell).collect(),
     })
 }
 
 /// Comparisons of two relations in the time of one work unit.
 const COMPARED: usize = 16;
 
-/// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says
-/// as much. All are compared with it, which counts of the budget.
+/// Adds the relation of a pattern in these cells, unless a relation that says as much is known or was found
+/// just now. The comparisons with all relations are charged to the budget.
 fn relate(
-    (pattern, digits, cells): (&'static str, [usize; 3], Cells), guardians: Candidates, state: &mut State,
+    (pattern, digits, cells): (&'static str, [Digit; 3], Cells), guardians: Candidates, state: &mut State,
     found: &mut Findings,
 ) -> Within {
     let known = state.relations().len() + found.related.len();
@@ -91,7 +91,7 @@ fn relate(
     Ok(())
 }
 
-/// The last guardian of a relation is true.
+/// Asserts the guardian of each relation that has only one.
 pub(super) fn last_guardian(state: &mut State, _: u8, found: &mut Findings) -> Within {
     for OrRelation { pattern, guardians } in state.relations().of(1) {
         if let Some(last) = guardians.iter().next().filter(|&last| !found.asserted.contains(last)) {

@@ -1,13 +1,14 @@
 //! eleven's impossible patterns: cells in two bands, or two stacks, that three digits cannot fill.
 //!
-//! The table `patterns.tsv` has one form of each, in the order in which they are looked for, and the set in
-//! which CSP-Rules 2.1 has it first (Select1 to Select4; the others are in Imp630 only). All else is worked
-//! out from the cells.
+//! The table `patterns.tsv` has one form of each pattern, in the order of the search, and the first set of
+//! CSP-Rules 2.1 that has it (Select1 to Select4; the others are in Imp630 only). Everything else is computed
+//! from the cells.
 
 use super::places::{Shape, can_be_filled, core, places, turned};
 use super::{TRIPLES, cells_with, guardians, relate};
 use crate::budget::{Budget, Within};
 use crate::evidence::table::{rows, table};
+use crate::grid::Cell;
 use crate::grid::Cells;
 use crate::rule::Findings;
 use crate::state::State;
@@ -15,24 +16,24 @@ use std::sync::LazyLock;
 
 /// A pattern in one of its two orientations.
 pub(in crate::rules) struct ImpossiblePattern {
-    /// Its name; an `s` at the end means that rows and columns are exchanged.
+    /// Name; a final `s` means that rows and columns are exchanged.
     pub name: String,
-    /// The first set that has it, from 1.
+    /// First set that has the pattern, from 1.
     pub set: u8,
-    /// The columns of the cells in each row.
+    /// Columns of the cells in each row.
     pub rows: [u16; 9],
     shape: Shape,
-    /// Whether it is looked for with rows and columns exchanged.
+    /// Whether the search exchanges rows and columns.
     pub is_turned: bool,
 }
 
 const TEXT: &str = include_str!("patterns.tsv");
 const ROWS: usize = rows(TEXT);
 
-/// The most guardians that a relation of these patterns may have.
+/// Most guardians that a relation of these patterns may have.
 const MOST: usize = 8;
 
-/// All patterns, each followed by itself with rows and columns exchanged, if that is another.
+/// All patterns, each followed by its form with rows and columns exchanged, if that differs.
 pub(in crate::rules) static PATTERNS: LazyLock<Vec<ImpossiblePattern>> = LazyLock::new(|| {
     static TABLE: [[&str; 3]; ROWS] = table(TEXT);
     let both = TABLE.iter().flat_map(|&[name, set, cells]| {
@@ -50,9 +51,10 @@ pub(in crate::rules) static PATTERNS: LazyLock<Vec<ImpossiblePattern>> = LazyLoc
     both.filter(|pattern| !pattern.is_turned || !is_symmetric(&pattern.rows)).collect()
 });
 
-/// Whether the pattern is itself when rows and columns are exchanged, up to the order of rows and columns.
+/// Whether the pattern stays the same when rows and columns are exchanged, up to the order of rows and
+/// columns.
 fn is_symmetric(rows: &[u16; 9]) -> bool {
-    // All patterns lie in two bands; few lie in two stacks, too.
+    // All patterns lie in two bands; few also lie in two stacks.
     let columns = rows.iter().fold(0, |all, row| all | row);
     let is_within = [0b111, 0b111_000, 0b111_000_000].iter().any(|stack| columns & stack == 0);
     is_within
@@ -60,8 +62,7 @@ fn is_symmetric(rows: &[u16; 9]) -> bool {
             .is_ok_and(|all| !all.is_empty())
 }
 
-/// The numbers of the patterns of these sets that stand among the cells, with their cells; in the order of
-/// the patterns.
+/// Finds the patterns of sets up to `set` among the cells. Returns their numbers and cells, in order.
 fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cells)>> {
     if can_be_filled(core(cells)) {
         return Ok(Vec::new());
@@ -74,13 +75,14 @@ fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cell
     };
     let straight = places(&rows, of(false), budget)?.into_iter();
     let sideways = places(&turned(&rows), of(true), budget)?.into_iter();
-    let sideways = sideways.map(|(k, cells)| (k, cells.map(|cell| cell % 9 * 9 + cell / 9).collect()));
+    let sideways =
+        sideways.map(|(k, cells)| (k, cells.map(|cell| Cell::at(cell.column(), cell.row())).collect()));
     let mut found: Vec<(u16, Cells)> = straight.chain(sideways).collect();
     found.sort_by_key(|&(k, cells)| (k, cells.bits()));
     Ok(found)
 }
 
-/// One of the guardians of each pattern of these sets is true.
+/// Finds the relations of patterns of sets up to `set`: one of the guardians is true.
 pub(in crate::rules) fn relations(set: u8, state: &mut State, found: &mut Findings) -> Within {
     for (number, digits) in TRIPLES.into_iter().enumerate() {
         let cells = cells_with(state.grid(), digits);

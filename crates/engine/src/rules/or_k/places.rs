@@ -1,26 +1,27 @@
-//! Where impossible patterns stand among the cells that have three digits.
+//! Search for impossible patterns among the cells that have three digits.
 //!
 //! ```text
-//!   cells ── those with 3 others that see them, and so on ── cannot be filled? ── stack by stack ── rows
+//!   cells ── their core, each seen by 3 others ── cannot be filled? ── stack by stack ── rows
 //! ```
 //!
-//! A pattern stands where its rows and columns can be exchanged, bands and stacks kept, so that its cells
-//! become cells of the state. Cells that three digits can fill hold no pattern, which ends the search nearly
-//! always. A cell that sees fewer than three others can be filled last, so it does not matter for that.
+//! A pattern has a place if its rows and columns can be exchanged, bands and stacks kept, so that its cells
+//! become cells of the state. Cells that three digits can fill hold no pattern, which nearly always ends the
+//! search. A cell that sees fewer than three others can be filled last, so it does not matter for this test.
 //!
-//! Patterns with the same first stacks are looked for together. Each stack of the state, in each order of its
-//! columns, is tried for all that share it; a row without a place ends the search for all of them.
+//! Patterns with the same first stacks are searched for together. Each stack of the state, in each order of
+//! its columns, is tried for all patterns that share it; a row without a place ends the search for all of
+//! them.
 
 use super::tridagon::PERMUTATIONS;
 use crate::budget::{Budget, Within};
-use crate::grid::{Cells, PEERS};
+use crate::grid::{Cell, Cells};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// What a place counts of the budget: cells that have many places take memory.
+/// Budget units of a place: cells that have many places take memory.
 const PLACE: u64 = 32;
 
-/// Rows and columns exchanged.
+/// Returns the cells with rows and columns exchanged.
 pub(super) fn turned(rows: &[u16; 9]) -> [u16; 9] {
     let column = |column: usize| {
         let in_rows = rows.iter().enumerate().filter(|(_, cells)| **cells >> column & 1 == 1);
@@ -29,10 +30,10 @@ pub(super) fn turned(rows: &[u16; 9]) -> [u16; 9] {
     std::array::from_fn(column)
 }
 
-/// What is left when cells that see fewer than three others are taken out again and again.
+/// Returns the cells that remain after removing, repeatedly, those that see fewer than three others.
 pub(super) fn core(mut cells: Cells) -> Cells {
     loop {
-        let left: Cells = cells.filter(|&cell| (PEERS[cell] & cells).len() >= 3).collect();
+        let left: Cells = cells.filter(|&cell| (cell.peers() & cells).len() >= 3).collect();
         if left == cells {
             return cells;
         }
@@ -43,13 +44,13 @@ pub(super) fn core(mut cells: Cells) -> Cells {
 /// Whether three digits can fill the cells.
 pub(super) fn can_be_filled(cells: Cells) -> bool {
     fn fill(open: Cells, allowed: &[Cells; 3]) -> bool {
-        let ways = |cell: &usize| allowed.iter().filter(|digit| digit.contains(*cell)).count();
-        let Some(cell) = open.min_by_key(|cell| (ways(cell), 81 - (PEERS[*cell] & open).len())) else {
+        let ways = |cell: &Cell| allowed.iter().filter(|digit| digit.contains(*cell)).count();
+        let Some(cell) = open.min_by_key(|cell| (ways(cell), 81 - (cell.peers() & open).len())) else {
             return true;
         };
         (0..3).filter(|&digit| allowed[digit].contains(cell)).any(|digit| {
             let mut left = *allowed;
-            left[digit] &= !PEERS[cell];
+            left[digit] &= !cell.peers();
             let mut open = open;
             open.remove(cell);
             fill(open, &left)
@@ -58,16 +59,15 @@ pub(super) fn can_be_filled(cells: Cells) -> bool {
     fill(cells, &[cells; 3])
 }
 
-/// A pattern in the form in which it is looked for: its fullest stack comes first, and the rows, and the
-/// columns of this stack, are in the order that makes it the largest in numbers, so that many patterns begin
-/// alike.
+/// Pattern in the form used by the search: its fullest stack is first, and the rows, and the columns of this
+/// stack, are in the order that makes it the largest in numbers, so that many patterns begin alike.
 pub(super) struct Shape {
-    /// The columns of the cells in each row of a stack; a pattern lies in two bands.
+    /// Columns of the cells in each row of each stack; a pattern lies in two bands.
     stacks: [[u8; 6]; 3],
 }
 
 impl Shape {
-    /// Of a pattern, given by the columns of its cells in each row.
+    /// Returns the form of a pattern that is given by the columns of its cells in each row.
     pub fn of(rows: &[u16; 9]) -> Shape {
         let stack = |k: usize| [0, 1, 2, 3, 4, 5].map(|row| (rows[row] >> (3 * k) & 7) as u8);
         let mut stacks = [0, 1, 2].map(stack);
@@ -90,14 +90,14 @@ impl Shape {
         Shape { stacks: forms.max().unwrap_or(stacks) }
     }
 
-    /// The columns of the cells of a row.
+    /// Returns the columns of the cells of a row.
     fn columns(&self, row: usize) -> impl Iterator<Item = usize> {
         let cells = [0, 1, 2].map(|stack| self.stacks[stack][row]);
         (0..9).filter(move |column| cells[column / 3] >> (column % 3) & 1 == 1)
     }
 }
 
-/// Where patterns stand among cells, given by their columns in each row.
+/// Finds the places of patterns among cells, given by their columns in each row.
 pub(super) fn places<'a>(
     rows: &[u16; 9], patterns: impl Iterator<Item = (u16, &'a Shape)>, budget: &mut Budget,
 ) -> Within<HashSet<(u16, Cells)>> {
@@ -108,8 +108,8 @@ pub(super) fn places<'a>(
     Ok(search.found)
 }
 
-/// For each stack of the state, in each order of its columns: the rows that have these of its cells, at
-/// least.
+/// Rows that have at least a given set of cells in a stack: for each stack of the state, each order of its
+/// columns, and each set.
 type Holders = [[[u16; 8]; 6]; 3];
 
 fn holders(rows: &[u16; 9]) -> Holders {
@@ -124,7 +124,7 @@ fn holders(rows: &[u16; 9]) -> Holders {
     })
 }
 
-/// For each set of rows the bands that have one of them, a bit each.
+/// Bands that have a row of each set of rows, one bit each.
 static BANDS: [u8; 512] = {
     let mut all = [0; 512];
     let mut set = 0;
@@ -143,8 +143,8 @@ struct PlaceSearch<'a> {
 }
 
 impl PlaceSearch<'_> {
-    /// Looks for patterns with the same first stacks. These are the `taken` ones of the state, each with the
-    /// order of its columns; the rows of the patterns can be the `held` ones of the state.
+    /// Searches for patterns with the same first stacks, which are the `taken` stacks of the state, each with
+    /// an order of its columns. Each row of the patterns can be any of its `held` rows of the state.
     fn descend(
         &mut self, patterns: &[(u16, &Shape)], taken: &mut Vec<(usize, usize)>, held: &[u16; 6],
     ) -> Within {
@@ -170,14 +170,14 @@ impl PlaceSearch<'_> {
         Ok(())
     }
 
-    /// Adds the places of a pattern whose stacks are these.
+    /// Adds the places of a pattern whose stacks are the `taken` ones.
     fn place(&mut self, (number, shape): (u16, &Shape), taken: &[(usize, usize)], held: &[u16; 6]) -> Within {
         let known = self.found.len();
         each_order_of_rows(held, &mut |order| {
             let cells = order.iter().enumerate().flat_map(|(to, &row)| {
                 shape.columns(to).map(move |column| {
                     let (stack, order) = taken[column / 3];
-                    9 * row + 3 * stack + PERMUTATIONS[order][column % 3]
+                    Cell::at(row, 3 * stack + PERMUTATIONS[order][column % 3])
                 })
             });
             self.found.insert((number, cells.collect()));
@@ -186,8 +186,8 @@ impl PlaceSearch<'_> {
     }
 }
 
-/// The orders of the columns of a stack that differ for a pattern whose next stack is `wanted`, a bit each:
-/// columns with the same cells, or none, stand in ascending order.
+/// Returns the orders of the columns of a stack, one bit each, that differ for a pattern whose next stack is
+/// `wanted`: columns with the same cells, or none, are in ascending order.
 fn different_orders(wanted: &[u8; 6]) -> u8 {
     let are_equal = |[one, other]: [usize; 2]| wanted.iter().all(|row| row >> one & 1 == row >> other & 1);
     let equal = [[0, 1], [0, 2], [1, 2]].into_iter().filter(|&pair| are_equal(pair));
@@ -197,8 +197,8 @@ fn different_orders(wanted: &[u8; 6]) -> u8 {
     equal.map(ascends).fold(0x3f, |all, orders: u8| all & orders)
 }
 
-/// The rows that can still be those of a pattern when its next stack is as `wanted`; `None` if one has no
-/// place.
+/// Returns the rows of the state that each row of a pattern can still be if its next stack is `wanted`, or
+/// `None` if a row has no place.
 fn narrowed(held: &[u16; 6], wanted: &[u8; 6], holders: &[u16; 8]) -> Option<[u16; 6]> {
     let mut bands = [7; 2];
     let mut now = [0; 6];
@@ -209,11 +209,12 @@ fn narrowed(held: &[u16; 6], wanted: &[u8; 6], holders: &[u16; 8]) -> Option<[u1
             return None;
         }
     }
-    // The two bands stand in different ones.
+    // The two bands of the pattern are in different bands of the state.
     ((bands[0] | bands[1]).count_ones() > 1).then_some(now)
 }
 
-/// Shows every order of rows of two bands, bands kept together, in which each is one of those that hold it.
+/// Shows every order of rows of two bands, bands kept together, in which each row is one of those that hold
+/// it.
 fn each_order_of_rows(held: &[u16; 6], show: &mut impl FnMut([usize; 6])) {
     for bands in PERMUTATIONS {
         let fits = |band: usize, inside: &[usize; 3]| {

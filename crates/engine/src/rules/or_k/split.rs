@@ -1,4 +1,4 @@
-//! Splitting: two guardians with the same value do not both need to be named.
+//! Splitting: a relation need not have both of two guardians with the same value.
 //!
 //! ```text
 //!   A = C1 ═ C2 ═ … ═ C(n+1) = B      neighbours are the two candidates of a variable; n is even, so A and B
@@ -13,11 +13,11 @@ use crate::grid::Candidate;
 use crate::rule::Findings;
 use crate::state::State;
 
-/// The most guardians of a relation that is split.
+/// Most guardians of a relation that is split.
 const MOST: usize = 16;
 
-/// Replaces each relation with two such guardians by one without the first, and one without the second, if
-/// these are not known both.
+/// Replaces each relation that has two guardians with the same value by a relation without the first and one
+/// without the second, unless both are known.
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     if size % 2 == 1 {
         return Ok(());
@@ -29,7 +29,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
         let Some(chain) = chain else { continue };
         let without = |end: &Candidate| {
             let mut guardians = relation.guardians;
-            guardians.0[usize::from(end.digit)].remove(end.cell.into());
+            guardians.0[usize::from(end.digit)].remove(end.cell);
             OrRelation { pattern: relation.pattern, guardians }
         };
         let mut related: Vec<OrRelation> =
@@ -46,7 +46,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
     Ok(())
 }
 
-/// The first chain of this size that joins two guardians.
+/// Finds the first chain of this size that joins two guardians.
 fn chain<const C: usize, const V: usize>(
     graph: &Graph<C, V>, relation: &OrRelation, size: usize, budget: &mut Budget,
 ) -> Within<Option<Vec<Candidate>>> {

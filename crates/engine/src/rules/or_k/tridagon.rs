@@ -5,22 +5,22 @@
 //!   . X . | . X .      permutation (row to column). If an odd number of the four permutations are odd,
 //!   X . . | X . .      three digits cannot fill the twelve cells.
 //!   ------+------
-//!   . . X | . . X      Of 84 triples of digits, 9 choices of blocks and 648 of cells hardly any is ever
-//!   . X . | . X .      there: a block without three such cells ends the search.
+//!   . . X | . . X      There are 84 triples of digits, 9 choices of blocks and 648 of cells, but nearly
+//!   . X . | . X .      always a block without three such cells ends the search.
 //!   X . . | . . ?
 //! ```
 
 use super::{TRIPLES, because, cells_with, guardians, relate};
 use crate::budget::Within;
-use crate::grid::{Candidates, Cells, Grid, bits};
+use crate::grid::{Candidates, Cells, Digit, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// The permutations of three, the even ones first.
+/// Permutations of three, the even ones first.
 pub(super) const PERMUTATIONS: [[usize; 3]; 6] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
-/// The cells of each permutation in each block.
+/// Cells of each permutation in each block.
 const IN_BLOCK: [[Cells; 6]; 9] = {
     let (mut all, mut block) = ([[Cells::EMPTY; 6]; 9], 0);
     while block < 9 {
@@ -36,13 +36,13 @@ const IN_BLOCK: [[Cells; 6]; 9] = {
     all
 };
 
-/// Two of three bands or stacks.
+/// Pairs of the three bands or stacks.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
-/// The permutations in each block, a bit each.
+/// Permutations in each block, one bit each.
 pub(super) type InBlocks = [u16; 9];
 
-/// Those whose cells fit.
+/// Returns the permutations in each block whose cells fit.
 pub(super) fn in_blocks(fits: impl Fn(Cells) -> bool) -> InBlocks {
     std::array::from_fn(|block| {
         let fitting = (0..6).filter(|&which| fits(IN_BLOCK[block][which]));
@@ -50,8 +50,8 @@ pub(super) fn in_blocks(fits: impl Fn(Cells) -> bool) -> InBlocks {
     })
 }
 
-/// Shows the cells of four blocks wherever an odd number of their permutations is odd. The last block, on the
-/// right of the lower band, has permutations of its own.
+/// Shows the cells of four blocks for every choice of permutations with an odd number of odd ones. The last
+/// block, on the right of the lower band, has its own list of permutations.
 pub(super) fn each_odd(there: &InBlocks, last: &InBlocks, show: &mut impl FnMut([Cells; 4])) {
     let cells = |block: usize, which: usize| IN_BLOCK[block][which];
     for [top, bottom] in PAIRS {
@@ -71,8 +71,8 @@ pub(super) fn each_odd(there: &InBlocks, last: &InBlocks, show: &mut impl FnMut(
     }
 }
 
-/// The digits and cells of all tridagons of the state.
-fn tridagons(grid: &Grid) -> Vec<([usize; 3], Cells)> {
+/// Returns the digits and cells of all tridagons of the state.
+fn tridagons(grid: &Grid) -> Vec<([Digit; 3], Cells)> {
     let mut all = Vec::new();
     for digits in TRIPLES {
         let cells = cells_with(grid, digits);
@@ -84,7 +84,7 @@ fn tridagons(grid: &Grid) -> Vec<([usize; 3], Cells)> {
     all
 }
 
-/// Where all guardians are in one cell, the three digits are false in it.
+/// Eliminates the three digits from a cell that has all guardians.
 pub(in crate::rules) fn eliminate(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for (digits, cells) in tridagons(grid) {
@@ -103,7 +103,7 @@ pub(in crate::rules) fn eliminate(state: &mut State, _: u8, found: &mut Findings
     Ok(())
 }
 
-/// One of the guardians is true, if there are two or more.
+/// Finds the relations of tridagons with two or more guardians: one of these is true.
 pub(in crate::rules) fn relations(state: &mut State, _: u8, found: &mut Findings) -> Within {
     for (digits, cells) in tridagons(state.grid()) {
         let guardians = guardians(state.grid(), digits, cells);

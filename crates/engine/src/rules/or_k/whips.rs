@@ -1,4 +1,4 @@
-//! OR_k-whips and OR_k-contrad-whips: whips in which the relation stands in the place of one variable.
+//! OR_k-whips and OR_k-contrad-whips: whips with the relation in the place of one variable.
 //!
 //! ```text
 //!   OR_k-whip[n]          Z ─ V1{L1 R1} ─ … ─ OR{{guardians that Z or earlier R exclude | the last one}}
@@ -6,10 +6,10 @@
 //!   OR_k-contrad-whip[n]  Z ─ V1{L1 R1} ─ … ─ OR{{guardians that R1 … R(n-1) exclude | .}}
 //! ```
 //!
-//! So the relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may
-//! be a group, but not of the relation. As CSP-Rules has it, the guardian that is left may be excluded, too.
-//! If the right-linking candidates exclude all guardians, an OR_k-contrad-whip is there, mostly a shorter
-//! one; so a ladder with both never needs this OR_k-whip.
+//! The relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may be a
+//! group, but not of the relation. As in CSP-Rules, the guardian that is left may be excluded, too. If the
+//! right-linking candidates exclude all guardians, there is also an OR_k-contrad-whip, mostly a shorter one;
+//! so a ladder with both never needs this OR_k-whip.
 
 use super::relation::{OrKind, guarded, numbers};
 use crate::budget::{Budget, Within};
@@ -58,7 +58,7 @@ pub(super) fn find<const C: usize, const V: usize>(
 }
 
 struct Search<'a, const C: usize, const V: usize> {
-    /// With the relation as the variable `v`.
+    /// Graph with the relation as the variable `v`.
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
     numbers: EndNumbers<C>,
@@ -72,10 +72,10 @@ struct Search<'a, const C: usize, const V: usize> {
     z: usize,
     /// Whether partial chains reaching the same state are merged.
     merges: bool,
-    /// Whether one with loops was left out.
+    /// Whether a chain with loops was left out.
     has_loops: bool,
     path: Vec<PartialLink<C, V>>,
-    /// What may be next after each part of the path.
+    /// Objects that may be next after each part of the path.
     next: Vec<Object<C, V>>,
 }
 
@@ -131,7 +131,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
     }
 
     /// Whether the partial chain that ends in `last` can become a chain; `has` says whether it has the
-    /// relation, `asserted` are the candidates in it that are right-linking.
+    /// relation, `asserted` are its right-linking candidates.
     fn extend(
         &mut self, node: &Node<C, V>, asserted: Bits<C>, last: &Object<C, V>, has: bool,
     ) -> Within<bool> {
@@ -155,10 +155,10 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         for at in first..self.next.len() {
             let object = self.next[at];
             let is_relation = object.via.contains(self.v);
-            // A guardian that is true by a variable: nothing can be said by the relation.
+            // If a variable makes a guardian true, the relation adds nothing.
             let is_guardian = object.candidate().is_some_and(|c| self.guardians.contains(c));
             let is_lost = !is_relation && !has && is_guardian;
-            // The link before the last is the last that can be the relation.
+            // The relation must be in the link before the last, or earlier.
             let is_late = !is_relation && !has && self.kind == OrKind::Whip && left == 2;
             if is_lost || is_late || is_relation && self.kind == OrKind::Contrad {
                 continue;
@@ -173,7 +173,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         Ok(false)
     }
 
-    /// As above after one more link, the last of the path.
+    /// Whether the partial chain can become a chain after one more link, the last of the path.
     fn follow(
         &mut self, node: &Node<C, V>, mut asserted: Bits<C>, object: &Object<C, V>, has: bool,
     ) -> Within<bool> {
@@ -191,7 +191,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         Ok(goes_on && next.map_or(Ok(false), |next| self.extend(&next, asserted, object, has))?)
     }
 
-    /// Whether `left` links end the chain here; then they are in the path.
+    /// Whether `left` links end the chain here; if so, they are added to the path.
     fn closes(
         &mut self, node: &Node<C, V>, last: &Object<C, V>, near: &Bits<V>, has: bool, left: usize,
     ) -> bool {
@@ -203,12 +203,12 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
                 let mut closing = (node.empty & *near).iter();
                 closing.any(|v| self.ends_with([PartialLink::last(graph, &last.excluded, v)]))
             }
-            // No guardian is left, nor was one before the relation.
+            // No guardian is left: the right-linking objects exclude all.
             (OrKind::Contrad, false, 1) if is_excluded() && !self.path.is_empty() => {
                 let all_by_rights = (self.guardians - excluded(&self.path)).is_empty();
                 all_by_rights && self.ends_with([PartialLink::last(graph, &last.excluded, relation)])
             }
-            // No guardian is left: each may be taken as the one that is, and empty a last variable.
+            // No guardian is left: any may be taken as the one that is, and empty a last variable.
             (OrKind::Whip, false, 2) if is_excluded() && !self.path.is_empty() => {
                 self.guardians.iter().any(|c| self.ends_with_guardian(c, last))
             }
@@ -216,8 +216,8 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         }
     }
 
-    /// Whether the relation, with this guardian as right-linking, and a variable that is not in the path end
-    /// the chain.
+    /// Whether the chain ends with the relation, with guardian `c` as right-linking, and a variable that is
+    /// not in the path.
     fn ends_with_guardian(&mut self, c: usize, last: &Object<C, V>) -> bool {
         let (graph, z) = (self.graph, self.z);
         let right = Object { via: Bits::of(self.v), ..start(graph, c) };
@@ -232,7 +232,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         closing.any(|v| self.ends_with([relation, PartialLink::last(graph, &right.excluded, v)]))
     }
 
-    /// Whether the path with these links is loopless; then they stay in it.
+    /// Whether the path with these links is loopless; if so, they stay in it.
     fn ends_with<const N: usize>(&mut self, links: [PartialLink<C, V>; N]) -> bool {
         let before = self.path.len();
         self.path.extend(links);
@@ -243,7 +243,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         is_loopless
     }
 
-    /// Whether left-linking candidates can be chosen for the variables so that none comes twice.
+    /// Whether pairwise different left-linking candidates can be chosen for the variables.
     fn is_loopless(&mut self) -> bool {
         let is_loopless = self.lefts().is_some();
         self.has_loops |= !is_loopless;

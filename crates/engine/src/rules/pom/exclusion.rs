@@ -1,14 +1,15 @@
-//! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end; and `pom3`: templates\[3\], pairs of
-//! patterns that have a third pattern with every digit.
+//! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to completion; and `pom3`: templates\[3\], pairs
+//! of patterns that have a third pattern of every other digit.
 
 use super::{conclude_all, log::Log, table::PatternTable};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Digit, Lemma, Template};
+use crate::evidence::{Lemma, Template};
+use crate::grid::Digit;
 use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::{Label, Live};
 
-/// `pom2`; or `pom3`, which goes on with `pairs`.
+/// Finds the conclusions of `pom2`, or with `pairs` of `pom3`, which goes on from there.
 pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Findings) -> Within {
     let (grid, live, budget) = state.keep::<Live>();
     live.see(grid);
@@ -23,11 +24,11 @@ pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Finding
     Ok(())
 }
 
-/// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency
-/// of "a pattern for each digit, all disjoint". In rounds, for the sake of the log: what goes in one round
-/// counts in the next.
+/// Removes the patterns that meet all patterns left of another digit, until there are none: arc consistency
+/// of "a pattern for each digit, all disjoint". The log requires rounds: removals in one round count in the
+/// next.
 fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
-    // The digits that lost a pattern in the last round.
+    // Digits that lost a pattern in the last round.
     let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
     while !shorter.is_empty() && !table.is_contradictory() {
         let dead = table.alone(&shorter);
@@ -36,19 +37,19 @@ fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
     }
 }
 
-/// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why. Returns
-/// the digits that have lost some.
+/// Removes one round of patterns, each because of one of these digits, blocks by number; `lemma` gives the
+/// reason. Returns the digits that lost some.
 fn bury(
-    dead: &[usize], digits: &[usize], lemma: fn(Template, Digit) -> Lemma, table: &mut PatternTable<'_>,
+    dead: &[usize], blocks: &[usize], lemma: fn(Template, Digit) -> Lemma, table: &mut PatternTable<'_>,
     log: &mut Option<Log>,
 ) -> Vec<usize> {
     if let Some(log) = log {
         log.begin_round();
         for &row in dead {
-            let Some(other) = table.missed_by(row, digits) else { continue };
+            let Some(other) = table.missed_by(row, blocks) else { continue };
             let (digit, cells) = table.pattern(row);
             let pattern = Label::of(cells).template(digit);
-            log.take_out(pattern, lemma(pattern, Digit(other as u8)));
+            log.take_out(pattern, lemma(pattern, other));
         }
     }
     let mut shorter: Vec<usize> = dead.iter().map(|&row| table.remove(row)).collect();
@@ -56,8 +57,8 @@ fn bury(
     shorter
 }
 
-/// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path
-/// consistency. In rounds, as [`exclude`], which goes first.
+/// Removes pairs without a third pattern and patterns without pairs until there are none: strong path
+/// consistency. It works in rounds, like [`exclude`], which runs before it.
 fn support(table: &mut PatternTable<'_>, budget: &mut Budget, log: &mut Option<Log>) -> Within {
     let digits: Vec<usize> = (0..table.digits.len()).collect();
     let mut changed = vec![true; table.len()];
@@ -83,8 +84,8 @@ fn support(table: &mut PatternTable<'_>, budget: &mut Budget, log: &mut Option<L
     Ok(())
 }
 
-/// Apart from the loop that it would slow down by an eighth (instructions of POM3), though it is only for
-/// steps.
+/// Logs a pair without a third pattern. In the loop this would cost an eighth more (instructions of POM3),
+/// though it is only for steps.
 #[cold]
 fn report(log: &mut Log, table: &PatternTable, pair: [usize; 2]) {
     if let Some(third) = table.third_of(pair) {

@@ -1,10 +1,10 @@
-//! Why a pattern is impossible: what was found out, and when.
+//! Log of the reasons why patterns are impossible, in the order of discovery.
 
 use crate::evidence::{
-    Conflict, Counted, Digit, Evidence, Excluded, Follows, Gone, Implied, Left, Lemma, Literal, SHOWN, Step,
+    Conflict, Counted, Evidence, Excluded, Follows, Gone, Implied, Left, Lemma, Literal, SHOWN, Step,
     Template, Templates,
 };
-use crate::grid::{Candidate, Cells};
+use crate::grid::{Candidate, Cells, Digit};
 use crate::rule::Findings;
 use crate::templates::{Label, Live};
 use std::collections::HashMap;
@@ -12,11 +12,11 @@ use std::collections::HashMap;
 /// Lists up to this length have letters, as in Myth Jellies' post: `4abc` is the first three patterns of 4.
 const LETTERS: usize = 26;
 
-/// The lists of a state, and what became of their patterns.
+/// Lists of patterns of a state, and the fate of the patterns.
 ///
 /// ```text
-///   lemmas   M M M A A U M …     each by those before it
-///   rounds   0     3   5         where a round begins
+///   lemmas   M M M A A U M …     each proved by earlier ones
+///   rounds   0     3   5         first lemma of each round
 ///   out      pattern → lemma     apart   two patterns → lemma
 /// ```
 pub(super) struct Log {
@@ -28,34 +28,36 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// The log of these lists, from which nothing was taken yet.
+    /// Returns a log of the live lists, from which nothing has been removed yet.
     pub fn new(live: &Live) -> Log {
-        let lists = std::array::from_fn(|digit| live.labels(digit));
+        let lists = std::array::from_fn(|digit| live.labels(Digit::new(digit)));
         let (out, apart) = (HashMap::new(), HashMap::new());
         Log { lists, lemmas: Vec::new(), rounds: Vec::new(), out, apart }
     }
 
-    /// Another round of patterns goes.
+    /// Begins another round of removals.
     pub fn begin_round(&mut self) {
         self.rounds.push(self.lemmas.len());
     }
 
-    /// A pattern goes for this reason.
+    /// Records the removal of a pattern, and its reason.
     pub fn take_out(&mut self, template: Template, lemma: Lemma) {
         self.out.insert(template, self.lemmas.len());
         self.lemmas.push(lemma);
     }
 
-    /// Two patterns, by digit and cells, go that have no third of this digit.
-    pub fn separate(&mut self, pair: [(usize, Cells); 2], third: usize) {
+    /// Records the removal of a pair of patterns, each by digit and cells, that has no third pattern of digit
+    /// `third`.
+    pub fn separate(&mut self, pair: [(Digit, Cells); 2], third: Digit) {
         let patterns = pair.map(|(digit, cells)| Label::of(cells).template(digit));
         self.apart.insert(patterns, self.lemmas.len());
-        self.lemmas.push(Lemma::Apart { patterns, digit: Digit(third as u8) });
+        self.lemmas.push(Lemma::Apart { patterns, digit: third });
     }
 
-    /// Why the candidate is false: the patterns through it are out; or, if it is true, those outside.
+    /// Returns why the candidate is false: the patterns through it are out; or, if `is_true`, why it is true:
+    /// the patterns not through it are out.
     pub fn out(&self, candidate: Candidate, is_true: bool) -> Counted {
-        let (digit, cell) = (candidate.digit as usize, candidate.cell as usize);
+        let Candidate { digit, cell } = candidate;
         let list = self.lists[digit].iter().enumerate();
         let mut out = list.filter(|(_, label)| label.cells().contains(cell) != is_true);
         let gone = |(at, label): (usize, &Label)| self.gone(digit, at, *label);
@@ -63,11 +65,11 @@ impl Log {
         Counted::Out { first, more: out.count() }
     }
 
-    fn gone(&self, digit: usize, at: usize, label: Label) -> Option<Gone> {
+    fn gone(&self, digit: Digit, at: usize, label: Label) -> Option<Gone> {
         let pattern = label.template(digit);
         let lemma = *self.out.get(&pattern)?;
         let by = match self.lemmas[lemma] {
-            Lemma::Meets { digit: other, .. } => Excluded::Meets(other, self.left(other.0.into(), lemma)),
+            Lemma::Meets { digit: other, .. } => Excluded::Meets(other, self.left(other, lemma)),
             Lemma::Unpaired { digit: other, .. } => Excluded::Unpaired(other),
             Lemma::Apart { .. } | Lemma::Fails { .. } => return None,
         };
@@ -75,8 +77,8 @@ impl Log {
         Some(Gone { pattern, number, by })
     }
 
-    /// The patterns a digit had when the round of this lemma began.
-    fn left(&self, digit: usize, lemma: usize) -> Left {
+    /// Returns the patterns that a digit had when the round of this lemma began.
+    fn left(&self, digit: Digit, lemma: usize) -> Left {
         let round = self.rounds.partition_point(|&start| start <= lemma);
         let start = self.rounds[..round].last().copied().unwrap_or(0);
         let list = &self.lists[digit];
@@ -88,11 +90,11 @@ impl Log {
         }
     }
 
-    fn is_out(&self, digit: usize, label: Label, before: usize) -> bool {
+    fn is_out(&self, digit: Digit, label: Label, before: usize) -> bool {
         self.out.get(&label.template(digit)).is_some_and(|&lemma| lemma < before)
     }
 
-    /// Adds the lemmas to what was found that its steps need.
+    /// Adds to `found` the lemmas that its steps need.
     pub fn report(self, found: &mut Findings) {
         let mut needed = vec![false; self.lemmas.len()];
         for step in found.steps.iter().flatten() {
@@ -107,28 +109,26 @@ impl Log {
         found.lemmas = lemmas.filter(|lemma| lemma.1).map(|lemma| lemma.0).collect();
     }
 
-    /// The lemmas on which a step rests: the patterns that it says are impossible.
+    /// Returns the lemmas on which a step rests: those of the patterns that the step calls impossible.
     fn behind(&self, step: &Step) -> impl Iterator<Item = usize> {
         let (digit, cell) = match step.because {
             Evidence::Templates(Templates::NoneThrough { candidate, .. }) => {
-                (candidate.digit, Some((candidate.cell, false)))
+                (candidate.digit.index(), Some((candidate.cell, false)))
             }
             Evidence::Templates(Templates::AllThrough { candidate, .. }) => {
-                (candidate.digit, Some((candidate.cell, true)))
+                (candidate.digit.index(), Some((candidate.cell, true)))
             }
-            Evidence::Templates(Templates::None(Digit(digit))) => (digit, None),
-            _ => (9, None),
+            Evidence::Templates(Templates::None(digit)) => (digit.index(), None),
+            _ => (Digit::COUNT, None),
         };
-        let digit = usize::from(digit);
-        let is_against = move |label: Label| {
-            cell.is_none_or(|(cell, is_true)| label.cells().contains(cell as usize) != is_true)
-        };
+        let is_against =
+            move |label: Label| cell.is_none_or(|(cell, is_true)| label.cells().contains(cell) != is_true);
         let list = self.lists.get(digit).into_iter().flatten().copied();
         list.filter(move |&label| is_against(label))
-            .filter_map(move |label| self.out.get(&label.template(digit)).copied())
+            .filter_map(move |label| self.out.get(&label.template(Digit::new(digit))).copied())
     }
 
-    /// The lemmas before this one that it rests on.
+    /// Calls `need` with the earlier lemmas on which a lemma rests.
     fn needs(&self, lemma: usize, need: &mut impl FnMut(usize)) {
         match &self.lemmas[lemma] {
             Lemma::Meets { pattern, digit } | Lemma::Unpaired { pattern, digit } => {
@@ -141,7 +141,7 @@ impl Log {
                         self.need_agreeing(to.candidate.digit, &[*from, !*to], need);
                     }
                 }
-                if let Conflict::Digit(Digit(digit)) = *conflict {
+                if let Conflict::Digit(digit) = *conflict {
                     let known = follows.iter().map(|one| one.to);
                     let known: Vec<Literal> = known.filter(|to| to.candidate.digit == digit).collect();
                     self.need_agreeing(digit, &known, need);
@@ -150,13 +150,11 @@ impl Log {
         }
     }
 
-    /// Needs that each pattern of the digit is out, or apart from one of these, or meets one.
-    fn need_against(
-        &self, lemma: usize, these: &[Template], Digit(digit): Digit, need: &mut impl FnMut(usize),
-    ) {
+    /// Calls `need` with the lemmas that exclude each pattern of the digit, or its pairing with one of
+    /// `these`; patterns that meet one of these are excluded anyway.
+    fn need_against(&self, lemma: usize, these: &[Template], digit: Digit, need: &mut impl FnMut(usize)) {
         let label = |pattern: &Template| Label::new(pattern.label);
         let cells: Vec<Cells> = these.iter().filter_map(label).map(Label::cells).collect();
-        let digit = usize::from(digit);
         for &label in &self.lists[digit] {
             let other = label.template(digit);
             let own = label.cells();
@@ -172,14 +170,14 @@ impl Log {
         }
     }
 
-    /// Needs that the patterns of the digit that agree with all these literals are out.
-    fn need_agreeing(&self, digit: u8, literals: &[Literal], need: &mut impl FnMut(usize)) {
+    /// Calls `need` with the lemmas that exclude the patterns of the digit that agree with all these
+    /// literals.
+    fn need_agreeing(&self, digit: Digit, literals: &[Literal], need: &mut impl FnMut(usize)) {
         let agrees = |label: &&Label| {
             let cells = label.cells();
-            let says = |of: &Literal| cells.contains(of.candidate.cell as usize) == of.holds;
+            let says = |of: &Literal| cells.contains(of.candidate.cell) == of.holds;
             literals.iter().all(says)
         };
-        let digit = usize::from(digit);
         for &label in self.lists[digit].iter().filter(agrees) {
             if let Some(&before) = self.out.get(&label.template(digit)) {
                 need(before);

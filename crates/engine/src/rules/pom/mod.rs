@@ -4,15 +4,15 @@
 //! | rule | a pattern of a digit stays if | |
 //! |---|---|---|
 //! | `pom1` | its cells may hold the digit | the live lists; templates\[1\] |
-//! | `pom2` | with each other digit a pattern that stays is disjoint from it | technique 1; templates\[2\] |
-//! | `pom3` | and the pair has, with each third digit, a pattern disjoint from both | templates\[3\] |
+//! | `pom2` | each other digit has a disjoint pattern that stays | technique 1; templates\[2\] |
+//! | `pom3` | and each third digit has a pattern disjoint from both | templates\[3\] |
 //!
-//! `pb1` … `pb3` (in `pattern_net.rs`) are techniques 2, 3 and 3A: what links between candidates say of the
-//! patterns, and the patterns of the links.
+//! `pb1` … `pb3` (in `pattern_net.rs`) are techniques 2, 3 and 3A: links between candidates constrain the
+//! patterns, and the patterns give links.
 //!
-//! A candidate through which no pattern is left is false; one that all patterns left have is true. Each is
-//! the largest such set of patterns, so it depends on no order, and a find is complete: nothing of the kind
-//! can be added.
+//! A candidate with no pattern left through it is false; a candidate in all patterns left is true. Each rule
+//! keeps the largest set of patterns that meets its condition, so no order matters, and a find is complete:
+//! no conclusion of the kind is missing.
 
 pub(super) mod exclusion;
 mod log;
@@ -22,19 +22,19 @@ mod refute;
 pub(super) mod single;
 mod table;
 
-use crate::evidence::{Counted, Digit, Evidence, Templates};
-use crate::grid::{Candidate, Candidates, Cells, Grid, alone_in_some_house};
+use crate::evidence::{Counted, Evidence, Templates};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, alone_in_some_house};
 use crate::rule::Findings;
 use crate::templates::Live;
 use log::Log;
 use table::PatternTable;
 
-/// Reports what the patterns of a digit prove that have these cells between them.
+/// Reports the conclusions from the patterns of a digit whose cells, all together, are `union`.
 fn conclude(
-    grid: &Grid, found: &mut Findings, digit: usize, union: Cells,
+    grid: &Grid, found: &mut Findings, digit: Digit, union: Cells,
     counted: impl Fn(Candidate, bool) -> Counted,
 ) {
-    // Where nothing goes there is nothing new to assert either: singles are exhausted.
+    // If nothing is eliminated, nothing new can be asserted either: singles are exhausted.
     if union == grid.plane(digit) {
         return;
     }
@@ -43,7 +43,7 @@ fn conclude(
         let counted = counted(candidate, false);
         Evidence::Templates(Templates::NoneThrough { candidate, counted })
     });
-    // What is alone in a house is in all of them.
+    // A cell alone in a house is in all patterns.
     for cell in open & alone_in_some_house(union).0 {
         let candidate = Candidate::new(digit, cell);
         found.assert(candidate, || {
@@ -53,11 +53,11 @@ fn conclude(
     }
 }
 
-fn none(digit: usize) -> Evidence {
-    Evidence::Templates(Templates::None(Digit(digit as u8)))
+fn none(digit: Digit) -> Evidence {
+    Evidence::Templates(Templates::None(digit))
 }
 
-/// Reports what the patterns left prove; `log` knows why the others are not.
+/// Reports the conclusions from the patterns left; `log` knows why the others are not.
 fn conclude_all((grid, live): (&Grid, &Live), table: &PatternTable, log: Option<Log>, found: &mut Findings) {
     match table.empty_digit() {
         Some(digit) => found.contradict(|| none(digit)),

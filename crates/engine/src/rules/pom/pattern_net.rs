@@ -1,20 +1,20 @@
 //! `pb1`, `pb2`, `pb3`: patterns in a net, the mechanical form of techniques 2 and 3 of Myth Jellies
 //! (docs/theory.md, "Pattern overlay").
 //!
-//! Between two candidates of a digit the patterns say everything: which pairs of values some pattern has.
+//! The patterns fix the relation between two candidates of a digit: which pairs of values some pattern has.
 //! These relations join the net of links between candidates, which is closed as in [`crate::net`].
 //!
 //! - `pb1` is one closure. It is technique 3 with equations between candidates and their "NOT"s.
-//! - `pb2` takes out the patterns against a clause that was derived between candidates of their digit
-//!   (technique 2: a chain from one place of a digit to another excludes the patterns without both), looks at
-//!   the patterns again, and so on.
-//! - `pb3` also puts every pattern to the test by itself: all its cells true and all others false must leave
-//!   every other digit a pattern. That contains techniques 1 and 3A: a pattern that a substitution would
-//!   double has two cells that between them meet every pattern of another digit.
+//! - `pb2` removes the patterns that contradict a clause derived between candidates of their digit (technique
+//!   2: a chain from one place of a digit to another excludes the patterns without both), derives the
+//!   relations of the patterns again, and so on.
+//! - `pb3` also tests every pattern by itself: all its cells true and all others false must leave every other
+//!   digit a pattern. This test contains techniques 1 and 3A: a pattern that a substitution would double has
+//!   two cells that between them meet every pattern of another digit.
 //!
-//! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in
-//! some of the hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles
-//! they exclude nothing more.
+//! Equations between whole cells, summed with any weights, are linear programming, and prove more: they make
+//! progress in some of the hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random
+//! puzzles they exclude nothing more.
 
 use super::super::br_net::chain;
 use super::patterns::{Patterns, reason};
@@ -27,14 +27,14 @@ use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::Live;
 
-/// What takes out patterns.
+/// Reasons for removing patterns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 pub(in crate::rules) enum Exclusion {
-    /// Nothing.
+    /// No removal.
     Never,
     /// Derived clauses.
     ByClauses,
-    /// These, and a test of each pattern.
+    /// Derived clauses, and a test of each pattern.
     ByTests,
 }
 
@@ -43,7 +43,7 @@ pub(in crate::rules) fn find(out: Exclusion, state: &mut State, found: &mut Find
     with_net!(&grid, |net| close(net, out, &grid, &mut state.budget, found))
 }
 
-/// Closes the net, takes out patterns, and so on until none goes; then what fails.
+/// Closes the net and removes patterns, until none is removed; then eliminates the candidates that fail.
 fn close<const W: usize>(
     net: Net<W>, out: Exclusion, grid: &Grid, budget: &mut Budget, found: &mut Findings,
 ) -> Within {
@@ -80,12 +80,12 @@ fn close<const W: usize>(
     };
     for i in closure.false_variables().iter() {
         let candidate = net.candidates[i];
-        let cell = Cells::of(candidate.cell as usize);
-        found.eliminate(&Candidates::of_digit(candidate.digit as usize, cell), || {
+        let cell = Cells::of(candidate.cell);
+        found.eliminate(&Candidates::of_digit(candidate.digit, cell), || {
             if out == Exclusion::Never {
                 return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
             }
-            // A pattern through a candidate that fails is against that very clause.
+            // Every pattern through a candidate that fails contradicts the very clause by which it fails.
             let counted = Counted::Left { left: patterns.len(), of: all };
             Evidence::Templates(Templates::NoneThrough { candidate, counted })
         });

@@ -1,8 +1,10 @@
-//! The patterns of each digit in a net: what they say of its candidates, and which of them are impossible.
+//! Patterns of each digit in a net: the relations that they give its candidates, and which patterns are
+//! impossible.
 
 use crate::budget::{Budget, Within};
 use crate::evidence::Implied;
 use crate::graph::Bits;
+use crate::grid::Digit;
 use crate::grid::Grid;
 use crate::net::{Clauses, Closure, Literal, Net};
 use crate::templates::Factors;
@@ -13,7 +15,7 @@ pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -
     if is_link { Implied::link(from.holds) } else { Implied::Patterns }
 }
 
-/// The live patterns of the open digits, as sets of variables: their undecided cells.
+/// Live patterns of the open digits, as sets of variables: their undecided cells.
 #[derive(Clone)]
 pub(super) struct Patterns<const W: usize> {
     pub digits: Vec<DigitPatterns<W>>,
@@ -21,7 +23,7 @@ pub(super) struct Patterns<const W: usize> {
 
 #[derive(Clone)]
 pub(super) struct DigitPatterns<const W: usize> {
-    pub digit: usize,
+    pub digit: Digit,
     /// All variables of the digit.
     pub all: Bits<W>,
     pub patterns: Vec<Bits<W>>,
@@ -30,7 +32,7 @@ pub(super) struct DigitPatterns<const W: usize> {
 impl<const W: usize> Patterns<W> {
     pub(super) fn of(grid: &Grid, net: &Net<W>, budget: &mut Budget) -> Within<Patterns<W>> {
         let mut digits = Vec::with_capacity(9);
-        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+        for digit in Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()) {
             let open = grid.open_plane(digit);
             let mut patterns = Vec::new();
             Factors::of(grid.plane(digit))
@@ -45,24 +47,24 @@ impl<const W: usize> Patterns<W> {
         self.digits.iter().map(|digit| digit.patterns.len()).sum()
     }
 
-    pub(super) fn empty_digit(&self) -> Option<usize> {
+    pub(super) fn empty_digit(&self) -> Option<Digit> {
         self.digits.iter().find(|digit| digit.patterns.is_empty()).map(|digit| digit.digit)
     }
 
     /// Adds the relations between the candidates of each digit:
     ///
     /// ```text
-    ///   c → ¬e    no pattern has both               e is not in the union of those with c
-    ///   c →  e    every pattern with c has e        e is in all those with c
-    ///  ¬c →  e    every pattern has c or e          e is in all those without c
-    ///  ¬c → ¬e    is e → c
+    ///   c → ¬e    no pattern has both               e is not in the union of patterns with c
+    ///   c →  e    every pattern with c has e        e is in all patterns with c
+    ///  ¬c →  e    every pattern has c or e          e is in all patterns without c
+    ///  ¬c → ¬e    the same as e → c
     /// ```
     ///
-    /// A candidate without patterns is false (`c → ¬c`), one in all patterns is true.
+    /// A candidate without patterns is false (`c → ¬c`), a candidate in all patterns is true.
     pub(super) fn relate(&self, clauses: &mut Clauses<W>) {
         clauses.implications();
         for DigitPatterns { all, patterns, .. } in &self.digits {
-            // Of each candidate the union and the intersection of the patterns with it.
+            // Union and intersection of the patterns with each candidate.
             let mut through = [(Bits::EMPTY, *all); 81];
             let first = all.first().unwrap_or_default();
             for pattern in patterns {
@@ -77,7 +79,7 @@ impl<const W: usize> Patterns<W> {
                 with.remove(c);
                 clauses.nand[c] |= *all - union;
                 clauses.implies[c] |= with;
-                // After few patterns nothing is left.
+                // After a few patterns the intersection is empty.
                 let mut without = *all;
                 for pattern in patterns.iter().filter(|pattern| !pattern.contains(c)) {
                     without = without & *pattern;
@@ -90,7 +92,7 @@ impl<const W: usize> Patterns<W> {
         }
     }
 
-    /// Takes out the patterns against a clause of the closure between two candidates of their digit.
+    /// Removes the patterns that contradict a clause of the closure between two candidates of their digit.
     pub(super) fn obey(&mut self, closure: &Closure<W>) {
         let false_with = closure.false_with();
         for DigitPatterns { all, patterns, .. } in &mut self.digits {
@@ -109,7 +111,7 @@ impl<const W: usize> Patterns<W> {
         }
     }
 
-    /// Takes out the patterns that imply a contradiction, or leave another digit no pattern.
+    /// Removes the patterns that imply a contradiction, or leave another digit no pattern.
     pub(super) fn test(&mut self, closure: &Closure<W>, budget: &mut Budget) -> Within {
         let (false_with, false_without) = (closure.false_with(), closure.false_without());
         for at in 0..self.digits.len() {
@@ -149,7 +151,7 @@ impl<const W: usize> Patterns<W> {
     }
 }
 
-/// What follows from a literal, or from several.
+/// Consequences of a literal, or of several.
 #[derive(Clone, Copy)]
 struct Consequences<const W: usize> {
     truths: Bits<W>,

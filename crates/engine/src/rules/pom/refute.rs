@@ -1,16 +1,17 @@
-//! Why patterns in a net are impossible, for the log: what follows from one, until something is wrong.
+//! Reasons, for the log, why patterns in a net are impossible: the consequences of a pattern up to a
+//! contradiction.
 
 use super::log::Log;
 use super::patterns::{DigitPatterns, Patterns, reason};
-use crate::evidence::{Conflict, Digit, Follows, Lemma};
+use crate::evidence::{Conflict, Follows, Lemma};
 use crate::graph::Bits;
-use crate::grid::{Cells, Grid};
+use crate::grid::{Cells, Digit, Grid};
 use crate::net::{Clauses, Literal, Net};
 use crate::rules::br_net::literal;
 use crate::templates::Label;
 
-/// Writes down why the patterns are gone that were there `before`, each digit taken when those before it had
-/// lost theirs.
+/// Logs the reasons for the patterns of `before` that are missing in `after`. Each digit is treated after the
+/// digits before it have lost their patterns.
 pub(super) fn write_down<const W: usize>(
     log: &mut Log, (grid, net): (&Grid, &Net<W>), clauses: &Clauses<W>,
     (before, after): (&Patterns<W>, &Patterns<W>),
@@ -34,14 +35,14 @@ pub(super) fn write_down<const W: usize>(
     }
 }
 
-/// The label of a pattern that is given by its undecided cells.
-fn label<const W: usize>(grid: &Grid, net: &Net<W>, digit: usize, pattern: &Bits<W>) -> Label {
+/// Returns the label of a pattern that is given by its undecided cells.
+fn label<const W: usize>(grid: &Grid, net: &Net<W>, digit: Digit, pattern: &Bits<W>) -> Label {
     let decided: Cells = grid.plane(digit) & grid.placed();
     Label::of(net.candidates_of(pattern).0[digit] | decided)
 }
 
-/// The implications that lead from the literals of a pattern, `all` the variables of its digit, to a
-/// contradiction, or to what no pattern of one of the others agrees with.
+/// Returns the implications that lead from the literals of a pattern to a contradiction, or to literals that
+/// no pattern of some other digit agrees with. `all` are the variables of the pattern's digit.
 fn refute<const W: usize>(
     net: &Net<W>, clauses: &Clauses<W>, all: Bits<W>, pattern: Bits<W>, others: &[&DigitPatterns<W>],
 ) -> Option<(Vec<(Literal, Literal)>, Conflict)> {
@@ -67,9 +68,9 @@ fn refute<const W: usize>(
     }
     let (goals, conflict) = match wrong {
         Some(to) => (vec![to, !to], Conflict::Both(net.candidates[to.variable])),
-        None => others.iter().find_map(|other| {
-            Some((disagreement(&queue, other)?, Conflict::Digit(Digit(other.digit as u8))))
-        })?,
+        None => others
+            .iter()
+            .find_map(|other| Some((disagreement(&queue, other)?, Conflict::Digit(other.digit))))?,
     };
     let mut needed = vec![false; known.len()];
     for goal in goals {
@@ -84,7 +85,8 @@ fn refute<const W: usize>(
     Some((derived.collect(), conflict))
 }
 
-/// Literals of which each pattern of a digit is against one; nothing if some pattern agrees with all.
+/// Chooses literals so that each pattern of a digit contradicts one; returns `None` if some pattern agrees
+/// with all.
 fn disagreement<const W: usize>(literals: &[Literal], digit: &DigitPatterns<W>) -> Option<Vec<Literal>> {
     let of_digit = literals.iter().filter(|literal| digit.all.contains(literal.variable));
     let of_digit: Vec<Literal> = of_digit.copied().collect();

@@ -1,9 +1,9 @@
-//! `pom1`: everything that the patterns of one digit prove.
+//! `pom1`: all conclusions from the patterns of one digit.
 
 use super::{conclude, none};
 use crate::budget::Within;
 use crate::evidence::{Counted, Evidence, Templates};
-use crate::grid::{Cells, alone_in_some_house, notation::Variable};
+use crate::grid::{Cells, Digit, alone_in_some_house, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::{Factors, Live};
@@ -12,7 +12,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let (grid, live, _) = state.keep::<Live>();
     live.see(grid);
     let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
-    for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+    for digit in Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()) {
         let plane = grid.plane(digit);
         let union = live.union(digit);
         if union.is_empty() {
@@ -24,13 +24,13 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         }
     }
     for cell in overlap {
-        let cell = Variable::Cell(cell as u8);
+        let cell = Variable::Cell(cell);
         found.contradict(|| Evidence::Templates(Templates::Disputed(cell)));
     }
     if found.contradiction {
         return Ok(());
     }
-    (0..9).filter(|&digit| !live.union(digit).is_empty()).for_each(|digit| {
+    Digit::all().filter(|&digit| !live.union(digit).is_empty()).for_each(|digit| {
         conclude(grid, found, digit, live.union(digit), |_, _| {
             Counted::Live(Factors::of(grid.plane(digit)).count())
         });

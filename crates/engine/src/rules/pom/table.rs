@@ -1,62 +1,62 @@
-//! Which patterns of different digits can be together.
+//! Table of the patterns of different digits that can be together.
 
 use crate::budget::{Budget, OutOfBudget, Within};
-use crate::grid::{Cells, Grid, members};
+use crate::grid::{Cells, Digit, Grid, members};
 use crate::templates::{BandParts, Live};
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
-/// The patterns of the open digits, those that are left, and which pairs are.
+/// Patterns of the open digits, the patterns left, and the pairs left.
 ///
 /// ```text
 ///   digit      1 1 1 1 1 1 2 2 2 5 5 …    rows and columns: the patterns, digit by digit, 64 columns a word
-///   row 0      · · · · · · 1 0 1 0 1      those it can be together with; between two digits symmetric,
-///   row 1      · · · · · · 0 0 1 1 0      within a digit without meaning
+///   row 0      · · · · · · 1 0 1 0 1      patterns it can be together with; symmetric between two digits,
+///   row 1      · · · · · · 0 0 1 1 0      meaningless within a digit
 ///     ⋮
-///   left of 1  1 1 1 0 1 1 0 0 0 0 0      what is left of each digit, in the words that it has columns in
+///   left of 1  1 1 1 0 1 1 0 0 0 0 0      patterns left of each digit, in the words of its columns
 ///   left of 2              1 1 0 0 0
 /// ```
 pub(super) struct PatternTable<'a> {
-    /// The digits that are not decided everywhere.
+    /// Digits that are not decided everywhere.
     pub digits: Vec<PatternBlock<'a>>,
     words: usize,
     rows: Vec<u64>,
 }
 
-/// A digit, its rows, and what is left of it.
+/// Digit with its rows and the patterns left of it.
 pub(super) struct PatternBlock<'a> {
-    pub digit: usize,
+    pub digit: Digit,
     pub rows: Range<usize>,
     patterns: &'a [BandParts],
-    /// The first word of `left`.
+    /// Number of the first word in `left`.
     first: usize,
     left: ColumnBits,
-    /// Whether some are not left.
+    /// Whether some patterns are no longer left.
     pub has_lost: bool,
 }
 
-/// A bit for some columns: most tables have few words.
+/// One bit for each of some columns; most tables have few words.
 type ColumnBits = SmallVec<[u64; 4]>;
 
-/// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has
+/// Most words of a table: 64 MB, 23,000 patterns. The largest table seen for a puzzle with one solution has
 /// 1,513.
 const LARGEST: usize = 1 << 23;
 
 impl PatternBlock<'_> {
-    /// What is left of the digit in a word.
+    /// Returns the patterns left of the digit in a word.
     #[inline]
     fn left_of(&self, word: usize) -> u64 {
         let at = word.checked_sub(self.first);
         at.and_then(|at| self.left.get(at)).copied().unwrap_or(0)
     }
 
-    /// Whether nothing is left of this digit in a set of columns.
+    /// Whether no pattern is left of this digit in a set of columns.
     #[inline]
     fn misses(&self, columns: impl Fn(usize) -> u64) -> bool {
         self.left.iter().enumerate().all(|(k, left)| left & columns(self.first + k) == 0)
     }
 
-    /// What is left in a set of columns, as rows.
+    /// Returns the rows of the patterns left in a set of columns.
     fn left_in<'b>(&'b self, columns: impl Fn(usize) -> u64 + 'b) -> impl Iterator<Item = usize> + 'b {
         self.left.iter().enumerate().flat_map(move |(k, left)| {
             let word = self.first + k;
@@ -65,13 +65,13 @@ impl PatternBlock<'_> {
     }
 }
 
-/// The words of a row by a number that is known, which spares loops: where each begins, and how many they
-/// are. Most tables have one to three.
+/// Splits the words of a row into groups of at most three, so that loops have a known length. Returns the
+/// first word of each group, and the number of words from there on. Most tables have one to three words.
 fn by_width(words: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..words).step_by(3).map(move |first| (first, words - first))
 }
 
-/// Writes `W` words of each row: the patterns of these columns that share no cell with it.
+/// Writes `W` words of each row: the patterns of these columns that share no cell with the row's pattern.
 fn write_words<const W: usize>(rows: &mut [u64], words: usize, first: usize, patterns: &[BandParts]) {
     let mut through = [[0; W]; 81];
     let columns = &patterns[64 * first..patterns.len().min(64 * (first + W))];
@@ -91,11 +91,11 @@ fn write_words<const W: usize>(rows: &mut [u64], words: usize, first: usize, pat
 }
 
 impl<'a> PatternTable<'a> {
-    /// All live patterns; those are together that share no cell.
+    /// Builds the table of all live patterns; patterns without a common cell can be together.
     pub fn of(grid: &Grid, live: &'a Live, budget: &mut Budget) -> Within<PatternTable<'a>> {
         let mut digits = Vec::<PatternBlock>::with_capacity(9);
         let mut count = 0;
-        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+        for digit in Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()) {
             let (start, patterns) = (count, live.parts_of(digit));
             count += patterns.len();
             let (rows, first) = (start..count, start / 64);
@@ -126,43 +126,45 @@ impl<'a> PatternTable<'a> {
         self.empty_digit().is_some()
     }
 
-    /// A digit that has none.
-    pub fn empty_digit(&self) -> Option<usize> {
+    /// Returns a digit that has no pattern left.
+    pub fn empty_digit(&self) -> Option<Digit> {
         let mut digits = self.digits.iter();
         digits.find(|block| block.misses(|_| !0)).map(|block| block.digit)
     }
 
-    /// The pattern of a row, with its digit.
-    pub fn pattern(&self, row: usize) -> (usize, Cells) {
+    /// Returns the pattern of a row, with its digit.
+    pub fn pattern(&self, row: usize) -> (Digit, Cells) {
         let block = self.digits.iter().find(|block| block.rows.contains(&row));
         let block = block.expect("every row belongs to a digit");
         (block.digit, block.patterns[row - block.rows.start].cells())
     }
 
-    /// The cells of all patterns left of a digit together.
+    /// Returns the cells of all patterns left of a digit.
     pub fn union(&self, block: &PatternBlock) -> Cells {
         let cells = |row: usize| block.patterns[row - block.rows.start].cells();
         block.left_in(|_| !0).fold(Cells::EMPTY, |union, row| union | cells(row))
     }
 
-    /// The patterns left that can be together with no pattern left of one of these digits, blocks by number.
-    pub fn alone(&self, digits: &[usize]) -> Vec<usize> {
+    /// Returns the patterns left that, for one of these digits (blocks by number), can be together with no
+    /// pattern left of it.
+    pub fn alone(&self, blocks: &[usize]) -> Vec<usize> {
         let mut met = ColumnBits::new();
         for (first, width) in by_width(self.words) {
             match width {
-                1 => met.extend(self.met::<1>(first, digits)),
-                2 => met.extend(self.met::<2>(first, digits)),
-                _ => met.extend(self.met::<3>(first, digits)),
+                1 => met.extend(self.met::<1>(first, blocks)),
+                2 => met.extend(self.met::<2>(first, blocks)),
+                _ => met.extend(self.met::<3>(first, blocks)),
             }
         }
         self.digits.iter().flat_map(|own| own.left_in(|word| !met[word])).collect()
     }
 
-    /// The columns of `W` words that can be together with a pattern left of each of these digits, or are left
-    /// of it: between two digits a column is a row. A row that is out is together with nothing.
-    fn met<const W: usize>(&self, first: usize, digits: &[usize]) -> [u64; W] {
+    /// Returns, in `W` words, the columns that can be together with a pattern left of each of these digits,
+    /// or are themselves such patterns. Between two digits a column equals a row; the row of a removed
+    /// pattern is empty.
+    fn met<const W: usize>(&self, first: usize, blocks: &[usize]) -> [u64; W] {
         let mut all = [!0; W];
-        for block in digits.iter().map(|&digit| &self.digits[digit]) {
+        for block in blocks.iter().map(|&block| &self.digits[block]) {
             let mut met: [u64; W] = std::array::from_fn(|word| block.left_of(first + word));
             let rows = &self.rows[block.rows.start * self.words..block.rows.end * self.words];
             for row in rows.chunks_exact(self.words) {
@@ -174,14 +176,15 @@ impl<'a> PatternTable<'a> {
         all
     }
 
-    /// Of these digits, blocks by number, one that such a pattern can be together with no pattern left of.
-    pub fn missed_by(&self, row: usize, digits: &[usize]) -> Option<usize> {
-        let others = digits.iter().map(|&other| &self.digits[other]);
+    /// Finds one of these digits (blocks by number) that has no pattern left compatible with the pattern of
+    /// the row.
+    pub fn missed_by(&self, row: usize, blocks: &[usize]) -> Option<Digit> {
+        let others = blocks.iter().map(|&block| &self.digits[block]);
         let mut others = others.filter(|other| !other.rows.contains(&row));
         others.find(|other| other.misses(|word| self.row(row)[word])).map(|other| other.digit)
     }
 
-    /// Takes out a pattern. Returns its digit, a block by number.
+    /// Removes a pattern. Returns its digit, as the number of a block.
     pub fn remove(&mut self, row: usize) -> usize {
         let at = self.digits.iter().position(|block| block.rows.contains(&row));
         let at = at.expect("every row belongs to a digit");
@@ -192,8 +195,8 @@ impl<'a> PatternTable<'a> {
         at
     }
 
-    /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs
-    /// with a row of `changed` are looked at.
+    /// Returns the pairs left, each once, that can be together with no third pattern left of some digit. Only
+    /// pairs with a row in `changed` are examined.
     pub fn unsupported(&self, changed: &[bool], budget: &mut Budget) -> Within<Vec<(usize, usize)>> {
         let mut found = Vec::new();
         let mut due = vec![0; self.words];
@@ -221,8 +224,8 @@ impl<'a> PatternTable<'a> {
         Ok(found)
     }
 
-    /// The digit of which such a pair can be together with no pattern left.
-    pub fn third_of(&self, pair: [usize; 2]) -> Option<usize> {
+    /// Finds a third digit that has no pattern left compatible with both patterns of the pair.
+    pub fn third_of(&self, pair: [usize; 2]) -> Option<Digit> {
         let [row, other] = pair.map(|row| self.row(row));
         let is_third = |block: &&PatternBlock| !pair.iter().any(|row| block.rows.contains(row));
         let mut thirds = self.digits.iter().filter(is_third);
@@ -235,7 +238,7 @@ impl<'a> PatternTable<'a> {
         }
     }
 
-    /// The patterns left that a pattern can be together with.
+    /// Returns the patterns left that a pattern can be together with.
     pub fn partners(&self, row: usize) -> impl Iterator<Item = usize> {
         let others = self.digits.iter().filter(move |block| !block.rows.contains(&row));
         others.flat_map(move |block| block.left_in(move |word| self.row(row)[word]))

@@ -1,15 +1,16 @@
-//! `tr`: templates that cannot be. One is assumed; where weights show that the others cannot collect enough
-//! in the cells that it leaves, it is out, also when the next one is assumed. In the end candidates without
-//! a template are false (docs/theory.md, "Template rank").
+//! `tr`: impossible templates. A template is assumed; if weights show that the others cannot collect enough
+//! in the cells that it leaves, it is refuted, and no longer counts when the next one is assumed. In the end
+//! candidates without a template are false (docs/theory.md, "Template rank").
 //!
-//! That is trial and error with nine cells at a time. It belongs beside trials: no player looks for it.
+//! This is trial and error with nine cells at a time. The rule belongs beside trials: no player searches for
+//! it.
 
 use super::closure::{System, Weighing};
 use super::exocet::{Lists, without_template};
 use super::interior::End;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, RefutedTemplate, Weights};
-use crate::grid::{Cells, Grid};
+use crate::grid::{Cells, Digit, Grid};
 use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::Label;
@@ -18,10 +19,10 @@ use std::collections::VecDeque;
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let Some(lists) = Lists::of(state)? else { return Ok(()) };
     let grid = *state.grid();
-    let digits = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
-    let mut left: VecDeque<(usize, Cells)> =
+    let digits = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty());
+    let mut left: VecDeque<(Digit, Cells)> =
         digits.flat_map(|digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
-    // Refuted ones, each with what shows it: those before it are out there.
+    // Refuted templates, each with its proof, which excludes the templates before it.
     let mut refuted = Vec::new();
     let mut passed = 0;
     while passed < left.len()
@@ -52,7 +53,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// What shows that a template cannot be with some of the others.
+/// Proof that a template is impossible with any of the templates left.
 struct Refutation {
     y: Vec<f64>,
     system: System,
@@ -60,22 +61,22 @@ struct Refutation {
 }
 
 fn refutation(
-    grid: &Grid, (digit, own): (usize, Cells), others: &VecDeque<(usize, Cells)>, budget: &mut Budget,
+    grid: &Grid, (digit, own): (Digit, Cells), others: &VecDeque<(Digit, Cells)>, budget: &mut Budget,
 ) -> Within<Option<Refutation>> {
-    let is_open = |&other: &usize| other != digit && !grid.open_plane(other).is_empty();
-    let (digits, taken): (Vec<usize>, Vec<usize>) = (0..9).partition(is_open);
+    let is_open = |&other: &Digit| other != digit && !grid.open_plane(other).is_empty();
+    let (digits, taken): (Vec<Digit>, Vec<Digit>) = Digit::all().partition(is_open);
     let mut lists = Lists::default();
     for other in taken {
         lists.0[other].push(if other == digit { own } else { grid.plane(other) });
     }
-    let fits = |other: &&(usize, Cells)| other.0 != digit && !other.1.intersects(own);
-    let fitting: Vec<(usize, Cells)> = others.iter().filter(fits).copied().collect();
+    let fits = |other: &&(Digit, Cells)| other.0 != digit && !other.1.intersects(own);
+    let fitting: Vec<(Digit, Cells)> = others.iter().filter(fits).copied().collect();
     for &(other, cells) in &fitting {
         lists.0[other].push(cells);
     }
     let system = System::of(!grid.placed() - own, &digits);
     let all = fitting.iter().fold(Cells::EMPTY, |all, other| all | other.1);
-    // Without a template for a digit no weights are needed; without one for a cell its weight is enough.
+    // If a digit has no template, no weights are needed; if a cell has none, its weight is enough.
     let zero = vec![0.0; system.rows()];
     if digits.iter().any(|&other| lists.0[other].is_empty()) {
         return Ok(Some(Refutation { y: zero, system, lists }));
@@ -101,7 +102,7 @@ fn refutation(
 }
 
 impl Refutation {
-    /// Small weights that show it; none where a digit has no template.
+    /// Returns small weights that prove the refutation; none if a digit has no template.
     fn smallest(self) -> Weights {
         let Refutation { y, system, lists } = self;
         let fine = Weighing::of(system.finest(&y), &lists);

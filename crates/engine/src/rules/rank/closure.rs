@@ -1,11 +1,11 @@
-//! `tr0`: everything that weights on cells prove of rank 0 (docs/theory.md, "Template rank"). It contains
-//! subsets, fish, SK-loops, multi-sector locked sets, and the part of exocets that weights prove.
+//! `tr0`: all conclusions from weights on cells of rank 0 (docs/theory.md, "Template rank"). The rule
+//! contains subsets, fish, SK-loops, multi-sector locked sets, and the part of exocets that weights prove.
 //!
 //! ```text
-//!               templates of 1  of 2  …                λ ≥ 0: each digit takes its templates by shares
-//!    cells    ⎡  1 where the template    ⎤             that add up to 1, and so do those through a cell
+//!               templates of 1  of 2  …                λ ≥ 0: the shares of a digit's templates
+//!    cells    ⎡  1 where the template    ⎤             add up to 1, and so do those through a cell
 //!             ⎢  takes the cell          ⎥  λ = 1
-//!    digits   ⎣  1 1 1 1  ·  ·  ·        ⎦             a template that has no share in any solution is dead;
+//!    digits   ⎣  1 1 1 1  ·  ·  ·        ⎦             a template with share 0 in all solutions is dead;
 //!                ·  ·  ·  1 1 1                        weights y on the rows prove it
 //! ```
 
@@ -14,19 +14,19 @@ use super::interior::{Columns, Proposal};
 use super::rays::Rays;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Weight, Weights};
-use crate::grid::{Cells, HOUSES, notation::Variable};
+use crate::grid::{Cell, Cells, Digit, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use std::collections::BTreeMap;
 
-/// To what the largest weight is rounded.
+/// Largest weight when weights are rounded as finely as possible.
 const FINEST: f64 = 1e9;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let Some(lists) = Lists::of(state)? else { return Ok(()) };
     let grid = *state.grid();
-    let digits: Vec<usize> = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()).collect();
-    let templates: Vec<(usize, Cells)> =
+    let digits: Vec<Digit> = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()).collect();
+    let templates: Vec<(Digit, Cells)> =
         digits.iter().flat_map(|&digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
     state.budget.take(4096 + 16 * templates.len() as u64)?;
     let system = System::of(!grid.placed(), &digits);
@@ -52,17 +52,18 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// What weights that are shown are made of.
+/// Source of the weights shown in the evidence.
 struct Certificates {
     system: System,
     columns: Columns,
     middle: Proposal,
-    templates: Vec<(usize, Cells)>,
+    templates: Vec<(Digit, Cells)>,
     lists: Lists,
 }
 
 impl Certificates {
-    /// Weights that together prove these templates dead, as the whole does: with few cells and small.
+    /// Returns weights that together prove these templates dead, as `whole` does, but are small and on few
+    /// cells.
     fn that_prove(&self, needed: Vec<usize>, whole: Weighing) -> Vec<Weighing> {
         if needed.is_empty() {
             // A candidate without any template needs no weights.
@@ -79,7 +80,7 @@ impl Certificates {
                 chosen.push(small.unwrap_or(whole));
             }
         }
-        // Some may be superfluous by now; those of many cells first.
+        // Removes weights that are superfluous by now, those on many cells first.
         chosen.sort_by_key(|one| std::cmp::Reverse(one.size()));
         let mut k = 0;
         while k < chosen.len() {
@@ -94,16 +95,16 @@ impl Certificates {
     }
 }
 
-/// The rows: the undecided cells, then the digits.
+/// Rows of the system: the undecided cells, then the digits.
 pub(super) struct System {
-    pub cells: Vec<usize>,
+    pub cells: Vec<Cell>,
     row_of: [u8; 81],
-    digits: Vec<usize>,
+    digits: Vec<Digit>,
 }
 
 impl System {
-    pub fn of(cells: Cells, digits: &[usize]) -> System {
-        let cells: Vec<usize> = cells.collect();
+    pub fn of(cells: Cells, digits: &[Digit]) -> System {
+        let cells: Vec<Cell> = cells.collect();
         let mut row_of = [u8::MAX; 81];
         cells.iter().enumerate().for_each(|(row, &cell)| row_of[cell] = row as u8);
         System { cells, row_of, digits: digits.to_vec() }
@@ -113,7 +114,7 @@ impl System {
         self.cells.len() + self.digits.len()
     }
 
-    pub fn columns(&self, templates: &[(usize, Cells)]) -> Columns {
+    pub fn columns(&self, templates: &[(Digit, Cells)]) -> Columns {
         let mut columns = Columns { rows: self.rows(), places: Vec::new(), starts: vec![0] };
         let open: Cells = self.cells.iter().copied().collect();
         for (digit, template) in templates {
@@ -125,12 +126,12 @@ impl System {
         columns
     }
 
-    /// The weights of the cells, as fine as can be.
+    /// Returns the weights of the cells, rounded as finely as possible.
     pub fn finest(&self, y: &[f64]) -> [i64; 81] {
         self.weights(y, FINEST)
     }
 
-    /// The weights of the cells, the largest of this size.
+    /// Returns the weights of the cells, rounded so that the largest has this size.
     fn weights(&self, y: &[f64], largest: f64) -> [i64; 81] {
         let of_cells = &y[..self.cells.len()];
         let most = of_cells.iter().fold(0.0f64, |most, one| most.max(one.abs()));
@@ -141,15 +142,15 @@ impl System {
         weights
     }
 
-    /// Small weights that are good enough. In a house all weights may be changed by the same amount, as
-    /// each template takes one of its cells; so most are made zero first.
+    /// Returns small weights that are good enough. All weights in a house may be changed by the same amount,
+    /// as each template takes one of its cells; so most are made zero first.
     pub fn smallest(
         &self, mut y: Vec<f64>, lists: &Lists, is_enough: impl Fn(&Weighing) -> bool,
     ) -> Option<Weighing> {
         let of_house =
-            |house: usize| self.cells.iter().enumerate().filter(move |own| HOUSES[house].contains(*own.1));
+            |house: House| self.cells.iter().enumerate().filter(move |own| house.cells().contains(*own.1));
         for _ in 0..8 {
-            for house in 0..27 {
+            for house in House::all() {
                 let mut values: Vec<f64> = of_house(house).map(|(row, _)| y[row]).collect();
                 values.sort_by(f64::total_cmp);
                 if let Some(&middle) = values.get(values.len() / 2) {
@@ -163,17 +164,17 @@ impl System {
     }
 }
 
-/// Weights, and what follows from them by integers alone.
+/// Weights, and the numbers that follow from them in integers.
 #[derive(Clone, Copy)]
 pub(super) struct Weighing {
     weights: [i64; 81],
     best: [i64; 9],
-    /// The best of all digits together, less all weights: 0 or more if there is a solution.
+    /// Sum of the best of all digits, less the sum of the weights: 0 or more if there is a solution.
     rank: i64,
 }
 
 impl Weighing {
-    /// None if a digit has no template.
+    /// Returns the numbers that follow from the weights, or `None` if a digit has no template.
     pub fn of(weights: [i64; 81], lists: &Lists) -> Option<Weighing> {
         let collected = |own: &Cells| own.map(|cell| weights[cell]).sum::<i64>();
         let mut best = [0; 9];
@@ -183,25 +184,25 @@ impl Weighing {
         Some(Weighing { weights, best, rank: best.iter().sum::<i64>() - weights.iter().sum::<i64>() })
     }
 
-    /// How many cells have a weight.
+    /// Returns the number of cells with a weight.
     fn size(&self) -> usize {
         self.weights.iter().filter(|one| **one != 0).count()
     }
 
-    /// Whether there is no solution.
+    /// Whether the weights prove that there is no solution.
     pub fn is_too_little(&self) -> bool {
         self.rank < 0
     }
 
-    /// Whether the template is dead.
-    fn proves(&self, (digit, template): (usize, Cells)) -> bool {
+    /// Whether the weights prove that the template is dead.
+    fn proves(&self, (digit, template): (Digit, Cells)) -> bool {
         template.map(|cell| self.weights[cell]).sum::<i64>() < self.best[digit] - self.rank
     }
 
     pub fn evidence(&self) -> Weights {
         let mut cells: BTreeMap<i64, Vec<Variable>> = BTreeMap::new();
-        for (cell, &weight) in self.weights.iter().enumerate().filter(|own| *own.1 != 0) {
-            cells.entry(weight).or_default().push(Variable::Cell(cell as u8));
+        for (cell, &weight) in Cell::all().zip(&self.weights).filter(|own| *own.1 != 0) {
+            cells.entry(weight).or_default().push(Variable::Cell(cell));
         }
         let weights = cells.into_iter().rev().map(|(weight, cells)| Weight { weight, cells }).collect();
         Weights { weights, best: self.best }

@@ -1,16 +1,17 @@
-//! Links that contain all candidates of some cells, as many as cells: of each digit its smallest covers.
+//! Links that contain all candidates of some cells and are as many as the cells: the smallest covers of each
+//! digit.
 
 use crate::evidence::{Evidence, Hall};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, notation::Variable};
+use crate::grid::{Candidates, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 
-/// The smallest covers of a digit in the cells: houses, by their numbers.
-pub(super) type Covers = Vec<Vec<usize>>;
+/// The smallest covers of a digit in the cells: houses.
+pub(super) type Covers = Vec<Vec<House>>;
 
-/// Adds those of the covers that prove something which no cover before them does, of a digit with these
-/// places in the cells and outside.
+/// Returns the first cover, and each later one that proves something new, for a digit with these places in
+/// the cells and outside.
 pub(super) fn all_that_prove(
-    places: Cells, cells: Cells, smallest: impl Iterator<Item = Vec<usize>>,
+    places: Cells, cells: Cells, smallest: impl Iterator<Item = Vec<House>>,
 ) -> Covers {
     let (mut covers, mut proved) = (Covers::new(), Cells::EMPTY);
     for cover in smallest {
@@ -23,30 +24,31 @@ pub(super) fn all_that_prove(
     covers
 }
 
-/// The places of a digit that a cover excludes: in a link, but in no cell; in two links.
-pub(super) fn excluded(places: Cells, cells: Cells, cover: &[usize]) -> Cells {
+/// Returns the places of a digit that a cover excludes: those in a link but in no cell, and those in two
+/// links.
+pub(super) fn excluded(places: Cells, cells: Cells, cover: &[House]) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
     for &house in cover {
-        twice |= once & HOUSES[house];
-        once |= HOUSES[house];
+        twice |= once & house.cells();
+        once |= house.cells();
     }
     places & ((once - cells) | twice)
 }
 
-/// Reports what the covers prove: a step takes one cover of each digit, and as many steps are made that each
-/// cover is in one.
+/// Reports the conclusions from the covers. Each step takes one cover of each digit; there are enough steps
+/// to use every cover.
 pub(super) fn report(grid: &Grid, cells: Cells, covers: &[Covers; 9], found: &mut Findings) {
     let steps = covers.iter().map(Vec::len).max().unwrap_or(0);
     for step in 0..steps {
         let chosen =
             covers.each_ref().map(|of| of.get(step).or(of.last()).map_or(&[][..], |cover| &cover[..]));
-        let targets = std::array::from_fn(|digit| excluded(grid.open_plane(digit), cells, chosen[digit]));
+        let targets =
+            std::array::from_fn(|digit| excluded(grid.open_plane(Digit::new(digit)), cells, chosen[digit]));
         found.eliminate(&Candidates(targets), || {
-            let links = chosen
-                .iter()
-                .enumerate()
-                .flat_map(|(digit, cover)| cover.iter().map(move |&house| Variable::of_house(house, digit)));
-            let variables = cells.map(|cell| Variable::Cell(cell as u8)).collect();
+            let links = Digit::all()
+                .zip(chosen)
+                .flat_map(|(digit, cover)| cover.iter().map(move |&house| Variable::In(house, digit)));
+            let variables = cells.map(Variable::Cell).collect();
             Evidence::Matched(Hall { variables, transversals: links.collect() })
         });
     }

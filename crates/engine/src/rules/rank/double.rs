@@ -1,11 +1,11 @@
-//! Double exocets: two exocets of one band or stack, their bases in different blocks, of four digits
-//! in all, which all choices for both give four different digits. Each digit is then in just one base, and
-//! in one target of each.
+//! Double exocets: two exocets of one band or stack, with bases in different blocks and four digits in all,
+//! if every choice of digits for both gives the bases four different digits. Each digit is then in just one
+//! base and one target.
 
 use super::exocet::{Choices, Found, Lists, all, conclude};
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::{Cells, HOUSES};
+use crate::grid::{Cells, House};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -38,16 +38,16 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// The band of a base in a row, the stack of one in a column, if the targets are there, too.
+/// Returns the band of a base in a row, or the stack of a base in a column, if the targets are also in it.
 fn chute(exocet: &Found) -> Option<Cells> {
-    let line = (0..18).find(|&line| exocet.base.is_subset(HOUSES[line]))?;
-    let lines = line / 3 * 3..line / 3 * 3 + 3;
-    let chute = lines.fold(Cells::EMPTY, |all, line| all | HOUSES[line]);
+    let line = House::lines().find(|&line| exocet.base.is_subset(line.cells()))?;
+    let lines = House::of_kind(line.kind()).filter(|other| other.number() / 3 == line.number() / 3);
+    let chute = lines.fold(Cells::EMPTY, |all, line| all | line.cells());
     exocet.all_targets().is_subset(chute).then_some(chute)
 }
 
-/// Whether the bases are in different blocks, of four digits in all.
+/// Whether the bases are in different blocks and have four digits in all.
 fn is_apart(first: &Found, second: &Found) -> bool {
-    let is_in_one = (18..27).any(|block| (first.base | second.base).is_subset(HOUSES[block]));
+    let is_in_one = House::blocks().any(|block| (first.base | second.base).is_subset(block.cells()));
     (first.digits | second.digits).count_ones() == 4 && !is_in_one
 }

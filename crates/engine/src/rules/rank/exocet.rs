@@ -1,31 +1,31 @@
-//! Exocets: two base cells of a block and a line, and two targets, so that each live template of a digit of
-//! the base through one of its cells takes a target. So base and targets hold the same two digits: otherwise
-//! some template would take a target and no base cell, and in all there are as many targets as base cells.
+//! Exocets: two base cells of a block and a line, and two targets such that each live template of a base
+//! digit through a base cell takes a target. So base and targets hold the same two digits: otherwise some
+//! template would take a target and no base cell, but in all there are as many targets as base cells.
 //!
-//! That contains the exocets with cross-lines, junior and senior: three lines in which a digit of the base
-//! has no room for three places but with a target. Which lines these are is looked up for the text only.
+//! The rule contains the exocets with cross-lines, junior and senior: three lines in which a base digit has
+//! no room for three places without a target. The lines are determined for the text only.
 
 use crate::budget::{Budget, Within};
-use crate::evidence::{Digit, Evidence, Exocet, House, Target};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits, notation::Variable};
+use crate::evidence::{Evidence, Exocet, Target};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, HouseKind, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::Live;
 
-/// States with more live templates have no exocets looked for: they are as open as that.
+/// Most live templates of a state in which exocets are searched for: a state with more is too open.
 const MOST: usize = 20_000;
 
-/// A base and its targets. A target of two cells holds a digit besides that is not of the base, `locked`.
+/// A base and its targets. A target of two cells also holds a digit that is not of the base, `locked`.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub base: Cells,
-    /// The candidates of the base, as a mask.
+    /// Candidates of the base, as a mask.
     pub digits: u16,
     pub targets: [Cells; 2],
-    pub locked: [Option<usize>; 2],
+    pub locked: [Option<Digit>; 2],
 }
 
-/// The live templates of a state, as cells.
+/// Live templates of a state, as cells.
 #[derive(Default)]
 pub(super) struct Lists(pub [Vec<Cells>; 9]);
 
@@ -33,22 +33,22 @@ impl Lists {
     pub fn of(state: &mut State) -> Within<Option<Lists>> {
         let (grid, live, budget) = state.keep::<Live>();
         live.see(grid);
-        let count: usize = (0..9).map(|digit| live.count(digit)).sum();
+        let count: usize = Digit::all().map(|digit| live.count(digit)).sum();
         budget.take(count as u64 / 4)?;
         if count > MOST {
             return Ok(None);
         }
         live.list();
-        Ok(Some(Lists(std::array::from_fn(|digit| live.of_digit(digit).collect()))))
+        Ok(Some(Lists(std::array::from_fn(|digit| live.of_digit(Digit::new(digit)).collect()))))
     }
 
-    fn union(&self, digit: usize, mut stays: impl FnMut(Cells) -> bool) -> Cells {
+    fn union(&self, digit: Digit, mut stays: impl FnMut(Cells) -> bool) -> Cells {
         self.0[digit].iter().fold(Cells::EMPTY, |all, &own| if stays(own) { all | own } else { all })
     }
 
-    /// Those of the base's digits that take a cell of it.
+    /// Returns the templates of the base digits that take a base cell.
     fn through(&self, base: Cells, digits: u16) -> Vec<Cells> {
-        let of_digit = bits(digits).flat_map(|digit| self.0[digit].iter());
+        let of_digit = Digit::in_mask(digits).flat_map(|digit| self.0[digit].iter());
         of_digit.copied().filter(|template| template.intersects(base)).collect()
     }
 }
@@ -65,7 +65,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// As above with a target of two cells that hold one digit of the base and another one, which has no other
+/// Finds exocets with a target of two cells that hold a base digit and another digit, which has no other
 /// place in their block or line.
 pub(in crate::rules) fn find_locked(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let Some(lists) = Lists::of(state)? else { return Ok(()) };
@@ -76,15 +76,15 @@ pub(in crate::rules) fn find_locked(state: &mut State, _: u8, found: &mut Findin
         let through = lists.through(base, digits);
         budget.take((through.len() * groups.len()) as u64 / 16 + 1)?;
         let fitting =
-            |&(cells, locked): &(Cells, usize)| digits >> locked & 1 == 0 && !cells.intersects(base);
-        let groups: Vec<(Cells, usize)> = groups.iter().copied().filter(fitting).collect();
+            |&(cells, locked): &(Cells, Digit)| digits & locked.bit() == 0 && !cells.intersects(base);
+        let groups: Vec<(Cells, Digit)> = groups.iter().copied().filter(fitting).collect();
         for (k, &(group, locked)) in groups.iter().enumerate() {
             let rest: Vec<Cells> = through.iter().filter(|own| !own.intersects(group)).copied().collect();
             if rest.is_empty() {
                 continue;
             }
-            let mut report = |second: Cells, its: Option<usize>| {
-                // What all of them take would be a target by itself.
+            let mut report = |second: Cells, its: Option<Digit>| {
+                // A target that all templates take would be enough by itself.
                 let is_enough = through.iter().all(|own| own.intersects(second));
                 let exocet = Found { base, digits, targets: [group, second], locked: [Some(locked), its] };
                 if !is_enough {
@@ -108,14 +108,14 @@ pub(in crate::rules) fn find_locked(state: &mut State, _: u8, found: &mut Findin
     Ok(())
 }
 
-/// All with targets of one cell.
+/// Finds all exocets with targets of one cell.
 pub(super) fn all(grid: &Grid, lists: &Lists, budget: &mut Budget) -> Within<Vec<Found>> {
     let mut all = Vec::new();
     for (base, digits) in bases(grid) {
         let through = lists.through(base, digits);
         budget.take(through.len() as u64 / 8 + 1)?;
         let [first, ..] = through[..] else { continue };
-        // What all of them take would be a target by itself, and two digits of the base in it.
+        // A cell that all templates take would be a target by itself, and hold two base digits.
         let everywhere = through.iter().fold(first, |all, &own| all & own);
         let cells = !grid.placed() - base - everywhere;
         for one in first & cells {
@@ -136,7 +136,7 @@ pub(super) fn all(grid: &Grid, lists: &Lists, budget: &mut Budget) -> Within<Vec
     Ok(all)
 }
 
-/// Two undecided cells of a block and a line with three to five candidates.
+/// Returns all bases: two undecided cells of a block and a line, with three to five candidates in all.
 fn bases(grid: &Grid) -> impl Iterator<Item = (Cells, u16)> {
     let open = !grid.placed();
     mini_lines().flat_map(move |line| {
@@ -149,21 +149,21 @@ fn bases(grid: &Grid) -> impl Iterator<Item = (Cells, u16)> {
     })
 }
 
-/// The cells that a line and a block have in common.
+/// Returns the cells of each crossing of a line and a block.
 fn mini_lines() -> impl Iterator<Item = Cells> {
-    let crossed = |line: usize| (18..27).map(move |block| HOUSES[line] & HOUSES[block]);
-    (0..18).flat_map(crossed).filter(|cells| !cells.is_empty())
+    let crossed = |line: House| House::blocks().map(move |block| line.cells() & block.cells());
+    House::lines().flat_map(crossed).filter(|cells| !cells.is_empty())
 }
 
-/// Two undecided cells of a block and a line that are the only places there of a digit, in the block or in
-/// the line; and the digit.
-fn groups(grid: &Grid) -> Vec<(Cells, usize)> {
+/// Returns all pairs of undecided cells of a block and a line that are the only places of a digit in the
+/// block or in the line, with the digit.
+fn groups(grid: &Grid) -> Vec<(Cells, Digit)> {
     let mut groups = Vec::new();
-    for line in 0..18 {
-        for block in 18..27 {
-            for digit in 0..9 {
-                let cells = HOUSES[line] & HOUSES[block] & grid.open_plane(digit);
-                let is_all = |house: usize| grid.open_plane(digit) & HOUSES[house] == cells;
+    for line in House::lines() {
+        for block in House::blocks() {
+            for digit in Digit::all() {
+                let cells = line.cells() & block.cells() & grid.open_plane(digit);
+                let is_all = |house: House| grid.open_plane(digit) & house.cells() == cells;
                 if cells.len() == 2 && (is_all(line) || is_all(block)) {
                     groups.push((cells, digit));
                 }
@@ -178,19 +178,19 @@ impl Found {
         self.targets[0] | self.targets[1]
     }
 
-    /// Base and targets.
+    /// Returns the cells of the base and the targets.
     pub fn cells(&self) -> Cells {
         self.base | self.all_targets()
     }
 
-    /// Whether a template may be in the solution: it takes as many targets as base cells, or fewer, and of a
-    /// digit that is locked in a target besides this one.
-    pub fn allows(&self, digit: usize, template: Cells) -> bool {
+    /// Whether a template may be in the solution: whether it takes at most as many targets as base cells, and
+    /// one more for each target in which its digit is locked.
+    pub fn allows(&self, digit: Digit, template: Cells) -> bool {
         let locked = self.locked.iter().filter(|&&its| its == Some(digit)).count();
         (template & self.all_targets()).len() <= (template & self.base).len() + locked
     }
 
-    /// The candidates that lose their last template.
+    /// Returns the candidates that lose their last template.
     fn proves(&self, grid: &Grid, lists: &Lists) -> Candidates {
         let choices = match self.locked {
             [None, None] => Some(Choices::of(&[*self], lists)),
@@ -202,37 +202,40 @@ impl Found {
     }
 
     pub fn evidence(&self, grid: &Grid) -> Exocet {
-        let cell = |cell: usize| Variable::Cell(cell as u8);
-        let target = |(cells, locked): (Cells, Option<usize>)| Target {
-            cells: cells.map(cell).collect(),
-            locked: locked.map(|digit| Digit(digit as u8)),
+        let target = |(cells, locked): (Cells, Option<Digit>)| Target {
+            cells: cells.map(Variable::Cell).collect(),
+            locked,
         };
         Exocet {
-            base: self.base.map(cell).collect(),
-            digits: bits(self.digits).map(|digit| Digit(digit as u8)).collect(),
+            base: self.base.map(Variable::Cell).collect(),
+            digits: Digit::in_mask(self.digits).collect(),
             targets: self.targets.into_iter().zip(self.locked).map(target).collect(),
-            lines: self.lines(grid).into_iter().flatten().map(|line| House(line as u8)).collect(),
+            lines: self.lines(grid).into_iter().flatten().collect(),
         }
     }
 
-    /// Three lines across that of the base, the first in its block: outside of that line and block, but for
-    /// the targets, no digit of the base that may be true there has three places in them that see no other.
-    fn lines(&self, grid: &Grid) -> Option<[usize; 3]> {
-        let whole = (0..18).find(|&line| self.base.is_subset(HOUSES[line]))?;
-        let block = (18..27).find(|&block| self.base.is_subset(HOUSES[block]))?;
-        let across = if whole < 9 { 9..18 } else { 0..9 };
+    /// Returns three lines across the base's line, the first of them through its block, such that outside of
+    /// the base's line and block no base digit has three places on them that see no other, unless one is a
+    /// target.
+    fn lines(&self, grid: &Grid) -> Option<[House; 3]> {
+        let whole = House::lines().find(|&line| self.base.is_subset(line.cells()))?;
+        let block = House::blocks().find(|&block| self.base.is_subset(block.cells()))?;
+        let across = House::of_kind(match whole.kind() {
+            HouseKind::Row => HouseKind::Column,
+            _ => HouseKind::Row,
+        });
         let first = across.clone().find(|&line| {
-            HOUSES[line].intersects(HOUSES[whole] & HOUSES[block]) && !HOUSES[line].intersects(self.base)
+            line.cells().intersects(whole.cells() & block.cells()) && !line.cells().intersects(self.base)
         })?;
-        let mut others = across.filter(|&line| !HOUSES[line].intersects(HOUSES[block]));
-        let others: Vec<usize> = others.by_ref().collect();
+        let mut others = across.filter(|&line| !line.cells().intersects(block.cells()));
+        let others: Vec<House> = others.by_ref().collect();
         let pairs =
             others.iter().flat_map(|&a| others.iter().filter(move |&&b| a < b).map(move |&b| [first, a, b]));
         let mut fitting = pairs.filter(|lines| {
-            let cells = lines.iter().fold(Cells::EMPTY, |all, &line| all | HOUSES[line]);
-            let cells = cells - HOUSES[whole] - HOUSES[block];
+            let cells = lines.iter().fold(Cells::EMPTY, |all, &line| all | line.cells());
+            let cells = cells - whole.cells() - block.cells();
             self.all_targets().is_subset(cells)
-                && bits(self.digits).all(|digit| {
+                && Digit::in_mask(self.digits).all(|digit| {
                     let places = grid.plane(digit) & cells;
                     !has_three(places, lines) || !has_three(places - self.all_targets(), lines)
                 })
@@ -241,28 +244,33 @@ impl Found {
     }
 }
 
-/// Whether one place on each line can be taken of which none sees another.
-fn has_three(places: Cells, lines: &[usize; 3]) -> bool {
-    let [a, b, c] = lines.map(|line| places & HOUSES[line]);
+/// Whether one place on each line can be chosen so that none sees another.
+fn has_three(places: Cells, lines: &[House; 3]) -> bool {
+    let [a, b, c] = lines.map(|line| places & line.cells());
     a.into_iter().any(|first| {
-        let (b, c) = (b - PEERS[first], c - PEERS[first]);
-        b.into_iter().any(|second| !(c - PEERS[second]).is_empty())
+        let (b, c) = (b - first.peers(), c - first.peers());
+        b.into_iter().any(|second| !(c - second.peers()).is_empty())
     })
 }
 
-/// The candidates without a template that stays: of those with a live template, and in these cells of all.
+/// Returns the candidates without a template that stays: those that had a live template, and in `cells` all.
 pub(super) fn conclude(
-    (grid, lists): (&Grid, &Lists), cells: Cells, mut stays: impl FnMut(usize, Cells) -> bool,
+    (grid, lists): (&Grid, &Lists), cells: Cells, mut stays: impl FnMut(Digit, Cells) -> bool,
 ) -> Candidates {
-    let kept = std::array::from_fn(|digit| lists.union(digit, |template| stays(digit, template)));
+    let kept = std::array::from_fn(|digit| {
+        let digit = Digit::new(digit);
+        lists.union(digit, |template| stays(digit, template))
+    });
     without_template((grid, lists), cells, &kept)
 }
 
-/// As above, where the templates of each digit that stay have these cells.
+/// Returns the candidates without a template that stays: those that had a live template, and in `cells` all.
+/// `kept` are the cells of the templates of each digit that stay.
 pub(super) fn without_template(
     (grid, lists): (&Grid, &Lists), cells: Cells, kept: &[Cells; 9],
 ) -> Candidates {
     Candidates(std::array::from_fn(|digit| {
+        let digit = Digit::new(digit);
         let open = grid.open_plane(digit);
         if open.is_empty() {
             return Cells::EMPTY;
@@ -271,17 +279,17 @@ pub(super) fn without_template(
     }))
 }
 
-/// Choices of digits: each base holds two, its targets the same. What choices give each digit, of the cells
-/// of all bases and targets.
+/// Choices of digits: each base holds two digits, and its targets the same. `given` are the sets of base and
+/// target cells that choices give to each digit.
 pub(super) struct Choices {
-    cells: Vec<usize>,
+    cells: Vec<Cell>,
     digits: u16,
     given: [Sets; 9],
     /// Whether no choice gives a digit to two bases.
     pub bases_differ: bool,
 }
 
-/// Sets of at most eight things, by their masks.
+/// Sets of at most eight members, by their masks.
 #[derive(Clone, Copy, Default)]
 struct Sets([u64; 4]);
 
@@ -295,7 +303,7 @@ impl Sets {
     }
 }
 
-/// A choice as it is made: the cells of each digit so far, and the digits that bases have.
+/// Choice in the making: the cells of each digit so far, and the digits of the bases.
 #[derive(Clone, Copy, Default)]
 struct Choice {
     given: [usize; 9],
@@ -304,14 +312,14 @@ struct Choice {
 }
 
 impl Choices {
-    /// Those for which each digit has a template that takes what it is given, and no more.
+    /// Finds the choices for which each digit has a template that takes exactly the cells given to it.
     pub fn of(exocets: &[Found], lists: &Lists) -> Choices {
         let all = exocets.iter().fold(Cells::EMPTY, |all, one| all | one.cells());
         let digits = exocets.iter().fold(0, |all, one| all | one.digits);
         let mut own =
             Choices { cells: all.collect(), digits, given: [Sets::default(); 9], bases_differ: true };
         let mut live = [Sets::default(); 9];
-        for digit in bits(digits) {
+        for digit in Digit::in_mask(digits) {
             let possible = |own: &&Cells| exocets.iter().all(|one| one.allows(digit, **own));
             lists.0[digit]
                 .iter()
@@ -322,26 +330,26 @@ impl Choices {
         own
     }
 
-    /// The cells among these, as a mask.
+    /// Returns the base and target cells among `cells`, as a mask.
     fn set(&self, cells: Cells) -> usize {
         self.cells.iter().enumerate().fold(0, |set, (k, &cell)| set | usize::from(cells.contains(cell)) << k)
     }
 
-    /// Goes through the choices for these exocets.
+    /// Tries all choices for these exocets.
     fn choose(&mut self, exocets: &[Found], live: &[Sets; 9], choice: Choice) {
         let Some((first, rest)) = exocets.split_first() else {
-            if bits(self.digits).all(|digit| live[digit].contains(choice.given[digit])) {
-                bits(self.digits).for_each(|digit| self.given[digit].insert(choice.given[digit]));
+            if Digit::in_mask(self.digits).all(|digit| live[digit].contains(choice.given[digit])) {
+                Digit::in_mask(self.digits).for_each(|digit| self.given[digit].insert(choice.given[digit]));
                 self.bases_differ &= choice.bases_differ;
             }
             return;
         };
         let masks = |cells: Cells| cells.map(|cell| self.set(Cells::of(cell))).collect::<Vec<usize>>();
         let (bases, targets) = (masks(first.base), masks(first.all_targets()));
-        for a in bits(first.digits) {
-            for b in bits(first.digits).filter(|&b| b != a) {
+        for a in Digit::in_mask(first.digits) {
+            for b in Digit::in_mask(first.digits).filter(|&b| b != a) {
                 for [x, y] in [[0, 1], [1, 0]] {
-                    let (pair, mut more) = (1 << a | 1 << b, choice);
+                    let (pair, mut more) = (a.bit() | b.bit(), choice);
                     more.bases_differ &= choice.of_bases & pair == 0;
                     more.of_bases |= pair;
                     more.given[a] |= bases[0] | targets[x];
@@ -356,8 +364,8 @@ impl Choices {
         }
     }
 
-    /// Whether a template takes what a choice gives its digit.
-    pub fn allows(&self, digit: usize, template: Cells) -> bool {
-        self.digits >> digit & 1 == 0 || self.given[digit].contains(self.set(template))
+    /// Whether a template takes exactly the cells that some choice gives to its digit.
+    pub fn allows(&self, digit: Digit, template: Cells) -> bool {
+        self.digits & digit.bit() == 0 || self.given[digit].contains(self.set(template))
     }
 }

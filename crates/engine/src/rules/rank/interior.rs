@@ -1,37 +1,37 @@
-//! The interior point: which λ are zero in all solutions of A λ = 1, λ ≥ 0, where each column of A is a set
-//! of rows.
+//! Interior point method: finds the λ that are zero in all solutions of A λ = 1, λ ≥ 0, where each column of
+//! A is a set of rows.
 //!
-//! The primal-dual method of Mehrotra (1992) with the objective 0 ends in the middle of all solutions: λ is
-//! positive there where it is in any, and otherwise s = −Aᵀy is. What is said here is a proposal only; it is
-//! proved in integers.
+//! The primal-dual method of Mehrotra (1992) with the objective 0 ends in the middle of all solutions: each λ
+//! is positive there if it is positive in any solution, and otherwise its s = −Aᵀy is positive. The result is
+//! a proposal only; it is proved in integers.
 
-/// The columns of A, one after the other.
+/// Columns of A, one after the other.
 pub(super) struct Columns {
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub rows: usize,
-    /// The rows of all columns.
+    /// Rows of all columns.
     pub places: Vec<u8>,
-    /// Where the rows of each column begin, and where the last ends.
+    /// Start of each column in `places`, and the end of the last.
     pub starts: Vec<u32>,
 }
 
-/// What is proposed: a number for each row, and for each column whether it is zero in all solutions.
+/// Proposed result: a number for each row, and for each column whether it is zero in all solutions.
 pub(super) struct Proposal {
     pub y: Vec<f64>,
     pub is_zero: Vec<bool>,
 }
 
-/// How the method ends.
+/// Outcome of the method.
 pub(super) enum End {
-    /// In the middle of all solutions.
+    /// The middle of all solutions.
     Middle(Proposal),
-    /// At some solution.
+    /// Some solution.
     Solution,
-    /// Where it was said that there is none.
+    /// A stop, because there is no solution.
     Stopped,
 }
 
-/// More steps than these are not needed but where there is no solution.
+/// Most steps; more are not needed unless there is no solution.
 const STEPS: usize = 40;
 
 impl Columns {
@@ -39,7 +39,7 @@ impl Columns {
         &self.places[self.starts[column] as usize..self.starts[column + 1] as usize]
     }
 
-    /// As a row of numbers, which are 0 or 1.
+    /// Returns a column as numbers, which are 0 or 1.
     pub fn row(&self, column: usize) -> Vec<f64> {
         let mut row = vec![0.0; self.rows];
         self.of(column).iter().for_each(|&at| row[usize::from(at)] = 1.0);
@@ -50,7 +50,7 @@ impl Columns {
         self.starts.len() - 1
     }
 
-    /// A v.
+    /// Returns A v.
     fn times(&self, v: &[f64]) -> Vec<f64> {
         let mut all = vec![0.0; self.rows];
         for (column, value) in v.iter().enumerate() {
@@ -59,12 +59,12 @@ impl Columns {
         all
     }
 
-    /// Aᵀ y, of one column.
+    /// Returns Aᵀ y for one column.
     pub fn dot(&self, column: usize, y: &[f64]) -> f64 {
         self.of(column).iter().map(|&row| y[usize::from(row)]).sum()
     }
 
-    /// A proposal; none if the method does not end.
+    /// Returns a proposal, or `None` if the method does not converge.
     pub fn propose(&self) -> Option<Proposal> {
         match self.middle(|_| false, false)? {
             End::Middle(proposal) => Some(proposal),
@@ -72,8 +72,8 @@ impl Columns {
         }
     }
 
-    /// Goes to the middle of all solutions, or to any solution. Ends before that if numbers for the rows are
-    /// met that show that there is none.
+    /// Finds the middle of all solutions or, with `any`, some solution. Stops earlier if `shows_none` holds
+    /// for numbers for the rows, which then show that there is no solution.
     pub fn middle(&self, mut shows_none: impl FnMut(&[f64]) -> bool, any: bool) -> Option<End> {
         let count = self.len();
         let (mut x, mut s, mut y) = (vec![0.1; count], vec![1.0; count], vec![0.0; self.rows]);
@@ -87,7 +87,7 @@ impl Columns {
                 return Some(End::Solution);
             }
             let error = largest(&primal).max(largest(&dual));
-            // The little on the diagonal may keep it from getting smaller.
+            // The small number added to the diagonal may keep the error from decreasing.
             let is_least = error < 1e-7 && error > 0.5 * before;
             before = error;
             if (error < 1e-9 || is_least) && gap < 1e-10 {
@@ -123,8 +123,8 @@ impl Columns {
         None
     }
 
-    /// The factor L of A diag(ratio) Aᵀ = L Lᵀ (Cholesky). The matrix is singular, as the cells and the
-    /// digits add up to the same; a little on its diagonal mends that.
+    /// Returns the factor L of A diag(ratio) Aᵀ = L Lᵀ (Cholesky). The matrix is singular, as the rows of the
+    /// cells and those of the digits have dependent sums; a small number added to its diagonal mends that.
     fn factor(&self, ratio: &[f64]) -> Option<Factor> {
         let rows = self.rows;
         let mut matrix = vec![0.0; rows * rows];
@@ -140,7 +140,7 @@ impl Columns {
             let (before, rest) = matrix.split_at_mut((k + 1) * rows);
             let own = &mut before[k * rows + k..];
             let square = own[0] + little;
-            // Also where it is no number.
+            // NaN is also rejected.
             let root = Some(square).filter(|square| *square > 0.0)?.sqrt();
             own[0] = root;
             own[1..].iter_mut().for_each(|one| *one /= root);
@@ -155,7 +155,7 @@ impl Columns {
     }
 }
 
-/// How far one can go until a value is zero; one step at most.
+/// Returns the longest step, at most 1, that makes no value negative.
 fn longest(values: &[f64], by: &[f64]) -> f64 {
     values
         .iter()
@@ -163,7 +163,7 @@ fn longest(values: &[f64], by: &[f64]) -> f64 {
         .fold(1.0, |least, (value, by)| if *by < 0.0 { least.min(-value / by) } else { least })
 }
 
-/// L by its columns: that of k from k * (rows + 1) on.
+/// The matrix L by columns: column k begins at k * (rows + 1).
 struct Factor {
     rows: usize,
     matrix: Vec<f64>,

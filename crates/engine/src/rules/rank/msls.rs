@@ -1,9 +1,9 @@
-//! Multi-sector locked sets: the undecided cells in which some rows and columns cross, of which the lines
-//! that contain all their candidates, a digit in a row or column each, are as many as cells. So each of
-//! these lines has its digit in one of them.
+//! Multi-sector locked sets: the undecided cells where some rows and columns cross, if the lines that contain
+//! all their candidates, each a digit in a row or column, are as many as the cells. Then each of these lines
+//! has its digit in one of the cells.
 //!
-//! The smallest number of lines for a digit is the largest number of its places there of which no two share
-//! a line (König). It is found for all rows A and columns C, by
+//! The smallest number of lines for a digit is the largest number of its places in these cells of which no
+//! two share a line (König). It is computed for all sets of rows A and columns C, by
 //!
 //! ```text
 //!   lines(A, C) = min( columns of C with the digit in A,  1 + min over a in A of lines(A − a, C) )
@@ -13,16 +13,16 @@
 
 use super::covers::{all_that_prove, report};
 use crate::budget::Within;
-use crate::grid::{Cells, Grid, HOUSES, bits};
+use crate::grid::{Cells, Digit, Grid, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
 use crate::wide::wide;
 
-/// Sets of columns side by side: those with the same members from the seventh column on.
+/// Number of sets of columns side by side: those with the same members from the seventh column on.
 const WIDE: usize = 64;
 type Bytes = [u8; WIDE];
 
-/// How many columns two sets have in common, for all sets of the first six.
+/// Number of columns that two sets have in common, for all sets of the first six.
 static COMMON: [Bytes; WIDE] = {
     let mut table = [[0; WIDE]; WIDE];
     let mut k = 0;
@@ -33,7 +33,7 @@ static COMMON: [Bytes; WIDE] = {
     table
 };
 
-/// Of each row the columns.
+/// Columns of each row.
 type Rows = [u16; 9];
 
 fn rows_of(cells: Cells) -> Rows {
@@ -44,7 +44,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     state.budget.take(2048)?;
     let grid = state.grid();
     let open = rows_of(!grid.placed());
-    let digits: [Rows; 9] = std::array::from_fn(|digit| rows_of(grid.open_plane(digit)));
+    let digits: [Rows; 9] = std::array::from_fn(|digit| rows_of(grid.open_plane(Digit::new(digit))));
     let mut tables = Tables { lines: Box::new([[0; WIDE]; 512]), more: Box::new([[0; WIDE]; 512]) };
     let mut balanced: Vec<(u32, (u16, u16))> = Vec::new();
     for high in 0..8 {
@@ -56,7 +56,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
             }
         }
     }
-    // Others often prove the same: the one with the fewest cells is reported.
+    // Several often prove the same: the one with the fewest cells is reported.
     balanced.sort_unstable();
     for (_, lines) in balanced {
         locked(grid, lines, &digits, found);
@@ -65,9 +65,10 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
 }
 
 struct Tables {
-    /// Of one digit, for each set of rows.
+    /// Smallest numbers of lines of one digit, for each set of rows.
     lines: Box<[Bytes; 512]>,
-    /// Of all digits, less the number of cells. If the puzzle has a solution, nothing is below zero.
+    /// Numbers of lines of all digits, less the number of cells. If the puzzle has a solution, none is below
+    /// zero.
     more: Box<[Bytes; 512]>,
 }
 
@@ -123,9 +124,9 @@ fn has_zero(all: &Bytes) -> bool {
     all.iter().fold(false, |has, one| has | (*one == 0))
 }
 
-/// The number of cells; none if a row or a column has no cell there. All rows with some of the columns, or
-/// all columns with some of the rows, are always balanced and prove what fish prove; all rows and columns
-/// prove that, too.
+/// Returns the number of cells, or `None` if a row or a column has none of them. All rows with some of the
+/// columns, or all columns with some of the rows, are left out: they are always balanced and prove what fish
+/// prove, which all rows and columns prove, too.
 fn size((rows, columns): (u16, u16), open: &Rows) -> Option<u32> {
     let (mut met, mut size) = (0, 0);
     for row in bits(rows) {
@@ -141,11 +142,11 @@ fn size((rows, columns): (u16, u16), open: &Rows) -> Option<u32> {
     (met == columns && has_all_rows == has_all_columns).then_some(size)
 }
 
-/// Most places of a digit in some rows and columns, no two on a line: the row of each column, `NONE` without.
+/// Most places of a digit in some rows and columns, no two on a line: the row of each column, or `NONE`.
 type Partners = [u8; 9];
 const NONE: u8 = u8::MAX;
 
-/// Of the places in some rows and columns.
+/// Maximum matching of the places of a digit in some rows and columns.
 struct Matching<'a> {
     places: &'a Rows,
     lines: (u16, u16),
@@ -159,7 +160,7 @@ impl<'a> Matching<'a> {
         own
     }
 
-    /// Finds a partner for a row; others may change theirs.
+    /// Finds a partner for a row; other rows may change theirs. Returns whether there is one.
     fn enlarge(&mut self, row: usize, seen: &mut u16) -> bool {
         let own = self.places[row] & self.lines.1;
         while own & !*seen != 0 {
@@ -188,8 +189,8 @@ impl<'a> Matching<'a> {
         bits(columns).fold(0, |all, column| all | 1 << self.row_of[column])
     }
 
-    /// The rows that ways of changes reach from a row without partner, and the columns on them. No such row
-    /// is in a smallest cover.
+    /// Returns the rows that alternating paths reach from a row without partner, and the columns on these
+    /// paths. No such row is in a smallest cover.
     fn reached_by_rows(&self) -> (u16, u16) {
         let (mut rows, mut columns) = (self.lines.0 & !self.rows(), 0);
         loop {
@@ -202,7 +203,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The columns that such ways reach from a column without partner.
+    /// Returns the columns that alternating paths reach from a column without partner.
     fn reached_by_columns(&self) -> u16 {
         let (with, matched) = (self.columns(), self.rows());
         let mut columns = self.lines.1 & !with;
@@ -218,20 +219,21 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// A smallest cover: its rows and its columns (König).
+    /// Returns the rows and columns of a smallest cover (König).
     fn cover(&self) -> (u16, u16) {
         let (rows, columns) = self.reached_by_rows();
         (self.rows() & !rows, columns)
     }
 
-    /// The rows and the columns that are each in some smallest cover.
+    /// Returns the rows and the columns that are each in some smallest cover.
     fn of_covers(&self) -> (u16, u16) {
         (self.rows() & !self.reached_by_rows().0, self.columns() & !self.reached_by_columns())
     }
 
-    /// The cells whose row and column are in one smallest cover, if each is in some. A cover has of each row
-    /// and its partner one. With a column it has those of all places in the row of its partner, and so on;
-    /// so a row that no such way reaches may be in it, too.
+    /// Returns the cells whose row and column are in one smallest cover, provided that each is in some. A
+    /// cover has either each row or its partner. With a column, a cover has the columns of all places in the
+    /// row of the column's partner, and so on; so a row that this chain does not reach may be in the cover,
+    /// too.
     fn doubly_covered(&self) -> Cells {
         let mut all = Cells::EMPTY;
         for column in bits(self.columns()) {
@@ -241,40 +243,44 @@ impl<'a> Matching<'a> {
                 let rows = self.partners(last);
                 last = bits(rows).fold(0, |all, row| all | self.places[row]) & self.columns() & !with;
             }
-            all |= on_lines((self.rows() & !self.partners(with), 0))[0] & HOUSES[9 + column];
+            all |= on_lines((self.rows() & !self.partners(with), 0))[0] & House::column(column).cells();
         }
         all
     }
 }
 
-/// The cells of some rows, and those of some columns.
+/// Returns the cells of some rows, and the cells of some columns.
 fn on_lines((rows, columns): (u16, u16)) -> [Cells; 2] {
-    let all = |lines: u16, from: usize| bits(lines).fold(Cells::EMPTY, |all, line| all | HOUSES[from + line]);
-    [all(rows, 0), all(columns, 9)]
+    let all = |lines: u16, of: fn(usize) -> House| {
+        bits(lines).fold(Cells::EMPTY, |all, line| all | of(line).cells())
+    };
+    [all(rows, House::row), all(columns, House::column)]
 }
 
-/// The cells of a digit in a smallest cover's line, but in no cell of the rectangle; and those in two.
+/// Returns the cells where a digit is excluded: cells outside the rectangle in a line of some smallest cover,
+/// and cells in two lines of one.
 fn proved(cells: Cells, matching: &Matching) -> Cells {
     let [rows, columns] = on_lines(matching.of_covers());
     ((rows | columns) - cells) | (rows & columns & cells & matching.doubly_covered())
 }
 
-/// Reports what the cells prove.
+/// Reports the conclusions from the cells where these rows and columns cross.
 fn locked(grid: &Grid, (rows, columns): (u16, u16), digits: &[Rows; 9], found: &mut Findings) {
-    let houses = |(rows, columns): (u16, u16)| -> Vec<usize> {
-        bits(rows).chain(bits(columns).map(|column| 9 + column)).collect()
+    let houses = |(rows, columns): (u16, u16)| -> Vec<House> {
+        bits(rows).map(House::row).chain(bits(columns).map(House::column)).collect()
     };
     let [of_rows, of_columns] = on_lines((rows, columns));
     let cells = (of_rows & of_columns) - grid.placed();
     let matchings = digits.each_ref().map(|places| Matching::of(places, (rows, columns)));
-    let is_new = |(digit, own): (usize, &Matching)| {
+    let is_new = |(digit, own): (Digit, &Matching)| {
         let places = grid.open_plane(digit) - found.eliminated.0[digit];
         places.intersects(proved(cells, own))
     };
-    if !matchings.iter().enumerate().any(is_new) {
+    if !Digit::all().zip(&matchings).any(is_new) {
         return;
     }
     let covers = std::array::from_fn(|digit| {
+        let digit = Digit::new(digit);
         let places = &digits[digit];
         let smallest = matchings[digit].cover();
         let least = houses(smallest).len();
@@ -283,7 +289,7 @@ fn locked(grid: &Grid, (rows, columns): (u16, u16), digits: &[Rows; 9], found: &
             let whole = houses((more_rows | row, more_columns | column));
             (whole.len() == least).then_some(whole)
         };
-        let crossings = (grid.open_plane(digit) & cells).map(|cell| (1 << (cell / 9), 1 << (cell % 9)));
+        let crossings = (grid.open_plane(digit) & cells).map(|cell| (1 << cell.row(), 1 << cell.column()));
         let lines = bits(rows).map(|row| (1 << row, 0)).chain(bits(columns).map(|column| (0, 1 << column)));
         let others = crossings.chain(lines).filter_map(through);
         all_that_prove(grid.open_plane(digit), cells, std::iter::once(houses(smallest)).chain(others))

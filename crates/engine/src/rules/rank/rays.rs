@@ -1,25 +1,25 @@
-//! Certificates with few weights. All numbers for the rows that prove something together are a cone. The
-//! interior point lies inside it, where nearly every cell has a weight; the rays at its edges have few.
+//! Certificates with few weights. All vectors of row weights that prove something form a cone. The interior
+//! point lies inside it, where nearly every cell has a weight; the rays at its edges have few.
 //!
 //! ```text
-//!      y from the interior point        the columns with a share have slack 0 everywhere in the cone;
-//!       \   .                           those that are dead have slack −Aᵀy ≥ 0, on its sides 0;
-//!        \ .  ──> along a side ──> ray  on the way the slack of one of them is kept above 0
+//!      y from the interior point        columns with a share have slack 0 everywhere in the cone;
+//!       \   .                           dead columns have slack −Aᵀy ≥ 0, on its sides 0;
+//!        \ .  ──> along a side ──> ray  on the way the slack of one dead column is kept above 0
 //! ```
 //!
-//! As in `interior.rs`, what is found is a proposal.
+//! As in `interior.rs`, the result is a proposal.
 
 use super::interior::{Columns, Proposal};
 
-/// Less than this is nothing, beside numbers about 1.
+/// Numbers below this count as zero, among numbers of about 1.
 const NOTHING: f64 = 1e-7;
 
-/// What all walks to an edge begin with.
+/// Common start of all walks to an edge.
 pub(super) struct Rays<'a> {
     columns: &'a Columns,
     middle: &'a Proposal,
     dead: Vec<usize>,
-    /// The slack of columns with a share is 0.
+    /// Equations that the slack of columns with a share is 0.
     living: Echelon,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Rays<'a> {
         Rays { columns, middle, dead, living }
     }
 
-    /// From the middle of the cone to an edge where the slack of one dead column is not 0.
+    /// Walks from the middle of the cone to an edge where the slack of the dead column `kept` is not 0.
     pub fn that_keeps(&self, kept: usize) -> Option<Vec<f64>> {
         let columns = self.columns;
         let slack = |y: &[f64], column: usize| -columns.dot(column, y);
@@ -41,10 +41,11 @@ impl<'a> Rays<'a> {
         scale(&mut y, own)?;
         let mut tight = self.living.clone();
         let mut rest = self.dead.clone();
-        // Each way to a side takes a dimension.
+        // Each walk to a side removes a dimension.
         for _ in 0..=columns.rows {
             let mut ways = tight.free(columns.rows).into_iter().filter_map(|mut way| {
-                // Along y everything grows. Less of it keeps the slack, which is 1.
+                // A multiple of y changes all slacks in proportion; adding it keeps the slack of `kept`,
+                // which is 1.
                 let by = columns.dot(kept, &way);
                 way.iter_mut().zip(&y).for_each(|(one, y)| *one += by * y);
                 let change = |column: &usize| columns.dot(*column, &way);
@@ -74,20 +75,20 @@ impl<'a> Rays<'a> {
     }
 }
 
-/// Divides all by this, if it is something.
+/// Divides all numbers by `by`, if that is not zero.
 fn scale(all: &mut [f64], by: f64) -> Option<()> {
     let is_something = by.abs() > f64::MIN_POSITIVE;
     is_something.then(|| all.iter_mut().for_each(|one| *one /= by))
 }
 
-/// Equations with the right side 0, each solved for one unknown, its pivot, that no other one has.
+/// Equations with right side 0, each solved for one unknown, its pivot, which no other equation has.
 #[derive(Clone, Default)]
 struct Echelon {
     rows: Vec<(usize, Vec<f64>)>,
 }
 
 impl Echelon {
-    /// Adds an equation, unless it follows.
+    /// Adds an equation, unless it follows from the others.
     fn insert(&mut self, mut row: Vec<f64>) {
         for (pivot, own) in &self.rows {
             subtract(&mut row, own, *pivot);
@@ -102,7 +103,7 @@ impl Echelon {
         self.rows.push((pivot, row));
     }
 
-    /// A basis of the solutions.
+    /// Returns a basis of the solutions.
     fn free(&self, unknowns: usize) -> Vec<Vec<f64>> {
         let is_pivot = |at: usize| self.rows.iter().any(|(pivot, _)| *pivot == at);
         let solution = |free: usize| {
@@ -115,7 +116,7 @@ impl Echelon {
     }
 }
 
-/// Takes out an unknown by an equation that is solved for it.
+/// Eliminates an unknown by an equation that is solved for it.
 fn subtract(row: &mut [f64], own: &[f64], pivot: usize) {
     let by = row[pivot];
     if by != 0.0 {

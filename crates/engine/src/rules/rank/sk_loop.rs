@@ -1,32 +1,33 @@
-//! SK-loops: in two rows and two columns, around the four cells where they cross, two cells of each row and
-//! column in the block of each crossing. Of these eight *dominoes* each shares a house with the next.
+//! SK-loops: two rows and two columns with four crossings in four blocks; beside each crossing, the two other
+//! cells of its row and the two other cells of its column in its block. Each of these eight *dominoes* shares
+//! a house with the next.
 //!
 //! ```text
-//!        c           c'         P1 … P8 the dominoes, in turn a line and a block between them:
+//!        c           c'         P1 … P8: the dominoes, joined in turn by a line and by a block
 //!     .  8  .  | .  3  .
 //!  r  1  +  1  | 2  +  2        P1 ─row r─ P2 ─block─ P3 ─column c'─ P4 ─block─ P5 ─row r'─ P6
 //!     .  8  .  | .  3  .         └─block─ P8 ─column c─ P7 ─block──────────────────────────┘
 //!    ----------+---------
-//!     .  7  .  | .  4  .        Each digit needs as many of the eight shared houses as cover the
-//!  r' 6  +  6  | 5  +  5        dominoes that have it. If that is in all the number of cells, each
-//!     .  7  .  | .  4  .        of these houses has its digit in them.
+//!     .  7  .  | .  4  .        Each digit needs the fewest of the eight shared houses that cover
+//!  r' 6  +  6  | 5  +  5        the dominoes with it. If these are, in all, as many as the cells,
+//!     .  7  .  | .  4  .        each of these houses has its digit in one of the cells.
 //! ```
 
 use super::covers::{Covers, all_that_prove, excluded, report};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Weight, Weights};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, block_of, houses_of, notation::Variable};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::Factors;
 
-/// How many of the eight shared houses cover these dominoes: of a run of k dominoes half of them, rounded up.
-/// House k is that of dominoes k and k + 1.
+/// Number of the eight shared houses that cover each set of dominoes: half of each run of dominoes, rounded
+/// up. House k is shared by dominoes k and k + 1.
 const LEAST: [u8; 256] = {
     let mut table = [4u8; 256];
     let mut mask = 0;
     while mask < 255 {
-        // From behind a gap on.
+        // Starts behind a gap.
         let first = (!(mask as u8)).trailing_zeros();
         let (mut k, mut run, mut least) = (1, 0, 0);
         while k <= 8 {
@@ -47,7 +48,7 @@ const LEAST: [u8; 256] = {
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     state.budget.take(64)?;
     let grid = state.grid();
-    let digits: [Dominoes; 9] = std::array::from_fn(|digit| Dominoes::of(grid.open_plane(digit)));
+    let digits: [Dominoes; 9] = std::array::from_fn(|digit| Dominoes::of(grid.open_plane(Digit::new(digit))));
     let surplus = Surplus::of(grid, &digits);
     for [rows, columns] in pairs().flat_map(|rows| pairs().map(move |columns| [rows, columns])) {
         let around = Around { rows, columns };
@@ -66,6 +67,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         if least == count {
             let all = cells.iter().fold(Cells::EMPTY, |all, &domino| all | domino);
             let covers = std::array::from_fn(|digit| {
+                let digit = Digit::new(digit);
                 let (places, mut covers) = (grid.open_plane(digit), Covers::new());
                 let least = LEAST[digits[digit].around(&around)];
                 cover(places & all, least.into(), &mut Vec::new(), &mut covers);
@@ -79,7 +81,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// Two lines of different chutes.
+/// Returns all pairs of rows, or of columns, in different chutes.
 fn pairs() -> impl Iterator<Item = [usize; 2]> {
     (0..9).flat_map(|a| (a / 3 * 3 + 3..9).map(move |b| [a, b]))
 }
@@ -90,8 +92,8 @@ struct Around {
     columns: [usize; 2],
 }
 
-/// The places of a digit as bits: `rows[r]` has bit c where the two cells of row r beside column c, in its
-/// block, have one; `columns[c]` has bit r likewise.
+/// Places of a digit as bits: bit c of `rows[r]` says whether the two cells of row r beside column c, in its
+/// block, have one; bit r of `columns[c]` likewise.
 struct Dominoes {
     rows: [u16; 9],
     columns: [u16; 9],
@@ -101,14 +103,14 @@ impl Dominoes {
     fn of(places: Cells) -> Dominoes {
         let mut of = Dominoes { rows: [0; 9], columns: [0; 9] };
         for cell in places {
-            let (row, column) = (cell / 9, cell % 9);
+            let (row, column) = (cell.row(), cell.column());
             of.rows[row] |= (7 << (column / 3 * 3)) & !(1 << column);
             of.columns[column] |= (7 << (row / 3 * 3)) & !(1 << row);
         }
         of
     }
 
-    /// The dominoes with the digit, P1 in bit 0.
+    /// Returns the dominoes with the digit, P1 in bit 0.
     fn around(&self, &Around { rows: [r, s], columns: [c, d] }: &Around) -> usize {
         let bits = [
             self.rows[r] >> c,
@@ -124,8 +126,8 @@ impl Dominoes {
     }
 }
 
-/// Of each domino the digits that it has, less two for each cell: a house covers a digit of two dominoes at
-/// most, so a loop has no surplus. Of one without cells it is large.
+/// Number of digits of each domino, less two for each cell; large for a domino without cells. A house covers
+/// a digit of at most two dominoes, so the sum around a loop is 0 or less.
 struct Surplus {
     rows: [[i8; 9]; 9],
     columns: [[i8; 9]; 9],
@@ -138,7 +140,7 @@ impl Surplus {
             0 => 100,
             cells => digits as i8 - 2 * cells as i8,
         };
-        for (row, column) in (0..81).map(|cell| (cell / 9, cell % 9)) {
+        for (row, column) in Cell::all().map(|cell| (cell.row(), cell.column())) {
             let has = |own: &&Dominoes| own.rows[row] >> column & 1 != 0;
             of.rows[row][column] = own(of_row(row, column), digits.iter().filter(has).count());
             let has = |own: &&Dominoes| own.columns[column] >> row & 1 != 0;
@@ -154,20 +156,20 @@ impl Surplus {
     }
 }
 
-/// The two cells of a row beside a column, in its block.
+/// Returns the two cells of a row beside a column, in its block.
 fn of_row(row: usize, column: usize) -> Cells {
-    let cell = 9 * row + column;
-    (HOUSES[row] & HOUSES[18 + block_of(cell)]) - Cells::of(cell)
+    let cell = Cell::at(row, column);
+    (House::row(row).cells() & House::block(cell.block()).cells()) - Cells::of(cell)
 }
 
-/// The two cells of a column beside a row, in its block.
+/// Returns the two cells of a column beside a row, in its block.
 fn of_column(column: usize, row: usize) -> Cells {
-    let cell = 9 * row + column;
-    (HOUSES[9 + column] & HOUSES[18 + block_of(cell)]) - Cells::of(cell)
+    let cell = Cell::at(row, column);
+    (House::column(column).cells() & House::block(cell.block()).cells()) - Cells::of(cell)
 }
 
 impl Around {
-    /// The cells of each.
+    /// Returns the cells of each domino.
     fn dominoes(&self) -> [Cells; 8] {
         let &Around { rows: [r, s], columns: [c, d] } = self;
         [
@@ -183,47 +185,49 @@ impl Around {
     }
 }
 
-/// What is in no smallest cover, and yet leaves too few places that see no other: one fewer than the houses
-/// of a cover. (In five places, each seen by two others in a ring, there are two apart, and no two houses.)
+/// Returns the candidates that no smallest cover excludes, although they leave fewer places that see no other
+/// than a cover has houses. (Five places in a ring, each seen by two others, have two that are apart, but no
+/// two houses cover all five.)
 fn packed(grid: &Grid, cells: Cells, covers: &[Covers; 9]) -> Candidates {
     Candidates(std::array::from_fn(|digit| {
+        let digit = Digit::new(digit);
         let (places, least) = (grid.open_plane(digit), covers[digit].first().map_or(0, Vec::len));
         let proved = covers[digit].iter().fold(Cells::EMPTY, |all, own| all | excluded(places, cells, own));
-        let leaves_too_few = |&cell: &usize| {
+        let leaves_too_few = |&cell: &Cell| {
             let own = usize::from(cells.contains(cell));
-            least > 0 && own + most_apart((places & cells) - PEERS[cell] - Cells::of(cell)) < least
+            least > 0 && own + most_apart((places & cells) - cell.peers() - Cells::of(cell)) < least
         };
         (places - proved).filter(leaves_too_few).collect()
     }))
 }
 
-/// The largest number of cells of which none sees another.
+/// Returns the largest number of cells that do not see one another.
 fn most_apart(cells: Cells) -> usize {
     let Some(first) = cells.first() else { return 0 };
     let others = cells - Cells::of(first);
-    let with = 1 + most_apart(others - PEERS[first]);
-    if others.intersects(PEERS[first]) { with.max(most_apart(others)) } else { with }
+    let with = 1 + most_apart(others - first.peers());
+    if others.intersects(first.peers()) { with.max(most_apart(others)) } else { with }
 }
 
-/// The weight 1 on each cell.
+/// Returns the evidence with weight 1 on each cell.
 fn one_each(grid: &Grid, cells: Cells) -> Evidence {
     let best = std::array::from_fn(|digit| {
         let mut best = 0;
-        Factors::of(grid.plane(digit)).each(|own| best = best.max((own & cells).len() as i64));
+        Factors::of(grid.plane(Digit::new(digit))).each(|own| best = best.max((own & cells).len() as i64));
         best
     });
-    let cells = cells.map(|cell| Variable::Cell(cell as u8)).collect();
+    let cells = cells.map(Variable::Cell).collect();
     Evidence::Weights(vec![Weights { weights: vec![Weight { weight: 1, cells }], best }])
 }
 
-/// Adds all covers of these places by as many houses, of any kind.
-fn cover(places: Cells, houses: usize, chosen: &mut Vec<usize>, covers: &mut Covers) {
+/// Adds all covers of these places by this many houses, of any kind.
+fn cover(places: Cells, houses: usize, chosen: &mut Vec<House>, covers: &mut Covers) {
     match places.first() {
         None if houses == 0 => covers.push(chosen.clone()),
         Some(cell) if houses > 0 => {
-            for house in houses_of(cell) {
+            for house in cell.houses() {
                 chosen.push(house);
-                cover(places - HOUSES[house], houses - 1, chosen, covers);
+                cover(places - house.cells(), houses - 1, chosen, covers);
                 chosen.pop();
             }
         }

@@ -3,15 +3,15 @@
 
 use super::{hall, subset::candidates_in};
 use crate::budget::Within;
-use crate::evidence::{Evidence, Hall, House};
-use crate::grid::{Candidates, HOUSES, bits};
+use crate::evidence::{Evidence, Hall};
+use crate::grid::{Candidates, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
 pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
-    for house in 0..HOUSES.len() {
-        let values = halls.lines(house, 0);
+    for house in House::all() {
+        let values = halls.lines(house.index(), 0);
         let kept = hall::all_different(&values);
         let mut targets = Candidates::EMPTY;
         for square in bits(0x1ff) {
@@ -20,7 +20,7 @@ pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         found.eliminate(&targets, || {
             let sets = hall::sets_behind(&values, &kept).into_iter();
             let sets = sets.map(|(squares, digits)| Hall::naked(house, squares, digits));
-            Evidence::AllDifferent { house: House(house as u8), sets: sets.collect() }
+            Evidence::AllDifferent { house, sets: sets.collect() }
         });
     }
     Ok(())

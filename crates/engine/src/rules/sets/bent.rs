@@ -1,45 +1,45 @@
-//! WXYZ- and VWXYZ-wings: *n* cells of two houses with *n* digits, four or five, of which all but one, each
-//! by itself, are in cells that see each other. So each of these is in one of the cells at most, and the last
-//! digit, which need not be, is in some.
+//! WXYZ- and VWXYZ-wings: *n* cells of two houses with *n* digits, four or five. For every digit but one, all
+//! cells with the digit see each other, so at most one of them holds it. So the last digit is in at least one
+//! of the cells.
 //!
 //! ```text
-//!   wz · · │ wxz · ·      z is in one of the cells: what sees all its places does not hold it
+//!   wz · · │ wxz · ·      z is in one of the cells: cells that see all its places do not hold it
 //!   ·  · · │ ·   · ·
 //!   ·  · · │ ·   xy yz    (here the second house is the block)
 //! ```
 
 use crate::budget::Within;
-use crate::evidence::{Digit, Evidence};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of, notation::Variable};
+use crate::evidence::Evidence;
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
 pub(in super::super) fn find(n: usize, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     let held = |cell| (cell, grid.digits_of(cell));
-    let fits = |&(_, digits): &(usize, u16)| (1..=n as u32).contains(&digits.count_ones());
-    let all: Vec<(usize, u16)> = (!grid.placed()).map(held).filter(fits).collect();
-    let empty = Wing { n, cells: [(0, 0); 5], count: 0, digits: 0, loose: 0 };
+    let fits = |&(_, digits): &(Cell, u16)| (1..=n as u32).contains(&digits.count_ones());
+    let all: Vec<(Cell, u16)> = (!grid.placed()).map(held).filter(fits).collect();
+    let empty = Wing { n, cells: [(Cell::default(), 0); 5], count: 0, digits: 0, loose: 0 };
     grow(grid, &all, empty, found);
     Ok(())
 }
 
-/// Up to `n` cells.
+/// Wing of up to `n` cells.
 #[derive(Clone, Copy)]
 struct Wing {
     n: usize,
-    cells: [(usize, u16); 5],
+    cells: [(Cell, u16); 5],
     count: usize,
     digits: u16,
-    /// Those of the digits that two of the cells have which do not see each other.
+    /// Digits that two of the cells share without seeing each other.
     loose: u16,
 }
 
 impl Wing {
-    fn with(&self, (cell, digits): (usize, u16)) -> Wing {
+    fn with(&self, (cell, digits): (Cell, u16)) -> Wing {
         let mut wider = *self;
         for &(other, its) in &self.cells[..self.count] {
-            if !PEERS[cell].contains(other) {
+            if !cell.peers().contains(other) {
                 wider.loose |= its & digits;
             }
         }
@@ -54,17 +54,17 @@ impl Wing {
     }
 
     fn is_of_two_houses(&self) -> bool {
-        houses_of(self.cells[0].0).into_iter().any(|house| {
-            let mut rest = self.all() - HOUSES[house];
+        self.cells[0].0.houses().into_iter().any(|house| {
+            let mut rest = self.all() - house.cells();
             let others = rest;
             rest.next()
-                .is_none_or(|cell| houses_of(cell).into_iter().any(|other| others.is_subset(HOUSES[other])))
+                .is_none_or(|cell| cell.houses().into_iter().any(|other| others.is_subset(other.cells())))
         })
     }
 }
 
-/// Adds cells of those left, in their order.
-fn grow(grid: &Grid, left: &[(usize, u16)], wing: Wing, found: &mut Findings) {
+/// Adds cells of `left`, in order.
+fn grow(grid: &Grid, left: &[(Cell, u16)], wing: Wing, found: &mut Findings) {
     let most = wing.n as u32;
     if wing.count == wing.n {
         if wing.digits.count_ones() == most && wing.loose != 0 {
@@ -82,11 +82,11 @@ fn grow(grid: &Grid, left: &[(usize, u16)], wing: Wing, found: &mut Findings) {
 }
 
 fn conclude(grid: &Grid, wing: &Wing, found: &mut Findings) {
-    let digit = wing.loose.trailing_zeros() as usize;
+    let digit = Digit::lowest(wing.loose);
     let places = wing.all() & grid.open_plane(digit);
-    let seen = places.fold(grid.open_plane(digit), |seen, cell| seen & PEERS[cell]);
+    let seen = places.fold(grid.open_plane(digit), |seen, cell| seen & cell.peers());
     found.eliminate(&Candidates::of_digit(digit, seen), || Evidence::Bent {
-        cells: wing.all().map(|cell| Variable::Cell(cell as u8)).collect(),
-        digit: Digit(digit as u8),
+        cells: wing.all().map(Variable::Cell).collect(),
+        digit,
     });
 }

@@ -1,9 +1,9 @@
 //! Fish with fins, as players distinguish them (docs/theory.md, "Finned fish"): *sashimi* if without the fins
-//! some base line has one place only, *finned* if each has two or more.
+//! some base line has only one place, *finned* if each has two or more.
 //!
 //! ```text
-//!   1 · · │ 1 · ·      the fins f: base places in no covering line, all in one block, of one base line or of
-//!   1 f · │ 1 · ·      two; the digit is not in the covering lines where this block has them, off the base
+//!   1 · · │ 1 · ·      fins f: base places in no covering line, all in one block, in one base line or in
+//!   1 f · │ 1 · ·      two; the digit is eliminated where covering lines meet this block off the base
 //!   t · · │ · · ·
 //! ```
 
@@ -12,18 +12,18 @@ use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
-use crate::grid::{Candidates, Cells, HOUSES, bits};
+use crate::grid::{Candidates, Cells, Digit, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// Each base with each cover, but for fins in a block.
+/// Finds bases and covers of all their places except fins in one block.
 pub(in super::super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each_digit(OneDigitRule::Finned { sashimi, size }, state, |state, digit| {
         let (grid, halls) = state.halls();
         let plane = grid.open_plane(digit);
         let mut any = Kinds::default();
         for side in [0, 1] {
-            let places = halls.lines(FIRST_DIGIT + digit, side);
+            let places = halls.lines(FIRST_DIGIT + digit.index(), side);
             each_base(&places, size.into(), |base, unions| {
                 let search = FinnedSearch { digit, side, base, places: &places, unions, plane, sashimi };
                 search.covers(size.into(), found, &mut any);
@@ -37,17 +37,17 @@ pub(in super::super) fn find(sashimi: bool, state: &mut State, size: u8, found: 
     Ok(())
 }
 
-/// Which of the two kinds there are: the one that is asked for, the other.
+/// Which of the two kinds were found: the requested one, the other.
 #[derive(Default)]
 struct Kinds {
     asked: bool,
     other: bool,
 }
 
-/// The sets of this many lines that have a place, and the places of each of their parts. Not those with more
-/// than two places more than there are covers: a block has three lines, and one of these covers.
+/// Finds the sets of `size` lines with places, and the places of each of their subsets. Omits sets with over
+/// two places more than covers: a block has three lines, one of which covers.
 fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
-    // In the order of their numbers: those with a line come after all without it and later ones.
+    // Sets are in the order of their numbers: those with a line follow all sets of earlier lines.
     let (mut sets, mut len, mut unions) = ([0u16; 512], 1, [0; 512]);
     for line in (0..9).filter(|&line| places[line] != 0) {
         let known = len;
@@ -68,20 +68,20 @@ fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 5
     }
 }
 
-/// Base lines of a digit.
+/// Search for the covers of some base lines of a digit.
 struct FinnedSearch<'a> {
-    digit: usize,
+    digit: Digit,
     side: usize,
     base: u16,
     places: &'a [u16; 9],
-    /// The places of each set of base lines.
+    /// Places of each set of base lines.
     unions: &'a [u16; 512],
     plane: Cells,
     sashimi: bool,
 }
 
 impl FinnedSearch<'_> {
-    /// Covers of all places but some in a block. Which kinds remove something.
+    /// Finds covers of all places except some in a block, and notes which kinds eliminate something.
     fn covers(&self, size: usize, found: &mut Findings, any: &mut Kinds) {
         let union = |lines: u16| self.unions[usize::from(lines)];
         for band in (0..3).map(|k| 7 << (3 * k)).filter(|band| self.base & band != 0) {
@@ -103,11 +103,11 @@ impl FinnedSearch<'_> {
         }
     }
 
-    /// With fins in this block.
+    /// Eliminates by the fish with fins in this block.
     fn conclude(&self, cover: u16, (band, stack): (u16, u16), found: &mut Findings, any: &mut Kinds) {
         let left = |line: usize| SIZE[usize::from(self.places[line] & cover)];
         let fewest = bits(self.base).map(left).min();
-        // Without a place off the fins the line is locked in the block.
+        // If all places of a base line are fins, the line is locked in the block.
         if fewest == Some(0) {
             return;
         }
@@ -117,7 +117,7 @@ impl FinnedSearch<'_> {
             0 => 3 * lines(band) + lines(stack),
             _ => 3 * lines(stack) + lines(band),
         };
-        let targets = self.plane & HOUSES[18 + block] & (cover_cells - base_cells);
+        let targets = self.plane & House::block(block).cells() & (cover_cells - base_cells);
         if (fewest == Some(1)) != self.sashimi {
             any.other |= !targets.is_empty();
             return;

@@ -1,53 +1,57 @@
 //! Super-hidden subsets (X-wing, swordfish, jellyfish…) and their finned forms (docs/theory.md, "Hall sets").
 //!
-//! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set of
-//! lines.
+//! For one digit, rows are members and columns values, or vice versa: a fish is a Hall set of lines.
 
 use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Evidence, FinnedFish, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, bits, members, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use std::ops::Range;
 
-/// Sets of houses, by their numbers.
+/// Set of houses, a bit for each number.
 pub(in super::super) type Houses = u64;
 
-/// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and
-/// columns, or columns and rows.
+/// A line of a side of the digit's matrix: a row, or a column.
+pub(in super::super) fn line_of(side: usize, number: usize) -> House {
+    House::new(9 * side + number)
+}
+
+/// Returns the cells of base lines and of covering lines of a digit's matrix: rows and columns on side 0,
+/// columns and rows on side 1.
 pub(in super::super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
     let union = |lines: u16, side: usize| {
-        bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[9 * side + line])
+        bits(lines).fold(Cells::EMPTY, |cells, number| cells | line_of(side, number).cells())
     };
     (union(base, side), union(cover, 1 - side))
 }
 
-/// These lines of a digit.
-pub(in super::super) fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
-    let houses = |lines: u16, side: usize| Vec::from_iter(bits(lines).map(|line| 9 * side + line));
+/// Makes the Hall set of a digit's base and covering lines.
+pub(in super::super) fn fish(digit: Digit, side: usize, base: u16, cover: u16) -> Hall {
+    let houses = |lines: u16, side: usize| Vec::from_iter(bits(lines).map(|number| line_of(side, number)));
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }
 
-/// As sets of houses.
+/// Converts base and covering lines to sets of houses.
 pub(in super::super) fn houses(side: usize, base: u16, cover: u16) -> (Houses, Houses) {
     (Houses::from(base) << (9 * side), Houses::from(cover) << (9 * (1 - side)))
 }
 
-/// Places of the digit in base sets and in no covering one, and those in two base sets.
+/// Returns the digit's places in base sets and no covering set, and those in two base sets.
 pub(in super::super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
-    for house in members(base) {
-        twice |= once & HOUSES[house] & plane;
-        once |= HOUSES[house] & plane;
+    for house in House::in_mask(base) {
+        twice |= once & house.cells() & plane;
+        once |= house.cells() & plane;
     }
-    members(cover).fold(once, |left, house| left - HOUSES[house]) | twice
+    House::in_mask(cover).fold(once, |left, house| left - house.cells()) | twice
 }
 
-/// A fish with fins: the digit's places are `plane`.
-pub(in super::super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> FinnedFish {
-    let sets = |houses| members(houses).map(|house| Variable::of_house(house, digit)).collect();
+/// Makes a fish with fins; `plane` holds the digit's places.
+pub(in super::super) fn with_fins(digit: Digit, plane: Cells, (base, cover): (Houses, Houses)) -> FinnedFish {
+    let sets = |houses| members(houses).map(|house| Variable::In(House::new(house), digit)).collect();
     let fins = fins(plane, (base, cover)).map(|cell| Candidate::new(digit, cell)).collect();
     FinnedFish { variables: sets(base), transversals: sets(cover), fins }
 }
@@ -55,9 +59,9 @@ pub(in super::super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Ho
 pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
-    for digit in 0..9 {
+    for digit in Digit::all() {
         for side in [0, 1] {
-            let matrix = FIRST_DIGIT + digit;
+            let matrix = FIRST_DIGIT + digit.index();
             if possible[side] >> matrix & 1 == 0 {
                 continue;
             }
@@ -73,13 +77,13 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
     Ok(())
 }
 
-/// Fish with one line that has extra places, all in one block.
+/// Finds fish with one line that has extra places, all in one block.
 pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     let mut sets = Vec::new();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         for side in [0, 1] {
-            let places = halls.lines(FIRST_DIGIT + digit, side);
+            let places = halls.lines(FIRST_DIGIT + digit.index(), side);
             // n-1 lines within n covering lines: the finned line completes them.
             sets.clear();
             nearly(&places, size.into(), 0..9, [0, 0], &mut sets);
@@ -101,8 +105,8 @@ pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Fin
     Ok(())
 }
 
-/// Lists every set of `n - 1` lines with two or more places each, `n` between them, with these: those that
-/// are known, and others `from` below them. In order of the sets as numbers.
+/// Lists every set of `n - 1` lines with two or more places each and `n` in all, together with these places:
+/// `lines`, which are known, and others `from` below them. Sets are in the order of their numbers.
 fn nearly(
     places: &[u16; 9], n: usize, from: Range<usize>, [lines, cover]: [u16; 2], sets: &mut Vec<[u16; 2]>,
 ) {
@@ -121,10 +125,10 @@ fn nearly(
     }
 }
 
-/// The cells that a finned fish clears: in the block of all the fins, in a covering line, in no base line.
-/// None if there are no fins or they lie in several blocks.
+/// Returns the cells that a finned fish clears: in the block of all fins, in a covering line, in no base
+/// line. Empty if there are no fins or they lie in several blocks.
 fn finned_targets(
-    grid: &Grid, digit: usize, side: usize, (base, cover): (u16, u16), finned: usize, fins: u16,
+    grid: &Grid, digit: Digit, side: usize, (base, cover): (u16, u16), finned: usize, fins: u16,
 ) -> Cells {
     let third = fins.trailing_zeros() as usize / 3;
     if fins == 0 || fins & !(0b111 << (3 * third)) != 0 {
@@ -134,7 +138,7 @@ fn finned_targets(
         0 => finned / 3 * 3 + third,
         _ => third * 3 + finned / 3,
     };
-    let others = grid.open_plane(digit) & (HOUSES[18 + block] - HOUSES[9 * side + finned]);
+    let others = grid.open_plane(digit) & (House::block(block).cells() - line_of(side, finned).cells());
     if others.is_empty() {
         return Cells::EMPTY;
     }

@@ -1,5 +1,5 @@
-//! Franken fish: rows and blocks as base, columns and blocks as cover, or columns and blocks, rows and
-//! blocks.
+//! Franken fish: the base is rows and blocks and the cover columns and blocks, or the base columns and blocks
+//! and the cover rows and blocks.
 //!
 //! ```text
 //!   b(c), k(c)   how many base and covering sets have the place c; n of each
@@ -7,13 +7,13 @@
 //!   target       b = 0, k > 0, sees all fins
 //! ```
 //!
-//! If the target held the digit, no fin would, so b ≤ k for all that do, and less for the target: but the n
-//! base sets have n of them in all, and the covering sets no more.
+//! If the target held the digit, no fin would; so b ≤ k for every cell with the digit, and b < k for the
+//! target. But summed over these cells, b is `n`, once for each base set, and k is at most `n`.
 
 use super::fish::{Houses, fins, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
-use crate::grid::{Candidates, Cells, HOUSES, PEERS, houses_of};
+use crate::grid::{Candidates, Cell, Cells, Digit, House};
 use crate::rule::Findings;
 use crate::state::State;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ const BLOCKS: Houses = 0x1ff << 18;
 
 pub(in super::super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, FrankenMemory(known), _) = state.keep();
-    for (digit, (plane, all)) in known.entry(size).or_default().iter_mut().enumerate() {
+    for (digit, (plane, all)) in Digit::all().zip(known.entry(size).or_default()) {
         let now = grid.open_plane(digit);
         if *plane != now {
             (*plane, *all) = (now, of_plane(now, size));
@@ -35,8 +35,8 @@ pub(in super::super) fn find(finned: bool, state: &mut State, size: u8, found: &
     Ok(())
 }
 
-/// The fish of each size that was asked for, with fins and without, of each digit: they depend on its places
-/// only, those beside them.
+/// Fish of each requested size for each digit, with and without fins, together with the digit's places when
+/// they were found: the fish depend on these places only.
 #[derive(Default)]
 struct FrankenMemory(BTreeMap<u8, [(Cells, Vec<FrankenFish>); 9]>);
 
@@ -52,7 +52,7 @@ fn of_plane(plane: Cells, size: u8) -> Vec<FrankenFish> {
     for side in [0, 1] {
         let mut search = FrankenSearch { plane, side, size: size.into(), fish: BTreeMap::new() };
         for target in plane {
-            let far = plane - PEERS[target] - Cells::of(target);
+            let far = plane - target.peers() - Cells::of(target);
             search.grow(target, far, BaseHouses::default(), 0);
         }
         all.extend(search.fish.into_iter().map(|(sets, targets)| {
@@ -63,7 +63,7 @@ fn of_plane(plane: Cells, size: u8) -> Vec<FrankenFish> {
     all
 }
 
-/// Base sets, and their places: those that the target does not see, and all.
+/// Base sets, and their places: `far` those that the target does not see, `all` all of them.
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct BaseHouses {
     pub houses: Houses,
@@ -72,33 +72,39 @@ pub(in super::super) struct BaseHouses {
 }
 
 impl BaseHouses {
-    /// With another base set, if it has places, and none where the target is. A place twice in the base is a
-    /// fin, which the target sees. `far` is what it does not see.
-    pub fn with(self, house: usize, plane: Cells, target: usize, far: Cells) -> Option<BaseHouses> {
-        let own = HOUSES[house] & plane;
+    /// Adds a base set if it has places, but not at the target. A place in two base sets is a fin, so the
+    /// target must see it. `far` holds all places that the target does not see.
+    pub fn with(self, house: House, plane: Cells, target: Cell, far: Cells) -> Option<BaseHouses> {
+        let own = house.cells() & plane;
         let is_clear = !own.is_empty() && !own.contains(target) && !own.intersects(self.far);
         is_clear.then(|| BaseHouses {
-            houses: self.houses | 1 << house,
+            houses: self.houses | 1 << house.index(),
             far: self.far | own & far,
             all: self.all | own,
         })
     }
 }
 
-/// Whether this many of the sets that `covers` names for a cell hold all these cells.
+/// Whether `sets` of the houses that `covers` lists for cells can contain all these cells.
 pub(in super::super) fn is_coverable<const N: usize>(
-    cells: Cells, sets: usize, covers: &impl Fn(usize) -> [usize; N],
+    cells: Cells, sets: usize, covers: &impl Fn(Cell) -> [House; N],
 ) -> bool {
     match cells.first() {
         None => true,
         Some(_) if sets == 0 => false,
         Some(first) => {
-            covers(first).into_iter().any(|house| is_coverable(cells - HOUSES[house], sets - 1, covers))
+            covers(first).into_iter().any(|house| is_coverable(cells - house.cells(), sets - 1, covers))
         }
     }
 }
 
-/// The fish of a digit, one way round: base and cover, and what they clear.
+/// The lines of a side, rows or columns, and then the blocks.
+fn of_side(side: usize, k: usize) -> House {
+    House::new(if k < 9 { 9 * side + k } else { 9 + k })
+}
+
+/// Search for the fish of a digit with base lines of one side. `fish` maps base and cover to the cleared
+/// cells.
 struct FrankenSearch {
     plane: Cells,
     side: usize,
@@ -107,14 +113,14 @@ struct FrankenSearch {
 }
 
 impl FrankenSearch {
-    /// Adds base sets from this number on; what the target does not see must have a cover of one set less,
-    /// because the covering set of the target has nothing of it.
-    fn grow(&mut self, target: usize, far: Cells, base: BaseHouses, from: usize) {
+    /// Adds base sets from number `from` on. The places that the target does not see must have a cover of one
+    /// set less, because the target's covering set contains none of them.
+    fn grow(&mut self, target: Cell, far: Cells, base: BaseHouses, from: usize) {
         if base.houses.count_ones() as usize == self.size {
             return self.cover(target, base);
         }
         for k in from..18 {
-            let house = if k < 9 { 9 * self.side + k } else { 9 + k };
+            let house = of_side(self.side, k);
             let with = base.with(house, self.plane, target, far);
             let covers = |cell| self.covers(cell);
             if let Some(with) = with.filter(|it| is_coverable(it.far, self.size - 1, &covers)) {
@@ -123,26 +129,26 @@ impl FrankenSearch {
         }
     }
 
-    /// The two covering sets of a cell.
-    fn covers(&self, cell: usize) -> [usize; 2] {
-        let houses = houses_of(cell);
+    /// Returns the two possible covering sets of a cell.
+    fn covers(&self, cell: Cell) -> [House; 2] {
+        let houses = cell.houses();
         [houses[1 - self.side], houses[2]]
     }
 
-    /// Covers with a set that has the target.
-    fn cover(&mut self, target: usize, base: BaseHouses) {
+    /// Begins the cover with each set that contains the target.
+    fn cover(&mut self, target: Cell, base: BaseHouses) {
         for house in self.covers(target) {
             self.extend(target, base, base.far, 0, house);
         }
     }
 
-    /// Takes a house into the cover, if it may be, and goes on to the first place that needs one.
-    fn extend(&mut self, target: usize, base: BaseHouses, left: Cells, cover: Houses, house: usize) {
-        let is_new = (cover | base.houses) >> house & 1 == 0;
-        if !is_new || !HOUSES[house].intersects(base.all) {
+    /// Adds a house to the cover if allowed, and goes on to the first uncovered place.
+    fn extend(&mut self, target: Cell, base: BaseHouses, left: Cells, cover: Houses, house: House) {
+        let is_new = (cover | base.houses) >> house.index() & 1 == 0;
+        if !is_new || !house.cells().intersects(base.all) {
             return;
         }
-        let (cover, left) = (cover | 1 << house, left - HOUSES[house]);
+        let (cover, left) = (cover | 1 << house.index(), left - house.cells());
         match left.first() {
             _ if cover.count_ones() as usize == self.size => {
                 let is_fish = left.is_empty() && (base.houses | cover) & BLOCKS != 0;
@@ -156,10 +162,9 @@ impl FrankenSearch {
                     self.extend(target, base, left, cover, next);
                 });
             }
-            // Any other.
+            // All places are covered: any house may follow.
             None => (0..18).for_each(|k| {
-                let next = if k < 9 { 9 * (1 - self.side) + k } else { 9 + k };
-                self.extend(target, base, left, cover, next);
+                self.extend(target, base, left, cover, of_side(1 - self.side, k));
             }),
         }
     }

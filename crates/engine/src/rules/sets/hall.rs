@@ -1,7 +1,7 @@
 //! Hall sets: `n` members that have only `n` values between them (Suchard, Yatom, Shapir 2006).
 //!
 //! One finder serves naked subsets (cells → digits), hidden subsets (digits → cells), fish (rows → columns)
-//! and their transposes. It is *chain exclusion*; applied to the transposed table it is *pile exclusion*.
+//! and their transposes. This is *chain exclusion*; on the transposed table it is *pile exclusion*.
 
 use crate::grid::bits;
 
@@ -22,8 +22,8 @@ pub(in super::super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(
     }
 }
 
-/// Adds members of `from` to `members`, whose values are `union`, as long as these number at most `n`. Depth
-/// at most nine.
+/// Adds members of `from` to `members`, whose values are `union`, while the union has at most `n` values.
+/// Recursion depth is at most nine.
 fn extend(
     values: &[u16; 9], from: &[usize], n: usize, members: u16, union: u16, found: &mut impl FnMut(u16, u16),
 ) {
@@ -45,11 +45,11 @@ fn extend(
     }
 }
 
-/// All-different consistency: for each member the values that take part in some assignment of different
-/// values to all members that have any. Without such an assignment nothing is left.
+/// Computes all-different consistency: for each member, the values that take part in some assignment of
+/// different values to all members with values. All results are empty if there is no such assignment.
 ///
-/// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one look at every set of members,
-/// by a table of unions, is complete.
+/// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one pass over all sets of members,
+/// with a table of unions, is complete.
 pub(in super::super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
     let mut unions = [0u16; 512];
@@ -71,8 +71,8 @@ pub(in super::super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     kept
 }
 
-/// Some Hall sets (members, values), small ones first, that leave the members outside no values but those
-/// `kept`; or one with fewer values than members, where nothing is.
+/// Finds Hall sets (members, values), small ones first, that leave other members only the values in `kept`;
+/// or, if nothing is kept, one set with fewer values than members.
 pub(in super::super) fn sets_behind(values: &[u16; 9], kept: &[u16; 9]) -> Vec<(u16, u16)> {
     let mut missing: [u16; 9] = std::array::from_fn(|i| values[i] & !kept[i]);
     let there = (0..9).filter(|&i| values[i] != 0).fold(0, |all, i| all | 1 << i);
@@ -93,7 +93,8 @@ pub(in super::super) fn sets_behind(values: &[u16; 9], kept: &[u16; 9]) -> Vec<(
     behind
 }
 
-// Random houses: rules/bipartite.rs has matchings as a twin, tests/common/twins one by search.
+// Random houses are tested in rules/bipartite.rs against matchings, and in tests/common/twins against a
+// search.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,9 +107,9 @@ mod tests {
         })
     }
 
-    /// Examples of Suchard, Yatom and Shapir: chain exclusion, which stops after {1} with them, the fifth
-    /// cell follows from {27}{27}; pile exclusion, where one of two {4,6} that they print is a misprint; a
-    /// vector with a match; and one without.
+    /// The examples of Suchard, Yatom and Shapir are reproduced: chain exclusion, where the authors stop
+    /// after {1} though the fifth cell follows from {27}{27}; pile exclusion, where one of two {4,6} in print
+    /// is a misprint; a vector with a match; and one without.
     #[test]
     fn exclusions_of_suchard_yatom_and_shapir() {
         let chains = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);

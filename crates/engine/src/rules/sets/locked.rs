@@ -1,28 +1,30 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
-//! (docs/theory.md, "Whip[1]"); and each direction by itself, by its name.
+//! (docs/theory.md, "Whip[1]"); also each direction by itself, under its own name.
 
 use crate::budget::Within;
-use crate::evidence::{Evidence, House, Link, Right, SerPattern};
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked, notation::Variable};
+use crate::evidence::{Evidence, Link, Right, SerPattern};
+use crate::grid::{
+    Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind, locked, notation::Variable,
+};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// The eliminations of whips of size 1.
+/// Finds the eliminations of whips of size 1.
 pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     find_locked(state.grid(), found);
     Ok(())
 }
 
-/// From a block to a line, pointing; or from a line to a block, claiming.
+/// Finds locked candidates from a block to a line (pointing), or from a line to a block (claiming).
 pub(in super::super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
-    for digit in 0..9 {
+    for digit in Digit::all() {
         if !locked(grid.plane(digit)).0.is_empty() {
             each(grid, digit, |house, other, targets| {
-                if (house >= 18) == from_block {
+                if (house.kind() == HouseKind::Block) == from_block {
                     let because = || SerPattern::Locked {
-                        base: Variable::of_house(house, digit),
-                        cover: House(other as u8),
+                        base: Variable::In(house, digit),
+                        cover: other,
                         single: None,
                     };
                     found.eliminate(&targets, || Evidence::SerPattern(because()));
@@ -38,7 +40,7 @@ pub(crate) fn find_locked(grid: &Grid, found: &mut Findings) {
     if !found.counts_only() {
         return trace_locked(grid, found);
     }
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let (removed, patterns) = locked(grid.plane(digit));
         found.eliminated.0[digit] |= removed;
         found.patterns += patterns;
@@ -46,36 +48,37 @@ pub(crate) fn find_locked(grid: &Grid, found: &mut Findings) {
 }
 
 fn trace_locked(grid: &Grid, found: &mut Findings) {
-    for digit in 0..9 {
+    for digit in Digit::all() {
         each(grid, digit, |house, _, targets| {
-            let held = HOUSES[house] & grid.open_plane(digit);
+            let held = house.cells() & grid.open_plane(digit);
             found.eliminate(&targets, || whip(house, digit, held));
         });
     }
 }
 
-/// The houses of a digit whose places are in another one, this one, and what it has outside of them.
-fn each(grid: &Grid, digit: usize, mut locked: impl FnMut(usize, usize, Candidates)) {
+/// Calls `locked` with each house in which all places of the digit are in another house, that other house,
+/// and the digit's places in the other house only.
+fn each(grid: &Grid, digit: Digit, mut locked: impl FnMut(House, House, Candidates)) {
     let plane = grid.open_plane(digit);
-    for (house, &cells) in HOUSES.iter().enumerate() {
-        let held = cells & plane;
+    for house in House::all() {
+        let held = house.cells() & plane;
         if held.len() < 2 {
             continue;
         }
-        let others = HOUSES.iter().enumerate();
-        for (other, &cover) in others.filter(|&(k, &other)| k != house && held.is_subset(other)) {
-            locked(house, other, Candidates::of_digit(digit, (cover & plane) - cells));
+        let others = House::all().filter(|&other| other != house && held.is_subset(other.cells()));
+        for other in others {
+            locked(house, other, Candidates::of_digit(digit, (other.cells() & plane) - house.cells()));
         }
     }
 }
 
-/// The whip of one variable, the digit in this house, where it has these cells: all of them are linked to the
-/// targets.
-fn whip(house: usize, digit: usize, held: Cells) -> Evidence {
+/// Makes the whip of one variable, the digit in this house, where its cells are `held`: all of them are
+/// linked to the targets.
+fn whip(house: House, digit: Digit, held: Cells) -> Evidence {
     let mut others: Vec<Candidate> = held.map(|cell| Candidate::new(digit, cell)).collect();
-    let left = others.pop().unwrap_or(Candidate::new(digit, 0));
+    let left = others.pop().unwrap_or(Candidate::new(digit, Cell::new(0)));
     let link = Link {
-        variables: vec![Variable::of_house(house, digit)],
+        variables: vec![Variable::In(house, digit)],
         left,
         from: 0,
         right: Right::Nothing,

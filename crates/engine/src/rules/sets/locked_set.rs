@@ -1,4 +1,4 @@
-//! Locked sets of the cells of a block and a line that cross: locked pairs and triples, Sue de Coq.
+//! Locked sets in a block and a line that cross: locked pairs and triples, Sue de Coq.
 //!
 //! ```text
 //!   b b ·            b: the rest of the block, or none
@@ -6,65 +6,66 @@
 //!   · b · │          in all as many digits as cells, none of them in both b and l
 //! ```
 //!
-//! So each digit is in these cells once: gone is what sees all its places there.
+//! So each digit is in these cells exactly once, and is eliminated from cells that see all its places there.
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
 use crate::grid::halls::SIZE;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits, notation::Variable};
+use crate::grid::{Candidates, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// Cells, and the digits that they may hold.
+/// Cells, with the digits that they may hold.
 #[derive(Clone, Copy)]
 struct CellsOfDigits {
     cells: Cells,
     digits: u16,
 }
 
-/// A block and a line, and what the undecided cells may hold.
+/// A block and a line, with the digits of undecided cells.
 struct Intersection<'a> {
     grid: &'a Grid,
     digits: &'a [u16; 81],
-    block: usize,
-    line: usize,
+    block: House,
+    line: House,
 }
 
-/// What each undecided cell may hold.
+/// Digits of each undecided cell.
 struct Held([u16; 81]);
 
 impl Held {
     fn of(grid: &Grid) -> Held {
         let mut held = [0; 81];
-        for digit in 0..9 {
-            grid.open_plane(digit).for_each(|cell| held[cell] |= 1 << digit);
+        for digit in Digit::all() {
+            grid.open_plane(digit).for_each(|cell| held[cell] |= digit.bit());
         }
         Held(held)
     }
 }
 
-/// Of three rules the undecided places of each digit when it looked last, and a bit for each crossing in
-/// which it found nothing then.
+/// For each of three rules, the undecided places of each digit at its last search, and a bit for each
+/// crossing in which it found nothing then.
 #[derive(Clone, Copy, Default)]
 struct Barren([([Cells; 9], u64); 3]);
 
-/// Looks at the crossings that are not as they were when a rule, by its number, found nothing there. `look`
-/// returns whether it found something; that depends on the cells of the block and the line only.
+/// Searches the crossings that have changed since a rule, by its number, found nothing in them. `look`
+/// returns whether it found something, which depends only on the cells of the block and the line.
 fn each(rule: usize, state: &mut State, mut look: impl FnMut(Intersection) -> bool) {
     let Barren(mut all) = *state.keep().1;
     let (grid, Held(digits)) = state.remember(Held::of);
     let (known, barren) = &mut all[rule];
-    let now = std::array::from_fn(|digit| grid.open_plane(digit));
+    let now = std::array::from_fn(|digit| grid.open_plane(Digit::new(digit)));
     let changed = known.iter().zip(now).fold(Cells::EMPTY, |all, (&known, now)| all | known ^ now);
     *known = now;
-    for block in 18..27 {
+    for number in 0..9 {
+        let block = House::block(number);
         for k in 0..6 {
             let line = match k / 3 {
-                0 => (block - 18) / 3 * 3 + k,
-                _ => 9 + block % 3 * 3 + k - 3,
+                0 => House::row(number / 3 * 3 + k),
+                _ => House::column(number % 3 * 3 + k - 3),
             };
-            let bit = 1 << (6 * (block - 18) + k);
-            if *barren & bit != 0 && !changed.intersects(HOUSES[block] | HOUSES[line]) {
+            let bit = 1 << (6 * number + k);
+            if *barren & bit != 0 && !changed.intersects(block.cells() | line.cells()) {
                 continue;
             }
             match look(Intersection { grid, digits, block, line }) {
@@ -76,19 +77,20 @@ fn each(rule: usize, state: &mut State, mut look: impl FnMut(Intersection) -> bo
     *state.keep().1 = Barren(all);
 }
 
-/// As many cells of the crossing with as many digits. Both houses lose something; otherwise it is a naked set
-/// of one of them.
+/// Finds `size` cells of the crossing with `size` digits. Both houses must lose something; otherwise the
+/// cells are a naked set of one house.
 pub(in super::super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) -> Within {
     each(size - 2, state, |crossing| {
         let mut any = false;
-        let [block, line] = [crossing.block, crossing.line].map(|house| HOUSES[house]);
+        let [block, line] = [crossing.block, crossing.line].map(|house| house.cells());
         let cells = (block & line) - crossing.grid.placed();
         if cells.len() < size {
             return false;
         }
         for part in crossing.parts(cells) {
             let is_set = part.cells.len() == size && part.digits.count_ones() as usize == size;
-            let loses = |rest| bits(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
+            let loses =
+                |rest| Digit::in_mask(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
             if is_set && loses(block - line) && loses(line - block) {
                 crossing.conclude(part, 0, found);
                 any = true;
@@ -99,20 +101,20 @@ pub(in super::super) fn in_crossing(size: usize, state: &mut State, found: &mut 
     Ok(())
 }
 
-/// Cells of the crossing that lack two digits or more, which cells of the rest of the line and of the block
-/// have.
+/// Finds cells of the crossing with at least two digits too many, together with cells in the rest of the line
+/// and of the block that share these digits.
 pub(in super::super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(2, state, |crossing| crossing.sue_de_coq(found));
     Ok(())
 }
 
-/// How many cells a part has more than digits that are none of these.
+/// Returns by how much the cells of a part outnumber its digits that are not among `digits`.
 fn gain(part: &CellsOfDigits, digits: u16) -> usize {
     part.cells.len().saturating_sub(usize::from(SIZE[usize::from(part.digits & !digits)]))
 }
 
 impl Intersection<'_> {
-    /// The sets of undecided cells among these.
+    /// Lists the sets of undecided cells among these.
     fn parts(&self, among: Cells) -> Vec<CellsOfDigits> {
         let mut parts = vec![CellsOfDigits { cells: Cells::EMPTY, digits: 0 }];
         for cell in among - self.grid.placed() {
@@ -127,10 +129,10 @@ impl Intersection<'_> {
         parts
     }
 
-    /// Whether there is one.
+    /// Searches this crossing; returns whether something was found.
     fn sue_de_coq(&self, found: &mut Findings) -> bool {
         let mut any = false;
-        let (block, line) = (HOUSES[self.block], HOUSES[self.line]);
+        let (block, line) = (self.block.cells(), self.line.cells());
         let in_crossing = self.parts(block & line);
         let lacks =
             |part: &CellsOfDigits| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
@@ -138,7 +140,8 @@ impl Intersection<'_> {
         if !in_crossing.iter().any(|part| is_open(&part)) {
             return false;
         }
-        // Most crossings have nothing in the line, or in the block, that helps even with all their digits.
+        // In most crossings no cells in the rest of the line, or of the block, help even with all digits of
+        // the crossing.
         let all = in_crossing.iter().fold(0, |all, part| all | part.digits);
         let that_help = |rest| {
             let mut parts = self.parts(rest);
@@ -170,18 +173,19 @@ impl Intersection<'_> {
         any
     }
 
-    /// As many digits as cells. Those of the line are confined to it, the others to the block.
+    /// Eliminates by as many digits as cells: the digits `of_line` are confined to the line, the others to
+    /// the block.
     fn conclude(&self, CellsOfDigits { cells, digits }: CellsOfDigits, of_line: u16, found: &mut Findings) {
         let mut targets = Candidates::EMPTY;
-        for digit in bits(digits) {
+        for digit in Digit::in_mask(digits) {
             let plane = self.grid.open_plane(digit);
-            let seen = (plane & cells).fold(plane, |seen, cell| seen & PEERS[cell]);
+            let seen = (plane & cells).fold(plane, |seen, cell| seen & cell.peers());
             targets.0[digit] = seen;
         }
         found.eliminate(&targets, || {
-            let house = |digit| if of_line >> digit & 1 != 0 { self.line } else { self.block };
-            let sets = bits(digits).map(|digit| Variable::of_house(house(digit), digit));
-            let variables = cells.map(|cell| Variable::Cell(cell as u8)).collect();
+            let house = |digit: Digit| if of_line & digit.bit() != 0 { self.line } else { self.block };
+            let sets = Digit::in_mask(digits).map(|digit| Variable::In(house(digit), digit));
+            let variables = cells.map(Variable::Cell).collect();
             Evidence::LockedSet(Hall { variables, transversals: sets.collect() })
         });
     }

@@ -3,33 +3,30 @@
 use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
-use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, halls::ALL_HOUSES, members};
+use crate::grid::{Candidates, Cells, Digit, Grid, House, bits, halls::ALL_HOUSES, members};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// For each square of the house, the digits its undecided cell may hold (none if decided).
-pub(in super::super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
-    SQUARES[house].map(|cell| {
-        let cell = cell as usize;
-        if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) }
-    })
+/// Returns the digits of the undecided cell in each square of the house (none if decided).
+pub(in super::super) fn digits_by_square(grid: &Grid, house: House) -> [u16; 9] {
+    house.squares().map(|cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) })
 }
 
-/// The candidates in the `squares` of the house with the `digits`, as far as they are still possible.
-pub(in super::super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16) -> Candidates {
-    let held: Cells = bits(squares).map(|square| SQUARES[house][square] as usize).collect();
+/// Returns the candidates in the `squares` of the house with the `digits`, as far as they are still possible.
+pub(in super::super) fn candidates_in(grid: &Grid, house: House, squares: u16, digits: u16) -> Candidates {
+    let held: Cells = bits(squares).map(|square| house.square(square)).collect();
     let mut targets = Candidates::EMPTY;
-    for digit in bits(digits) {
+    for digit in Digit::in_mask(digits) {
         targets.0[digit] = grid.open_plane(digit) & held;
     }
     targets
 }
 
-/// Chain exclusion, or pile exclusion, by the side of the house's matrix: members are squares, or digits.
+/// Applies chain or pile exclusion, by the side of the house's matrix: members are squares, or digits.
 pub(in super::super) fn find(side: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
-    for house in members(halls.possible(ALL_HOUSES, side, size as usize)) {
-        hall::each(&halls.lines(house, side), size as usize, |members, values| {
+    for house in members(halls.possible(ALL_HOUSES, side, size as usize)).map(House::new) {
+        hall::each(&halls.lines(house.index(), side), size as usize, |members, values| {
             let (squares, digits) = match side {
                 0 => (!members, values),
                 _ => (values, !members),

@@ -1,15 +1,15 @@
-//! Trial and error more than one assertion deep, T&E(BRT, n), and with braids in the end, T&E(B_p, n):
-//! docs/theory.md, "T&E".
+//! Trial and error more than one assertion deep, T&E(BRT, n), and with braids at the deepest level, T&E(B_p,
+//! n): docs/theory.md, "T&E".
 //!
-//! How deep it has to go is the coarsest class of hard puzzles; among those of one depth the least p of
-//! T&E(B_p, depth - 1) is the next (BxB, BxBB). Each rule here plays it to its end in one application: what
-//! is left in the end does not depend on the order of the trials, what is refuted in one round of them would
-//! take far longer to know. ([`crate::sheet`] plays.)
+//! The necessary depth is the coarsest class of hard puzzles; among puzzles of one depth, the next is the
+//! least p of T&E(B_p, depth - 1) (BxB, BxBB). Each rule here plays trial and error to its end in one
+//! application: the final state does not depend on the order of the trials, and to find the refutations of
+//! one round would take far longer. ([`crate::sheet`] plays.)
 
 use super::super::{find_rule, trace::TracedGrid};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{End, Evidence, Literal, Move, Right, Trace};
-use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress, exhaust};
 use crate::play::{self, SizedRule, play};
 use crate::rule::Wanted;
 use crate::rule::{Findings, Info, Rule, info};
@@ -19,8 +19,8 @@ use crate::state::{AfterBraids, State, TrialMemory};
 /// Trial and error, played to its end.
 pub struct DeepTrial {
     info: &'static Info,
-    /// How many assertions, one below the other, before braids of the rule's size are played; none if the
-    /// rule's size is the number of assertions, and singles are.
+    /// Number of nested assertions before braids of the rule's size are played. `None` if the rule's size is
+    /// the number of assertions and only singles are played.
     before_braids: Option<u8>,
 }
 
@@ -35,7 +35,7 @@ pub static BRAIDS: DeepTrial = deep_trial("braid-trial", Some(1));
 /// T&E(B_n, 2).
 pub static DEEP_BRAIDS: DeepTrial = deep_trial("deep-braid-trial", Some(2));
 
-/// Braids of up to some number of variables, and what they left of candidates before.
+/// Braids of up to some number of variables, and the grids that they left of candidates before.
 struct Braids {
     theory: Vec<SizedRule>,
     copies: AfterBraids,
@@ -55,12 +55,12 @@ impl Theory for Braids {
     fn play(
         &self, grid: &Grid, candidate: Candidate, alone: bool, below: &mut State, budget: &mut Budget,
     ) -> Within<Played> {
-        // What braids left before is where they go on, without what has gone since.
+        // Goes on from the grid that braids left before, without candidates eliminated since.
         let known = self.copies.get(&candidate).filter(|_| alone).copied();
         let (mut copy, mut closed_by) = known.unwrap_or((*grid, 0));
-        copy.place_all(&Candidates::of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0);
+        copy.place_all(&Candidates::of_digit(candidate.digit, Cells::of(candidate.cell)).0);
         let before = copy;
-        for digit in 0..9 {
+        for digit in Digit::all() {
             copy.planes[digit] &= grid.planes[digit];
         }
         closed_by *= u8::from(copy == before);
@@ -68,7 +68,7 @@ impl Theory for Braids {
         if end != Progress::Open {
             return Ok(played(end, copy));
         }
-        // What it costs to begin: the graph of the state, and a lane for each of its candidates.
+        // Cost of the beginning: the graph of the state, and a lane for each of its candidates.
         let size = copy.candidates().len() as u64;
         budget.take(size.pow(3) >> 16)?;
         below.reset(&copy, None, *budget);
@@ -90,7 +90,7 @@ fn played(end: Progress, left: Grid) -> Played {
     }
 }
 
-/// Plays the items where the first of them prove nothing.
+/// Plays the items of the theory, of which the first `nothing_by` prove nothing in this state.
 fn play_on(
     theory: &[SizedRule], nothing_by: usize, state: &mut State, found: &mut Findings,
 ) -> Result<Progress, OutOfBudget> {
@@ -128,7 +128,7 @@ impl Rule for DeepTrial {
             None => (size, None),
             Some(depth) => (depth, Some(Braids::up_to(size, std::mem::take(&mut copies)))),
         };
-        // To try locked candidates costs less than to know whether braids may do.
+        // Trying locked candidates costs less than the test whether braids may refute a candidate.
         let is_known = braids.is_some() && depth == 1 && size > 1;
         let trial = SheetTrial {
             depth,
@@ -153,7 +153,7 @@ impl Rule for DeepTrial {
 }
 
 impl DeepTrial {
-    /// How all is refuted.
+    /// Describes how the candidates are refuted.
     fn trace(&self, grid: &Grid, size: u8, closed: &Closed) -> Trace {
         let mut player = TracedGrid::at(grid);
         let (depth, braids) = self.before_braids.map_or((size, 0), |depth| (depth, size));
@@ -162,7 +162,7 @@ impl DeepTrial {
     }
 }
 
-/// Refutes the candidates of a trial, so deep, in their order, until there is a contradiction.
+/// Refutes the candidates of a trial of this depth in their order, until there is a contradiction.
 fn describe(player: &mut TracedGrid, depth: u8, braids: u8, closed: &Closed) -> Option<End> {
     for &candidate in &closed.order {
         if let Some(end) = player.play(None) {
@@ -177,7 +177,7 @@ fn describe(player: &mut TracedGrid, depth: u8, braids: u8, closed: &Closed) -> 
     player.play(None)
 }
 
-/// How asserting a candidate fails, which it does.
+/// Describes how asserting a candidate fails; the candidate must be refutable.
 fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace {
     let mut player = TracedGrid::assume(grid, Literal { candidate, holds: true });
     let unlimited = &mut Budget(u64::MAX);

@@ -1,23 +1,23 @@
-//! Forcing chains: what follows from a candidate, or from its negation, link by link.
+//! Forcing chains: implications of a candidate, or of its negation, link by link.
 //!
 //! ```text
 //!   digit           p and ¬p each lead to q
-//!   cell, unit      all candidates of a cell do, or all places of a digit in a house
+//!   cell, unit      all candidates of a cell, or all places of a digit in a house, lead to q
 //!   contradiction   p, or ¬p, leads to q and to ¬q, or takes all candidates from a cell or a digit from a
 //!                   house
 //! ```
 //!
-//! A candidate leads to the negations of all that are linked to it; a negation to the other candidate of a
-//! variable that has two. Chains do not join, so each literal follows from one before it. The size is the
-//! number of links of the longest chain. Each conclusion is proved once, at the smallest size that it has.
+//! A candidate leads to the negations of all candidates linked to it, and a negation to the other candidate
+//! of a variable with two. Chains do not join, so each literal follows from the one before it. The size is
+//! the number of links of the longest chain. Each conclusion is proved once, at its smallest size.
 
 use crate::budget::Within;
 use crate::evidence::{By, Evidence, Implies, Literal, SerPattern, Together};
-use crate::grid::{Candidate, Candidates, Grid, notation::Variable};
+use crate::grid::{Candidate, Candidates, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// What the chains begin with.
+/// Start of the chains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum StartKind {
     /// A candidate and its negation.
@@ -26,7 +26,7 @@ pub(in super::super) enum StartKind {
     Cell,
     /// The places of a digit in a house.
     Unit,
-    /// What leads to a contradiction.
+    /// A literal that leads to a contradiction.
     Contradiction,
 }
 
@@ -46,14 +46,13 @@ pub(in super::super) fn find(from: StartKind, state: &mut State, size: u8, found
     Ok(())
 }
 
-/// What follows from what in a state.
+/// Returns the implications of a state.
 pub(in super::super) fn reach(state: &mut State) -> (&Grid, &ImpliedReach) {
     let (grid, known) = state.remember(ImpliedCache::of);
     (grid, &known.reach)
 }
 
-/// What follows from what, and the shortest ways to each conclusion by each kind of chains that was asked
-/// for.
+/// Implications of a state, and the shortest way to each conclusion for each kind of start requested so far.
 struct ImpliedCache {
     reach: ImpliedReach,
     shortest: [Option<Vec<Option<Way>>>; 4],
@@ -73,36 +72,37 @@ struct Way {
 
 #[derive(Clone, Copy)]
 enum Conclusion {
-    /// A candidate and its negation, by its number.
+    /// A candidate and its negation; by the candidate's number.
     Both(usize),
-    /// All candidates of a variable, by its number.
+    /// All candidates of a variable; by the variable's number.
     All(usize),
-    /// The negation of the conclusion, which leads to this candidate and to its negation.
+    /// The conclusion's negation, which leads to this candidate and to its negation.
     Clash(usize),
-    /// As above, taking all candidates from a variable.
+    /// The conclusion's negation, which takes all candidates from this variable.
     Empties(usize),
 }
 
 const NEVER: u8 = u8::MAX;
 
-/// What each literal leads to. A literal is twice the number of its candidate; one more if it is the
+/// Implications of each literal. The number of a literal is twice that of its candidate, plus one for the
 /// negation.
 pub(in super::super) struct ImpliedReach {
     candidates: Vec<Candidate>,
-    /// The undecided variables, cells first, no two with the same candidates; and the numbers of these.
+    /// Undecided variables, cells first, no two with the same candidates; each with the numbers of its
+    /// candidates.
     variables: Vec<(Variable, Vec<usize>)>,
-    /// By how many links each literal leads to each: a row for each beginning.
+    /// Number of links from each literal to each other: a row for each start.
     lengths: Vec<u8>,
-    /// The literal before, on a shortest way.
+    /// Predecessor of each literal on a shortest way.
     before: Vec<u16>,
-    /// What each leads to, a bit for each literal.
+    /// Literals that each literal leads to: a row for each start, a bit for each literal.
     rows: Vec<u64>,
 }
 
 impl ImpliedReach {
     pub fn of(grid: &Grid) -> ImpliedReach {
         let of_digit = |digit| grid.open_plane(digit).map(move |cell| Candidate::new(digit, cell));
-        let candidates: Vec<Candidate> = (0..9).flat_map(of_digit).collect();
+        let candidates: Vec<Candidate> = Digit::all().flat_map(of_digit).collect();
         let count = 2 * candidates.len();
         let variables = variables(&candidates);
         let mut next: Vec<Vec<u16>> = vec![Vec::new(); count];
@@ -151,12 +151,12 @@ impl ImpliedReach {
         reach
     }
 
-    /// How many words have a bit for each literal.
+    /// Returns the number of words with a bit for each literal.
     pub fn words(&self) -> usize {
         (2 * self.candidates.len()).div_ceil(64)
     }
 
-    /// What a literal leads to, itself too: a bit for each.
+    /// Returns the literals that a literal leads to, itself included: a bit for each.
     pub fn row(&self, literal: usize) -> &[u64] {
         &self.rows[literal * self.words()..(literal + 1) * self.words()]
     }
@@ -165,7 +165,7 @@ impl ImpliedReach {
         Literal { candidate: self.candidates[literal / 2], holds: literal.is_multiple_of(2) }
     }
 
-    /// The literal that a candidate of the state holds; or that it does not.
+    /// Returns the number of a candidate of the state, or of its negation unless it `holds`.
     pub fn number(&self, candidate: Candidate, holds: bool) -> Option<usize> {
         let at = self.candidates.binary_search(&candidate).ok()?;
         Some(2 * at + usize::from(!holds))
@@ -175,12 +175,12 @@ impl ImpliedReach {
         0..2 * self.candidates.len()
     }
 
-    /// By how many links one leads to the other; [`NEVER`] if it does not.
+    /// Returns the number of links from one literal to another; [`NEVER`] if there is no chain.
     pub fn length(&self, from: usize, to: usize) -> u8 {
         self.lengths[from * 2 * self.candidates.len() + to]
     }
 
-    /// A shortest chain, its end first.
+    /// Returns a shortest chain, its end first.
     pub fn chain(&self, from: usize, to: usize) -> Vec<Implies> {
         let row = from * 2 * self.candidates.len();
         let (mut chain, mut at) = (Vec::new(), to);
@@ -204,7 +204,7 @@ impl ImpliedReach {
         }
     }
 
-    /// The shortest ways to each literal.
+    /// Finds a shortest way to each literal.
     fn shortest(&self, from: StartKind) -> Vec<Option<Way>> {
         let mut best: Vec<Option<Way>> = self.literals().map(|_| None).collect();
         let mut offer = |conclusion: usize, length: u8, start: Conclusion| {
@@ -272,8 +272,8 @@ impl ImpliedReach {
     }
 }
 
-/// The variables that some of these are of, cells first, then digits in rows, columns and blocks; of two with
-/// the same candidates the first.
+/// Lists the variables of these candidates, cells first, then digits in rows, columns and blocks; of
+/// variables with the same candidates only the first.
 fn variables(candidates: &[Candidate]) -> Vec<(Variable, Vec<usize>)> {
     let mut all: Vec<(Variable, Vec<usize>)> = Vec::new();
     for kind in 0..4 {

@@ -1,20 +1,20 @@
 //! Kraken fish: a fish with fins, and chains.
 //!
 //! ```text
-//!   the base lines have one place each: all of them in covering lines, one in each; or one is a fin
+//!   each base line holds the digit once: all in covering lines, one in each; or one of them in a fin
 //!   type 1    each fin leads to the negation of a place that the fish clears
-//!   type 2    each fin does, and each place of the base in one of the covering lines, to whatever it is
+//!   type 2    each fin, and each base place in one of the covering lines, leads to the same literal
 //! ```
 //!
-//! The size is the number of base lines. There are three fins at most; of type 1 one that does not see what
-//! is cleared. Each conclusion is proved once.
+//! The size is the number of base lines. There are at most three fins; in type 1 one of them does not see the
+//! target. Each conclusion is proved once.
 
-use super::super::sets::fish::{cells, fish};
+use super::super::sets::fish::{cells, fish, line_of};
 use super::implied::{self, ImpliedReach};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall, Kraken, Literal};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, bits, halls::SIZE, members};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, bits, halls::SIZE, members};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -23,7 +23,7 @@ const FINS: usize = 3;
 pub(in super::super) fn find(is_first: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, reach) = implied::reach(state);
     let mut known = vec![0; reach.words()];
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
         for side in [0, 1] {
             let all = lines(plane, side);
@@ -49,19 +49,19 @@ pub(in super::super) fn find(is_first: bool, state: &mut State, size: u8, found:
     Ok(())
 }
 
-/// The places of a digit in each row, or column.
+/// Returns the places of a digit in each row (side 0) or column (side 1).
 fn lines(plane: Cells, side: usize) -> [u16; 9] {
     std::array::from_fn(|line| {
-        let own = plane & HOUSES[9 * side + line];
-        own.fold(0, |all, cell| all | 1 << (if side == 0 { cell % 9 } else { cell / 9 }))
+        let own = plane & line_of(side, line).cells();
+        own.fold(0, |all, cell| all | 1 << (if side == 0 { cell.column() } else { cell.row() }))
     })
 }
 
-/// A fish of a digit.
+/// Fish of a digit, and the implications of the state.
 struct KrakenSearch<'a> {
     grid: &'a Grid,
     reach: &'a ImpliedReach,
-    digit: usize,
+    digit: Digit,
     side: usize,
     base: u16,
     cover: u16,
@@ -69,12 +69,12 @@ struct KrakenSearch<'a> {
 }
 
 impl KrakenSearch<'_> {
-    /// The number of the literal that a place holds the digit; or that it does not.
-    fn literal(&self, cell: usize, holds: bool) -> usize {
+    /// Returns the number of the literal that a place holds the digit, or that it does not.
+    fn literal(&self, cell: Cell, holds: bool) -> usize {
         self.reach.number(Candidate::new(self.digit, cell), holds).unwrap_or(0)
     }
 
-    /// What all of these lead to, and nothing known before.
+    /// Returns the literals that all starts lead to, without those known before.
     fn together(&self, starts: Cells, known: &[u64]) -> Vec<u64> {
         let mut all: Vec<u64> = known.iter().map(|word| !word).collect();
         for start in starts {
@@ -84,11 +84,11 @@ impl KrakenSearch<'_> {
         all
     }
 
-    /// What the fish clears, but for what sees all fins.
+    /// Eliminates places that the fish clears if all fins lead to their negation, unless all fins see them.
     fn cleared(&self, known: &mut [u64], found: &mut Findings) {
         let (base_cells, cover_cells) = cells(self.side, self.base, self.cover);
         let targets = (self.grid.open_plane(self.digit) & cover_cells) - base_cells;
-        let targets: Vec<usize> = targets.filter(|&target| !self.fins.is_subset(PEERS[target])).collect();
+        let targets: Vec<Cell> = targets.filter(|&target| !self.fins.is_subset(target.peers())).collect();
         if targets.is_empty() {
             return;
         }
@@ -104,27 +104,26 @@ impl KrakenSearch<'_> {
         }
     }
 
-    /// What follows from each place in a covering line, and from the fins; but for what the fish clears in
-    /// this line.
+    /// Concludes literals that follow from each base place in a covering line and from each fin, except the
+    /// places that the fish clears in this line.
     fn by_covers(&self, known: &mut [u64], found: &mut Findings) {
         let (base_cells, _) = cells(self.side, self.base, 0);
         let plane = self.grid.open_plane(self.digit);
         for line in bits(self.cover) {
-            let house = 9 * (1 - self.side) + line;
-            let starts = plane & base_cells & HOUSES[house] | self.fins;
+            let house = line_of(1 - self.side, line);
+            let starts = plane & base_cells & house.cells() | self.fins;
             let all = self.together(starts, known);
             for (at, &word) in all.iter().enumerate() {
                 for conclusion in members(word).map(|bit| 64 * at + bit) {
                     let Literal { candidate, holds } = self.reach.literal(conclusion);
-                    let (digit, cell) = (usize::from(candidate.digit), usize::from(candidate.cell));
+                    let Candidate { digit, cell } = candidate;
                     let is_cleared =
-                        digit == self.digit && !base_cells.contains(cell) && HOUSES[house].contains(cell);
+                        digit == self.digit && !base_cells.contains(cell) && house.cells().contains(cell);
                     if !holds && is_cleared {
                         continue;
                     }
                     known[at] |= 1 << (conclusion % 64);
-                    let because =
-                        || self.because(Some(Variable::of_house(house, self.digit)), starts, conclusion);
+                    let because = || self.because(Some(Variable::In(house, self.digit)), starts, conclusion);
                     match holds {
                         true => found.assert(candidate, because),
                         false => found.eliminate(&[candidate].into_iter().collect::<Candidates>(), because),

@@ -1,7 +1,7 @@
 //! Trial and error, T&E(T): a candidate that a theory T refutes is false (docs/theory.md, "T&E").
 //!
-//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and much the faster way to
-//! know whether there is one; chains also say why, and how long a reason takes.
+//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and finds much faster
+//! whether there is a braid; chains also give a reason and its length.
 
 pub(super) mod deep_trial;
 pub(super) mod implied;
@@ -12,7 +12,7 @@ pub(super) mod probe;
 use super::{FISH, HIDDEN, LOCKED, NAKED, trace::TracedGrid};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Literal, Move, Trace};
-use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress, exhaust};
 use crate::play::{self, Player as _, SizedRule, play};
 use crate::rule::Wanted;
 use crate::rule::{Findings, Info, Rule, info};
@@ -22,12 +22,12 @@ use probe::Probe;
 /// T&E with one theory.
 pub struct Trial {
     info: &'static Info,
-    /// What is played after an assertion, beside singles. With a trial among them it is trial and error one
-    /// deeper: T&E(T, k) is T&E of T and T&E(T, k - 1).
+    /// Rules played after an assertion, besides singles. A trial among them makes trial and error one deeper:
+    /// T&E(T, k) is T&E of T and T&E(T, k - 1).
     theory: &'static [SizedRule],
 }
 
-/// The largest theory; each of the others is a beginning of it.
+/// Largest theory; the others are prefixes of it.
 static THEORY: [SizedRule; 10] = [
     (&LOCKED, 0),
     (&NAKED, 2),
@@ -45,7 +45,7 @@ const fn trial(rule: &str, theory: &'static [SizedRule]) -> Trial {
     Trial { info: info(rule), theory }
 }
 
-/// What a whip proves, trial and error does.
+/// Rules contained in trial and error, which proves all conclusions of whips.
 static CONTAINED: [&dyn Rule; 1] = [&LOCKED];
 
 /// T&E(BRT).
@@ -94,7 +94,7 @@ impl Rule for Trial {
     }
 }
 
-/// Plays after an assertion: a candidate that is known to fail must not be asserted.
+/// Player after an assertion: the placement of a candidate known to fail is a contradiction.
 struct Tried<'a> {
     failed: &'a Candidates,
 }
@@ -104,14 +104,14 @@ impl play::Player for Tried<'_> {
         state.budget.spend()?;
         let progress = exhaust(state.grid_mut()).0;
         let grid = state.grid();
-        let fails = (0..9).any(|d| (grid.plane(d) & grid.placed()).intersects(self.failed.0[d]));
+        let fails = Digit::all().any(|d| (grid.plane(d) & grid.placed()).intersects(self.failed.0[d]));
         let open = progress == Progress::Open;
         Ok(if open && fails { Progress::Contradiction } else { progress })
     }
 }
 
 impl Trial {
-    /// The first of some candidates that fails, if it is not known already.
+    /// Finds the first candidate in `order` that fails and is not yet known to.
     fn failing(
         &self, order: &mut impl Iterator<Item = Candidate>, probe: &mut Probe, state: &mut State,
         copy: &mut Option<State>,
@@ -138,11 +138,11 @@ impl Trial {
         Ok(None)
     }
 
-    /// What is false where nothing more fails. Each candidate that fails is taken out at once, and singles
-    /// are played: most puzzles are solved by one of the first.
+    /// Returns the candidates that are false once no more candidates fail. Each failing candidate is removed
+    /// at once, and singles are played: one of the first solves most puzzles.
     fn closure(&self, state: &mut State, copy: &mut Option<State>) -> Within<Candidates> {
         let first = *state.grid();
-        // Those that passed before the last one failed are tried last.
+        // Candidates that passed before the last failure are tried last.
         let (mut last, mut passed) = (first, Candidates::EMPTY);
         loop {
             let mut probe = Probe::of(last, state.solution());
@@ -156,14 +156,13 @@ impl Trial {
                 break;
             }
         }
-        Ok(Candidates(std::array::from_fn(|digit| first.plane(digit) - last.plane(digit))))
+        Ok(Candidates(std::array::from_fn(|digit| first.planes[digit] - last.planes[digit])))
     }
 
-    /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction, with no
-    /// candidate asserted that is known to fail.
+    /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction and
+    /// without placing a candidate known to fail.
     fn passes(&self, copy: &mut State, candidate: Candidate, failed: &Candidates) -> Within<bool> {
-        copy.grid_mut()
-            .place_all(&Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0);
+        copy.grid_mut().place_all(&Candidates::of_digit(candidate.digit, Cells::of(candidate.cell)).0);
         let mut tried = Tried { failed };
         let end = match tried.singles(copy)? {
             Progress::Open => play(self.theory, copy, &mut Findings::default(), &mut tried)?,
@@ -172,7 +171,7 @@ impl Trial {
         Ok(end != Progress::Contradiction)
     }
 
-    /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
+    /// Describes how a failing candidate fails: applies the theory one single, one pattern at a time.
     fn trace(&self, grid: &Grid, candidate: Candidate) -> Option<Trace> {
         let mut player = TracedGrid::assume(grid, Literal { candidate, holds: true });
         let (mut copy, mut found) = (State::new(), Findings::traced().taking(Wanted::First));
@@ -199,9 +198,9 @@ impl Trial {
 mod tests {
     use super::*;
     use crate::brute;
-    use crate::grid::parse_puzzle;
+    use crate::grid::{Cell, parse_puzzle};
 
-    /// The naive twin: every candidate is played to the end, by itself.
+    /// Naive twin: plays every candidate to the end, by itself.
     fn naive(rule: &Trial, grid: &Grid) -> Candidates {
         let mut copy = State::new();
         let fails = |candidate: &Candidate| {
@@ -211,11 +210,12 @@ mod tests {
         grid.candidates().iter().filter(fails).collect()
     }
 
-    /// States of the embedded collection after singles, with clues and then candidates taken away, so that
-    /// some have several solutions and some have none; with and without the solution, traced and untraced.
+    /// Early stops change no result on states of the embedded collection after singles, with clues and then
+    /// candidates removed so that some have several solutions and some have none; with and without the
+    /// solution, traced and untraced.
     #[test]
     fn early_stops_change_nothing() {
-        let text = include_str!("../../../../datasets/random-10k.txt");
+        let text = include_str!("../../../../../datasets/random-10k.txt");
         let (mut kinds, mut failed) = ([0; 3], [0; 5]);
         for (k, line) in text.lines().take(500).enumerate() {
             let mut line = line.as_bytes().to_vec();
@@ -223,7 +223,7 @@ mod tests {
             (0..81).filter(|&at| is_out(at)).for_each(|at| line[at] = b'.');
             let mut grid = Grid::from_clues(&parse_puzzle(&line).unwrap());
             exhaust(&mut grid);
-            let spoilt = |c: &Candidate| (k + 7 * c.cell as usize + c.digit as usize) % 61 < k % 4;
+            let spoilt = |c: &Candidate| (k + 7 * c.cell.index() + c.digit.index()) % 61 < k % 4;
             let spoilt: Candidates = grid.candidates().iter().filter(spoilt).collect();
             grid.eliminate(&spoilt);
             if exhaust(&mut grid).0 != Progress::Open {
@@ -253,14 +253,12 @@ mod tests {
         assert!(kinds.iter().all(|&states| states > 20), "{kinds:?}");
         assert!(failed.iter().all(|&candidates| candidates > 500), "{failed:?}");
     }
-    /// T&E(BRT, 2), by its definition: every candidate is asserted, and in what singles make of that every
-    /// candidate again, until nothing goes.
+    /// Plays T&E(BRT, 2) by its definition: asserts every candidate, and after singles every candidate again,
+    /// until nothing more is eliminated.
     fn naive_twice(grid: &Grid) -> Candidates {
         let fails = |candidate: &Candidate| {
             let mut copy = *grid;
-            copy.place_all(
-                &Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0,
-            );
+            copy.place_all(&Candidates::of_digit(candidate.digit, Cells::of(candidate.cell)).0);
             loop {
                 match exhaust(&mut copy).0 {
                     Progress::Open => {}
@@ -276,8 +274,8 @@ mod tests {
         grid.candidates().iter().filter(fails).collect()
     }
 
-    /// Trials in a trial: on states of a puzzle beyond braids, with some candidates taken away or put to
-    /// their value.
+    /// A trial whose theory contains a trial equals T&E(BRT, 2), on states of a puzzle beyond braids, each
+    /// with one value assumed.
     #[test]
     fn a_trial_among_the_theory_is_one_deeper() {
         static TWICE: Trial = trial("trial", &[(&BRT, 0)]);
@@ -289,8 +287,9 @@ mod tests {
         let (mut deeper, mut all) = (0, 0);
         for k in 0..81 {
             let mut grid = start;
-            let digit = grid.digits_of(k).trailing_zeros() as usize;
-            grid.place_all(&Candidates::of_digit(digit, Cells::of(k)).0);
+            let cell = Cell::new(k);
+            let digit = Digit::lowest(grid.digits_of(cell));
+            grid.place_all(&Candidates::of_digit(digit, Cells::of(cell)).0);
             if k % 7 != 3 || exhaust(&mut grid).0 != Progress::Open {
                 continue;
             }

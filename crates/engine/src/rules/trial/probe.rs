@@ -1,9 +1,9 @@
 //! Failed literals: candidates that cannot be asserted, because playing singles from there ends in a
 //! contradiction (T&E(BRT); the *probing* of SAT solvers).
 //!
-//! Let S(a) be all that is placed by singles after a. If b is in S(a), singles play on from b as they would
-//! from b alone: S(b) is a part of S(a), and a fails if b does. So most candidates need not be played to the
-//! end:
+//! Let S(a) be the set of candidates that singles place after a. If b is in S(a), singles go on from b as
+//! they would from b alone: S(b) is a part of S(a), and a fails if b does. So most candidates need not be
+//! played to the end:
 //!
 //! ```text
 //!   b fails, S(a) has b so far        a fails: stop
@@ -13,20 +13,18 @@
 //!   a is linked to x
 //! ```
 //!
-//! The same holds of every theory that contains singles and is monotone (with locked candidates, with
-//! subsets). Nothing here depends on the order in which candidates are tried: what fails is a set.
+//! The same holds for every monotone theory that contains singles (with locked candidates, with subsets). The
+//! set of candidates that fail does not depend on the order in which they are tried.
 
-use crate::grid::{
-    Candidate, Candidates, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of, in_pairs,
-};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, alone_in_some_house, in_pairs};
 use crate::state::State;
 
-/// Candidates in twos.
+/// Bivalue and bilocal candidates of a grid.
 pub struct Pairs {
     open: Candidates,
-    /// The cells with two digits left.
+    /// Cells with two digits left.
     bivalue: Cells,
-    /// For each digit the cells that are one of two in their row, column, block.
+    /// For each digit, its places that are one of two in their row, column, block.
     pairs: [[Cells; 3]; 9],
 }
 
@@ -42,73 +40,73 @@ impl Pairs {
         Pairs { open, bivalue: twice - more, pairs: open.0.map(in_pairs) }
     }
 
-    /// The candidates that have a mate: bivalue or bilocal ones.
+    /// Returns the candidates that have a mate: bivalue or bilocal ones.
     pub fn all(&self) -> Candidates {
-        let of_digit = |digit: usize| {
+        let of_digit = |digit: Digit| {
             let [row, column, block] = self.pairs[digit];
             self.open.0[digit] & (self.bivalue | row | column | block)
         };
-        Candidates(std::array::from_fn(of_digit))
+        Candidates(std::array::from_fn(|digit| of_digit(Digit::new(digit))))
     }
 
-    /// One of the mates of a candidate, if it has any.
+    /// Returns a mate of a candidate, if it has any.
     pub fn first(&self, of: Candidate) -> Option<Candidate> {
         let mut first = None;
         self.each(of, |mate| _ = first.get_or_insert(mate));
         first
     }
 
-    /// The other candidate of each cell or house that holds this one and one more.
+    /// Visits the other candidate of each cell or house that has this one and one more.
     #[inline]
     pub fn each(&self, of: Candidate, mut visit: impl FnMut(Candidate)) {
-        let (digit, cell) = (of.digit as usize, of.cell as usize);
+        let Candidate { digit, cell } = of;
         if self.bivalue.contains(cell) {
-            let others = (0..9).filter(|&d| d != digit && self.open.0[d].contains(cell));
+            let others = Digit::all().filter(|&d| d != digit && self.open.0[d].contains(cell));
             others.for_each(|other| visit(Candidate::new(other, cell)));
         }
-        for (kind, house) in houses_of(cell).into_iter().enumerate() {
+        for (kind, house) in cell.houses().into_iter().enumerate() {
             if self.pairs[digit][kind].contains(cell) {
-                let others = (HOUSES[house] & self.open.0[digit]) - Cells::of(cell);
+                let others = (house.cells() & self.open.0[digit]) - Cells::of(cell);
                 others.for_each(|other| visit(Candidate::new(digit, other)));
             }
         }
     }
 }
 
-/// What is known of the candidates of a grid while they are tried one after the other.
+/// Knowledge about the candidates of a grid while they are tried one after the other.
 pub struct Probe {
     grid: Grid,
     pub mates: Pairs,
-    /// The candidates that are known to fail.
+    /// Candidates known to fail.
     pub failed: Candidates,
-    /// Some that are known not to.
+    /// Some candidates known not to fail.
     pub passed: Candidates,
-    /// Those that have all their linked candidates in `failed`.
+    /// Candidates whose linked candidates are all in `failed`.
     forced: Candidates,
-    /// The digits with a hidden single in the grid; none where singles are exhausted.
+    /// Digits with a hidden single in the grid; none if singles are exhausted.
     due: u16,
 }
 
 impl Probe {
-    /// Nothing is known but that the solution, if it is known, does not fail.
+    /// Starts with the grid of a state. The solution, if known, does not fail.
     pub fn new(state: &State) -> Probe {
         Probe::of(*state.grid(), state.solution())
     }
 
-    /// As above for a grid that is not that of the state.
+    /// Starts with a grid other than that of the state.
     pub fn of(grid: Grid, solution: Option<&Grid>) -> Probe {
         let truth = |digit| solution.map_or(Cells::EMPTY, |grid| grid.plane(digit));
-        let passed = Candidates(std::array::from_fn(truth));
+        let passed = Candidates(std::array::from_fn(|digit| truth(Digit::new(digit))));
         let [failed, forced] = [Candidates::EMPTY; 2];
-        let is_due = |&digit: &usize| {
+        let is_due = |&digit: &Digit| {
             let (alone, full) = alone_in_some_house(grid.planes[digit]);
             !full || !(alone - grid.placed).is_empty()
         };
-        let due = (0..9).filter(is_due).fold(0, |due, digit| due | 1 << digit);
+        let due = Digit::all().filter(is_due).fold(0, |due, digit| due | digit.bit());
         Probe { grid, mates: Pairs::of(&grid), failed, passed, forced, due }
     }
 
-    /// Whether it is known if the candidate fails.
+    /// Whether the candidate is known to fail or to pass.
     #[inline]
     pub fn knows(&self, candidate: Candidate) -> bool {
         self.failed.contains(candidate) || self.passed.contains(candidate)
@@ -128,7 +126,7 @@ impl Probe {
         end
     }
 
-    /// As above, but what follows if it fails is then unknown.
+    /// Does the same as `play`, but does not record a failure and its consequences.
     #[inline]
     pub fn end(&mut self, candidate: Candidate) -> Option<Grid> {
         let end = play_singles(&self.grid, candidate, &self.failed, self.due);
@@ -139,14 +137,14 @@ impl Probe {
         &self.grid
     }
 
-    /// A candidate was played up to this grid without contradiction.
+    /// Records that a candidate was played up to this grid without contradiction.
     pub fn pass(&mut self, end: &Grid) {
-        for digit in 0..9 {
+        for digit in Digit::all() {
             self.passed.0[digit] |= end.plane(digit) & end.placed();
         }
     }
 
-    /// A candidate fails, and with it all that is linked to a mate of it, and so on.
+    /// Records that a candidate fails, and with it all candidates linked to a mate of it, and so on.
     pub fn fail(&mut self, candidate: Candidate) {
         let Probe { mates, failed, forced, .. } = self;
         failed.insert(candidate);
@@ -157,9 +155,9 @@ impl Probe {
                     return;
                 }
                 forced.insert(mate);
-                let (own, cell) = (mate.digit as usize, mate.cell as usize);
-                for digit in 0..9 {
-                    let linked = if digit == own { PEERS[cell] } else { Cells::of(cell) };
+                let Candidate { digit: own, cell } = mate;
+                for digit in Digit::all() {
+                    let linked = if digit == own { cell.peers() } else { Cells::of(cell) };
                     for other in (mates.open.0[digit] & linked) - failed.0[digit] {
                         failed.0[digit].insert(other);
                         fresh.push(Candidate::new(digit, other));
@@ -170,8 +168,8 @@ impl Probe {
     }
 }
 
-/// The grid after asserting a candidate and playing singles; `None` if that ends in a contradiction, or
-/// places a candidate of `failed`.
+/// Returns the grid after asserting a candidate and playing singles; `None` if that ends in a contradiction,
+/// or places a candidate of `failed`.
 #[inline]
 fn play_singles(grid: &Grid, candidate: Candidate, failed: &Candidates, due: u16) -> Option<Grid> {
     let mut run = Run { grid: *grid, once: Cells::EMPTY, twice: Cells::EMPTY, stale: due };
@@ -193,8 +191,8 @@ fn play_singles(grid: &Grid, candidate: Candidate, failed: &Candidates, due: u16
     }
 }
 
-/// A run of singles: the same as [`crate::grid::exhaust`], but it starts from one candidate and looks only
-/// where something has changed.
+/// Run of singles: the same as [`crate::grid::exhaust`], but it starts from one candidate and examines only
+/// places that have changed.
 struct Run {
     grid: Grid,
     /// Cells with at least one and with at least two digits.
@@ -207,46 +205,46 @@ struct Run {
 impl Run {
     #[inline]
     fn assert(&mut self, candidate: Candidate) {
-        let (own, cell) = (candidate.digit as usize, candidate.cell as usize);
-        for digit in 0..9 {
-            let linked = if digit == own { PEERS[cell] } else { Cells::of(cell) };
+        let Candidate { digit: own, cell } = candidate;
+        for digit in Digit::all() {
+            let linked = if digit == own { cell.peers() } else { Cells::of(cell) };
             self.keep(digit, self.grid.planes[digit] - linked);
         }
         self.grid.placed.insert(cell);
     }
 
-    /// Leaves these cells to a digit.
+    /// Restricts a digit to these cells.
     #[inline(always)]
-    fn keep(&mut self, digit: usize, cells: Cells) {
-        self.stale |= u16::from(self.grid.planes[digit] != cells) << digit;
+    fn keep(&mut self, digit: Digit, cells: Cells) {
+        self.stale |= u16::from(self.grid.planes[digit] != cells) << digit.index();
         self.grid.planes[digit] = cells;
         self.twice |= self.once & cells;
         self.once |= cells;
     }
 
-    /// Places the last digits of these cells. Nothing if one of them is known to fail.
+    /// Places the last digits of these cells; `None` if one of them is known to fail.
     #[inline]
     fn place_naked(&mut self, naked: Cells, failed: &Candidates) -> Option<()> {
         self.grid.placed |= naked;
         (self.once, self.twice) = (Cells::EMPTY, Cells::EMPTY);
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let plane = self.grid.planes[digit];
             let placed = plane & naked;
             if placed.intersects(failed.0[digit]) {
                 return None;
             }
-            self.keep(digit, placed.fold(plane, |cells, cell| cells - PEERS[cell]));
+            self.keep(digit, placed.fold(plane, |cells, cell| cells - cell.peers()));
         }
         Some(())
     }
 
-    /// Places digits that have one cell left in a house. Whether there were none; nothing if two of them meet
-    /// in a cell, a digit has no cell left in a house, or one of them is known to fail.
+    /// Places digits that have one cell left in a house, and returns whether there were none; `None` if two
+    /// of them share a cell, a digit has no cell left in a house, or one of them is known to fail.
     #[inline]
     fn place_hidden(&mut self, failed: &Candidates) -> Option<bool> {
         let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
         while self.stale != 0 {
-            let digit = self.stale.trailing_zeros() as usize;
+            let digit = Digit::lowest(self.stale);
             self.stale &= self.stale - 1;
             let (alone, full) = alone_in_some_house(self.grid.planes[digit]);
             values[digit] = alone - self.grid.placed;
@@ -260,9 +258,9 @@ impl Run {
         }
         self.grid.placed |= all;
         (self.once, self.twice) = (Cells::EMPTY, Cells::EMPTY);
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let others = self.grid.planes[digit] - (all - values[digit]);
-            self.keep(digit, values[digit].fold(others, |cells, cell| cells - PEERS[cell]));
+            self.keep(digit, values[digit].fold(others, |cells, cell| cells - cell.peers()));
         }
         Some(false)
     }

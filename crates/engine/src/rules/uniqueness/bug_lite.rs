@@ -1,7 +1,7 @@
-//! BUG-Lite: some cells, each with two digits, so that each digit is in none or in two of them in each house.
-//! If the cells held no others, the two digits of all could be exchanged; so one of their other candidates,
-//! the *guardians*, is true (Sudopedia, "BUG-Lite"; docs/theory.md, "Uniqueness"). Of three digits or more:
-//! those of two are unique loops.
+//! BUG-Lite: cells with two digits each, such that each house has each digit in none or two of them. If the
+//! cells held no other candidates, the two digits could be exchanged in all of them; so one of their other
+//! candidates, the *guardians*, is true (Sudopedia, "BUG-Lite"; docs/theory.md, "Uniqueness"). The pattern
+//! has three digits or more: with two it is a unique loop.
 //!
 //! ```text
 //!   12 · · │ 23 · · │ 13 · ·      each row, column and block has each digit twice, or not at all
@@ -10,8 +10,8 @@
 
 use super::unique::one_is_true;
 use crate::budget::{Budget, Within};
-use crate::evidence::{Deadly, Digit, Evidence};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, houses_of, notation::Variable};
+use crate::evidence::{Deadly, Evidence};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -29,26 +29,26 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
 
 struct Search<'a> {
     grid: &'a Grid,
-    /// The first of all cells.
-    start: usize,
+    /// Cell of the pattern with the lowest number.
+    start: Cell,
     size: usize,
-    /// The cells, and their two digits.
-    cells: Vec<(usize, u16)>,
-    /// In how many of them a digit is in a house.
+    /// Cells of the pattern, each with its two digits.
+    cells: Vec<(Cell, u16)>,
+    /// Number of these cells with a digit in a house: by digit, then house.
     counts: [[u8; 27]; 9],
     found: &'a mut Findings,
 }
 
 impl Search<'_> {
-    /// Adds a cell, that has this digit, with any two of its digits.
-    fn with(&mut self, cell: usize, digit: Option<usize>, budget: &mut Budget) -> Within {
+    /// Adds a cell with any two of its digits, one of them `digit` if given.
+    fn with(&mut self, cell: Cell, digit: Option<Digit>, budget: &mut Budget) -> Within {
         let held = self.grid.digits_of(cell);
-        for a in bits(held) {
-            for b in bits(held & !0 << (a + 1)) {
-                let pair = 1 << a | 1 << b;
-                let houses = houses_of(cell);
+        for a in Digit::in_mask(held) {
+            for b in Digit::in_mask(held & !0 << (a.index() + 1)) {
+                let pair = a.bit() | b.bit();
+                let houses = cell.houses();
                 let is_full = [a, b].iter().any(|&d| houses.iter().any(|&house| self.counts[d][house] > 1));
-                if is_full || digit.is_some_and(|digit| pair >> digit & 1 == 0) {
+                if is_full || digit.is_some_and(|digit| pair & digit.bit() == 0) {
                     continue;
                 }
                 self.cells.push((cell, pair));
@@ -62,10 +62,11 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Fills the first house in which a digit is once; there are others only as long as there is room.
+    /// Completes the first house that has a digit once, if the cells still to be added can complete all such
+    /// houses.
     fn grow(&mut self, budget: &mut Budget) -> Within {
         budget.spend()?;
-        let once = (0..9).flat_map(|digit| (0..27).map(move |house| (digit, house)));
+        let once = Digit::all().flat_map(|digit| House::all().map(move |house| (digit, house)));
         let mut once = once.filter(|&(digit, house)| self.counts[digit][house] == 1);
         let Some((digit, house)) = once.next() else {
             if self.cells.len() == self.size {
@@ -73,13 +74,13 @@ impl Search<'_> {
             }
             return Ok(());
         };
-        // A cell fills three houses of each of its two digits.
+        // A cell completes at most three houses for each of its two digits.
         let wanted = once.count() + 1;
         if wanted > 6 * self.size.saturating_sub(self.cells.len()) {
             return Ok(());
         }
         let own: Cells = self.cells.iter().map(|one| one.0).collect();
-        let (start, places) = (self.start, (self.grid.open_plane(digit) & HOUSES[house]) - own);
+        let (start, places) = (self.start, (self.grid.open_plane(digit) & house.cells()) - own);
         for cell in places.filter(|&cell| cell > start) {
             self.with(cell, Some(digit), budget)?;
         }
@@ -89,12 +90,13 @@ impl Search<'_> {
     fn guardians(&self) -> Candidates {
         let mut guardians = Candidates::EMPTY;
         for &(cell, pair) in &self.cells {
-            bits(self.grid.digits_of(cell) & !pair).for_each(|digit| guardians.0[digit].insert(cell));
+            Digit::in_mask(self.grid.digits_of(cell) & !pair)
+                .for_each(|digit| guardians.0[digit].insert(cell));
         }
         guardians
     }
 
-    /// The guardians are of one digit, or in one or two cells.
+    /// Whether the guardians are of one digit, or in one or two cells.
     fn may_say_something(&self) -> bool {
         let guardians = self.guardians();
         let own = guardians.0.iter().filter(|plane| !plane.is_empty());
@@ -107,12 +109,12 @@ impl Search<'_> {
         if digits.count_ones() < 3 || guardians.is_empty() {
             return;
         }
-        let mut cells: Vec<usize> = self.cells.iter().map(|one| one.0).collect();
+        let mut cells: Vec<Cell> = self.cells.iter().map(|one| one.0).collect();
         cells.sort_unstable();
         one_is_true(self.grid, &guardians, self.found, |subset| {
             Evidence::Deadly(Deadly {
-                cells: cells.iter().map(|&cell| Variable::Cell(cell as u8)).collect(),
-                digits: bits(digits).map(|digit| Digit(digit as u8)).collect(),
+                cells: cells.iter().copied().map(Variable::Cell).collect(),
+                digits: Digit::in_mask(digits).collect(),
                 within: Vec::new(),
                 guardians: guardians.iter().collect(),
                 subset,

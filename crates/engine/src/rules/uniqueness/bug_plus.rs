@@ -1,11 +1,12 @@
 //! BUG+n: a state that would be a bivalue universal grave without *n* candidates, two or more: every
-//! undecided cell would have two candidates, and every digit two places in each house without its value. Such
-//! a state has no solution or several, so one of the candidates is true (docs/theory.md, "Uniqueness").
+//! undecided cell would have two candidates, and every digit two places in each house where it is not placed.
+//! Such a grave has no solution or several, so one of the *n* candidates is true (docs/theory.md,
+//! "Uniqueness").
 
 use super::unique::{one_is_true, with_locked};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall, SerPattern};
-use crate::grid::{Candidate, Candidates, Grid, HOUSES, bits, houses_of};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, House};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -17,24 +18,24 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
             Evidence::SerPattern(SerPattern::BugPattern { extras: extras.iter().collect(), subset })
         };
         one_is_true(grid, extras, found, because);
-        let digits = (0..9).filter(|&digit| extras.0[digit].is_empty());
-        let others = digits.fold(0, |mask, digit| mask | 1 << digit);
+        let digits = Digit::all().filter(|&digit| extras.0[digit].is_empty());
+        let others = digits.fold(0, |mask, digit| mask | digit.bit());
         with_locked(grid, extras, others, found, || because(None));
     });
     Ok(())
 }
 
-/// How many places of a digit in a house are more than two: by digit, then house.
+/// Number of a digit's places in a house beyond two: by digit, then house.
 type SurplusPlaces = [[u8; 27]; 9];
 
 struct BugSearch {
-    /// The cells with more than two candidates, and these.
-    more: Vec<(usize, u16)>,
+    /// Cells with more than two candidates, and their digits.
+    more: Vec<(Cell, u16)>,
     wanted: SurplusPlaces,
 }
 
 impl BugSearch {
-    /// `None` unless the cells have exactly `size` surplus candidates.
+    /// Counts the surplus candidates; `None` unless there are exactly `size`.
     fn of(grid: &Grid, size: u32) -> Option<BugSearch> {
         let mut more = Vec::new();
         let mut left = size;
@@ -46,19 +47,19 @@ impl BugSearch {
             }
         }
         let mut wanted = [[0; 27]; 9];
-        for (digit, wanted) in wanted.iter_mut().enumerate() {
-            for (house, wanted) in HOUSES.iter().zip(wanted) {
-                if !(grid.plane(digit) & grid.placed()).intersects(*house) {
-                    *wanted = (grid.open_plane(digit) & *house).len().checked_sub(2)? as u8;
+        for (digit, wanted) in Digit::all().zip(&mut wanted) {
+            for (house, wanted) in House::all().map(House::cells).zip(wanted) {
+                if !(grid.plane(digit) & grid.placed()).intersects(house) {
+                    *wanted = (grid.open_plane(digit) & house).len().checked_sub(2)? as u8;
                 }
             }
         }
         (left == 0).then_some(BugSearch { more, wanted })
     }
 
-    /// Every way to take from each of these cells what it has more.
+    /// Finds every way to take the surplus candidates from each of the cells in `left`.
     fn cells(
-        &self, left: &[(usize, u16)], wanted: SurplusPlaces, extras: Candidates,
+        &self, left: &[(Cell, u16)], wanted: SurplusPlaces, extras: Candidates,
         found: &mut impl FnMut(&Candidates),
     ) {
         let Some((&(cell, digits), rest)) = left.split_first() else {
@@ -70,23 +71,23 @@ impl BugSearch {
         self.digits((cell, digits, digits.count_ones() - 2), rest, (wanted, extras), found);
     }
 
-    /// Takes `count` of the digits, in order, from the cell.
+    /// Takes `count` of the digits from the cell, in order.
     fn digits(
-        &self, (cell, digits, count): (usize, u16, u32), rest: &[(usize, u16)],
+        &self, (cell, digits, count): (Cell, u16, u32), rest: &[(Cell, u16)],
         (wanted, extras): (SurplusPlaces, Candidates), found: &mut impl FnMut(&Candidates),
     ) {
         if count == 0 {
             return self.cells(rest, wanted, extras, found);
         }
-        for digit in bits(digits) {
-            let houses = houses_of(cell);
+        for digit in Digit::in_mask(digits) {
+            let houses = cell.houses();
             if houses.iter().any(|&house| wanted[digit][house] == 0) {
                 continue;
             }
             let (mut wanted, mut extras) = (wanted, extras);
             houses.iter().for_each(|&house| wanted[digit][house] -= 1);
             extras.insert(Candidate::new(digit, cell));
-            let later = digits & !0 << (digit + 1);
+            let later = digits & !0 << (digit.index() + 1);
             self.digits((cell, later, count - 1), rest, (wanted, extras), found);
         }
     }

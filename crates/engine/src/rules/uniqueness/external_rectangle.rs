@@ -1,17 +1,17 @@
 //! External unique rectangles: two corners of a side hold the two digits if these have no other places in a
-//! house of both. So if all corners hold the two digits but for some candidates, in the corners or outside of
-//! them in such houses, one of these, the *guardians*, is true (Sudoku Studio, "External
-//! Type"; docs/theory.md, "Uniqueness").
+//! house of both corners. So if only some candidates, in the corners or elsewhere in such houses, keep the
+//! corners from holding just the two digits, one of these candidates, the *guardians*, is true (Sudoku
+//! Studio, "External Type"; docs/theory.md, "Uniqueness").
 //!
 //! ```text
 //!   ab  · · │ ab  · ·
-//!   abx · · │ aby · a      a is in the last cell, or else the row has it in the corners, and b, too
+//!   abx · · │ aby · a      a is in the last cell: otherwise the row has a in the corners, and so b, too
 //! ```
 
 use super::unique::{AllRectangles, all_rectangles, one_is_true};
 use crate::budget::Within;
-use crate::evidence::{Deadly, Digit, Evidence};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, houses_of, notation::Variable};
+use crate::evidence::{Deadly, Evidence};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -20,7 +20,7 @@ pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     for &(corners, (a, b)) in &all.unique {
         let digits = [a, b];
         let cells: Cells = corners.into_iter().collect();
-        // Two sides that are opposite each other: rows, then columns.
+        // Two opposite sides: rows, then columns.
         for k in 0..2 {
             let sides = [[corners[k], corners[k + 1]], [corners[k + 2], corners[(k + 3) % 4]]];
             let [ways, others] = sides.map(|side| ways(grid, side, digits));
@@ -28,14 +28,13 @@ pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
                 for (other, more) in &others {
                     let mut guardians = *guardians;
                     guardians.extend(more);
-                    let houses: Vec<usize> = house.iter().chain(other).copied().collect();
+                    let houses: Vec<House> = house.iter().chain(other).copied().collect();
                     if !houses.is_empty() && !guardians.is_empty() {
                         one_is_true(grid, &guardians, found, |subset| {
-                            let within =
-                                houses.iter().flat_map(|&h| digits.map(|d| Variable::of_house(h, d)));
+                            let within = houses.iter().flat_map(|&h| digits.map(|d| Variable::In(h, d)));
                             Evidence::Deadly(Deadly {
-                                cells: cells.map(|cell| Variable::Cell(cell as u8)).collect(),
-                                digits: digits.map(|digit| Digit(digit as u8)).to_vec(),
+                                cells: cells.map(Variable::Cell).collect(),
+                                digits: digits.to_vec(),
                                 within: within.collect(),
                                 guardians: guardians.iter().collect(),
                                 subset,
@@ -49,18 +48,19 @@ pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// What keeps two corners from holding both digits: what they have more; or what a house of both has outside.
-fn ways(grid: &Grid, side: [usize; 2], digits: [usize; 2]) -> Vec<(Option<usize>, Candidates)> {
+/// Lists the candidates that can keep two corners from holding both digits: their other candidates, or the
+/// places of both digits elsewhere in a house of both corners.
+fn ways(grid: &Grid, side: [Cell; 2], digits: [Digit; 2]) -> Vec<(Option<House>, Candidates)> {
     let cells: Cells = side.into_iter().collect();
-    let places = |digit: usize, among: Cells, own: bool| match digits.contains(&digit) == own {
+    let places = |digit: Digit, among: Cells, own: bool| match digits.contains(&digit) == own {
         true => grid.open_plane(digit) & among,
         false => Cells::EMPTY,
     };
-    let inside = Candidates(std::array::from_fn(|digit| places(digit, cells, false)));
-    let shared = houses_of(side[0]).into_iter().filter(|&house| cells.is_subset(HOUSES[house]));
+    let inside = Candidates(std::array::from_fn(|digit| places(Digit::new(digit), cells, false)));
+    let shared = side[0].houses().into_iter().filter(|&house| cells.is_subset(house.cells()));
     let outside = shared.map(|house| {
-        let others = HOUSES[house] - cells;
-        (Some(house), Candidates(std::array::from_fn(|digit| places(digit, others, true))))
+        let others = house.cells() - cells;
+        (Some(house), Candidates(std::array::from_fn(|digit| places(Digit::new(digit), others, true))))
     });
     [(None, inside)].into_iter().chain(outside).collect()
 }

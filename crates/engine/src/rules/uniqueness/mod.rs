@@ -1,4 +1,5 @@
-//! Rules that assume a unique solution: rectangles, loops, graves and patterns that would let digits be exchanged.
+//! Rules that assume a unique solution: rectangles, loops, graves and patterns that would let digits be
+//! exchanged.
 
 pub(super) mod bivalue_oddagon;
 pub(super) mod bug_lite;

@@ -1,6 +1,6 @@
 //! Unique rectangles with a wing (UR-XY-wing, UR-XYZ-wing, UR-WXYZ-wing): one of the other candidates of the
-//! corners is true. They are like those of a pivot: for each of their digits but one, *z*, there is a cell
-//! with this digit and *z* that sees all corners with it. So *z* is in one of these cells, or in a corner
+//! corners is true, so together they act as a pivot. For each of their digits but one, *z*, a cell with this
+//! digit and *z* sees all corners with the digit. So *z* is in one of these cells, or in a corner
 //! (docs/theory.md, "Uniqueness").
 //!
 //! ```text
@@ -12,8 +12,8 @@
 use super::super::links::wings::bivalue;
 use super::unique::{AllRectangles, RectanglePlace, all_rectangles};
 use crate::budget::Within;
-use crate::evidence::{Digit, Evidence, Rectangle};
-use crate::grid::{Candidates, Cells, Grid, PEERS, bits, notation::Variable};
+use crate::evidence::{Evidence, Rectangle};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -22,21 +22,21 @@ pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let cells = bivalue(grid);
     for place @ &(corners, (a, b)) in &all.unique {
         let all: Cells = corners.into_iter().collect();
-        let extras = all.fold(0, |extras, cell| extras | grid.digits_of(cell)) & !(1 << a | 1 << b);
+        let extras = all.fold(0, |extras, cell| extras | grid.digits_of(cell)) & !(a.bit() | b.bit());
         if !(2..=4).contains(&extras.count_ones()) {
             continue;
         }
-        let holders = |digit: usize| all & grid.open_plane(digit);
-        let seen = |cells: Cells| cells.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
-        for z in 0..9 {
-            let others: Vec<usize> = bits(extras & !(1 << z)).collect();
-            // For each other digit the cells with it and z.
+        let holders = |digit: Digit| all & grid.open_plane(digit);
+        let seen = |cells: Cells| cells.fold(Cells::ALL, |seen, cell| seen & cell.peers());
+        for z in Digit::all() {
+            let others: Vec<Digit> = Digit::in_mask(extras & !z.bit()).collect();
+            // For each other digit, the bivalue cells with it and z that see all corners with it.
             let choices = others.iter().map(|&digit| {
                 let wings = cells & grid.open_plane(digit) & grid.open_plane(z) & seen(holders(digit));
                 wings - all
             });
             let choices: Vec<Cells> = choices.collect();
-            let own = if extras >> z & 1 != 0 { seen(holders(z)) } else { Cells::ALL };
+            let own = if extras & z.bit() != 0 { seen(holders(z)) } else { Cells::ALL };
             let targets = grid.open_plane(z) & own;
             if choices.iter().all(|some| !some.is_empty()) && !targets.is_empty() {
                 let mut wings = Vec::new();
@@ -50,11 +50,11 @@ pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// One cell of each of the choices, all seen by some target.
-fn each(choices: &[Cells], wings: &mut Vec<usize>, targets: Cells, found: &mut dyn FnMut(Cells, &[usize])) {
+/// Chooses one cell of each of the choices, all seen by some target.
+fn each(choices: &[Cells], wings: &mut Vec<Cell>, targets: Cells, found: &mut dyn FnMut(Cells, &[Cell])) {
     let Some((first, rest)) = choices.split_first() else { return found(targets, wings) };
     for wing in *first {
-        let left = targets & PEERS[wing];
+        let left = targets & wing.peers();
         if !left.is_empty() {
             wings.push(wing);
             each(rest, wings, left, found);
@@ -63,13 +63,13 @@ fn each(choices: &[Cells], wings: &mut Vec<usize>, targets: Cells, found: &mut d
     }
 }
 
-fn because(grid: &Grid, &(corners, (a, b)): &RectanglePlace, wings: &[usize]) -> Evidence {
+fn because(grid: &Grid, &(corners, (a, b)): &RectanglePlace, wings: &[Cell]) -> Evidence {
     let all: Cells = corners.into_iter().collect();
-    let is_bare = |&cell: &usize| grid.digits_of(cell) & !(1 << a | 1 << b) == 0;
-    let (floor, roof): (Vec<usize>, Vec<usize>) = all.partition(is_bare);
-    let variables = |cells: &[usize]| cells.iter().map(|&cell| Variable::Cell(cell as u8)).collect();
+    let is_bare = |&cell: &Cell| grid.digits_of(cell) & !(a.bit() | b.bit()) == 0;
+    let (floor, roof): (Vec<Cell>, Vec<Cell>) = all.partition(is_bare);
+    let variables = |cells: &[Cell]| cells.iter().copied().map(Variable::Cell).collect();
     Evidence::Rectangle(Rectangle {
-        digits: [a, b].map(|digit| Digit(digit as u8)),
+        digits: [a, b],
         floor: variables(&floor),
         roof: variables(&roof),
         confined: Vec::new(),

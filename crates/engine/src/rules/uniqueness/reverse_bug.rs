@@ -1,13 +1,13 @@
-//! Reverse BUGs and avoidable loops: some cells that are solved, and some that are not, two in each house
-//! that they are in. If all held the same two digits, these could be exchanged here, where none of the cells
-//! is given; or in all other cells, where all solved ones with these digits are here (Sudopedia, "Reverse
-//! BUG"). So one of the other candidates of the undecided cells, the *guardians*, is true (docs/theory.md,
-//! "Uniqueness"). Four cells of which none is given are an avoidable rectangle.
+//! Reverse BUGs and avoidable loops: some solved cells and some unsolved ones, two in each house that they
+//! visit. If all of them held the same two digits, these could be exchanged: in these cells, if none of them
+//! is given; or in all other cells, if the set includes all solved cells with the two digits (Sudopedia,
+//! "Reverse BUG"). So one of the other candidates of the undecided cells, the *guardians*, is true
+//! (docs/theory.md, "Uniqueness"). Four cells without a given are an avoidable rectangle.
 
-use super::unique::{has_one_solution_without, one_is_true};
+use super::unique::{digit_pairs, has_one_solution_without, one_is_true};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Deadly, Digit, Evidence};
-use crate::grid::{Candidates, Cells, Given, Grid, HOUSES, PEERS, notation::Variable};
+use crate::evidence::{Deadly, Evidence};
+use crate::grid::{Candidates, Cell, Cells, Digit, Given, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -15,10 +15,10 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
     let (given, mut budget) = (*state.first(), state.budget);
     let first = given.grid();
     let grid = state.grid();
-    for (a, b) in super::unique::pairs(0x1ff) {
-        let had = |cell: &usize| {
-            let both = 1 << a | 1 << b;
-            first.placed().contains(*cell) || first.digits_of(*cell) & both == both
+    for (a, b) in digit_pairs(0x1ff) {
+        let had = |&cell: &Cell| {
+            let both = a.bit() | b.bit();
+            first.placed().contains(cell) || first.digits_of(cell) & both == both
         };
         let may = (grid.plane(a) | grid.plane(b)) - given.clues();
         let cells: Cells = may.filter(had).collect();
@@ -42,28 +42,28 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
 struct Search<'a> {
     grid: &'a Grid,
     given: &'a Given,
-    digits: [usize; 2],
+    digits: [Digit; 2],
     size: usize,
-    /// The cells from the start on.
+    /// Cells from the start on.
     left: Cells,
     found: &'a mut Findings,
 }
 
 impl Search<'_> {
-    /// Fills the first house that has one of the cells.
+    /// Completes the first house that has only one of the cells.
     fn grow(&mut self, set: Cells, budget: &mut Budget) -> Within {
         budget.spend()?;
-        let count = |house: &usize| (HOUSES[*house] & set).len();
+        let count = |house: House| (house.cells() & set).len();
         let guardians = self.guardians(set);
         let digits = guardians.0.iter().filter(|plane| !plane.is_empty()).count();
         let with = guardians.0.iter().fold(Cells::EMPTY, |all, plane| all | *plane);
-        // Nothing follows from guardians of several digits in three cells: a house has two.
-        if (0..27).any(|house| count(&house) > 2) || digits > 1 && with.len() > 2 {
+        // Nothing follows from guardians of several digits in three cells: a house has only two.
+        if House::all().any(|house| count(house) > 2) || digits > 1 && with.len() > 2 {
             return Ok(());
         }
-        match (0..27).find(|house| count(house) == 1) {
+        match House::all().find(|&house| count(house) == 1) {
             Some(house) if set.len() < self.size => {
-                for cell in (self.left & HOUSES[house]) - set {
+                for cell in (self.left & house.cells()) - set {
                     self.grow(set | Cells::of(cell), budget)?;
                 }
             }
@@ -73,19 +73,19 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What the undecided cells may hold beside the two digits.
+    /// Returns the candidates of the undecided cells besides the two digits.
     fn guardians(&self, set: Cells) -> Candidates {
-        let others = |digit: usize| match self.digits.contains(&digit) {
+        let others = |digit: Digit| match self.digits.contains(&digit) {
             true => Cells::EMPTY,
             false => self.grid.open_plane(digit) & set,
         };
-        Candidates(std::array::from_fn(others))
+        Candidates(std::array::from_fn(|digit| others(Digit::new(digit))))
     }
 
     /// Whether the other cells that may hold one of the digits could at first hold both.
     fn may_exchange_others(&self, first: &Grid, set: Cells) -> bool {
         let [a, b] = self.digits;
-        let seen = set.fold(set, |seen, cell| seen | PEERS[cell]);
+        let seen = set.fold(set, |seen, cell| seen | cell.peers());
         let mut others = (self.grid.plane(a) | self.grid.plane(b)) - seen;
         others.all(|cell| first.plane(a).contains(cell) && first.plane(b).contains(cell))
     }
@@ -103,8 +103,8 @@ impl Search<'_> {
         }
         one_is_true(self.grid, guardians, self.found, |subset| {
             Evidence::Deadly(Deadly {
-                cells: set.map(|cell| Variable::Cell(cell as u8)).collect(),
-                digits: self.digits.map(|digit| Digit(digit as u8)).to_vec(),
+                cells: set.map(Variable::Cell).collect(),
+                digits: self.digits.to_vec(),
                 within: Vec::new(),
                 guardians: guardians.iter().collect(),
                 subset,

@@ -1,28 +1,28 @@
-//! Rules that take it for granted that the puzzle has only one solution: unique and avoidable rectangles, and
-//! BUG+1 (docs/theory.md, "Uniqueness"), without the slips of the code of SudoRules.
+//! Rules that assume that the puzzle has only one solution: unique and avoidable rectangles, and BUG+1
+//! (docs/theory.md, "Uniqueness"), without the errors in SudoRules' code.
 //!
 //! ```text
 //!   a · · │ b · ·      Four cells without clue in two rows, two columns and two blocks cannot hold two
 //!   b · · │ a · ·      digits crosswise: with the digits exchanged there would be a second solution.
 //! ```
 //!
-//! A rectangle is four such cells, the *corners*, each of which the puzzle as it was given let hold both
-//! digits, and which still may hold them crosswise, one way round at least. Of a unique rectangle all corners
-//! are undecided: the *floor* is those that may hold nothing else, the *roof* those with *extra* digits. Of
-//! an avoidable one the floor is decided.
+//! A rectangle is four such cells, the *corners*. Each could hold both digits in the puzzle as given, and
+//! together they may still hold them crosswise, in one direction at least. In a unique rectangle all corners
+//! are undecided: the *floor* is the corners without other digits, the *roof* those with *extra* digits. In
+//! an avoidable rectangle the floor is decided.
 
 use super::super::sets::hall;
 use super::super::sets::subset::{candidates_in, digits_by_square};
 use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
-use crate::evidence::{self, Digit, Evidence, Hall};
+use crate::evidence::{self, Evidence, Hall};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Given, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Given, Grid, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
 use std::slice::Chunks;
 
-/// Unique rectangles, by what forbids the crosswise filling: see the table of rules.
+/// Kinds of rectangles, by the reason against the crosswise filling: see the table of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum RectangleType {
     Type1,
@@ -52,15 +52,15 @@ pub(in super::super) fn rectangles(kind: RectangleType, state: &mut State, found
     Ok(())
 }
 
-/// The corners in circular order, rows first, and the two digits of a rectangle.
-pub(in super::super) type RectanglePlace = ([usize; 4], (usize, usize));
+/// Corners of a rectangle in circular order, rows first, and its two digits.
+pub(in super::super) type RectanglePlace = ([Cell; 4], (Digit, Digit));
 
-/// Those with a floor, without which the types prove nothing; or all.
+/// Rectangles of a state: those with a floor, without which the types prove nothing, or all.
 #[derive(Default)]
 pub(in super::super) struct Rectangles {
-    /// No corner is decided.
+    /// Rectangles without a decided corner.
     pub unique: Vec<RectanglePlace>,
-    /// Two or three corners are; of all rectangles one to three.
+    /// Rectangles with two or three decided corners; with one to three if all are listed.
     pub avoidable: Vec<RectanglePlace>,
 }
 
@@ -80,11 +80,11 @@ impl Rectangles {
         let bare = !(grid.placed() | thrice(grid));
         let solved = grid.placed() - clues;
         let mut held_by = [0u16; 81];
-        for digit in 0..9 {
-            grid.plane(digit).for_each(|cell| held_by[cell] |= 1 << digit);
+        for digit in Digit::all() {
+            grid.plane(digit).for_each(|cell| held_by[cell] |= digit.bit());
         }
         for (row, other_row) in pairs(0x1ff) {
-            let rows = HOUSES[row] | HOUSES[other_row];
+            let rows = House::row(row).cells() | House::row(other_row).cells();
             if needs_floor && !(bare | solved).intersects(rows) {
                 continue;
             }
@@ -92,7 +92,7 @@ impl Rectangles {
                 if (row / 3 == other_row / 3) == (column / 3 == other_column / 3) {
                     continue; // in one block or in four
                 }
-                let columns = HOUSES[9 + column] | HOUSES[9 + other_column];
+                let columns = House::column(column).cells() | House::column(other_column).cells();
                 let cells = rows & columns;
                 if cells.intersects(clues) {
                     continue;
@@ -107,16 +107,16 @@ impl Rectangles {
                 let was_placed = cells.intersects(first.placed());
                 let columns = [column, other_column, other_column, column];
                 let rows = [row, row, other_row, other_row];
-                let corners: [usize; 4] = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
+                let corners: [Cell; 4] = std::array::from_fn(|i| Cell::at(rows[i], columns[i]));
                 let held = corners.map(|cell| held_by[cell]);
                 let opposite = [held[0] & held[2], held[1] & held[3]];
                 if opposite.contains(&0) {
                     continue;
                 }
-                let before = |cell: &usize| if was_placed { 0x1ff } else { first.digits_of(*cell) };
+                let before = |&cell: &Cell| if was_placed { 0x1ff } else { first.digits_of(cell) };
                 let common = corners.iter().map(before).fold(!0, |common, held| common & held);
-                let both = pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {
-                    let [one, other] = opposite.map(|held| [a, b].map(|d| held >> d & 1 != 0));
+                let both = digit_pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {
+                    let [one, other] = opposite.map(|held| [a, b].map(|digit| held & digit.bit() != 0));
                     let has_floor = held.iter().any(|held| held & !mask((a, b)) == 0);
                     (has_floor || !needs_floor) && (one[0] && other[1] || one[1] && other[0])
                 });
@@ -130,23 +130,24 @@ impl Rectangles {
     }
 }
 
-/// Guesses that it may cost to know whether a state has one solution: puzzles take a few thousand.
+/// Limit of guesses to find out whether a state has one solution: puzzles take a few thousand.
 const GUESSES: u64 = 1_000_000;
 
-/// Whether a state has one solution also if nothing is known of these cells: then they do not hold two digits
-/// crosswise, though some of them were placed.
+/// Whether a state has one solution even if nothing is known about these cells: then they do not hold two
+/// digits crosswise, though some of them were placed.
 pub(in super::super) fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
     let others = first.placed() - cells;
-    let mut grid = Grid::from_clues(&std::array::from_fn(|digit| first.plane(digit) & others));
-    // What is gone elsewhere stays so: exchanged digits in these cells leave all other values as they are.
-    grid.eliminate(&Candidates(std::array::from_fn(|digit| Cells::ALL - (first.plane(digit) | cells))));
+    let mut grid = Grid::from_clues(&first.planes.map(|plane| plane & others));
+    // Candidates eliminated elsewhere stay so: exchanging digits in these cells leaves all other values as
+    // they are.
+    grid.eliminate(&Candidates(first.planes.map(|plane| Cells::ALL - (plane | cells))));
     matches!(solutions_within(&grid, 2, &mut Budget(GUESSES)), Ok((1, _)))
 }
 
-/// The undecided cells with three digits or more.
+/// Returns the undecided cells with three digits or more.
 fn thrice(grid: &Grid) -> Cells {
     let (mut once, mut twice, mut thrice) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
-    for digit in 0..9 {
+    for digit in Digit::all() {
         let plane = grid.open_plane(digit);
         thrice |= twice & plane;
         twice |= once & plane;
@@ -155,22 +156,26 @@ fn thrice(grid: &Grid) -> Cells {
     thrice
 }
 
-pub(in super::super) fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
+fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
     bits(mask).flat_map(move |i| bits(mask & !0 << (i + 1)).map(move |j| (i, j)))
 }
 
-fn mask((a, b): (usize, usize)) -> u16 {
-    1 << a | 1 << b
+pub(in super::super) fn digit_pairs(mask: u16) -> impl Iterator<Item = (Digit, Digit)> {
+    pairs(mask).map(|(a, b)| (Digit::new(a), Digit::new(b)))
 }
 
-/// Four corners and two digits, looked at by one of the rules.
+fn mask((a, b): (Digit, Digit)) -> u16 {
+    a.bit() | b.bit()
+}
+
+/// Four corners and two digits, examined by one of the rules.
 struct RectangleSearch<'a> {
     rule: RectangleType,
     grid: &'a Grid,
-    /// In circular order: side `i` joins corner `i` to the next; sides 0 and 2 lie in rows.
-    corners: [usize; 4],
-    pair: (usize, usize),
-    /// The other digits that each corner may hold.
+    /// Corners in circular order: side `i` joins corner `i` to the next; sides 0 and 2 are in rows.
+    corners: [Cell; 4],
+    pair: (Digit, Digit),
+    /// Other digits that each corner may hold.
     extra: [u16; 4],
     roof: Cells,
 }
@@ -216,14 +221,14 @@ impl RectangleSearch<'_> {
         }
     }
 
-    fn side(&self, i: usize) -> usize {
-        houses_of(self.corners[i % 4])[i % 2]
+    fn side(&self, i: usize) -> House {
+        self.corners[i % 4].houses()[i % 2]
     }
 
-    /// The houses of all of the roof.
-    fn shared(&self) -> impl Iterator<Item = usize> {
-        let houses = self.roof.first().map_or([0; 3], houses_of);
-        houses.into_iter().filter(|&house| self.roof.is_subset(HOUSES[house]))
+    /// Lists the houses that contain the whole roof.
+    fn shared(&self) -> impl Iterator<Item = House> {
+        let houses = self.roof.first().map_or([House::default(); 3], Cell::houses);
+        houses.into_iter().filter(|&house| self.roof.is_subset(house.cells()))
     }
 
     fn extras(&self) -> u16 {
@@ -237,48 +242,48 @@ impl RectangleSearch<'_> {
 
     fn same_extra(&self, found: &mut Findings) {
         if self.extras().count_ones() == 1 {
-            let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
+            let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & cell.peers());
             self.eliminate(self.extras(), seen_by_all, found, |_| {});
         }
     }
 
-    fn subsets(&self, house: usize, found: &mut Findings) {
+    fn subsets(&self, house: House, found: &mut Findings) {
         let roof = (self.roof, self.extras());
         subsets_with(self.grid, house, roof, 4, &mut |targets, subset| {
             found.eliminate(targets, || self.because(|its| its.subset = Some(subset())));
         });
     }
 
-    /// If the houses of one of the `choices`, all with two corners, have these two places of `digit`,
-    /// `removed` leaves the corners `from`.
+    /// Eliminates `removed` from the corners `from` if each house of one of the `choices` has its two corners
+    /// as the only places of `digit`.
     fn confined(
-        &self, (digit, removed): (usize, usize), mut choices: Chunks<usize>, from: Cells,
+        &self, (digit, removed): (Digit, Digit), mut choices: Chunks<House>, from: Cells,
         found: &mut Findings,
     ) {
-        let places = |house: usize| self.grid.open_plane(digit) & HOUSES[house];
+        let places = |house: House| self.grid.open_plane(digit) & house.cells();
         let corners: Cells = self.corners.into_iter().collect();
-        let confined = |house: &usize| places(*house) == corners & HOUSES[*house];
+        let confined = |&house: &House| places(house) == corners & house.cells();
         let Some(houses) = choices.find(|houses| houses.iter().all(confined)) else { return };
-        let variable = |&house: &usize| Variable::of_house(house, digit);
-        self.eliminate(1 << removed, from, found, |rectangle| {
+        let variable = |&house: &House| Variable::In(house, digit);
+        self.eliminate(removed.bit(), from, found, |rectangle| {
             rectangle.confined = houses.iter().map(variable).collect();
         });
     }
 
-    /// The `digits` leave the `cells`; `need` adds what this needs beside the rectangle.
+    /// Eliminates the `digits` from the `cells`; `need` adds evidence besides the rectangle.
     fn eliminate(
         &self, digits: u16, cells: Cells, found: &mut Findings, need: impl Fn(&mut evidence::Rectangle),
     ) {
         let mut targets = Candidates::EMPTY;
-        bits(digits).for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & cells);
+        Digit::in_mask(digits).for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & cells);
         found.eliminate(&targets, || self.because(need));
     }
 
     fn because(&self, need: impl Fn(&mut evidence::Rectangle)) -> Evidence {
         let corners: Cells = self.corners.into_iter().collect();
-        let variables = |cells: Cells| cells.map(|cell| Variable::Cell(cell as u8)).collect();
+        let variables = |cells: Cells| cells.map(Variable::Cell).collect();
         let mut rectangle = evidence::Rectangle {
-            digits: [self.pair.0, self.pair.1].map(|digit| Digit(digit as u8)),
+            digits: self.pair.into(),
             floor: variables(corners - self.roof),
             roof: variables(self.roof),
             confined: Vec::new(),
@@ -290,13 +295,13 @@ impl RectangleSearch<'_> {
     }
 }
 
-/// The naked subsets of a house, of at most `most` cells, with the roof as one cell with these digits: what
-/// each removes, and its other cells.
+/// Finds the naked subsets of a house, of at most `largest` cells, that include the roof as one cell with the
+/// digits `extras`; calls `found` with the eliminations of each, and its other cells.
 fn subsets_with(
-    grid: &Grid, house: usize, (roof, extras): (Cells, u16), largest: usize,
+    grid: &Grid, house: House, (roof, extras): (Cells, u16), largest: usize,
     found: &mut dyn FnMut(&Candidates, &dyn Fn() -> Hall),
 ) {
-    let in_roof = |&square: &usize| roof.contains(SQUARES[house][square] as usize);
+    let in_roof = |&square: &usize| roof.contains(house.square(square));
     let roof = (0..9).filter(in_roof).fold(0u16, |squares, square| squares | 1 << square);
     let first = roof.trailing_zeros() as usize;
     let mut values = digits_by_square(grid, house);
@@ -314,13 +319,13 @@ fn subsets_with(
 
 fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
     let with = |(cells, digits): (Cells, u16), one: Candidate| {
-        (cells | Cells::of(one.cell as usize), digits | 1 << one.digit)
+        (cells | Cells::of(one.cell), digits | one.digit.bit())
     };
     extras.iter().fold((Cells::EMPTY, 0), with)
 }
 
-/// One of these candidates is true: what is linked to all of them is false, and if they have several digits
-/// in several cells of a house, these are like one cell of a naked subset.
+/// Draws conclusions from candidates of which one is true: candidates linked to all of them are false, and if
+/// they have several digits in several cells of a house, these cells act as one cell of a naked subset.
 pub(in super::super) fn one_is_true(
     grid: &Grid, extras: &Candidates, found: &mut Findings, because: impl Fn(Option<Hall>) -> Evidence,
 ) {
@@ -329,15 +334,14 @@ pub(in super::super) fn one_is_true(
     }
     let mut targets = grid.candidates();
     for Candidate { digit, cell } in extras.iter() {
-        for (its, plane) in targets.0.iter_mut().enumerate() {
-            let cell = cell as usize;
-            *plane &= if its == digit as usize { PEERS[cell] } else { Cells::of(cell) };
+        for (its, plane) in Digit::all().zip(&mut targets.0) {
+            *plane &= if its == digit { cell.peers() } else { Cells::of(cell) };
         }
     }
     found.eliminate(&targets, || because(None));
     let (cells, digits) = cells_and_digits(extras);
     if cells.len() > 1 && digits.count_ones() > 1 {
-        for house in (0..27).filter(|&house| cells.is_subset(HOUSES[house])) {
+        for house in House::all().filter(|&house| cells.is_subset(house.cells())) {
             subsets_with(grid, house, (cells, digits), 7, &mut |targets, subset| {
                 found.eliminate(targets, || because(Some(subset())));
             });
@@ -345,9 +349,9 @@ pub(in super::super) fn one_is_true(
     }
 }
 
-/// One of the extra candidates, in two cells of a house, is true. If one of these digits, of which none is
-/// extra, has its places of the house in the two cells, it is in the other cell; so neither holds another
-/// digit that is not extra.
+/// Draws conclusions from extra candidates in two cells of a house, one of which is true. If one of the
+/// `digits`, none of which is extra, has its places of the house in the two cells, it is in the cell that
+/// holds no extra value; so neither cell holds another digit that is not extra.
 pub(in super::super) fn with_locked(
     grid: &Grid, extras: &Candidates, digits: u16, found: &mut Findings, because: impl Fn() -> Evidence,
 ) {
@@ -355,33 +359,33 @@ pub(in super::super) fn with_locked(
     if cells.len() != 2 {
         return;
     }
-    for digit in bits(digits) {
-        let has_two = |house: &Cells| *house & grid.open_plane(digit) == cells;
-        if HOUSES.iter().any(has_two) {
-            let of_others = |other: usize| match other == digit {
+    for digit in Digit::in_mask(digits) {
+        let has_two = |house: Cells| house & grid.open_plane(digit) == cells;
+        if House::all().map(House::cells).any(has_two) {
+            let of_others = |other: Digit| match other == digit {
                 true => Cells::EMPTY,
                 false => (grid.open_plane(other) & cells) - extras.0[other],
             };
-            let targets = Candidates(std::array::from_fn(of_others));
+            let targets = Candidates(std::array::from_fn(|other| of_others(Digit::new(other))));
             found.eliminate(&targets, &because);
         }
     }
 }
 
-/// A bivalue universal grave but for one candidate.
+/// Finds a bivalue universal grave with one candidate too many.
 pub(in super::super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
-    let count = |cell: usize| grid.digits_of(cell).count_ones();
-    let odd: Vec<usize> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();
+    let count = |cell: Cell| grid.digits_of(cell).count_ones();
+    let odd: Vec<Cell> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();
     let [cell] = odd[..] else { return Ok(()) };
-    for digit in bits(grid.digits_of(cell)) {
+    for digit in Digit::in_mask(grid.digits_of(cell)) {
         // Without this candidate: two places or none for each digit in each house.
-        let grave = |other: usize| {
+        let grave = |other: Digit| {
             let plane = grid.open_plane(other);
             let plane = if other == digit { plane - Cells::of(cell) } else { plane };
-            HOUSES.iter().all(|&house| matches!((plane & house).len(), 0 | 2))
+            House::all().all(|house| matches!((plane & house.cells()).len(), 0 | 2))
         };
-        if count(cell) == 3 && (0..9).all(grave) {
+        if count(cell) == 3 && Digit::all().all(grave) {
             let candidate = Candidate::new(digit, cell);
             found.assert(candidate, || Evidence::Bug { candidate });
         }

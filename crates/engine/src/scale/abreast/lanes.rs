@@ -1,17 +1,17 @@
-//! The rows of all puzzles: how puzzles come in, what is played, and what became of each.
+//! The rows of all puzzles: loading puzzles, playing stages, and reading results.
 
 use super::tallied::Tallies;
 use super::{OpeningEnd, OpeningPlan, STAGES};
 use crate::graph::Bits;
-use crate::grid::{Candidates, Cells, Grid, Progress, Puzzle, column_of, exhaust, row_of};
+use crate::grid::{Candidates, Cells, Digit, Grid, Progress, Puzzle, exhaust};
 use crate::wide::wide;
 
 /// Words of a row.
 const WIDE: usize = 4;
 /// Puzzles side by side.
 pub(super) const LANES: usize = 64 * WIDE;
-/// So few puzzles are left to be played one by one, as a round takes as long for one as for all. (Of singles
-/// 24 and 40 are slower, of subsets 8 to 24.)
+/// Number of puzzles that are left to be played one by one, as a round takes as long for one as for all. (24
+/// and 40 are slower for singles, 8 to 24 for subsets.)
 pub(super) const FEW: usize = 32;
 
 pub(super) type Row = Bits<WIDE>;
@@ -19,46 +19,46 @@ pub(super) type Row = Bits<WIDE>;
 pub(super) type Plane = [[Row; 9]; 9];
 pub(super) const NOWHERE: Plane = [[Row::EMPTY; 9]; 9];
 
-/// The planes of [`Lanes::kept`] behind those of the nine digits.
+/// Planes of [`Lanes::kept`] after those of the nine digits.
 pub(super) const PLACED: usize = 9;
 pub(super) const NAKED: usize = 10;
 const PLANES: usize = 11;
 
-/// Words of 64 rows each: those of all planes.
+/// Number of words of all planes, each of 64 rows.
 const WORDS: usize = (PLANES * 81).div_ceil(64);
 
-/// How far one word of a lane is from the next: where it was 2 KB, all had two places in the first cache
-/// between them, and to load and to read lanes was a tenth of the time of BRT.
+/// Distance from one word of a lane to the next. At 2 KB, all words of a lane shared two sets of the
+/// first-level cache, and loading and reading lanes took a tenth of the time of BRT.
 const STRIDE: usize = LANES + 8;
 
-/// The puzzles under way. Fields smaller than a row come last, so that no row crosses a cache line. (With
-/// half of the rows in two lines BRT takes a tenth longer.)
+/// Puzzles being played. Fields smaller than a row come last, so that no row crosses a cache line. (With half
+/// of the rows across two lines, BRT takes a tenth longer.)
 #[repr(C, align(64))]
 pub(super) struct Lanes {
-    /// Where each digit may stand; the decided cells; those decided as naked singles, where they are counted.
+    /// Places of each digit; decided cells; cells decided as naked singles, if those are counted.
     pub(super) kept: [Plane; PLANES],
-    /// Where each digit is placed in this round, and where any is.
+    /// Places of each digit placed in this round, and of any digit.
     pub(super) due: [Plane; 9],
     pub(super) all: Plane,
-    /// The naked singles of this round, and where hidden ones may be placed.
+    /// Naked singles of this round, and cells that may take hidden ones.
     pub(super) single: Plane,
     pub(super) open: Plane,
     /// Lanes of puzzles without clues.
     sukaku: Row,
-    /// What is gone at first in lanes of states.
+    /// Candidates eliminated at the start, in lanes of states.
     deleted: Vec<(usize, Candidates)>,
     /// Lanes in which something was placed in this round.
     pub(super) moved: Row,
-    /// Lanes that have come to a contradiction.
+    /// Lanes with a contradiction.
     pub(super) wrong: Row,
-    /// For each stage the lanes in which it has excluded something, and those in which it and all before it
-    /// exclude nothing. Of singles, those in which there were none left at some time.
+    /// Lanes in which a stage has excluded something, and lanes in which it and all stages before it exclude
+    /// nothing. For singles, the lanes that had none left at some time.
     excluded: [Row; STAGES],
     pub(super) settled: [Row; STAGES],
-    /// These rows, transposed: the bits of each lane.
+    /// The kept rows, transposed: the bits of each lane.
     pub(super) words: Words,
     pub(super) plan: OpeningPlan,
-    /// Where singles have ended, if what comes after them is counted, and that.
+    /// Ends of singles, if the stage after them is counted, and the counts of that stage.
     pub(super) singles: Ends,
     pub(super) tallies: Tallies,
 }
@@ -66,7 +66,7 @@ pub(super) struct Lanes {
 /// The bits of all lanes.
 type Words = [[u64; STRIDE]; WORDS];
 
-/// Where all lanes have ended: see [`Lanes`].
+/// Ends of all lanes: see [`Lanes`].
 pub(super) struct Ends {
     pub words: Words,
     pub moved: Row,
@@ -79,7 +79,7 @@ impl Lanes {
         pub(super) fn end() = end_avx2 or end_portable;
     }
 
-    /// Plays the opening of all puzzles, each stage until it finds something in few lanes only.
+    /// Plays the opening of all puzzles, each stage until only few lanes find something.
     pub(super) fn play(&mut self) {
         self.begin();
         loop {
@@ -102,7 +102,7 @@ impl Lanes {
             };
             self.excluded[stage] |= excluded;
             self.settled[stage] |= due;
-            // The cells of the last round are decided in the next.
+            // Cells of the last round are decided in the next.
             let mut moved = excluded | self.moved;
             if !moved.is_empty() {
                 self.round();
@@ -136,7 +136,7 @@ impl Lanes {
         })
     }
 
-    /// Takes other puzzles: clues are due, candidates of a sukaku alive.
+    /// Loads other puzzles: clues become due, candidates of a sukaku alive.
     pub(super) fn load<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle>) {
         self.words = [[0; STRIDE]; WORDS];
         self.sukaku = Row::EMPTY;
@@ -161,7 +161,7 @@ impl Lanes {
         }
     }
 
-    /// Turns the words of the lanes into rows.
+    /// Transposes the words of the lanes into rows.
     #[inline(always)]
     pub(super) fn begin_portable(&mut self) {
         let due = self.due.as_flattened_mut().as_flattened_mut();
@@ -188,17 +188,16 @@ impl Lanes {
         }
         for (lane, deleted) in &self.deleted {
             for gone in deleted.iter() {
-                self.kept[usize::from(gone.digit)][row_of(gone.cell.into())][column_of(gone.cell.into())]
-                    .remove(*lane);
+                self.kept[gone.digit][gone.cell.row()][gone.cell.column()].remove(*lane);
             }
         }
-        for digit in 0..9 {
+        for digit in Digit::all() {
             self.clear_houses(digit);
         }
         (self.excluded, self.settled) = ([Row::EMPTY; STAGES], [Row::EMPTY; STAGES]);
     }
 
-    /// Finds what is wrong, and turns the rows into words of the lanes.
+    /// Finds contradictions, and transposes the rows into words of the lanes.
     #[inline(always)]
     pub(super) fn end_portable(&mut self) {
         self.find_wrong();
@@ -213,7 +212,7 @@ impl Lanes {
         }
     }
 
-    /// What became of a puzzle.
+    /// Returns how the opening of a puzzle has ended.
     pub(super) fn end_of(&self, lane: usize, puzzle: &Puzzle) -> OpeningEnd {
         let is_tallied = self.plan == OpeningPlan::Tallied;
         let (words, moved, wrong) = match &self.singles {
@@ -248,7 +247,7 @@ impl Lanes {
         let needed = stages.clone().rev().find(|&stage| self.excluded[stage].contains(lane)).unwrap_or(0);
         let settled = stages.take_while(|&stage| self.settled[stage].contains(lane)).last().unwrap_or(0);
         if needed > 0 && progress == Progress::Contradiction {
-            // Not by singles alone.
+            // Singles alone do not show the contradiction.
             return OpeningEnd::by_singles(puzzle.grid());
         }
         OpeningEnd { grid, progress, placements, needed, settled, locked: None }
@@ -266,7 +265,7 @@ fn put(words: &mut Words, lane: usize, at: usize, cells: Cells) {
     }
 }
 
-/// Reads them.
+/// Reads cells from the bits of a lane, from bit `at` on.
 #[inline(always)]
 pub(super) fn get(words: &Words, lane: usize, at: usize) -> Cells {
     let (word, shift) = (at / 64, at % 64);
@@ -278,7 +277,7 @@ pub(super) fn get(words: &Words, lane: usize, at: usize) -> Cells {
     Cells(bits & Cells::ALL.0)
 }
 
-/// Turns the 64×64 bits of each word: bit j of row i becomes bit i of row j.
+/// Transposes the 64×64 bits of each word: bit j of row i becomes bit i of row j.
 #[inline(always)]
 fn turn(rows: &mut [Row; 64]) {
     for (by, mask) in [

@@ -8,14 +8,14 @@ impl Lanes {
         pub(super) fn exclude_locked(among: Row) -> Row = exclude_locked_avx2 or exclude_locked_portable;
     }
 
-    /// Excludes what is locked, in the lanes `among`. Returns those in which something was.
+    /// Excludes locked candidates in the lanes `among`. Returns the lanes in which something was excluded.
     #[inline(always)]
     pub(super) fn exclude_locked_portable(&mut self, among: Row) -> Row {
         let mut moved = Row::EMPTY;
         for plane in &mut self.kept[..PLACED] {
             for band in 0..3 {
-                // Loops: a closure of an array's `map` is not always inlined, and then not compiled for wide
-                // registers.
+                // Loops, not `map`: the closure of an array's `map` is not always inlined, and then not
+                // compiled for wide registers.
                 let mut rows = [[Row::EMPTY; 3]; 3];
                 for (row, stack) in (0..9).map(|k| (k / 3, k % 3)) {
                     let cells = &plane[3 * band + row];
@@ -52,8 +52,8 @@ impl Lanes {
     }
 }
 
-/// Of three lines and the three blocks that they cross, where each line crosses each block: what is excluded
-/// there, as the line is confined to another block, or the block to another line.
+/// Returns the exclusions at the crossings of three lines with three blocks, given which crossings hold the
+/// digit: the line is confined to another block, or the block to another line.
 #[inline(always)]
 fn locked(held: [[Row; 3]; 3]) -> [[Row; 3]; 3] {
     let mut excluded = [[Row::EMPTY; 3]; 3];

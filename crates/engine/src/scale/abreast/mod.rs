@@ -1,31 +1,31 @@
-//! What many puzzles begin with, played side by side, a bit for each: singles, and what comes after them.
+//! Openings of many puzzles, played side by side with a bit for each: singles, and the stages after them.
 //!
 //! ```text
 //!                         lane  0 1 2 3 … 255      a puzzle is a column
-//!   alive[digit][row][column]   1 0 1 1            the digit may stand there
+//!   alive[digit][row][column]   1 0 1 1            the cell may have the digit
 //!   placed[row][column]         0 0 1 0            the cell is decided
 //! ```
 //!
-//! So a few instructions look at a house of all puzzles. Where placements are counted, a round is one of
-//! [`exhaust`](crate::grid::exhaust) in each lane: naked singles are placed where there are any, hidden ones
-//! elsewhere. Elsewhere a round places whatever it meets, and each digit sees what those before it have
-//! taken: a puzzle ends in the same state, in half as many rounds.
+//! So a few instructions examine a house of all puzzles. If placements are counted, a round equals one of
+//! [`exhaust`](crate::grid::exhaust) in each lane: it places naked singles if there are any, else hidden
+//! ones. If not, a round places every single it finds, and each digit sees the cells taken by the digits
+//! before it: a puzzle ends in the same state after half as many rounds.
 //!
-//! Locked candidates, and then subsets of two, three and four, are played after them, if somebody asks. A
-//! stage is asked in the lanes where those before it exclude nothing. So the last that has excluded something
-//! is what the puzzle needs.
+//! Locked candidates, and then subsets of two, three and four, are played after the singles if a scale asks
+//! for them. A stage is asked in the lanes in which the stages before it exclude nothing. So a puzzle needs
+//! the last stage that has excluded something.
 //!
 //! ```text
 //!   singles.rs   rounds of singles      locked.rs    locked candidates
 //!   lanes.rs     rows, stages           subsets.rs   subsets and fish
 //! ```
 //!
-//! Where a climb counts what rules do, locked candidates are played and counted as it would
-//! (`tallied.rs`), and a puzzle has two ends: that of singles, and the one after them.
+//! If a climb counts the work of rules, locked candidates are played and counted as the climb would
+//! (`tallied.rs`), and a puzzle has two ends: after singles, and after locked candidates.
 //!
-//! Whether a lane has come to a contradiction is asked once, at the end, as what shows it stays there. Its
-//! puzzle is then played by itself, from the beginning. So are the last rounds of the few puzzles that need
-//! more of them than others.
+//! Contradictions are detected once, at the end, as their signs stay in the lane. Such a puzzle is played
+//! again by itself, from the beginning. The few puzzles that need more rounds than the others also play their
+//! last rounds by themselves.
 
 mod lanes;
 mod locked;
@@ -37,24 +37,24 @@ use super::{OpeningEnd, OpeningPlan};
 use crate::grid::Puzzle;
 use lanes::{FEW, LANES, Lanes};
 
-/// Singles, locked candidates, subsets of two, three and four.
+/// Number of stages: singles, locked candidates, subsets of two, three and four.
 pub(super) const STAGES: usize = 5;
 
-/// Puzzles whose opening is played side by side. It keeps its room.
+/// Openings of puzzles played side by side, in buffers that are kept.
 #[derive(Default)]
 pub struct Abreast {
-    /// Made when it is first asked for, by more than a few puzzles: it has 100 KB.
+    /// Made at the first use by more than a few puzzles: 100 KB.
     lanes: Option<Box<Lanes>>,
-    /// Whether the puzzles of now are in it.
+    /// Whether the current puzzles are in `lanes`.
     in_lanes: bool,
 }
 
 impl Abreast {
-    /// Puzzles at a time.
+    /// Most puzzles at a time.
     pub const MOST: usize = LANES;
 
-    /// Plays the opening of these puzzles, [`MOST`](Abreast::MOST) or fewer, for scales that allow it
-    /// ([`Solver::opening`](super::Solver::opening)). Returns how many they are.
+    /// Plays the opening of these puzzles, at most [`MOST`](Abreast::MOST), for scales that allow it
+    /// ([`Solver::opening`](super::Solver::opening)). Returns their number.
     pub fn play<'a>(
         &mut self, puzzles: impl Iterator<Item = &'a Puzzle> + Clone, plan: OpeningPlan,
     ) -> usize {
@@ -69,7 +69,7 @@ impl Abreast {
         count
     }
 
-    /// How the opening of one of them has ended, by its number.
+    /// Returns how the opening of a puzzle has ended, by the puzzle's number.
     pub fn end(&self, lane: usize, puzzle: &Puzzle) -> OpeningEnd {
         match &self.lanes {
             Some(lanes) if self.in_lanes => lanes.end_of(lane, puzzle),
@@ -85,32 +85,34 @@ mod tests {
     use super::*;
     use crate::brute::{solutions, solutions_after_locked};
     use crate::budget::Budget;
-    use crate::grid::{Candidates, Cells, Grid, Progress, parse_puzzle};
+    use crate::grid::{Candidates, Cell, Cells, Grid, Progress, parse_puzzle};
 
-    /// Puzzles with one solution, with several, with none; each with clues, and as a sukaku.
+    /// Returns puzzles with one solution, with several and with none; each with clues, and as a sukaku.
     fn puzzles() -> Vec<Puzzle> {
         let lines = include_str!("../../../../../datasets/random-10k.txt").lines();
         let mut all = Vec::new();
         for (k, line) in lines.take(if cfg!(miri) { 40 } else { 1500 }).enumerate() {
             let mut clues = parse_puzzle(line.as_bytes()).unwrap();
             let taken = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
-            let cell = (0..81).map(|cell| (cell + 7 * k) % 81).find(|&cell| !taken.contains(cell));
+            let cell = (0..81).map(|cell| Cell::new((cell + 7 * k) % 81)).find(|&cell| !taken.contains(cell));
             match k % 5 {
                 0 => clues[k % 9] = Cells::EMPTY,
                 1 => clues[k / 5 % 9].insert(cell.unwrap_or_default()),
                 _ => {}
             }
             let Grid { mut planes, .. } = Grid::from_clues(&clues);
-            planes[k / 3 % 9].remove(k % 81);
+            planes[k / 3 % 9].remove(Cell::new(k % 81));
             all.push(Puzzle::Clues(clues));
             if k % 3 == 0 {
                 all.push(Puzzle::Sukaku(Candidates(planes)));
                 all.push(Puzzle::of_candidates(&Candidates(planes), Cells::EMPTY, taken));
             }
         }
-        // A full grid; nothing at all; two of a digit in a house; no candidates.
+        // A full grid; an empty one; a digit twice in a house; no candidates.
         let full = OpeningEnd::by_singles(all[4].grid()).grid.planes;
-        let twice = std::array::from_fn(|d| if d == 0 { [3, 5].into_iter().collect() } else { Cells::EMPTY });
+        let twice = std::array::from_fn(|d| {
+            if d == 0 { [3, 5].map(Cell::new).into_iter().collect() } else { Cells::EMPTY }
+        });
         all.extend([Puzzle::Clues(full), Puzzle::default(), Puzzle::Clues(twice)]);
         all.extend([Puzzle::Sukaku(Candidates::EMPTY), Puzzle::Sukaku(Candidates(full))]);
         all
@@ -138,14 +140,14 @@ mod tests {
             let some = at..(at + some).min(puzzles.len());
             assert!(ends(&puzzles[some.clone()]) == alone[some]);
         }
-        // Whichever lane it has.
+        // Results do not depend on the lane.
         for by in if cfg!(miri) { 0..1 } else { 1..LANES / 8 } {
             let turned = [&puzzles[by * 8..LANES], &puzzles[..by * 8]].concat();
             assert!(ends(&turned) == [&alone[by * 8..LANES], &alone[..by * 8]].concat());
         }
     }
 
-    /// The order of singles makes no difference to where they end.
+    /// Singles end in the same state in any order.
     #[test]
     fn singles_end_alike_in_any_order() {
         let (mut abreast, mut solved) = (Abreast::default(), 0);
@@ -165,8 +167,8 @@ mod tests {
         assert!(solved > 20, "{solved}");
     }
 
-    /// From where an opening ends a climb goes on, and ends as one from the beginning; the last stage that
-    /// has excluded something is one that the puzzle needs.
+    /// A climb from where an opening ends finishes like one from the beginning; the last stage that has
+    /// excluded something is one that the puzzle needs.
     #[test]
     fn openings_lead_where_climbs_do() {
         let (mut abreast, mut solver) = (Abreast::default(), Solver::new());
@@ -174,7 +176,7 @@ mod tests {
             let effort = Effort { validate: false, ..Effort::default() };
             match solver.start(grid, effort) {
                 Ok(()) => (solver.climb(scale, effort.budget).outcome, *solver.grid()),
-                // Where it shows may differ.
+                // The grids in which a contradiction shows may differ.
                 Err(_) => (Outcome::NoSolution, Grid::default()),
             }
         };
@@ -211,13 +213,13 @@ mod tests {
                 }
             }
             let is_met = needed[..stages].iter().all(|&count| count > 3);
-            // A few are left to climb by themselves.
+            // A few puzzles climb on by themselves.
             assert!(is_met && settled > 1000, "{needed:?} {settled}");
         }
     }
 
-    /// A climb that begins where an opening of singles and locked candidates has ended counts what one
-    /// from the beginning does; so does one by singles.
+    /// A climb that begins where an opening of singles and locked candidates has ended counts the same as one
+    /// from the beginning; so does a climb by singles.
     #[test]
     fn openings_count_what_climbs_do() {
         let scales = ["brt", "brt,lc", "brt,lc,subset:2-4+fish:2-4"];
@@ -238,7 +240,7 @@ mod tests {
                 }
                 for (budget, validate) in [(u64::MAX, false), (u64::MAX, true), (2, true), (0, true)] {
                     let effort = Effort { budget, validate };
-                    // What is shown costs nothing.
+                    // Outcomes that the opening determines cost nothing.
                     let is_shown = after.is_shown(&end, &scales, effort);
                     let whole = Effort { budget: if is_shown { u64::MAX } else { budget }, validate };
                     shown += usize::from(is_shown);
@@ -261,7 +263,7 @@ mod tests {
         assert!(counted > 10_000 && shown > 1000, "{counted} {shown}");
     }
 
-    /// What is compiled for wide registers does the same as what is not.
+    /// Code compiled for wide registers has the same results as portable code.
     #[test]
     fn wide_equals_portable() {
         let (mut wide, mut portable) = (Lanes::new(), Lanes::new());

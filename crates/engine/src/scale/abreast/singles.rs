@@ -4,16 +4,17 @@
 //!   plane of a row for each cell   in a round of one lane
 //!   due[digit], all                placed in the round before: the cell loses its other digits, and is
 //!                                  decided
-//!     └▶ single                    it has one candidate, and is not decided
-//!        open                      hidden singles may be placed in it: it is not decided; where placements
-//!          │                       are counted, and there is a naked single anywhere, in no cell
+//!     └▶ single                    the cell has one candidate, and is not decided
+//!        open                      undecided cells, in which hidden singles may be placed; if placements
+//!          │                       are counted, only in lanes without naked singles
 //!          └▶ due[digit], all      placed in this round: kept[digit], if single, or open and alone in a
 //!                                  house
-//!               └▶ kept[digit]     the digit goes from the houses of due[digit], but for due[digit] itself
+//!               └▶ kept[digit]     the digit is removed from the houses of due[digit], not from its cells
 //! ```
 
 use super::OpeningPlan;
 use super::lanes::{Lanes, NAKED, NOWHERE, PLACED, Plane, Row};
+use crate::grid::Digit;
 use crate::wide::wide;
 
 impl Lanes {
@@ -21,8 +22,8 @@ impl Lanes {
         pub(super) fn round() = round_avx2 or round_portable;
     }
 
-    /// Decides the cells of the round before, finds what is due in this one, and removes it from the houses
-    /// of its cells.
+    /// Decides the cells of the round before, finds the singles due in this one, and removes their digits
+    /// from the houses of their cells.
     #[inline(always)]
     pub(super) fn round_portable(&mut self) {
         let counts = matches!(self.plan, OpeningPlan::Counted | OpeningPlan::Tallied);
@@ -45,7 +46,7 @@ impl Lanes {
         }
         self.all = NOWHERE;
         let mut alone = Alone::default();
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let plane = &mut self.kept[digit];
             if !counts {
                 let taken = self.all.as_flattened();
@@ -74,8 +75,8 @@ impl Lanes {
         }
     }
 
-    /// The other digits go from a cell in which one is due; it is decided. Returns the lanes in which the
-    /// cell has a digit then, and those in which it has several.
+    /// Removes the other digits from a cell in which one is due, and decides the cell. Returns the lanes in
+    /// which the cell then has a digit, and those in which it has several.
     #[inline(always)]
     fn clear_cell(&mut self, row: usize, column: usize) -> [Row; 2] {
         let (mut once, mut twice) = (Row::EMPTY, Row::EMPTY);
@@ -90,9 +91,9 @@ impl Lanes {
         [once, twice]
     }
 
-    /// A digit goes from the houses in which it is due.
+    /// Removes a digit from the houses in which it is due.
     #[inline(always)]
-    pub(super) fn clear_houses(&mut self, digit: usize) {
+    pub(super) fn clear_houses(&mut self, digit: Digit) {
         let (plane, due) = (&mut self.kept[digit], &self.due[digit]);
         let mut columns = due[0];
         for row in &due[1..] {
@@ -122,8 +123,9 @@ impl Lanes {
         }
     }
 
-    /// Decides the cells of the last round, and finds the lanes with a contradiction: a cell or a house of a
-    /// digit without candidate, a decided cell with two, two of a digit decided in a house.
+    /// Decides the cells of the last round, and finds the lanes with a contradiction: a cell without
+    /// candidates, a house without places for a digit, a decided cell with two digits, a digit decided twice
+    /// in a house.
     #[inline(always)]
     pub(super) fn find_wrong(&mut self) {
         let (mut wrong, mut full) = (Row::EMPTY, Row::FULL);
@@ -158,8 +160,8 @@ struct Alone {
 }
 
 impl Alone {
-    /// Finds those of a plane. In `full` stay the lanes in which the digit has a place in all houses.
-    /// (Returned, they would be copied by calls.)
+    /// Finds the lanes of a plane, and keeps in `full` the lanes in which the digit has a place in all
+    /// houses. (If returned, they would be copied by calls.)
     #[inline(always)]
     fn find(&mut self, plane: &Plane, full: &mut Row) {
         let Alone { rows, columns, blocks } = self;
@@ -190,14 +192,15 @@ impl Alone {
     }
 }
 
-/// Where there is one, given where there are some and several; `full` loses the lanes in which there is none.
+/// Returns the lanes with exactly one, given those with some and with several; removes from `full` the lanes
+/// with none.
 #[inline(always)]
 fn only([some, several]: [Row; 2], full: &mut Row) -> Row {
     *full = *full & some;
     some - several
 }
 
-/// Where some and where several of three are, given the same of each.
+/// Returns the lanes with some and with several, given both for three parts.
 #[inline(always)]
 fn fold([a, b, c]: [[Row; 2]; 3]) -> [Row; 2] {
     let two = a[0] | b[0];

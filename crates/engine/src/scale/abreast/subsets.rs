@@ -1,17 +1,17 @@
 //! Subsets and fish, in the 36 matrices of [`halls`](crate::grid::halls), from both sides.
 //!
-//! Where smaller sets exclude nothing, two lines of a set of three have three values between them, and three
-//! lines of a set of four have four: with fewer they, or the rest, would be a smaller set. So all lines of a
-//! set but one show its values, and the last one lies within them:
+//! If smaller sets exclude nothing, two lines of a set of three have three values between them, and three
+//! lines of a set of four have four: with fewer, they or the other lines would be a smaller set. So all lines
+//! of a set but one have all its values, and the last line has no others:
 //!
 //! ```text
 //!   line i    1 1 · · · · · · ·       i and j: three values, in these lanes
 //!   line j    · 1 1 · · · · · ·
-//!   line k    1 · 1 · · · · · ·       within them, in some of these: excluded from the other lines
+//!   line k    1 · 1 · · · · · ·       no other values, in some of these: excluded from the other lines
 //! ```
 
 use super::lanes::{Lanes, NOWHERE, PLACED, Plane, Row};
-use crate::grid::SQUARES;
+use crate::grid::House;
 use crate::wide::wide;
 
 impl Lanes {
@@ -20,8 +20,8 @@ impl Lanes {
             exclude_subsets_avx2 or exclude_subsets_portable;
     }
 
-    /// Excludes what sets of `size` lines exclude, two to four, in the lanes `among`, where smaller ones
-    /// exclude nothing. Returns those in which something was.
+    /// Excludes values by sets of `size` lines, two to four, in the lanes `among`, in which smaller sets must
+    /// exclude nothing. Returns the lanes in which something was excluded.
     #[inline(always)]
     pub(super) fn exclude_subsets_portable(&mut self, size: usize, among: Row) -> Row {
         match size {
@@ -34,10 +34,10 @@ impl Lanes {
     #[inline(always)]
     fn exclude_halls<const SIZE: usize>(&mut self, among: Row) -> Row {
         let mut moved = Row::EMPTY;
-        for squares in &SQUARES {
+        for house in House::all() {
             let mut matrix = NOWHERE;
             for i in 0..9 {
-                let cell = squares[i] as usize;
+                let cell = house.square(i).index();
                 for j in 0..9 {
                     matrix[i][j] = self.kept[j].as_flattened()[cell];
                 }
@@ -48,7 +48,7 @@ impl Lanes {
             }
             moved |= excluded;
             for i in 0..9 {
-                let cell = squares[i] as usize;
+                let cell = house.square(i).index();
                 for j in 0..9 {
                     self.kept[j].as_flattened_mut()[cell] = matrix[i][j];
                 }
@@ -61,7 +61,7 @@ impl Lanes {
     }
 }
 
-/// Lines of a side with two or more values, and with more than lines of a set.
+/// Lines of a side with two or more values, and with more values than a set has lines.
 #[derive(Clone, Copy)]
 struct Sizes {
     two: [Row; 9],
@@ -80,12 +80,12 @@ impl Sizes {
     }
 }
 
-/// Excludes what sets of lines of a matrix exclude, from both sides. Returns the lanes in which something
-/// was.
+/// Excludes values by sets of lines of a matrix, from both sides. Returns the lanes in which something was
+/// excluded.
 #[inline(always)]
 fn exclude<const SIZE: usize>(matrix: &mut Plane, among: Row) -> Row {
     let sides = [Sizes::of::<SIZE, 0>(matrix), Sizes::of::<SIZE, 1>(matrix)];
-    // Of fewer lines the rest is a smaller set of the other side, or as large a one.
+    // With fewer lines, the rest is a set of the other side that is smaller, or as large.
     let open = Count::of(&sides[0].two);
     let (one, both) = (open.at_least(2 * SIZE) & among, open.at_least(2 * SIZE + 1) & among);
     let mut moved = Row::EMPTY;
@@ -113,7 +113,7 @@ fn exclude_on<const SIZE: usize, const SIDE: usize>(
         }
         let one = line::<SIDE>(matrix, i);
         if SIZE == 2 {
-            // A pair has each of its values in both lines: it clears those that other lines have, too.
+            // A pair has each of its values in both lines, so it clears any value that other lines have.
             let mut clears = Row::EMPTY;
             for v in 0..9 {
                 clears |= one[v] & many[v];
@@ -140,7 +140,7 @@ fn exclude_on<const SIZE: usize, const SIDE: usize>(
     }
 }
 
-/// The values of some lines and another, and the lanes in which they are no more than `SIZE`.
+/// Returns the values of some lines and another, and the lanes in which there are at most `SIZE`.
 #[inline(always)]
 fn with<const SIZE: usize, const SIDE: usize>(
     matrix: &Plane, values: &[Row; 9], lanes: Row, next: usize,
@@ -155,7 +155,7 @@ fn with<const SIZE: usize, const SIDE: usize>(
     (all, lanes - Count::of(&all).at_least(SIZE + 1))
 }
 
-/// Completes sets, of which all lines but the last are there, and excludes their values from the other lines.
+/// Completes sets that lack their last line, and excludes their values from the other lines.
 #[inline(always)]
 fn close<const SIDE: usize>(
     matrix: &mut Plane, few: &[Row; 9], members: [usize; 3], values: &[Row; 9], lanes: Row, moved: &mut Row,
@@ -198,13 +198,13 @@ fn close<const SIDE: usize>(
     }
 }
 
-/// A place of a line of this side.
+/// Returns a place of a line on this side.
 #[inline(always)]
 fn at<const SIDE: usize>(matrix: &Plane, line: usize, value: usize) -> Row {
     if SIDE == 0 { matrix[line][value] } else { matrix[value][line] }
 }
 
-/// A line.
+/// Returns a line on this side.
 #[inline(always)]
 fn line<const SIDE: usize>(matrix: &Plane, line: usize) -> [Row; 9] {
     let mut all = [Row::EMPTY; 9];
@@ -214,7 +214,7 @@ fn line<const SIDE: usize>(matrix: &Plane, line: usize) -> [Row; 9] {
     all
 }
 
-/// How many of nine there are in each lane: a digit of the number a row, the lowest first.
+/// Number of set rows among nine, in each lane: a row for each binary digit, the lowest first.
 struct Count([Row; 4]);
 
 impl Count {
@@ -239,7 +239,7 @@ impl Count {
     }
 }
 
-/// The sum of three, and what is carried.
+/// Returns the sum of three bits, and the carry.
 #[inline(always)]
 fn add(a: Row, b: Row, c: Row) -> (Row, Row) {
     let half = a ^ b;

@@ -1,26 +1,26 @@
-//! Locked candidates where what a climb would count is counted: patterns, candidates that they remove, and
-//! the singles after them.
+//! Locked candidates with the counts of a climb: patterns, candidates that they remove, and the singles after
+//! them.
 //!
-//! A climb asks for locked candidates where no single is left, and applies all of them at once. So does each
-//! lane here: it is due where its last round placed nothing. What rows and columns exclude is found before
-//! any of it goes.
+//! A climb asks for locked candidates when no single is left, and applies all of them at once. So does each
+//! lane here: it is due if its last round placed nothing. All exclusions of rows and columns are found before
+//! any is applied.
 
 use super::super::opening::LockedEnd;
 use super::lanes::{Ends, FEW, Lanes, NAKED, PLACED, Row, get};
 use crate::grid::{Cells, Grid, Progress, exhaust};
 use crate::wide::wide;
 
-/// A number for each lane, a row for each of its bits, the lowest first.
+/// A number in each lane, with one row for each bit, the lowest first.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Counter<const BITS: usize>([Row; BITS]);
 
-/// What is counted in each lane.
+/// Counts in each lane.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Tallies {
-    /// A pattern empties a segment (a mini-row or a mini-column of a digit) that has a candidate, which goes
-    /// once. At most eight patterns empty segments of one candidate: 5,832.
+    /// Patterns. Each empties a segment (a mini-row or a mini-column of a digit) that has a candidate, and
+    /// candidates are removed once. At most eight patterns empty segments of one candidate: 8 × 729 = 5,832.
     patterns: Counter<13>,
-    /// At most 729.
+    /// Candidates removed, at most 729.
     eliminations: Counter<10>,
 }
 
@@ -52,7 +52,7 @@ impl<const BITS: usize> Counter<BITS> {
         self.add(a & b | odd & c, 1);
     }
 
-    /// The number of a lane.
+    /// Returns the number in a lane.
     fn of(&self, lane: usize) -> u32 {
         let bits = self.0.iter().rev();
         bits.fold(0, |number, bit| number << 1 | u32::from(bit.contains(lane)))
@@ -64,7 +64,7 @@ impl Lanes {
         pub(super) fn exclude_tallied(among: Row) -> Row = exclude_tallied_avx2 or exclude_tallied_portable;
     }
 
-    /// Goes on where singles have ended, until few lanes are left in which more may be found.
+    /// Continues from where singles have ended, until more may be found in only a few lanes.
     pub(super) fn play_tallied(&mut self) {
         self.singles = Ends { words: self.words, moved: self.moved, wrong: self.wrong };
         self.tallies = Tallies::NONE;
@@ -83,7 +83,8 @@ impl Lanes {
         self.end();
     }
 
-    /// Excludes what is locked, in the lanes `among`, and counts it. Returns those in which something was.
+    /// Excludes and counts locked candidates in the lanes `among`. Returns the lanes in which something was
+    /// excluded.
     #[inline(always)]
     pub(super) fn exclude_tallied_portable(&mut self, among: Row) -> Row {
         let mut moved = Row::EMPTY;
@@ -127,8 +128,8 @@ impl Lanes {
         moved
     }
 
-    /// How locked candidates have ended in a lane, where this many cells are decided at first. Nothing where
-    /// they lead to a contradiction.
+    /// Returns how locked candidates have ended in a lane with `decided` cells at first. `None` if they lead
+    /// to a contradiction.
     pub(super) fn locked_end_of(&self, lane: usize, decided: u32) -> Option<LockedEnd> {
         if self.wrong.contains(lane) {
             return None;
@@ -154,9 +155,9 @@ impl Lanes {
     }
 }
 
-/// Of three lines and the three blocks that they cross, where each line crosses each block: what is excluded
-/// there, in the lanes `among`, and how many lines and blocks exclude something. Returns the lanes in which
-/// one does.
+/// Finds the locked candidates of three lines and the three blocks that they cross, given which crossings
+/// hold the digit. Adds the exclusions in the lanes `among` to `excluded`, and the number of lines and blocks
+/// that exclude something to `patterns`. Returns the lanes with an exclusion.
 #[inline(always)]
 fn locked(held: [[Row; 3]; 3], among: Row, excluded: &mut [[Row; 3]], patterns: &mut Counter<13>) -> Row {
     let mut any = Row::EMPTY;

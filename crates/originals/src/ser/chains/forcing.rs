@@ -1,6 +1,6 @@
-//! Rule 21: forcing chains and cycles. Their implications do not depend on what was concluded on the way, so
-//! one search from each candidate finds all: a tree of true candidates, breadth first. Which searches find
-//! something, bit sets show first (`layers.rs`).
+//! Rule 21: forcing chains and cycles. Their implications do not depend on earlier conclusions, so one search
+//! from each candidate finds all of them: a tree of true candidates, breadth first. Bit sets show in advance
+//! which searches find something (`layers.rs`).
 
 use super::layers::{DistanceLayers, Layers, Set, contains, each, unite, with_layers};
 use super::links::{LinkPass, Links, NONE};
@@ -8,15 +8,15 @@ use super::literal::{Cause, Literal};
 use super::{Pending, growth::Growth, length::addition};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
-use crate::grid::{Cells, PEERS};
-use crate::ser::board::{Board, NEIGHBOURS, ones};
+use crate::grid::{Cell, Cells, Digit};
+use crate::ser::board::{Board, NEIGHBOURS, digits_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree, Why};
 use std::collections::HashMap;
 
-/// Difficulty, complexity, sort key: the order of the list.
+/// Difficulty, complexity and sort key: the order of the list.
 type SortKey = (f64, u32, u8);
 
-/// What a candidate may begin, in the order of the list.
+/// Kinds of hints that a candidate may begin, in the order of the list.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 enum HintShape {
     Cycle,
@@ -24,12 +24,12 @@ enum HintShape {
     Proved,
 }
 
-/// Where a hint is: the numbers, then the order in which the rule finds those of equal numbers.
+/// Place of a hint in the list: its numbers, then the order in which the rule finds hints of equal numbers.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 struct HintAt {
     numbers: SortKey,
     /// Cell and digit.
-    start: (usize, usize),
+    start: (Cell, Digit),
     shape: HintShape,
 }
 
@@ -41,27 +41,26 @@ type Best = Option<(HintAt, LinkPass)>;
 pub struct Forcing {
     links: Links,
     layers: Layers,
-    /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on
-    /// nothing else.
+    /// First hint of each digit by itself, and the places of the digit, on which alone it depends.
     digits: [(Cells, Best); 9],
-    /// What candidates of a digit begin, by digit and places: nested rules come to the same ones again and
-    /// again.
-    begun: HashMap<(usize, Cells), Vec<[bool; 3]>>,
+    /// Kinds of hints that the candidates of a digit begin, by digit and places: nested rules meet the same
+    /// places again and again.
+    begun: HashMap<(Digit, Cells), Vec<[bool; 3]>>,
     growth: Growth,
     loops: Vec<u16>,
     pending: Pending,
 }
 
-/// How many are kept.
+/// Most entries of `begun`.
 const MOST_BEGUN: usize = 4096;
 
-/// The order of the list: difficulty, complexity, sort key.
+/// Compares hints by the order of the list: difficulty, complexity, sort key.
 fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
     let by_difficulty = a.difficulty.total_cmp(&b.difficulty);
     by_difficulty.then(a.complexity.cmp(&b.complexity)).then(a.sort_key.cmp(&b.sort_key))
 }
 
-/// The numbers of a cycle and of a chain of a pass.
+/// Returns the numbers of a cycle and of a chain of a pass.
 fn numbers(pass: LinkPass, complexity: u32) -> (SortKey, SortKey) {
     let (cycle, chain, key) = match pass {
         LinkPass::X(_) => (6.5, 6.6, 2),
@@ -72,20 +71,20 @@ fn numbers(pass: LinkPass, complexity: u32) -> (SortKey, SortKey) {
     ((cycle + added, complexity, key), (chain + added, complexity, key))
 }
 
-/// Where a hint was found: the pass, the cell and the digit.
-type HintPlace = (u8, (usize, usize));
+/// Origin of a hint: the pass, the cell and the digit.
+type HintPlace = (u8, (Cell, Digit));
 
 impl Forcing {
-    /// Forgets what is known of single digits.
+    /// Forgets the results of single digits.
     pub fn forget(&mut self) {
         self.digits = Default::default();
     }
 
-    /// The first of the list.
+    /// Returns the first hint of the list.
     pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         self.pending = Pending::default();
         let mut best = None;
-        for digit in 0..9 {
+        for digit in Digit::all() {
             if self.digits[digit].0 != board.plane(digit) {
                 let first = self.scan(board, LinkPass::X(digit), None, budget)?;
                 self.digits[digit] = (board.plane(digit), first);
@@ -102,7 +101,7 @@ impl Forcing {
         Ok(best.map(|(found, pass)| self.hint(board, found, pass)))
     }
 
-    /// The first hint of a pass, if it comes before the best so far; otherwise that one.
+    /// Returns the first hint of a pass, if it comes before the best so far; otherwise the best so far.
     fn scan(
         &mut self, board: &Board, pass: LinkPass, best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
@@ -127,7 +126,7 @@ impl Forcing {
             if !waits && !is_wanted(&best) {
                 break;
             }
-            // The cycles of the depth before wait for what this one refutes.
+            // Cycles of the depth before wait for the refutations of this one.
             let shown = layers.advance(&self.links).then(|| layers.shown(&self.links));
             if let Some(shown) = &shown {
                 unite(&mut refuted, &shown.refuted);
@@ -157,20 +156,20 @@ impl Forcing {
         Ok(best)
     }
 
-    /// Where a cycle of this depth is that begins with the candidate, in the list.
+    /// Returns the place in the list of a cycle of this depth that begins with the candidate.
     fn cycle_at(&self, id: u16, depth: u32) -> Best {
         let (pass, start) = (self.links.pass(), self.links.at(id));
         let numbers = numbers(pass, depth + 2).0;
         Some((HintAt { numbers, start, shape: HintShape::Cycle }, pass))
     }
 
-    /// The first cycle of this depth that removes something, if it comes before the best so far; otherwise
-    /// that one. It begins with one of the `loops`.
+    /// Returns the first cycle of this depth that removes something, if it comes before the best so far;
+    /// otherwise the best so far. The cycle begins with one of the `loops`.
     ///
-    /// What a cycle removes refutes itself in one step more than the cycle has: if it were true, one literal
-    /// of the cycle would be wrong, and so all, the last of them what excludes it. On the way it excludes
-    /// what the cycle begins with. So only such are searched; in a pass of cells what is removed has no
-    /// number, and all are.
+    /// A candidate that a cycle removes refutes itself in one step more than the cycle has: if it were true,
+    /// one literal of the cycle would be wrong, and so all of them, the last being one that excludes it. On
+    /// the way it excludes the start of the cycle. So only starts excluded by a refuted candidate are
+    /// searched; in a pass of cells, removed candidates have no number, and all starts are searched.
     fn first_cycle<const W: usize>(
         &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u32, refuted: &Set<W>, best: Best,
     ) -> Best {
@@ -196,7 +195,7 @@ impl Forcing {
         best
     }
 
-    /// The hint that was found.
+    /// Makes the hint found at this place of the list.
     fn hint(&mut self, board: &Board, found: HintAt, pass: LinkPass) -> Hint {
         self.links.build(board, pass);
         let (numbers, depth) = (found.numbers, found.numbers.1 as u16 - 2);
@@ -218,8 +217,8 @@ impl Forcing {
         }
     }
 
-    /// The ways to close a cycle of this depth that remove something. Only what is wanted at its depth is
-    /// looked at.
+    /// Returns the ways to close a cycle of this depth that remove something. Only candidates wanted at their
+    /// depth are examined.
     fn cycles(
         &mut self, board: &Board, id: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
     ) -> impl Iterator<Item = (u16, u16)> {
@@ -231,12 +230,12 @@ impl Forcing {
         })
     }
 
-    /// The whole list, sorted.
+    /// Returns the whole list, sorted.
     pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
         self.pending = Pending::default();
-        // The passes of the digits are one pass: its hints are in the order of cells.
+        // The passes of the digits count as one pass, whose hints are in the order of cells.
         let mut hints: Vec<(HintPlace, Hint)> = Vec::new();
-        for pass in (0..9).map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
+        for pass in Digit::all().map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
             let rank = match pass {
                 LinkPass::X(_) => 0,
                 LinkPass::Y => 1,
@@ -270,9 +269,10 @@ impl Forcing {
         Ok(hints)
     }
 
-    /// As below of a digit by itself, which depends on its places only; an empty list if there is nothing.
+    /// Returns the result of `begins` for a digit by itself, which depends on its places only; empty if there
+    /// is nothing.
     fn begins_of_digit(
-        &mut self, board: &Board, digit: usize, budget: &mut Budget,
+        &mut self, board: &Board, digit: Digit, budget: &mut Budget,
     ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
         let (pass, plane) = (LinkPass::X(digit), board.plane(digit));
         if let Some(known) = self.begun.get(&(digit, plane)) {
@@ -295,7 +295,7 @@ impl Forcing {
         Ok(begins)
     }
 
-    /// Whether there are cycles, a refutation, a proof for each candidate.
+    /// Returns for each candidate whether it begins cycles, a refutation, a proof.
     fn begins<const W: usize>(
         &mut self, layers: &mut DistanceLayers<W>, budget: &mut Budget,
     ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
@@ -312,14 +312,14 @@ impl Forcing {
                 each(&shown.proved, |id| begins[id][2] = true);
             }
         }
-        // As in `first_cycle`.
+        // By the argument of `first_cycle`.
         let is_any = !pass.has_chains();
         each(&in_loops, |id| begins[id][0] = is_any || layers.is_excluded_by(id as u16, &refuted));
         self.pending.spend(budget, 4 * count)?;
         Ok(begins)
     }
 
-    /// All hints of a candidate, in order.
+    /// Emits all hints of a candidate, in order.
     fn all_of(
         &mut self, board: &Board, id: u16, [has_cycles, is_refuted, is_proved]: [bool; 3],
         emit: &mut impl FnMut(Hint),
@@ -347,21 +347,22 @@ impl Forcing {
         }
     }
 
-    /// Number of literals before the false one after this true one; the assumption has none before it.
+    /// Returns the number of literals before the false one after this true one; the assumption has none
+    /// before it.
     fn depth_of(&self, by: u16) -> u32 {
         if by == NONE { 0 } else { self.growth.depth(by) as u32 + 1 }
     }
 
-    /// The start is false.
+    /// Makes the hint that the start is false.
     fn refuted(&self, start: u16, by: u16, numbers: SortKey) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
         let path =
             [vec![(self.links.literal(start, false), cause)], self.growth.back(&self.links, by)].concat();
         let (cell, digit) = self.links.at(start);
-        forcing(numbers, vec![(cell as u8, 1 << digit)], None, self.links.pass(), path)
+        forcing(numbers, vec![(cell, digit.bit())], None, self.links.pass(), path)
     }
 
-    /// The start is true.
+    /// Makes the hint that the start is true.
     fn proved(
         &self, board: &Board, start: u16, (by, last, cause): (u16, u16, Cause), numbers: SortKey,
     ) -> Hint {
@@ -369,23 +370,24 @@ impl Forcing {
         let gone = (self.links.literal(last, false), self.links.weak(by, last).unwrap());
         let path = [vec![proved, gone], self.growth.back(&self.links, by)].concat();
         let (cell, digit) = self.links.at(start);
-        let others = board.candidates(cell) & !(1 << digit);
-        let placement = Some((cell as u8, digit as u8));
-        forcing(numbers, vec![(cell as u8, others)], placement, self.links.pass(), path)
+        let others = board.candidates(cell) & !digit.bit();
+        let placement = Some((cell, digit));
+        forcing(numbers, vec![(cell, others)], placement, self.links.pass(), path)
     }
 
-    /// What a cycle removes: what both a true and a false one of its candidates see, in other cells.
+    /// Returns the candidates that a cycle removes: those in other cells that see both a true and a false one
+    /// of its candidates.
     fn gone_by_cycle(&self, board: &Board, start: u16, before: u16, last: u16) -> [Cells; 9] {
         let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
         let mut cells = Cells::EMPTY;
         self.growth.around(start, before, last, |on, off| {
             for (seen, id) in [(&mut if_on, on), (&mut if_off, off)] {
                 let (cell, digit) = self.links.at(id);
-                seen[digit] |= PEERS[cell];
+                seen[digit] |= cell.peers();
                 cells.insert(cell);
             }
         });
-        std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(digit) - cells))
+        std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(Digit::new(digit)) - cells))
     }
 
     fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: SortKey) -> Hint {
@@ -397,15 +399,15 @@ impl Forcing {
         let (&assumption, back) = back.split_last().unwrap();
         path.extend(back);
         let gone = self.gone_by_cycle(board, start, before, last);
-        // Cells in the order in which the true literals see them.
-        let (mut eliminations, mut known) = (Vec::<(u8, u16)>::new(), Cells::EMPTY);
+        // Cells, in the order in which the true literals see them.
+        let (mut eliminations, mut known) = (Vec::<(Cell, u16)>::new(), Cells::EMPTY);
         for (literal, _) in path.iter().filter(|(literal, _)| literal.is_on()) {
             for &cell in &NEIGHBOURS[literal.cell()] {
-                if gone[literal.digit()].contains(cell as usize) && !known.contains(cell as usize) {
-                    known.insert(cell as usize);
-                    let lost = ones(board.candidates(cell as usize));
-                    let lost = lost.filter(|&digit| gone[digit].contains(cell as usize));
-                    eliminations.push((cell, lost.fold(0, |mask, digit| mask | 1 << digit)));
+                if gone[literal.digit()].contains(cell) && !known.contains(cell) {
+                    known.insert(cell);
+                    let lost = digits_in(board.candidates(cell));
+                    let lost = lost.filter(|&digit| gone[digit].contains(cell));
+                    eliminations.push((cell, lost.fold(0, |mask, digit| mask | digit.bit())));
                 }
             }
         }
@@ -415,7 +417,7 @@ impl Forcing {
             LinkPass::Y => Technique::YCycle,
             LinkPass::XY => Technique::Cycle,
         };
-        // The same loop the other way round: each literal negated, with the cause that it had.
+        // The same loop in the other direction: each literal negated, with its cause.
         let mut around = vec![(!assumption.0, assumption.1)];
         around.extend(path[1..].iter().rev().map(|&(literal, cause)| (!literal, cause)));
         let targets = vec![chain_of(&path, true), chain_of(&around, true)];
@@ -423,7 +425,7 @@ impl Forcing {
     }
 }
 
-/// Whether the first comes before the second in the list.
+/// Whether the first hint comes before the second in the list.
 fn is_before(a: &Best, b: &Best) -> bool {
     match (a, b) {
         (Some((a, _)), Some((b, _))) => a < b,
@@ -431,7 +433,7 @@ fn is_before(a: &Best, b: &Best) -> bool {
     }
 }
 
-/// A chain of literals, each followed by its parent; the parent of the last is the first, if it is a loop.
+/// Makes a chain of literals, each followed by its parent; in a loop, the parent of the last is the first.
 fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
     let mut chain = Chain::with_capacity(path.len());
     for (at, &(literal, cause)) in path.iter().enumerate() {
@@ -443,7 +445,7 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
 }
 
 fn forcing(
-    numbers: SortKey, eliminations: Vec<(u8, u16)>, placement: Option<(u8, u8)>, pass: LinkPass,
+    numbers: SortKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>, pass: LinkPass,
     path: Vec<(Literal, Cause)>,
 ) -> Hint {
     let technique = match pass {
@@ -455,10 +457,10 @@ fn forcing(
     hint(technique, numbers, eliminations, placement, tree)
 }
 
-/// A chain hint.
+/// Makes a chain hint.
 pub fn hint(
-    technique: Technique, (difficulty, complexity, sort_key): SortKey, eliminations: Vec<(u8, u16)>,
-    placement: Option<(u8, u8)>, tree: Tree,
+    technique: Technique, (difficulty, complexity, sort_key): SortKey, eliminations: Vec<(Cell, u16)>,
+    placement: Option<(Cell, Digit)>, tree: Tree,
 ) -> Hint {
     let why = Why::Chain(Box::new(tree));
     Hint { technique, difficulty, complexity, sort_key, eliminations, placement, why }
@@ -470,8 +472,8 @@ mod tests {
     use crate::budget::Budget;
     use crate::grid::parse_puzzle;
 
-    /// Of every cycle that removes something, what it begins with is excluded by something refuted: by one
-    /// step more than it has, and so by all steps.
+    /// The start of every cycle that removes something is excluded by a refuted candidate after one step more
+    /// than the cycle has, and so after all steps.
     fn compare<const W: usize>(forcing: &mut Forcing, board: &Board, removing: &mut usize) {
         let mut layers = DistanceLayers::<W>::default();
         layers.begin(&forcing.links);
@@ -503,7 +505,7 @@ mod tests {
         for line in lines.take(40) {
             let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
             for _ in 0..4 {
-                for pass in (0..9).map(LinkPass::X).chain([LinkPass::XY]) {
+                for pass in Digit::all().map(LinkPass::X).chain([LinkPass::XY]) {
                     forcing.links.build(&board, pass);
                     match forcing.links.count() {
                         0..=256 => compare::<4>(&mut forcing, &board, &mut removing),

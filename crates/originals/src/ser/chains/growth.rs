@@ -1,18 +1,18 @@
-//! The ordered search of rule 21: the tree of true candidates from one candidate, breadth first. It decides
-//! which chain is found first, and so its literals.
+//! The ordered search of rule 21: the tree of true candidates from one candidate, breadth first. Its order
+//! decides which chain is found first, and so the literals.
 
 use super::links::{Hop, Links, NONE};
 use super::literal::{Cause, Literal};
 use crate::ser::board::NEIGHBOURS;
 
-/// How a true candidate was reached.
+/// Link by which a true candidate was reached.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// The search in which it was.
+    /// The search that reached the candidate.
     epoch: u32,
-    /// The true candidate before it, or none.
+    /// The true candidate before it, or `NONE`.
     parent: u16,
-    /// The false candidate between them, or none.
+    /// The false candidate between both, or `NONE`.
     through: u16,
     cause: Cause,
     /// Number of literals before it.
@@ -22,7 +22,7 @@ struct Reached {
 const UNREACHED: Reached =
     Reached { epoch: 0, parent: NONE, through: NONE, cause: Cause::Assumption, depth: 0 };
 
-/// The tree from a candidate, and the ways to close a cycle in it.
+/// Tree from a candidate, and the ways to close a cycle in it.
 #[derive(Default)]
 pub struct Growth {
     reached: Vec<Reached>,
@@ -32,13 +32,13 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// The ways to close a cycle that were found last: the true candidate before the last false one, and that
-    /// one.
+    /// Returns the ways to close a cycle that were found last: the last true candidate of each, and the false
+    /// one after it.
     pub fn closings(&self) -> &[(u16, u16)] {
         &self.closings
     }
 
-    /// Number of literals before a candidate that was reached.
+    /// Returns the number of literals before a candidate that was reached.
     pub fn depth(&self, at: u16) -> u16 {
         self.reached[at as usize].depth
     }
@@ -58,16 +58,17 @@ impl Growth {
         self.queue.clear();
     }
 
-    /// The tree from a true candidate: the first reached that excludes the start, and all ways to close a
-    /// cycle.
+    /// Grows the tree from a true candidate and finds all ways to close a cycle. Returns the first candidate
+    /// reached that excludes the start.
     pub fn if_true(&mut self, links: &mut Links, start: u16) -> Option<u16> {
         self.grow(links, start, u16::MAX, |_, _| true);
         let reaches = |&&from: &&u16| self.depth(from) >= 2 && links.weak(from, start).is_some();
         self.queue.iter().find(reaches).copied()
     }
 
-    /// The tree from a true candidate, to this depth and of what is wanted at its depth, and the ways to
-    /// close a cycle there. What leads to something wanted must be wanted, too.
+    /// Grows the tree from a true candidate to this depth, and finds the ways to close a cycle there. Only
+    /// candidates that are wanted at their depth are reached; candidates that lead to a wanted one must be
+    /// wanted, too.
     pub fn closing_at(
         &mut self, links: &mut Links, start: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
     ) {
@@ -101,7 +102,8 @@ impl Growth {
         }
     }
 
-    /// Adds the ways to come back to the start from this candidate, in the order of what it excludes.
+    /// Adds the ways to return to the start from this candidate, in the order of the candidates that it
+    /// excludes.
     fn close(&mut self, links: &Links, start: u16, from: u16) {
         let known = self.closings.len();
         for &(last, _) in links.strong(start) {
@@ -112,17 +114,17 @@ impl Growth {
         if self.closings.len() > known + 1 {
             let (cell, digit) = links.at(from);
             let rank = |&(_, last): &(u16, u16)| match links.at(last) {
-                (other, value) if other == cell => value,
+                (other, value) if other == cell => value.index(),
                 (other, _) => {
                     debug_assert_eq!(links.at(last).1, digit);
-                    9 + NEIGHBOURS[cell].iter().position(|&at| at as usize == other).unwrap()
+                    9 + NEIGHBOURS[cell].iter().position(|&at| at == other).unwrap()
                 }
             };
             self.closings[known..].sort_by_key(rank);
         }
     }
 
-    /// Whether the way to `from` leads through the false candidate.
+    /// Whether the path to `from` leads through the false candidate.
     fn is_through(&self, mut from: u16, last: u16) -> bool {
         loop {
             let reached = &self.reached[from as usize];
@@ -134,8 +136,8 @@ impl Growth {
         }
     }
 
-    /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the
-    /// assumption itself), which false one, why.
+    /// Grows the tree from a false candidate until the candidate is proved true. Returns the last true and
+    /// the last false candidate of the proof, and the cause.
     pub fn if_false(&mut self, links: &mut Links, start: u16) -> Option<(u16, u16, Cause)> {
         self.begin(links);
         for at in 0..links.strong(start).len() {
@@ -166,7 +168,7 @@ impl Growth {
         None
     }
 
-    /// The literals from this true candidate back to the assumption, with their causes.
+    /// Returns the literals from this true candidate back to the assumption, with their causes.
     pub fn back(&self, links: &Links, mut from: u16) -> Vec<(Literal, Cause)> {
         let mut path = Vec::with_capacity(self.depth(from) as usize + 1);
         loop {
@@ -187,7 +189,7 @@ impl Growth {
         }
     }
 
-    /// The true candidates of the cycle, and the false ones.
+    /// Visits the true candidates of the cycle, each with a false one.
     pub fn around(&self, start: u16, mut before: u16, mut last: u16, mut each: impl FnMut(u16, u16)) {
         each(start, last);
         while before != start {

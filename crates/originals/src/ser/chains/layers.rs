@@ -1,37 +1,38 @@
-//! How far each candidate is from each other, for all candidates side by side: what is true after n steps if
-//! a candidate is true. It shows where chains are, and how long; their literals are found by the ordered
-//! search.
+//! Distances between all candidates, computed side by side: the candidates that are true n steps after a
+//! candidate is assumed. They show where chains are and how long they are; the ordered search finds the
+//! literals.
 //!
-//! A row belongs to a candidate that is reached, and has a bit for each that it is reached from. A step goes
-//! from true candidates to those that they exclude, and from these to what follows from their want.
+//! A row belongs to a reached candidate, and has a bit for each candidate that it is reached from. A step
+//! goes from true candidates to those that they exclude, and from these to the candidates that are true if
+//! they are false.
 
 use super::links::Links;
 
 /// A set of candidates, by their numbers.
 pub type Set<const W: usize> = [u64; W];
 
-/// The distances between candidates, layer by layer.
+/// Distances between candidates, layer by layer.
 #[derive(Default)]
 pub struct DistanceLayers<const W: usize> {
-    /// What each candidate excludes, and is excluded by.
+    /// Candidates that each candidate excludes and is excluded by.
     weak: Vec<Set<W>>,
-    /// From where each was reached so far.
+    /// Starts from which each candidate has been reached.
     reached: Vec<Set<W>>,
-    /// From where it was reached by the last step.
+    /// Starts from which the last step has reached each candidate.
     front: Vec<Set<W>>,
-    /// From where each is excluded by what was reached last.
+    /// Starts from which each candidate is excluded by those reached last.
     excluded: Vec<Set<W>>,
-    /// From where the next step comes to each.
+    /// Starts from which the next step reaches each candidate.
     next: Vec<Set<W>>,
 }
 
-/// What the last step shows.
+/// Findings of the last step.
 pub struct Shown<const W: usize> {
-    /// Those that lead to something that excludes them.
+    /// Candidates that lead to one that excludes them.
     pub refuted: Set<W>,
-    /// Those that something follows from the want of which, and that leads to them.
+    /// Candidates that must be true: if one is false, another follows that leads to it.
     pub proved: Set<W>,
-    /// Those that lead to something that leads back to them: there are loops.
+    /// Candidates that lead to one that leads back to them: there are loops.
     pub in_loops: Set<W>,
 }
 
@@ -57,9 +58,9 @@ impl<const W: usize> DistanceLayers<W> {
         self.follow(links);
     }
 
-    /// Goes one step further from all candidates; whether something new was reached.
+    /// Goes one step further from all candidates; returns whether something new was reached.
     pub fn advance(&mut self, links: &Links) -> bool {
-        // What is reached now.
+        // Candidates reached by this step.
         let mut moved = [0; W];
         for id in 0..self.next.len() {
             let (reached, front) = (&mut self.reached[id], &mut self.front[id]);
@@ -86,7 +87,7 @@ impl<const W: usize> DistanceLayers<W> {
         true
     }
 
-    /// What follows from the want of what was excluded last.
+    /// Computes the next step: the candidates that follow if those excluded last are false.
     fn follow(&mut self, links: &Links) {
         self.next.clear();
         self.next.extend((0..links.count() as u16).map(|id| {
@@ -96,7 +97,7 @@ impl<const W: usize> DistanceLayers<W> {
         }));
     }
 
-    /// What the last step shows.
+    /// Returns the findings of the last step.
     pub fn shown(&self, links: &Links) -> Shown<W> {
         let mut shown = Shown { refuted: [0; W], proved: [0; W], in_loops: [0; W] };
         for id in 0..self.front.len() as u16 {
@@ -114,16 +115,16 @@ impl<const W: usize> DistanceLayers<W> {
         shown
     }
 
-    /// Whether some of these lead, as far as was gone, to something that excludes a candidate.
+    /// Whether some of these starts lead, within the steps made, to something that excludes a candidate.
     pub fn is_excluded_by(&self, id: u16, starts: &Set<W>) -> bool {
         let mut from = [0; W];
         each(&self.weak[id as usize], |by| unite(&mut from, &self.reached[by]));
         meet(&from, starts)
     }
 
-    /// From the beginning, all steps: how many literals a chain has from each candidate to the truth of each,
-    /// and to the want of each: a row for each candidate that it begins with, truths first. `false` at a
-    /// contradiction.
+    /// Makes all steps from the beginning, and fills in the number of literals of the chain from each
+    /// candidate to each one as true, and to each one as false: a row for each start, true candidates first.
+    /// Returns `false` at a contradiction.
     pub fn distances(&mut self, links: &Links, rows: &mut [u8]) -> bool {
         let count = links.count();
         self.begin(links);
@@ -148,7 +149,7 @@ impl<const W: usize> DistanceLayers<W> {
         true
     }
 
-    /// From which a candidate follows in no step, in one at most, and so on, up to so many.
+    /// Lists the candidates from which one follows in no step, in one at most, and so on, up to `steps`.
     pub fn leads_to(&self, links: &Links, id: u16, steps: usize, sets: &mut Vec<Set<W>>) {
         sets.clear();
         let mut known = [0; W];
@@ -190,7 +191,7 @@ fn meet<const W: usize>(a: &Set<W>, b: &Set<W>) -> bool {
     a.iter().zip(b).fold(0, |all, (a, b)| all | a & b) != 0
 }
 
-/// The candidates of a set in order.
+/// Visits the candidates of a set in order.
 #[inline]
 pub fn each<const W: usize>(set: &Set<W>, mut f: impl FnMut(usize)) {
     for k in 0..W {
@@ -212,7 +213,8 @@ pub struct Layers {
     pub of_768: DistanceLayers<12>,
 }
 
-/// Runs an expression with the layers that are wide enough for this many candidates, taken out for it.
+/// Runs an expression with the layers wide enough for this many candidates, moved out of their field
+/// meanwhile.
 macro_rules! with_layers {
     ($all:expr, $count:expr, |$layers:ident| $body:expr) => {
         match $count {
@@ -235,15 +237,15 @@ pub(super) use with_layers;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::parse_puzzle;
+    use crate::grid::{Digit, parse_puzzle};
     use crate::ser::board::{Board, ones};
     use crate::ser::chains::links::LinkPass;
 
     /// A list for each candidate.
     type Lists<T = u16> = Vec<Vec<T>>;
 
-    /// What each candidate excludes, what follows in a step, and the steps from each candidate to each, by
-    /// searches one by one.
+    /// Computes by separate searches the candidates that each one excludes, those that follow in a step, and
+    /// the number of steps between each two.
     fn plain(links: &Links) -> (Lists, Lists, Lists<Option<usize>>) {
         let ids = 0..links.count() as u16;
         let excluded = |id| ids.clone().filter(|&other| links.weak(id, other).is_some()).collect();
@@ -326,7 +328,7 @@ mod tests {
         let mut board = Board::new(&parse_puzzle(line).unwrap().into());
         let mut links = Links::default();
         for round in 0..4 {
-            for pass in (0..9).map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
+            for pass in Digit::all().map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
                 links.build(&board, pass);
                 match links.count() {
                     0..=64 => compare::<1>(&links),
@@ -339,7 +341,7 @@ mod tests {
                 }
             }
             // Fewer candidates, more links.
-            for cell in board.open().filter(|cell| cell % 7 == round) {
+            for cell in board.open().filter(|cell| cell.index() % 7 == round) {
                 let digits = board.candidates(cell);
                 if let Some(digit) = ones(digits).nth(round % 3).filter(|_| digits.count_ones() > 2) {
                     board.eliminate(cell, 1 << digit);

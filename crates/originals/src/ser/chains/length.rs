@@ -1,7 +1,7 @@
-//! What a chain's length adds to its difficulty.
+//! Additions to the difficulty for the length of a chain.
 
-/// The addition: 0.1 for each of the limits 4, 6, 8, 12, 16, 24, … that the complexity less 2 exceeds. It is
-/// summed as the classic program sums it, because sums of 0.1 are compared.
+/// Returns the addition: 0.1 for each of the limits 4, 6, 8, 12, 16, 24, … that the complexity less 2
+/// exceeds. The sum is built as in the classic program, because sums of 0.1 are compared.
 pub fn addition(complexity: u32) -> f64 {
     let (mut added, mut limit, mut by_half) = (0.0, 4, true);
     while complexity > limit + 2 {
@@ -26,7 +26,7 @@ mod tests {
         }
     }
 
-    /// These two sums decide between a chain of one digit and a cycle of the same tenths.
+    /// Both sums decide between a chain of one digit and a cycle with the same tenths.
     #[test]
     fn sums_are_not_decimals() {
         assert_eq!(6.6 + addition(8), 6.699999999999999);

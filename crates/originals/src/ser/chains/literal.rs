@@ -1,7 +1,7 @@
 //! Literals and the reasons between them.
 
-use crate::grid::Candidate;
-use crate::ser::board::{BLOCK, COLUMN, ROW, house_of};
+use crate::grid::{Candidate, Cell, Digit, House, HouseKind};
+use crate::ser::board::house_of;
 
 /// A candidate assumed or proved true (on) or false (off).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,21 +11,21 @@ pub struct Literal(u16);
 pub const LITERALS: usize = 2 * 729;
 
 impl Literal {
-    /// The literal of a candidate.
+    /// Makes the literal of a candidate.
     #[inline]
-    pub const fn new(cell: usize, digit: usize, is_on: bool) -> Literal {
-        Literal((9 * cell + digit) as u16 * 2 + is_on as u16)
+    pub const fn new(cell: Cell, digit: Digit, is_on: bool) -> Literal {
+        Literal((9 * cell.index() + digit.index()) as u16 * 2 + is_on as u16)
     }
 
-    /// The candidate is true.
+    /// Makes the literal that the candidate is true.
     #[inline]
-    pub const fn on(cell: usize, digit: usize) -> Literal {
+    pub const fn on(cell: Cell, digit: Digit) -> Literal {
         Literal::new(cell, digit, true)
     }
 
-    /// The candidate is false.
+    /// Makes the literal that the candidate is false.
     #[inline]
-    pub const fn off(cell: usize, digit: usize) -> Literal {
+    pub const fn off(cell: Cell, digit: Digit) -> Literal {
         Literal::new(cell, digit, false)
     }
 
@@ -35,24 +35,24 @@ impl Literal {
         self.0 & 1 != 0
     }
 
-    /// Its cell.
+    /// Returns the cell.
     #[inline]
-    pub const fn cell(self) -> usize {
-        self.0 as usize / 18
+    pub const fn cell(self) -> Cell {
+        Cell::new(self.0 as usize / 18)
     }
 
-    /// Its digit, from 0.
+    /// Its digit.
     #[inline]
-    pub const fn digit(self) -> usize {
-        self.0 as usize / 2 % 9
+    pub const fn digit(self) -> Digit {
+        Digit::new(self.0 as usize / 2 % 9)
     }
 
-    /// Its candidate.
+    /// Returns the candidate.
     pub fn candidate(self) -> Candidate {
         Candidate::new(self.digit(), self.cell())
     }
 
-    /// Its number, below `LITERALS`.
+    /// Returns the number of the literal, below `LITERALS`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -71,14 +71,14 @@ impl std::ops::Not for Literal {
 impl std::fmt::Debug for Literal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (cell, sign) = (self.cell(), if self.is_on() { '+' } else { '-' });
-        write!(f, "{}{}{}{sign}", cell / 9 + 1, cell % 9 + 1, self.digit() + 1)
+        write!(f, "{}{}{}{sign}", cell.row() + 1, cell.column() + 1, self.digit().number())
     }
 }
 
 /// Why a literal follows from its parents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// It does not: it is what the chain begins with.
+    /// Nothing: the literal is the assumption that begins the chain.
     Assumption,
     /// A cell has one digit.
     Cell,
@@ -93,27 +93,27 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The first of block, row and column that the two cells share.
+    /// Returns the first of block, row and column that the two cells share.
     #[inline]
-    pub fn of_peers(a: usize, b: usize) -> Cause {
+    pub fn of_peers(a: Cell, b: Cell) -> Cause {
         match () {
-            _ if house_of(a, BLOCK) == house_of(b, BLOCK) => Cause::Block,
-            _ if house_of(a, ROW) == house_of(b, ROW) => Cause::Row,
+            _ if a.block() == b.block() => Cause::Block,
+            _ if a.row() == b.row() => Cause::Row,
             _ => Cause::Column,
         }
     }
 
-    /// The house of this type that the cell is in, if it is a house.
-    pub fn house(self, cell: usize) -> Option<usize> {
+    /// Returns the house of this type that the cell is in, if the cause is a house.
+    pub fn house(self, cell: Cell) -> Option<House> {
         let kind = match self {
-            Cause::Block => BLOCK,
-            Cause::Row => ROW,
-            Cause::Column => COLUMN,
+            Cause::Block => HouseKind::Block,
+            Cause::Row => HouseKind::Row,
+            Cause::Column => HouseKind::Column,
             _ => return None,
         };
         Some(house_of(cell, kind))
     }
 
-    /// The house type in the order of links: block, row, column.
+    /// House types in the order of links: block, row, column.
     pub const HOUSES: [Cause; 3] = [Cause::Block, Cause::Row, Cause::Column];
 }

@@ -15,6 +15,7 @@ mod propagate;
 use super::board::Board;
 use super::hint::Hint;
 use crate::budget::{Budget, OutOfBudget};
+use crate::grid::Digit;
 use forcing::Forcing;
 use net::NetRule;
 use propagate::Mode;
@@ -28,7 +29,7 @@ pub enum ChainRule {
     Nishio,
     /// Multiple forcing chains (24).
     Multiple,
-    /// Dynamic forcing chains with so much nested in them: nothing (25), patterns (26), chains (27 to 30).
+    /// Dynamic forcing chains by level of nesting: nothing (25), patterns (26), chains (27 to 30).
     Dynamic(u8),
 }
 
@@ -54,9 +55,9 @@ impl Default for ChainRules {
 }
 
 impl ChainRules {
-    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known to have only one.
-    /// With it some assumptions need not be tried; what is found is the same.
-    pub fn know(&mut self, solution: Option<[u8; 81]>) {
+    /// Takes up the only solution of the puzzle, or that it is not known to have only one. With it some
+    /// assumptions need not be tried; what is found is the same.
+    pub fn know(&mut self, solution: Option<[Digit; 81]>) {
         self.forcing.forget();
         let [low, high] = &mut self.dynamic;
         for net in [&mut self.nishio, &mut self.multiple, low, high] {
@@ -64,7 +65,7 @@ impl ChainRules {
         }
     }
 
-    /// The hint of a rule that is applied: the first of its sorted list.
+    /// Returns the hint of a rule that is applied: the first of its sorted list.
     pub fn first(
         &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
@@ -74,7 +75,7 @@ impl ChainRules {
         }
     }
 
-    /// All hints of a rule, sorted; of those that remove the same, the first.
+    /// Returns all hints of a rule, sorted; only the first of those with the same eliminations.
     pub fn all(
         &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Vec<Hint>, OutOfBudget> {
@@ -94,15 +95,15 @@ impl ChainRules {
     }
 }
 
-/// How many elementary operations count as a work unit.
+/// Number of elementary operations that count as a work unit.
 const OPERATIONS: usize = 256;
 
-/// Operations that do not make a step yet.
+/// Operations that do not yet make a work unit.
 #[derive(Default)]
 struct Pending(usize);
 
 impl Pending {
-    /// Takes the steps of this many elementary operations.
+    /// Spends the work units of this many elementary operations.
     fn spend(&mut self, budget: &mut Budget, operations: usize) -> Result<(), OutOfBudget> {
         self.0 += operations;
         let steps = self.0 / OPERATIONS;

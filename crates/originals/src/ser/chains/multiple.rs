@@ -1,33 +1,32 @@
-//! Rule 24 by distances: where the links do not change, a literal's place in a chain is its distance from the
-//! assumption. So the shortest sum over the candidates of a cell, or over the places of a digit in a house,
-//! is a sum of rows.
+//! Rule 24 by distances: as links do not change, the number of a literal in a chain is its distance from the
+//! assumption. So the shortest hint from the candidates of a cell, or from the places of a digit in a house,
+//! is the least entry of a sum of rows.
 
 use super::layers::{Layers, with_layers};
 use super::links::{LinkPass, Links};
 use super::{Pending, literal::Cause};
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::SQUARES;
-use crate::ser::board::{Board, ones, position_in};
+use crate::ser::board::{Board, digits_in, ones, position_in};
 use crate::ser::hint::HintKind;
 
-/// No chain leads there, or none of less than 255 literals.
+/// No chain, or none of less than 255 literals.
 const FAR: u8 = u8::MAX;
 
-/// The distances between all literals of a state.
+/// Distances between all literals of a state.
 #[derive(Default)]
 pub struct Multiple {
     links: Links,
     layers: Layers,
-    /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to
-    /// the want of each.
+    /// For each candidate, the number of literals of the chain from it to each candidate as true, and to each
+    /// as false.
     rows: Vec<u8>,
     sum: Vec<u8>,
     pending: Pending,
 }
 
 impl Multiple {
-    /// The source of the first hint of the list. Nothing if that is not known: if some assumption leads to a
-    /// contradiction, or no sum is small.
+    /// Returns the source of the first hint of the list. `None` if it is not known: some assumption leads to
+    /// a contradiction, or no sum is small.
     pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<HintKind>, OutOfBudget> {
         self.links.build(board, LinkPass::XY);
         self.pending = Pending::default();
@@ -46,33 +45,32 @@ impl Multiple {
             if digits.count_ones() < 3 {
                 continue;
             }
-            for digit in ones(digits) {
+            for digit in digits_in(digits) {
                 for cause in Cause::HOUSES {
                     let house = cause.house(cell).unwrap();
                     let places = board.places(house, digit);
                     let first = places.trailing_zeros() as usize;
                     if places.count_ones() >= 2 && first == position_in(cell, house) {
-                        let starts =
-                            ones(places).map(|place| self.links.id(SQUARES[house][place] as usize, digit));
+                        let starts = ones(places).map(|place| self.links.id(house.square(place), digit));
                         let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
                         if (least, 6) < (best.0, best.1) {
-                            let kind = HintKind::Region { house: house as u8, digit: digit as u8 };
+                            let kind = HintKind::Region { house, digit };
                             best = (least, 6, Some(kind));
                         }
                     }
                 }
             }
-            let starts = ones(digits).map(|digit| self.links.id(cell, digit));
+            let starts = digits_in(digits).map(|digit| self.links.id(cell, digit));
             let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
             if (least, 5) < (best.0, best.1) {
-                best = (least, 5, Some(HintKind::Cell(cell as u8)));
+                best = (least, 5, Some(HintKind::Cell(cell)));
             }
         }
         Ok(best.2)
     }
 }
 
-/// The least sum over the rows of these candidates.
+/// Returns the least sum over the rows of these candidates.
 fn least(rows: &[u8], sum: &mut Vec<u8>, count: usize, starts: impl Iterator<Item = u16>) -> u8 {
     sum.clear();
     sum.resize(2 * count, 0);

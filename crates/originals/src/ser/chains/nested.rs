@@ -1,21 +1,20 @@
-//! The advanced step of rules 26 to 30: where a propagation stalls, patterns and chain rules are tried in the
-//! state to which it led.
+//! The advanced step of rules 26 to 30: if a propagation stalls, patterns and chain rules are tried in the
+//! state that it has led to.
 
 use super::literal::{Cause, Literal};
 use super::patterns;
 use super::propagate::{NO_REASON, Propagation};
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::SQUARES;
-use crate::ser::board::{Board, ones};
+use crate::ser::board::{Board, digits_in, ones};
 use crate::ser::hint::{Hint, HintKind, Tree, Why};
 use std::collections::{HashMap, hash_map::Entry};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Chain hints count once each if they have the same literals.
+/// Identity of a pattern. Chain hints with the same literals share an identity and count once.
 const NO_CHAIN: u32 = u32::MAX;
 
-/// The patterns and chain hints on which nodes rest.
+/// Patterns and chain hints that are reasons of nodes.
 #[derive(Default)]
 pub struct Reasons {
     hints: Vec<(Arc<Hint>, u32)>,
@@ -24,24 +23,24 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Forgets all.
+    /// Forgets all reasons.
     pub fn clear(&mut self) {
         self.hints.clear();
         self.identities.clear();
         self.complexities.clear();
     }
 
-    /// The hint of this number.
+    /// Returns the hint with this number.
     pub fn hint(&self, reason: u32) -> Option<Arc<Hint>> {
         (reason != NO_REASON).then(|| self.hints[reason as usize].0.clone())
     }
 
-    /// Which of the different chain hints this one is; a pattern is none.
+    /// Returns the identity of a chain hint; a pattern has none.
     pub fn identity(&self, reason: u32) -> Option<u32> {
         Some(self.hints[reason as usize].1).filter(|&identity| identity != NO_CHAIN)
     }
 
-    /// The complexity of a chain hint.
+    /// Returns the complexity of a chain hint.
     pub fn complexity(&self, identity: u32) -> u32 {
         self.complexities[identity as usize]
     }
@@ -68,43 +67,43 @@ impl Reasons {
     }
 }
 
-/// A chain rule in the states where propagations stall.
+/// A chain rule, asked in the states in which propagations stall.
 pub trait NestedRule: Send {
-    /// All its hints in a state, sorted.
+    /// Returns all hints of the rule in a state, sorted.
     fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget>;
 }
 
-/// A hint, and its number among the reasons as soon as it is one.
+/// A hint, and its number among the reasons once it is one.
 type ListedHint = (Arc<Hint>, u32);
 
-/// The hints of a rule in a state, and for which search they were last asked for.
+/// Hints of a rule in a state, and the search that last asked for them.
 struct HintList {
     hints: Vec<ListedHint>,
     search: u32,
 }
 
-/// A rule, and its list in each state that it was asked about, by the last search or by this one: many
-/// assumptions lead to states that they led to before something was removed.
+/// A rule, and its list in each state that this search or the last one asked about: many assumptions lead to
+/// states that they also led to before the last elimination.
 struct HintSource {
     rule: Box<dyn NestedRule>,
     lists: HashMap<Board, HintList>,
 }
 
-/// The rules of a level.
+/// Nested rules of a level.
 pub struct Nested {
     sources: Vec<HintSource>,
-    /// The number of the search.
+    /// Number of the current search.
     search: u32,
 }
 
 impl Nested {
-    /// These.
+    /// Makes the level of these rules.
     pub fn new(rules: Vec<Box<dyn NestedRule>>) -> Nested {
         let source = |rule| HintSource { rule, lists: HashMap::new() };
         Nested { sources: rules.into_iter().map(source).collect(), search: 0 }
     }
 
-    /// Begins a search with reasons of its own. Forgets the lists that the last one did not ask for.
+    /// Begins a search with its own reasons. Forgets the lists that the last search did not ask for.
     pub fn begin(&mut self) {
         for source in &mut self.sources {
             source.lists.retain(|_, list| list.search == self.search);
@@ -119,8 +118,8 @@ impl Nested {
         }
     }
 
-    /// Adds what the first rule of these stages proves that proves something here. Patterns are a stage, and
-    /// each chain rule is one.
+    /// Asks these stages in order, and adds the conclusions of the first rule that proves something new. The
+    /// patterns are one stage, and each chain rule is one.
     pub fn advance(
         &mut self, stages: Range<u8>, source: &Board, cur: &Board, propagation: &mut Propagation,
         reasons: &mut Reasons, budget: &mut Budget,
@@ -183,13 +182,14 @@ impl HintSource {
 
 fn add(propagation: &mut Propagation, hint: &Hint, parents: &[Literal], reason: u32) {
     for &(cell, digits) in &hint.eliminations {
-        for digit in ones(digits) {
-            propagation.add_advanced(Literal::off(cell as usize, digit), parents, reason);
+        for digit in digits_in(digits) {
+            propagation.add_advanced(Literal::off(cell, digit), parents, reason);
         }
     }
 }
 
-/// The candidates whose want a chain hint needs, and that are gone only since the outer chain's assumption.
+/// Returns the literals that a chain hint needs to be false, and that are false only since the outer
+/// assumption.
 fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
     let Why::Chain(tree) = &hint.why else { return Vec::new() };
     let Tree { kind, targets } = &**tree;
@@ -201,7 +201,7 @@ fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
         }
         let house = match (node.cause, kind) {
             (Cause::Cell, _) | (Cause::Assumption, HintKind::Cell(_)) => None,
-            (Cause::Assumption, HintKind::Region { house, .. }) => Some(*house as usize),
+            (Cause::Assumption, HintKind::Region { house, .. }) => Some(*house),
             (Cause::Assumption | Cause::Advanced, _) => continue,
             (cause, _) => cause.house(cell),
         };
@@ -212,13 +212,13 @@ fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
         };
         match house {
             None => {
-                for digit in ones(source.candidates(cell) & !cur.candidates(cell)) {
+                for digit in digits_in(source.candidates(cell) & !cur.candidates(cell)) {
                     add(Literal::off(cell, digit));
                 }
             }
             Some(house) => {
                 for at in ones(source.places(house, digit) & !cur.places(house, digit)) {
-                    add(Literal::off(SQUARES[house][at] as usize, digit));
+                    add(Literal::off(house.square(at), digit));
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Rules 23 to 30: what a contradiction, a candidate and its opposite, the candidates of a cell, or the
-//! places of a digit in a house prove together.
+//! Rules 23 to 30: the conclusions of a contradiction, and the common conclusions of a candidate and its
+//! opposite, of the candidates of a cell, or of the places of a digit in a house.
 
 use super::forcing::{Forcing, hint};
 use super::literal::{Cause, LITERALS, Literal};
@@ -8,14 +8,14 @@ use super::propagate::{Mode, Propagation};
 use super::{Pending, length::addition, links::NONE, multiple::Multiple};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Dynamic, Technique};
-use crate::grid::{Cells, SQUARES};
-use crate::ser::board::{Board, ones, position_in};
+use crate::grid::{Cell, Cells, Digit};
+use crate::ser::board::{Board, digits_in, ones, position_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree};
 
-/// A propagation and one of its nodes.
+/// Numbers of a propagation and of one of its nodes.
 type NodeOf = (u16, u16);
 
-/// A hint before it is worth its tree.
+/// A possible hint, without its tree.
 #[derive(Clone)]
 struct Offer {
     kind: HintKind,
@@ -25,16 +25,16 @@ struct Offer {
     targets: Vec<NodeOf>,
 }
 
-/// What is kept of the hints.
+/// Collector of possible hints: the first, or all.
 enum OfferSink {
     First(Option<Offer>),
     All(Vec<Offer>),
 }
 
-/// One of the rules, or dynamic rules of several levels, with the propagations of the state that they see.
+/// A rule, or the dynamic rules of several levels, with the propagations of the current state.
 ///
-/// What a level nests is asked only where what the level before nests proves nothing more. So a level goes on
-/// where the level before ended, if that was in this state.
+/// The nested rules of a level are asked only if those of the level before prove nothing more. So a level
+/// continues where the level before ended, if that was in the same state.
 ///
 /// ```text
 ///   patterns 1 | rule 21 2 | rule 24 3          a stage for each, and the first level with it
@@ -43,25 +43,24 @@ enum OfferSink {
 pub struct NetRule {
     mode: Mode,
     propagations: Vec<Propagation>,
-    /// The state to which each has led.
+    /// The state that each propagation has led to.
     states: Vec<Board>,
-    /// The stages that prove nothing more in it.
+    /// Number of stages that prove nothing more in each state.
     tried: Vec<u8>,
     used: usize,
     of: Box<[u16; LITERALS]>,
-    /// The state of which these are, and the level, if they are whole.
+    /// The state of the propagations, and the level, if all of them are complete.
     whole: Option<(Board, u8)>,
     nested: Nested,
     reasons: Reasons,
     multiple: Multiple,
-    /// The first Nishio of each digit by itself, and the places of the digit for which it is: it depends on
-    /// nothing else.
+    /// First Nishio of each digit by itself, and the places of the digit, on which alone it depends.
     digits: [(Cells, Option<(u32, Literal)>); 9],
-    solution: Option<[u8; 81]>,
+    solution: Option<[Digit; 81]>,
     pending: Pending,
 }
 
-/// The chain rules that are nested up to a level.
+/// Returns the chain rules that are nested up to a level.
 fn nested_in(level: u8) -> Vec<Box<dyn NestedRule>> {
     let net = |is_dynamic, level| -> Box<dyn NestedRule> {
         Box::new(NetRule::new(Mode { is_dynamic, is_nishio: false, level }))
@@ -75,7 +74,7 @@ fn nested_in(level: u8) -> Vec<Box<dyn NestedRule>> {
     }
 }
 
-/// How many stages a level has: patterns, then the chain rules.
+/// Returns the number of stages of a level: patterns, then the chain rules.
 fn stages(level: u8) -> u8 {
     match level {
         4.. => level - 2,
@@ -96,7 +95,7 @@ impl NestedRule for NetRule {
 }
 
 impl NetRule {
-    /// The rule, and those of lower levels that [`NetRule::at_level`] names: of 0 to 3, or of 4 and 5.
+    /// Makes the rule, with the lower levels that [`NetRule::at_level`] selects: 0 to 3, or 4 and 5.
     pub fn new(mode: Mode) -> NetRule {
         NetRule {
             mode,
@@ -115,21 +114,21 @@ impl NetRule {
         }
     }
 
-    /// Takes up the only solution of the puzzle, if it is known to have only one.
-    pub fn know(&mut self, solution: Option<[u8; 81]>) {
+    /// Sets the only solution of the puzzle, if it is known to be the only one.
+    pub fn know(&mut self, solution: Option<[Digit; 81]>) {
         self.solution = solution;
         self.digits = Default::default();
         self.whole = None;
         self.nested.forget();
     }
 
-    /// The rule of this level.
+    /// Selects the rule of this level.
     pub fn at_level(&mut self, level: u8) -> &mut NetRule {
         self.mode.level = level;
         self
     }
 
-    /// The whole list, sorted.
+    /// Returns the whole list, sorted.
     pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
         let mut sink = OfferSink::All(Vec::new());
         self.generate(board, budget, &mut sink)?;
@@ -140,7 +139,7 @@ impl NetRule {
         Ok(offers.iter().map(|offer| self.hint(board, offer)).collect())
     }
 
-    /// The first of the list.
+    /// Returns the first hint of the list.
     pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         let has_single = board.open().any(|cell| board.candidates(cell).count_ones() < 2);
         let mut sink = OfferSink::First(None);
@@ -158,7 +157,7 @@ impl NetRule {
         Ok(offer.map(|offer| self.hint(board, &offer)))
     }
 
-    /// The propagation of an assumption.
+    /// Propagates an assumption, or continues its propagation; returns its number.
     fn propagation(
         &mut self, board: &Board, start: Literal, budget: &mut Budget,
     ) -> Result<u16, OutOfBudget> {
@@ -209,12 +208,12 @@ impl NetRule {
         self.reasons.clear();
     }
 
-    /// The first Nishio.
+    /// Finds the first Nishio.
     fn generate_by_digit(
         &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         let mut best: Option<(u32, Literal)> = None;
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let plane = board.plane(digit);
             if self.digits[digit].0 != plane {
                 self.begin();
@@ -227,7 +226,7 @@ impl NetRule {
                 let first = first.map(|first| (first.complexity, !first.outcome));
                 self.digits[digit] = (plane, first);
             }
-            // Of equal ones that of the first cell, then of the first digit.
+            // Ties: the first cell, then the first digit.
             let place = |(complexity, start): (u32, Literal)| (complexity, start.cell());
             if let Some(first) = self.digits[digit].1
                 && best.is_none_or(|best| place(first) < place(best))
@@ -252,27 +251,24 @@ impl NetRule {
         Ok(())
     }
 
-    /// Whether an assumption can lead to a contradiction; what is so in the only solution cannot.
+    /// Whether an assumption can lead to a contradiction; an assumption true in the only solution cannot.
     fn may_be_refuted(&self, start: Literal) -> bool {
-        self.solution
-            .is_none_or(|solution| (solution[start.cell()] as usize == start.digit()) != start.is_on())
+        self.solution.is_none_or(|solution| (solution[start.cell()] == start.digit()) != start.is_on())
     }
 
-    /// What one cell or one digit in a house proves.
+    /// Offers the conclusions of one cell, or of one digit in a house.
     fn generate_from(
         &mut self, board: &Board, source: HintKind, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         self.begin();
         let (starts, sort_key): (Vec<Literal>, u8) = match source {
             HintKind::Cell(cell) => {
-                let cell = cell as usize;
-                let digits = ones(board.candidates(cell));
+                let digits = digits_in(board.candidates(cell));
                 (digits.map(|digit| Literal::on(cell, digit)).collect(), 5)
             }
             HintKind::Region { house, digit } => {
-                let (house, digit) = (house as usize, digit as usize);
                 let places = ones(board.places(house, digit));
-                let cells = places.map(|place| SQUARES[house][place] as usize);
+                let cells = places.map(|place| house.square(place));
                 (cells.map(|cell| Literal::on(cell, digit)).collect(), 6)
             }
             _ => unreachable!("only cells and regions have branches"),
@@ -300,7 +296,7 @@ impl NetRule {
                 continue;
             }
             let mut branches = Vec::new();
-            for digit in ones(digits) {
+            for digit in digits_in(digits) {
                 let on = self.propagation(board, Literal::on(cell, digit), budget)?;
                 branches.push(on);
                 if is_dynamic {
@@ -320,16 +316,17 @@ impl NetRule {
                 }
             }
             if !is_nishio {
-                self.common(board, HintKind::Cell(cell as u8), 5, &branches, sink);
+                self.common(board, HintKind::Cell(cell), 5, &branches, sink);
             }
         }
         self.whole = Some((board.clone(), level));
         Ok(())
     }
 
-    /// The chains from all places of the digit, in the houses where this is the first place.
+    /// Offers the conclusions of all places of the digit, in the houses in which this cell is the first
+    /// place.
     fn regions(
-        &mut self, board: &Board, cell: usize, digit: usize, budget: &mut Budget, sink: &mut OfferSink,
+        &mut self, board: &Board, cell: Cell, digit: Digit, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         for cause in Cause::HOUSES {
             let house = cause.house(cell).unwrap();
@@ -339,10 +336,10 @@ impl NetRule {
             }
             let mut branches = Vec::new();
             for place in ones(places) {
-                let start = Literal::on(SQUARES[house][place] as usize, digit);
+                let start = Literal::on(house.square(place), digit);
                 branches.push(self.propagation(board, start, budget)?);
             }
-            let kind = HintKind::Region { house: house as u8, digit: digit as u8 };
+            let kind = HintKind::Region { house, digit };
             self.common(board, kind, 6, &branches, sink);
         }
         Ok(())
@@ -355,7 +352,7 @@ impl NetRule {
         }
     }
 
-    /// What all branches have in common.
+    /// Offers the literals that all branches have in common.
     fn common(
         &mut self, board: &Board, kind: HintKind, sort_key: u8, branches: &[u16], sink: &mut OfferSink,
     ) {
@@ -421,7 +418,7 @@ impl NetRule {
         }
     }
 
-    /// The complexities of the different chain hints among all from which the targets follow.
+    /// Returns the sum of the complexities of the different chain hints from which the targets follow.
     fn nested_complexity(&mut self, targets: &[NodeOf]) -> u32 {
         let mut known = Vec::new();
         for &(at, node) in targets {
@@ -472,15 +469,15 @@ impl NetRule {
             targets.push(nodes);
         }
         let (cell, digits) = gone(board, offer.outcome);
-        let placement = offer.outcome.is_on().then(|| (cell, offer.outcome.digit() as u8));
+        let placement = offer.outcome.is_on().then(|| (cell, offer.outcome.digit()));
         let numbers = (difficulty, offer.complexity, offer.sort_key);
         hint(technique, numbers, vec![(cell, digits)], placement, Tree { kind: offer.kind, targets })
     }
 }
 
-/// What an outcome removes: the candidate, or all others of its cell.
-fn gone(board: &Board, outcome: Literal) -> (u8, u16) {
-    let (cell, digit) = (outcome.cell(), 1 << outcome.digit());
+/// Returns the candidates that an outcome removes: its own, or all others of its cell.
+fn gone(board: &Board, outcome: Literal) -> (Cell, u16) {
+    let (cell, digit) = (outcome.cell(), outcome.digit().bit());
     let digits = if outcome.is_on() { board.candidates(cell) & !digit } else { digit };
-    (cell as u8, digits)
+    (cell, digits)
 }

@@ -1,57 +1,57 @@
-//! All that follows from one assumption, with the parents of each literal.
+//! Propagation of one assumption: all literals that follow, with the parents of each.
 //!
-//! True candidates first, then one false candidate, then again the true ones: the order decides which parents
-//! a literal gets, and so how long a chain is. In a dynamic propagation a false candidate is taken out of the
-//! state when its turn comes; what then follows for want of it has it as a hidden parent.
+//! All true candidates are processed first, then one false candidate, then again the true ones: this order
+//! decides which parents a literal gets, and so the length of chains. In a dynamic propagation a false
+//! candidate is removed from the state when its turn comes; it is a hidden parent of whatever then follows
+//! from its absence.
 
 use super::links::{GROUPS, NONE};
 use super::literal::{Cause, LITERALS, Literal};
-use crate::grid::{Cells, SQUARES};
-use crate::ser::board::{Board, ones, position_in};
+use crate::grid::{Cell, Cells, Digit};
+use crate::ser::board::{Board, digits_in, ones, position_in};
 
-/// What a propagation may use, and how far its rule goes.
+/// Means of a propagation, and reach of its rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mode {
-    /// Whether candidates proved false are taken out.
+    /// Whether candidates proved false are removed from the state.
     pub is_dynamic: bool,
     /// Whether only links of one digit count, and only contradictions.
     pub is_nishio: bool,
-    /// What else is tried where it stalls: nothing (0), patterns (1), chains of rules in these patterns (2 to
-    /// 5).
+    /// Nested rules, tried if links prove no more: none (0), patterns (1), patterns and chain rules (2 to 5).
     pub level: u8,
 }
 
 /// No pattern or chain hint.
 pub const NO_REASON: u32 = u32::MAX;
 
-/// A literal that follows.
+/// A derived literal.
 #[derive(Clone, Copy)]
 pub struct Derived {
     pub literal: Literal,
     pub cause: Cause,
-    /// The most steps from the assumption; at least this many literals come before it.
+    /// Largest number of steps from the assumption; at least this many literals come before it.
     pub depth: u16,
     parents: u32,
     count: u16,
-    /// Number of the pattern or chain hint that it comes from.
+    /// Number of the pattern or chain hint that proves it.
     pub reason: u32,
 }
 
-/// All that follows from an assumption, up to the first contradiction.
+/// All literals that follow from an assumption, up to the first contradiction.
 pub struct Propagation {
     pub nodes: Vec<Derived>,
     parents: Vec<u16>,
-    /// The node of each literal that follows; of others what it was.
+    /// Node of each derived literal; out of date for other literals.
     node_of: Box<[u16; LITERALS]>,
-    /// The nodes of true candidates, in order.
+    /// Nodes of true candidates, in order.
     pub on: Vec<u16>,
-    /// The nodes of false candidates, in order.
+    /// Nodes of false candidates, in order.
     pub off: Vec<u16>,
-    /// The true candidates, a plane for each digit.
+    /// True candidates, a plane for each digit.
     pub on_planes: [Cells; 9],
-    /// The false ones.
+    /// False candidates, a plane for each digit.
     pub off_planes: [Cells; 9],
-    /// A true candidate and the same as a false one.
+    /// Nodes of one candidate as true and as false.
     pub contradiction: Option<(u16, u16)>,
     /// Whether some node comes from a chain hint.
     pub has_nested: bool,
@@ -100,21 +100,21 @@ impl Propagation {
         self.keep(node);
     }
 
-    /// The node of a literal, or [`NONE`].
+    /// Returns the node of a literal, or [`NONE`].
     #[inline]
     pub fn node_of(&self, literal: Literal) -> u16 {
         let planes = if literal.is_on() { &self.on_planes } else { &self.off_planes };
         if planes[literal.digit()].contains(literal.cell()) { self.node_of[literal.index()] } else { NONE }
     }
 
-    /// The parents of a node, in order.
+    /// Returns the parents of a node, in order.
     #[inline]
     pub fn parents(&self, node: u16) -> &[u16] {
         let node = &self.nodes[node as usize];
         &self.parents[node.parents as usize..node.parents as usize + node.count as usize]
     }
 
-    /// A node whose parents were pushed last; it is in no set yet.
+    /// Makes a node whose parents were pushed last, and adds it to no set.
     fn derive(&mut self, literal: Literal, cause: Cause, reason: u32) -> u16 {
         let first = self.nodes.last().map_or(0, |node| node.parents as usize + node.count as usize);
         let parents = &self.parents[first..];
@@ -124,7 +124,7 @@ impl Propagation {
         self.nodes.len() as u16 - 1
     }
 
-    /// Puts a node into its set and its queue.
+    /// Adds a node to its set and its queue.
     #[inline]
     fn keep(&mut self, node: u16) {
         let literal = self.nodes[node as usize].literal;
@@ -137,8 +137,8 @@ impl Propagation {
         queue.push(node);
     }
 
-    /// Goes on until nothing follows any more by links; `cur` is the state as far as it changed from
-    /// `source`. Whether there is a contradiction.
+    /// Propagates by links until nothing more follows; `cur` is `source` with the eliminations made so far.
+    /// Returns whether there is a contradiction.
     pub fn exhaust(&mut self, source: &Board, cur: &mut Board, mode: Mode) -> bool {
         loop {
             let met = if self.heads.0 < self.on.len() {
@@ -156,19 +156,19 @@ impl Propagation {
         }
     }
 
-    /// What is false because this candidate is true.
+    /// Derives the candidates that are false because this one is true.
     fn exclude(&mut self, from: u16, cur: &Board, mode: Mode) -> bool {
         let literal = self.nodes[from as usize].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         if !mode.is_nishio {
-            for other in ones(cur.candidates(cell) & !(1 << digit)) {
+            for other in digits_in(cur.candidates(cell) & !digit.bit()) {
                 let mate = Cells::of(cell) & (self.on_planes[other] | !self.off_planes[other]);
                 if self.exclude_all(from, mate, other, Cause::Cell) {
                     return true;
                 }
             }
         }
-        // A candidate may be in both sets: an advanced step makes no test. Then it is the contradiction.
+        // A candidate may be in both sets, as advanced steps do not check. Then it is the contradiction.
         let plane = cur.plane(digit) & (self.on_planes[digit] | !self.off_planes[digit]);
         for (group, cause) in GROUPS[cell].into_iter().zip(Cause::HOUSES) {
             if self.exclude_all(from, plane & group, digit, cause) {
@@ -178,9 +178,9 @@ impl Propagation {
         false
     }
 
-    /// These candidates are false, up to the first that is true.
+    /// Makes these candidates false, up to the first that is true.
     #[inline]
-    fn exclude_all(&mut self, from: u16, cells: Cells, digit: usize, cause: Cause) -> bool {
+    fn exclude_all(&mut self, from: u16, cells: Cells, digit: Digit, cause: Cause) -> bool {
         if cells.is_empty() {
             return false;
         }
@@ -200,7 +200,7 @@ impl Propagation {
         true
     }
 
-    /// A node with one parent; it is in no set yet.
+    /// Makes a node with one parent, and adds it to no set.
     #[inline]
     fn follow_one(&mut self, from: u16, literal: Literal, cause: Cause, depth: u16) -> u16 {
         let parents = self.parents.len() as u32;
@@ -209,17 +209,17 @@ impl Propagation {
         self.nodes.len() as u16 - 1
     }
 
-    /// What is true because this candidate is false.
+    /// Derives the candidates that are true because this one is false.
     fn conclude(&mut self, from: u16, source: &Board, cur: &mut Board, mode: Mode) -> bool {
         let literal = self.nodes[from as usize].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         let digits = cur.candidates(cell);
-        let rest = digits & !(1 << digit);
+        let rest = digits & !digit.bit();
         if !mode.is_nishio && rest.is_power_of_two() {
-            let other = rest.trailing_zeros() as usize;
+            let other = Digit::lowest(rest);
             if !self.on_planes[other].contains(cell) {
                 self.parents.push(from);
-                for gone in ones(source.candidates(cell) & !digits) {
+                for gone in digits_in(source.candidates(cell) & !digits) {
                     self.parents.push(self.node_of(Literal::off(cell, gone)));
                 }
                 if self.conclude_one(cell, other, Cause::Cell) {
@@ -234,11 +234,11 @@ impl Propagation {
             if !rest.is_power_of_two() {
                 continue;
             }
-            let other = SQUARES[house][rest.trailing_zeros() as usize] as usize;
+            let other = house.square(rest.trailing_zeros() as usize);
             if !self.on_planes[digit].contains(other) {
                 self.parents.push(from);
                 for gone in ones(source.places(house, digit) & !places) {
-                    let gone = SQUARES[house][gone] as usize;
+                    let gone = house.square(gone);
                     self.parents.push(self.node_of(Literal::off(gone, digit)));
                 }
                 if self.conclude_one(other, digit, cause) {
@@ -247,12 +247,12 @@ impl Propagation {
             }
         }
         if mode.is_dynamic {
-            cur.eliminate(cell, 1 << digit);
+            cur.eliminate(cell, digit.bit());
         }
         false
     }
 
-    fn conclude_one(&mut self, cell: usize, digit: usize, cause: Cause) -> bool {
+    fn conclude_one(&mut self, cell: Cell, digit: Digit, cause: Cause) -> bool {
         let node = self.derive(Literal::on(cell, digit), cause, NO_REASON);
         if self.off_planes[digit].contains(cell) {
             self.contradiction = Some((node, self.node_of(Literal::off(cell, digit))));
@@ -262,7 +262,7 @@ impl Propagation {
         false
     }
 
-    /// A false candidate that an advanced step proves from these others; nothing if it is known.
+    /// Adds a false candidate that an advanced step proves from these parents, unless it is known.
     pub fn add_advanced(&mut self, literal: Literal, parents: &[Literal], reason: u32) {
         if self.off_planes[literal.digit()].contains(literal.cell()) {
             return;
@@ -274,7 +274,7 @@ impl Propagation {
         self.keep(node);
     }
 
-    /// Number of literals from which this one follows, itself included.
+    /// Returns the number of literals from which this one follows, itself included.
     pub fn size(&mut self, node: u16) -> u32 {
         if self.sizes.len() < self.nodes.len() {
             self.sizes.resize(self.nodes.len(), 0);
@@ -285,7 +285,7 @@ impl Propagation {
         self.sizes[node as usize] as u32
     }
 
-    /// All nodes from which this one follows, itself first, breadth first.
+    /// Returns all nodes from which this one follows, itself first, breadth first.
     pub fn chain(&mut self, node: u16) -> &[u16] {
         self.mark += 1;
         self.marks.resize(self.nodes.len().max(self.marks.len()), 0);
@@ -307,7 +307,7 @@ impl Propagation {
         &self.walk
     }
 
-    /// The patterns and chain hints among all from which the node follows.
+    /// Returns the patterns and chain hints among all nodes from which this one follows.
     pub fn reasons(&mut self, node: u16) -> impl Iterator<Item = u32> {
         self.chain(node);
         let reasons = self.walk.iter().map(|&node| self.nodes[node as usize].reason);

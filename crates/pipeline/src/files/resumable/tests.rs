@@ -28,7 +28,7 @@ impl Place {
         beside(&self.path, extension)
     }
 
-    /// The names in the folder, and their contents.
+    /// Returns the names in the folder, with the contents.
     fn files(&self) -> Vec<(String, Vec<u8>)> {
         let entries = fs::read_dir(self.path.parent().unwrap()).unwrap();
         let mut files: Vec<_> = entries
@@ -39,7 +39,7 @@ impl Place {
         files
     }
 
-    /// Three blocks of an unfinished file, and a torn tail.
+    /// Writes three blocks of an unfinished file, and a torn tail.
     fn begun(&self) {
         let mut file = self.open(Unfinished::Keep).unwrap();
         for block in 0..3 {
@@ -54,7 +54,7 @@ fn text(block: u32) -> String {
     format!("block {block}\n").repeat(block as usize + 1)
 }
 
-/// Writes what is missing.
+/// Writes the missing blocks.
 fn complete(mut file: Resumable<u32>) {
     for block in file.state().map_or(0, |last| last + 1)..5 {
         file.write(text(block).as_bytes()).unwrap();
@@ -88,7 +88,7 @@ fn it_is_begun_once_unless_it_is_dropped() {
     let place = Place::new();
     assert!(matches!(place.open(Unfinished::Resume), Err(ResumeError::NothingToResume(_))));
     assert!(place.files().is_empty());
-    // Without a block nothing is left.
+    // No file remains without a block.
     place.open(Unfinished::Keep).unwrap().write(b"some").unwrap();
     assert!(place.files().is_empty());
     place.begun();
@@ -103,7 +103,7 @@ fn it_is_begun_once_unless_it_is_dropped() {
     assert_eq!(place.files(), whole());
 }
 
-/// Wherever a bit is wrong, what is behind it is made again; or it is refused, and nothing changes.
+/// If any bit is wrong, everything after it is made again, or it is refused and nothing changes.
 #[test]
 fn a_wrong_bit_is_noticed_wherever_it_is() {
     let (mut refused, mut dropped) = (0, [0; 4]);
@@ -111,7 +111,7 @@ fn a_wrong_bit_is_noticed_wherever_it_is() {
         for at in 0.. {
             let place = Place::new();
             place.begun();
-            // A journal holds the time of a file: its length differs by some bytes.
+            // A journal contains the mark of a file, so its length differs by some bytes.
             if at >= fs::read(place.beside(extension)).unwrap().len() {
                 break;
             }
@@ -132,7 +132,7 @@ fn a_wrong_bit_is_noticed_wherever_it_is() {
             }
         }
     }
-    // The head of the journal; what is behind the last block is torn anyway.
+    // Refused are errors in the journal's head; bytes after the last block are torn anyway.
     assert!(refused > 50 && refused < 200, "{refused}");
     assert!(dropped.iter().all(|&times| times > 0), "{dropped:?}");
 }
@@ -163,7 +163,7 @@ fn a_file_cut_off_anywhere_goes_on() {
         }) {
             assert!(length < 1000);
         }
-        // A journal whose head is torn does not say whose the file is.
+        // A journal with a torn head does not show whose the file is.
         assert_eq!(refused > 0, extension == JOURNAL);
     }
 }
@@ -174,7 +174,7 @@ fn what_is_another_s_stays_as_it_is() {
         &[("list.partial", "1..2..\n")],
         &[("list.resume", "my notes\n")],
         &[("list.partial", "1..2..\n"), ("list.resume", "my notes\n")],
-        // Of a file that got its name; then somebody made another.
+        // The journal is of a file that got its name; then somebody made another file.
         &[("list.partial", "1..2..\n"), ("list.resume", "")],
     ];
     for case in cases {
@@ -191,7 +191,7 @@ fn what_is_another_s_stays_as_it_is() {
             assert_eq!(place.files(), before);
         }
     }
-    // The same with a journal of ours, whole but left over.
+    // The same with a journal of this program, whole but left over.
     let place = Place::new();
     place.begun();
     fs::remove_file(place.beside(PARTIAL)).unwrap();

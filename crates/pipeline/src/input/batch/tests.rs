@@ -1,4 +1,4 @@
-//! Batches of any text, cut anywhere.
+//! Tests of batches: any text, cut anywhere.
 
 use super::*;
 use crate::input::MAX_LINE;
@@ -7,7 +7,7 @@ use crate::input::raw::Raw;
 use crate::input::stream::{Pieces, Source};
 use proptest::prelude::*;
 
-/// All that comes of a file: lines, bytes, what was skipped, the header, what was read, and the error.
+/// Everything read from a file: lines, bytes, skipped lines, the header, the extent, and the error.
 type All = (Vec<(u64, Vec<u8>)>, u64, Skipped, Option<(u16, u64)>, Extent, String);
 
 fn all(input: &Input, reading: &Reading, lines_wanted: usize) -> All {
@@ -28,8 +28,8 @@ fn all(input: &Input, reading: &Reading, lines_wanted: usize) -> All {
     (lines, bytes, batches.skipped, batches.header, extent, error)
 }
 
-/// Lines of many kinds, as often as makes up to several windows; or the rows of grids; now and then a
-/// line that is longer than all that is looked at, or than a window.
+/// Generates lines of many kinds, repeated to fill up to several windows, or rows of grids; now and then a
+/// line is longer than the part examined, or than a window.
 fn text() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
         40 => proptest::collection::vec(any::<u8>(), 0..90),
@@ -58,7 +58,7 @@ fn text() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whole files and parts of them.
+    /// Mapping and reading give the same result, for whole files and for parts.
     #[test]
     fn a_map_of_a_file_is_the_file(
         text in text(),
@@ -79,7 +79,7 @@ proptest! {
             let reading = Reading { skip, take, hashed: true, ..Reading::default() };
             let read = all(&input, &reading, lines_wanted);
             let mut mapped = all(&input, &Reading { map: true, ..reading }, lines_wanted);
-            // Of a long line, what is thrown away depends on how much is read at a time.
+            // How much of a long line is discarded depends on how much is read at a time.
             if text.split(|&byte| byte == b'\n').any(|line| line.len() > MAX_LINE) {
                 mapped.1 = read.1;
             }
@@ -87,14 +87,14 @@ proptest! {
             prop_assert!(input.was_read(&whole, &read.4).unwrap());
             prop_assert!(input.was_read(&whole, &mapped.4).unwrap());
             prop_assert_eq!(mapped.4.is_whole, read.4.is_whole);
-            // How far ahead it is read depends on the way.
+            // How far the reader is ahead depends on the way of reading.
             mapped.4 = read.4.clone();
             prop_assert!(mapped == read);
         }
     }
 }
 
-/// The thread dies while it reads, after one line.
+/// A reading thread that dies after one line causes an error, not an end.
 #[test]
 fn a_reader_that_dies_is_no_end() {
     struct Deadly(bool);

@@ -8,14 +8,14 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
-/// Bytes of a batch in packed data, and of all dictionaries: there is no telling how few they were.
+/// Maximum bytes of a batch in packed data, and of all dictionaries, since their packed size is unknown.
 const MOST_PACKED: u64 = 1 << 26;
 
-/// Batches that still come.
+/// Batches still to be read.
 struct RecordBatches<R> {
     messages: Messages<R>,
     decoder: Decoder,
-    /// The batch whose rows are read, and the next of these.
+    /// The current batch, and the number of its next row.
     batch: Option<(RecordBatch, usize)>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn open_stream<R: Read + Send + 'static>(
     RecordBatches::of(first.schema()?, Messages::Stream(stream, most.unwrap_or(u64::MAX)), wanted, most)
 }
 
-/// What the values of columns are.
+/// Returns the names of the columns, and the kinds of their values.
 pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     let kind = |kind: &DataType| match kind {
         DataType::UInt64 => KeptKind::Text,
@@ -72,7 +72,7 @@ impl<R: Read + Send> RecordReader for RecordBatches<R> {
         let schema = batch.schema();
         let columns = schema.fields().iter().zip(batch.columns()).map(|(field, array)| {
             let texts = ArrayFormatter::try_new(array, &options)?;
-            // A value of a dictionary may be null itself.
+            // A value of a dictionary may itself be null.
             let nulls = if array.data_type().is_null() { None } else { array.logical_nulls() };
             Ok((field.name(), nulls, array.data_type(), texts))
         });
@@ -97,7 +97,7 @@ fn is_number(kind: &DataType) -> bool {
     kind.is_numeric() || *kind == DataType::Boolean
 }
 
-/// Whether its values may be puzzles.
+/// Whether values of this type may be puzzles.
 fn may_be_puzzle(kind: &DataType) -> bool {
     !is_number(kind) && !kind.is_temporal() && !kind.is_null()
 }

@@ -1,10 +1,10 @@
-//! Messages of Arrow. The library allocates what a message claims; here lengths, places and sizes are held
-//! against the bytes that are there before it sees them.
+//! Messages of Arrow. The library allocates the sizes that a message claims; this module checks lengths,
+//! positions and sizes against the bytes present before the library sees them.
 //!
 //! ```text
 //!   prefix   ffffffff, length of the head (old streams: the length only); the length 0 is the end
 //!   head     a flatbuffer: schema, dictionary or rows; for each buffer its place in the body and its length
-//!   body     the buffers; one that is packed begins with its unpacked length
+//!   body     the buffers; a packed one begins with its unpacked length
 //! ```
 
 use super::{damaged, room};
@@ -21,12 +21,12 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Bytes of a head at most: those of some hundred thousand columns.
+/// Maximum bytes of a head: enough for some hundred thousand columns.
 const MAX_HEAD: usize = 1 << 25;
-/// What may lie between two messages and behind the last: filling up to 64 bytes, and the prefix of the end.
-/// No message is as short.
+/// Maximum space between two messages and after the last: padding to 64 bytes, and the prefix of the end.
+/// Every message is longer.
 const GAP: u64 = 80;
-/// The end of a file: the length of the footer and a word.
+/// Bytes at the end of a file: the length of the footer and a magic word.
 const TAIL: u64 = 10;
 
 fn damage(why: &str) -> io::Error {
@@ -40,12 +40,13 @@ pub(super) fn io_error(error: ArrowError) -> io::Error {
     }
 }
 
-/// Parts of a flatbuffer can be shared, and are copied for each place that names them: all these together.
+/// Returns the limits of a flatbuffer. Its parts can be shared, and are copied for each reference: the limit
+/// is for all copies together.
 fn limits() -> VerifierOptions {
     VerifierOptions { max_apparent_size: 2 * MAX_HEAD, ..VerifierOptions::default() }
 }
 
-/// As many bytes; memory is taken for those that come.
+/// Reads exactly this many bytes; allocates memory only as they arrive.
 fn read_all(source: impl Read, bytes: u64) -> io::Result<Vec<u8>> {
     let mut read = Vec::new();
     source.take(bytes).read_to_end(&mut read)?;
@@ -55,19 +56,19 @@ fn read_all(source: impl Read, bytes: u64) -> io::Result<Vec<u8>> {
     Ok(read)
 }
 
-/// The numbers of a flatbuffer are signed, what they count is not.
+/// Converts a number of a flatbuffer, which is signed although it is a count.
 fn count(number: i64) -> io::Result<u64> {
     u64::try_from(number).map_err(|_| damage("a number below zero"))
 }
 
-/// A head and its body.
+/// Message: a head and its body.
 pub(super) struct Message {
     head: Vec<u8>,
     body: Buffer,
 }
 
 impl Message {
-    /// The next one of a stream, with at most this many bytes of body; none at its end.
+    /// Reads the next message of a stream, with a body of at most `most` bytes; `None` at its end.
     pub fn next(source: &mut impl Read, most: u64) -> io::Result<Option<Message>> {
         let mut prefix = Vec::new();
         source.take(4).read_to_end(&mut prefix)?;
@@ -100,7 +101,7 @@ impl Message {
         ipc::root_as_message_with_opts(&limits(), head).map_err(|error| damage(&error.to_string()))
     }
 
-    /// The columns that it says there are; an error if it says something else.
+    /// Returns the columns that the message declares; fails if it is another kind of message.
     pub fn schema(&self) -> io::Result<SchemaRef> {
         Message::schema_of(&self.head)
     }
@@ -111,15 +112,15 @@ impl Message {
     }
 }
 
-/// What messages come to: the rows of these columns.
+/// Decoder of messages into rows of the chosen columns.
 pub(super) struct Decoder {
     schema: SchemaRef,
     columns: Vec<usize>,
     dictionaries: HashMap<i64, ArrayRef>,
-    /// Bytes of the dictionaries, as they came and unpacked.
+    /// Bytes of the dictionaries, packed and unpacked.
     packed: u64,
     unpacked: u64,
-    /// What a batch may take where its bytes may come out of a few.
+    /// Maximum size of a batch if a few packed bytes may expand to it.
     most: Option<u64>,
 }
 
@@ -128,12 +129,12 @@ impl Decoder {
         Decoder { schema, columns, dictionaries: HashMap::new(), packed: 0, unpacked: 0, most }
     }
 
-    /// What this many bytes may take when they are unpacked.
+    /// Returns the maximum unpacked size of this many bytes.
     fn room(&self, packed: u64) -> u64 {
         self.most.unwrap_or_else(|| room(packed))
     }
 
-    /// The rows of a message, if it has some.
+    /// Decodes the rows of a message, if it has any.
     pub fn rows(&mut self, message: &Message) -> io::Result<Option<RecordBatch>> {
         let opened = Message::opened(&message.head)?;
         let version = opened.version();
@@ -165,7 +166,7 @@ impl Decoder {
     }
 }
 
-/// What the head of a batch says of its body.
+/// Claims of a batch's head about its body.
 struct Claims<'a> {
     batch: ipc::RecordBatch<'a>,
     body: &'a [u8],
@@ -173,8 +174,8 @@ struct Claims<'a> {
 }
 
 impl Claims<'_> {
-    /// Fails where what is said of these columns cannot be, or takes more than this room, of which some is
-    /// `taken`. Returns how many bytes they take.
+    /// Checks the claims about these columns: fails if they are impossible, or exceed this room, part of
+    /// which is already `taken`. Returns the bytes that the columns take.
     fn check(&self, all: &[&DataType], columns: &[usize], room: u64, taken: u64) -> io::Result<u64> {
         let (Some(nodes), Some(buffers)) = (self.batch.nodes(), self.batch.buffers()) else {
             return Err(damage("a batch without columns"));
@@ -205,14 +206,14 @@ impl Claims<'_> {
         if bytes.saturating_add(taken) > room {
             return Err(damage("unpacked it is too large for what it is packed"));
         }
-        // A value takes a bit at least.
+        // Each value takes at least one bit.
         match count(self.batch.length())?.max(values) <= bytes.saturating_mul(8) {
             true => Ok(bytes),
             false => Err(damage("it is too short for its rows")),
         }
     }
 
-    /// The bytes of a buffer, unpacked.
+    /// Returns the unpacked length of a buffer.
     fn length(&self, buffer: &ipc::Buffer) -> io::Result<u64> {
         let (start, length) = (count(buffer.offset())?, count(buffer.length())?);
         let outside = || damage("a column is not where it should be");
@@ -226,14 +227,14 @@ impl Claims<'_> {
         }
         let unpacked = bytes.first_chunk().map(|first| i64::from_le_bytes(*first));
         match unpacked.ok_or_else(outside)? {
-            // As it is.
+            // The buffer is not packed.
             -1 => Ok(length - 8),
             unpacked => count(unpacked),
         }
     }
 }
 
-/// How many nodes and buffers stand before a place.
+/// Numbers of nodes and buffers before a position.
 #[derive(Clone, Copy, Default)]
 struct Parts {
     nodes: usize,
@@ -241,7 +242,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Those before and of a column of this type.
+    /// Adds the nodes and buffers of a column of this type.
     fn behind(
         self, kind: &DataType, version: MetadataVersion, variadic: &mut VecDeque<i64>,
     ) -> Option<Parts> {
@@ -270,21 +271,21 @@ impl Parts {
     }
 }
 
-/// Where messages come from.
+/// Source of messages.
 pub(super) enum Messages<R> {
-    /// With the bytes of a body at most.
+    /// A stream, with the maximum bytes of a body.
     Stream(R, u64),
     File(FileMessages),
 }
 
 impl<R: Read> Messages<R> {
-    /// The next one; none at the end.
+    /// Returns the next message; `None` at the end.
     pub fn next(&mut self) -> io::Result<Option<Message>> {
         match self {
             Messages::File(file) => file.next(),
             Messages::Stream(stream, most) => match Message::next(stream, *most)? {
                 Some(message) => Ok(Some(message)),
-                // What is behind the end is read, too: it is a part of the input.
+                // Bytes after the end are read, too, since they are part of the input.
                 None => loop {
                     let mut some = Vec::new();
                     match stream.take(1 << 16).read_to_end(&mut some)? {
@@ -300,16 +301,16 @@ impl<R: Read> Messages<R> {
     }
 }
 
-/// The messages of a file, where its footer says they are.
+/// Messages of a file, at the positions given by its footer.
 pub(super) struct FileMessages {
     file: BufReader<File>,
     pub schema: SchemaRef,
-    /// Dictionaries, then rows.
+    /// Positions of the dictionaries, then of the rows.
     places: VecDeque<Range<u64>>,
 }
 
 impl FileMessages {
-    /// Fails where the footer says something else than what is before it.
+    /// Opens a file; fails if its footer disagrees with the messages.
     pub fn open(file: File) -> io::Result<FileMessages> {
         let length = file.metadata()?.len();
         let mut file = BufReader::new(file);
@@ -341,12 +342,12 @@ impl FileMessages {
         let mut in_order = Vec::from(places.clone());
         in_order.sort_by_key(|place| place.start);
         in_order.push(end..end);
-        // Some writers fill up the first word.
+        // Some writers pad the first magic word.
         let mut start = 8;
         while start < GAP && part(start..start + 8)? == [0; 8] {
             start += 8;
         }
-        // Polars writes the head of the columns there without its length.
+        // Polars writes the head of the columns here without its length.
         let bare = in_order.first().filter(|next| (start + 4..start + MAX_HEAD as u64).contains(&next.start));
         let head = bare.map(|next| part(start..next.start)).transpose()?;
         let bare = head.filter(|head| !head.starts_with(&[0xff; 4]));

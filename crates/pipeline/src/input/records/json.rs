@@ -1,16 +1,16 @@
-//! JSON that is no line an object: lists of puzzles, boards, objects over several lines.
+//! JSON other than an object in each line: lists of puzzles, boards, objects over several lines.
 //!
 //! ```text
-//!   {                                        the outermost value is kept until it ends, without blanks;
-//!     "seed": 5,                             one that is longer than a line may be is opened, and its
-//!     "puzzle": [[0,0,2],…]   ─▶ a record    parts are values by themselves
+//!   {                                        the outermost value is kept up to its end, without blanks;
+//!     "seed": 5,                             if it is too long for a line it is opened, and its parts
+//!     "puzzle": [[0,0,2],…]   ─▶ a record    are values by themselves
 //!   }
 //!   [ "..34…", "5..1…", … ]   ─▶ a record for each
-//!   { "easy": [ … ], … }      ─▶ those inside
+//!   { "easy": [ … ], … }      ─▶ the records inside
 //! ```
 //!
-//! A value is a record if it is an object with a puzzle, a text that is one, or a board. Other lists and
-//! objects are opened. One without any puzzle is a record too: a wrong one, which is a reject.
+//! A value is a record if it is an object with a puzzle, the text of a puzzle, or a board. Other lists and
+//! objects are opened. A value without any puzzle is a record too: a wrong one, to be rejected.
 
 use super::super::kind::MANY_CELLS;
 use super::super::line::MAX_LINE;
@@ -20,15 +20,14 @@ use serde_json::value::RawValue;
 use std::io::{self, Read};
 use sudoscope_engine::grid::{LineErrorKind, cells_of_row, read_board, read_puzzle};
 
-/// Bytes read at a time.
+/// Number of bytes read at a time.
 const READ: usize = 1 << 16;
-/// A number or the like is looked at up to this length.
+/// Maximum length of a number or other simple value that is examined.
 const MAX_SCALAR: usize = 64;
-/// Lists and objects inside of each other: what is deeper is no list of puzzles, and must cost nothing.
+/// Maximum depth of lists and objects: a deeper value is not a list of puzzles, and must not cost anything.
 const MAX_DEPTH: usize = 128;
 
-/// Whether a text is JSON that is not read line by line, if it begins like this; nothing if more has to be
-/// read.
+/// Whether a text with this beginning is JSON that is not read line by line; `None` if more must be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     let unclear = is_all.then_some(false);
     let Some((&bracket, inside)) = text.split_first() else { return unclear };
@@ -46,7 +45,7 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     let end = line.iter().position(|&byte| depth.pass(byte) && depth.open == 0 || depth.open > MAX_DEPTH);
     Some(match end {
         _ if depth.open > MAX_DEPTH => false,
-        // A line is no list of puzzles if it is one, or begins with one.
+        // A line that is a puzzle, or begins with one, is not a list of puzzles.
         Some(end) => {
             let (value, rest) = line.split_at((end + 1).min(line.len()));
             rest.trim_ascii().is_empty() && std::str::from_utf8(value).is_ok_and(has_puzzles_inside)
@@ -54,7 +53,7 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
         None if line.len() >= MAX_LINE => true,
         None if depth.is_text => false,
         None if bracket == b'[' || line.trim_ascii_end().ends_with(b"{") => true,
-        // An object that goes on in the next line, or one that broke off.
+        // An object that continues in the next line, or is broken off.
         None => match text.get(line.len()..).unwrap_or_default().trim_ascii_start().first() {
             None => return unclear,
             Some(b'{') => line.trim_ascii_end().ends_with(b"["),
@@ -63,7 +62,7 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     })
 }
 
-/// Whether a value is no puzzle by itself but has some inside.
+/// Whether a value is not itself a puzzle but contains some.
 fn has_puzzles_inside(json: &str) -> bool {
     let is_puzzle = match json.as_bytes().first() {
         Some(b'{') => match JsonObject::of(json.as_bytes()).map(|object| object.puzzle(None)) {
@@ -75,7 +74,7 @@ fn has_puzzles_inside(json: &str) -> bool {
     !is_puzzle && inside(json, None, &mut Vec::new()) > 0
 }
 
-/// How deep inside of brackets a place is, and whether it is in a text.
+/// Depth of brackets around a position, and whether it is in a text.
 #[derive(Default)]
 struct Depth {
     open: usize,
@@ -84,7 +83,7 @@ struct Depth {
 }
 
 impl Depth {
-    /// Passes a byte; whether it ends a text, a list or an object.
+    /// Passes a byte; returns whether it ends a text, a list or an object.
     fn pass(&mut self, byte: u8) -> bool {
         let was_escaped = std::mem::take(&mut self.is_escaped);
         match byte {
@@ -111,27 +110,27 @@ impl Depth {
     }
 }
 
-/// The records of a stream of JSON.
+/// Records of a stream of JSON.
 pub(super) struct JsonRecords<R> {
     stream: R,
-    /// The column of the puzzle, if it has a name.
+    /// Name of the puzzle's column, if one was given.
     column: Option<String>,
     /// The outermost value that is not opened, as far as it was read.
     value: Vec<u8>,
     depth: Depth,
-    /// A number or the like that stands by itself.
+    /// A number or other simple value by itself.
     scalar: Vec<u8>,
     /// A text that is a name if a colon follows.
     text: Option<String>,
-    /// A text by itself was a puzzle: all that follow should be.
+    /// Whether a text by itself was a puzzle, so that all later ones should be.
     has_texts: bool,
-    /// The value is a member of an object that was opened.
+    /// Whether the value is a member of an object that was opened.
     is_named: bool,
-    /// How many lists and objects around it were opened.
+    /// Number of opened lists and objects around the value.
     opened: usize,
-    /// The end came too early.
+    /// Whether the end came too early.
     is_broken: bool,
-    /// Nothing is read any more.
+    /// Whether the depth is exceeded, so that no more is read.
     is_too_deep: bool,
 }
 
@@ -190,7 +189,8 @@ impl<R: Read + Send> JsonRecords<R> {
         }
     }
 
-    /// A number or the like by itself says nothing about puzzles; what is none is no JSON.
+    /// Ends a number or other simple value, which says nothing about puzzles; if it is not valid JSON, it
+    /// becomes a line.
     fn end_scalar(&mut self, lines: &mut Vec<u8>) {
         let scalar = std::mem::take(&mut self.scalar);
         if !scalar.is_empty() && serde_json::from_slice::<serde::de::IgnoredAny>(&scalar).is_err() {
@@ -198,7 +198,7 @@ impl<R: Read + Send> JsonRecords<R> {
         }
     }
 
-    /// The value is too long to be a record: what is inside are values.
+    /// Opens a value that is too long to be a record: its parts become values.
     fn open(&mut self, lines: &mut Vec<u8>) {
         let value = std::mem::take(&mut self.value);
         (self.depth, self.is_named) = (Depth::default(), false);
@@ -235,7 +235,7 @@ impl<R: Read + Send> RecordReader for JsonRecords<R> {
             return Err(damaged("JSON", "lists too deep inside of each other"));
         }
         if read == 0 && !self.is_too_deep {
-            // What is whole inside of a value that broke off is read.
+            // Complete values inside a broken-off value are read.
             while self.depth.open > 0 {
                 self.open(lines);
             }
@@ -254,7 +254,7 @@ impl<R: Read + Send> RecordReader for JsonRecords<R> {
     }
 }
 
-/// Appends the records of a list or an object, or itself; returns how many there are.
+/// Appends the records of a list or an object, or the value itself; returns their number.
 fn inside(json: &str, column: Option<&str>, lines: &mut Vec<u8>) -> usize {
     match json.as_bytes().first() {
         Some(b'{') => {
@@ -283,7 +283,7 @@ fn inside(json: &str, column: Option<&str>, lines: &mut Vec<u8>) -> usize {
     }
 }
 
-/// Whether a list has the numbers of a board and nothing else, though one may be missing.
+/// Whether a list has the numbers of a board and nothing else, give or take a few.
 fn is_like_a_board(json: &str) -> bool {
     let count = json.bytes().filter(|&byte| byte == b',').count();
     (70..90).contains(&count) && json.bytes().all(|byte| byte.is_ascii_digit() || b"[],".contains(&byte))
@@ -301,7 +301,7 @@ fn line(json: &str, lines: &mut Vec<u8>) -> usize {
     1
 }
 
-/// The line of a text: itself, or an object where it has line ends.
+/// Appends the line of a text: the text itself, or an object if it contains line ends.
 fn text_line(json: &str, lines: &mut Vec<u8>) -> usize {
     match serde_json::from_str::<String>(json) {
         Ok(text) if !text.contains(['\n', '\r']) => line(&text, lines),
@@ -317,7 +317,7 @@ fn text_line(json: &str, lines: &mut Vec<u8>) -> usize {
 mod tests {
     use super::*;
 
-    /// Lists inside of lists end in an error, whole or not; neither the stack nor the time grows with them.
+    /// Nested lists end in an error, complete or not; neither the stack nor the time grows with the depth.
     #[test]
     fn deep_lists_are_refused() {
         for (many, closed) in [(200, true), (30_000, true), (30_000, false), (3_000_000, false)] {

@@ -1,11 +1,10 @@
-//! What has records that are no lines: files of typed columns, JSON, XML. Each record is read as a line that
-//! is an object, so that all else is as for such lines. The number of a record, from 1, is that of its line.
+//! Forms whose records are not lines: files of typed columns, JSON, XML. Each record becomes a line, usually
+//! an object, and is treated like any such line. The number of a record, from 1, is that of its line.
 //!
 //! ```text
-//!   parquet.rs, arrow.rs: row groups, record batches ─▶ {"puzzle":"..34…","id":17} and a line end for each
-//!   row
-//!   json.rs: lists, boards, objects over several lines ─▶ each
-//!   xml.rs: elements, with their attributes ─▶ each that has a puzzle
+//!   parquet.rs, arrow.rs: row groups, record batches    ─▶ {"puzzle":"..34…","id":17}, a line for each row
+//!   json.rs: lists, boards, objects over several lines  ─▶ a line for each record
+//!   xml.rs: elements, with their attributes             ─▶ a line for each element with a puzzle
 //! ```
 
 #[cfg(feature = "parquet")]
@@ -41,8 +40,8 @@ use sudoscope_engine::grid::{Form, Reading};
 
 #[cfg(feature = "parquet")]
 impl Typed<'_> {
-    /// The columns to be read, of those with these names; of each whether its values may be puzzles. Fails if
-    /// one that is asked for is missing.
+    /// Returns the columns to be read, given the names of all and whether their values may be puzzles. Fails
+    /// if a requested one is missing.
     fn of<'a>(&self, columns: impl Iterator<Item = (&'a str, bool)>) -> io::Result<Vec<usize>> {
         let (names, may_be_puzzles): (Vec<&str>, Vec<bool>) = columns.unzip();
         let Typed::Of(reading) = self else { return Ok((0..names.len()).collect()) };
@@ -55,7 +54,8 @@ impl Typed<'_> {
         for name in puzzle.into_iter().chain(others) {
             columns.push(place_of(name, &names)?);
         }
-        // Without a name the puzzle is looked for in all that may have it, or its lack is seen in any.
+        // Without a name the puzzle is searched for in all columns that may hold it; if there are none, all
+        // are read.
         if puzzle.is_none() {
             let any = may_be_puzzles.contains(&true);
             let may_be = may_be_puzzles.iter().enumerate().filter(|(_, may_be)| **may_be || !any);
@@ -67,48 +67,48 @@ impl Typed<'_> {
     }
 }
 
-/// Bytes that a batch may take when it is unpacked, of as many packed ones: what is real is seldom packed to
-/// an eighth.
+/// Returns the bytes that a batch may take unpacked, given its packed bytes: real data is seldom packed to
+/// less than an eighth.
 #[cfg(feature = "parquet")]
 fn room(packed: u64) -> u64 {
     packed.saturating_mul(8).saturating_add(1 << 26)
 }
 
-/// Lines made at a time end with the row in which they are as many bytes.
+/// Number of bytes after which a group of lines ends, with the current row.
 #[cfg(feature = "parquet")]
 const MOST: usize = 1 << 18;
 
-/// Records, some at a time.
+/// Reader of records, some at a time.
 trait RecordReader: Send {
-    /// Appends the lines of the next records; `false` if there are none.
+    /// Appends the lines of the next records; returns `false` if there are none.
     fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool>;
 }
 
-/// The lines of a Parquet file.
+/// Opens the lines of a Parquet file.
 #[cfg(feature = "parquet")]
 pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<RecordsText> {
     RecordsText::of("Parquet", || Ok(Box::new(parquet::open(file, wanted)?)))
 }
 
-/// The lines of an Arrow file.
+/// Opens the lines of an Arrow file.
 #[cfg(feature = "parquet")]
 pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<RecordsText> {
     RecordsText::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
 }
 
-/// What the values of columns are, by their names.
+/// Returns the names of the columns of a Parquet file, and the kinds of their values.
 #[cfg(feature = "parquet")]
 pub(super) fn kinds_of_parquet(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     guarded("Parquet", || parquet::kinds(file))
 }
 
-/// As above.
+/// Returns the names of the columns of an Arrow file, and the kinds of their values.
 #[cfg(feature = "parquet")]
 pub(super) fn kinds_of_arrow_file(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     guarded("Arrow", || arrow::kinds(file))
 }
 
-/// The lines of a stream of Arrow, which may come out of packed data.
+/// Opens the lines of a stream of Arrow, which may come out of packed data.
 #[cfg(feature = "parquet")]
 pub(super) fn of_arrow_stream(
     stream: impl Read + Send + 'static, wanted: &Typed, is_packed: bool,
@@ -119,18 +119,18 @@ pub(super) fn of_arrow_stream(
 /// The bytes of an input.
 type Stream = Box<dyn Read + Send>;
 
-/// A form of text whose records are no lines.
+/// Form of text whose records are not lines.
 pub(super) struct TextForm {
-    /// Its name and an example.
+    /// Name and example of the form.
     pub form: Form,
-    /// Whether a text that begins like this is in the form; nothing if more has to be read. With `true` there
-    /// is no more.
+    /// Whether a text with this beginning is in the form; `None` if more must be read. `true` means that
+    /// there is no more.
     begins: fn(&[u8], bool) -> Option<bool>,
-    /// The records of a stream, with the column of the puzzle, if it has a name.
+    /// Opens the records of a stream, given the name of the puzzle's column, if any.
     open: fn(Stream, Option<String>) -> Box<dyn RecordReader>,
 }
 
-/// All of them.
+/// All forms of text whose records are not lines.
 pub(super) static TEXTS: [TextForm; 2] = [
     TextForm {
         form: Form {
@@ -161,8 +161,8 @@ pub(super) static TEXTS: [TextForm; 2] = [
 ];
 
 impl TextForm {
-    /// The form of a text that begins with these whole lines; the outer nothing if more has to be read. With
-    /// `is_all` there is no more.
+    /// Finds the form of a text that begins with these whole lines; the outer `None` means that more must be
+    /// read. `is_all` means that there is no more.
     pub(super) fn of(start: &[u8], is_all: bool) -> Option<Option<&'static TextForm>> {
         let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
         let mut is_clear = true;
@@ -176,7 +176,7 @@ impl TextForm {
         (is_clear || is_all).then_some(None)
     }
 
-    /// The lines of a stream.
+    /// Opens the lines of a stream.
     pub(super) fn lines(&self, stream: Stream, wanted: &Typed) -> io::Result<RecordsText> {
         let column = match wanted {
             Typed::All => None,
@@ -186,7 +186,7 @@ impl TextForm {
     }
 }
 
-/// The first puzzle of a text in this form.
+/// Reads the first puzzle of a text in this form.
 fn first(text: &[u8], form: &'static TextForm) -> Reading {
     let is_form = matches!(TextForm::of(text, true), Some(Some(found)) if std::ptr::eq(found, form));
     let stream = Box::new(io::Cursor::new(text.to_vec()));
@@ -196,7 +196,7 @@ fn first(text: &[u8], form: &'static TextForm) -> Reading {
     Some(puzzle_of(line.trim_end().as_bytes(), &ANYWHERE))
 }
 
-/// Records as a text to be read.
+/// Records as a text of lines.
 pub(super) struct RecordsText {
     form: &'static str,
     records: Box<dyn RecordReader>,
@@ -229,8 +229,8 @@ impl Read for RecordsText {
     }
 }
 
-/// The libraries that read these forms panic at some files that are damaged: that is the file's mistake, and
-/// what they would print about it helps nobody.
+/// Reads with a library that panics at some damaged files. A panic is an error of the file, and its message
+/// would help nobody.
 fn guarded<T>(form: &str, read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     match quietly(read) {
         Some(done) => done,
@@ -238,7 +238,7 @@ fn guarded<T>(form: &str, read: impl FnOnce() -> io::Result<T>) -> io::Result<T>
     }
 }
 
-/// What is done, or nothing if it panics, of which nothing is printed.
+/// Runs a function; returns `None` if it panics, without printing a message.
 fn quietly<T>(what: impl FnOnce() -> T) -> Option<T> {
     thread_local!(static IS_QUIET: Cell<bool> = const { Cell::new(false) });
     static HOOK: Once = Once::new();
@@ -260,7 +260,7 @@ fn damaged(form: &str, why: impl std::fmt::Display) -> io::Error {
     io::Error::other(format!("damaged {form} data: {why}"))
 }
 
-/// Appends a member of an object; `is_first` if none stands before it.
+/// Appends a member of an object; `is_first` means that no member precedes it.
 fn member(lines: &mut Vec<u8>, is_first: bool, name: &str, value: impl Serialize) {
     lines.push(if is_first { b'{' } else { b',' });
     json(lines, name);
@@ -268,12 +268,12 @@ fn member(lines: &mut Vec<u8>, is_first: bool, name: &str, value: impl Serialize
     json(lines, value);
 }
 
-/// Ends an object that has begun with its first member.
+/// Ends an object, after its members if it has any.
 fn end(lines: &mut Vec<u8>, has_members: bool) {
     lines.extend(if has_members { &b"}\n"[..] } else { b"{}\n" });
 }
 
-/// The line of a row, cell by cell. A line is looked at up to [`MAX_LINE`]: what is beyond that is left out.
+/// Line of a row, cell by cell. Lines are examined up to [`MAX_LINE`], so anything beyond is left out.
 #[cfg(feature = "parquet")]
 struct Cells<'a> {
     lines: &'a mut Vec<u8>,
@@ -286,8 +286,8 @@ impl Cells<'_> {
         Cells { start: lines.len(), lines }
     }
 
-    /// The cell of a column: what is printed, as a text or as a number; null where `false` comes back, where
-    /// the library cannot print it, or where a number is none.
+    /// Adds the cell of a column: the printed value as a text or as a number; null if `print` returns
+    /// `false`, if the library cannot print the value, or if a number is not valid.
     fn put(&mut self, name: &str, is_number: bool, print: impl FnOnce(&mut Cut) -> bool) {
         let written = self.lines.len() - self.start;
         if written > MAX_LINE {
@@ -309,14 +309,14 @@ impl Cells<'_> {
     }
 }
 
-/// As many bytes of a text at most.
+/// Returns at most this many bytes from the beginning of a text.
 #[cfg(feature = "parquet")]
 fn beginning(text: &str, bytes: usize) -> &str {
     let end = (0..=bytes.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     text.get(..end.unwrap_or_default()).unwrap_or_default()
 }
 
-/// The beginning of what is printed.
+/// Beginning of a printed value.
 #[cfg(feature = "parquet")]
 #[derive(Default)]
 struct Cut {
@@ -330,13 +330,13 @@ impl std::fmt::Write for Cut {
         let beginning = beginning(text, MAX_LINE.saturating_sub(self.text.len()));
         self.text.push_str(beginning);
         self.is_cut = beginning.len() < text.len();
-        // It need not be printed to its end.
+        // The rest need not be printed.
         if self.is_cut { Err(std::fmt::Error) } else { Ok(()) }
     }
 }
 
 fn json(lines: &mut Vec<u8>, value: impl Serialize) {
-    // Into memory, and no map with names that are none: this does not fail.
+    // Writing to memory does not fail, nor does a value without maps whose keys are not texts.
     if serde_json::to_writer(&mut *lines, &value).is_err() {
         lines.extend(b"null");
     }

@@ -1,5 +1,5 @@
-//! Pages of Parquet. The library allocates what a page claims to be unpacked to; here pages are unpacked, and
-//! what their values will take is counted before it sees them.
+//! Pages of Parquet. The library allocates the unpacked size that a page claims; this module unpacks the
+//! pages, and counts the space for their values before the library sees them.
 
 use super::{damaged, room};
 use bytes::Bytes;
@@ -17,13 +17,13 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Values of a column that the library unpacks at a time, if no row has several.
+/// Number of values of a column that the library unpacks at a time, if no row has several.
 pub(super) const AT_A_TIME: usize = 1024;
-/// Rows at a time where they have lists.
+/// Number of rows at a time if they have lists.
 pub(super) const LISTS_AT_A_TIME: usize = 16;
-/// Bytes that a list of a column takes at most, with the texts in it.
+/// Maximum bytes of a list of a column, including its texts.
 const MAX_LIST: u64 = 1 << 22;
-/// What a value takes beside its bytes, and a number.
+/// Bytes that a value takes besides its content, and bytes of a number.
 const VALUE: u64 = 32;
 const NUMBER: u64 = 12;
 
@@ -31,11 +31,11 @@ fn damage(why: &str) -> ParquetError {
     ParquetError::External(Box::new(damaged("Parquet", why)))
 }
 
-/// A file, of which nothing is read that is not there.
+/// A file that is read only within its length.
 pub(super) struct PagesFile {
     file: File,
     bytes: u64,
-    /// What the pages of all columns take that are looked at.
+    /// Bytes taken by the current pages of all columns.
     held: Arc<AtomicU64>,
 }
 
@@ -72,19 +72,19 @@ impl ChunkReader for PagesFile {
     }
 }
 
-/// The pages of a column, unpacked.
+/// Unpacked pages of a column.
 pub(super) struct Pages {
     pages: Box<dyn PageReader>,
     packing: CompressionCodec,
     column: ColumnDescPtr,
-    /// What may be held by all columns, and what is.
+    /// Maximum bytes for all columns, and bytes in use.
     room: u64,
     held: Arc<AtomicU64>,
-    /// By the dictionary, and by the page.
+    /// Bytes of the dictionary, and of the page.
     own: [u64; 2],
-    /// Bytes of the longest value of the dictionary.
+    /// Length of the longest value of the dictionary.
     longest: u64,
-    /// Values of the list that goes on.
+    /// Number of values so far in the current list.
     list: u64,
 }
 
@@ -95,7 +95,7 @@ impl Pages {
         if matches!(packing, CompressionCodec::BROTLI | CompressionCodec::LZO) {
             return Err(damage(&format!("{packing:?} is not read")));
         }
-        // Said to be plain, pages are handed over as they stand.
+        // Pages declared as plain are passed on unchanged.
         let as_it_stands =
             column.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
         let pages =
@@ -112,7 +112,7 @@ impl Pages {
         })
     }
 
-    /// Holds what takes so much in place of what was held before.
+    /// Replaces the bytes counted for the dictionary or the page; fails if there is no room for them.
     fn hold(&mut self, is_data: bool, bytes: u64) -> Result<()> {
         if let Some(own) = self.own.get_mut(usize::from(is_data)) {
             self.held.fetch_sub(std::mem::replace(own, bytes), Relaxed);
@@ -123,7 +123,7 @@ impl Pages {
         }
     }
 
-    /// Counts what the values of a page take.
+    /// Counts the space that the values of a page take.
     fn count(&mut self, page: &Page) -> Result<()> {
         let bytes = page.buffer().len() as u64;
         let values = u64::from(page.num_values());
@@ -147,7 +147,7 @@ impl Pages {
             more = first.count * NUMBER;
             if page.encoding() == Encoding::DELTA_BYTE_ARRAY {
                 let rest = levels.values.get(first.end..).and_then(|rest| Lengths::of(rest, values));
-                // Each begins as a part of the one before.
+                // Each value begins with a part of the previous one.
                 longest = first.longest.saturating_add(rest.ok_or_else(too_short)?.longest);
                 more = more.saturating_add(longest.saturating_mul(values.min(AT_A_TIME as u64)));
             }
@@ -217,7 +217,7 @@ impl Iterator for Pages {
     }
 }
 
-/// What is packed, behind what is not: `most` bytes of it at most.
+/// Unpacks data and appends at most `most` bytes of it to the plain data.
 fn unpack(packing: CompressionCodec, plain: &[u8], packed: &[u8], most: u64) -> Result<Vec<u8>> {
     let mut bytes = plain.to_vec();
     if packed.is_empty() {
@@ -242,7 +242,7 @@ fn unpack(packing: CompressionCodec, plain: &[u8], packed: &[u8], most: u64) -> 
         }
         CompressionCodec::LZ4 => match hadoop_blocks(packed, most) {
             Some(blocks) => bytes.extend(blocks),
-            // Older writers.
+            // Written by older programs.
             None if packed.starts_with(&[0x04, 0x22, 0x4d, 0x18]) => {
                 read(&mut lz4_flex::frame::FrameDecoder::new(packed))?;
             }
@@ -253,7 +253,7 @@ fn unpack(packing: CompressionCodec, plain: &[u8], packed: &[u8], most: u64) -> 
     Ok(bytes)
 }
 
-/// A block of LZ4, which does not say how long it is unpacked: 255 times as long at most.
+/// Unpacks a block of LZ4, whose unpacked length is not stored: at most 255 times as long.
 fn lz4_block(packed: &[u8], most: u64) -> Option<Vec<u8>> {
     let sizes = [8, 64, 256].map(|times| (packed.len() as u64 * times + 64).min(most) as usize);
     sizes.into_iter().find_map(|size| {
@@ -264,7 +264,7 @@ fn lz4_block(packed: &[u8], most: u64) -> Option<Vec<u8>> {
     })
 }
 
-/// Blocks of LZ4 as Hadoop has them: their length unpacked, their length, themselves.
+/// Unpacks blocks of LZ4 in Hadoop's format: unpacked length, length, block.
 fn hadoop_blocks(mut packed: &[u8], most: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     while !packed.is_empty() {
@@ -283,7 +283,7 @@ fn hadoop_blocks(mut packed: &[u8], most: u64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The longest of texts that follow their lengths.
+/// Returns the length of the longest of several texts, each preceded by its length.
 fn longest(mut texts: &[u8]) -> u64 {
     let mut longest = 0;
     while let Some((length, rest)) = texts.split_first_chunk() {
@@ -294,7 +294,7 @@ fn longest(mut texts: &[u8]) -> u64 {
     longest.into()
 }
 
-/// A data page, taken apart.
+/// Parts of a data page.
 struct Levels<'a> {
     repetitions: &'a [u8],
     values: &'a [u8],
@@ -332,8 +332,8 @@ impl<'a> Levels<'a> {
         Some(Levels { repetitions, values })
     }
 
-    /// Shows for each value, or many of them, whether the list goes on; ends with `false`. Nothing if there
-    /// are too few.
+    /// Reports for each value, or a run of values, whether the list continues, until `show` returns `false`;
+    /// then returns `false`. `None` if there are too few values.
     fn repetitions(&self, max: i16, values: u64, mut show: impl FnMut(bool, u64) -> bool) -> Option<bool> {
         let width = 16 - (max as u16).leading_zeros() as usize;
         let (mut rest, mut left) = (self.repetitions, values);
@@ -349,7 +349,7 @@ impl<'a> Levels<'a> {
                 (rest, left) = (behind, left.saturating_sub(count));
                 continue;
             }
-            // Groups of eight, bit by bit.
+            // Groups of eight, packed bit by bit.
             let (bits, behind) = behind.split_at_checked(usize::try_from(count).ok()?.checked_mul(width)?)?;
             let is_set = |bit: usize| bits.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0);
             for value in 0..(8 * count).min(left) as usize {
@@ -366,7 +366,7 @@ impl<'a> Levels<'a> {
     }
 }
 
-/// A number of seven bits a byte.
+/// Reads a number of seven bits per byte.
 fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let mut number = 0;
     for (at, byte) in bytes.iter().enumerate().take(10) {
@@ -378,7 +378,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// As above, with a sign.
+/// Reads a signed number of seven bits per byte.
 fn signed(bytes: &[u8]) -> Option<(i64, &[u8])> {
     let (number, rest) = number(bytes)?;
     Some(((number >> 1) as i64 ^ -((number & 1) as i64), rest))
@@ -388,12 +388,12 @@ fn signed(bytes: &[u8]) -> Option<(i64, &[u8])> {
 struct Lengths {
     count: u64,
     longest: u64,
-    /// Where they end.
+    /// Position of their end.
     end: usize,
 }
 
 impl Lengths {
-    /// Nothing if there are more than `most`, or fewer than they say.
+    /// Reads lengths; `None` if there are more than `most`, or fewer than announced.
     fn of(bytes: &[u8], most: u64) -> Option<Lengths> {
         let (block, rest) = number(bytes)?;
         let (parts, rest) = number(rest)?;

@@ -17,16 +17,16 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-/// Bytes of a decimal number at most; usual are 16.
+/// Maximum bytes of a decimal number; usual are 16.
 const MAX_DECIMAL: usize = 64;
 
 pub(super) struct ParquetRows {
     file: SerializedFileReader<PagesFile>,
-    /// This file.
+    /// Second handle of the file, for its pages.
     pages: Arc<PagesFile>,
-    /// The columns that are read.
+    /// Columns to be read.
     columns: SchemaDescPtr,
-    /// The row group that is next.
+    /// Number of the next row group.
     group: usize,
     rows: Option<ReaderIter>,
 }
@@ -47,7 +47,7 @@ pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
     Ok(ParquetRows { file, pages, columns, group: 0, rows: None })
 }
 
-/// What the values of columns are.
+/// Returns the names of the columns, and the kinds of their values.
 pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     let file = SerializedFileReader::new(PagesFile::of(file)?).map_err(io_error)?;
     let kind = |field: &Type| match (field.is_primitive(), field.get_basic_info().converted_type()) {
@@ -63,7 +63,7 @@ pub(super) fn kinds(file: File) -> io::Result<Vec<(String, KeptKind)>> {
     Ok(fields.map(|field| (field.name().to_string(), kind(field))).collect())
 }
 
-/// Those that fit into 64 bits with a sign.
+/// Integer types that fit into 64 bits with a sign.
 const INTEGERS: [ConvertedType; 7] = [
     ConvertedType::INT_8,
     ConvertedType::INT_16,
@@ -117,9 +117,9 @@ fn line(row: &Row, lines: &mut Vec<u8>) {
                 Field::Double(it) => write!(text, "{it}"),
                 Field::Str(it) => text.write_str(it),
                 Field::Bytes(it) => text.write_str(&String::from_utf8_lossy(capped(it.data(), MAX_LINE))),
-                // To write it in tens takes the square of its length.
+                // The time to print it in decimal is quadratic in its length.
                 Field::Decimal(it) if it.data().len() > MAX_DECIMAL => return false,
-                // Times, decimal numbers, lists and groups, as they are printed.
+                // Times, decimal numbers, lists and groups, as the library prints them.
                 other => write!(text, "{other}"),
             };
             printed.is_ok()
@@ -146,14 +146,14 @@ fn is_number(field: &Field) -> bool {
     )
 }
 
-/// Whether its values may be puzzles.
+/// Whether values of this column may be puzzles.
 fn may_be_puzzle(field: &Type) -> bool {
     !field.is_primitive()
         || matches!(field.get_physical_type(), Physical::BYTE_ARRAY | Physical::FIXED_LEN_BYTE_ARRAY)
             && field.get_basic_info().converted_type() != ConvertedType::DECIMAL
 }
 
-/// A row group whose pages are unpacked here.
+/// A row group whose pages are unpacked by `Pages`.
 struct Group<'a> {
     group: &'a dyn RowGroupReader,
     pages: Arc<PagesFile>,

@@ -1,4 +1,4 @@
-//! Small files of typed columns, each bit of which is wrong in turn.
+//! Tests with small files of typed columns, with each bit flipped in turn.
 
 use super::*;
 use ::parquet::basic::{Compression, Encoding};
@@ -43,7 +43,7 @@ fn file(packing: Option<CompressionType>) -> Vec<u8> {
     bytes
 }
 
-/// A file as Polars writes it: the head of the columns has no length before it.
+/// Turns a file into one written by Polars, without the length before the head of the columns.
 fn bare(mut file: Vec<u8>) -> Vec<u8> {
     let length = u32::from_le_bytes(*file[12..].first_chunk().unwrap()) as usize;
     file[8..16 + length].rotate_left(8);
@@ -80,8 +80,8 @@ fn lines(text: io::Result<RecordsText>) -> io::Result<String> {
 
 type Open = fn(File, &Typed) -> io::Result<RecordsText>;
 
-/// Reads a text with each of its bits wrong. Whatever is read has as many rows, and where names stand twice
-/// the columns of these names; returns how many were errors.
+/// Reads a text with each of its bits flipped in turn. Any text that is read must have all rows and, if names
+/// are stored twice, the right columns; returns the number of errors.
 fn flipped(whole: &[u8], has_names_twice: bool, mut read: impl FnMut(&[u8]) -> io::Result<String>) -> usize {
     let objects = |lines: &str| -> Vec<serde_json::Map<String, Value>> {
         lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -122,8 +122,8 @@ fn flipped_file(whole: &[u8], has_names_twice: bool, open: Open) -> usize {
     })
 }
 
-/// Each is an error, or rows; nothing is allocated of which the file only says that it is there, which would
-/// end this process.
+/// Every damaged file is an error, or rows; no memory is allocated for data that the file merely claims,
+/// which would end this process.
 #[test]
 fn any_bit_may_be_wrong() {
     for packing in [None, Some(CompressionType::LZ4_FRAME)] {
@@ -135,7 +135,8 @@ fn any_bit_may_be_wrong() {
     assert!(flipped_file(&table(WriterProperties::default()), false, of_parquet) > 2000);
 }
 
-/// The most lines that are made at a time, and how many bytes come, of which the reader asks for `most`.
+/// Returns the capacity of the longest group of lines, and the number of bytes, reading until there are
+/// `most`.
 fn pieces(text: io::Result<RecordsText>, most: usize) -> io::Result<(usize, usize)> {
     let (mut text, mut longest, mut all) = (text?, 0, 0);
     let mut some = vec![0; 1 << 20];
@@ -157,7 +158,7 @@ fn in_file(bytes: &[u8]) -> File {
     file
 }
 
-/// A Parquet file of one column, with these values, and repetitions where it has lists.
+/// Makes a Parquet file of one column, with these values, and with levels if it has lists.
 fn column<T: ::parquet::data_type::DataType>(
     schema: &str, packing: Compression, values: &[T::T], levels: Option<(&[i16], &[i16])>,
 ) -> Vec<u8> {
@@ -175,8 +176,8 @@ fn column<T: ::parquet::data_type::DataType>(
     bytes
 }
 
-/// What is small stays small: a value that many rows have, a page that is unpacked to a thousand times as
-/// much, a list of hundreds of thousands.
+/// Small files take little memory: with a value that many rows share, with a page that expands a
+/// thousandfold, with a list of hundreds of thousands of values.
 #[test]
 fn small_files_stay_small() {
     let long = "1".repeat(1 << 19);
@@ -201,7 +202,7 @@ fn small_files_stay_small() {
     let error = pieces(of_parquet(in_file(&bytes), &Typed::All), usize::MAX).unwrap_err();
     assert!(error.to_string().contains("too long"), "{error}");
 
-    // Of a file its length is a bound; what comes out of packed data may come out of little.
+    // The length of a file bounds its content; the length of unpacked data is no such bound.
     let large: ArrayRef = Arc::new(StringArray::from_iter_values(["1".repeat(80 << 20)]));
     let batch = RecordBatch::try_from_iter([("puzzle", large)]).unwrap();
     let mut bytes = Vec::new();
@@ -221,7 +222,7 @@ fn small_files_stay_small() {
     assert!(bytes.len() < 1 << 16, "{}", bytes.len());
     let error = pieces(of_parquet(in_file(&bytes), &Typed::All), usize::MAX).unwrap_err();
     assert!(error.to_string().contains("a list is too long"), "{error}");
-    // Lists of boards are none of these.
+    // Lists of boards are shorter.
     for rows in repeated.chunks_mut(81) {
         rows[0] = 0;
     }
@@ -230,7 +231,7 @@ fn small_files_stay_small() {
     assert!(all >= 1 << 20);
 }
 
-/// However pages are packed and written, they are read.
+/// Pages are read however they are packed and encoded.
 #[test]
 fn every_packing_is_read() {
     let right = lines(of_parquet(in_file(&table(WriterProperties::default())), &Typed::All)).unwrap();
@@ -255,7 +256,8 @@ fn every_packing_is_read() {
     }
 }
 
-/// A date that no calendar has fails no file: it is no value. A column that cannot have puzzles is not read.
+/// A date outside the calendar does not fail the file: it is null. A column that cannot have puzzles is not
+/// read.
 #[test]
 fn values_that_cannot_be_printed_are_null() {
     let schema = "message table { required int32 puzzle (DATE); }";

@@ -1,5 +1,5 @@
-//! XML: an element with a puzzle in an attribute, in its text or in an element inside is a record, and so is
-//! one that lists cells.
+//! XML: an element is a record if it has a puzzle in an attribute, in its text or in a child element, or if
+//! it lists cells.
 //!
 //! ```text
 //!   <game data="020016…" note="x" />                            {"data": "020016…", "note": "x"}
@@ -15,16 +15,16 @@ use quick_xml::{Reader, XmlVersion};
 use std::io::{self, BufReader, Read};
 use sudoscope_engine::grid::LineErrorKind;
 
-/// Events looked at before the records so far are handed over.
+/// Number of events handled before the records so far are passed on.
 const AT_A_TIME: usize = 1 << 10;
-/// Elements inside of each other.
+/// Maximum depth of elements.
 const MAX_DEPTH: usize = 256;
-/// Members of a record: as many as a line may have.
+/// Maximum number of members of a record, the same as of a line.
 const MAX_MEMBERS: usize = 1 << 10;
-/// Bytes of a tag, a text or a comment, which the library reads as one.
+/// Maximum bytes of a tag, a text or a comment, since the library reads it as a whole.
 const LONGEST: u64 = 1 << 22;
 
-/// A stream of which no more is read at a time than something may be long.
+/// Stream that limits the bytes read for one item.
 struct Pieces<R> {
     stream: R,
     left: u64,
@@ -41,7 +41,7 @@ impl<R: Read> Read for Pieces<R> {
     }
 }
 
-/// Whether a text that begins like this is XML, and no piece of a page; nothing if more has to be read.
+/// Whether a text with this beginning is XML, but not part of a page; `None` if more must be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     const OF_PAGES: &str = " html head body table thead tbody tr td th p div span pre code ul ol li a b i em \
         strong blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
@@ -59,22 +59,22 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     Some(name.starts_with(|c: char| c.is_ascii_alphabetic()) && !OF_PAGES.contains(&format!(" {name} ")))
 }
 
-/// An element that is not at its end.
+/// An element whose end has not been read.
 #[derive(Default)]
 struct Element {
     name: String,
-    /// Its attributes, and elements inside that are texts.
+    /// Attributes, and child elements that are texts.
     members: Vec<(String, String)>,
     text: String,
     cells: CellList,
     has_elements: bool,
 }
 
-/// The records of a stream of XML.
+/// Records of a stream of XML.
 pub(super) struct XmlRecords<R: Read> {
     reader: Reader<BufReader<Pieces<R>>>,
     open: Vec<Element>,
-    /// Something was a record.
+    /// Whether there has been a record.
     has_records: bool,
 }
 
@@ -93,7 +93,7 @@ impl<R: Read> XmlRecords<R> {
             return Err(damaged("XML", "a name is too long"));
         }
         let (mut element, mut bytes) = (Element { name, ..Element::default() }, 0);
-        // That no name comes twice is seen where it is asked for.
+        // Duplicate names are found when a member is requested.
         for attribute in tag.attributes().with_checks(false).take(MAX_MEMBERS) {
             let attribute = attribute.map_err(|error| damaged("XML", error))?;
             let value =
@@ -115,13 +115,13 @@ impl<R: Read> XmlRecords<R> {
         Ok(())
     }
 
-    /// An element comes to its end: it is a record, or a part of the one around it.
+    /// Ends an element: it is a record, or a part of its parent.
     fn end(&mut self, lines: &mut Vec<u8>) {
         let Some(mut element) = self.open.pop() else { return };
         let text = element.text.trim();
         if let Some(parent) = self.open.last_mut() {
             if !element.has_elements && element.members.is_empty() {
-                // A name that comes again begins the next record.
+                // A repeated name begins the next record.
                 let bytes: usize = parent.members.iter().map(|(name, value)| name.len() + value.len()).sum();
                 if parent.members.iter().any(|(name, _)| *name == element.name)
                     || bytes + text.len() > MAX_LINE
@@ -186,7 +186,7 @@ impl<R: Read> XmlRecords<R> {
     }
 }
 
-/// Appends these as members of an object, if a puzzle or what should be one is among them.
+/// Appends these members as an object, if a puzzle, or an attempt at one, is among them.
 fn record(members: &[(String, String)], lines: &mut Vec<u8>) -> bool {
     let start = lines.len();
     for (at, (name, value)) in members.iter().enumerate() {
@@ -204,14 +204,14 @@ fn record(members: &[(String, String)], lines: &mut Vec<u8>) -> bool {
     is_record
 }
 
-/// The cells of a grid that are elements: where they are, and what is in them.
+/// Cells of a grid given as elements: positions and contents.
 #[derive(Default)]
 struct CellList {
-    /// Column and row as they are numbered, the digit, and whether it is given.
+    /// Column and row as numbered in the file, the digit, and its origin.
     cells: Vec<([usize; 2], u8, Origin)>,
 }
 
-/// Who put a digit into a cell; as SudokuSolver's `.sdku` files say it.
+/// Origin of a digit, as named in SudokuSolver's `.sdku` files.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
     Given,
@@ -220,7 +220,7 @@ enum Origin {
 }
 
 impl CellList {
-    /// Takes an element, if it is a cell.
+    /// Takes an element if it is a cell; returns whether it is.
     fn take(&mut self, members: &[(String, String)]) -> bool {
         let member = |names: [&str; 3]| {
             let named = |(name, _): &&(String, String)| names.iter().any(|it| name.eq_ignore_ascii_case(it));
@@ -243,7 +243,8 @@ impl CellList {
         true
     }
 
-    /// The puzzle as text. What a program found does not count, nor what was typed where something is given.
+    /// Returns the puzzle as text. Digits found by a program do not count, nor do typed ones if there are
+    /// given ones.
     fn puzzle(&self) -> Option<String> {
         let has_given = self.cells.iter().any(|cell| cell.2 == Origin::Given && cell.1 > 0);
         let first = usize::from(!self.cells.iter().any(|(place, ..)| place.contains(&0)));

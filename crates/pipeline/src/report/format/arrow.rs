@@ -1,5 +1,5 @@
-//! Apache Arrow, as a file (Feather) and as the columns of the wheel: only types that every engine has, no
-//! unsigned numbers, no dictionaries.
+//! Apache Arrow, as a file (Feather) and as the columns of the wheel. Only types that every engine supports:
+//! no unsigned numbers, no dictionaries.
 
 use super::csv::kinds;
 use crate::report::table::{Format, Kind, Use, Value, Writer};
@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-/// Rows in a batch, and bytes of its texts: a column of them has room for 2 GB.
+/// Rows in a batch, and bytes of its texts: a text column has room for 2 GB.
 const BATCH: usize = 1 << 16;
 const BYTES: usize = 1 << 26;
 
@@ -42,7 +42,7 @@ struct ArrowFile<'a> {
     file: FileWriter<&'a mut (dyn Write + Send)>,
     schema: SchemaRef,
     kinds: Vec<Kind>,
-    /// The batch that is not written yet, its rows, the bytes of its texts.
+    /// Unwritten batch, its rows, and the bytes of its texts.
     columns: Vec<ArrowColumn>,
     rows: usize,
     bytes: usize,
@@ -76,7 +76,7 @@ impl ArrowFile<'_> {
     }
 }
 
-/// The type of a column.
+/// Returns the type of a column.
 pub fn data_type(kind: Kind) -> DataType {
     match kind {
         Kind::Small | Kind::Rating(Some(Unit::Level)) => DataType::Int16,
@@ -92,13 +92,13 @@ pub fn data_type(kind: Kind) -> DataType {
     }
 }
 
-/// What stands for a rule in a list.
+/// Returns the fields of a rule in a list.
 fn members(unit: Unit, is_sum: bool) -> Fields {
     let members = Use::members(unit, is_sum).into_iter();
     members.map(|(name, kind, may_lack)| Field::new(name, data_type(kind), may_lack)).collect()
 }
 
-/// A column being made.
+/// Column being made.
 pub struct ArrowColumn(Builder);
 
 enum Builder {
@@ -121,7 +121,7 @@ struct Uses {
 }
 
 impl ArrowColumn {
-    /// One for about this many rows.
+    /// Creates a column for about this many rows.
     pub fn new(kind: Kind, rows: usize) -> ArrowColumn {
         ArrowColumn(match data_type(kind) {
             DataType::Int16 => Builder::Small(Int16Builder::with_capacity(rows)),
@@ -142,7 +142,7 @@ impl ArrowColumn {
         })
     }
 
-    /// Appends a value; null where it is none of the column's.
+    /// Appends a value; null if it does not fit the column.
     pub fn push(&mut self, value: &Value) {
         let whole = match value {
             Value::Count(count) => i64::try_from(*count).ok(),
@@ -183,7 +183,7 @@ impl ArrowColumn {
         }
     }
 
-    /// The column; an error if it is too long for its type.
+    /// Returns the finished column; fails if it is too long for its type.
     pub fn finish(self) -> Result<ArrayRef, ArrowError> {
         Ok(match self.0 {
             Builder::Small(mut column) => Arc::new(column.finish()),

@@ -1,4 +1,4 @@
-//! Comma-separated values under a header: nothing else, so that any reader takes them without options.
+//! Comma-separated values under a header and nothing else, so that any reader takes them without options.
 
 use crate::report::fields::{Rated, RatedColumns};
 use crate::report::table::{Format, Head, Kind, Value, Writer};
@@ -63,7 +63,7 @@ pub fn csv_row_of<T>(
         }
         write(field, text);
     }
-    // An empty line would be no row.
+    // An empty line would not be a row.
     if text.len() == begin {
         text.extend(b"\"\"");
     }
@@ -76,14 +76,14 @@ pub(in crate::report) fn csv_value(value: &Value, kind: Kind, text: &mut Vec<u8>
     match value {
         Value::Text(own) => csv_field(own.as_bytes(), text),
         Value::Rating(ending) => ending.write(text),
-        // In numbers and in names of levels and rules there is nothing that needs quotes.
+        // Numbers and names of levels and rules need no quotes.
         value => value.write(kind, text),
     }
 }
 
-/// Appends a field of a table, in quotes where it needs them.
+/// Appends a field of a table, in quotes if necessary.
 pub fn csv_field(field: &[u8], text: &mut Vec<u8>) {
-    // All bytes are looked at, several at a time.
+    // All bytes are examined, several at a time.
     if !field.iter().fold(false, |quotes, byte| quotes | needs_quotes(byte)) {
         return text.extend_from_slice(field);
     }
@@ -94,9 +94,9 @@ pub fn csv_field(field: &[u8], text: &mut Vec<u8>) {
     text.push(b'"');
 }
 
-/// Whether a field with this byte stands in quotes.
+/// Whether a field with this byte needs quotes.
 fn needs_quotes(byte: &u8) -> bool {
-    // Without a branch, so that many are looked at together.
+    // Without a branch, so that many bytes are examined together.
     (*byte == b',') | (*byte == b'"') | (*byte == b'\r') | (*byte == b'\n')
 }
 
@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The bytes of the library.
+        /// Rows have the same bytes as from the csv library.
         #[test]
         fn rows_are_csv(
             fields in proptest::collection::vec("[a,\"\r\n# ;0é]{0,5}|[0-9]{1,3}", 1..5),

@@ -42,7 +42,7 @@ impl Writer for JsonRows<'_> {
     }
 }
 
-/// Writes a value. What there is much of is written as it is, without a tree of JSON.
+/// Writes a value. Frequent kinds are written directly, without a JSON tree.
 pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: &Kind) -> io::Result<()> {
     match (value, kind) {
         (Value::Uses(uses), &Kind::Uses(unit, is_sum)) => {

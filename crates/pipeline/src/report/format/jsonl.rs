@@ -1,4 +1,4 @@
-//! One JSON object a line, a row each; nothing else.
+//! One JSON object a line for each row, and nothing else.
 
 use super::csv::kinds;
 use super::json::write_value;
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
 
 struct JsonLines<'a> {
     out: &'a mut (dyn Write + Send),
-    /// With their quotes.
+    /// Column names in JSON quotes.
     names: Vec<String>,
     kinds: Vec<Kind>,
 }

@@ -1,4 +1,4 @@
-//! The formats of tables: one file a format, one row of [`FORMATS`] each.
+//! Formats of tables: one file each, one entry of [`FORMATS`] each.
 
 #[cfg(feature = "parquet")]
 mod arrow;
@@ -14,7 +14,7 @@ pub use arrow::{ArrowColumn, data_type};
 pub(super) use csv::csv_value;
 pub use csv::{csv_field, csv_row, csv_row_of};
 
-/// Every format of this build.
+/// All formats of this build.
 pub static FORMATS: &[Format] = &[
     csv::FORMAT,
     json::FORMAT,
@@ -28,7 +28,7 @@ pub static FORMATS: &[Format] = &[
 /// Names of formats that other builds have.
 pub const NOT_BUILT_IN: &[&str] = if cfg!(feature = "parquet") { &[] } else { &["parquet", "arrow"] };
 
-/// The format with this name; what to do without it, if there is none.
+/// Finds the format with this name, or explains how to get or choose one.
 pub fn find_format(name: &str) -> Result<&'static Format, String> {
     let known = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" or ");
     FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {

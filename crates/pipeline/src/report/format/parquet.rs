@@ -1,6 +1,6 @@
-//! Apache Parquet: typed columns, every one of which may be null; the comment block of the CSV file is the
-//! value of the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why. The
-//! rules that a path uses are a list of groups of columns.
+//! Apache Parquet: typed columns, all of which may be null; the lines about the table are the value of the
+//! key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why. The rules that a
+//! path uses are a list of groups of columns.
 
 use super::csv::kinds;
 use crate::report::table::Use;
@@ -42,7 +42,7 @@ const GROUP: usize = 1 << 16;
 struct Parquet<'a> {
     file: Option<SerializedFileWriter<&'a mut (dyn Write + Send)>>,
     kinds: Vec<Kind>,
-    /// The rows of the group that is not written yet, column by column.
+    /// Rows of the unwritten group, column by column.
     columns: Vec<Vec<Value<'static>>>,
 }
 
@@ -94,12 +94,12 @@ impl Parquet<'_> {
     }
 }
 
-/// What a column has of the members of lists.
+/// Part of a list's members that a column holds.
 #[derive(Clone, Copy)]
 enum Member {
-    /// Of rules this member; what they give is of this unit.
+    /// Member of rules with this index; their ratings have this unit.
     OfUses(usize, Unit),
-    /// The number.
+    /// The number itself.
     Number,
 }
 
@@ -128,7 +128,7 @@ fn write_column(
     }
 }
 
-/// Writes what `of` finds in the values, and null where it finds nothing.
+/// Writes the results of `of` for the values, with null for `None`.
 fn write_those<T: DataType>(
     out: &mut ColumnWriterImpl<T>, values: &[Value], member: Option<Member>,
     of: impl Fn(&Value) -> Option<T::T>,
@@ -142,7 +142,7 @@ fn write_those<T: DataType>(
             there.extend(found);
         };
         match (value, member) {
-            // 1 where there is a value, 0 where it is null.
+            // 1 for a value, 0 for null.
             (value, None) => {
                 let found = of(value);
                 levels.push(i16::from(found.is_some()));
@@ -165,7 +165,7 @@ fn write_those<T: DataType>(
     Ok(())
 }
 
-/// A rule in a list: each of its members may be null.
+/// Returns the type of a rule in a list: each of its members may be null.
 fn used(unit: Unit, is_sum: bool) -> Result<Arc<Type>, ParquetError> {
     let members = Use::members(unit, is_sum);
     let members = members.iter().map(|&(name, kind, _)| field(&Column::new(name, kind)));
@@ -176,7 +176,7 @@ fn used(unit: Unit, is_sum: bool) -> Result<Arc<Type>, ParquetError> {
     Ok(Arc::new(element))
 }
 
-/// A list, which may be null.
+/// Returns the type of a list, which may be null.
 fn list(name: &str, element: Arc<Type>) -> Result<Arc<Type>, ParquetError> {
     let list = Type::group_type_builder("list")
         .with_repetition(Repetition::REPEATED)

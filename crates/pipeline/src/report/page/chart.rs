@@ -1,4 +1,4 @@
-//! What all charts share: the SVG element, text that takes room, axes.
+//! Common parts of all charts: the SVG element, space for text, axes.
 //!
 //! ```text
 //!   0 ─────────────────────────▶ x, in pixels at full size
@@ -11,14 +11,15 @@
 use std::fmt::{Display, Write};
 use sudoscope_engine::draw::escape;
 
-/// The width of most charts: that of a telephone, nearly.
+/// Width of most charts: nearly that of a telephone.
 pub(super) const WIDTH: f64 = 440.0;
-/// The size of all text.
+/// Size of all text.
 pub(super) const FONT: f64 = 12.0;
-/// Series that differ by colour, mark and dash.
+/// Number of series that differ by colour, mark and dash.
 pub(super) const SERIES: usize = 6;
 
-/// Which examples a part of a chart leads to: what the script of the page looks for in their table.
+/// Link from a part of a chart to examples: the attributes by which the page's script selects them in their
+/// table.
 #[derive(Default)]
 pub(in crate::report) struct To(String);
 
@@ -27,19 +28,19 @@ impl To {
         To::default().and("scale", name)
     }
 
-    /// Of these those that are so: `rating`, `rule`, `set`, `line`.
+    /// Narrows the link to examples with this value of `rating`, `rule`, `set` or `line`.
     pub(super) fn and(mut self, what: &str, is: &str) -> To {
         let _ = write!(self.0, " data-{what}=\"{}\"", escape(is));
         self
     }
 }
 
-/// A chart being drawn.
+/// Chart being drawn.
 pub(super) struct Chart {
     width: f64,
     height: f64,
     title: String,
-    /// What it shows, for those who do not see it.
+    /// Description for readers who cannot see it.
     about: String,
     body: String,
 }
@@ -49,7 +50,7 @@ impl Chart {
         Chart { width, height, title: title.to_string(), about: String::new(), body: String::new() }
     }
 
-    /// Adds to the text for those who do not see the chart.
+    /// Adds to the description for readers who cannot see the chart.
     pub(super) fn describe(&mut self, text: &str) {
         if !self.about.is_empty() {
             self.about += "; ";
@@ -57,7 +58,7 @@ impl Chart {
         self.about += text;
     }
 
-    /// A text whose line stands at `y`, with its start, middle or end at `x`.
+    /// Draws a text with its baseline at `y`, and its start, middle or end at `x`.
     pub(super) fn text(&mut self, x: f64, y: f64, anchor: &str, class: &str, text: &str) {
         let text = escape(text);
         self.add(format_args!(
@@ -65,7 +66,7 @@ impl Chart {
         ));
     }
 
-    /// A text written upwards from a point.
+    /// Draws a text upwards from a point.
     pub(super) fn upright(&mut self, x: f64, y: f64, text: &str) {
         let text = escape(text);
         self.add(format_args!("<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\">{text}</text>"));
@@ -95,27 +96,27 @@ impl Chart {
         self.add(format_args!("<path d=\"{path}\" class=\"curve {class}\"/>"));
     }
 
-    /// What is drawn from here to [`Chart::led`] leads to these examples.
+    /// Starts a group that leads to these examples, which [`Chart::led`] ends.
     pub(super) fn lead(&mut self, to: &To) {
         self.add(format_args!("<g class=\"go\"{}>", to.0));
     }
 
-    /// See [`Chart::lead`].
+    /// Ends a group that [`Chart::lead`] started.
     pub(super) fn led(&mut self) {
         self.add(format_args!("</g>"));
     }
 
-    /// The mark of a series, a shape of its own for each.
+    /// Draws the mark of a series, which has a shape of its own.
     pub(super) fn mark(&mut self, x: f64, y: f64, series: usize) {
         self.add(format_args!("{}", mark(x, y, series)));
     }
 
-    /// Any element.
+    /// Adds any element.
     pub(super) fn add(&mut self, element: std::fmt::Arguments) {
         let _ = writeln!(self.body, "{element}");
     }
 
-    /// The element, to be put into a page.
+    /// Returns the element, to be put into a page.
     pub(super) fn html(&self) -> String {
         let Chart { width, height, body, .. } = self;
         let (title, about) = (escape(&self.title), escape(&self.about));
@@ -128,7 +129,7 @@ impl Chart {
     }
 }
 
-/// See [`Chart::mark`]; round, square, triangle, diamond, cross, ring.
+/// Returns the mark of a series: disc, square, triangle, diamond, cross, ring.
 pub(super) fn mark(x: f64, y: f64, series: usize) -> String {
     let shape = match series % SERIES {
         0 => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
@@ -141,22 +142,22 @@ pub(super) fn mark(x: f64, y: f64, series: usize) -> String {
     format!("<g class=\"mark s{}\">{shape}</g>", series % SERIES)
 }
 
-/// The room that a text needs, rather too much than too little: fonts differ.
+/// Estimates the width of a text, rather too large than too small, as fonts differ.
 pub(super) fn room(text: &str) -> f64 {
     0.62 * FONT * text.chars().count() as f64
 }
 
-/// The room that the longest of some texts needs.
+/// Estimates the width of the longest of some texts.
 pub(super) fn most_room(texts: &[impl AsRef<str>]) -> f64 {
     texts.iter().map(|text| room(text.as_ref())).fold(0.0, f64::max)
 }
 
-/// The least and the largest of some numbers.
+/// Returns the smallest and the largest of some numbers.
 pub(super) fn ends(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     numbers.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
 }
 
-/// A scale from values to places.
+/// Linear scale from values to places.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
     pub from: (f64, f64),
@@ -164,19 +165,19 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// The place of a value.
+    /// Returns the place of a value.
     pub(super) fn at(&self, value: f64) -> f64 {
         let ((low, high), (start, end)) = (self.from, self.to);
         if high == low { start } else { start + (value - low) / (high - low) * (end - start) }
     }
 
-    /// Round values with labels that have room beside each other, at most `most`.
+    /// Returns round values for ticks, about `most` of them, whose labels fit beside each other.
     pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
         let (low, high) = self.from;
         let most = most.max(1);
         let step = step((high - low) / most as f64);
         let first = (low / step).ceil();
-        // Counted: a step may be too small to lead from one large number to another.
+        // Counted, as a step may be too small to lead from one large number to another.
         let ticks = (0..=most).map(|k| (first + k as f64) * step);
         let mut ticks: Vec<f64> = ticks.take_while(|tick| *tick <= high + 1e-9).collect();
         ticks.dedup();
@@ -184,7 +185,7 @@ impl Axis {
     }
 }
 
-/// The least of …, 0.5, 1, 2, 5, 10, … that is not less.
+/// Returns the smallest of …, 0.5, 1, 2, 5, 10, … that is at least `least`.
 fn step(least: f64) -> f64 {
     if least <= 0.0 || !least.is_finite() {
         return 1.0;
@@ -194,21 +195,21 @@ fn step(least: f64) -> f64 {
     times.unwrap_or(10.0) * unit
 }
 
-/// The exponent of a positive number's decimal digits, read from them: the same on every machine, which
-/// logarithms are not.
+/// Returns the exponent of a positive number, read from its decimal digits: the same on every machine, unlike
+/// logarithms.
 fn exponent_of(number: f64) -> i32 {
     let digits = format!("{number:e}");
     digits.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
 }
 
-/// The number nearest to this power of ten.
+/// Returns the number nearest to this power of ten.
 pub(super) fn power_of_ten(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(1.0)
 }
 
-/// The decimal logarithm of a positive number, but for one part in a million: of its fraction each bit is
-/// whether the square of what is left reaches ten. The same on every machine, as it is made by multiplying
-/// and dividing alone.
+/// Returns the decimal logarithm of a positive number, up to one part in a million. Each bit of its fraction
+/// says whether squaring the remainder reaches ten. It is the same on every machine, as it uses only
+/// multiplication and division.
 pub(super) fn decimal_log(number: f64) -> f64 {
     if number <= 0.0 || !number.is_finite() {
         return 0.0;
@@ -225,7 +226,7 @@ pub(super) fn decimal_log(number: f64) -> f64 {
     f64::from(exponent) + fraction
 }
 
-/// A number as short as can be, at most three decimals.
+/// Prints a number as short as possible, with at most three decimals.
 pub(in crate::report) fn short(number: f64) -> String {
     if number.abs() >= 1e15 {
         return format!("{number:e}");
@@ -234,7 +235,7 @@ pub(in crate::report) fn short(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// A share in percent: the smaller, the more decimals.
+/// Prints a share in percent, with more decimals near 0 and 100.
 pub(in crate::report) fn percent(share: f64) -> String {
     if share > 0.0 && share < 0.995 || share > 99.0 && share < 100.0 {
         format!("{share:.2} %")
@@ -243,13 +244,13 @@ pub(in crate::report) fn percent(share: f64) -> String {
     }
 }
 
-/// A whole number, as the label of an axis.
+/// Prints a whole number as the label of an axis.
 pub(super) fn whole(tick: f64) -> Option<String> {
     (tick.fract() == 0.0).then(|| short(tick))
 }
 
-/// Draws the axes of a plot: lines across it at each value of y, values of x below, the names of both.
-/// What `label` gives nothing for has no mark.
+/// Draws the axes of a plot: lines across it at values of y, values of x below, the names of both. Values
+/// without a `label` get no tick.
 pub(super) fn axes(
     chart: &mut Chart, x: Axis, y: Axis, names: (&str, &str), label: &dyn Fn(f64) -> Option<String>,
 ) {
@@ -295,7 +296,7 @@ mod tests {
         }
     }
 
-    /// A number of the input may be any that a line can hold.
+    /// Numbers of the input may be as large as a line can hold.
     #[test]
     fn large_numbers_have_few_ticks() {
         let ticks = |low, high| Axis { from: (low, high), to: (0.0, 300.0) }.ticks(6);

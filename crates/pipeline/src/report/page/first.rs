@@ -1,14 +1,14 @@
-//! The first screen: what was found out, in sentences.
+//! First screen: the main results in sentences.
 
 use super::{ScaleView, chart::percent, column};
 use crate::report::{hardest::HARDEST, kept::KeptRow, rules::RULES};
 
-/// Of the puzzles that the sentence calls most.
+/// Percentage of the puzzles for which the sentence gives a highest rating.
 const MOST: f64 = 99.0;
 
 impl ScaleView<'_> {
-    /// `solves all of the puzzles. Singles alone solve 42.4 %; 99.34 % have a rating of at most 5 (whip[5]).
-    /// The hardest is line 3937 with rating 11.`
+    /// Returns the sentence `solves all of the puzzles. Singles alone solve 42.4 %; 99.34 % have a rating of
+    /// at most 5 (whip[5]). The hardest is line 3937 with rating 11.`
     pub(super) fn sentence(&self) -> String {
         let Some(top) = self.top() else { return "solves none of the puzzles.".to_string() };
         let solved = top.number(column::CUMULATIVE_SHARE);
@@ -25,7 +25,7 @@ impl ScaleView<'_> {
         }
         let rated = self.levels.iter().filter(|row| row.rating().is_some());
         let mut most = rated.filter(|row| row.number(column::CUMULATIVE_SHARE) >= MOST);
-        // Nothing new where that is the highest of all.
+        // Adds nothing if that is the highest rating of all.
         let is_new =
             |row: &&KeptRow| !["0".to_string(), top.text(column::RATING)].contains(&row.text(column::RATING));
         if let Some(row) = most.next().filter(is_new) {
@@ -45,11 +45,11 @@ impl ScaleView<'_> {
                 None => format!(" One that it does not solve is line {line}."),
             };
         }
-        // A number and its sign stay on one line.
+        // A number and its percent sign stay on one line.
         text.replace(" %", "\u{a0}%")
     }
 
-    /// The rules of a rating that some path uses.
+    /// Returns the rules of a rating that some path uses.
     fn with_rating(&self, rating: &str) -> Vec<String> {
         let rows = self.rows(RULES.name);
         let on =

@@ -1,4 +1,4 @@
-//! Rules against ratings, or against each other: the darker, the more puzzles.
+//! Heat maps of rules against ratings, or against each other: darker means more puzzles.
 
 use super::chart::{Chart, FONT, To, most_room};
 
@@ -41,7 +41,7 @@ pub(in crate::report) fn heat(
             let x = left + CELL.0 * column as f64;
             let to = to(row, column);
             to.iter().for_each(|to| chart.lead(to));
-            // Never so dark that the number cannot be read.
+            // Light enough for the number to be readable.
             let shade = 0.06 + 0.0054 * share;
             chart.add(format_args!(
                 "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" class=\"s0\" \

@@ -1,11 +1,11 @@
-//! Puzzles by rating: bars for each ladder, and one curve each of what is solved up to a rating.
+//! Puzzles by rating: bars for each ladder, and for each a curve of the share solved up to a rating.
 
 use super::chart::{Axis, Chart, FONT, SERIES, To, WIDTH, axes, most_room, percent, room, whole};
 use super::{ScaleView, column, share_and_puzzles};
 use crate::report::{columns::Named, kept::KeptRow};
 use sudoscope_engine::scale::Unit;
 
-/// A bar for each row of a table, its name before it, its share and its puzzles after it.
+/// Draws a bar for each row of a table, with its name before it, and its share and puzzles after it.
 pub(super) fn bars<T: ?Sized>(
     title: &str, rows: &[KeptRow], name: Named<T>, class: &str, to: &dyn Fn(&str) -> Option<To>,
 ) -> String {
@@ -31,7 +31,7 @@ pub(super) fn bars<T: ?Sized>(
     chart.html()
 }
 
-/// All puzzles as one bar, a part for each rating; those without one are hatched.
+/// Draws all puzzles as one bar, with a part for each rating; puzzles without one are hatched.
 pub(super) fn strip(ladder: &ScaleView) -> String {
     const HEIGHT: f64 = 26.0;
     let title = format!("All puzzles by rating {}", ladder.name());
@@ -51,7 +51,7 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
             "<rect x=\"{x:.1}\" y=\"0\" width=\"{width:.2}\" height=\"{HEIGHT}\" class=\"part {fill}\" \
              fill-opacity=\"{shade:.2}\"/>"
         ));
-        // A label that has room under its part, or beside those before.
+        // Labels are drawn if there is room under the part, or beside earlier labels.
         let middle = x + 0.5 * width;
         let half = 0.5 * room(&name);
         if middle - half >= free && middle + half <= WIDTH {
@@ -65,7 +65,8 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
     chart.html()
 }
 
-/// The ladders that share an axis of ratings: those with numbers, or else those with the names of the first.
+/// Returns the ladders that share an axis of ratings: those with numbers, or else those with the names of the
+/// first.
 pub(super) fn with_curve<'l, 'a>(ladders: &'l [ScaleView<'a>]) -> Vec<&'l ScaleView<'a>> {
     let first = ladders.iter().find(|ladder| !ladder.has_names()).or(ladders.first());
     let has_its_axis = |ladder: &&ScaleView| match first.map(|first| first.scale.unit()) {
@@ -75,7 +76,7 @@ pub(super) fn with_curve<'l, 'a>(ladders: &'l [ScaleView<'a>]) -> Vec<&'l ScaleV
     ladders.iter().filter(has_its_axis).take(SERIES).collect()
 }
 
-/// What is solved up to each rating, a curve for each ladder.
+/// Draws the share solved up to each rating, a curve for each ladder.
 pub(super) fn cumulative(ladders: &[&ScaleView]) -> String {
     let label = |tick: f64| match ladders.first().map(|ladder| ladder.scale.unit()) {
         Some(unit @ Unit::Named(_)) => whole(tick).map(|_| unit.text(tick as u32)),

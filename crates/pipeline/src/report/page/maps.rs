@@ -1,14 +1,14 @@
-//! Two ladders on the same puzzles: what only one of them solves, and how the ratings go together.
+//! Two ladders on the same puzzles: those that only one of them solves, and how their ratings agree.
 
 use super::chart::{To, percent};
 use super::{PageView, column, heat::Columns, heat::heat};
 use crate::report::{kept::KeptRow, map::MAP};
 
-/// Pairs of ladders that are drawn, and ends of one ladder in a map, at most.
+/// Maximum number of pairs of ladders drawn, and of ends of one ladder in a map.
 const PAIRS: usize = 6;
 const ENDS: usize = 80;
 
-/// Two ladders compared.
+/// Comparison of two ladders.
 pub(super) struct LadderMap {
     pub names: String,
     pub sentence: String,
@@ -16,7 +16,7 @@ pub(super) struct LadderMap {
 }
 
 impl PageView<'_> {
-    /// The first pairs of ladders.
+    /// Compares the first pairs of ladders.
     pub(super) fn maps(&self) -> Vec<LadderMap> {
         let rows = self.tables.rows(MAP.name);
         let mut pairs: Vec<(String, String)> = Vec::new();
@@ -47,7 +47,7 @@ fn map(a: &str, b: &str, rows: &[KeptRow]) -> LadderMap {
         let (puzzles, share) = of.fold((0, 0.0), |(puzzles, share), row| {
             (puzzles + row.count(column::PUZZLES), share + row.number(column::SHARE))
         });
-        // A sum of all shares is all, whatever is lost by adding.
+        // Rounded, so that a sum of all shares is 100 % despite rounding errors.
         format!("{puzzles} ({})", percent((share * 1e6).round() / 1e6))
     };
     let sentence = format!(

@@ -1,7 +1,7 @@
-//! `report.html`: one file with everything in it, drawn from the tables of the run.
+//! `report.html`: one self-contained file, drawn from the tables of the run.
 //!
-//! The page is a function of the tables: each of its numbers stands in one of them. So what is shown cannot
-//! differ from what is written. One table is for the page alone: the paths of the hardest puzzles.
+//! The page is a function of the tables: each of its numbers is in one of them, so the page cannot differ
+//! from the files. One table is for the page alone: the paths of the hardest puzzles.
 
 pub(super) mod chart;
 mod first;
@@ -24,20 +24,20 @@ use sudoscope_engine::draw::{Board, STYLE, grid};
 use sudoscope_engine::scale::{Item, Scale, Unit};
 use walks::Walks;
 
-/// The name of the file.
+/// Name of the file.
 pub(super) const FILE: &str = "report.html";
 
 /// Shares of the puzzles for which the page names the rules that solve them.
 const TARGETS: [f64; 4] = [90.0, 95.0, 99.0, 99.9];
 
-/// Examples of a ladder in the page, at most.
+/// Maximum number of examples of a ladder in the page.
 const EXAMPLES: usize = 150;
 
-/// Rules in a heat map, sets in a chart of sets, at most: the most used ones.
+/// Maximum number of rules in a heat map, and of sets in a chart of sets; the most used ones are shown.
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// The page of these tables, made from this many rows, by these threads at most.
+/// Makes the page of these tables, which come from `rows` rows, on at most `jobs` threads.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context, jobs: usize) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
@@ -54,12 +54,12 @@ struct PageView<'a> {
     context: &'a Context<'a>,
     rows: u64,
     ladders: Vec<ScaleView<'a>>,
-    /// The paths that the page has.
+    /// Paths in the page.
     walks: Walks,
 }
 
 impl PageView<'_> {
-    /// The names of the inputs, without their directories.
+    /// Returns the names of the inputs, without their directories.
     fn title(&self) -> String {
         let name = |name: &str| match std::path::Path::new(name).file_name() {
             Some(file) if name != "-" => file.to_string_lossy().into_owned(),
@@ -71,7 +71,7 @@ impl PageView<'_> {
         names.join(", ") + &shard
     }
 
-    /// Each rating against each number read from the input: names, picture.
+    /// Draws each rating against each number read from the input: names, picture.
     fn scatters(&self) -> Vec<(String, String)> {
         let read = self.context.read_names();
         let mut rows = self.tables.rows(report::correlation::CORRELATION.name);
@@ -87,13 +87,13 @@ impl PageView<'_> {
         rows.iter().map(picture).collect()
     }
 
-    /// The bars of puzzles by number of clues.
+    /// Draws the bars of puzzles by number of clues.
     fn clue_bars(&self) -> String {
         let rows = self.tables.rows(report::clues::CLUES.name);
         levels::bars("Puzzles by number of clues", &rows, column::CLUES, "s1", &|_| None)
     }
 
-    /// What the examples' rules are called, for the choice among them.
+    /// Returns the names of the examples' rules, for selecting among them.
     fn rules(&self) -> Vec<String> {
         let mut rules: Vec<String> = Vec::new();
         for ladder in &self.ladders {
@@ -108,7 +108,7 @@ impl PageView<'_> {
         rules
     }
 
-    /// How many puzzles were rated, and the mean of their clues.
+    /// Returns the number of rated puzzles, and the mean of their clues.
     fn clues(&self) -> (u64, String) {
         let Some(row) = self.tables.mean_of(column::CLUES.name) else { return (0, String::new()) };
         let (mean, puzzles) = (short(row.number(column::MEAN)), row.count(column::PUZZLES));
@@ -125,7 +125,7 @@ impl PageView<'_> {
 }
 
 impl KeptRow<'_> {
-    /// A share in percent, if there is one.
+    /// Prints a share in percent, or a dash.
     fn share(&self, column: Named<f64>) -> String {
         match self.has(column) {
             true => percent(self.number(column)),
@@ -133,7 +133,7 @@ impl KeptRow<'_> {
         }
     }
 
-    /// A mean with its standard error; of one puzzle there is none.
+    /// Prints a mean with its standard error, which a single puzzle does not have.
     fn mean(&self) -> String {
         match self.count(column::PUZZLES) {
             1 => self.rounded(column::MEAN, 3),
@@ -141,7 +141,7 @@ impl KeptRow<'_> {
         }
     }
 
-    /// A number and its standard error, if there are such.
+    /// Prints a number, and its standard error if there is one.
     pub(super) fn with_error(&self, column: Named<f64>, decimals: usize) -> String {
         let number = self.rounded(column, decimals);
         match self.number(column.error()) {
@@ -150,7 +150,7 @@ impl KeptRow<'_> {
         }
     }
 
-    /// A number with this many decimals, if there is one.
+    /// Prints a number with this many decimals, or a dash.
     pub(super) fn rounded(&self, column: Named<f64>, decimals: usize) -> String {
         match self.number(column) {
             number if number.is_finite() => format!("{number:.decimals$}"),
@@ -158,7 +158,7 @@ impl KeptRow<'_> {
         }
     }
 
-    /// By how many places puzzles rise without a rule.
+    /// Prints the mean number of places by which puzzles rise without a rule.
     fn rise(&self) -> String {
         match self.count(column::PLACES_HIGHER) as f64 / self.count(column::HIGHER_WITHOUT) as f64 {
             mean if mean.is_finite() => {
@@ -168,7 +168,7 @@ impl KeptRow<'_> {
         }
     }
 
-    /// The picture of a puzzle.
+    /// Draws the puzzle.
     fn picture(&self) -> String {
         let title = format!("The puzzle of line {}", self.text(column::LINE));
         let drawn = self.puzzle().map(|puzzle| grid(&Board::of_puzzle(puzzle), &title).inline());
@@ -176,7 +176,7 @@ impl KeptRow<'_> {
     }
 }
 
-/// Mark and name of each ladder that has a curve.
+/// Returns mark and name of each ladder that has a curve.
 fn legend<'a>(drawn: &[&ScaleView<'a>]) -> Vec<(String, &'a str)> {
     let ladders = drawn.iter().enumerate();
     ladders.map(|(series, ladder)| (mark(8.0, 8.0, series), ladder.name())).collect()
@@ -186,17 +186,17 @@ fn share_and_puzzles(row: &KeptRow) -> String {
     format!("{} · {}", percent(row.number(column::SHARE)), row.text(column::PUZZLES))
 }
 
-/// What the page has of a ladder.
+/// View of a ladder for the page.
 struct ScaleView<'a> {
     scale: &'a Scale,
     tables: &'a Tables<'a>,
-    /// Its ratings, and words for puzzles without one.
+    /// Rows of its ratings, and of the words that replace them.
     levels: Vec<KeptRow<'a>>,
-    /// The mean rating for each number of clues.
+    /// Mean rating for each number of clues.
     means: Vec<KeptRow<'a>>,
 }
 
-/// Names in their order, each rule once with all its sizes: `pointing, whip[1, 2, 3]`.
+/// Lists names in their order, each rule once with all its sizes: `pointing, whip[1, 2, 3]`.
 fn listed(names: &[String]) -> String {
     let mut rules: Vec<(&str, Vec<&str>)> = Vec::new();
     for name in names {
@@ -213,7 +213,7 @@ fn listed(names: &[String]) -> String {
     rules.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Rules that solve a share of the puzzles.
+/// Set of rules that solve a share of the puzzles.
 struct Enough {
     target: String,
     rules: Vec<String>,
@@ -244,7 +244,7 @@ impl<'a> ScaleView<'a> {
         self.tables.of_scale(table, self.name())
     }
 
-    /// The rule of a row, at its size or, where one rule gives several ratings, with its rating.
+    /// Returns the rule of a row, with its size, or with its rating if the rule gives several.
     fn rule(&self, row: &KeptRow) -> String {
         let (rule, size) = (row.text(column::RULE), row.text(column::SIZE));
         let is_it = |item: &&Item| {
@@ -256,7 +256,7 @@ impl<'a> ScaleView<'a> {
         self.scale.items.iter().find(is_it).map_or(rule.clone(), Item::name)
     }
 
-    /// The moments of its rating; names have none.
+    /// Returns the moments of its rating; ratings that are names have none.
     fn mean(&self) -> Option<KeptRow<'a>> {
         self.tables.mean_of(self.name()).filter(|_| !self.has_names())
     }
@@ -266,26 +266,26 @@ impl<'a> ScaleView<'a> {
         matches!(self.scale.unit(), Unit::Named(_))
     }
 
-    /// The examples that the page has room for.
+    /// Returns the examples that the page has room for.
     fn examples(&self) -> Vec<KeptRow<'a>> {
         let mut rows = self.rows(report::examples::EXAMPLES.name);
         rows.truncate(EXAMPLES);
         rows
     }
 
-    /// The names of its singles, with blanks between.
+    /// Returns the names of its singles, separated by blanks.
     fn singles(&self) -> String {
         let singles = &self.scale.items[..self.scale.beyond_singles().start];
         singles.iter().map(|item| item.name()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The highest rating, if any puzzle has one.
+    /// Returns the highest rating, if any puzzle has one.
     fn top(&self) -> Option<&KeptRow<'a>> {
         self.levels.iter().rev().find(|level| level.rating().is_some())
     }
 
-    /// For each target the first rules of the ladder that reach it: a ladder that ends at a rule solves the
-    /// puzzles whose hardest rule is not after it. Rules that no puzzle uses are left out.
+    /// Finds, for each target, the first rules of the ladder that reach it: a ladder that ends at a rule
+    /// solves the puzzles whose hardest rule is not after it. Rules that no puzzle uses are left out.
     fn enough(&self) -> Vec<Enough> {
         let singles = self.scale.beyond_singles().start;
         let mut solved = 0.0;
@@ -296,7 +296,7 @@ impl<'a> ScaleView<'a> {
                 rules.push(self.rule(row));
             }
             solved += row.number(column::HARDEST_SHARE);
-            // Singles are always there: all of them have to be counted.
+            // Singles always take part, so all of them must be counted.
             let targets = TARGETS.iter().skip(found.len()).filter(|_| k + 1 >= singles);
             found.extend(targets.take_while(|target| solved + 5e-3 >= **target).map(|target| {
                 let (target, solved) = (format!("{target} %"), percent(solved.min(100.0)));
@@ -306,7 +306,7 @@ impl<'a> ScaleView<'a> {
         found
     }
 
-    /// The smallest sets that were found by climbs, or else by the paths of the puzzles.
+    /// Returns the smallest sets found by climbs, or else those found by the paths of the puzzles.
     fn smallest(&self) -> Vec<Enough> {
         let mut rows = self.rows(report::worth::MINIMAL_SET.name);
         if rows.iter().any(|row| row.text(column::BY) == "climbs") {
@@ -321,7 +321,7 @@ impl<'a> ScaleView<'a> {
         rows.iter().map(found).collect()
     }
 
-    /// Which share of the puzzles needs a technique, where that was found out.
+    /// Whether the shares of puzzles that need each technique are known.
     fn knows_needs(&self) -> bool {
         self.rows(report::techniques::TECHNIQUES.name).iter().any(|row| row.has(column::NEEDED_SHARE))
     }
@@ -332,7 +332,8 @@ impl<'a> ScaleView<'a> {
         rows
     }
 
-    /// Of the puzzles that use a rule, how many use another; nothing if it is not known.
+    /// Draws, for the puzzles that use one rule, the shares that use another; `None` if that is unknown, or
+    /// the rules are too many.
     fn overlap(&self) -> Option<String> {
         let rows = self.rows(report::worth::OVERLAP.name);
         let mut rules: Vec<String> = Vec::new();
@@ -409,7 +410,7 @@ impl<'a> ScaleView<'a> {
         (!rows.is_empty()).then(|| plots::times(&self.scale.name, &rows))
     }
 
-    /// The path of one of the hardest puzzles.
+    /// Returns the path of one of the hardest puzzles.
     fn path(&self, puzzle: &KeptRow) -> Vec<KeptRow<'a>> {
         let mut rows = self.rows(report::paths::NAME);
         rows.retain(|row| row.count(column::RANK) == puzzle.count(column::RANK));

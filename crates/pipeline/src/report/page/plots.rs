@@ -6,18 +6,19 @@ use super::chart::{
 use super::{ScaleView, column};
 use crate::report::{columns::Named, kept::KeptRow};
 
-/// The times drawn of a rating.
+/// Times drawn for a rating.
 const TIMES: [Named<f64>; 4] = [column::HALF, column::NINETY, column::NINETY_NINE, column::LONGEST];
 
-/// Classes of a scatter plot, at most; with more, the values are put into bins.
+/// Maximum number of classes in a scatter plot; beyond it, the values are put into bins.
 const BUBBLES: usize = 2000;
 
-/// The ladders that have means.
+/// Returns the ladders that have means.
 pub(super) fn with_means<'l, 'a>(ladders: &'l [ScaleView<'a>]) -> Vec<&'l ScaleView<'a>> {
     ladders.iter().filter(|ladder| !ladder.means.is_empty()).take(SERIES).collect()
 }
 
-/// Mean rating by number of clues, two standard errors up and down; a curve for each ladder that has a mean.
+/// Draws the mean rating by number of clues, with two standard errors up and down; a curve for each ladder
+/// with means.
 pub(super) fn by_clues(ladders: &[&ScaleView]) -> Option<String> {
     let means = || ladders.iter().flat_map(|ladder| &ladder.means);
     let bar = |row: &KeptRow| {
@@ -32,7 +33,7 @@ pub(super) fn by_clues(ladders: &[&ScaleView]) -> Option<String> {
     let mut chart = Chart::new(WIDTH, 288.0, "Mean rating by number of clues");
     axes(&mut chart, x, y, ("clues", "mean rating ± 2 se"), &whole);
     for (series, ladder) in ladders.iter().enumerate() {
-        // Side by side where they have the same number of clues.
+        // Ladders are side by side at the same number of clues.
         let aside = 5.0 * (series as f64 - 0.5 * (ladders.len() as f64 - 1.0));
         let at = |row: &KeptRow| (x.at(row.number(column::GROUP)) + aside, y.at(row.number(column::MEAN)));
         let points: Vec<(f64, f64)> = ladder.means.iter().map(at).collect();
@@ -56,7 +57,7 @@ struct Bubble {
     puzzles: f64,
 }
 
-/// A circle for each pair of values, its area the number of puzzles; the line is the least-squares one.
+/// Draws a circle for each pair of values, its area the number of puzzles, and the least-squares line.
 pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)) -> String {
     let classes = binned(classes);
     let wide = |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
@@ -81,7 +82,7 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
     }
     let (slope, intercept) = line;
     if slope.is_finite() && slope != 0.0 {
-        // The part of the line inside the frame.
+        // Part of the line inside the frame.
         let inside = |a: f64| (slope * a + intercept).clamp(frame_y.from.0, frame_y.from.1);
         let [from, to] = [frame_x.from.0, frame_x.from.1].map(|a| {
             let b = inside(a);
@@ -94,7 +95,7 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
     chart.html()
 }
 
-/// At most as many classes as a page can hold: values of b in steps.
+/// Returns at most as many classes as a page can hold, by putting values of b into bins.
 fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
     let class = |row: &KeptRow| {
         let [a, b] = [column::VALUE_A, column::VALUE_B].map(|column| row.number(column));
@@ -119,7 +120,7 @@ fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
     bins
 }
 
-/// A row for each rating: its times on a logarithmic scale, median, 90 %, 99 %, longest.
+/// Draws a row for each rating: its times on a logarithmic scale, median, 90 %, 99 %, longest.
 pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
     const ROW: f64 = 22.0;
     let names: Vec<String> = rows.iter().map(|row| row.text(column::RATING)).collect();
@@ -137,7 +138,7 @@ pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
         let place = x.at(f64::from(decade));
         chart.line((place, 4.0), (place, bottom), "rule");
         let label = microseconds(power_of_ten(decade));
-        // Labels that would touch the last one are left out.
+        // Labels that would touch the previous one are left out.
         if place - last > room("100 µs") + 8.0 {
             chart.text(place, bottom + FONT + 4.0, "middle", "", &label);
             last = place;
@@ -157,7 +158,7 @@ pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
     chart.html()
 }
 
-/// A time in the unit that suits it.
+/// Prints a time in a suitable unit.
 fn microseconds(time: f64) -> String {
     let short = |number: f64| {
         if number < 9.95 { short((10.0 * number).round() / 10.0) } else { format!("{number:.0}") }

@@ -1,11 +1,11 @@
-//! Which rules are used together: a row for each set, dots for its rules, a bar for its puzzles.
+//! Sets of rules used together: a row for each set, dots for its rules, a bar for its puzzles.
 
 use super::chart::{Chart, FONT, To, most_room};
 use super::{column, share_and_puzzles};
 use crate::report::kept::KeptRow;
 
-/// The sets in the order given; `rules` in the order of the ladder, of which those in some set are the
-/// columns.
+/// Draws the sets in the given order; the columns are those of `rules`, in the order of the ladder, that are
+/// in some set.
 pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]) -> String {
     const COLUMN: f64 = 20.0;
     const ROW: f64 = 22.0;

@@ -1,5 +1,5 @@
-//! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest,
-//! examples of each rating, more of both, as many as there is room for.
+//! Choice of the puzzles whose paths can be stepped through in the page: from each ladder in turn the
+//! hardest, then examples of each rating, then more of both, as room allows.
 
 use super::column;
 use crate::report::kept::{KeptRow, Tables};
@@ -12,43 +12,43 @@ use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{Outcome, Scale};
 
-/// Bytes for all paths: as many as leave the page this long, but not fewer and not more than these.
+/// Target size of the page in bytes. Paths fill it up, but get at least `LEAST` and at most `MOST` bytes.
 const PAGE: usize = 1_450_000;
 const LEAST: usize = 150_000;
 const MOST: usize = 500_000;
-/// Paths that are climbed at once, at most.
+/// Maximum number of paths that are climbed at once.
 const AT_ONCE: usize = 8;
-/// How many are too few for another path.
+/// Number of bytes too small for another path.
 const LITTLE: usize = 15_000;
-/// Paths of a ladder at most, and how many of the hardest come before everything else.
+/// Maximum number of paths of a ladder, and how many of the hardest come before everything else.
 const EACH: usize = 30;
 const HARDEST: usize = 3;
 
-/// The paths of a page.
+/// Paths of a page.
 #[derive(Default)]
 pub(super) struct Walks {
     /// Names and packed data.
     pub packed: Vec<(String, String)>,
-    /// The name of the path of a ladder and a line.
+    /// Name of the path of a ladder and a line.
     names: BTreeMap<(String, String), String>,
 }
 
 impl Walks {
-    /// The link to the path of this puzzle by a ladder, if the page has it.
+    /// Returns the link to the path of this puzzle by a ladder, if the page has it.
     pub(super) fn link(&self, ladder: &str, row: &KeptRow) -> Option<String> {
         let name = self.names.get(&(ladder.to_string(), row.text(column::LINE)))?;
         Some(format!("puzzle={name}&step=1"))
     }
 }
 
-/// A puzzle whose path may be shown.
+/// Puzzle whose path may be shown.
 struct Wanted<'a> {
     scale: &'a Scale,
     name: String,
     row: KeptRow<'a>,
 }
 
-/// The paths of a page, given its size in bytes without them.
+/// Chooses the paths of a page, given its size in bytes without them.
 pub(super) fn walks(tables: &Tables, context: &Context, bare: usize, jobs: usize) -> Walks {
     let of_ladders: Vec<Vec<Wanted>> = context
         .scales
@@ -66,7 +66,7 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize, jobs: usize
     let mut room = PAGE.saturating_sub(bare).clamp(LEAST, MOST);
     let pool = (jobs > 1).then(|| threads::pool(jobs)).and_then(Result::ok);
     loop {
-        // Two for each thread, as they differ in length; no more, as there may be room for one only.
+        // Two for each thread, as they differ in length; no more, as there may be room for only one.
         let at_once = if pool.is_some() { (2 * jobs).min(AT_ONCE) } else { 1 };
         let some: Vec<&Wanted> = by_turns.by_ref().take(at_once).collect();
         if some.is_empty() {
@@ -89,7 +89,7 @@ pub(super) fn walks(tables: &Tables, context: &Context, bare: usize, jobs: usize
     }
 }
 
-/// The puzzles of a ladder, each once, those first that should have room.
+/// Returns the puzzles of a ladder, each once, in order of preference.
 fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
     let rows = |table| tables.of_scale(table, &scale.name);
     let (hardest, examples) = (rows(report::hardest::HARDEST.name), rows(report::examples::EXAMPLES.name));
@@ -114,8 +114,8 @@ fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
 }
 
 impl Wanted<'_> {
-    /// Its path; nothing if the table has a rating and the path does not get there within the work allowed
-    /// here.
+    /// Packs its path; `None` if the table has a rating and the path does not reach it within the budget of
+    /// the page.
     fn packed(&self, budget: u64) -> Option<String> {
         let title = format!("Line {} by {}", self.row.text(column::LINE), self.scale.name);
         let path = path(self.row.puzzle()?, self.scale, budget);
@@ -126,12 +126,12 @@ impl Wanted<'_> {
     }
 }
 
-/// A path that a page may show.
+/// Climbs a path that a page may show.
 pub(in crate::report) fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
     ResolutionPath::climb(puzzle, scale, budget.min(PATH_BUDGET))
 }
 
-/// What the script of a page needs of a path with this title, by its name in links.
+/// Packs the data of a path with this title for the script of a page; `name` is its name in links.
 pub(in crate::report) fn packed(path: &ResolutionPath, title: String, name: &str) -> Option<String> {
     Walk { path, title, name: Some(name.to_string()) }.whole().ok()
 }

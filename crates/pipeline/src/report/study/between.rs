@@ -1,4 +1,4 @@
-//! What stands between collections, or beside the tables of a scan: made of counts.
+//! Tables that compare collections, or supplement those of the scans, made of counts.
 
 use super::super::table::{Ending, Kept, Value};
 use super::{Findings, Scanned, own};
@@ -6,10 +6,10 @@ use crate::stats::{ByClues, Classes, Correlation, Estimate, share};
 use std::collections::BTreeMap;
 use sudoscope_engine::scale::{Aspect, Outcome};
 
-/// Shares of the reference that are called hard by what is above them.
+/// Shares of the reference, in percent, whose rating limits are used.
 const SHARES: [f64; 3] = [50.0, 90.0, 99.0];
 
-/// The rows of `correlation` for each rating with the number of clues.
+/// Makes the rows of `correlation` for each rating with the number of clues.
 pub(super) fn with_clues(scan: &Scanned) -> Vec<Vec<Value<'static>>> {
     let columns = |at: usize| scan.scales[at].titles().zip(&scan.scales[at].columns);
     let mut rows = Vec::new();
@@ -30,13 +30,13 @@ pub(super) fn with_clues(scan: &Scanned) -> Vec<Vec<Value<'static>>> {
     rows
 }
 
-/// For each scale the ratings that 50, 90 and 99 % of the reference do not exceed; and how many puzzles of
-/// each collection do not exceed them.
+/// Finds, for each scale, the ratings that 50, 90 and 99 % of the reference do not exceed, and counts the
+/// puzzles of each collection that do not exceed them.
 pub(super) fn no_harder(findings: &Findings) -> Kept {
     let mut rows = Vec::new();
     for reference in findings.scans.iter().filter(|scan| scan.collection == findings.reference) {
         for (scale, counts) in reference.scales.iter().zip(&reference.counts.scales) {
-            // A sum has many values: its scale has a level, too, or nothing is called hard by it.
+            // A sum has too many values: the scale's level is used, or the scale is left out.
             let Some(at) = scale.columns.iter().position(|column| column.aspect != Aspect::Sum) else {
                 continue;
             };
@@ -63,7 +63,7 @@ pub(super) fn no_harder(findings: &Findings) -> Kept {
     own("no-harder", rows.into_iter())
 }
 
-/// Puzzles solved with a rating up to this.
+/// Counts the puzzles solved with a rating up to `limit`.
 fn up_to(ends: &BTreeMap<Outcome<u32>, ByClues>, limit: u32) -> ByClues {
     let mut easy = ByClues::NONE;
     let is_easy = |end: &Outcome<u32>| end.rating().is_some_and(|rating| rating <= limit);

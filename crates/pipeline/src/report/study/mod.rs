@@ -1,4 +1,5 @@
-//! The tables and the page of several collections: those of each scan, joined, and what stands between them.
+//! Tables and page of several collections: the joined tables of the scans, and tables that compare
+//! collections.
 //!
 //! ```text
 //!   a scan ─▶ its tables (REPORTS) ─▶ joined, with the column `collection` ─┬▶ tables ─▶ files (FORMATS)
@@ -36,10 +37,10 @@ fn joined_reports() -> impl Iterator<Item = (&'static Report, Join)> {
     of_all.chain(joined().filter(|(_, join)| *join == Join::OfReference))
 }
 
-/// Puzzles on which two ratings disagree most, for each pair.
+/// Number of puzzles listed for each pair on which two ratings disagree most.
 const DISAGREE: u64 = 10;
 
-/// The tables that stand between collections: name and columns.
+/// Returns the tables that compare collections: name and columns.
 pub(crate) fn own_tables() -> [(&'static str, Vec<Column>); 3] {
     use column::*;
     [
@@ -49,40 +50,40 @@ pub(crate) fn own_tables() -> [(&'static str, Vec<Column>); 3] {
     ]
 }
 
-/// One of these.
+/// Makes one of these tables by its name.
 fn own(name: &'static str, rows: impl Iterator<Item = Vec<Value<'static>>>) -> Kept {
     let columns = own_tables().into_iter().find(|table| table.0 == name).map(|table| table.1);
     Kept { name, columns: columns.unwrap_or_default(), rows: rows.collect() }
 }
 
-/// The page, and the text.
+/// File names of the page and of the text.
 pub(crate) const PAGE: &str = "index.html";
 pub(crate) const TEXT: &str = "study.md";
 
-/// A collection, as it is described.
+/// Description of a collection.
 pub(crate) struct Collection {
     pub name: String,
-    /// The names of its files.
+    /// Names of its files.
     pub files: String,
     pub lines: u64,
     pub puzzles: u64,
     pub clues: Option<Estimate>,
-    /// Puzzles that are different up to the symmetries of the grid.
+    /// Puzzles that differ even up to the symmetries of the grid.
     pub different: u64,
     pub view: View,
 }
 
-/// Puzzles of one collection that are one of another, too, up to symmetry.
+/// Puzzles that two collections have in common, up to symmetry.
 pub(crate) struct Common {
     pub of: String,
     pub other: String,
     pub puzzles: u64,
 }
 
-/// A scan of a collection: its tables, counts.
+/// Scan of a collection, with its tables and counts.
 pub(crate) struct Scanned {
     pub collection: String,
-    /// The command that makes it.
+    /// Command that makes the scan.
     pub command: String,
     pub scales: Vec<Scale>,
     pub counts: Counts,
@@ -90,17 +91,16 @@ pub(crate) struct Scanned {
     tables: Vec<Kept>,
 }
 
-/// All that a study says.
+/// Everything that a study says.
 pub(crate) struct Findings {
-    /// The collection that others are compared with.
+    /// Collection with which the others are compared.
     pub reference: String,
-    /// What stands at the head: who made it, by which commands.
+    /// Introductory lines: who made the study, by which commands.
     pub about: Vec<String>,
     pub collections: Vec<Collection>,
     pub common: Vec<Common>,
     pub scans: Vec<Scanned>,
-    /// The columns of a comparison, and for each other collection the rows of its comparison with the
-    /// reference.
+    /// Columns of a comparison, and for each other collection the rows of its comparison with the reference.
     pub compared: (Vec<Column>, Vec<(String, Vec<Value<'static>>)>),
     pub budget: u64,
 }
@@ -119,7 +119,7 @@ impl Scanned {
 }
 
 impl Findings {
-    /// All tables, in order.
+    /// Returns all tables, in order.
     fn tables(&self) -> Vec<Kept> {
         let mut tables = vec![self.collections(), self.isomorphs()];
         tables.extend(joined_reports().filter_map(|(report, join)| self.joined(report.name, join)));
@@ -128,7 +128,7 @@ impl Findings {
         tables
     }
 
-    /// A table of each scan, one below the other; nothing where no scan has it.
+    /// Joins a table of all scans, one below the other; `None` if no scan has it.
     fn joined(&self, name: &'static str, join: Join) -> Option<Kept> {
         let mut joined: Option<Kept> = None;
         for scan in &self.scans {
@@ -181,7 +181,8 @@ impl Findings {
         }
     }
 
-    /// Writes all tables in these formats, the text and the page; each gets its name when all are whole.
+    /// Writes all tables in these formats, the text and the page; files get their names once all are
+    /// complete.
     pub fn write(&self, folder: &Path, formats: &[&'static Format], inputs: &Protected) -> io::Result<()> {
         let tables = self.tables();
         let answers = answers::answers(self, &Tables(&tables));
@@ -207,7 +208,7 @@ impl Findings {
         outputs.into_iter().try_for_each(Output::finish)
     }
 
-    /// Names of files that it writes.
+    /// Returns the names of the files that it writes.
     pub fn names(formats: &[&'static Format]) -> Vec<String> {
         let own = own_tables().map(|table| table.0);
         let tables = joined_reports().map(|(report, _)| report.name).chain(own).chain(["compare"]);
@@ -216,14 +217,14 @@ impl Findings {
     }
 }
 
-/// The scale to which a column of ratings belongs, and its unit.
+/// Returns the scale to which a column of ratings belongs, and its unit.
 fn scale_of<'a>(scales: &'a [Scale], title: &str) -> Option<(&'a Scale, Unit)> {
     let titles = |scale: &'a Scale| scale.titles().zip(&scale.columns).map(move |it| (scale, it));
     let (scale, (_, column)) = scales.iter().flat_map(titles).find(|(_, (own, _))| own == title)?;
     Some((scale, column.unit))
 }
 
-/// Whether a row of disagreements is of two scales with numbers, and among the first.
+/// Whether a row of disagreements is about two scales with numbers, and among the first.
 fn is_worth_showing(row: KeptRow, scales: &[Scale]) -> bool {
     let [a, b] = [column::A, column::B].map(|column: Named<str>| scale_of(scales, &row.text(column)));
     let is_number = |unit| !matches!(unit, Unit::Named(_));

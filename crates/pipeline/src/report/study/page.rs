@@ -1,4 +1,4 @@
-//! The page of a study: its answers, one below the other, in one file that needs no network.
+//! Page of a study: its answers, one below the other, in one file that needs no network.
 
 use super::Findings;
 use super::answers::{Answer, Answers};
@@ -16,7 +16,7 @@ struct StudyPage<'a> {
     paths: &'a [(String, String)],
 }
 
-/// What the study is called.
+/// Returns the title of the study.
 pub(super) fn title(findings: &Findings) -> String {
     let puzzles: u64 = findings.collections.iter().map(|it| it.puzzles).sum();
     format!("A study of {} collections, {puzzles} puzzles", findings.collections.len())

@@ -1,11 +1,11 @@
-//! The text of a study: what the page shows but pictures, as Markdown.
+//! Text of a study in Markdown: the content of the page without pictures.
 
 use super::Findings;
 use super::answers::{Answers, Cell, Shown};
 use super::page::title;
 use std::fmt::Write as _;
 
-/// All of it as Markdown: what the page shows but pictures.
+/// Writes the study as Markdown.
 pub(super) fn text(findings: &Findings, answers: &Answers) -> String {
     let mut text = format!("# {}\n\n", title(findings));
     for line in &findings.about {

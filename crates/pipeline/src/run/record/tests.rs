@@ -1,4 +1,4 @@
-//! Records that come back, and bytes that are none.
+//! Records decode to the rows they encode, and invalid bytes are refused.
 
 use super::*;
 use smallvec::smallvec;
@@ -46,7 +46,7 @@ fn rows() -> (Layout, Vec<Row>) {
     };
     let mut rows: Vec<Row> = kinds.map(reject).to_vec();
     let sukaku = Puzzle::sukaku_of(&rated.puzzle.grid());
-    let state = Puzzle::of_values(&rated.puzzle.clues(), Cells::of(3), &Candidates::EMPTY);
+    let state = Puzzle::of_values(&rated.puzzle.clues(), Cells::of(Cell::new(3)), &Candidates::EMPTY);
     rows.extend([sukaku, state].map(|puzzle| Row { puzzle, ..rated.clone() }));
     rows.push(rated);
     (Layout::new(&scales, 2, 1), rows)
@@ -69,10 +69,10 @@ fn any_clues_come_back() {
         for first in [1, 4, 9] {
             let digit = |cell: usize| (first + cell * cell) % 9 + 1;
             let mut clues = [Cells::EMPTY; 9];
-            // Cells from both ends, and nines alone: the largest number.
+            // Cells from both ends; and only nines, the largest number.
             let cell = |k: usize| if k.is_multiple_of(2) { k / 2 } else { 80 - k / 2 };
             for cell in (0..count).map(cell) {
-                clues[if first == 9 { 8 } else { digit(cell) - 1 }].insert(cell);
+                clues[if first == 9 { 8 } else { digit(cell) - 1 }].insert(Cell::new(cell));
             }
             let mut bytes = Vec::new();
             encode_puzzle(&Puzzle::Clues(clues), &mut bytes);

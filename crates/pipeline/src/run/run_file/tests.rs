@@ -1,10 +1,10 @@
-//! Run files that come back, and any wrong byte in them.
+//! Run files give back their rows, and any wrong byte is noticed.
 
 use super::*;
 use crate::input::{Identity, LineAt};
 use proptest::prelude::*;
 use smallvec::{SmallVec, smallvec};
-use sudoscope_engine::grid::{Cells, LineError, LineErrorKind, Puzzle};
+use sudoscope_engine::grid::{Cell, Cells, LineError, LineErrorKind, Puzzle};
 use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally, no_tallies};
 
 fn scales() -> Vec<Scale> {
@@ -34,8 +34,8 @@ fn open(directory: &Path, keep: usize, unfinished: Unfinished) -> Result<RunFile
     RunFile::open(directory, &header(keep), &scales(), unfinished)
 }
 
-/// The bytes of a complete file of these rows, written as many at a time as `sizes` says, those parts at
-/// once.
+/// Returns the bytes of a complete file of these rows, written in parts of the given sizes, which are
+/// repeated.
 fn complete(rows: &[Row], keep: usize, sizes: &[usize]) -> (tempfile::TempDir, Vec<u8>) {
     let directory = tempfile::tempdir().unwrap();
     let mut run = open(directory.path(), keep, Unfinished::Keep).unwrap();
@@ -55,7 +55,7 @@ fn complete(rows: &[Row], keep: usize, sizes: &[usize]) -> (tempfile::TempDir, V
     (directory, bytes)
 }
 
-/// The rows of a complete file, or an error.
+/// Reads the rows of a complete file.
 fn read_all(directory: &Path) -> Result<Vec<Row>, RunError> {
     let rows: Vec<Row> = RunFile::read(directory)?.2.rows()?.collect::<Result<_, _>>()?;
     Ok(rows)
@@ -68,7 +68,7 @@ prop_compose! {
     ) -> Puzzle {
         let mut clues = [Cells::EMPTY; 9];
         let places = cells.iter().enumerate().filter(|place| *place.1 < 9);
-        places.for_each(|(cell, &digit)| clues[digit].insert(cell));
+        places.for_each(|(cell, &digit)| clues[digit].insert(Cell::new(cell)));
         let clues = Puzzle::Clues(clues);
         if is_sukaku { Puzzle::sukaku_of(&clues.grid()) } else { clues }
     }
@@ -137,7 +137,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
 
-    /// Whatever the rows are: they come back, and no wrong byte is taken for a right one.
+    /// All rows come back unchanged, and every wrong byte is noticed.
     #[test]
     fn rows_come_back_and_any_wrong_byte_is_noticed(
         rows in rows(),
@@ -149,7 +149,7 @@ proptest! {
         prop_assert!(bytes == whole);
         prop_assert_eq!(&read_all(directory.path()).unwrap(), &rows);
         let head = whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
-        // In parts, as a kill leaves it.
+        // A file in parts, as a kill leaves it.
         let parts = tempfile::tempdir().unwrap();
         let mut run = open(parts.path(), 1, Unfinished::Keep).unwrap();
         for some in rows.chunks(sizes[0]) {
@@ -174,13 +174,13 @@ proptest! {
                 damaged.truncate(if is_cut { at } else { partial.len() });
                 std::fs::write(parts.path().join(UNFINISHED), &damaged).unwrap();
                 match open(parts.path(), 1, Unfinished::Resume) {
-                    // Nothing was written, or it is no run of ours.
+                    // Nothing was written, or the file is not one of our runs.
                     Err(_) => prop_assert!(at < head),
                     Ok(run) => {
                         prop_assert!(at >= head || is_cut && at == 0);
                         let kept: Vec<Row> = run.rows().unwrap().map(|row| row.unwrap()).collect();
                         prop_assert!(rows.starts_with(&kept));
-                        // No more than the part is lost.
+                        // No more than one part is lost.
                         prop_assert!(kept.len().is_multiple_of(sizes[0]));
                         prop_assert!(kept.len() < rows.len() || at >= partial.len());
                     }
@@ -190,7 +190,7 @@ proptest! {
     }
 }
 
-/// With right sums, too: ladders, inputs and numbers that no scan writes.
+/// Ladders, inputs and numbers that no scan writes are refused, even with correct checksums.
 #[test]
 fn what_no_scan_writes_is_refused() {
     let row = |number: f64| Row {
@@ -224,7 +224,7 @@ fn what_no_scan_writes_is_refused() {
     assert!(!written(|header| header.inputs = vec![header.inputs[0].clone(); 65_536]));
 }
 
-/// A row of a line that is no puzzle.
+/// Returns a row of a line that is no puzzle.
 fn small(k: u64, kept: &[String]) -> Row {
     Row {
         file: 0,
@@ -239,8 +239,8 @@ fn small(k: u64, kept: &[String]) -> Row {
     }
 }
 
-/// Several full blocks, some by what is kept: however they were written, and resumed from wherever they
-/// were cut.
+/// A complete file is the same however it was written and wherever it was cut and resumed: several full
+/// blocks, some filled by kept columns.
 #[test]
 fn a_complete_file_does_not_tell_how_it_was_written() {
     let row = |k: u64| small(k, &["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })]);
@@ -267,8 +267,8 @@ fn a_complete_file_does_not_tell_how_it_was_written() {
     }
 }
 
-/// A kill may come between the naming of the complete file and the removal of that in parts, or before a file
-/// without parts is named.
+/// A file left beside a complete one leads to the same file again: a kill may happen between the naming of
+/// the complete file and the removal of the file in parts, or before a file without parts is named.
 #[test]
 fn what_is_left_beside_a_complete_file_comes_to_the_same_file() {
     let rows: Vec<Row> = (1..3000).map(|k| small(k, &[])).collect();

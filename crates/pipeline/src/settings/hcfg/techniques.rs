@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 use sudoscope_engine::scale::hodoku_techniques;
 
-/// What a technique has; those behind the first five decide no path.
+/// Properties of a technique; those after the first five decide no path.
 const KEYS: &[&str] = &[
     "type",
     "index",
@@ -21,22 +21,22 @@ const KEYS: &[&str] = &[
     "",
 ];
 
-/// A technique's place in a list at most.
+/// Bound of a technique's place in a list.
 const MAX_PLACES: usize = 1000;
 
-/// A technique that HoDoKu knows.
+/// A technique of HoDoKu.
 pub(super) struct Technique {
     pub index: i64,
     pub kind: &'static str,
-    /// What a definition calls it, if it is here.
+    /// Name in definitions; `None` if this program lacks the technique.
     pub name: Option<&'static str>,
-    /// From 1.
+    /// Level, from 1.
     pub level: i64,
     pub score: i64,
 }
 
-/// The techniques by their places in a file. The table has index, type, and either what a definition calls
-/// them or, of those that are not here, level and score.
+/// The techniques by their places in a file. The table has index, type, and the name in definitions or, for
+/// techniques that this program lacks, level and score.
 pub(super) static TECHNIQUES: LazyLock<Vec<Technique>> = LazyLock::new(|| {
     let technique = |line: &'static str| {
         let mut fields = line.split('\t');
@@ -51,10 +51,10 @@ pub(super) static TECHNIQUES: LazyLock<Vec<Technique>> = LazyLock::new(|| {
     include_str!("../hcfg.tsv").lines().skip(1).filter_map(technique).collect()
 });
 
-/// What is assigned to techniques, as stages of a definition with their lines.
+/// Returns the assignments to techniques as stages of a definition, with their lines.
 pub(super) fn stages(assigned: &Assigned) -> Result<Vec<(usize, String)>, String> {
     let mut stages = Vec::new();
-    // The techniques that are on, by index.
+    // Techniques that are enabled, by index.
     let mut asked: Vec<(i64, &str)> = Vec::new();
     let mut seen = HashMap::new();
     for place in places(assigned)? {

@@ -22,7 +22,7 @@ fn defaults_are_hodoku() {
     assert_eq!(of("").unwrap(), "HoDoKu");
     let alone = r#"<java class="java.beans.XMLDecoder"> <object class="sudoku.Options"/> </java>"#;
     assert_eq!(hodoku_definition(alone).unwrap(), "HoDoKu");
-    // As Java writes them of an unchanged list; what decides no path is passed over.
+    // An unchanged list as Java writes it; properties that decide no path are ignored.
     let body = r#"<void property="actLevel"><int>2</int></void>
             <void property="showHintButtonsInToolbar">
              <void class="sudoku.Options" id="Field0" method="getField"><string>solverSteps</string>
@@ -34,7 +34,7 @@ fn defaults_are_hodoku() {
     assert_eq!(of(body).unwrap(), "HoDoKu");
 }
 
-/// A list of techniques in which one property of one is set.
+/// Returns a list of techniques with one property of one technique set.
 fn step(place: usize, property: &str, value: &str) -> String {
     let value = format!(r#"<void index="{place}"><void property="{property}">{value}</void></void>"#);
     format!(
@@ -72,7 +72,7 @@ fn changes_are_stages() {
         (property("maxFins", &int(3)), ",fins:3"),
         (property("restrictChainSize", off), ",chain-links:162"),
         (property("difficultyLevels", &limit), ",Easy<=700"),
-        // Two places change their techniques; what else stands there is as it was.
+        // Two places exchange their techniques; their other properties stay.
         (kind(14, "X_WING") + &kind(13, "SWORDFISH"), ",150=x-wing,140=swordfish,order=swordfish+x-wing"),
     ] {
         let mut own: Vec<&str> = stages.split(',').collect();

@@ -1,5 +1,6 @@
-//! The 2D chains of HLS: xy-, xyt-, xyz- and xyzt-chains of cells, the same hidden in rn-, cn- and bn-space,
-//! and c-chains of one digit. A family is a kind of chain in a space; the wings are chains of three cells.
+//! 2D chains of HLS: xy-, xyt-, xyz- and xyzt-chains of cells, their hidden versions in rn-, cn- and
+//! bn-space, and c-chains of one digit. A family is a kind of chain in a space; the wings are chains of three
+//! cells.
 
 use super::{ALL, Chains, Family, LinkedFamily, Notation, Space, Z, family, modern::BIVALUE};
 
@@ -12,19 +13,19 @@ const CELLS: &[Space] = &[Space::Typed(0)];
 const ROWS: &[Space] = &[Space::Flat(1)];
 const COLUMNS: &[Space] = &[Space::Flat(2)];
 const BLOCKS: &[Space] = &[Space::Typed(3)];
-/// Rows and columns are exchanged by transposing the grid: they come together.
+/// Rows and columns together, since transposing the grid exchanges them.
 const LINES: &[Space] = &[Space::Flat(1), Space::Flat(2)];
 
 const fn cells(rule: &str, printed: &'static str, linked: LinkedFamily) -> Family {
     family(rule, printed, Notation::Hls, CELLS, Chains::Linked(linked))
 }
 
-/// The chains of cells in other spaces.
+/// Makes a family of hidden chains: chains of cells, moved to other spaces.
 const fn hidden(rule: &str, printed: &'static str, spaces: &'static [Space], linked: LinkedFamily) -> Family {
     family(rule, printed, Notation::HlsPlanar, spaces, Chains::Linked(linked))
 }
 
-/// See the head of this file.
+/// Families of 2D chains.
 pub static FAMILIES: &[Family] = &[
     cells("xy-wing", "xy-wing", XY),
     cells("xyz-wing", "xyz-wing", XYZ),

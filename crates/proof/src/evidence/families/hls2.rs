@@ -1,12 +1,12 @@
-//! The 3D chains of 2007 as HLS2 defines and writes them, and their lassos.
+//! 3D chains of 2007, as HLS2 defines and writes them, and their lassos.
 //!
-//! The first variable has exactly two candidates. The addendum of July 2008 lets it have candidates linked to
-//! the target too: `nrcz-first` and `nrczt-first`. Two families are chains of today in the notation of 2007:
-//! `nrc` bivalue chains, `nrcz-first` z-chains.
+//! The first variable has exactly two candidates. The addendum of July 2008 also allows it candidates linked
+//! to the target: `nrcz-first` and `nrczt-first`. Two families are present-day chains in the notation of
+//! 2007: `nrc` is bivalue chains, `nrcz-first` is z-chains.
 //!
-//! The counts of HLS2 (table XXIII.4) are not those of its definition. They are met where candidates are
-//! ignored only for links of their variable's own space, as in 2D chains: the families `-2d`. That this is
-//! how SudoRules 13 was coded is inferred from the counts.
+//! The counts of HLS2 (table XXIII.4) do not fit its definition. They are reproduced if candidates are
+//! ignored only for links of their variable's own space, as in 2D chains: the families `-2d`. That SudoRules
+//! 13 was coded this way is inferred from the counts.
 
 use super::modern::{BIVALUE, Z_CHAIN};
 use super::{ALL, Chains, Family, LinkedEnd, LinkedFamily, Notation, Z, family};
@@ -28,7 +28,7 @@ const fn chain(rule: &str, printed: &'static str, linked: LinkedFamily) -> Famil
     family(rule, printed, Notation::Hls, ALL, Chains::Linked(linked))
 }
 
-/// See the head of this file.
+/// Families of 3D chains.
 pub static FAMILIES: &[Family] = &[
     chain("nrc", "nrc#-chain", BIVALUE),
     chain("nrct", "nrct#-chain", NRCT),

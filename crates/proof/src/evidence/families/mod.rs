@@ -1,12 +1,12 @@
-//! Chain families, each declared once, as data: what it is called and how it is written; which variables its
-//! chains have; what they may ignore and how they end. The searches, the texts and the checker read this
+//! Chain families, each declared once as data: its name and notation, the variables of its chains, the
+//! candidates that they may ignore, and how they end. The searches, the texts and the checker read this
 //! table.
 //!
 //! ```text
 //!   hls.rs       2D chains of cells, of rows, columns and blocks of a digit, of one digit
 //!   hls2.rs      3D chains and lassos of 2007
 //!   modern.rs    bivalue chains and z-chains
-//!   whips.rs     t-whips, whips, braids, those with groups and subsets
+//!   whips.rs     t-whips, whips and braids, also with groups and subsets
 //! ```
 
 mod hls;
@@ -16,78 +16,79 @@ mod modern;
 pub mod whips;
 
 use super::{Info, Link, info};
+use crate::grid::HouseKind;
 use crate::grid::notation::Variable;
 use std::ops::Range;
 
-/// All families, in the order of the rules. (Oddagons stand before the last table.)
+/// All families, in the order of the rules. (Oddagons precede the last table.)
 pub static TABLES: [&[Family]; 4] = [hls::FAMILIES, hls2::FAMILIES, modern::FAMILIES, whips::FAMILIES];
 
-/// The family of the rule with this name.
+/// Finds the family of the rule with this name.
 pub fn named(rule: &str) -> Option<&'static Family> {
     TABLES.iter().copied().flatten().find(|family| family.info.name == rule)
 }
 
 /// A chain family.
 pub struct Family {
-    /// Its name, what it proves, an example.
+    /// Catalogue entry of the rule: name, conclusion, example.
     pub info: &'static Info,
-    /// Its name as printed: `#` stands for the length, `%` for the type of the variables.
+    /// Printed name, with `#` for the length and `%` for the type of the variables.
     pub printed: &'static str,
-    /// How its chains are written.
+    /// Notation of the chains.
     pub notation: Notation,
-    /// A chain is in one of these.
+    /// Spaces of the chains; each chain keeps to one of them.
     pub spaces: &'static [Space],
-    /// What its chains are.
+    /// Kind of chains.
     pub chains: Chains,
 }
 
-/// How chains are written.
+/// Notation of chains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
-    /// `r1c2{n2 n7}`, the last too.
+    /// `r1c2{n2 n7}`, also for the last link.
     Modern,
-    /// As above, with `.` in the last.
+    /// `r1c2{n2 n7}`, with `.` in the last link.
     Open,
-    /// `{n2 n7}r1c2`, with the candidates ignored, as in HLS.
+    /// `{n2 n7}r1c2`, with the ignored candidates, as in HLS.
     Hls,
-    /// `{c2 c5}r2n1`: the same in 2D spaces other than rc.
+    /// `{c2 c5}r2n1`: the HLS notation in 2D spaces other than rc.
     HlsPlanar,
 }
 
 impl Notation {
-    /// Whether the candidates ignored are written too.
+    /// Whether ignored candidates are written too.
     pub fn lists_all(self) -> bool {
         matches!(self, Notation::Hls | Notation::HlsPlanar)
     }
 }
 
-/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever
-/// walks on it or propagates in it keeps to the type.
+/// Variables and links allowed to chains. A graph of one type has no other variables, so walks on it and
+/// propagation in it keep to the type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Space {
     /// All variables.
     All,
-    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn.
+    /// Variables of one type: 0 rc, 1 rn, 2 cn, 3 bn.
     Typed(usize),
-    /// Those of one type, 1 or 2, and no links by a block: rn- and cn-space of HLS.
+    /// Variables of one type, 1 or 2, without links by a block: rn- and cn-space of HLS.
     Flat(usize),
 }
 
 impl Space {
-    /// The four types.
+    /// Spaces of the four types.
     pub const TYPES: [Space; 4] = [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
 }
 
-/// The two ways to be a chain.
+/// The two kinds of chains.
 #[derive(Clone, Copy)]
 pub enum Chains {
-    /// The last candidate is linked to the target.
+    /// Chains whose last candidate is linked to the target, and lassos.
     Linked(LinkedFamily),
-    /// Chains of objects, most of which end in a variable with nothing left.
+    /// Chains of objects, most of them ending in a variable with nothing left.
     Objects(ObjectFamily),
 }
 
-/// Chains whose last candidate is linked to the target; and lassos.
+/// Family of chains whose last candidate is linked to the target, or of lassos.
 ///
 /// ```text
 ///   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln Rn} ─ Z      Lk linked to R(k-1), all 2n candidates different
@@ -97,38 +98,39 @@ pub enum Chains {
 /// other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LinkedFamily {
-    /// Where candidates linked to the target are ignored.
+    /// Variables in which candidates linked to the target are ignored.
     pub z: Z,
-    /// Candidates linked to a previous R are ignored.
+    /// Whether candidates linked to a previous R are ignored.
     pub t: bool,
-    /// How the chain ends.
+    /// End of the chain.
     pub end: LinkedEnd,
-    /// A candidate is ignored only for a link of its variable's own space: a cell's for any, that of a row or
-    /// column for one by a row, column or cell, that of a block for one in its cell.
+    /// Whether a candidate is ignored only for a link of its variable's own space: for a cell any link; for a
+    /// row or column a link by a row, column or cell; for a block a link in its cell.
     pub own_space: bool,
-    /// All variables are rows, columns or blocks of the target's digit, and the length is twice their number
-    /// (c-chains).
+    /// Whether all variables are rows, columns or blocks of the target's digit, and the length is twice their
+    /// number (c-chains).
     pub one_digit: bool,
-    /// R is the only candidate that cannot be ignored, but for the last. HLS asks it of the others only.
+    /// Whether R, except in the last variable, must be the only candidate that cannot be ignored. HLS only
+    /// requires that all others can be ignored.
     pub only: bool,
 }
 
-/// In which variables candidates linked to the target are ignored.
+/// Variables in which candidates linked to the target are ignored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Z {
-    /// In none.
+    /// No variable.
     Never,
-    /// In the first only.
+    /// The first only.
     First,
-    /// In all but the first.
+    /// All but the first.
     Later,
-    /// In all.
+    /// All patterns.
     Always,
-    /// In one that is neither the first nor the last.
+    /// One that is neither the first nor the last.
     OnceInside,
 }
 
-/// How a chain ends.
+/// End of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LinkedEnd {
     /// Rn is linked to Z.
@@ -139,18 +141,18 @@ pub enum LinkedEnd {
     RlLasso,
 }
 
-/// Whips, braids, and other chains whose right-linking objects may be more than candidates.
+/// Family of whips, braids, and other chains whose right-linking objects may be more than candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ObjectFamily {
-    /// What may be right-linking.
+    /// Kinds of right-linking objects.
     pub reach: Reach,
-    /// What it ignores.
+    /// Candidates that may be ignored, and the end of the chain.
     pub memory: Memory,
-    /// Each left-linking candidate is linked to the right-linking object just before it (whips); otherwise to
-    /// the target or any previous one (braids).
+    /// Whether each left-linking candidate is linked to the right-linking object just before it (whips), not
+    /// just to the target or any previous object (braids).
     pub continuous: bool,
-    /// Left-linking candidates must be pairwise different. Without continuity the condition has no effect,
-    /// and is not looked at.
+    /// Whether left-linking candidates must be pairwise different. Without continuity the condition has no
+    /// effect and is not checked.
     pub loopless: bool,
 }
 
@@ -160,8 +162,8 @@ impl ObjectFamily {
     }
 }
 
-/// What may be right-linking, from less to more. Each also says how far trial and error goes that decides
-/// which candidates can be targets at all.
+/// Kinds of right-linking objects, from fewer to more. Each also sets how far the trial and error goes that
+/// decides which candidates can be targets at all.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Reach {
     /// Candidates: whips, braids; T&E(BRT).
@@ -169,22 +171,24 @@ pub enum Reach {
     Singles,
     /// Candidates and g-candidates: g-whips, g-braids; T&E(W1).
     Segments,
-    /// These and subsets of at most p variables, 2 to 4: S_p-whips, S_p-braids; T&E(S_p).
+    /// Candidates, g-candidates and subsets of at most p variables, 2 to 4: S_p-whips, S_p-braids; T&E(S_p).
     Subsets(u8),
 }
 
-/// What a chain may ignore in its variables, and how it ends.
+/// Candidates that a chain may ignore in its variables, and the end of the chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
-    /// What is excluded by the target or any previous object; a last variable with nothing left.
+    /// Ignores candidates excluded by the target or any previous object; ends in a variable with nothing
+    /// left.
     All,
-    /// What is excluded by the object just before, the target in the first variable; a last object that
-    /// excludes the target.
+    /// Ignores candidates excluded by the object just before, in the first variable by the target; ends in an
+    /// object that excludes the target.
     Last,
-    /// What is excluded by the target or the object just before; a last variable with nothing left.
+    /// Ignores candidates excluded by the target or the object just before; ends in a variable with nothing
+    /// left.
     TargetAndLast,
-    /// What is excluded by any previous object, the target in the first variable; a last object that excludes
-    /// the target.
+    /// Ignores candidates excluded by any previous object, in the first variable by the target; ends in an
+    /// object that excludes the target.
     Previous,
 }
 
@@ -196,16 +200,18 @@ impl Memory {
 }
 
 impl Family {
-    /// The name of a chain of the family in texts: `whip-rn[4]`, `nrct3-chain`.
+    /// Returns the name of a chain of the family in texts: `whip-rn[4]`, `nrct3-chain`.
     pub fn name_of(&self, links: &[Link]) -> String {
         let count: usize = links.iter().map(|link| link.variables.len()).sum();
         let is_doubled = matches!(self.chains, Chains::Linked(LinkedFamily { one_digit: true, .. }));
         let length = if is_doubled { 2 * count } else { count };
         let first = links.first().and_then(|link| link.variables.first());
         let kind = match first {
-            Some(Variable::Row(..)) => "-rn",
-            Some(Variable::Column(..)) => "-cn",
-            Some(Variable::Block(..)) => "-bn",
+            Some(Variable::In(house, _)) => match house.kind() {
+                HouseKind::Row => "-rn",
+                HouseKind::Column => "-cn",
+                HouseKind::Block => "-bn",
+            },
             _ => "-rc",
         };
         self.printed.replace('#', &length.to_string()).replace('%', kind)
@@ -221,10 +227,10 @@ const fn family(
 const ALL: &[Space] = &[Space::All];
 
 impl Reach {
-    /// How many there are.
+    /// Number of values.
     pub const COUNT: usize = 5;
 
-    /// Its number, from 0.
+    /// Returns its number, from 0.
     pub fn index(self) -> usize {
         match self {
             Reach::Singles => 0,
@@ -233,14 +239,14 @@ impl Reach {
         }
     }
 
-    /// How many variables the smallest object has that is beyond it.
+    /// Returns the number of variables of the smallest object beyond the reach.
     pub fn least_beyond(self) -> usize {
         if self == Reach::Singles { 1 } else { 2 }
     }
 
-    /// What a step of a search costs by it, in steps of a search by candidates: so much that the default
-    /// budget is some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known).
-    /// Where there are many subsets to be looked for, a step by them costs more.
+    /// Returns the cost of a search step of this reach, in steps of a search by candidates. It is chosen so
+    /// that the default budget takes some seconds for each reach (docs/trust.md has the times on the hardest
+    /// puzzles known). If there are many subsets to search, their steps cost more.
     pub fn step_cost(self) -> u64 {
         match self {
             Reach::Singles => 1,
@@ -252,12 +258,12 @@ impl Reach {
 impl Space {
     pub const COUNT: usize = 9;
 
-    /// How many types of variables make links.
+    /// Returns the number of variable types that make links.
     pub fn types(self) -> usize {
         if matches!(self, Space::Flat(_)) { 3 } else { 4 }
     }
 
-    /// The types of variables that chains have.
+    /// Returns the types of variables that chains may use.
     pub fn kinds(self) -> Range<usize> {
         match self {
             Space::All => 0..4,
@@ -274,7 +280,7 @@ impl Space {
     }
 }
 impl LinkedFamily {
-    /// Its number among the families without t-candidates, below 8.
+    /// Returns the number of the family among those without t-candidates, below 8.
     pub fn number(&self) -> usize {
         let z = match self.z {
             Z::Never | Z::First => 0,
@@ -285,8 +291,8 @@ impl LinkedFamily {
         2 * z + usize::from(self.one_digit)
     }
 
-    /// Whether candidates linked to the target may be there in variable `k` of `size`: (no, yes), as two
-    /// cases. `z_used` says that there was such a variable before.
+    /// Returns the cases to try in variable `k` of `size`: ignoring no candidates linked to the target, and
+    /// ignoring them. `z_used` says whether an earlier variable ignored some.
     pub fn ignoring_z(&self, k: usize, size: usize, z_used: bool) -> (bool, bool) {
         match self.z {
             Z::Never => (true, false),
@@ -297,19 +303,19 @@ impl LinkedFamily {
         }
     }
 
-    /// The family of all walks in the space of all variables that those of this one are too.
+    /// Returns a family whose walks in the space of all variables include all walks of this one.
     pub fn widened(self) -> LinkedFamily {
         let z = if self.z == Z::OnceInside { Z::Later } else { self.z };
         LinkedFamily { z, one_digit: false, ..self }
     }
 
-    /// Whether the target must be true for what a chain concludes, apart from its two ends.
+    /// Whether the conclusions of a chain, apart from its two ends, require the target to be true.
     pub fn needs_z(&self) -> bool {
         !matches!(self.z, Z::Never | Z::First)
     }
 }
 impl Family {
-    /// Whether it is chains of three cells, which players call by names of their own.
+    /// Whether the family is chains of three cells, for which players have their own names.
     pub fn is_wing(&self) -> bool {
         self.info.sizes == Some(3..=3)
     }

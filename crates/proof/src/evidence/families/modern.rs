@@ -1,10 +1,10 @@
 //! Bivalue chains and z-chains (PBCS chapter 5), and their typed versions.
 //!
-//! Both are special whips, and easier to see: they can be read backwards.
+//! Both are special whips, and easier to spot: they can be read backwards.
 
 use super::{ALL, Chains, Family, LinkedEnd, LinkedFamily, Notation, Space, Z, family};
 
-/// A bivalue chain; each family says what it does otherwise.
+/// Bivalue chains; other families state their differences from these.
 pub(super) const BIVALUE: LinkedFamily = LinkedFamily {
     z: Z::Never,
     t: false,
@@ -21,7 +21,7 @@ const fn chain(
     family(rule, printed, notation, spaces, Chains::Linked(linked))
 }
 
-/// See the head of this file.
+/// Families of bivalue chains and z-chains.
 pub static FAMILIES: &[Family] = &[
     chain("typed-bivalue-chain", "biv-chain%[#]", Notation::Modern, &Space::TYPES, BIVALUE),
     chain("bivalue-chain", "biv-chain[#]", Notation::Modern, ALL, BIVALUE),

@@ -1,12 +1,12 @@
-//! T-whips; whips and braids; the same where a right-linking object may be more than a candidate (PBCS
+//! T-whips, whips and braids, the latter two also with right-linking objects larger than a candidate (PBCS
 //! chapters 5, 7, 9).
 //!
 //! Definitions: docs/theory.md, "Whips" and on. A candidate has a braid exactly when asserting it and playing
-//! singles ends in a contradiction; g-braids and S_p-braids exactly when locked candidates, or subsets of p
-//! or less, do so beside them.
+//! singles ends in a contradiction; it has a g-braid or an S_p-braid exactly when singles do so together with
+//! locked candidates, or with subsets of at most p variables.
 //!
-//! The four types of a typed family stand on the same rung and are applied together, so that a rating does
-//! not change when rows and columns are exchanged.
+//! The four types of a typed family share a rung and are applied together, so that ratings do not change when
+//! rows and columns are exchanged.
 
 use super::modern::BIVALUE;
 use super::{ALL, Chains, Family, LinkedFamily, Memory, Notation, ObjectFamily, Reach, Space, Z, family};
@@ -15,21 +15,21 @@ const T_WHIP: LinkedFamily = LinkedFamily { z: Z::First, t: true, ..BIVALUE };
 
 pub const WHIP: ObjectFamily =
     ObjectFamily { reach: Reach::Singles, memory: Memory::All, continuous: true, loopless: true };
-/// Whips that may have a left-linking candidate twice.
+/// Whips that may use a left-linking candidate twice.
 pub const LOOPS: ObjectFamily = ObjectFamily { loopless: false, ..WHIP };
 const BRAID: ObjectFamily = ObjectFamily { continuous: false, ..LOOPS };
 
-/// These chains with g-candidates.
+/// Adds g-candidates to a family.
 const fn g(family: ObjectFamily) -> ObjectFamily {
     ObjectFamily { reach: Reach::Segments, ..family }
 }
 
-/// Whips that ignore this.
+/// Makes a family of whips with another memory.
 const fn remembering(memory: Memory) -> ObjectFamily {
     ObjectFamily { memory, ..WHIP }
 }
 
-/// These chains with subsets of up to `p` variables, and g-candidates.
+/// Adds subsets of up to `p` variables, and g-candidates, to a family.
 const fn s(p: u8, family: ObjectFamily) -> ObjectFamily {
     ObjectFamily { reach: Reach::Subsets(p), ..family }
 }
@@ -42,7 +42,7 @@ const fn t_whip(rule: &str, printed: &'static str, spaces: &'static [Space]) -> 
     family(rule, printed, Notation::Open, spaces, Chains::Linked(T_WHIP))
 }
 
-/// Of chains in which all variables are of one type.
+/// Makes a family of chains in which all variables are of one type.
 const fn typed(rule: &str, printed: &'static str, objects: ObjectFamily) -> Family {
     family(rule, printed, Notation::Modern, &Space::TYPES, Chains::Objects(objects))
 }
@@ -51,7 +51,7 @@ const fn all(rule: &str, printed: &'static str, objects: ObjectFamily) -> Family
     family(rule, printed, Notation::Modern, ALL, Chains::Objects(objects))
 }
 
-/// See the head of this file.
+/// Families of t-whips, whips and braids.
 pub static FAMILIES: &[Family] = &[
     t_whip("typed-t-whip", "t-whip%[#]", &Space::TYPES),
     typed("typed-whip", "whip%[#]", WHIP),

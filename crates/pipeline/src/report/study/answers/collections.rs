@@ -1,4 +1,4 @@
-//! Which collections there are, and which puzzles they have in common.
+//! The collections, and the puzzles they have in common.
 
 use super::{Answer, KeptRow, Questions, Shown, cells, column, head};
 use crate::report::study::Scanned;

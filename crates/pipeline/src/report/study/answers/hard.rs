@@ -1,11 +1,11 @@
-//! How hard each collection is by each scale, and who is not hard.
+//! Difficulty of each collection by each scale, and which collections are not hard.
 
 use super::{Answer, Cell, KeptRow, Picture, Questions, Shown, cells, column, head};
 use crate::report::page::heat::{Columns, heat};
 use crate::report::{means, ratings};
 use sudoscope_engine::scale::Unit;
 
-/// Columns of a heat map for ratings, at most; where there are more ratings, some neighbours are together.
+/// Maximum number of rating columns in a heat map; if there are more ratings, neighbours share a column.
 const COLUMNS: usize = 24;
 
 impl<'a> Questions<'a> {
@@ -61,14 +61,14 @@ impl<'a> Questions<'a> {
         ))
     }
 
-    /// A row for a collection by a column of ratings.
+    /// Makes the row of a collection by a column of ratings.
     fn hard_row(&self, title: &str, name: &str, named: bool) -> Option<HardRow> {
         let is_all = |row: &KeptRow| row.text(column::GROUP) == "all";
         let mut levels = self.of(ratings::RATINGS.name, name);
         levels.retain(|row| row.text(column::SCALE) == title && is_all(row));
         let mut means = self.of(means::MEANS.name, name);
         means.retain(|row| row.text(column::NUMBER) == title && is_all(row));
-        // Where nothing is solved, there is no mean.
+        // Without solved puzzles there is no mean.
         let mean = means.first();
         let rated: Vec<&KeptRow> = levels.iter().filter(|row| row.rating().is_some()).collect();
         let top = rated.last();
@@ -92,7 +92,7 @@ impl<'a> Questions<'a> {
         Some(HardRow { cells, solved: top.map_or(f64::NAN, |row| row.number(column::CUMULATIVE_SHARE)) })
     }
 
-    /// Shares of each rating in each collection.
+    /// Draws the shares of each rating in each collection.
     fn rating_map(&self, title: &str) -> Option<Picture> {
         let mut rows = self.tables.rows(ratings::RATINGS.name);
         rows.retain(|row| row.text(column::SCALE) == title && row.text(column::GROUP) == "all");
@@ -144,7 +144,7 @@ impl<'a> Questions<'a> {
         others.retain(|row| {
             row.text(column::COLLECTION) != self.reference() && row.text(column::OF_REFERENCE) == "99"
         });
-        // One scale, the first: of others that end early all are as hard.
+        // Only the first scale: by scales that end early, all collections are equally hard.
         let scale = others.first()?.text(column::SCALE);
         others.retain(|row| row.text(column::SCALE) == scale);
         others.sort_by(|a, b| a.number(column::SHARE).total_cmp(&b.number(column::SHARE)));
@@ -182,9 +182,9 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// How hard a collection is by a scale.
+/// Difficulty of a collection by a scale.
 struct HardRow {
     cells: Vec<Cell>,
-    /// The share that is solved, in percent; NaN where that is not asked.
+    /// Share of solved puzzles in percent; NaN if not known.
     solved: f64,
 }

@@ -1,4 +1,4 @@
-//! The questions of a study, each with a sentence, tables and pictures: what the page and the text show.
+//! Questions of a study, each with a sentence, tables and pictures, which the page and the text show.
 
 mod collections;
 mod hard;
@@ -8,25 +8,25 @@ mod rules;
 use super::{Findings, KeptRow, Tables, column};
 use sudoscope_engine::scale::Scale;
 
-/// A question and what is known of it.
+/// Question and its answer.
 pub(super) struct Answer {
-    /// In links.
+    /// Name in links.
     pub id: &'static str,
     pub title: String,
     pub sentence: String,
-    /// How its numbers are made again.
+    /// How to reproduce its numbers.
     pub made_by: String,
     pub pictures: Vec<Picture>,
     pub tables: Vec<Shown>,
 }
 
-/// A chart with what it shows.
+/// Chart and its caption.
 pub(super) struct Picture {
     pub caption: String,
     pub svg: String,
 }
 
-/// A table to read: the first cell of a row is its name.
+/// Table to read: the first cell of a row is its name.
 #[derive(Default)]
 pub(super) struct Shown {
     pub caption: String,
@@ -34,7 +34,7 @@ pub(super) struct Shown {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// What stands in a cell; the links to paths of the page.
+/// Content of a cell, with links to paths in the page.
 #[derive(Clone, Default)]
 pub(super) struct Cell {
     pub text: String,
@@ -54,7 +54,7 @@ pub(super) struct Answers {
     pub paths: Vec<(String, String)>,
 }
 
-/// Answers what the tables have an answer to.
+/// Answers the questions for which the tables have data.
 pub(super) fn answers(findings: &Findings, tables: &Tables) -> Answers {
     let view = Questions { findings, tables };
     let mut paths = Vec::new();
@@ -83,7 +83,7 @@ impl<'a> Questions<'a> {
         &self.findings.reference
     }
 
-    /// Rows of a table that are of a collection.
+    /// Returns the rows of a table about a collection.
     fn of(&self, table: &'static str, collection: &str) -> Vec<KeptRow<'a>> {
         let mut rows = self.tables.rows(table);
         rows.retain(|row| row.text(column::COLLECTION) == collection);
@@ -94,7 +94,7 @@ impl<'a> Questions<'a> {
         self.findings.collections.iter().map(|it| it.name.as_str())
     }
 
-    /// The scales, each once.
+    /// Returns the scales, each once.
     fn scales(&self) -> Vec<&'a Scale> {
         let mut scales: Vec<&Scale> = Vec::new();
         for scale in self.findings.scans.iter().flat_map(|scan| &scan.scales) {

@@ -1,4 +1,4 @@
-//! How ratings go together, where they disagree, how collections differ.
+//! Agreement and disagreement of ratings, and differences between collections.
 
 use super::{Answer, Cell, KeptRow, Questions, Shown, cells, column, head};
 use crate::report::page::chart::short;
@@ -8,7 +8,7 @@ use crate::report::{clues, correlation, disagreements};
 use std::fmt::Write as _;
 use sudoscope_engine::grid::read_puzzle;
 
-/// Differences that are listed of a collection.
+/// Number of differences listed for a collection.
 const LISTED: usize = 12;
 
 /// Bytes for all paths of the page.
@@ -182,7 +182,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// What a row of two collections compares.
+/// Names the quantity that a row of two collections compares.
 fn what_differs(row: &KeptRow) -> String {
     let what = [column::SCALE, column::OF, column::VALUE].map(|it| row.text(it)).join(" ");
     what.trim().to_string()

@@ -1,4 +1,4 @@
-//! Which techniques are used and needed, which rules are enough, what each adds.
+//! Techniques used and needed, sets of rules that are enough, and what each rule adds.
 
 use super::{Answer, KeptRow, Picture, Questions, Shown, cells, column, head};
 use crate::report::columns::Named;
@@ -7,7 +7,7 @@ use crate::report::{techniques, worth};
 use sudoscope_engine::scale::Scale;
 
 impl<'a> Questions<'a> {
-    /// The scales of which it is known in the reference what their techniques are needed for.
+    /// Returns the scales whose needed techniques are known for the reference.
     fn with_needs(&self) -> Vec<&'a Scale> {
         let rows = self.of(techniques::TECHNIQUES.name, self.reference());
         let mut scales = self.scales();
@@ -62,7 +62,7 @@ impl<'a> Questions<'a> {
         })
     }
 
-    /// Techniques against collections.
+    /// Draws techniques against collections.
     fn technique_map(&self, scale: &Scale, what: &str, share: Named<f64>) -> Option<Picture> {
         let mut rows = self.tables.rows(techniques::TECHNIQUES.name);
         rows.retain(|row| row.text(column::SCALE) == scale.name && row.has(share));
@@ -169,7 +169,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// A rule at its size.
+/// Returns the name of a rule with its size.
 fn rule(row: &KeptRow) -> String {
     match row.text(column::SIZE) {
         size if size.is_empty() => row.text(column::RULE),

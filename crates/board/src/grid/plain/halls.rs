@@ -1,6 +1,6 @@
-//! Where Hall sets may be: a cache over the resolution states of a climb.
+//! Cache of possible Hall sets, over the resolution states of a climb.
 //!
-//! Subsets and fish are Hall sets of 36 matrices of 9×9 bits, each looked at from two sides:
+//! Subsets and fish are Hall sets of 36 matrices of 9×9 bits, each read from two sides:
 //!
 //! ```text
 //!   matrix    lines on side 0         lines on side 1
@@ -19,41 +19,41 @@
 //!                                     cleared
 //! ```
 //!
-//! So it is enough to look for sets of at most half the lines: a house with four undecided cells is asked for
-//! pairs of one side, one with seven for pairs and triples of both. What has no smaller half, because a line
-//! has one place only or the sides differ, is *odd*: not ruled out, whatever is asked.
+//! So it is enough to search for sets of at most half the lines: for pairs on one side in a house with four
+//! undecided cells, for pairs and triples on both sides in a house with seven. A matrix to which this does
+//! not apply, because a line has only one place or the sides differ, is *odd* and is never ruled out.
 
-use super::{Cells, Grid, HOUSES, SQUARES, members};
+use crate::grid::{Cells, Digit, Grid, PLAIN, members};
 
-/// The houses, as a set of matrices.
+/// Set of the matrices of all houses.
 #[doc(hidden)]
 pub const ALL_HOUSES: u64 = (1 << 27) - 1;
-/// The digits, as a set of matrices.
+/// Set of the matrices of all digits.
 #[doc(hidden)]
 pub const ALL_DIGITS: u64 = 0x1ff << FIRST_DIGIT;
 /// The matrix of the first digit.
 #[doc(hidden)]
 pub const FIRST_DIGIT: usize = 27;
 
-/// What is known of the Hall sets of a grid. Sets of matrices are `u64`.
+/// Cached results on the Hall sets of a grid. Sets of matrices are `u64`.
 #[doc(hidden)]
 pub struct HallCache {
     /// The grid: the undecided cells of each digit.
     open: [Cells; 9],
     /// The digits of each undecided cell.
     digits: [u16; 81],
-    /// For each house and digit, the squares.
+    /// The squares of each digit in each house.
     places: [[u16; 9]; 27],
-    /// The matrices by the number of lines that are not empty, and the odd ones.
+    /// The matrices by their number of non-empty lines, and the odd matrices.
     with_lines: [u64; 10],
     odd: u64,
-    /// For each side and size, from 2: the matrices that were looked at, and those that have such a Hall set.
+    /// The matrices searched, and those found to have a Hall set, for each side and size from 2.
     seen: [[u64; 3]; 2],
     found: [[u64; 3]; 2],
 }
 
 impl HallCache {
-    /// What is known of a full board: there is nothing.
+    /// Makes the cache of a full board, which has no Hall sets.
     #[doc(hidden)]
     pub fn new() -> HallCache {
         HallCache {
@@ -67,27 +67,27 @@ impl HallCache {
         }
     }
 
-    /// Goes over to another grid. What is known of matrices in which nothing has changed is kept.
+    /// Switches to another grid. Results on unchanged matrices are kept.
     #[doc(hidden)]
     pub fn refresh(&mut self, grid: &Grid) {
         let (mut changed, mut matrices) = (Cells::EMPTY, 0);
-        for digit in 0..9 {
+        for digit in Digit::all() {
             let open = grid.open_plane(digit);
             let change = open ^ self.open[digit];
             if !change.is_empty() {
                 self.open[digit] = open;
                 self.draw(digit);
                 changed |= change;
-                matrices |= 1 << (FIRST_DIGIT + digit);
+                matrices |= 1 << (FIRST_DIGIT + digit.index());
             }
         }
         for row in 0..9 {
-            if changed.intersects(HOUSES[row]) {
+            if changed.intersects(PLAIN.houses[row]) {
                 let digits = transpose(&self.places[row]);
                 self.digits[9 * row..9 * row + 9].copy_from_slice(&digits);
             }
         }
-        for (house, cells) in HOUSES.iter().enumerate() {
+        for (house, cells) in PLAIN.houses.iter().enumerate() {
             matrices |= u64::from(changed.intersects(*cells)) << house;
         }
         let kept = !matrices;
@@ -98,8 +98,8 @@ impl HallCache {
         members(matrices).for_each(|matrix| self.look_for_pairs(matrix));
     }
 
-    /// Fills in the squares of `digit` in all houses.
-    fn draw(&mut self, digit: usize) {
+    /// Updates the squares of `digit` in all houses.
+    fn draw(&mut self, digit: Digit) {
         let plane = self.open[digit].0;
         let rows: [u16; 9] = std::array::from_fn(|row| (plane >> (9 * row)) as u16 & 0x1ff);
         let columns = transpose(&rows);
@@ -117,26 +117,26 @@ impl HallCache {
         }
     }
 
-    /// The lines of a matrix, each as the set of the lines that it crosses.
+    /// Returns the lines of a matrix, each as the set of lines that it crosses.
     #[inline]
     #[doc(hidden)]
     pub fn lines(&self, matrix: usize, side: usize) -> [u16; 9] {
         match (matrix.checked_sub(FIRST_DIGIT), side) {
-            (None, 0) => SQUARES[matrix].map(|cell| self.digits[cell as usize]),
+            (None, 0) => PLAIN.squares[matrix].map(|cell| self.digits[cell]),
             (None, _) => self.places[matrix],
             (Some(digit), 0) => std::array::from_fn(|row| self.places[row][digit]),
             (Some(digit), _) => std::array::from_fn(|column| self.places[9 + column][digit]),
         }
     }
 
-    /// Those of the `matrices` that may have a Hall set of `size` lines of this side that clears something;
-    /// all that have one are among them.
+    /// Returns the `matrices` that may have a Hall set of `size` lines of this side that clears something.
+    /// All matrices that do are included.
     #[doc(hidden)]
     pub fn possible(&mut self, matrices: u64, side: usize, size: usize) -> u64 {
         let mut possible = self.odd;
         for count in 4..10 {
             let matrices = matrices & self.with_lines[count];
-            // The same place is cleared by the set of the rest, on the other side.
+            // The Hall set of the remaining lines, on the other side, clears the same places.
             let (side, size) = match size {
                 _ if 2 * size + side <= count => (side, size),
                 _ if size + 2 <= count => (1 - side, count - size),
@@ -149,8 +149,8 @@ impl HallCache {
         possible & matrices
     }
 
-    /// Those of the matrices, and some others, that have a Hall set of 2, 3 or 4 lines of a side that clears
-    /// something.
+    /// Returns the matrices that have a Hall set of 2, 3 or 4 lines of a side that clears something; the
+    /// result may include other matrices.
     fn with_halls(&mut self, matrices: u64, side: usize, size: usize) -> u64 {
         let at = size - 2;
         for matrix in members(matrices & !self.seen[side][at]) {
@@ -165,7 +165,7 @@ impl HallCache {
         self.found[side][at]
     }
 
-    /// Counts the lines of a matrix and looks for pairs.
+    /// Counts the lines of a matrix and searches for pairs.
     fn look_for_pairs(&mut self, matrix: usize) {
         let (mut crossed, mut single) = ([0; 2], 0);
         for side in 0..2 {
@@ -193,10 +193,10 @@ impl HallCache {
     }
 }
 
-/// The transposed matrix: bit `j` of `lines[i]` becomes bit `i` of the result's line `j`.
+/// Transposes a matrix: bit `j` of `lines[i]` becomes bit `i` of line `j` of the result.
 #[doc(hidden)]
 pub fn transpose(lines: &[u16; 9]) -> [u16; 9] {
-    // Five crossing lines and four, as fields of 13 bits.
+    // The first five and the last four crossing lines, as fields of 13 bits.
     let (mut low, mut high) = (0, 0);
     for (i, &line) in lines.iter().enumerate() {
         low |= SPREAD[line as usize & 31] << i;
@@ -208,7 +208,7 @@ pub fn transpose(lines: &[u16; 9]) -> [u16; 9] {
     })
 }
 
-/// Bit `k` of the index moved to bit `13·k`.
+/// Index with bit `k` moved to bit `13·k`.
 static SPREAD: [u64; 32] = {
     let mut table = [0; 32];
     let mut set = 0;
@@ -234,8 +234,8 @@ pub static SIZE: [u8; 512] = {
     table
 };
 
-/// All sets of 2, 3 or 4 of nine lines, numbered; and for each set of that size or smaller, as a set of
-/// numbers, those that it lies in.
+/// All sets of 2, 3 or 4 of nine lines, numbered; and, for each set of that size or smaller, the numbers of
+/// the sets that contain it.
 struct Sets<const COUNT: usize, const WORDS: usize> {
     sets: [u16; COUNT],
     around: [[u64; WORDS]; 512],
@@ -245,7 +245,7 @@ static PAIRS: Sets<36, 1> = Sets::of(2);
 static TRIPLES: Sets<84, 2> = Sets::of(3);
 static QUADS: Sets<126, 2> = Sets::of(4);
 
-/// For a pair, its number as a set; for a single line, [`SINGLE`].
+/// Set of the number of each pair, and [`SINGLE`] for each single line.
 static PAIR: [u64; 512] = {
     let mut table = [0; 512];
     let mut set = 0;
@@ -280,17 +280,16 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
         all
     }
 
-    /// Whether one of the sets of crossing lines with these numbers has places in lines that are not within
-    /// it.
+    /// Whether one of the sets of crossing lines with these numbers has places in lines not contained in it.
     fn clear(&self, numbers: [u64; WORDS], lines: &[u16; 9]) -> bool {
         let all = (0..WORDS).flat_map(|word| members(numbers[word]).map(move |bit| 64 * word + bit));
         all.map(|number| self.sets[number])
             .any(|set| lines.iter().any(|line| line & set != 0 && line & !set != 0))
     }
 
-    /// The numbers of the sets of crossing lines that at least `SIZE` lines lie in.
+    /// Returns the numbers of the sets of crossing lines that contain at least `SIZE` lines.
     fn full<const SIZE: usize>(&self, lines: &[u16; 9]) -> [u64; WORDS] {
-        // Bit by bit, whether there are at least 1, 2… of them.
+        // Counts of these lines, bit by bit as "at least 1, 2, …".
         let mut at_least = [[0; WORDS]; SIZE];
         for &line in lines {
             for word in 0..WORDS {
@@ -308,22 +307,22 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Candidate, Candidates, parse_puzzle};
+    use crate::grid::{Candidate, Candidates, Cell, House, parse_puzzle};
 
-    /// The naive twin of [`HallCache::lines`].
+    /// Reads a line as [`HallCache::lines`] does, naively.
     fn lines(grid: &Grid, matrix: usize, side: usize) -> [u16; 9] {
         let place = |line: usize, crossing: usize| {
             let (i, j) = if side == 0 { (line, crossing) } else { (crossing, line) };
             match matrix.checked_sub(FIRST_DIGIT) {
-                None => grid.open_plane(j).contains(SQUARES[matrix][i] as usize),
-                Some(digit) => grid.open_plane(digit).contains(9 * i + j),
+                None => grid.open_plane(Digit::new(j)).contains(House::new(matrix).square(i)),
+                Some(digit) => grid.open_plane(Digit::new(digit)).contains(Cell::at(i, j)),
             }
         };
         std::array::from_fn(|i| (0..9).fold(0, |line, j| line | u16::from(place(i, j)) << j))
     }
 
-    /// For each size, whether some set of this many lines is a Hall set that clears something; and whether
-    /// every set has enough crossing lines.
+    /// Finds naively, for each size, whether some set of this many lines is a Hall set that clears something;
+    /// and whether every set has enough crossing lines.
     fn look(lines: &[u16; 9]) -> ([bool; 10], bool) {
         let (mut clear, mut enough) = ([false; 10], true);
         for set in 0..512usize {
@@ -339,11 +338,11 @@ mod tests {
         (clear, enough)
     }
 
-    /// States of the embedded collection, candidate after candidate taken away, until most are contradictory.
-    /// One cache sees them all.
+    /// Every matrix with a Hall set is possible, in states of the embedded collection from which candidates
+    /// are removed until most states are contradictory. One cache serves all states.
     #[test]
     fn all_that_have_a_hall_set_are_possible() {
-        let text = include_str!("../../../../datasets/random-10k.txt");
+        let text = include_str!("../../../../../datasets/random-10k.txt");
         let mut halls = HallCache::new();
         let (mut x, mut counts) = (1u64, [0; 6]);
         let mut below = move |n: u64| {
@@ -362,11 +361,11 @@ mod tests {
                 if step % 3 == 2 {
                     let open = grid.candidates().iter().nth(below(60) as usize);
                     let mut values = [Cells::EMPTY; 9];
-                    open.iter().for_each(|c| values[c.digit as usize].insert(c.cell as usize));
+                    open.iter().for_each(|c| values[c.digit].insert(c.cell));
                     grid.place_all(&values);
                 }
                 if step == 1 {
-                    // Two digits like a third: often too few squares for them, without any single.
+                    // Copy one digit to two others: often too few squares for the three, without any single.
                     grid.planes[below(9) as usize] = grid.planes[0];
                     grid.planes[below(9) as usize] = grid.planes[0];
                 }

@@ -1,19 +1,19 @@
-//! Bit-parallel questions about one digit plane, answered for all 27 houses at once.
+//! Bit-parallel queries on the plane of one digit, answered for all 27 houses at once.
 //!
-//! Every question is reduced to three-slot groups. With `o` = "this mini-row holds the digit", one bit a
-//! mini-row:
+//! Every query is reduced to groups of three slots. With `o` = "this mini-row holds the digit", one bit for
+//! each mini-row:
 //!
 //! ```text
 //!   o: bits 0 3 6 | 9 12 15 | 18 21 24   one band: 3 rows of 3 mini-rows
 //!      a row is 3 slots 3 apart; a block is 3 slots 9 apart
 //! ```
 //!
-//! and the same for mini-columns (one bit a mini-column, in the first row of its band): a column is 3 slots
-//! 27 apart, a block 3 neighbouring slots. "The other two slots" of a group is a rotation.
+//! and likewise for mini-columns (one bit for each, in the first row of its band): a column is 3 slots
+//! 27 apart, a block 3 neighbouring slots. "The other two slots" of a group are found by a rotation.
 
-use super::{Cells, cells::BAND};
+use crate::grid::{Cells, cells::BAND};
 
-/// Every `step`-th bit from 0, `count` of them.
+/// Returns `count` bits from bit 0 on, `step` apart.
 const fn every(step: u32, count: u32) -> u128 {
     let mut bits = 0;
     let mut k = 0;
@@ -33,7 +33,8 @@ const BLOCKS: u128 = every(3, 3) * every(27, 3);
 /// Top ends of the 27 mini-columns.
 const MINICOLUMNS: u128 = 0x1ff * every(27, 3);
 
-/// The two other slots of each group of three slots `step` apart, `first` being the first slots.
+/// Returns the two other slots of the group of each slot. A group is three slots `step` apart; `first` are
+/// the first slots of all groups.
 #[inline]
 const fn others(slots: u128, step: u32, first: u128) -> u128 {
     let last = first << (2 * step);
@@ -45,18 +46,19 @@ const fn others(slots: u128, step: u32, first: u128) -> u128 {
         | slots << step & not_first
 }
 
-/// The cells of `plane` that are its only cell in their row, column or block; and whether every house has a
-/// cell of it.
+/// Finds the cells of `plane` that are its only cell in their row, column or block; also returns whether
+/// every house has a cell of `plane`.
 ///
 /// A cell is alone in its row if it is alone in its mini-row and no other mini-row of the row holds the
-/// digit: a table over the 512 sets of mini-rows of a band gives the latter. (Counting with shifts, the three
-/// bands as lanes of a vector: 17 % more instructions for all of a run of singles on 17-clue puzzles.)
+/// digit: a table over the 512 sets of mini-rows of a band gives the latter. (Counting with shifts, with the
+/// three bands as lanes of a vector, took 17 % more instructions for a whole run of singles on 17-clue
+/// puzzles.)
 #[inline(always)]
 #[doc(hidden)]
 pub fn alone_in_some_house(plane: Cells) -> (Cells, bool) {
     let bands = plane.bands();
     let [x, y, z] = bands;
-    // Columns: fold the nine rows.
+    // For the columns, fold the nine rows.
     let (some, more) = (x | y | z, x & y | z & (x | y));
     let (s1, s2) = (some >> 9, some >> 18);
     let one = (some | s1 | s2) & 0x1ff;
@@ -72,8 +74,8 @@ pub fn alone_in_some_house(plane: Cells) -> (Cells, bool) {
     (Cells::of_bands(alone), one == 0x1ff && full != 0)
 }
 
-/// What is left when cells that are alone in a house are taken away, again and again: closed lines of cells
-/// with two in each house that they visit lie in it.
+/// Removes cells that are alone in a house, again and again. The cells left contain every closed loop of
+/// cells with two in each house that it visits.
 #[doc(hidden)]
 pub fn on_loops(mut cells: Cells) -> Cells {
     loop {
@@ -85,8 +87,9 @@ pub fn on_loops(mut cells: Cells) -> Cells {
     }
 }
 
-/// For a band: the mini-rows that are the only ones of their row or block to hold the digit, with [`FULL`] if
-/// no row and no block is without; and the mini-rows that hold it once. Both as sets of cells.
+/// Finds the mini-rows of a band that are the only ones of their row or block to hold the digit, with
+/// [`FULL`] set if every row and block has the digit; and the mini-rows that hold the digit once. Both are
+/// sets of cells.
 #[inline]
 fn only_minirows(band: u32) -> (u32, u32) {
     let minirows = MINIROWS as u32 & BAND;
@@ -97,20 +100,19 @@ fn only_minirows(band: u32) -> (u32, u32) {
     (lines, (once << 3) - once)
 }
 
-/// The left ends of some mini-rows of a band, bits 0 3 6 (first row), 9 12 15, 18 21 24, folded to the index
-/// 3·block + row.
+/// Folds the left ends of some mini-rows of a band, bits 0 3 6 (first row), 9 12 15, 18 21 24, to an index
+/// with bits 3·block + row.
 #[inline]
 #[doc(hidden)]
 pub const fn fold_minirows(ends: u32) -> usize {
-    // Copies 0, 8 and 16 places to the left: the rows meet at bits 16 to 24, and none meets another
-    // elsewhere.
+    // Copies 0, 8 and 16 places to the left: all rows meet at bits 16 to 24, and no two meet elsewhere.
     (ends.wrapping_mul(0x1_0101) >> 16 & 0x1ff) as usize
 }
 
-/// See [`only_minirows`].
+/// Mark that every row and block of a band has the digit, for [`only_minirows`].
 const FULL: u32 = 1 << 31;
 
-/// The first answer of [`only_minirows`], by the set of mini-rows at 3·block + row.
+/// First result of [`only_minirows`], by the set of mini-rows as bits 3·block + row.
 static ONLY: [u32; 512] = {
     let mut table = [0; 512];
     let mut held = 0;
@@ -118,7 +120,7 @@ static ONLY: [u32; 512] = {
         let mut full = true;
         let mut line = 0;
         while line < 3 {
-            // The places of a row and of a block, and the one of them that is held.
+            // The mini-rows of a row and of a block, and the only one that holds the digit, if any.
             let lines = [0b001_001_001 << line, 0b111 << (3 * line)];
             let mut k = 0;
             while k < 2 {
@@ -140,7 +142,7 @@ static ONLY: [u32; 512] = {
     table
 };
 
-/// The cells of `plane` that are one of two in their row, in their column, in their block.
+/// Returns the cells of `plane` that are one of two in their row, in their column, in their block.
 #[inline]
 #[doc(hidden)]
 pub fn in_pairs(plane: Cells) -> [Cells; 3] {
@@ -151,14 +153,14 @@ pub fn in_pairs(plane: Cells) -> [Cells; 3] {
     let columns = [0, 27, 54].map(|slot| [p >> slot & u128::from(BAND), 0, 0]);
     let bands = at_least(columns);
     let columns = [0, 9, 18].map(|slot| bands.map(|count| count >> slot & 0x1ff));
-    // A row is 9 neighbouring bits, a block three times 3, a column every ninth.
+    // A row is 9 neighbouring bits, a block three times 3, a column every ninth bit.
     let rows = two(rows) * 0x1ff;
     let blocks = two(blocks) * 0x1c0e07;
     let columns = two(columns) * every(9, 9);
     [Cells(p & rows), Cells(p & columns), Cells(p & blocks)]
 }
 
-/// The sum of three counts, each bit by bit as "at least 1, 2, 3".
+/// Adds three counts, each represented bit by bit as "at least 1, 2, 3".
 #[inline]
 fn at_least([a, b, c]: [[u128; 3]; 3]) -> [u128; 3] {
     let add = |a: [u128; 3], b: [u128; 3]| {
@@ -167,16 +169,16 @@ fn at_least([a, b, c]: [[u128; 3]; 3]) -> [u128; 3] {
     add(add(a, b), c)
 }
 
-/// Where the sum of three counts is exactly 2.
+/// Returns the bits at which the sum of three counts is exactly 2.
 #[inline]
 fn two(counts: [[u128; 3]; 3]) -> u128 {
     let [_, two, three] = at_least(counts);
     two & !three
 }
 
-/// Whip[1] on one digit plane: the cells that a row/block or column/block interaction removes from `plane`,
-/// and how many CSP variables (a digit in a row, column or block whose cells all lie in one segment) remove
-/// at least one.
+/// Finds Whip[1] on the plane of one digit: the cells that a row/block or column/block interaction removes
+/// from `plane`, and the number of CSP variables (a digit in a row, column or block whose cells all lie in
+/// one segment) that remove at least one.
 #[inline]
 #[doc(hidden)]
 pub fn locked(plane: Cells) -> (Cells, u32) {
@@ -190,8 +192,8 @@ pub fn locked(plane: Cells) -> (Cells, u32) {
     (Cells(p & (rows | columns)), fired_r + fired_c)
 }
 
-/// Segments emptied by interactions between the lines (slots `line` apart) and the blocks (slots `block`
-/// apart) that share the segments `o`, and the number of lines and blocks that empty any.
+/// Finds the segments emptied by interactions between the lines (slots `line` apart) and the blocks (slots
+/// `block` apart) that share the segments `o`, and the number of lines and blocks that empty any.
 #[inline]
 fn locked_segments(o: u128, line: u32, lines: u128, block: u32, blocks: u128) -> (u128, u32) {
     let in_line = others(o, line, lines);
@@ -207,8 +209,8 @@ fn locked_segments(o: u128, line: u32, lines: u128, block: u32, blocks: u128) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::HOUSES;
     use super::*;
+    use crate::grid::{Cell, PLAIN};
 
     fn planes() -> impl Iterator<Item = Cells> {
         let mut x = 0x9e37_79b9_7f4a_7c15_u64;
@@ -229,9 +231,9 @@ mod tests {
     fn alone_equals_its_naive_twin() {
         for plane in planes() {
             let alone = plane
-                .filter(|&cell| HOUSES.iter().any(|&h| h.contains(cell) && (h & plane).len() == 1))
+                .filter(|&cell| PLAIN.houses.iter().any(|&h| h.contains(cell) && (h & plane).len() == 1))
                 .collect();
-            let full = HOUSES.iter().all(|&house| house.intersects(plane));
+            let full = PLAIN.houses.iter().all(|&house| house.intersects(plane));
             assert_eq!(alone_in_some_house(plane), (alone, full), "{plane:?}");
         }
     }
@@ -241,7 +243,7 @@ mod tests {
         for plane in planes() {
             let mut left = plane;
             let is_alone =
-                |left: Cells, cell: &usize| HOUSES.iter().any(|&house| house & left == Cells::of(*cell));
+                |left: Cells, cell: &Cell| PLAIN.houses.iter().any(|&house| house & left == Cells::of(*cell));
             while let Some(cell) = left.filter(|cell| is_alone(left, cell)).last() {
                 left.remove(cell);
             }
@@ -253,7 +255,7 @@ mod tests {
     fn pairs_equal_their_naive_twin() {
         for plane in planes() {
             let pairs = [0, 9, 18].map(|first| {
-                let houses = HOUSES[first..first + 9].iter().map(|&house| house & plane);
+                let houses = PLAIN.houses[first..first + 9].iter().map(|&house| house & plane);
                 houses.filter(|cells| cells.len() == 2).fold(Cells::EMPTY, |all, two| all | two)
             });
             assert_eq!(in_pairs(plane), pairs, "{plane:?}");
@@ -264,18 +266,19 @@ mod tests {
     fn locked_equals_its_naive_twin() {
         for plane in planes() {
             let (mut removed, mut fired) = (Cells::EMPTY, 0);
-            for house in HOUSES {
+            for house in PLAIN.houses {
                 let held = house & plane;
-                let targets = HOUSES
+                let targets = PLAIN
+                    .houses
                     .iter()
                     .filter(|&&other| other != house && !held.is_empty() && held.is_subset(other))
                     .fold(Cells::EMPTY, |all, &other| all | ((other & plane) - house));
                 fired += u32::from(!targets.is_empty());
                 removed |= targets;
             }
-            // A variable with one cell left is a single, not an interaction: rows and columns see it in both
-            // directions. The fast twin is only asked when no such variable is open.
-            let single = HOUSES.iter().any(|&house| (house & plane).len() == 1);
+            // A variable with one cell left is a single, not an interaction: it fires in both directions. The
+            // fast twin is only called if no such variable is open.
+            let single = PLAIN.houses.iter().any(|&house| (house & plane).len() == 1);
             if !single {
                 assert_eq!(locked(plane), (removed, fired), "{plane:?}");
             }

@@ -1,20 +1,21 @@
-//! What whips and g-whips of two variables exclude, seen on the board: a cache over the resolution states of
-//! a climb.
+//! Cache, over the resolution states of a climb, of the candidates that whips and g-whips of two variables
+//! exclude, read off the board.
 //!
-//! Let no whip of one variable exclude anything. Then, of all whips and g-whips of two variables on a target:
+//! If no whip of one variable excludes anything, every whip or g-whip of two variables is of one of two
+//! kinds:
 //!
-//! - if the right-linking candidate has another digit than the target, they are naked or hidden pairs: the
-//!   two variables have two candidates each, but for the target's;
-//! - otherwise both variables are of one digit. The target asserted, the places of the first variable lie in
-//!   one segment (in one cell, for whips), and each of these excludes all places of the second.
+//! - if the digits of the right-linking candidate and the target differ, it is a naked or hidden pair: the
+//!   two variables have two candidates each, apart from the target's;
+//! - otherwise both variables are of one digit. Once the target is asserted, all places of the first variable
+//!   lie in one segment (for whips, in one cell), and each of them excludes all places of the second.
 //!
-//! (Another right-linking object of another digit would need a variable of its digit all of whose other
+//! (Any other right-linking object of a different digit would need a variable of its digit all of whose other
 //! places see the cell of the target or the object; a whip of one variable would have excluded these.) So
-//! each digit is asked by itself, and again only when it has lost a place. Chains with variables of one type
-//! are those with houses of one type.
+//! each digit is searched separately, and again only when it has lost a place. Chains with variables of one
+//! type are those with houses of one type.
 //!
-//! A target's places are looked at by segments, where lines cross blocks, in two directions: a bit for each
-//! segment, three words for its places.
+//! The places left by a target are examined by segments, the intersections of lines and blocks, in two
+//! directions: one bit for each segment, in three words for its places.
 //!
 //! ```text
 //!            segment                   its places are            others of its line   of its block
@@ -22,37 +23,40 @@
 //!   columns  9·band + column           in the rows of the band   9 apart              1 apart
 //! ```
 
-use super::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of, lines::in_pairs};
+use super::lines::in_pairs;
+#[cfg(test)]
+use crate::grid::PLAIN;
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid};
 use crate::wide::wide;
 use std::ops::Range;
 
-/// What is known of each digit.
+/// Cached results for each digit.
 #[derive(Clone, Default)]
 #[doc(hidden)]
 pub struct ShortWhips {
     digits: [DigitPlaces; 9],
 }
 
-/// What is known of a digit that has these places.
+/// Cached results for a digit with the places `open`.
 #[derive(Clone, Copy, Default)]
 struct DigitPlaces {
     open: Cells,
     /// Whether a whip of one variable excludes something.
     has_locked: bool,
-    /// The places that are one of two in their row, column, block.
+    /// Places that are one of two in their row, column, block.
     pairs: [Cells; 3],
-    /// Those excluded by whips, and by g-whips, with variables of all types, of rows, of columns, of blocks.
+    /// Places excluded by whips, and by g-whips, with variables of all types, of rows, of columns, of blocks.
     excluded: [Option<[Cells; 2]>; 4],
 }
 
 impl ShortWhips {
-    /// The targets of whips of two variables that are of these types (0 cells, 1 rows, 2 columns, 3 blocks:
-    /// all, or one), or of g-whips with variables of all types. Singles are exhausted. `None` if whips of one
-    /// variable exclude something.
+    /// Returns the targets of whips of two variables of these types (0 cells, 1 rows, 2 columns, 3 blocks:
+    /// all types, or one) or, with `groups`, of g-whips with variables of all types. Singles must be
+    /// exhausted. Returns `None` if whips of one variable exclude something.
     pub fn targets(&mut self, grid: &Grid, types: Range<usize>, groups: bool) -> Option<Candidates> {
         let mut has_locked = false;
         for (digit, known) in self.digits.iter_mut().enumerate() {
-            known.see(grid.open_plane(digit));
+            known.see(grid.open_plane(Digit::new(digit)));
             has_locked |= known.has_locked;
         }
         if has_locked {
@@ -73,7 +77,7 @@ impl ShortWhips {
         Some(excluded)
     }
 
-    /// Two digits that have the same two places in a house, and nothing else there.
+    /// Adds the targets of hidden pairs: two digits with the same two places in a house, and no others there.
     fn hidden_pairs(&self, houses: Range<usize>, excluded: &mut Candidates) {
         for kind in houses {
             let pairs = self.digits.each_ref().map(|known| known.pairs[kind]);
@@ -83,11 +87,13 @@ impl ShortWhips {
                     while let Some(cell) = cells.next()
                         && !cells.is_empty()
                     {
-                        let other = cells & HOUSES[houses_of(cell)[kind]];
+                        let other = cells & cell.houses()[kind].cells();
                         if other.is_empty() {
                             continue;
                         }
-                        for digit in (0..9).filter(|&digit| digit != first && digit != second) {
+                        for digit in Digit::all()
+                            .filter(|&digit| digit != Digit::new(first) && digit != Digit::new(second))
+                        {
                             let open = self.digits[digit].open;
                             excluded.0[digit] |= open & (other | Cells::of(cell));
                         }
@@ -98,10 +104,10 @@ impl ShortWhips {
     }
 }
 
-/// Two cells that see one another and hold the same two digits, and nothing else.
+/// Adds the targets of naked pairs: two cells that see each other and have only the same two digits.
 fn naked_pairs(grid: &Grid, excluded: &mut Candidates) {
     let (mut once, mut twice, mut more) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
-    let open: [Cells; 9] = std::array::from_fn(|digit| grid.open_plane(digit));
+    let open: [Cells; 9] = std::array::from_fn(|digit| grid.open_plane(Digit::new(digit)));
     for plane in open {
         more |= twice & plane;
         twice |= once & plane;
@@ -115,8 +121,8 @@ fn naked_pairs(grid: &Grid, excluded: &mut Candidates) {
             while let Some(cell) = cells.next()
                 && !cells.is_empty()
             {
-                for other in cells & PEERS[cell] {
-                    let both = PEERS[cell] & PEERS[other];
+                for other in cells & cell.peers() {
+                    let both = cell.peers() & other.peers();
                     excluded.0[first] |= open[first] & both;
                     excluded.0[second] |= open[second] & both;
                 }
@@ -126,16 +132,16 @@ fn naked_pairs(grid: &Grid, excluded: &mut Candidates) {
 }
 
 impl DigitPlaces {
-    /// Forgets what is known if these are not the places any more.
+    /// Forgets the results if the places have changed.
     #[inline]
     fn see(&mut self, open: Cells) {
         if self.open != open {
-            let has_locked = !super::locked(open).0.is_empty();
+            let has_locked = !super::lines::locked(open).0.is_empty();
             *self = DigitPlaces { open, has_locked, pairs: in_pairs(open), excluded: [None; 4] };
         }
     }
 
-    /// The places excluded by whips, and by g-whips, of two variables in houses of these types.
+    /// Returns the places excluded by whips, and by g-whips, of two variables in houses of these types.
     fn by_whips(&mut self, who: usize, houses: Range<usize>) -> [Cells; 2] {
         *self.excluded[who].get_or_insert_with(|| {
             let mut all = SegmentRows::default();
@@ -144,7 +150,7 @@ impl DigitPlaces {
             let mut lanes = TargetLanes { all, houses, ..TargetLanes::default() };
             let (mut excluded, mut targets) = ([Cells::EMPTY; 2], self.open);
             while !targets.is_empty() {
-                let mut of = [0; LANES];
+                let mut of = [Cell::default(); LANES];
                 let mut loaded = 0;
                 while loaded < LANES
                     && let Some(target) = targets.next()
@@ -169,22 +175,22 @@ impl DigitPlaces {
     }
 }
 
-/// Places of a digit by segments: word `k` of a direction has the `k`-th places.
+/// Places of a digit by segments: word `k` of a direction has the `k`-th place of each segment.
 #[derive(Clone, Copy, Default)]
 struct SegmentRows {
     rows: [u32; 3],
     columns: [u32; 3],
 }
 
-/// Each cell with those that it sees.
+/// Each cell together with the cells that it sees.
 static SEEN: [SegmentRows; 81] = {
     let mut seen = [SegmentRows { rows: [0; 3], columns: [0; 3] }; 81];
     let mut cell = 0;
     while cell < 81 {
         let mut other = 0;
         while other < 81 {
-            if other == cell || PEERS[cell].contains(other) {
-                seen[cell].add(other);
+            if other == cell || Cell::new(cell).peers().contains(Cell::new(other)) {
+                seen[cell].add(Cell::new(other));
             }
             other += 1;
         }
@@ -194,24 +200,26 @@ static SEEN: [SegmentRows; 81] = {
 };
 
 impl SegmentRows {
-    const fn add(&mut self, cell: usize) {
+    const fn add(&mut self, cell: Cell) {
+        let cell = cell.index();
         self.rows[cell % 3] |= 1 << (cell / 3);
         self.columns[cell / 9 % 3] |= 1 << (cell / 27 * 9 + cell % 9);
     }
 }
 
-/// Targets that are examined side by side.
+/// Number of targets examined side by side.
 const LANES: usize = 8;
 
-/// What targets leave of the places of a digit.
+/// Places of a digit that each target leaves.
 #[derive(Default)]
 struct TargetLanes {
     all: SegmentRows,
-    /// All ones for the types of houses that variables have.
+    /// All ones for each type of house that variables may have.
     houses: [u32; 3],
     rows: [[u32; LANES]; 3],
     columns: [[u32; LANES]; 3],
-    /// Not 0 for targets of whips, and of g-whips that are no whips.
+    /// Not 0 for targets of whips; `g_whips` is not 0 for the other targets of g-whips, and for some of
+    /// whips.
     whips: [u32; LANES],
     g_whips: [u32; LANES],
 }
@@ -222,7 +230,7 @@ impl TargetLanes {
     }
 
     #[inline]
-    fn load(&mut self, lane: usize, target: usize) {
+    fn load(&mut self, lane: usize, target: Cell) {
         let seen = &SEEN[target];
         for place in 0..3 {
             self.rows[place][lane] = self.all.rows[place] & !seen.rows[place];
@@ -240,18 +248,19 @@ impl TargetLanes {
     }
 }
 
-/// Whether two houses of which each is confined to a segment have no places that go together: where one has a
-/// single place, and where none has. Without a branch.
+/// Finds, without a branch, two houses that are each confined to a segment and have no compatible places. The
+/// first result is not 0 if there are two with a single place in one of them; if there are any others, the
+/// second is not 0.
 #[inline(always)]
 fn clash(rows: [u32; 3], columns: [u32; 3], has: [u32; 3]) -> (u32, u32) {
     let (row_once, row, row_block) = confined::<1, 3>(rows);
     let (column_once, column, column_block) = confined::<9, 1>(columns);
     let (row, column) = (row & has[0], column & has[1]);
     let (row_block, column_block) = (row_block & has[2], column_block & has[2]);
-    // The segments that they exclude.
+    // The segments that the confined houses exclude.
     let by_rows = others::<3>(row) | others::<1>(row_block);
     let by_columns = others::<1>(column) | others::<9>(column_block);
-    // Places that are alone.
+    // Places that are alone in a house.
     let in_row = rows.map(|places| places & row & row_once);
     let in_column = columns.map(|places| places & column & column_once);
     let alone_rows = rows.map(|places| places & (row | row_block) & row_once);
@@ -266,21 +275,22 @@ fn clash(rows: [u32; 3], columns: [u32; 3], has: [u32; 3]) -> (u32, u32) {
         whips |= alone_rows[place] & excluded;
         let excluded = by_columns | columns_of_rows(by_rows, place);
         whips |= alone_columns[place] & excluded;
-        // Two alone in their columns in one row, in two blocks; two alone in their rows in one column.
+        // Two places in one row, in two blocks, each alone in its column; or the same for rows and columns
+        // exchanged.
         let stacks = in_column[place] | in_column[place] >> 1 | in_column[place] >> 2;
         let (one, two) = (stacks & 0o111_111_111, stacks >> 3 & 0o011_011_011);
         whips |= one & two | one & (stacks >> 6 & 0o001_001_001);
         let bands = in_row[place] | in_row[place] >> 3 | in_row[place] >> 6;
         let bands = bands & 0o007_007_007;
         whips |= bands & (bands >> 9 | bands >> 18);
-        // A row and a column that meet where there is no place.
+        // A row and a column confined to segments that cross in a cell without a place.
         g_whips |= row & rows_of_columns(column, place) & !rows[place];
     }
     (whips, g_whips)
 }
 
-/// Segments of a direction: those with one place, and those that hold all places of their line, of their
-/// block. The others of a line are so far from one another, and those of a block.
+/// Finds the segments of a direction with one place, with all places of their line, and with all places of
+/// their block. `LINE` and `BLOCK` are the distances between segments of a line and of a block.
 #[inline(always)]
 fn confined<const LINE: u32, const BLOCK: u32>([a, b, c]: [u32; 3]) -> (u32, u32, u32) {
     let held = a | b | c;
@@ -288,7 +298,7 @@ fn confined<const LINE: u32, const BLOCK: u32>([a, b, c]: [u32; 3]) -> (u32, u32
     (once, held & !others::<LINE>(held), held & !others::<BLOCK>(held))
 }
 
-/// Of some segments of columns, the segments of rows whose places with this number lie in them.
+/// Returns the segments of rows whose places with this number lie in some of these segments of columns.
 #[inline(always)]
 fn rows_of_columns(columns: u32, place: usize) -> u32 {
     let ends = columns >> place;
@@ -296,7 +306,7 @@ fn rows_of_columns(columns: u32, place: usize) -> u32 {
     in_first_row | in_first_row << 3 | in_first_row << 6
 }
 
-/// Of some segments of rows, the segments of columns whose places with this number lie in them.
+/// Returns the segments of columns whose places with this number lie in some of these segments of rows.
 #[inline(always)]
 fn columns_of_rows(rows: u32, place: usize) -> u32 {
     let stacks = rows >> (3 * place);
@@ -304,7 +314,7 @@ fn columns_of_rows(rows: u32, place: usize) -> u32 {
     ends | ends << 1 | ends << 2
 }
 
-/// The two other segments of each group of three that are `STEP` apart.
+/// Returns the two other segments of the group of each segment, a group being three segments `STEP` apart.
 #[inline(always)]
 const fn others<const STEP: u32>(segments: u32) -> u32 {
     let first = match STEP {
@@ -323,8 +333,8 @@ const fn others<const STEP: u32>(segments: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Lanes with AVX2 equal those without, and what they say is so: two houses of which each is confined to
-    /// a segment have no places that go together.
+    /// Lanes with AVX2 equal those without, and both find exactly the targets that leave two houses without
+    /// compatible places.
     #[test]
     fn clashes_equal_their_naive_twin() {
         let (mut x, mut count) = (0x9e37_79b9_7f4a_7c15_u64, [0; 2]);
@@ -340,7 +350,7 @@ mod tests {
             types.iter().for_each(|&kind| lanes.houses[kind] = !0);
             let word = (0..1 + k % 4).fold(Cells::ALL.0, |word, _| word & (next() << 64 | next()));
             Cells(word).for_each(|cell| lanes.all.add(cell));
-            let targets: [usize; LANES] = std::array::from_fn(|lane| (k * 7 + lane * 10) % 81);
+            let targets: [Cell; LANES] = std::array::from_fn(|lane| Cell::new((k * 7 + lane * 10) % 81));
             for (lane, &target) in targets.iter().enumerate() {
                 lanes.load(lane, target);
             }
@@ -349,15 +359,15 @@ mod tests {
             lanes.look_portable();
             assert_eq!(found, [lanes.whips, lanes.g_whips]);
             for (lane, &target) in targets.iter().enumerate() {
-                let left = Cells(word) - PEERS[target] - Cells::of(target);
-                let of_types = HOUSES.iter().enumerate().filter(|(k, _)| types.contains(&(k / 9)));
+                let left = Cells(word) - target.peers() - Cells::of(target);
+                let of_types = PLAIN.houses.iter().enumerate().filter(|(k, _)| types.contains(&(k / 9)));
                 let held: Vec<Cells> = of_types.map(|(_, &house)| house & left).collect();
                 let clashes = |one: Cells, other: Cells| {
-                    let seen = one.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
+                    let seen = one.fold(Cells::ALL, |seen, cell| seen & cell.peers());
                     !one.is_empty() && !other.is_empty() && other.is_subset(seen)
                 };
                 let is_in_a_segment = |cells: Cells| {
-                    let houses = HOUSES.iter().filter(|house| cells.is_subset(**house));
+                    let houses = PLAIN.houses.iter().filter(|house| cells.is_subset(**house));
                     houses.count() > 1
                 };
                 let any = |is: &dyn Fn(Cells) -> bool| {
