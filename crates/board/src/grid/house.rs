@@ -15,7 +15,7 @@ numbered!(House, 27, "house");
 pub enum HouseKind {
     /// A row.
     Row,
-    /// Column of a table of steps.
+    /// A column.
     Column,
     /// A block.
     Block,
