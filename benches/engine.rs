@@ -1,6 +1,6 @@
 //! Benchmarks of the engine alone, on one thread, with the embedded collection: `cargo bench`. For benchmarks
-//! with a word in their names: `cargo bench -- whip`; to run each once: `-- --test`. Whole-program figures
-//! with their ratios to other raters come from `scripts/bench`.
+//! with a word in their names: `cargo bench -- whip`; to run each once: `-- --test`. `scripts/bench` times
+//! the whole program and compares it with other raters.
 
 use std::cell::LazyCell;
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use sudoscope::rule::Findings;
 use sudoscope::scale::{Effort, Item, Outcome, Scale, Solver};
 use sudoscope::state::State;
 
-/// Selection of benchmarks.
+/// Benchmarks that the command line selects.
 struct Bench {
     words: Vec<String>,
     once: bool,
@@ -198,8 +198,8 @@ const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 muta
     cell-forcing-chain:2-4 unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates:2-4 \
     aligned-pair-exclusion firework-triple firework-quadruple";
 
-/// Times players' techniques in states in which earlier ones prove nothing more, by the median over the
-/// states.
+/// Times players' techniques on states where the earlier techniques find nothing more. Each time is the
+/// median over the states.
 fn players(bench: &Bench) {
     let puzzles = puzzles(1500);
     let mut state = State::new();

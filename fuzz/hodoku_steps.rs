@@ -80,7 +80,7 @@ fn play(grid: &Grid, settings: Arc<Settings>, compared: &mut usize) -> Result<()
     Ok(())
 }
 
-/// Whether the step removes no candidate of the solution and places only values of it.
+/// Whether the step eliminates no candidate of the solution and places only values of the solution.
 fn holds(step: &Step, solution: &Grid) -> bool {
     step.eliminations.iter().all(|&one| !solution.allows(one))
         && step.placement.is_none_or(|one| solution.allows(one))

@@ -23,8 +23,8 @@ fn parts(name: &str) -> Option<(usize, Kind, bool)> {
     Some((guardians.parse().ok()?, of, kind.split('-').any(|part| part == "g")))
 }
 
-/// Compares all chains of the rule up to this size; the guardians are near two candidates, so that
-/// conclusions exist. `None` if the rule has no such chains.
+/// Compares all chains of the rule up to `size`; the guardians are near two candidates, so that conclusions
+/// exist. `None` if the rule has no such chains.
 pub fn compare(
     rule: &'static dyn Rule, size: usize, grid: &Grid, seed: u32, [budget, patience]: [u64; 2],
 ) -> Option<Result<Outcome, OutOfBudget>> {

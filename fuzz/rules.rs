@@ -25,9 +25,10 @@ pub enum Outcome {
     Nothing,
     /// Too much work.
     TooLong,
-    /// The rule agrees with the solutions and itself, without a twin's answer; its number of conclusions.
+    /// The rule's conclusions agree with the solutions and with one another, but no twin answered; their
+    /// number.
     Sound(usize),
-    /// The conclusions are among those that the twin allows; their number.
+    /// All conclusions are allowed by the twin; their number.
     AtMost(usize),
     /// The conclusions equal the twin's; their number.
     Equal(usize),
@@ -230,8 +231,8 @@ pub fn compare(
     }
 }
 
-/// Returns the conclusions of locked candidates and of the chains of at most this many variables in one
-/// state; whips replace braids up to the size at which braids begin.
+/// Returns what locked candidates and the rule's chains of at most `size` variables prove in one state; whips
+/// replace braids up to the size at which braids begin.
 fn up_to(
     rule: &'static dyn Rule, size: usize, grid: &Grid, budget: u64, state: &mut State,
 ) -> Result<Candidates, OutOfBudget> {

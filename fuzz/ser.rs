@@ -66,7 +66,7 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
     Ok(())
 }
 
-/// Whether the hint removes no candidate of the solution and places only a value of it.
+/// Whether the hint eliminates no candidate of the solution and places only a value of the solution.
 fn holds(hint: &Hint, solution: &Grid) -> bool {
     let truth = |cell: Cell, digit: Digit| solution.plane(digit).contains(cell);
     let kept = |&(cell, digits): &(Cell, u16)| {

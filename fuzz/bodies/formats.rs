@@ -2,8 +2,8 @@
 
 use sudoscope::grid::{self, Cell, Digit, Found, Grid, Puzzle, read_puzzle};
 
-/// Reads any text as a puzzle in any form: a puzzle must be read back as printed, and an error must lie in
-/// the text.
+/// Reads any text as a puzzle in any form. A puzzle that is printed must read back the same, and the position
+/// of an error must be inside the text.
 fn read(text: &[u8]) -> Option<Puzzle> {
     match read_puzzle(text) {
         Ok(Found { puzzle, end }) => {
@@ -50,8 +50,8 @@ pub fn sukaku(bytes: &[u8]) {
     read(bytes);
 }
 
-/// Takes a line of HoDoKu's library: its givens are those of the line without its signs, and the only
-/// candidates missing are those that the line lists and those that the givens exclude.
+/// Takes a line of HoDoKu's library: the puzzle has the same givens as the line without its signs, and lacks
+/// only the candidates that the line lists and the candidates that the givens exclude.
 pub fn hodoku(bytes: &[u8]) {
     read(bytes);
     let line = [b":0000:1:", bytes].concat();

@@ -3,7 +3,7 @@
 use sudoscope::grid::{self, notation};
 use sudoscope::input::{Places, clues_of};
 
-/// Takes a line: a puzzle must print as in the line, and an error must lie in the line.
+/// Takes a line: a puzzle must print the same as in the line, and the place of an error must be in the line.
 pub fn parse_puzzle_line(line: &[u8]) {
     match grid::parse_puzzle(line) {
         Ok(clues) => {

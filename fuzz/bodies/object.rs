@@ -5,7 +5,7 @@ use sudoscope::input::{KeptColumn, Places, Reading, puzzle_of, shown};
 
 const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
-/// Returns places in lines whose puzzle is a member of this name, with two other members kept.
+/// Returns places in lines whose puzzle is the member `q`, with the members `id` and `a` kept.
 fn places() -> Places {
     let names = |names: &[&str]| -> Vec<String> { names.iter().map(|name| name.to_string()).collect() };
     let reading = Reading {
@@ -46,7 +46,7 @@ pub fn object(bytes: &[u8]) {
     assert_eq!((found.puzzle.to_string().as_str(), found.end), (PUZZLE, line.len()));
     assert_eq!(*named.kept(&line), [short, at.to_string()]);
     assert_eq!(*named.numbers(&line), [f64::from(at)]);
-    // Without its end it is no object.
+    // Without its end, the line is not an object.
     let cut = &line[..line.len() - 1 - usize::from(at) % (line.len() - 2)];
     assert!(puzzle_of(cut, &named).is_err());
 }

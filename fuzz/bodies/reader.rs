@@ -53,8 +53,9 @@ impl Work for Reads {
     }
 }
 
-/// Takes any bytes as a file: the lines must be the same in batches of any size, mapped, read or packed, on
-/// any number of threads. A packed file that ends too early gives the first of them, and an error.
+/// Takes any bytes as a file: the lines must be the same in batches of any size, on any number of threads,
+/// and whether the file is mapped, read or packed. A packed file that ends too early gives its first lines,
+/// and an error.
 pub fn reader(bytes: &[u8]) {
     let directory = tempfile::tempdir().expect("a directory for files");
     let file = |name: &str, bytes: &[u8]| {

@@ -130,8 +130,8 @@ fn damaged(whole: &[u8], changes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Reads a run, which is refused or reported, whatever its rows say. Reports take time, so only some are
-/// made.
+/// Reads a run, which must be refused or reported, whatever its rows say. Reports take time, so they are made
+/// only if `reported`.
 fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
     let Ok((header, ladders, run)) = RunFile::read(directory) else { return };
     let rows = run.rows().expect("it can be read");
@@ -166,7 +166,7 @@ fn merge_run(directory: &Path) {
     }
 }
 
-/// Resumes a run, which is kept only as far as it is intact: the beginning of the file, with valid rows only.
+/// Resumes a run, of which only the intact part is kept: the beginning of the file, with valid rows only.
 fn resume_run(directory: &Path, file: &[u8]) {
     let (_, header, ladders) = &*RUN;
     let Ok(run) = RunFile::open(directory, header, ladders, Unfinished::Resume) else { return };

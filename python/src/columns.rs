@@ -1,4 +1,4 @@
-//! Conversion of rows into columns.
+//! Turns rows into columns.
 
 use crate::errors::{of_arrow, refused};
 use crate::settings::{Provenance, TAG};

@@ -181,7 +181,7 @@ impl Explanation {
         self.0.outcome.rating().map(|_| notation::puzzle(&self.0.end))
     }
 
-    /// Returns the proof, each step with its justification, as `sudoscope explain --format json` writes it
+    /// Returns the proof, with a justification for each step, as `sudoscope explain --format json` writes it
     /// and `sudoscope verify` checks it.
     ///
     /// >>> import json, sudoscope
@@ -281,7 +281,7 @@ pub struct Step {
     /// Number of the step in its path, from 1.
     #[pyo3(get)]
     number: usize,
-    /// Name of its rule.
+    /// Name of the step's rule.
     #[pyo3(get)]
     rule: &'static str,
     /// Size; None if the rule has none.

@@ -50,7 +50,7 @@ impl ArrowBatches {
         self.0.field()
     }
 
-    /// Whether there is a column of this name.
+    /// Whether the table has a column named `column`.
     pub fn have(&self, column: &str) -> bool {
         match self.field().data_type() {
             DataType::Struct(fields) => fields.find(column).is_some(),
@@ -71,8 +71,8 @@ impl Iterator for ArrowBatches {
     }
 }
 
-/// Selects the column with this name of a pandas frame, or its columns of strings without a name, as other
-/// columns may not be convertible to Arrow. Returns any other argument unchanged.
+/// Selects the column named `column` of a pandas frame. Without a name, selects the columns of strings, as
+/// other columns may not be convertible to Arrow. Returns any other argument unchanged.
 pub fn only<'py>(data: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
     let py = data.py();
     // Nobody has a frame of pandas without having imported it.
@@ -128,7 +128,7 @@ fn arrow(data: &Bound<'_, PyAny>) -> PyResult<AnyArray> {
 }
 
 /// Converts a list or a tuple of strings and None; returns `None` for anything else. (pyarrow would import
-/// pandas to make an array of it.)
+/// pandas to make an array of a list.)
 fn strings(data: &Bound<'_, PyAny>) -> PyResult<Option<StringArray>> {
     if !data.is_instance_of::<PyList>() && !data.is_instance_of::<PyTuple>() {
         return Ok(None);
@@ -161,7 +161,7 @@ fn digits(data: &Bound<'_, PyAny>) -> PyResult<LargeStringArray> {
         )));
     };
     let numpy = data.py().import("numpy")?;
-    // A number that is no digit makes its puzzle a bad line.
+    // A number that is not a digit makes its puzzle a bad line.
     let is_digit = data.call_method1("__ge__", (0,))?.bitand(data.call_method1("__le__", (9,))?)?;
     let characters = numpy.call_method1("where", (is_digit, data.add(b'0')?, b'!'))?;
     let bytes = characters.call_method1("astype", ("uint8",))?.call_method0("tobytes")?;

@@ -51,7 +51,7 @@ mod _sudoscope {
     #[pymodule_export]
     use crate::trace::trace;
 
-    /// Version of the package, and of the engine.
+    /// Version of the package and of the engine.
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");

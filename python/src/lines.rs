@@ -28,8 +28,8 @@ enum Chunk {
 }
 
 impl Lines {
-    /// Finds the strings of an argument: those of an array, or of a column of a table, which must be named if
-    /// there are several columns of strings. Nothing is copied, and other columns are ignored.
+    /// Finds the strings of an argument: the strings of an array, or of a table's column, which must be named
+    /// if there are several columns of strings. Nothing is copied, and other columns are ignored.
     pub fn of(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
         Lines::beside_all(&only(data, column)?, column)
     }
@@ -100,7 +100,7 @@ impl Lines {
     }
 }
 
-/// Finds the column with this name, or the only column of strings.
+/// Finds the column named `column`; without a name, the only column of strings.
 fn find(fields: &[FieldRef], column: Option<&str>) -> PyResult<usize> {
     let names = |fields: &[&Field]| {
         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();

@@ -1,4 +1,4 @@
-//! Detection of Ctrl-C during work.
+//! Detects Ctrl-C while a computation runs.
 
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};

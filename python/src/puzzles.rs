@@ -419,7 +419,7 @@ pub fn generate(
     })
 }
 
-/// Finds the symmetry with this name.
+/// Finds the symmetry named `name`.
 pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
     PatternSymmetry::named(name).ok_or_else(|| {
         let names = PATTERN_SYMMETRIES.each_ref().map(|symmetry| symmetry.name);
@@ -427,7 +427,7 @@ pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
     })
 }
 
-/// Number, or pair of the least and the greatest.
+/// Number, or pair of the least and the greatest number.
 #[derive(FromPyObject)]
 pub enum Numbers {
     One(usize),

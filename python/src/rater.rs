@@ -135,8 +135,8 @@ impl Rater {
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
 
-    /// Rates puzzles batch by batch into a stream of record batches (`pyarrow.RecordBatchReader`), which are
-    /// those of `rate`.
+    /// Rates puzzles batch by batch into a stream of record batches (`pyarrow.RecordBatchReader`) with the
+    /// same columns as the result of `rate`.
     ///
     /// Args:
     ///     puzzles: as for `rate`; one chunk of a stream or chunked array is in memory at a time.

@@ -23,10 +23,10 @@ const MANY_BYTES: usize = 1 << 24;
 ///         line is in one shard. For plain files with each puzzle on one line; others raise an OSError.
 ///     rows: maximum number of rows in a batch.
 ///
-/// Columns: `line`, its number in the file (or in the shard), and `puzzle`, the whole line, or the column of
-/// puzzles of a table whose header names it; a grid is one row, its lines separated by line ends. Comments,
-/// blank lines and headers are skipped. Lines without a puzzle are rows, too, which `Rater.rate` marks as
-/// invalid. Bytes that are not UTF-8 become U+FFFD.
+/// Columns: `line`, the line's number in the file (or in the shard), and `puzzle`, the whole line, or in a
+/// table whose header names the column of puzzles, the value in that column. A grid is one row, in which its
+/// lines are separated by line ends. Comments, blank lines and headers are skipped. Lines without a puzzle
+/// are rows, too, which `Rater.rate` marks as invalid. Bytes that are not UTF-8 become U+FFFD.
 ///
 /// >>> import pathlib, sudoscope, tempfile
 /// >>> file = pathlib.Path(tempfile.mkdtemp(), "puzzles.csv")

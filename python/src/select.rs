@@ -12,22 +12,22 @@ use std::sync::Arc;
 use sudoscope::choice::Asked;
 use sudoscope::select::{Query, Selection, scale_named};
 
-/// Selects rows of a rated table whose puzzles a ladder solves, as the program's `select` does. Returns their
-/// numbers, from 0, in order.
+/// Selects rows of a rated table whose puzzles a ladder solves, as the program's `select` does. Returns the
+/// numbers of the rows, from 0, in order.
 ///
 /// Args:
 ///     table: result of `Rater(…, records=True).rate`, as a table or as a stream of batches.
-///     ladder: ladder by which puzzles are selected; by default the first of the table.
+///     ladder: ladder by which puzzles are selected; by default the table's first ladder.
 ///     rating: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule ("x-wing", "naked:3").
 ///     score: only these scores ("200-400"); needs a ladder with scores, such as H.
-///     uses: only puzzles whose path uses these rules: one, or a list.
+///     uses: only puzzles whose path uses these rules: one rule, or a list.
 ///     without: only puzzles whose path uses none of these rules.
 ///     clues: number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: whether to select only minimal puzzles.
-///     per_rating: maximum number for each rating; the first ones are taken.
-///     count: maximum number in all; the first ones are taken.
+///     per_rating: maximum number for each rating; the first puzzles are taken.
+///     count: maximum number in all; the first puzzles are taken.
 ///     rater: rater of the table, if the table does not state it itself.
 ///
 /// `table.take(sudoscope.select(table, rating="5-"))` returns the rows themselves.

@@ -30,7 +30,7 @@ const MOST: u64 = 1 << 21;
 ///
 /// Columns: `row` (of the puzzle, from 0), `step` (from 1, as in `Explanation.steps`), `rule`, `size` (null
 /// if the rule has none), `rating`, `placements`, `eliminations`: lists of candidates as numbers, 735 is
-/// n7r3c5. Strings that are no puzzles, and puzzles without a path, have no rows.
+/// n7r3c5. Strings that are not puzzles, and puzzles without a path, have no rows.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"

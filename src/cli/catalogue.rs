@@ -65,8 +65,8 @@ fn described(typed: &str) -> Result<String> {
     Ok(text + &format!("           {}\n", example.puzzle))
 }
 
-/// Lists the rules of the level with this name, for all scales that have it, and the techniques of this kind
-/// in scales with an order of their own.
+/// Lists the rules of the level `name`, for all scales that have the level, and the techniques of the kind
+/// `name` in scales with an order of their own.
 fn of_scales(name: &str) -> String {
     let mut parts = Vec::new();
     for scale in SCALES.iter().filter_map(|named| Scale::named(named.name).ok()) {

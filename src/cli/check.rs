@@ -196,7 +196,7 @@ impl Work for CheckWork {
     }
 }
 
-/// Conversion of rows into text.
+/// Printer that turns rows into text.
 struct CheckPrinter {
     format: CheckFormat,
     columns: Columns,

@@ -1,4 +1,4 @@
-//! Conditions of generate and select on paths, by the ratings and rules of a scale.
+//! Conditions of generate and select on paths. The conditions name ratings and rules of a scale.
 
 use super::args::ChoiceArgs;
 use anyhow::Result;

@@ -54,7 +54,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     let [a, b] = &banks[..] else { bail!("two banks are compared") };
     let compared = match is_rated {
         [true, true] => compare(a, b, &names(&args))?,
-        // A file is rated only by the ladders asked for.
+        // A file was rated only by the ladders asked for, so all ladders that both sides have are compared.
         _ => compare(a, b, &[])?,
     };
     let mut about: Vec<String> = [("a", a), ("b", b)].map(|(side, bank)| about(side, bank)).into();
@@ -75,7 +75,8 @@ fn names(args: &CompareArgs) -> Vec<String> {
     args.ladders.iter().flat_map(|names| names.split(',')).map(String::from).collect()
 }
 
-/// Returns the settings for rating files: those of `-l`, else those of the other scan, else W.
+/// Returns the settings for rating files: with the ladders of `-l`, else with the ladders of the other scan,
+/// else with W.
 fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
     let Some(directory) = scan else {
         let ladders = if args.ladders.is_empty() { &["W".to_string()][..] } else { &args.ladders[..] };

@@ -1,4 +1,4 @@
-//! Ends of commands, and messages beside their output.
+//! How commands end, and messages beside their output.
 
 use anyhow::{Context as _, Result};
 use std::io::{ErrorKind, Write};
@@ -61,7 +61,7 @@ pub fn shown(text: &str) -> String {
     text.chars().map(of).collect()
 }
 
-/// Prints the result of a command on standard output after its work; a closed reader is no error.
+/// Prints the result of a command on standard output after its work; a closed reader is not an error.
 pub fn say(text: &str) -> Result<()> {
     let print = || {
         let mut out = standard::output()?;

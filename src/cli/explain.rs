@@ -139,8 +139,8 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
 /// Ladders that are tried if another one does not solve a puzzle, the cheapest first.
 const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
 
-/// Names the cheapest of these ladders that solves the puzzle of a path, each within a tenth of the budget;
-/// or says that the puzzle has no solution or several.
+/// Names the cheapest ladder of `LADDERS` that solves the puzzle of a path, where each ladder gets a tenth of
+/// the budget; or says that the puzzle has no solution or several.
 fn what_solves(path: &ResolutionPath, budget: u64) -> String {
     let fails = format!("{} does not solve the puzzle", path.scale.name);
     let effort = Effort { budget: budget / 10, validate: true };
@@ -169,7 +169,7 @@ fn what_solves(path: &ResolutionPath, budget: u64) -> String {
 enum Request {
     /// The puzzle itself.
     Text,
-    /// The puzzles of an input, or the one on a line of it.
+    /// The puzzles of an input, or only the puzzle on the line with the given number.
     File(Input, Option<u64>),
 }
 
@@ -198,7 +198,7 @@ impl Request {
 /// Returns the lines to read, if any.
 fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
     let (inputs, take) = match request {
-        // The line may come after the first puzzles.
+        // The line may lie beyond the first puzzles, so the number of puzzles read is not limited.
         Request::File(input, Some(_)) => (vec![input.clone()], None),
         Request::File(input, None) => (vec![input.clone()], args.take),
         Request::Text => (Vec::new(), None),
@@ -257,8 +257,8 @@ impl Query {
         Ok(Query { puzzles, is_one: line.is_some(), title: Some(title) })
     }
 
-    /// Makes the paths, each with the name of its puzzle. A puzzle without a path is reported on standard
-    /// error, or is the error if it was the only one asked for.
+    /// Makes the paths, and gives each path the name of its puzzle. A puzzle without a path is reported on
+    /// standard error; if only this puzzle was asked for, returns an error.
     fn paths(&self, settings: &Settings, asked: &Asked) -> Result<(Vec<Named<ResolutionPath>>, Exit)> {
         let mut paths = Vec::new();
         for (name, puzzle) in &self.puzzles {
@@ -276,7 +276,8 @@ impl Query {
     }
 }
 
-/// Reads the first puzzles of an input, or the one on a line. If `names_rest`, reports that there are more.
+/// Reads the first puzzles of an input, or the puzzle on the given line. If `names_rest` is set, reports that
+/// the input has more puzzles.
 fn puzzles(
     input: Input, line: Option<u64>, most: u64, args: &ExplainArgs, names_rest: bool,
 ) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
@@ -308,8 +309,8 @@ fn puzzles(
     Ok(found)
 }
 
-/// Writes the path of each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and the
-/// earlier ones are ready. A line without a path is reported on standard error.
+/// Writes the path of each puzzle of an input, or of the puzzle on `line`, as a line of JSON, as soon as the
+/// path and all earlier paths are ready. A line without a path is reported on standard error.
 fn write_lines(
     args: &ExplainArgs, settings: &Settings, asked: &Asked, lines: &Lines, line: Option<u64>,
 ) -> Result<Exit> {
@@ -347,7 +348,7 @@ fn write_lines(
     Ok(Exit::of_rejects(bad + unsolvable + name_empty(&[name], &ended.empty)))
 }
 
-/// Conversion of lines into paths.
+/// Work that turns lines into paths.
 struct Paths<'a> {
     args: &'a ExplainArgs,
     settings: &'a Settings,

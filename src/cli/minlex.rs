@@ -46,7 +46,7 @@ struct FormWork {
     solving: bool,
 }
 
-/// Clues of a line and their form, as far as they exist.
+/// Result for a line: its clues and their form, as far as they could be found.
 struct Formed {
     status: Status,
     error: Option<LineError>,
@@ -106,7 +106,7 @@ fn solution_of(clues: &[Cells; 9]) -> Result<[Cells; 9], Status> {
     }
 }
 
-/// Conversion of rows into text.
+/// Printer that turns rows into text.
 struct FormPrinter<'a> {
     work: &'a FormWork,
     format: FormFormat,

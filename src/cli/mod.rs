@@ -97,7 +97,7 @@ fn run() -> ExitCode {
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {
-    // `sudoscope … | head` is no error.
+    // `sudoscope … | head` is not an error.
     if is_broken_pipe(error) {
         return ExitCode::SUCCESS;
     }

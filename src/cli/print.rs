@@ -87,8 +87,8 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     Ok(Exit::of_rejects(rejects))
 }
 
-/// Returns the plan for rating each puzzle: its solution, or whether it has one; its rating, if that is
-/// printed.
+/// Returns the plan for rating each puzzle: it finds the solution, or whether there is exactly one; and the
+/// rating, if ratings are printed.
 fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
     let ladder = args.ladder.as_deref().unwrap_or("BRT");
     let effort = Effort { validate: !args.no_validate, ..Effort::default() };

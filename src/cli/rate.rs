@@ -115,7 +115,7 @@ fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSetti
     all
 }
 
-/// Conversion of rows into text.
+/// Printer that turns rows into text.
 struct RatePrinter<'a> {
     format: RateFormat,
     columns: RatedColumns<'a>,

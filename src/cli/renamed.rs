@@ -20,7 +20,7 @@ const RENAMED: [(&str, &str, &str); 13] = [
     ("explain", "--svg-dir", "--format svg -o DIR/"),
 ];
 
-/// Returns advice if the error is about one of these options.
+/// Returns advice if the error is about an option in `RENAMED`.
 pub fn advice(error: &Error) -> Option<String> {
     let command = std::env::args().nth(1)?;
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return None };

@@ -3,8 +3,8 @@
 use super::shell::Shell;
 use std::ffi::{OsStr, OsString};
 
-/// Returns the command line of this run with this option in place of any other on the treatment of unfinished
-/// work.
+/// Returns the command line of this run, with `option` in place of any other option on how to treat
+/// unfinished work.
 pub fn rerun_command(option: &str) -> String {
     let others = ["--resume", "--restart", "--requeue"];
     let known = |word: &OsString| !others.iter().any(|option| word == *option);

@@ -21,7 +21,7 @@ use sudoscope::standard;
 /// Number of rejected lines reported one by one on standard error.
 const NAMED: u64 = 20;
 
-/// Conversion of rows into text.
+/// Printer that turns rows into text.
 pub trait Printer<R> {
     /// Writes the text before the rows.
     fn head(&mut self) -> io::Result<()>;
@@ -104,7 +104,8 @@ pub struct WorkEnd {
     pub empty: Vec<Empty>,
 }
 
-/// Reports each input without puzzles on standard error, with what was skipped in it; returns their number.
+/// Reports on standard error each input without puzzles, and what was skipped in it. Returns the number of
+/// such inputs.
 pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
     for Empty { file, skipped } in empty {
         let name = inputs.get(usize::from(*file)).map_or("", String::as_str);

@@ -70,7 +70,7 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
     })
 }
 
-/// Adds to an error of a scan how to continue after it.
+/// Adds advice on how to continue to an error of a scan.
 fn explained(error: ScanError) -> anyhow::Error {
     let ScanError { kept, fault } = error;
     let error = anyhow!(fault);

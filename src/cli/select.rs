@@ -101,7 +101,7 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
     Ok((Some(set), names.rejects + name_empty(&names.inputs, &read.empty)))
 }
 
-/// Conversion of lines into puzzles.
+/// Work that turns lines into puzzles.
 struct ReadPuzzle;
 
 impl Work for ReadPuzzle {

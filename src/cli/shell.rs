@@ -58,7 +58,7 @@ impl Shell {
             Shell::Cmd => "-_./,+=:\\",
             Shell::Pwsh => "-_./+=:\\",
         };
-        // PowerShell cuts an option at these.
+        // PowerShell cuts an option at a full stop or a colon.
         let is_cut = self == Shell::Pwsh && word.starts_with('-') && word.contains(['.', ':']);
         !is_cut && word.chars().all(|c| c.is_ascii_alphanumeric() || others.contains(c))
     }

@@ -112,9 +112,9 @@ fn line_of(Head { puzzle, scale, definition, .. }: &Head, end: &str, verdict: &V
 #[derive(Default)]
 struct ReaderPlace {
     newlines: Cell<u64>,
-    /// Line of the first byte that is no white space since this was taken.
+    /// Line of the first byte that is not white space, since `begin` was last taken.
     begin: Cell<Option<u64>>,
-    /// Bytes since this was set to 0.
+    /// Number of bytes read since `length` was last set to 0.
     length: Cell<u64>,
 }
 

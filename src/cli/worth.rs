@@ -55,7 +55,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
         ended?;
     }
     let found = found.in_order();
-    // Reports are written first: if another process is writing one of them, nothing is changed.
+    // Reports are written first, so that nothing is changed if another process is writing one of the reports.
     let target = Destination::new(directory, &formats, Protected::of([run.path()]));
     let target = Destination { jobs: args.threads.count(), ..target };
     let context = Context { worths: &found, ..context };

@@ -86,8 +86,8 @@ pub fn directory(name: &str) -> PathBuf {
     path
 }
 
-/// Builds the library that makes system calls fail (`tests/faulty/lib.rs`) in a folder of this name; `None`
-/// if it cannot be built here.
+/// Builds the library that makes system calls fail (`tests/faulty/lib.rs`) in a folder named `name`; `None`
+/// if the library cannot be built here.
 pub fn faulty(name: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let library = directory(name).join("libfaulty.so");

@@ -1,4 +1,4 @@
-//! Helpers of the tests and of the fuzz target of the rules.
+//! Helpers for the tests and for the fuzz target that tests the rules.
 #![allow(dead_code, unused_imports)] // no binary uses all of it
 
 pub mod state;

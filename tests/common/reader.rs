@@ -1,9 +1,9 @@
 //! Reader of printed chains: text → evidence, for the chains that books and programs print.
 //!
-//! The notations are those of docs/theory.md, and no printing code is used; a chain family is its row of
-//! `evidence/families/`. Whatever a text omits because it follows from the state is looked up in the state:
-//! the other candidates of a variable, and the first object that excludes each. Whether the step is right is
-//! decided by `verify`.
+//! The notations are described in docs/theory.md, and the program's printing code is not used; a chain family
+//! is its row of `evidence/families/`. Whatever a text omits because it follows from the state is looked up
+//! in the state: the other candidates of a variable, and the first object that excludes each. Whether the
+//! step is right is decided by `verify`.
 
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
@@ -212,7 +212,7 @@ impl Reader<'_> {
     }
 
     fn chain(&self, name: &str, body: &str) -> Checked<Evidence> {
-        // A whip of one variable has this name in all rules.
+        // All rules call a whip of one variable `whip[1]`.
         let rule = if name == "whip[1]" { "whip" } else { self.rule };
         let family = families::named(rule).ok_or_else(|| format!("there is no rule {rule}"))?;
         let target = self.eliminated.iter().next().ok_or("something is eliminated")?;
@@ -351,7 +351,7 @@ fn guarded(pattern: String, guardians: impl IntoIterator<Item = Candidate>) -> G
 
 // ---------------------------------------------------------------- links
 
-/// A chain, as far as it has been read.
+/// Part of a chain that has been read so far.
 struct Walk<'a> {
     reader: &'a Reader<'a>,
     family: &'a Family,
@@ -382,8 +382,8 @@ impl Walk<'_> {
         Ok(self.complete(vec![variable], left, right))
     }
 
-    /// Completes a link with all other candidates of its variables, each ignored for the first object that
-    /// excludes it.
+    /// Completes a link with all other candidates of its variables; each candidate is ignored because of the
+    /// first object that excludes it.
     fn complete(&self, variables: Vec<Variable>, left: Candidate, mut right: Right) -> Link {
         let k = self.links.len();
         // The link just before; in braids, the last link that excludes the left-linking candidate.
@@ -408,8 +408,8 @@ impl Walk<'_> {
         Link { variables, left, from, right, ignored }
     }
 
-    /// Returns the origin that excludes the candidate, among those that the family uses: the first of the
-    /// previous links, else the target.
+    /// Returns the origin that excludes the candidate, among the origins that the family uses: the first
+    /// previous link that excludes it, else the target.
     fn excluded(&self, one: Candidate) -> Option<Origin> {
         let k = self.links.len();
         let (from, target) = match self.family.chains {

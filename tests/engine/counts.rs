@@ -32,7 +32,7 @@ fn puzzles() -> Vec<(Puzzle, u64)> {
     counted.filter(|(_, count)| *count < 100_000).collect()
 }
 
-/// Counts equal those of a search, at any limit.
+/// At any limit, counts are the same as by a search.
 #[test]
 fn counts_are_those_of_a_search() {
     let (mut many, mut sum) = (0, 0);
@@ -117,9 +117,9 @@ fn redundant_clues_are_those_of_a_search() {
     assert!(redundant > 250 && needed > 500, "{redundant} {needed}");
 }
 
-/// Estimates are within four standard errors, their own, of the counts, as nearly all should be. The empty
-/// grid has 6,670,903,752,021,072,936,960 solutions (Felgenhauer, Jarvis, *Enumerating possible sudoku
-/// grids*).
+/// Each estimate is within four of its own standard errors of the count, as nearly all estimates should be.
+/// The empty grid has 6,670,903,752,021,072,936,960 solutions (Felgenhauer, Jarvis, *Enumerating possible
+/// sudoku grids*).
 #[test]
 fn estimates_are_near() {
     let probes = |seed| Probes { count: 2_000, seed };

@@ -70,7 +70,7 @@ fn read_back(line: &str, scale: &Scale, counts: &mut BTreeMap<String, usize>) {
 
 #[test]
 fn eureka_is_read_back() {
-    // Ladders, each with the share of puzzles it takes (one in this number).
+    // Each ladder takes one puzzle in the number beside it.
     let ladders = [
         ("H", 100),
         ("BC", 500),

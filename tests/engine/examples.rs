@@ -273,7 +273,8 @@ fn quoted_steps_hold_and_are_found() {
                 let found = find(rule, size_of(rule, &quoted).unwrap_or(0), &model);
                 let mut all = quoted.eliminates.iter();
                 let missing = all.find(|one| !found.eliminated.contains(**one));
-                // Families may share a name; the first one is quoted.
+                // Several families may share a name: only the first must find all conclusions of the quoted
+                // step.
                 assert!(missing.is_none() || rule != rules_of(text)[0], "{text}: {missing:?}");
             }
             model.apply(&quoted.eliminates, &quoted.asserts);

@@ -171,7 +171,7 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
         .flat_map(|step| list("matchings")(&step).into_iter().flatten())
         .map(|line| line.as_str().unwrap().to_string())
         .collect();
-    // The proof has the lines of all steps, including those that are not printed.
+    // The proof has the lines of all steps, even of steps that are not printed.
     let printed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     let mut all = lines.iter();
     assert!(!printed.is_empty() && printed.iter().all(|line| all.any(|one| one == line)), "{lines:?}");

@@ -1,7 +1,8 @@
 //! Regression cases of gsf's solver: the sets of constraints that solve a puzzle or a pencilmark grid, and
-//! the number of rounds of a closure if each round applies all it finds.
+//! the number of rounds of a closure if each round applies all that it finds.
 //!
-//! Ratings, sizes and counters of gsf's moves depend on their order of application and are no oracle.
+//! Ratings, sizes and counters of gsf's moves depend on their order of application, so they are not an
+//! oracle.
 
 use crate::common::shared;
 use crate::common::state::{solves, step, with_candidates};

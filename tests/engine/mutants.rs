@@ -25,7 +25,7 @@ fn kind_of(rule: &str) -> Option<usize> {
     KINDS.iter().position(|(_, rules)| rules.iter().any(|name| rule.starts_with(name)))
 }
 
-/// Collects the JSON pointers of this value and all values in it.
+/// Collects the JSON pointers of `value` and of all values inside it.
 fn places(value: &Value, at: String, found: &mut Vec<String>) {
     match value {
         Value::Array(list) => {

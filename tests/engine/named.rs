@@ -111,7 +111,7 @@ fn named(case: &Case) -> Option<&'static (&'static str, &'static str, usize)> {
     of(&case.code).or_else(|| of(base).filter(|_| !is_fail))
 }
 
-/// Returns the conclusions of the rules at this size, or at all their sizes if it is 0.
+/// Returns the conclusions of the rules at `size`, or at all their sizes if `size` is 0.
 fn found(rules: &str, size: usize, case: &Case) -> [Candidates; 2] {
     let mut all = [Candidates::EMPTY; 2];
     for rule in rules.split(' ') {

@@ -160,7 +160,7 @@ impl At {
 /// Puzzle in which a digit has seven rows and seven columns, and no fewer.
 const LEVIATHAN: &str = ".1.........5.3..7......8.4.84...1.....27...3...3.84..2.9....1.....479...3......2.";
 
-/// Returns states of HoDoKu's library and of climbs of puzzles from mixed collections.
+/// Returns states from HoDoKu's library and from climbs of puzzles in mixed collections.
 fn states() -> Vec<At> {
     let first = Grid::from_clues(&parse_puzzle(LEVIATHAN.as_bytes()).unwrap());
     let mut all = vec![At::of(first, first)];
@@ -207,7 +207,7 @@ fn states_of_example(rule: &Info) -> Vec<At> {
     here
 }
 
-/// Splits a meaning into rules or twins, each with its sizes.
+/// Splits a meaning into rules or twins with their sizes.
 fn parts(meaning: &'static str) -> Vec<(&'static str, RangeInclusive<usize>)> {
     let of = |part: &'static str| {
         let (name, sizes) = part.split_once(':').unwrap_or((part, "0"));
@@ -217,7 +217,8 @@ fn parts(meaning: &'static str) -> Vec<(&'static str, RangeInclusive<usize>)> {
     meaning.split('+').map(of).collect()
 }
 
-/// Finds XY-wings: a pivot of two digits, and two wings that each have one of them and share a third digit.
+/// Finds XY-wings: a pivot of two digits, and two wings that each have one of these digits and share a third
+/// digit.
 fn xy_wings(grid: &Grid) -> Candidates {
     let held = |cell: Cell| grid.digits_of(cell);
     let pairs: Cells = (!grid.placed()).filter(|&cell| held(cell).count_ones() == 2).collect();
@@ -261,8 +262,8 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
     }
 }
 
-/// Returns the conclusions of a name at sizes up to a limit (of relations, their guardians) and those of its
-/// definition, or `None` if the definition takes too long.
+/// Returns a name's conclusions at sizes up to a limit (for relations, the size is the number of guardians)
+/// and the conclusions of the name's definition, or `None` if the definition takes too long.
 fn both(items: &[Item], meaning: &'static str, upto: usize, at: &At) -> Option<[Proved; 2]> {
     let is_single = |item: &Item| RULES[..SINGLES].iter().any(|it| it.info().name == item.rule.info().name);
     let grid = if items.iter().any(is_single) { &at.grid } else { &at.exhausted };

@@ -11,14 +11,15 @@ use sudoscope::rule::Rule;
 use sudoscope::rules::{RULES, find_rule};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Order, Outcome, Scale, Solver};
 
-/// Reads the rows of a table, one in `share` unless the run is thorough, each by the names of its columns.
+/// Reads the rows of a table as maps from the names of columns to cells. Unless the run is thorough, only one
+/// row in `share` is read.
 fn rows(file: &str, share: usize) -> Option<Vec<BTreeMap<String, String>>> {
     let share = if thorough() { 1 } else { share };
     let table = csv::Reader::from_path(shared(&format!("te/{file}"))?).unwrap();
     Some(table.into_deserialize().map(Result::unwrap).step_by(share).collect())
 }
 
-/// Lists the rules that depend on relations, and those that make them.
+/// Lists the rules that depend on relations or make them.
 fn of_relations() -> impl Iterator<Item = &'static dyn Rule> {
     RULES.iter().copied().filter(|rule| rule.uses_relations() || rule.info().name == "tridagon")
 }
@@ -120,7 +121,8 @@ fn among_elevens(rule: &str) -> Scale {
 }
 
 /// Berthier's list of eleven's puzzles with a degenerate cyclic tridagon was made by the rule as coded: all
-/// 2,000 puzzles agree. By the definition three more puzzles have one, and 128 of the list have none.
+/// 2,000 puzzles agree. By the definition, three more puzzles have such a tridagon, and 128 puzzles of the
+/// list do not.
 #[test]
 fn published_degenerate_tridagons() {
     let Some(rows) = rows("eleven-2000.csv", 1) else { return };
@@ -414,8 +416,8 @@ fn splitting_equals_its_naive_twin() {
                             .iter()
                             .any(|known| { known.iter().filter(|&one| open.contains(one)).eq(of.iter()) })
                     );
-                    // A split relation becomes two, new or known, each without one of two guardians of the
-                    // same value.
+                    // A split turns a relation into two relations, new or known; each lacks one of two
+                    // guardians that have the same value.
                     let is_split = split(applied.grid, of, size).into_iter().any(|(a, b)| {
                         [a, b].iter().all(|end| {
                             let without = |one: &Candidate| one != end;

@@ -43,9 +43,9 @@ enum Fate {
     NotReached,
 }
 
-/// Rules that may advance a path, simplest first except as in the programs of the time: tridagons after
-/// whips, relations split as soon as possible or only when nothing else is left. The flag allows all
-/// patterns, not only those of the solution.
+/// Rules that may advance a path. The simplest rules are first, except where the programs of the time
+/// differed: tridagons after whips, relations split as soon as possible or only when nothing else is left.
+/// The flag allows all patterns, not only the patterns of the solution.
 const ORDERS: &[(&str, bool)] = &[
     ("SETS:2+whip:2,SETS:3+tridagon+whip:3,SETS:4+whip:4-9,g-whip:2-9,split:2-10", false),
     ("SETS:2+whip:2,SETS:3+whip:3,SETS:4+whip:4-9,g-whip:2-9,tridagon,split:2-10", false),
@@ -53,7 +53,7 @@ const ORDERS: &[(&str, bool)] = &[
     ("SETS:2+whip:2,SETS:3+tridagon+whip:3,SETS:4+whip:4-9,g-whip:2-9,split:2-10", true),
 ];
 
-/// Rules by which a relation of fewer guardians may say more.
+/// Rules by which a relation with fewer guardians may prove more.
 const OR_RULES: &[&str] = &[
     "or2-whip",
     "or2-contrad-whip",

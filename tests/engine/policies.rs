@@ -1,4 +1,5 @@
-//! The policy of one hint at a time under ladders of every kind of rule, and climbs asked only for outcomes.
+//! The policy of one hint at a time under ladders with every kind of rule, and climbs that are asked only for
+//! outcomes.
 
 use crate::common::{random_10k, thorough};
 use rayon::prelude::*;
@@ -65,7 +66,8 @@ fn confluent_ladders_rate_alike_one_by_one() {
     random_10k()[..4 * PUZZLES].par_iter().for_each_init(Solver::new, check);
 }
 
-/// Asking only for outcomes gives the outcomes of the climbs, for puzzles with one solution, several or none.
+/// Asking only for outcomes gives the same outcomes as full climbs, for puzzles with one solution, several or
+/// none.
 #[test]
 fn outcomes_are_those_of_climbs() {
     let deeper = ["trial-w1", "trial-s2", "trial-s3"];

@@ -105,7 +105,7 @@ fn sets(entry: &str) -> Vec<String> {
 
 // ---------------------------------------------------------------- lists
 
-/// Lists of live patterns equal those of a search.
+/// Lists of live patterns are the same as by a search.
 #[test]
 fn live_lists_equal_a_search() {
     for (line, grid) in open_puzzles(40) {
@@ -253,7 +253,7 @@ fn equations_go_beyond_pb3_in_a_hard_puzzle() {
     assert!(excluded.iter().all(|candidate| !solution.allows(candidate)));
 }
 
-/// Returns the live patterns of the open digits, each with its undecided cells.
+/// Returns the open digits' live patterns, reduced to their undecided cells.
 fn patterns(grid: &Grid) -> Vec<(Digit, Cells)> {
     let live = Live::of(grid);
     let open = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty());

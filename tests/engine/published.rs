@@ -9,7 +9,7 @@ use std::path::Path;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver};
 
-/// Number of a puzzle from 1, with its rating by each ladder; `None` is unsolved.
+/// Number of a puzzle, counted from 1, and the puzzle's rating by each ladder; `None` means unsolved.
 type Rated = (usize, Vec<Option<u32>>);
 
 /// Rates by each ladder (NAME or NAME=DEFINITION) one in `share` of a file's puzzles, and the puzzles with

@@ -55,7 +55,7 @@ const COLLECTIONS: [(&str, &str); 6] = [
     ("cbg", "cbg-000.csv"),
 ];
 
-/// Reads the puzzles of a collection, each with the line of its file, from 1.
+/// Reads a collection's puzzles with their line numbers in the file, counted from 1.
 fn puzzles(file: &str) -> Option<Vec<(usize, Grid)>> {
     let text = std::fs::read_to_string(shared(file)?).unwrap();
     let grid = |line: &str| {
@@ -77,7 +77,7 @@ fn sample(name: &str, file: &str) -> Vec<(usize, Grid)> {
     all.filter(|(line, _)| thorough() || line % one_of == 0 || is_hard(*line)).collect()
 }
 
-/// Reads the rows of a list, each by the names of its columns.
+/// Reads the rows of a list as maps from the names of columns to cells.
 fn table(file: &str) -> Option<Vec<BTreeMap<String, String>>> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(shared(file)?).unwrap();
     let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_string).collect();

@@ -1,6 +1,6 @@
-//! Every step of a path is accepted by the checker, and the text of every chain is complete: read back in its
-//! state, it gives the evidence of the step, and every token of it matters. `texts.rs` claims this for all
-//! other steps. The same reader reads chains printed in books and by SudoRules.
+//! The checker accepts every step of a path, and the text of every chain is complete: read back in its state,
+//! the text gives the step's evidence again, and every token of the text matters. `texts.rs` claims this for
+//! all other steps. The same reader reads chains printed in books and by SudoRules.
 
 use crate::common::model::{Model, candidate, label, labels, variables};
 use crate::common::twins::closures::{rounds, without};
@@ -166,8 +166,8 @@ fn steps_of_relations_are_read_back() {
     }
 }
 
-/// Number of puzzles; ladders, with rules in states that simpler rules have not cleaned up; the least number
-/// of steps of each rule.
+/// Number of puzzles; ladders, with rules in states that simpler rules have not cleaned up; smallest number
+/// of steps that each rule must find.
 const CASES: &[(usize, &[&str], usize)] = &[
     (300, &[W, B, "brt,subset:2-4+fish:2-4+whip:1-36", SFIN_W, LOOPS, "brt,whip:1,typed-whip:2-36"], 50),
     (300, &["brt,lc,alldiff,fish:2-8+finned-fish:2-8", "brt,fish:5-8", "brt,lc,finned-fish:4-8"], 0),
@@ -242,7 +242,8 @@ fn paths_of_sudorules() {
 
 // ---------------------------------------------------------------- every token matters
 
-/// Returns a text with each number changed, each word dropped, or each sign reversed, one at a time.
+/// Returns copies of a text, in each of which one number is changed, one word is dropped, or one sign is
+/// reversed.
 fn spoiled(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut put = |from: usize, to: usize, with: &str| {
@@ -457,7 +458,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("r1n9{c2 c6}", "biv-chain-bn[4]: r1n9{c2 c6} - r2n9{c4 c1} - r9n9{c1 c8} - r6n9{c8 .} ==> r4c2≠9", "the chain is called biv-chain-rn[4]"),
     ("r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}", "g-whip[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1", "link 3: L is not excluded by what it is said to be"),
     ("r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}", "braid[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1", "link 1: the rule has no right-linking groups"),
-    // In rn-space, sharing a block is no link.
+    // In rn-space, sharing a block is not a link.
     ("r1n1{c1 c2}; r2n1{c3 c1}; r5n2{c1 c4}", "hxy-rn3-chain {c1 c2}r1n1 - {c3 c1}r2n1 - {c1 c4}r5n2 ==> r5c1≠1", "link 2: L is not linked to what is just before"),
     // SudoRules prints oddagons that eliminate a candidate of the cycle, such as this one; its definition
     // excludes them.

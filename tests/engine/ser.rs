@@ -122,7 +122,7 @@ fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
     assert_eq!(compared + chains, 13_319);
 }
 
-/// Reads the puzzles of one of these files with their three ratings.
+/// Reads the puzzles of the file `name` with their three ratings.
 fn rated(name: &str) -> Option<Vec<(String, [String; 3])>> {
     let mut table = csv::Reader::from_path(shared(name)?).unwrap();
     let row = |row: csv::StringRecord| (row[1].to_string(), [&row[2], &row[3], &row[4]].map(str::to_string));

@@ -50,7 +50,7 @@ fn of_data(hint: &Value) -> (f64, u32, u8, String, Option<String>) {
 }
 
 /// Writes a chain in the format of the data: each literal with its cause, its parents, and the complexity of
-/// the chain nested in it.
+/// its nested chain.
 fn as_lines(chain: &Chain) -> Vec<String> {
     let line = |at: usize| {
         let node = &chain.nodes()[at];
@@ -74,7 +74,7 @@ fn as_lines(chain: &Chain) -> Vec<String> {
     (0..chain.nodes().len()).map(line).collect()
 }
 
-/// Returns the rule of a hint of the data, `None` if it is no chain.
+/// Returns the rule of a hint in the data, or `None` if the hint is not a chain.
 fn rule_of(hint: &Value) -> Option<ChainRule> {
     let name = hint[0].as_str().unwrap();
     let level = || match name.split_once(" (+").map(|(_, nested)| nested) {

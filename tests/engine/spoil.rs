@@ -1,4 +1,4 @@
-//! Ways to spoil a proof, each of which certainly makes it wrong if it applies.
+//! Ways to spoil a proof. Each way, if it applies, certainly makes the proof wrong.
 //!
 //! A kind is tried at every step (or round) and returns whether it applied. Rules and sizes are on every
 //! level here, so that nothing is refused merely for not being in the ladder.
@@ -35,7 +35,7 @@ fn some(model: &Model, holds: impl Fn(Candidate) -> bool) -> Option<Candidate> {
     model.candidates().into_iter().map(candidate).find(|&candidate| holds(candidate))
 }
 
-/// Finds a label that is no candidate.
+/// Finds a label that is not a candidate.
 fn absent(model: &Model) -> Candidate {
     let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
     candidate({ all }.find(|&label| !model.has(label)).unwrap())
@@ -804,7 +804,7 @@ fn beside(variables: &[Variable]) -> Variable {
 
 pub static PROOFS: &[(&str, SpoilProof)] = &[
     ("a round before the one that it needs", |proof, round| {
-        // A step of lower rating that was not found before the other step did not exist before it.
+        // A step with a lower rating than the step before would have been found first if it had existed then.
         round > 0 && rating(&proof.rounds[round]) < rating(&proof.rounds[round - 1]) && {
             proof.rounds.swap(round - 1, round);
             true

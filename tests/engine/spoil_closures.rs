@@ -1,4 +1,4 @@
-//! Ways to spoil the steps of closures, each of which certainly makes them wrong if it applies.
+//! Ways to spoil the steps of closures. Each way, if it applies, certainly makes the step wrong.
 
 use super::spoil::{SpoilProof, SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate, label};
@@ -83,7 +83,7 @@ fn in_trace(
     false
 }
 
-/// Spoils the first implication to which this applies, given the literal before it.
+/// Spoils the first implication to which `spoil` applies, given the literal before the implication.
 fn implication(
     (round, step): (&mut Round, usize), mut spoil: impl FnMut(&mut Implication, Literal) -> bool,
 ) -> bool {

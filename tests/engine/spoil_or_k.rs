@@ -1,5 +1,5 @@
-//! Ways to spoil steps of impossible patterns and OR_k-relations, each of which certainly makes them wrong if
-//! it applies.
+//! Ways to spoil steps of impossible patterns and OR_k-relations. Each way, if it applies, certainly makes
+//! the step wrong.
 
 use super::spoil::{SpoilStep, linked};
 use crate::common::model::{Model, candidate};

@@ -1,4 +1,4 @@
-//! Ways to spoil the steps of players' techniques, each of which certainly makes them wrong if it applies.
+//! Ways to spoil the steps of players' techniques. Each way, if it applies, certainly makes the step wrong.
 
 use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate};
@@ -133,7 +133,7 @@ fn wings(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     }
 }
 
-/// Finds a digit that no candidate of these cells has.
+/// Finds a digit that no candidate in `cells` has.
 fn absent(model: &Model, cells: &[Variable]) -> Option<Digit> {
     let has = |digit: Digit| {
         cells.iter().any(|&cell| candidates_of(model, cell).iter().any(|one| one.digit == digit))
@@ -141,7 +141,7 @@ fn absent(model: &Model, cells: &[Variable]) -> Option<Digit> {
     Digit::all().find(|&digit| !has(digit))
 }
 
-/// Finds a candidate of a digit that no candidate of these cells has.
+/// Finds a candidate whose digit no candidate in `cells` has.
 fn elsewhere(model: &Model, cells: &[Variable]) -> Option<Candidate> {
     let held: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
     some(model, |one| !held.iter().any(|own| own.digit == one.digit))
@@ -311,7 +311,8 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a common digit dropped", |round, step, _| {
         almost_locked(round, step).is_some_and(|of| {
-            // If two sets share two digits, one remains.
+            // A ring, such as two sets that share two digits, has as many common digits as sets, and may
+            // still hold with one digit fewer.
             let is_open = of.commons.len() < of.sets.len();
             is_open && of.commons.pop().is_some()
         })

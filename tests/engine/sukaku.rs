@@ -31,7 +31,7 @@ fn random_sukaku(dice: &mut Dice, solution: &Grid) -> Puzzle {
     let mut candidates: Candidates = all.filter(|&c| own(c) || dice.below(100) < 45).collect();
     loop {
         let puzzle = Puzzle::Sukaku(candidates);
-        // At least one of the first two solutions found is not the intended one.
+        // At least one of the first two solutions found is not the intended solution.
         let others = [1, 2].map(|limit| solutions(&puzzle.grid(), limit).1);
         let other = others.into_iter().flatten().find(|other| other != solution);
         let Some(other) = other else { return puzzle };
@@ -59,7 +59,7 @@ fn ladders() -> Vec<Scale> {
     named.chain(own).collect()
 }
 
-/// Returns the climbs by these ladders, each rated by itself with the same budget.
+/// Returns the climbs by `ladders`; each ladder rates by itself, with the same budget.
 fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Scale]) -> Vec<(Status, Climb)> {
     let rate = |ladder: &Scale| {
         let (status, mut climbs) = solver.rate(puzzle, std::slice::from_ref(ladder), effort(ladder));

@@ -12,7 +12,7 @@ use sudoscope::rule::Info;
 use sudoscope::rules::{RULES, SINGLES, find_rule};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Scale, Solver};
 
-/// Number of puzzles, and of isomorphs of each; the second numbers are for a thorough run.
+/// Number of puzzles, and number of isomorphs of each puzzle; the second numbers are for a thorough run.
 const PUZZLES: (usize, usize) = (96, 1_000);
 const ISOMORPHS: (usize, usize) = (10, 20);
 const QUICK: &[&str] =
@@ -70,7 +70,7 @@ fn alone(info: &Info) -> Scale {
     Scale::define("alone", &definition).unwrap()
 }
 
-/// Names the rule of columns that mirrors a rule of rows of a digit.
+/// Names the rule on a digit's columns that mirrors a rule on a digit's rows.
 fn mirror(rows: &str) -> Option<String> {
     Some(format!("{}-cn", rows.strip_suffix("-rn")?))
 }

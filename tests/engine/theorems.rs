@@ -1,5 +1,5 @@
-//! Theorems of docs/theory.md on random resolution states: the conclusions of one rule are proved by another
-//! with patterns that are no longer.
+//! Theorems of docs/theory.md on random resolution states: a rule's conclusions are also proved by another
+//! rule, with patterns that are not longer.
 
 use crate::common::{Dice, random_10k, step_cost};
 use rayon::prelude::*;
@@ -41,7 +41,7 @@ const LINES: &[&str] = &[
     "nrczt-2d-lr-lasso < nrczt-lr-lasso",
     "nrczt-2d-rl-lasso < nrczt-rl-lasso",
     "xyt hxyt hxyt-bn < nrct",
-    // A bivalue chain with an R linked to a previous one (not the last) is no t-whip, but then a shorter
+    // A bivalue chain with an R linked to a previous one (not the last) is not a t-whip, but then a shorter
     // chain exists.
     "t-whip < nrczt-first",
     "xyz hxyz hxyz-bn < nrcz < z-chain",
@@ -52,7 +52,7 @@ const LINES: &[&str] = &[
     "xy < typed-bivalue-chain < typed-z-chain < z-chain",
     "typed-bivalue-chain < typed-t-whip < t-whip",
     "typed-z-chain typed-t-whip < typed-whip < whip",
-    // Whips, braids, and those with other objects.
+    // Whips and braids, plain or with other objects.
     "whip < whip-loops < braid < g-braid < s2-braid < s3-braid < s4-braid",
     "whip < g-whip < s2-whip < s3-whip < s4-whip < s4-braid",
     "typed-whip < typed-g-whip < g-whip < g-braid",
@@ -206,7 +206,7 @@ impl Proved {
     }
 }
 
-/// Number of tests of a theorem, number skipped for want of budget, and failures.
+/// Tests of a theorem: how many were run, how many were skipped for want of budget, and which failed.
 #[derive(Default)]
 struct Tally {
     tested: usize,
@@ -259,7 +259,7 @@ fn test_lines(lines: &[&str], grid: Grid, solution: Grid) -> BTreeMap<String, Ta
     let mut proved = Proved(state(&grid, None, 0), BTreeMap::new());
     let locked = !proved.exactly("lc", 0).unwrap().is_empty();
     for (a, sign, b, top) in lines.iter().flat_map(|line| pairs(line)) {
-        // Unless locked candidates are exhausted, a g-braid may start with one.
+        // Unless locked candidates are exhausted, a g-braid may start with locked candidates.
         if locked && a == "g-braid" && b == "g-whip" {
             continue;
         }

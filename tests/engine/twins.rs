@@ -15,8 +15,8 @@ use sudoscope::rule::Rule;
 use sudoscope::rules::{RULES, find_rule};
 use sudoscope::scale::{Scale, Solver};
 
-/// Returns states in which the next step of a ladder, if any, has at least this size: up to `from_each` for
-/// each of these puzzles.
+/// Returns states in which a ladder's next step, if there is one, has at least the size `least`; up to
+/// `from_each` states of each puzzle in `lines`.
 fn states(lines: Range<usize>, ladder: &str, least: u8, from_each: usize) -> Vec<Grid> {
     let ladder = Scale::define("test", ladder).unwrap();
     let of = |line: &String| {
@@ -164,7 +164,7 @@ fn linked_chains_equal_their_naive_twin() {
     });
 }
 
-/// SER's hints equal those of the twin in states of random bytes and in the states that follow.
+/// SER's hints equal the twin's hints in states of random bytes and in the states that follow.
 #[test]
 fn ser_in_states_of_any_bytes() {
     let of_input = |at: usize| {
@@ -178,8 +178,8 @@ fn ser_in_states_of_any_bytes() {
     assert!(compared > 5 * count, "{compared} hints");
 }
 
-/// HoDoKu's steps equal those of the twin in states of random bytes and in the states that follow, half with
-/// default settings and half with any.
+/// HoDoKu's steps equal the twin's steps in states of random bytes and in the states that follow, half with
+/// default settings and half with any settings.
 #[test]
 fn hodoku_in_states_of_any_bytes() {
     let of_input = |at: usize| {

@@ -10,10 +10,10 @@ use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
 use sudoscope::verify::Checker;
 
-/// Returns a random state and an earlier first state of the puzzle, with more candidates and fewer decided
-/// cells. Most cells have two digits of six, some have more, some are decided. Two digits occur in many
-/// cells, or in those of one rectangle and few others; some corners of the rectangle may be decided
-/// crosswise.
+/// Returns a puzzle's first state and a random later state, with fewer candidates and more decided cells.
+/// Most cells have two digits out of six, some cells have more digits, and some cells are decided. Two digits
+/// occur in many cells, or in the cells of one rectangle and few other cells; some corners of the rectangle
+/// may be decided crosswise.
 fn random_state(dice: &mut Dice) -> [Grid; 2] {
     let mut grid = Grid::default();
     let mut gone = Candidates::EMPTY;

@@ -180,7 +180,7 @@ fn spoiled_proofs_are_refused() {
     let ladder = Scale::define("wings", "brt,lc,wxyz-wing").unwrap();
     let lines = &random_10k()[440..470];
     proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
-    // Forcing whips assert only if no whips come before them.
+    // Forcing whips assert only if the ladder has no whips before them.
     let ladder = Scale::define("forcing", "brt,forcing-whip:3-6").unwrap();
     let lines = &random_10k()[..20];
     proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
@@ -392,8 +392,8 @@ fn what_explain_writes_is_verified() {
     assert!(line.starts_with(&format!("-:1: {PUZZLE}: W solved 5, ")), "{line}");
     assert!(line.ends_with(" steps verified\n") && line.lines().count() == 1, "{line}");
     assert_eq!((code(&one), stderr(&one)), (Some(0), String::new()));
-    // Several proofs in one file, each on its own line or over several lines, one by another ladder and one
-    // that did not solve its puzzle.
+    // Several proofs in one file: each takes one line or several lines, one is by another ladder, and one did
+    // not solve its puzzle.
     let folder = directory("verify");
     let file = folder.join("two words.jsonl");
     let compact: serde_json::Value = serde_json::from_str(&explained(&["-l", "x=brt,lc"], PUZZLE)).unwrap();

@@ -1,14 +1,14 @@
-//! The system's calls on files, one of which fails. `tests/program/sweep.rs` builds this library and loads it
-//! before the C library (`LD_PRELOAD`). Only calls on files below `FAULTY_PLACE` count. The call of number
-//! `FAULTY_AT`, from 1, fails; with `FAULTY_ON` all later calls that need room on the disk fail, too. A
-//! failure is reported on standard error.
+//! The system's calls on files, of which one call fails. `tests/program/sweep.rs` builds this library and
+//! loads it before the C library (`LD_PRELOAD`). Only calls on files below `FAULTY_PLACE` count. Call number
+//! `FAULTY_AT`, counted from 1, fails; with `FAULTY_ON` all later calls that need room on the disk fail, too.
+//! A failure is reported on standard error.
 //!
 //! - `FAULTY_CALL` names the only call that counts.
-//! - `FAULTY_ERROR` is the number of the error, instead of the usual one.
+//! - `FAULTY_ERROR` is the number of the error, instead of the usual error.
 //! - `FAULTY_DONE`: a failing `rename` is done all the same, as if a server's answer were lost.
 //! - `FAULTY_CUT`: the power fails before the call. The file system of `FAULTY_PLACE` writes nothing more,
 //!   and the process ends. Data forced to the disk earlier is reported.
-//! - `FAULTY_HURRY`: each write takes this many milliseconds, by the clock that the program sees.
+//! - `FAULTY_HURRY` is the number of milliseconds that each write takes by the clock that the program sees.
 
 use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::sync::OnceLock;
@@ -100,7 +100,7 @@ fn fails(name: &str, path: &[u8], error: c_int) -> bool {
 
 /// Writes to standard error, by a call that is not counted.
 fn told(text: &str) {
-    // Number of write(2).
+    // System call number of write(2).
     #[cfg(target_arch = "x86_64")]
     const WRITE: c_long = 1;
     #[cfg(not(target_arch = "x86_64"))]

@@ -5,7 +5,7 @@ use crate::escape::unescape;
 use crate::recount::table;
 use std::process::Output;
 
-/// Line that is no puzzle, or barely one.
+/// Line that is not a puzzle, or barely a puzzle.
 struct Case {
     name: String,
     status: String,

@@ -169,7 +169,7 @@ impl Browser {
 
     /// Lists events that should not occur: requests of the page, lines of the console, errors of its script.
     pub fn noise(&self) -> Vec<String> {
-        // Reading this answer also reads all events reported before it.
+        // Reading an answer also reads all events reported before the answer.
         self.value("1");
         let events = self.events.borrow();
         // Data already in memory, such as a worker's script, causes no request.

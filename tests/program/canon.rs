@@ -159,8 +159,8 @@ fn forms_by_solution_are_invariant_too() {
     }
 }
 
-/// The grid with the most automorphisms has 648, the most that a solution grid can have (Russell and Jarvis,
-/// 2006), and as many symmetries take a puzzle of it to the least solution.
+/// The grid with the most automorphisms has 648 of them, the largest number that a solution grid can have
+/// (Russell and Jarvis, 2006), and as many symmetries take a puzzle of this grid to the least solution.
 #[test]
 fn a_grid_of_many_automorphisms() {
     let full = clues(MOST_CANONICAL);

@@ -28,7 +28,7 @@ fn solution(puzzle: &Puzzle) -> Option<String> {
     unique_solution(&puzzle.grid()).map(|grid| notation::puzzle(&grid))
 }
 
-/// Returns the puzzles that `rate` reads from a file, each with its status.
+/// Returns the puzzles that `rate` reads from `text`, with their statuses.
 fn rated(text: &str) -> Vec<(String, String)> {
     let output = piped(&["rate", "-l", "BRT", "-"], text.as_bytes());
     rows(&output).iter().map(|row| (row[1].to_string(), row[2].to_string())).collect()
@@ -589,7 +589,7 @@ fn lists_and_objects_of_json() {
         );
         assert!(rows.iter().enumerate().all(|(k, row)| row[0] == (k + 1).to_string()));
     }
-    // Anything that should be a puzzle is a row.
+    // Anything that stands in place of a puzzle is a row.
     let short = &PUZZLE[1..];
     let eight = array(&number, "").replacen("[0,0,3,4,0,0,0,0,0],", "", 1);
     for text in [

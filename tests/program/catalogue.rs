@@ -37,7 +37,7 @@ fn names_are_unique_and_documented() {
     }
 }
 
-/// Rule with the path of its example and the place of the example on it.
+/// A rule, the path that contains its example, and the position of the example on that path.
 pub struct Example {
     pub info: &'static Info,
     pub path: ResolutionPath,
@@ -74,7 +74,7 @@ fn every_rule_is_registered() {
     assert!(RULES.len() >= 110, "only {} rules", RULES.len());
 }
 
-/// Definitions have the rungs given here, each case as `rung:item item|rung:…`.
+/// Definitions have the expected rungs, which the cases give as `rung:item item|rung:…`.
 #[test]
 fn definitions_mean_what_the_readme_says() {
     let brt = "0:contradiction naked-single hidden-single";
@@ -223,7 +223,7 @@ fn every_other_name_of_a_rule_means_one() {
     }
 }
 
-/// A technique without a rule is no alias of one, and the rule that contains it exists.
+/// A technique without a rule is not an alias of a rule, and the rule that contains the technique exists.
 #[test]
 fn techniques_without_a_rule_are_named() {
     let mut seen = BTreeSet::new();

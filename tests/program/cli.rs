@@ -144,7 +144,7 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
 }
 
 /// `rate`, which asks only for outcomes (singles of many puzzles side by side, trial and error as a closure),
-/// gives the ratings of a scan, which counts all steps.
+/// gives the same ratings as a scan, which counts all steps.
 #[test]
 fn rates_are_those_of_a_scan() {
     for ladders in ["BRT,LC", "S", "BRT,TE1,TE", "LC,W"] {
@@ -152,7 +152,7 @@ fn rates_are_those_of_a_scan() {
         let lines = ["-l", ladders, "--take", "300", RANDOM_10K];
         ends(0, sudoscope(&[&["scan", "-o", text_of(&out)], &lines[..]].concat()));
         let scanned = read_to_string(out.join("puzzles.csv")).unwrap();
-        // The rules used are in the columns after these.
+        // The columns after the first `count` contain the rules used.
         let count = 4 + ladders.split(',').count();
         let rated_part = |row: &str| row.split(',').take(count).collect::<Vec<_>>().join(",");
         let rows: Vec<String> = scanned.lines().map(rated_part).collect();
@@ -306,8 +306,8 @@ fn slowest(output: &Output, begin: &str) -> Vec<(String, String)> {
     .collect()
 }
 
-/// The slowest puzzle, clearly slower than the others, is named with its file if there are two; none is named
-/// if nothing was timed.
+/// The slowest puzzle, clearly slower than the others, is named, with its file if there are two files; no
+/// puzzle is named if nothing was timed.
 #[test]
 fn the_slowest_puzzle_is_named_with_its_file() {
     let directory = directory("slowest");

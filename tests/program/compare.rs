@@ -94,7 +94,7 @@ fn shares_are_those_of_both_scans() {
     }
 }
 
-/// Means and shares equal those of the reports, with each kind of weights.
+/// Means and shares are the same as in the reports, with each kind of weights.
 #[test]
 fn means_and_weights_are_those_of_reports() {
     let work = directory("compare-means");

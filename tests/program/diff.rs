@@ -78,7 +78,7 @@ fn runs_ladders_and_files_are_compared() {
     let lines: Vec<String> = changed.records().map(|row| row.unwrap()[2].to_string()).collect();
     assert!(["p.txt:", "q.txt:"].iter().all(|file| lines.iter().any(|line| line.starts_with(file))));
 
-    // Named levels are ratings; those that need locked candidates change.
+    // Named levels are ratings; the levels of puzzles that need locked candidates change.
     let levels = ["x=Easy=brt,Medium=lc,Hard=whip:2-36", "x=Easy=brt,Hard=lc,Extreme=whip:2-36"];
     let both = levels.map(|levels| {
         let name = levels.len().to_string();

@@ -8,7 +8,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Lists the files below a folder with one of these endings, except hidden and build folders.
+/// Lists the files below a folder that have one of `endings`, except hidden and build folders.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let entries = entries.flat_map(|path| {
@@ -73,7 +73,8 @@ fn links_lead_somewhere() {
     assert!(links > 40, "{links}");
 }
 
-/// Every source file that a page names exists, except those that CONTRIBUTING.md asks its reader to write.
+/// Every source file that a page names exists, except the files that CONTRIBUTING.md asks its reader to
+/// write.
 #[test]
 fn named_files_are_there() {
     let sources = files(root(), &["rs", "py"]);

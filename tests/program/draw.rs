@@ -11,7 +11,7 @@ use sudoscope::grid::{Candidate, Grid, notation::label, parse_puzzle};
 use sudoscope::path::PathStep;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 
-/// Calls `see` with each step of a path, its rule, and the board before it.
+/// Calls `see` with each step of a path, its rule, and the board before the step.
 fn walk(definition: &str, puzzle: &str, see: &mut dyn FnMut(&Step, &'static Info, &Board)) {
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
     let ladder = Scale::named(definition).or_else(|_| Scale::define("x", definition)).unwrap();

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// Memory that no input may exceed, in KB.
 const FLAT: u64 = 60_000;
 
-/// Returns the files of a finished scan except those with times; no unfinished run may be among them.
+/// Returns the files of a finished scan except the files with times; the finished run must be among them.
 pub fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let timeless = |entry: &fs::DirEntry| {
@@ -268,7 +268,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
         assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
     }
 
-    // The work takes some seconds, so that the signal comes before its end even on a busy machine.
+    // The work takes some seconds, so that the signal arrives before the work ends, even on a busy machine.
     write(&input, read(RANDOM_10K).unwrap().repeat(60)).unwrap();
     let out = directory.join("deduped.txt");
     let mut child = start(&mut command(&["dedupe", text_of(&input), "-o", text_of(&out)]));
@@ -469,7 +469,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// A closed stream is an error: the program does not silently print to /dev/null or read from it.
+/// A closed stream is an error: the program does not silently print to or read from /dev/null.
 #[test]
 fn a_closed_stream_is_an_error() {
     let place = directory("closed");
@@ -529,7 +529,7 @@ fn printing(scan: &Path) -> Vec<Vec<String>> {
     commands.iter().map(|args| args.iter().map(|arg| arg.to_string()).collect()).collect()
 }
 
-/// A reader that has gone away is no error, and files are written all the same.
+/// A reader that has closed its end is not an error, and files are written all the same.
 #[test]
 fn nobody_reads_what_is_printed() {
     let scan = directory("unread-scan");
@@ -615,7 +615,7 @@ fn what_is_not_allowed_is_told() {
 
 // ---- inputs that change ----
 
-/// Starts a scan of a file, and changes the file when some of it is rated and most not yet read.
+/// Starts a scan of a file, and changes the file when some of it is rated and most of it is not yet read.
 fn scan_of_changed(name: &str, change: impl Fn(&File)) -> (Output, PathBuf, PathBuf, Vec<u8>) {
     let directory = directory(name);
     let (input, out) = (directory.join("in.txt"), directory.join("out"));
@@ -685,8 +685,8 @@ fn a_file_that_is_written_over_under_a_scan() {
     assert!(stderr(&refused).contains("its input differs"), "{refused:?}");
 }
 
-/// A file that is replaced while it is rated is read to its end as opened; one that is cut off is rated as
-/// far as it goes.
+/// A file that is replaced while it is rated is read to its end as opened; a file that is cut off is rated at
+/// most up to the cut.
 #[test]
 fn a_file_that_changes_under_rate() {
     let directory = directory("rate-changed");
@@ -845,7 +845,7 @@ fn one_process_at_a_time_writes_a_file() {
 
 // ---- names ----
 
-/// Names with blanks, quotes, line ends and bytes that are no text work: the files are found, the reports
+/// Names with blanks, quotes, line ends and bytes that are not text work: the files are found, the reports
 /// remain tables, and the printed command line continues the run.
 #[test]
 fn odd_names_are_names() {
@@ -920,7 +920,8 @@ fn a_sparse_file_of_gigabytes_is_one_bad_line() {
     assert!(peak < FLAT, "{peak} KB");
 }
 
-/// A line of 1 GB, without a puzzle or with one and a long tail, is one line, and the next line is rated.
+/// A line of 1 GB counts as one line, whether it has no puzzle or a puzzle and a long tail, and the line
+/// after it is still rated.
 #[test]
 fn a_line_of_a_gigabyte_is_a_line() {
     let path = directory("long-line").join("in.txt");
@@ -1121,7 +1122,7 @@ fn sync_forces_files_to_the_disk() {
         let with = calls(&[command, &["--sync"]].concat()).unwrap();
         let is_sync = |call: &String| call.contains("sync(");
         assert!(!without.iter().any(is_sync), "{command:?}: {without:?}");
-        // Each file before its renaming, and the folder after it.
+        // Each file is synced before it is renamed, and the folder afterwards.
         let renames: Vec<usize> = (0..with.len()).filter(|&at| with[at].contains("rename")).collect();
         assert!(!renames.is_empty(), "{command:?}");
         for at in renames {

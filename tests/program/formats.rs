@@ -22,7 +22,7 @@ fn rows(name: &str, input: &str) -> Vec<(u64, String, String)> {
     binary::rows(&outputs[0]).iter().map(field).collect()
 }
 
-/// Asserts that exactly these puzzles are found on these lines, without complaint.
+/// Asserts that exactly the puzzles in `expected` are found, on the lines named there, without complaint.
 fn assert_found(name: &str, input: &str, expected: &[(u64, &str)]) {
     let found = rows(name, input);
     let places: Vec<(u64, &str)> = found.iter().map(|row| (row.0, row.1.as_str())).collect();
@@ -218,7 +218,7 @@ fn grids_are_counted_as_puzzles() {
     assert!(rows.iter().zip(&ratings[7..]).all(|(row, rating)| &row[4] == rating));
 }
 
-/// Dedupe keeps grids as a line each, and everything else as whole lines.
+/// Dedupe writes each grid as one line, and copies all other lines whole.
 #[test]
 fn dedupe_keeps_grids_as_lines() {
     let all = random_10k();

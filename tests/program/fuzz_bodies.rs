@@ -1,4 +1,4 @@
-//! Bodies of the fuzz targets, run on a stored corpus and mutations of it, with any toolchain.
+//! Bodies of the fuzz targets, run on a stored corpus and its mutations, with any toolchain.
 
 use crate::bodies;
 use crate::common::Dice;

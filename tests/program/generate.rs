@@ -520,8 +520,8 @@ fn select_takes_samples() {
     refused(&within(&at, &["select", "w", "--rating", "40-"]), "these are from 0 to 36");
 }
 
-/// Checks that `select` writes two puzzles of each level in every form, chosen by the file's name, and that
-/// they are read back as chosen.
+/// Checks that `select` writes two puzzles of each level in every form (the file's name chooses the form),
+/// and that the same puzzles are read back.
 fn written(at: &Path, run: &Path, rows: &str) {
     let chosen: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
     let select = |name: &str| {

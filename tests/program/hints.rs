@@ -66,8 +66,8 @@ fn all_steps_hold_in_the_state() {
     }
 }
 
-/// Rules that require a state without singles are applied after singles, and give the steps of the path
-/// there.
+/// Rules that require a state without singles are applied after singles, and give the same steps there as the
+/// path.
 #[test]
 fn chains_are_asked_after_singles() {
     let ladder = "x=brt,whip:2-36";
@@ -96,7 +96,7 @@ fn chains_are_asked_after_singles() {
     assert!(page.contains("whip["));
 }
 
-/// All steps listed for a rule in a state are those of the path's round of that rule in the same state.
+/// All steps listed for a rule in a state are the same as in the path's round of that rule in the same state.
 #[test]
 fn all_steps_of_a_rule_are_those_of_its_round() {
     let Some(state) = state() else { return };

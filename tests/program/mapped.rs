@@ -33,7 +33,7 @@ fn files_are_mapped_unless_asked_not_to_be() {
             (maps.contains("in.txt"), code(&output), stderr(&output), rows)
         };
         let (by_map, by_reading) = (is_mapped(&[]), is_mapped(&["--no-mmap"]));
-        // dedupe copies its output in a second pass, after the map is gone.
+        // `dedupe` copies its output in a second pass, after unmapping the file.
         assert_eq!((by_map.0, by_reading.0), (args[0] != "dedupe", false), "{args:?}");
         assert!((by_map.1, &by_map.2, &by_map.3) == (by_reading.1, &by_reading.2, &by_reading.3));
         let by_stream = piped(&[args, &["-"]].concat(), text.as_bytes());
@@ -63,7 +63,7 @@ fn memory_is_flat_under_a_large_map() {
     fs::remove_file(&input).unwrap();
 }
 
-/// Ends of runs whose file was cut off.
+/// Numbers of runs whose file was cut off, by how they ended.
 #[derive(Default, Debug)]
 struct Ends {
     before_the_cut: u32,

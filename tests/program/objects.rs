@@ -86,14 +86,14 @@ fn an_object_that_has_no_puzzle_is_a_row_with_its_reason() {
             bad
         ]
     );
-    // A line that is no object has no member of that name.
+    // A line that is not an object has no member `quiz`.
     let stray = "invalid: column 82: the line has no such column";
     let named = ["rate", "--column", "quiz", "--keep", "id", "-"];
     let output = ends(1, piped(&named, text.as_bytes()));
     let found: Vec<String> = rows(&output).iter().map(|row| row[2].to_string()).collect();
     assert_eq!(found, ["ok", null, stray, cut, none, bad]);
     assert!(stderr(&output).contains("-:2:9: no text where"), "{}", stderr(&output));
-    // Lines that are no objects have no names at all.
+    // Lines that are not objects have no names at all.
     let refusal = "there is no header in which a column is called 'quiz'";
     refused(&piped(&named, format!("{W5}\n{text}").as_bytes()), refusal);
     refused(&piped(&named, b"12\n34\n"), refusal);

@@ -1,5 +1,5 @@
-//! Compressed inputs: they give the rows of their text, damage is reported, and memory is flat whatever they
-//! unpack to.
+//! Compressed inputs: they give the same rows as their text, damage is reported, and memory is flat whatever
+//! they unpack to.
 
 use crate::binary::{
     code, command, directory, ends, finished, piped, start, stderr, stdout, sudoscope, text_of,
@@ -167,7 +167,7 @@ fn rate_stream(name: &str, feed: impl FnOnce(&mut dyn Write)) -> (Vec<String>, O
     (stdout(&output).lines().skip(1).map(str::to_string).collect(), code(&output), peak)
 }
 
-/// Bombs of 600 MB of NUL bytes, and of 300 MB of empty lines and of cells, packed in a few megabytes, are
+/// Bombs of a few megabytes that unpack to 600 MB of NUL bytes, 300 MB of empty lines or 300 MB of cells are
 /// read in flat memory; a thorough run unpacks 10 GB of each. Empty lines are skipped, an endless line is one
 /// reject, and later lines are read.
 #[cfg(target_os = "linux")]

@@ -138,8 +138,8 @@ impl Cut<'_> {
         assert_ne!(self.disk.files().get(Path::new("out")), self.expected.get(Path::new("out")));
     }
 
-    /// Checks that the forced part of an unfinished file and its journal exists, under this name or the final
-    /// one; returns whether it has rows.
+    /// Checks that the forced part of an unfinished file and its journal exists, under the file's own name or
+    /// its final name; returns whether this part has rows.
     fn is_kept(&self, told: &str, now: &BTreeMap<PathBuf, Vec<u8>>, about: &str) -> bool {
         let Some((partial, last)) = self.unfinished else { return false };
         let whole = &self.expected[Path::new(last)];

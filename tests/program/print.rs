@@ -118,7 +118,7 @@ fn sheets_have_every_puzzle_and_its_solution_behind() {
     let solutions = puzzles.iter().map(|puzzle| (solved(puzzle), clue_count(puzzle)));
     let expected = puzzles.iter().map(|puzzle| (puzzle.clone(), clue_count(puzzle))).chain(solutions);
     assert!(drawings.into_iter().eq(expected));
-    // Levels equal those of rate.
+    // The levels are the same as by `rate`.
     let rated = stdout(&ends(1, within(&work, &["rate", "-l", "H", "week.csv"])));
     let levels = rated.lines().skip(1).map(|row| row.split(',').nth(4).unwrap());
     let captions = tagged(&body.root_element(), "figcaption");

@@ -99,7 +99,7 @@ fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     }
 }
 
-/// Bad lines get the same line, text and status as from rate.
+/// A bad line is reported with the same line number, message and exit status as in rate.
 #[test]
 fn bad_lines_are_answered_as_rate_does() {
     let lines = include_str!("../data/bad-lines.txt").lines().filter(|line| !line.starts_with('#'));
@@ -307,7 +307,7 @@ fn check_answers_questions() {
 #[test]
 fn check_names_the_symmetries_of_the_pattern() {
     let pattern = |keeps: &dyn Fn(usize, usize) -> Vec<(usize, usize)>| -> String {
-        // Images of two cells in general position.
+        // Clues in the images of two cells. The two cells alone have no symmetry.
         let mut cells = vec![b'.'; 81];
         for (row, column) in [(0, 1), (2, 5)] {
             for (row, column) in keeps(row, column) {

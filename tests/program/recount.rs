@@ -144,7 +144,7 @@ impl Collection {
         [100.0 * mean, 100.0 * error]
     }
 
-    /// Returns all rated puzzles, then those with each number of clues.
+    /// Returns the group of all rated puzzles, then the group for each number of clues.
     fn groups(&self) -> Vec<(String, Vec<&Puzzle>)> {
         let all = self.rated();
         let clues: BTreeSet<usize> = all.iter().map(|puzzle| puzzle.clues).collect();
@@ -196,7 +196,7 @@ impl Collection {
         ladders.chain(self.read.iter().map(String::as_str)).collect()
     }
 
-    /// Returns one of these numbers for a puzzle.
+    /// Returns a puzzle's value of the quantity at place `at` in `quantities`.
     fn number(&self, puzzle: &Puzzle, at: usize) -> Option<f64> {
         match puzzle.ratings.get(at) {
             Some(cell) if cell == "0" => Some(self.brt_as),

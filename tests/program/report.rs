@@ -1,5 +1,5 @@
-//! Numbers of the reports, each recounted from `puzzles.csv` ([`recount`]); their formats, snapshots and
-//! docs; and published means of two collections.
+//! Numbers of the reports, all recounted from `puzzles.csv` ([`recount`]); the reports' formats, snapshots
+//! and docs; and published means of two collections.
 
 use crate::binary::{self, refused, stderr, stdout, within};
 use crate::common::{Dice, random_10k, shared};
@@ -26,7 +26,7 @@ fn directory(name: &str) -> PathBuf {
     binary::directory(&format!("report/{name}"))
 }
 
-/// Reads the files of a directory by name, except those with times and those that are no reports.
+/// Reads the files of a directory by name, except files with times and files that are not reports.
 fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let names = read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
     names
@@ -57,7 +57,7 @@ const SEVERAL: &str = "1........................................................
 
 /// Returns the first 2,000 puzzles of the embedded collection with other numbers: `x` correlates with the
 /// number of clues, has one decimal and is sometimes missing; `clues` has the name of a column of the
-/// reports; `flat` is constant. Some lines are no puzzles.
+/// reports; `flat` is constant. Some lines are not puzzles.
 fn corpus() -> String {
     let mut dice = Dice(2026);
     let mut lines = vec!["puzzle,x,clues,flat".to_string()];
@@ -399,7 +399,7 @@ fn parquet_has_the_values_of_csv() {
     }
 }
 
-/// Two files give the tables of one collection, except that lines are named with their file.
+/// Two files give the same tables as one collection, except that each line is named with its file.
 #[test]
 fn two_files_count_as_one() {
     let directory = directory("two");
@@ -792,7 +792,7 @@ fn the_run_file_is_documented() {
 
 // ---- published numbers ----
 
-/// Finds the row of a table with these cells.
+/// Finds the row of a table that has all of `cells`.
 fn row_with(directory: &Path, name: &str, cells: &[(&str, &str)]) -> BTreeMap<String, String> {
     let (columns, rows) = table(directory, name);
     let rows = rows.into_iter().map(|row| columns.iter().cloned().zip(row).collect::<BTreeMap<_, _>>());
@@ -820,8 +820,8 @@ fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rou
     );
 }
 
-/// Means of the first slice of the controlled-bias collection equal those published with CSP-Rules, and
-/// estimate those of all its 5,926,343 puzzles.
+/// Means of the first slice of the controlled-bias collection equal the means published with CSP-Rules, and
+/// estimate the means of all 5,926,343 puzzles of the collection.
 #[test]
 fn means_of_the_controlled_bias_collection() {
     let Some(input) = shared("cbg-000.csv") else { return };
@@ -849,7 +849,7 @@ fn means_of_the_controlled_bias_collection() {
     let differing: Vec<_> = cross.iter().filter(differ).map(|row| row[4].as_str()).collect();
     assert_eq!(differing, ["1"]);
 
-    // Correlation of the published columns, with that one corrected.
+    // Correlation of the published columns W and SER, with the W of puzzle 8422 lowered by one.
     let text = read_to_string(&input).unwrap();
     let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let columns = lines.next().unwrap();

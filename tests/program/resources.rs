@@ -172,8 +172,8 @@ fn seconds(command: &str, budget: u64, puzzle: &Path) -> f64 {
     60.0 * minutes.parse::<f64>().unwrap() + seconds
 }
 
-/// Returns the command for a ladder. Rules that assume a unique solution are refused without the check of it,
-/// so their ladders keep the check, which soon rejects a puzzle with several.
+/// Returns the command for a ladder. Rules that assume a unique solution are refused if uniqueness is not
+/// checked, so their ladders keep the check, which soon rejects a puzzle with several solutions.
 fn by(ladder: &str) -> String {
     let definition = ladder.split_once('=').map(|(name, definition)| Scale::define(name, definition));
     let scale = definition.unwrap_or_else(|| Scale::named(ladder)).unwrap();

@@ -1,5 +1,5 @@
-//! A scale that is no ladder passes through the whole program: tenths, three columns, one hint at a time.
-//! Each number is recomputed from the steps.
+//! A scale that is not a ladder works throughout the program: tenths, three columns, one hint at a time. Each
+//! number is recomputed from the steps.
 
 use crate::binary::{code, page_of, refused, stderr, stdout, sudoscope};
 use crate::common::random_10k;

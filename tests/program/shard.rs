@@ -93,7 +93,7 @@ fn shards_joined_are_the_scan() {
             let output = merge(&parts, &joined);
             assert_eq!(code(&output), code(&scanned), "{output:?}");
             same_results(&whole, &joined);
-            // The tables on standard output equal those of the scan, except for the slowest puzzle.
+            // The tables on standard output equal the scan's tables, except for the slowest puzzle.
             let told: Vec<String> = [&scanned, &output]
                 .map(|output| {
                     let text = stdout(output);
@@ -573,8 +573,8 @@ fn a_shard_reads_its_part_and_no_more() {
         let read = bytes_read(&scan).unwrap() - none;
         assert!(read < 2 * length / 40 + BUFFERS, "{shard}: {read} bytes of {length}");
     }
-    // A line that spans several parts is read by the one in which it begins; others read it only to find its
-    // end.
+    // A line that spans several parts is read by the part in which it begins; other parts read the line only
+    // to find its end.
     write(&path, format!("{puzzle}\n{puzzle}{}\n{puzzle}\n", " x".repeat(1 << 24))).unwrap();
     for (shard, expected) in [("1/8", 1 << 26), ("4/8", 1 << 22), ("8/8", 1 << 22)] {
         let read = rate(shard).unwrap() - none;

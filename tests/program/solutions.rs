@@ -1,4 +1,5 @@
-//! Solutions beside puzzles: every command and format that prints them gives those of the brute-force solver.
+//! Solutions beside puzzles: every command and format that prints solutions gives the same as the brute-force
+//! solver.
 
 use crate::binary::{directory, ends, piped, refused, rows, stdout, sudoscope, text_of, within};
 use crate::common::random_10k;
@@ -12,8 +13,8 @@ fn solved(puzzle: &str) -> Option<String> {
         .map(|grid| notation::puzzle(&grid))
 }
 
-/// Puzzles, followed by three lines without a solution: one with several, one with none, one that is no
-/// puzzle.
+/// Puzzles, followed by three lines without a unique solution: a puzzle with several solutions, a puzzle with
+/// none, and a line that is not a puzzle.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let puzzles = random_10k().into_iter().take(300);
     let (two, none) = ("1".to_string() + &".".repeat(80), "11".to_string() + &".".repeat(79));

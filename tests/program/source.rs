@@ -71,7 +71,7 @@ fn sources(directory: &Path) -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// `unsafe` occurs only where ARCHITECTURE.md says, each time with its contract.
+/// `unsafe` occurs only where ARCHITECTURE.md says, and always with its contract.
 #[test]
 fn unsafe_is_where_it_is_said_to_be() {
     assert!(text("Cargo.toml").contains("\nunsafe_code = \"deny\"\n"));
@@ -187,7 +187,7 @@ fn files_are_written_in_one_place() {
     assert_eq!(having(&["Protected::default("]), BTreeSet::from(none));
 }
 
-/// Lists the files whose code, apart from tests, has one of these calls.
+/// Lists the files whose code, apart from tests, has one of `calls`.
 fn having(calls: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in SOURCES.into_iter().flat_map(|folder| sources(Path::new(folder))) {

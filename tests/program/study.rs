@@ -1,4 +1,4 @@
-//! `study`: its tables equal those of the scans, numbers between collections are recounted, and scans that do
+//! `study`: the tables equal the scans' tables, numbers between collections are recounted, and scans that do
 //! not belong together are refused.
 
 use crate::binary::{directory, ends, refused, stdout, within};
@@ -133,7 +133,7 @@ fn numbers_between_collections_are_counted_again() {
     assert!(!page.contains(common) && text.contains("| a | b | 10 |"));
     assert!(page.contains("Most in common have a and b: 10 puzzles"));
 
-    // Puzzles of b that are no harder than 90 % of a.
+    // Puzzles of b that are not harder than the easiest 90 % of a.
     let mut sorted = ratings.clone();
     sorted.sort_by(f64::total_cmp);
     let limit = sorted[(0.9 * sorted.len() as f64).ceil() as usize - 1];
@@ -196,7 +196,7 @@ fn neighbours_are_together_in_a_map_of_many_ratings() {
     assert!(left.is_empty());
 }
 
-/// Collections without a solved puzzle have a row, as those that are solved least.
+/// Collections without a solved puzzle have a row, as the least solved collections.
 #[test]
 fn collections_of_which_nothing_is_solved_have_a_row() {
     let work = directory("study-unsolved");

@@ -1,6 +1,7 @@
 //! Every call on a file fails in turn, in every command that writes: the tests check messages, exit codes,
-//! and that running the command again gives the same bytes. The calls are those of the system: a library
-//! loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the program itself is under test.
+//! and that running the command again gives the same bytes. The failing calls are system calls: a library
+//! loaded before the system's own makes one call fail (`tests/faulty/lib.rs`), so the program itself is under
+//! test.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{code, command, entries, faulty, finished, start, stderr, sudoscope, text_of};
@@ -242,7 +243,7 @@ fn every_renaming_may_fail_in_any_way() {
     for case in CASES {
         let sweep = Sweep::of(case, &library);
         let mut points = 0;
-        // The first renaming is always tried; reports need some thirty.
+        // The first renaming is tried in every run. A command that writes reports renames some thirty files.
         for at in (1..).filter(|&at| at == 1 || is_taken(at, 23)) {
             let ways = WAYS.iter().filter(|(how, told)| sweep.renaming(at as u64, how, told));
             let failed = ways.count();
@@ -258,7 +259,7 @@ fn every_renaming_may_fail_in_any_way() {
     println!("{all} points");
 }
 
-/// Reads the files below a folder, including those with times.
+/// Reads the files below a folder, including files with times.
 fn files_as_they_are(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = files(folder);
     all.iter_mut().for_each(|(path, text)| *text = read(folder.join(path)).unwrap());

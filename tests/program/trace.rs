@@ -1,4 +1,5 @@
-//! `trace`: the steps of many paths in a table equal those of `explain`; all formats have the same values.
+//! `trace`: the steps of many paths in a table are the same as by `explain`; all formats have the same
+//! values.
 
 use crate::binary::{
     EASY, RANDOM_10K, W5, directory, ends, entries, piped, refused, stderr, stdout, sudoscope, text_of,
@@ -26,9 +27,9 @@ fn numbers(of: &[Candidate]) -> Vec<u64> {
     of.iter().map(number).collect()
 }
 
-/// Steps and their numbers equal those that `explain` lists, by ladders with chains, subsets, templates and
-/// trials, and by scales with tenths and with sums. Applied one state after the other, they lead to the end
-/// of the path.
+/// Steps and their numbers are the same as `explain` lists, by ladders with chains, subsets, templates and
+/// trials, and by scales with tenths and with sums. Applied one state after the other, the steps lead to the
+/// end of the path.
 #[test]
 fn steps_are_those_that_explain_lists() {
     let home = directory("trace-paths");
@@ -100,7 +101,7 @@ fn states_are_those_before_steps() {
     }
 }
 
-/// CSV has the values of JSON lines, and so do Parquet and Arrow, as the program itself reads them.
+/// CSV has the same values as JSON lines, and so have Parquet and Arrow, as the program itself reads them.
 #[test]
 fn formats_have_the_same_values() {
     let home = directory("trace-formats");
@@ -149,7 +150,7 @@ fn formats_have_the_same_values() {
     }
 }
 
-/// Lists of numbers in Parquet equal those of JSON, including empty ones.
+/// Lists of numbers in Parquet, including empty lists, equal the lists in JSON.
 #[cfg(feature = "parquet")]
 #[test]
 fn lists_of_parquet_are_those_of_json() {

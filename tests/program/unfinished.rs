@@ -251,7 +251,7 @@ fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
         let (_, kept) = stop(args, &out, "KILL");
         (folder, expected, kept)
     };
-    // Damaged in place, the file is still known to be ours, whatever remains of it.
+    // A file that is damaged in place is still known to be ours, whatever remains of it.
     let in_its_place = |part: usize| {
         let (folder, expected, kept) = stopped(&format!("damaged-in-its-place-{part}"));
         flip(&folder.join("out.partial"), (kept["out.partial"].len() - 1) * part / 2);

@@ -49,8 +49,8 @@ fn html(work: &Path, name: &str, args: &[&str]) -> PathBuf {
     file
 }
 
-/// Returns the steps of a proof, each with the 729 candidates before it, and the end; computed by the rules
-/// of the game alone.
+/// Returns each step of a proof with the 729 candidates before the step, and the end with the candidates
+/// left. The candidates are computed by the rules of the game alone.
 fn states(proof: &Value) -> Vec<(String, String)> {
     let puzzle: Vec<char> = proof["puzzle"].as_str().unwrap().chars().collect();
     let mut marks = vec![true; 729];

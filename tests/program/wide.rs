@@ -1,4 +1,4 @@
-//! Wide rows, whose numbers equal those of the steps of proofs; and kept columns with types.
+//! Wide rows, whose numbers equal the numbers from the steps of proofs; and kept columns with types.
 
 use crate::binary::{RANDOM_10K, directory, ends, piped, refused, stdout, within};
 use crate::common::random_10k;
@@ -99,7 +99,7 @@ fn formats_and_scans_have_the_same_numbers() {
     refused(&plain, "--wide cannot be used with --format plain");
 }
 
-/// Kept columns may have types: their numbers stay numbers, and cells that are no number are missing.
+/// Kept columns may have types: their numbers stay numbers, and cells that are not numbers count as missing.
 #[test]
 fn kept_columns_have_types() {
     let home = directory("wide-kept");

@@ -101,7 +101,7 @@ const RULES: &[(&str, &str, &str)] = &[
     ("whip:5", "whip", "5"),
 ];
 
-/// Returns the ladder of these rules, each on the rung of its size.
+/// Returns the definition of a ladder with `rules`, where each rule is on the rung of its size.
 fn definition(rules: &[&str]) -> String {
     let sized: Vec<&str> = rules.iter().copied().filter(|&rule| rule != "lc").collect();
     let first = if rules.contains(&"lc") { "brt,lc" } else { "brt" };
@@ -123,7 +123,7 @@ fn rated(definition: &str, take: &str) -> Vec<Option<u8>> {
     prints(&args).lines().map(|line| line.parse().ok()).collect()
 }
 
-/// Reads the rows of a table, each with its cells by column.
+/// Reads the rows of a table as maps from the names of columns to cells.
 fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(directory.join(name)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
@@ -169,7 +169,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
             pairs().filter(|(with, without)| key(without) < key(with)).count()
         );
         assert_eq!(number("alone"), solved(&alone(name)), "{name}");
-        // Puzzles that it adds to the ladder before it.
+        // Number of puzzles that the item solves beyond the ladder before the item.
         let up_to: Vec<&str> = worth[BRT..=at]
             .iter()
             .map(|row| RULES.iter().find(|r| r.1 == row["rule"] && r.2 == row["size"]).unwrap().0)

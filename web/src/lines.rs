@@ -12,7 +12,7 @@ const BATCH: usize = 1024;
 pub struct Lines {
     batches: Batches,
     batch: Option<Batch>,
-    /// Number of lines before this batch.
+    /// Number of lines before `batch`.
     before: u64,
 }
 

@@ -30,8 +30,8 @@ use crate::grid::{Cell, Cells, Digit, Grid, fold_minirows};
 #[doc(hidden)]
 pub const ALL_STALE: u16 = 0x1ff;
 
-/// Returns the number of solutions of `grid`, counted up to `limit`, and one of them: the last one found if
-/// `limit` is 1 or 2.
+/// Returns the number of solutions of `grid`, counted up to `limit`, and one solution: the last solution
+/// found if `limit` is 1 or 2.
 pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
     solutions_within(grid, limit, &mut Budget(u64::MAX)).unwrap_or_default()
 }
@@ -293,8 +293,8 @@ const MINIROWS: u32 = 0o111_111_111;
 const ROWS: u32 = 0o001_001_001;
 
 /// Removes all locked candidates and hidden singles of one digit from its plane. Returns the cells that stay,
-/// and those of them that are alone in their block (which now means alone in all three houses); `None` if the
-/// digit does not fit.
+/// and the staying cells that are alone in their block (which now means alone in all three houses); `None` if
+/// the digit does not fit.
 #[inline]
 fn thin(plane: Cells) -> Option<(Cells, Cells)> {
     let mut bands = plane.bands();
@@ -327,7 +327,7 @@ fn thin_band(band: u32) -> (u32, u32) {
     (band & keep, one)
 }
 
-/// Returns the mini-columns that stay, and those that are then alone in their block.
+/// Returns the mini-columns that stay, and the mini-columns that are then alone in their block.
 #[inline]
 fn thin_stacks(ends: u32) -> (u32, u32) {
     [0, 3, 6].into_iter().fold((0, 0), |(keep, one), stack| {
@@ -339,11 +339,11 @@ fn thin_stacks(ends: u32) -> (u32, u32) {
     })
 }
 
-/// For each set of places in a band, bit 3·block + row: the places that stay, and those that are then alone
-/// in their block, both as cells of the band.
+/// Places that stay, and places that are then alone in their block, both as cells of the band; for each set
+/// of places in a band, where a place is bit 3·block + row.
 static BANDS: [[u32; 2]; 512] = table([0, 9, 18, 3, 12, 21, 6, 15, 24], 0b111);
-/// For each set of places in a stack, bit 3·band + column: the places that stay, and those that are then
-/// alone in their block, both as mini-columns of the first stack.
+/// Places that stay, and places that are then alone in their block, both as mini-columns of the first stack;
+/// for each set of places in a stack, where a place is bit 3·band + column.
 static STACKS: [[u32; 2]; 512] = table([0, 1, 2, 9, 10, 11, 18, 19, 20], 0b1);
 
 /// Tabulates [`settle`] for every set of places, with place `k` written as `mark` at bit `at[k]`.
@@ -363,8 +363,9 @@ const fn table(at: [u32; 9], mark: u32) -> [[u32; 2]; 512] {
     table
 }
 
-/// Returns the places of a 3×3 square that belong to a possible triple, one in each line and each column of
-/// the square; and those of them that are alone in their line (three neighbouring bits: a block's places).
+/// Returns the places of a 3×3 square that belong to a possible triple, which has one place in each line and
+/// each column of the square; and the possible places that are alone in their line (three neighbouring bits:
+/// a block's places).
 const fn settle(places: u32) -> [u32; 2] {
     let triples: [u32; 6] = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
     let (mut keep, mut alone, mut k) = (0, 0, 0);
@@ -382,7 +383,7 @@ const fn settle(places: u32) -> [u32; 2] {
     [keep, alone]
 }
 
-// tests/engine/second_opinion.rs compares the counts with those of a SAT solver.
+// tests/engine/second_opinion.rs compares the counts with the counts of a SAT solver.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,7 +40,7 @@ impl Rule for PairInBlock {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let line = "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3";
     let puzzle = read_puzzle(line.as_bytes())?.puzzle;
-    // Singles, then the rule, then whips, each one rung higher than before.
+    // Puts the rule between singles and whips, and moves each whip one rung up.
     let ladder = Scale::named("W")?;
     let (first, mut items) = (ladder.beyond_singles().start, ladder.items.clone());
     for item in &mut items[first..] {

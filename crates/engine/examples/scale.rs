@@ -1,4 +1,4 @@
-//! Makes a scale: the sum of the lengths of all whips of a path.
+//! Makes a scale that adds up the lengths of all whips in a path.
 
 use sudoscope_engine::grid::parse_puzzle;
 use sudoscope_engine::scale::{Aspect, Column, Description, Effort, Item, Policy, Scale, Solver, Unit};

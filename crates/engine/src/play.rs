@@ -14,8 +14,8 @@ pub trait Playable {
     /// Returns the rule, and its size.
     fn rule(&self) -> SizedRule;
 
-    /// Whether this item and the next are one technique: only the pattern that proves most, among those of
-    /// both, counts.
+    /// Whether this item and the next item are one technique: only the pattern that proves most counts among
+    /// the patterns of both items.
     fn is_same_technique(&self, _next: &Self) -> bool {
         false
     }
@@ -95,7 +95,7 @@ fn first_of(
     Ok(None)
 }
 
-/// Finds the item that proves most, among the first and those that continue its technique.
+/// Finds the item that proves most among the first item and the items that continue its technique.
 fn more(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Within<usize> {
     let mut best = 0;
     for (at, pair) in items.windows(2).enumerate() {

@@ -41,9 +41,9 @@ pub fn next_hints(
     })
 }
 
-/// Returns a round for each of these items of the scale that proves something in the state of the puzzle.
-/// Only singles are played, before the rules that require them; the rounds of these rules are listed
-/// separately, after the singles. If the budget runs out, the remaining items are missing.
+/// Returns a round for each of the scale's `items` that proves something in the puzzle's state. Only singles
+/// are played, before the rules that require singles; the rounds of such rules are listed separately, after
+/// the singles. If the budget runs out, the remaining items are missing.
 pub fn all_hints(
     solver: &mut Solver, puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64,
     observer: Observer<'_>,

@@ -34,8 +34,8 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Whether nothing is lost when all conclusions of patterns of this size in a state are applied at once:
-    /// that destroys no pattern of another rule that might give the puzzle a lower rating.
+    /// Whether nothing is lost if all conclusions of a rule's patterns of one size are applied at once in a
+    /// state: applying them destroys no pattern of another rule that might give the puzzle a lower rating.
     fn is_confluent(&self, _size: u8) -> bool {
         false
     }
@@ -65,8 +65,8 @@ pub trait Rule: Sync {
         None
     }
 
-    /// Whether the rule requires that singles are played before it. If not, a definition may name a later
-    /// place for singles.
+    /// Whether singles must be played before the rule. If not, a definition may name a later place for
+    /// singles.
     fn needs_singles(&self) -> bool {
         true
     }
@@ -76,8 +76,8 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules need not
-    /// be exhausted, except singles if the rule requires them. `size` is 0 for a rule without sizes.
+    /// Adds to `found` everything that patterns of exactly the size `size` prove in `state`. Simpler rules
+    /// need not be exhausted, except singles if the rule requires them. `size` is 0 for a rule without sizes.
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within;
 }
 
@@ -96,7 +96,7 @@ pub struct Function {
     uses_relations: bool,
 }
 
-/// Makes the rule with this name.
+/// Makes the rule called `name`.
 pub(crate) const fn rule(name: &str, find: Find) -> Function {
     Function {
         info: info(name),
@@ -121,8 +121,8 @@ pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
 }
 
 impl Function {
-    /// Makes the rule monotone if its smaller sizes come before ([`Rule::is_monotone`]), and lists the rules
-    /// that it contains ([`Rule::contains`]).
+    /// Makes the rule monotone, provided that its smaller sizes are played before it ([`Rule::is_monotone`]).
+    /// `contains` lists the rules that the rule contains ([`Rule::contains`]).
     pub(crate) const fn monotone(self, contains: &'static [&'static dyn Rule]) -> Function {
         Function { is_monotone: true, contains, ..self }
     }
@@ -189,8 +189,8 @@ pub struct Findings {
     pub contradiction: bool,
     /// Number of patterns that proved something new in this state.
     pub patterns: u32,
-    /// Number of patterns that proved something that earlier patterns had not, which a player calls steps.
-    /// Counted if `counts_steps` is set.
+    /// Number of steps as a player counts them: patterns that proved something that earlier patterns had not
+    /// proved. Counted if `counts_steps` is set.
     pub(crate) steps_to_take: u32,
     /// The patterns one by one, if they are to be kept.
     pub steps: Option<Vec<Step>>,

@@ -27,7 +27,8 @@ pub struct State {
     first: Given,
     grid: Grid,
     solution: Option<Grid>,
-    /// Number of changes of the grid, from 1. A memory of the board stores the version that it describes.
+    /// Number of changes of the grid, counted from 1. Each memory of the board stores the version that it
+    /// describes.
     version: u64,
     halls: (u64, HallCache),
     of_board: (u64, Things),
@@ -54,7 +55,7 @@ pub(crate) type AfterBraids = BTreeMap<Candidate, (Grid, u8)>;
 pub(crate) struct TrialMemory {
     /// Grids that braids left.
     pub copies: AfterBraids,
-    /// Candidates that braids of any size may refute, and those that they cannot.
+    /// Candidates that braids of any size may refute, and candidates that no braid can refute.
     pub known: TrialKnown,
     /// Buffers for the states of hypotheses, one for each thread.
     pub below: Vec<State>,
@@ -95,7 +96,7 @@ impl State {
         self.begin(grid, grid, solution, budget);
     }
 
-    /// Starts another puzzle, given as `first`, in a later state of it, `grid`.
+    /// Starts another puzzle, which was given as `first` and whose current state is `grid`.
     pub fn begin(&mut self, first: impl Into<Given>, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.first = first.into();
         *self.grid_mut() = *grid;

@@ -112,7 +112,7 @@ impl Choice {
         matches!(climb.outcome, Outcome::Solved(_)) && self.met(climb).into_iter().all(|met| met)
     }
 
-    /// Returns whether a climb meets each given condition, in this order: ratings, scores, the hardest item,
+    /// Returns whether a climb meets each given condition. The order is: ratings, scores, the hardest item,
     /// each used rule, absence of the excluded rules.
     pub fn met(&self, climb: &Climb) -> Vec<bool> {
         let rating = match climb.outcome {
@@ -198,7 +198,7 @@ pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
     };
     let mut items = all(&*is_meant);
     if items.is_empty() {
-        // A scale may have the rule in parts.
+        // The scale may list the rule's parts instead of the rule itself.
         let meant = Scale::define("x", rule).map_or(Vec::new(), |meant| meant.items);
         let whole = |item: &Item, name: &str| item.rule.info().name == name;
         let parts = PARTS.iter().filter(|(name, _)| meant.iter().any(|item| whole(item, name)));

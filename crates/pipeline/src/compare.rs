@@ -50,7 +50,7 @@ pub struct Compared {
     pub of: &'static str,
     /// Value of the property; name of the number for a mean.
     pub value: String,
-    /// Number of puzzles with it in each bank.
+    /// Number of puzzles in each bank that have the value (for a mean: the number).
     pub puzzles: [u64; 2],
     /// Share of the rated puzzles of each bank, in percent; or the mean.
     pub estimates: [Estimate; 2],

@@ -184,7 +184,7 @@ fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
 /// Puzzle whose rating changed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Changed {
-    /// Name of its line in the first list.
+    /// Name of the puzzle's line in the first list.
     pub line: String,
     /// The puzzle; empty if no list has it.
     pub puzzle: String,

@@ -52,8 +52,8 @@ pub struct Scan {
     pub plan: Plan,
     /// Part of the inputs, if not all.
     pub shard: Option<Shard>,
-    /// Directory of the run file and the reports; those of a shard are in its `shard-I-of-N`. It is created
-    /// if missing.
+    /// Directory of the run file and the reports; the files of a shard are in its subdirectory
+    /// `shard-I-of-N`. The directory is created if missing.
     pub directory: PathBuf,
     /// How to treat a run already there.
     pub start: Start,
@@ -66,7 +66,7 @@ pub struct Scan {
     pub sync: bool,
 }
 
-/// Treatment of a run found in the directory. A finished one is replaced, except by [`Start::Requeue`].
+/// Treatment of a run found in the directory. A finished run is replaced, except by [`Start::Requeue`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Refuse if a run is unfinished.
@@ -153,10 +153,10 @@ pub enum ScanFault {
     Run(#[from] RunError),
     #[error(transparent)]
     Pipeline(PipelineError),
-    /// Wrong step, on the line of this name.
+    /// Wrong step, with the name of its line.
     #[error("{0}: {1} (a mistake of sudoscope: please report it)")]
     Unverified(String, Box<Unverified>),
-    /// The input of this name was changed during the scan.
+    /// Name of an input that was changed during the scan.
     #[error("{0} was changed while it was scanned: scan again with --restart")]
     Changed(String),
 }

@@ -1,4 +1,4 @@
-//! Selection of puzzles from rated rows, by how they are solved and by their clues.
+//! Selects puzzles from rated rows, by how they are solved and by their clues.
 
 use crate::choice::Choice;
 use crate::input::LineAt;
@@ -194,7 +194,7 @@ fn key(seed: u64, row: &Row) -> Key {
     (xxh3_64_with_seed(&number.to_le_bytes(), seed), row.at())
 }
 
-/// Returns the number of the scale with this name; or an error message to follow "the scan" or "the table".
+/// Returns the number of the scale `name`; or an error message to follow "the scan" or "the table".
 pub fn scale_named(scales: &[Scale], name: &str) -> Result<usize, String> {
     scales.iter().position(|scale| scale.name == name).ok_or_else(|| {
         let names: Vec<&str> = scales.iter().map(|scale| scale.name.as_str()).collect();

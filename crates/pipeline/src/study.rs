@@ -70,7 +70,8 @@ pub enum StudyError {
     Threads(#[source] io::Error),
 }
 
-/// Returns the tables that compare collections, besides those of the scans: their names and column names.
+/// Returns the names and column names of the tables that compare collections, without the tables of the
+/// scans.
 pub fn tables() -> Vec<(&'static str, Vec<String>)> {
     let names = |columns: Vec<Column>| columns.into_iter().map(|it| it.name).collect();
     own_tables().into_iter().map(|(name, columns)| (name, names(columns))).collect()

@@ -10,13 +10,13 @@ use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::listed_steps;
 use sudoscope_engine::scale::{Scale, Solver, Status};
 
-/// Conversion of lines into the steps of their puzzles.
+/// Converter of lines into the steps of their puzzles.
 pub struct Tracing<'a> {
     /// Settings of the paths.
     pub settings: &'a Settings,
     /// Scale that climbs.
     pub scale: &'a Scale,
-    /// Whether each step carries the state before it.
+    /// Whether each step carries the state before the step.
     pub states: bool,
 }
 
@@ -24,9 +24,9 @@ pub struct Tracing<'a> {
 pub struct Trace {
     /// How the path ends, or why there is none.
     pub status: Status,
-    /// Why the line is no puzzle, if it is none.
+    /// Reason why the line is not a puzzle, if there is one.
     pub error: Option<LineError>,
-    /// Puzzle of the line; one without clues if the line is none.
+    /// Puzzle of the line; a puzzle without clues if the line is not a puzzle.
     pub puzzle: Puzzle,
     /// Steps of the path, as a `ResolutionPath` has them.
     pub steps: Vec<TracedStep>,

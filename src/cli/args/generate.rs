@@ -7,7 +7,8 @@ use sudoscope::canon::PATTERN_SYMMETRIES;
 /// Conditions on the paths of puzzles.
 #[derive(clap::Args)]
 pub struct ChoiceArgs {
-    /// Keep only puzzles with one of these ratings, as they are printed; levels in any case.
+    /// Keep only puzzles with one of these ratings, written as they are printed; levels in upper or lower
+    /// case.
     #[arg(long, value_name = "N|A-B|A-")]
     pub rating: Option<String>,
     /// Keep only puzzles with one of these scores; needs a scale with a column `score`, such as H.
@@ -45,16 +46,16 @@ pub struct GenerateArgs {
     /// Number of puzzles to keep.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
-    /// Keep only puzzles with this many clues. Removing clues then stops at one of these numbers, chosen at
-    /// random for each puzzle, unless --minimal is given.
+    /// Keep only puzzles with this many clues. Removing clues then stops at one of the accepted numbers,
+    /// chosen at random for each puzzle, unless --minimal is given.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
-    /// Make only minimal puzzles: no clue can be removed. Needed with --clues, --symmetry and --pattern; all
-    /// other puzzles are minimal.
+    /// Make only minimal puzzles, from which no clue can be removed. Needed only with --clues, --symmetry or
+    /// --pattern: without these options all puzzles are minimal.
     #[arg(long)]
     pub minimal: bool,
-    /// Place clues symmetrically: a cell has a clue if and only if all cells in symmetric positions have one.
-    /// For top-down.
+    /// Place clues symmetrically: a cell has a clue if and only if all cells in symmetric positions have
+    /// clues. For top-down.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_names())]
     pub symmetry: String,
     /// Place clues in exactly these cells: 81 characters, `.` or `0` for no clue. For top-down. Fewer clues

@@ -123,8 +123,8 @@ pub struct ScanArgs {
     /// Files of puzzles, one a line; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Directory for the reports [default: reports/NAME of the first file]; a shard writes to shard-I-of-N in
-    /// it.
+    /// Directory for the reports [default: reports/NAME of the first file]; a shard writes to the folder
+    /// shard-I-of-N in this directory.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Resume the unfinished run in the output directory.
@@ -230,7 +230,7 @@ Examples:
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
     /// Puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE for the first puzzles of a file, FILE:LINE for
-    /// the one on a line, - for the first of standard input.
+    /// the puzzle on a line, - for the first puzzles of standard input.
     pub puzzle: String,
     /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -300,7 +300,7 @@ pub enum ExplainFormat {
     Json,
     /// The proofs of all puzzles, one a line.
     Jsonl,
-    /// A picture of a step: the first with the highest rating, or the one of --step.
+    /// A picture of a step: the first step with the highest rating, or the step that --step names.
     Svg,
     /// A page for a browser, in one file: the grid with each step drawn in it, the list of steps, and keys to
     /// go through them.

@@ -22,7 +22,7 @@ A sheet fits A4 and Letter: open it in a browser and print it, or save it as PDF
 puzzles, and puzzles with no solution or several, are named and left out."
 )]
 pub struct PrintArgs {
-    /// Files of puzzles, one a line, or puzzles; - (the default) is standard input.
+    /// Puzzles, or files with one puzzle per line; - (the default) is standard input.
     #[arg(value_name = "FILE|PUZZLE", default_value = "-")]
     pub files: Vec<PathBuf>,
     /// Write to this file instead of standard output. A folder, or a name that ends with /, gets a picture of

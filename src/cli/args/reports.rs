@@ -157,8 +157,8 @@ pub struct CompareArgs {
     /// Second directory or file.
     #[arg(value_name = "B")]
     pub b: PathBuf,
-    /// Ladders, or other scales: of scans by name [default: all that both have]; by which two files are rated
-    /// [default: W].
+    /// Ladders, or other scales: for scans, the names of their ladders [default: all that both have]; for two
+    /// files, the ladders that rate them [default: W].
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER")]
     pub ladders: Vec<String>,
     #[command(flatten)]

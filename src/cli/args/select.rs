@@ -16,7 +16,7 @@ pub struct SelectArgs {
     /// Directory of a finished scan, with run.records.
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Ladder of the scan by which puzzles are chosen [default: the first].
+    /// Ladder by which puzzles are chosen, by its name in the scan [default: the scan's first ladder].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]

@@ -48,7 +48,7 @@ impl State {
         State { candidates, sets: all.into_values().collect() }
     }
 
-    /// Returns the candidates of the digit that see all of these.
+    /// Returns the digit's candidates that see every candidate in `all`.
     fn seen(&self, digit: Digit, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
         let own = self.candidates.iter().filter(move |z| z.digit == digit);
         own.filter(|&&z| all.iter().all(|&one| linked(one, z))).copied()

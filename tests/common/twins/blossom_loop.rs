@@ -62,8 +62,8 @@ fn with_sets(
     }
 }
 
-/// Whether the sets form a loop: the first variable meets three or more sets, each other variable two; each
-/// set meets two or more variables; and all variables are reached from the first.
+/// Whether the sets form a loop: the first variable meets three or more sets, and every other variable meets
+/// two; each set meets two or more variables; and all variables are reached from the first variable.
 fn is_loop(all: &[Variable], chosen: &[usize], sets: &[usize]) -> bool {
     let meet = |variable: usize, set: usize| all[variable].1.iter().any(|one| all[set].1.contains(one));
     let met = |variable: usize| sets.iter().filter(|&&set| meet(variable, set)).count();

@@ -45,8 +45,8 @@ impl Object {
     }
 }
 
-/// Returns the segments that contain two or more of these candidates of a variable, each with all three
-/// labels.
+/// Returns the segments that contain two or more of a variable's candidates `cands`; each segment has all its
+/// three labels.
 fn segments(kind: usize, cands: &[Candidate]) -> Vec<Object> {
     let Some(&first) = cands.first().filter(|_| kind > 0) else { return vec![] };
     let crossing = |row_wise: bool, k: usize| -> Cells {
@@ -207,8 +207,8 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     found
 }
 
-/// Returns the candidates that see all guardians of a ring of this many places of a digit: each two
-/// neighbours are in a house without a third place of the ring, and its other places are guardians.
+/// Returns the candidates that see all guardians of a ring of `size` places of a digit: any two neighbours
+/// are in a house without a third place of the ring, and the house's other places are guardians.
 pub fn guardians(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
     let houses = variables(&open(grid), &[1, 2, 3]);

@@ -23,7 +23,7 @@ type Literal = (Candidate, bool);
 struct Net {
     candidates: Vec<Candidate>,
     variables: Vec<Variable>,
-    /// Number of links from each literal to each other.
+    /// Number of links from each literal to each other literal.
     lengths: BTreeMap<Literal, BTreeMap<Literal, usize>>,
 }
 
@@ -64,7 +64,8 @@ impl Net {
         self.lengths[&from].get(&to).copied()
     }
 
-    /// Returns the number of links of the longest of these chains, if all exist.
+    /// Returns the largest number of links between the two literals of a pair in `ends`, if every pair is
+    /// joined by links.
     fn longest(&self, ends: impl IntoIterator<Item = (Literal, Literal)>) -> Option<usize> {
         ends.into_iter()
             .map(|(from, to)| self.length(from, to))

@@ -137,8 +137,8 @@ impl<'a> Base<'a> {
         pairs.filter(|targets| self.need(targets)).map(|targets| Exocet::of(self, targets)).collect()
     }
 
-    /// Returns the eliminations with both cells of a cross-line in the band as one target, for a digit beside
-    /// those of the base that has no other place in their column or block.
+    /// Returns the eliminations if one target consists of both cells of a cross-line in the band: besides the
+    /// base's digits, the two cells have a digit that has no other place in their column or block.
     fn with_locked(&self) -> Candidates {
         let mut gone = Candidates::EMPTY;
         // The published pattern has its targets in different blocks.
@@ -236,7 +236,7 @@ impl<'a> Exocet<'a> {
         cells.filter(|&(row, column)| (row, column) != (other.1, self.base.lines[other.0])).collect()
     }
 
-    /// Whether a digit of the base can be in this target and not in the other.
+    /// Whether a digit of the base can be in target `k` and not in the other target.
     fn may_be_alone(&self, digit: Digit, k: usize) -> bool {
         let (own, other) = (self.targets[k], self.targets[1 - k]);
         let mut places = self.base.places[digit];

@@ -38,7 +38,8 @@ impl Net {
             }
         }
         let grouped: BTreeSet<Vec<Candidate>> = nodes.clone();
-        // All places of a digit in cells of a house that have one digit more than cells.
+        // All places of a digit in a set: cells of a house that together have one digit more than there are
+        // cells.
         let mut sets: Vec<BTreeMap<Digit, Vec<Candidate>>> = Vec::new();
         for house in House::all().map(House::cells).filter(|_| with_sets) {
             let cells: Vec<Cell> = (house - grid.placed()).collect();
@@ -135,7 +136,7 @@ impl Net {
                 }
             }
         }
-        // The other digits of a set with two of its digits in a ring are locked in it.
+        // If a ring uses two digits of a set, the set's other digits are locked in the set.
         for places in &self.sets {
             for (p, q) in places.keys().flat_map(|p| places.keys().map(move |q| (p, q))) {
                 let number = |digit: &Digit| self.nodes.binary_search(&places[digit]).unwrap();

@@ -73,8 +73,8 @@ fn medusa(grid: &Grid) -> Candidates {
     gone.into_iter().collect()
 }
 
-/// Whether placing the digit in the cell, and then wherever it has one place in a house, leaves a house
-/// without it.
+/// Whether placing the digit in the cell, and then in every house where only one place is left for it, leaves
+/// some house with no place for it.
 fn is_refuted(grid: &Grid, one: Candidate) -> bool {
     let mut places = grid.plane(one.digit);
     let mut next = Some(one.cell);

@@ -1,10 +1,11 @@
-//! Naive twins: the conclusions of each rule in a state, straight from its definition; every pattern is
-//! tried, nothing is foreseen, nothing merged. They use little more of the library than the grid.
+//! Naive twins: they find each rule's conclusions in a state straight from the rule's definition. Every
+//! pattern is tried, nothing is foreseen, and nothing is merged. The twins use little more of the library
+//! than the grid.
 //!
 //! - Exact: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`,
 //!   `y-knot`, `br-net`, `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns
 //!   (`patterns.rs`); rectangles, loops, odd rings, graves ([`unique`], [`rectangles`]); `tridagon`, `split`,
-//!   `or…-whip` of all kinds in states that have relations ([`or_k`]; in others they prove nothing).
+//!   `or…-whip` of all kinds in states that have relations ([`or_k`]; in other states they prove nothing).
 //! - Exact for each size: the techniques of players ([`players`], [`almost_locked`], [`links`],
 //!   [`forcing`], [`medusa`], [`wings`]); guardians; [`blossom_loop`];
 //!   SK-loops, multi-sector locked sets, exocets ([`rank`]); chains of HLS2, 2D chains, bivalue, z-
@@ -137,9 +138,9 @@ fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
     all.into_iter().map(|((kind, ..), candidates)| (kind, candidates)).collect()
 }
 
-/// Returns the twin's answer about a rule at this size (0 for a rule without size) in a state in which
-/// singles are exhausted; for the rules of [`sets::basic`], in any state. `claimed` are the candidates that
-/// the library eliminates.
+/// Returns the twin's answer about a rule at `size` (0 for a rule without sizes) in a state in which singles
+/// are exhausted; for the rules of [`sets::basic`], in any state. `claimed` are the candidates that the
+/// library eliminates.
 pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u64) -> Said {
     let patience = Patience::new(steps);
     let patient = |said: Said| if patience.is_over() { Said::Nothing } else { said };

@@ -119,7 +119,7 @@ pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<Digit>, Vec<Candidate
 /// Right-linking object: a candidate, or the three labels of a row or column in a block.
 type Object = Vec<Candidate>;
 
-/// Returns the row-in-block and column-in-block labels of a digit that contain all of these.
+/// Returns the row-in-block and column-in-block labels of a digit that contain every candidate in `free`.
 fn segments(free: &[Candidate]) -> impl Iterator<Item = Object> {
     let places = |cell: Cell| [cell.row() * 3 + cell.column() / 3, 27 + cell.column() * 3 + cell.row() / 3];
     let Candidate { digit, cell } = free[0];

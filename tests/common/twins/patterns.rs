@@ -170,7 +170,7 @@ pub fn are_counted(model: &Model, rule: &str, said: &[&Templates]) -> bool {
     said.iter().all(is_so)
 }
 
-/// Whether the entry is the pattern that `gone` names, excluded for the same reason.
+/// Whether the entry is the pattern that `gone` names and was excluded for the same reason.
 fn is_gone(gone: &Gone, entry: &Entry, list: &[&Entry], all: &[Entry]) -> bool {
     let number = list.iter().position(|other| other.label == entry.label);
     let is_short = |list: &[&Entry]| list.len() <= 26;

@@ -44,13 +44,13 @@ fn union(grid: &Grid, cells: Cells) -> u16 {
     cells.fold(0, |all, cell| all | digits(grid, cell))
 }
 
-/// Returns the candidates of the grid linked to all of these.
+/// Returns the candidates of the grid that are linked to every candidate in `all`.
 fn seen_by_all(grid: &Grid, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
     open(grid).into_iter().filter(move |&z| all.iter().all(|&one| linked(one, z)))
 }
 
-/// Finds digits that are confined in a house to one of the others, and eliminates them from the rest of that
-/// one.
+/// Finds digits whose places in one of `houses` all lie in one of `others`, and eliminates these digits from
+/// the rest of the other house.
 fn locked(
     grid: &Grid, houses: impl Iterator<Item = House>, others: impl Iterator<Item = House> + Clone,
 ) -> Candidates {
@@ -103,7 +103,7 @@ fn bent_sets(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// Visits the sets of `n` of these cells.
+/// Visits the sets of `n` cells that consist of `set` and some of `cells`.
 fn each_of(n: usize, cells: &[Cell], set: Cells, found: &mut dyn FnMut(Cells)) {
     if set.len() == n {
         return found(set);
@@ -113,7 +113,7 @@ fn each_of(n: usize, cells: &[Cell], set: Cells, found: &mut dyn FnMut(Cells)) {
     }
 }
 
-/// Returns all subsets of these cells.
+/// Returns all subsets of `cells`.
 fn subsets(cells: Cells) -> Vec<Cells> {
     let with = |all: Vec<Cells>, cell: Cell| {
         let more: Vec<Cells> = all.iter().map(|&set| set | Cells::of(cell)).collect();
@@ -157,7 +157,7 @@ fn locked_cells(grid: &Grid, n: usize) -> Candidates {
     gone
 }
 
-/// Tries every set of the crossing, of the rest of the line and of the rest of the block.
+/// Tries all sets of cells in the crossing, in the rest of the line and in the rest of the block.
 fn sue_de_coq(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     for (block, line) in crossings(grid) {
@@ -184,7 +184,7 @@ fn sue_de_coq(grid: &Grid) -> Candidates {
     gone
 }
 
-/// Tries every set of digits, and of cells in the rest of each of two crossing houses.
+/// Tries every set of digits with every set of cells in either of two crossing houses, outside the crossing.
 fn almost_locked_candidates(grid: &Grid, n: usize) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let both = |(one, other)| [(one, other), (other, one)];
@@ -602,8 +602,8 @@ fn w_wings(grid: &Grid) -> Candidates {
     gone
 }
 
-/// Finds two cells with the same two digits, and a house with three or more places of one of them: the cells
-/// together see all these places, neither cell alone does.
+/// Finds two cells with the same two digits, and a house with three or more places of one of these digits:
+/// together the cells see all the places, but neither cell alone does.
 fn grouped_w_wings(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let sees = |cell: Cell, place: Cell| cell.peers().contains(place);

@@ -1,5 +1,5 @@
-//! Template rank, by the definitions (docs/theory.md, "Template rank"): every choice of lines, bases and
-//! targets, and all lists of patterns.
+//! Template rank straight from the definitions (docs/theory.md, "Template rank"): every choice of lines,
+//! bases and targets is tried, and all patterns are listed.
 
 use super::model::Model;
 use super::patterns::{Pattern, patterns};
@@ -7,7 +7,7 @@ use super::{Patience, Proved};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, PLAIN};
 
-/// Returns the largest number of these cells that do not see each other.
+/// Returns the largest number of cells in `cells` of which no two see each other.
 fn most_apart(cells: Cells) -> usize {
     let Some(first) = cells.first() else { return 0 };
     let others = cells - Cells::of(first);
@@ -25,9 +25,10 @@ fn domino(line: House, row: usize, column: usize) -> Cells {
     (line.cells() & House::block(crossing.block()).cells()) - Cells::of(crossing)
 }
 
-/// Finds SK-loops: dominoes in a circle, each sharing a house with the next, such that the fewest of these
-/// houses for each digit are in all as many as cells. A digit is eliminated where it leaves too few of its
-/// places apart.
+/// Finds SK-loops: dominoes in a circle, where each domino shares a house with the next. For each digit,
+/// count the fewest of these houses that contain its places in the dominoes: the sum must equal the number of
+/// cells. A digit is eliminated from a cell if, with the digit there, too few places that do not see each
+/// other would be left.
 pub fn sk_loops(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let open = Cells::ALL - grid.placed();
@@ -152,7 +153,7 @@ impl Lists {
         &self.0[digit]
     }
 
-    /// Whether a pattern of the digit takes one of these cells.
+    /// Whether a pattern of the digit takes one of `cells`.
     pub fn has(&self, digit: Digit, cells: &[Cell]) -> bool {
         self.0[digit].iter().any(|own| hits(own, cells) > 0)
     }
@@ -264,7 +265,7 @@ fn chosen(grid: &Grid, lists: &Lists, all: &[&Exocet], differ: bool) -> Option<C
     })
 }
 
-/// Lists the pairs of these cells in a block and a line.
+/// Lists the pairs of cells in `cells` that share a block and a line.
 fn mini_pairs(cells: Cells) -> Vec<Vec<Cell>> {
     let two = |k: usize| [Cell::new(k / 81), Cell::new(k % 81)];
     let fits = |[a, b]: &[Cell; 2]| {

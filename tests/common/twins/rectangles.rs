@@ -23,10 +23,10 @@ pub fn naive(rule: &str, first: &Grid, grid: &Grid) -> Candidates {
     all
 }
 
-/// Eliminates the first digit from a corner if every filling of the corners that has it there is crosswise. A
-/// corner is filled with the first digit (0), the second (1) or another (2), if it has some. If two corners
-/// are the only places of a digit in a house, one of them has it; without such links there must be other
-/// fillings.
+/// Eliminates the first digit from a corner if every filling with this digit in this corner is crosswise. A
+/// corner is filled with the first digit (0), the second digit (1) or another digit (2), if the corner has
+/// such a candidate. If two corners are the only places of a digit in a house, one of these corners has the
+/// digit; without such links, there must be fillings that are not crosswise.
 fn linked_corners(grid: &Grid, corners: [Cell; 4], pair: [Digit; 2], all: &mut Candidates) {
     let may = |k: usize, what: usize| {
         let held = grid.digits_of(corners[k]);

@@ -88,7 +88,7 @@ pub fn basic(rule: &str, grid: &Grid) -> Proved {
     }
 }
 
-/// Returns the block of the first of these cells.
+/// Returns the block of the first cell in `cells`.
 fn block(mut cells: Cells) -> Cells {
     let first = cells.next().unwrap();
     Cell::all().filter(|&cell| cell.block() == first.block()).collect()
@@ -251,7 +251,7 @@ fn with_fins(grid: &Grid, n: usize, sashimi: bool) -> Candidates {
     all
 }
 
-/// Whether these cells can have different digits that are not `taken`.
+/// Whether cells with the candidates `values` can have different digits that are not in `taken`.
 fn assignable(values: &[u16], taken: u16) -> bool {
     let Some((&first, rest)) = values.split_first() else { return true };
     (0..9).any(|d| has(first & !taken, d) && assignable(rest, taken | 1 << d))

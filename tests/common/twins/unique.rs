@@ -138,7 +138,7 @@ pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([Cell; 4], [Digit; 2])> {
         for (c1, c2) in (0..81).map(different).filter(|(i, j)| i != j) {
             let by_row = [Cell::at(r1, c1), Cell::at(r1, c2), Cell::at(r2, c2), Cell::at(r2, c1)];
             let [p, q, r, s] = by_row.map(Cell::block);
-            // Two opposite sides, each in one block.
+            // Each of two opposite sides lies in one block.
             let in_two_blocks = p == q && r == s && p != r || p == s && q == r && p != q;
             if !in_two_blocks || by_row.iter().any(|&cell| first.placed().contains(cell)) {
                 continue;
@@ -192,9 +192,10 @@ pub fn naive_bug(grid: &Grid) -> Candidates {
     grid.candidates().iter().filter(is_last).collect()
 }
 
-/// Adds the eliminations that follow if one of these candidates is true: candidates linked to all of them;
-/// those excluded by naked subsets of a house in which their cells count as one; and, if their cells are two,
-/// and the only places in a house of one of `digits`, the other candidates of these cells.
+/// Adds the eliminations that follow if one of `extras` is true: the candidates linked to all `extras`; the
+/// candidates excluded by naked subsets of a house in which the cells of `extras` count as one cell; and, if
+/// `extras` lie in two cells that are the only places of one of `digits` in a house, the other candidates of
+/// these two cells.
 pub fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candidates) {
     let candidates: Vec<Candidate> = grid.candidates().iter().collect();
     let is_gone = |z: &&Candidate| extras.iter().all(|one| one.is_linked(**z) && one != *z);
@@ -254,8 +255,8 @@ fn closed_sets_from(mut left: Vec<Cells>, cells: Cells, size: usize) -> BTreeSet
     all
 }
 
-/// Whether a closed line passes through all cells, each seen by the next, so that two cells in a house have
-/// different parity.
+/// Whether a closed line passes through all cells of `set`, so that each cell sees the next and two cells in
+/// a house have different parity.
 fn is_loop(set: &[Cell], line: &mut Vec<Cell>) -> bool {
     let sees = |a: Cell, b: Cell| a.peers().contains(b);
     if line.len() == set.len() {

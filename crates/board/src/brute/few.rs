@@ -119,8 +119,8 @@ mod tests {
     use crate::brute::{each_solution, first_digit, unique_solution};
     use crate::grid::{Cell, parse_puzzle};
 
-    /// Counts equal the number of solutions visited one by one, in solutions with cells opened, anywhere or
-    /// those of three digits, and with some candidates removed.
+    /// Counts equal the number of solutions visited one by one. The grids are solutions in which scattered
+    /// cells, or also all cells of three digits, were opened; most grids also have some candidates removed.
     #[test]
     fn counts_are_numbers_of_solutions() {
         let (mut none, mut several, mut too_many) = (0, 0, 0);

@@ -32,7 +32,7 @@ impl Cells {
         Cells(1 << cell.index())
     }
 
-    /// Returns the three bands, each from bit 0.
+    /// Returns the three bands; each begins at bit 0.
     #[inline]
     #[doc(hidden)]
     pub const fn bands(self) -> [u32; 3] {

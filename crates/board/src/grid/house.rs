@@ -98,7 +98,7 @@ impl House {
         (18..27).map(House)
     }
 
-    /// Whether the house is a row, a column or a block.
+    /// Returns the kind of the house: row, column or block.
     #[inline]
     pub const fn kind(self) -> HouseKind {
         match self.0 / 9 {
@@ -108,7 +108,7 @@ impl House {
         }
     }
 
-    /// Returns the number of the house among those of its kind, `0..9`.
+    /// Returns the number of the house among the houses of its kind, `0..9`.
     #[inline]
     pub const fn number(self) -> usize {
         self.index() % 9

@@ -68,7 +68,7 @@ impl Candidates {
     /// The empty set.
     pub const EMPTY: Candidates = Candidates([Cells::EMPTY; 9]);
 
-    /// Returns the candidates of a digit in these cells.
+    /// Returns the candidates of `digit` in `cells`.
     #[doc(hidden)]
     pub fn of_digit(digit: Digit, cells: Cells) -> Candidates {
         let mut candidates = Candidates::EMPTY;
@@ -225,7 +225,7 @@ impl Grid {
         }
     }
 
-    /// Returns the cells with at least one digit left, and those with at least two.
+    /// Returns the cells with at least one digit left, and the cells with at least two digits left.
     #[inline]
     #[doc(hidden)]
     pub fn once_twice(&self) -> (Cells, Cells) {

@@ -123,9 +123,9 @@ pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variab
 }
 
 /// Formats a link as HLS2 does (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: the left- and the
-/// right-linking candidate, then the ignored candidates, each with the previous right-linking candidate it is
-/// linked to, or with `*` for the target. `planar` selects the form for chains of rn-, cn- or bn-space,
-/// `{r1 r3}c7n9`.
+/// right-linking candidate, then the ignored candidates. After each ignored candidate stands the previous
+/// right-linking candidate to which the ignored candidate is linked, or `*` for the target. `planar` selects
+/// the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
 #[doc(hidden)]
 pub fn seed_link(
     variable: Variable, left: Candidate, right: Candidate, ignored: &[(Candidate, Option<Candidate>)],
@@ -203,7 +203,7 @@ static SPREAD: [u64; 256] = {
     all
 };
 
-/// Returns candidates as 729 characters: cell by cell, each candidate as its digit, and `.` elsewhere.
+/// Returns candidates as 729 characters, nine for each cell: the digit of each candidate, and `.` elsewhere.
 #[doc(hidden)]
 pub fn sukaku(candidates: &Candidates) -> String {
     let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| Candidate::new(digit, cell)));
@@ -214,8 +214,8 @@ pub fn sukaku(candidates: &Candidates) -> String {
     .collect()
 }
 
-/// Returns a state as a line of HoDoKu's library: the values, with a `+` before those that were placed, and
-/// the deleted candidates.
+/// Returns a state as a line of HoDoKu's library: the values, with a `+` before each placed value, and the
+/// deleted candidates.
 pub(super) fn library_line(state: &PuzzleState) -> String {
     let mut text = ":0000:x:".to_string();
     for (cell, &byte) in clue_bytes(&state.values()).iter().enumerate() {

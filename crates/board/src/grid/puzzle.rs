@@ -7,11 +7,12 @@ use super::{Candidates, Cell, Cells, Grid, notation};
 /// ```text
 ///   ..34......5…      Clues      cells of clues are decided at the start, and the candidates that clues
 ///                                exclude are removed
-///   1.3......12…      Sukaku     729 characters, cell by cell the candidates left. No cell is decided: one
-///                                with a single candidate is a naked single, and a sukaku has no clues
+///   1.3......12…      Sukaku     729 characters, cell by cell the candidates left. No cell is decided: a
+///                                cell with a single candidate is a naked single, and a sukaku has no
+///                                clues
 ///   :0000:x:..+34…:   State      a partly solved puzzle, as a line of HoDoKu's library: clues, a + before
-///                                values that were placed, and the deleted candidates, apart from those
-///                                that the values exclude
+///                                values that were placed, and the deleted candidates, apart from the
+///                                candidates that the values exclude
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Puzzle {
@@ -49,7 +50,7 @@ impl PuzzleState {
         self.given
     }
 
-    /// Returns the deleted candidates, apart from those that the values exclude.
+    /// Returns the deleted candidates, apart from the candidates that the values exclude.
     #[doc(hidden)]
     pub fn deleted(&self) -> Candidates {
         let Grid { planes, .. } = Grid::from_clues(&self.values());
@@ -89,7 +90,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns equivalent clues: those of a puzzle, or all values of a state without deleted candidates.
+    /// Returns equivalent clues: the clues of a puzzle, or all values of a state without deleted candidates.
     pub fn as_clues(&self) -> Option<[Cells; 9]> {
         match self {
             Puzzle::Clues(clues) => Some(*clues),

@@ -1,5 +1,5 @@
 //! The order of a symmetry's columns during the search, and the exchanges that are still open. A stack has
-//! only 13 possible orders with ties, so tables give the effect of a row on each.
+//! only 13 possible orders with ties, so tables give the effect of a row on each order.
 
 /// The permutations of three things.
 pub(super) const THREES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -102,8 +102,8 @@ static ARRANGED: [[u16; 8]; 16] = {
     table
 };
 
-/// Number of places from the first digit on, with tied stacks in order; by the ties of stacks and the places
-/// with a digit.
+/// Number of places from the first digit to the end of a row, with tied stacks in order. Indexed by the ties
+/// of stacks and by the places with a digit.
 static FROM_FIRST: [[u8; 512]; 4] = {
     let (mut table, mut k) = ([[0; 512]; 4], 0);
     while k < 2048 {
@@ -115,7 +115,8 @@ static FROM_FIRST: [[u8; 512]; 4] = {
     table
 };
 
-/// Number of digits in each stack, the least number first; by the cells of a row with a digit.
+/// Numbers of digits in the three stacks, in ascending order. Indexed by the cells of a row that have a
+/// digit.
 pub(super) static FILLED: [u8; 512] = {
     let (mut table, mut k) = ([0; 512], 0);
     while k < 512 {

@@ -23,7 +23,7 @@ use crate::grid::{Cells, House, bits, members};
 
 /// Label of a digit without a label yet: more than any label.
 const UNKNOWN: u64 = 15;
-/// Lowest bit of each of the nine places of a line.
+/// Lowest bits of the nine places of a line.
 const PLACES: u64 = 0x1_1111_1111;
 
 /// A puzzle as rows of digits, or transposed; blanks are 0. Rows have 16 places, so that any four bits are a
@@ -51,7 +51,7 @@ pub(super) struct PartialSymmetry {
     rows: u64,
     /// The label of each digit from 1, at bit 4·digit; a blank is its own label.
     labels: u64,
-    /// Number of symmetries represented, not counting exchanges of tied places.
+    /// Number of symmetries represented. Exchanges of tied places are not counted.
     weight: u32,
     columns: Columns,
     /// The rows used so far, as bits.
@@ -74,7 +74,7 @@ pub(super) struct Minlex {
     sides: [Orientation; 2],
     /// Symmetries that give the least rows up to the previous row.
     before: Vec<PartialSymmetry>,
-    /// Indices into `before`, each with a candidate for the next row.
+    /// Pairs of an index into `before` and a row that may be the next.
     chosen: Vec<(u32, u8)>,
     least: Least,
 }
@@ -352,8 +352,8 @@ impl Orientation {
         (self.same_row, self.same_band) = (same_row, same_band);
     }
 
-    /// Returns how many free rows this row represents at `place`, itself included: equal rows, and, where a
-    /// band begins, those of equal bands. `None` if another row represents this one.
+    /// Returns how many free rows `row` represents at `place`, itself included: equal rows, and, where a band
+    /// begins, also the equal rows of equal bands. `None` if another row represents `row`.
     #[inline(always)]
     fn same_rows(&self, row: usize, free: u16, place: usize) -> Option<u32> {
         if self.all_differ { Some(1) } else { self.count_same(row, free, place) }
@@ -399,7 +399,7 @@ impl Line {
         open || ties & 1 != 0 && a && b || ties & 2 != 0 && b && c
     }
 
-    /// Returns the new digits that may have the next label: those that ties let move to the place of the
+    /// Returns the new digits that may get the next label: the digits that ties let move to the place of the
     /// first new digit.
     fn next_labelled(&self, cells: &[u8; 16]) -> u16 {
         let first = 8 - (63 - unknown(self.labels).leading_zeros() as usize) / 4;
@@ -490,7 +490,7 @@ impl PartialSymmetry {
         (a << 8 | b << 4 | c, first << 4 | u32::from(order))
     }
 
-    /// Returns one of the symmetries represented. Digits without a clue follow the others.
+    /// Returns a represented symmetry. Digits without a clue follow the digits with a clue.
     pub fn symmetry(&self) -> Symmetry {
         let mut label = self.next - 1;
         let digits = std::array::from_fn(|digit| match self.labels >> (4 * digit + 4) & 15 {

@@ -2,8 +2,8 @@
 //!
 //! Two puzzles are *isomorphic* if a [`Symmetry`] turns one into the other: rows permuted in their bands,
 //! columns in their stacks, and bands and stacks as wholes; rows exchanged with columns; digits renamed. The
-//! **minlex** of a puzzle is the least text of all its isomorphs in the order of characters, a blank (`.`)
-//! before every digit. So two puzzles are isomorphic exactly if their minlexes are equal.
+//! **minlex** of a puzzle is the least text among its isomorphs in the order of characters, which puts a
+//! blank (`.`) before every digit. So two puzzles are isomorphic exactly if their minlexes are equal.
 //!
 //! The minlex is not the *minlex of the solution grid*, which begins with `123456789`; nor is it the image of
 //! the puzzle under the symmetry that makes that grid ([`Canon::by_solution`]), which is another canonical
@@ -37,8 +37,8 @@ pub struct Canonical {
     pub clues: [Cells; 9],
     /// A symmetry that turns the puzzle into the form.
     pub symmetry: Symmetry,
-    /// Number of rearrangements of the cells that, each with some renaming of the digits, leave the puzzle
-    /// unchanged: 1 for nearly all puzzles, 3,359,232 for the empty grid.
+    /// Number of rearrangements of the cells that leave the puzzle unchanged if the digits are renamed
+    /// suitably: 1 for nearly all puzzles, 3,359,232 for the empty grid.
     pub automorphisms: u64,
 }
 

@@ -6,7 +6,7 @@ use crate::grid::Cells;
 /// Rotation or reflection of the square, from row and column to row and column.
 type Turn = fn(usize, usize) -> (usize, usize);
 
-/// Group of symmetries of the square (rotations and reflections) that leave a pattern of cells unchanged.
+/// Group of the rotations and reflections of the square that leave a pattern of cells unchanged.
 pub struct PatternSymmetry {
     /// The name, as printed and typed.
     pub name: &'static str,
@@ -21,7 +21,7 @@ const TOP_BOTTOM: Turn = |row, column| (8 - row, column);
 const DIAGONAL: Turn = |row, column| (column, row);
 const ANTIDIAGONAL: Turn = |row, column| (8 - column, 8 - row);
 
-/// All pattern symmetries. Each comes after its subgroups.
+/// All pattern symmetries. Each is listed after its subgroups.
 pub static PATTERN_SYMMETRIES: [PatternSymmetry; 10] = [
     PatternSymmetry { name: "none", turns: &[] },
     PatternSymmetry { name: "rotational-180", turns: &[HALF] },
@@ -36,13 +36,13 @@ pub static PATTERN_SYMMETRIES: [PatternSymmetry; 10] = [
 ];
 
 impl PatternSymmetry {
-    /// Returns the largest symmetry that leaves these cells unchanged.
+    /// Returns the largest symmetry that leaves `cells` unchanged.
     pub fn of(cells: Cells) -> &'static PatternSymmetry {
         let [none, ..] = &PATTERN_SYMMETRIES;
         PATTERN_SYMMETRIES.iter().rfind(|symmetry| symmetry.holds(cells)).unwrap_or(none)
     }
 
-    /// Returns the symmetry with this name.
+    /// Returns the symmetry called `name`.
     pub fn named(name: &str) -> Option<&'static PatternSymmetry> {
         PATTERN_SYMMETRIES.iter().find(|symmetry| symmetry.name == name)
     }
@@ -52,7 +52,7 @@ impl PatternSymmetry {
         self.turns.is_empty()
     }
 
-    /// Whether the symmetry leaves these cells unchanged.
+    /// Whether the symmetry leaves `cells` unchanged.
     pub fn holds(&self, cells: Cells) -> bool {
         self.turns.iter().all(|turn| turned(cells, *turn) == cells)
     }

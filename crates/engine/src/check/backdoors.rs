@@ -82,7 +82,7 @@ fn smallest(
     Smallest::LargerThan(LARGEST_BACKDOOR)
 }
 
-/// Counts the sets of this size that let singles solve the puzzle, if no smaller set does.
+/// Counts the sets of `size` candidates that let singles solve the puzzle, provided that no smaller set does.
 fn count(
     grid: &Grid, candidates: &[Candidate], apply: &impl Fn(&mut Grid, Candidate), size: u8,
     budget: &mut Budget,

@@ -5,8 +5,8 @@
 //! digits left as open cells. If no two of its cells are equal, no digit is missing.)
 //!
 //! Different guesses often leave the same part behind, or parts that differ only by the names of the digits.
-//! So the counts of parts are kept, by the candidates of their cells, in a table of fixed size. A newer part
-//! replaces an older one.
+//! So a table of fixed size keeps the count of each part under the candidates of the part's cells. A newer
+//! part replaces an older one.
 
 use crate::brute::{ALL_STALE, Few, deduce, guess, with_digit};
 use crate::budget::{Budget, Within};

@@ -1,16 +1,16 @@
 //! Estimates of the number of solutions, for puzzles with too many to count.
 //!
 //! Knuth's random probing (*Estimating the efficiency of backtrack programs*, 1975): a probe walks from the
-//! puzzle to a leaf of the search and takes one of the digits of each cell at random. Its value is the
-//! product of the numbers of digits that it could choose from if it ends in a solution, otherwise 0. The mean
-//! of these values tends to the number of solutions.
+//! puzzle to a leaf of the search and takes one of the digits of each cell at random. If the probe ends in a
+//! solution, its value is the product of the numbers of digits that it could choose from; otherwise its value
+//! is 0. The mean of the values tends to the number of solutions.
 
 use crate::brute::{ALL_STALE, deduce, guess, with_digit};
 use crate::grid::{Cells, Digit, Grid, Puzzle, bits};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// Number and seed of random probes.
+/// Number of random probes, and their seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Probes {
     /// Number of probes.

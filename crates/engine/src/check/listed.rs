@@ -1,4 +1,4 @@
-//! Lists of solutions, and the candidates that are in at least one of them.
+//! Lists solutions, and the candidates that at least one solution contains.
 
 use crate::brute::{ALL_STALE, deduce, each_solution, first_digit, with_digit};
 use crate::budget::{Budget, Within};

@@ -24,7 +24,7 @@ pub const CHECK_BUDGET: u64 = 10_000_000;
 /// Limit for counting all solutions: the largest number in a column of 64-bit integers.
 pub const ALL: u64 = i64::MAX as u64;
 
-/// Result of the check of a puzzle.
+/// Result of checking a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Check {
     /// `Ok` with one solution; otherwise the defect, or `Budget` if the check did not finish.
@@ -33,12 +33,12 @@ pub struct Check {
     pub solutions: Option<Solutions>,
     /// The solution, if there is exactly one.
     pub solution: Option<Grid>,
-    /// The redundant clues of a puzzle with one solution: leaving out any one of them alone adds no solution.
-    /// `None` for a sukaku or a state.
+    /// The redundant clues of a puzzle with one solution: leaving out a single redundant clue adds no
+    /// solution. `None` for a sukaku or a state.
     pub redundant: Option<Cells>,
 }
 
-/// Number of solutions, exact or bounded below.
+/// Number of solutions: exact, or a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solutions {
     /// Exactly this number.
@@ -107,8 +107,8 @@ pub struct Answers {
 }
 
 impl Check {
-    /// Answers more questions about the puzzle of this check, each with this budget. If a budget does not
-    /// suffice, the answer is missing and the status becomes [`Status::Budget`].
+    /// Answers more questions about the checked puzzle, with `budget` for each question. If the budget does
+    /// not suffice for a question, the answer is missing and the status becomes [`Status::Budget`].
     pub fn answers(&mut self, puzzle: &Puzzle, questions: Questions, budget: u64) -> Answers {
         let list = (questions.list > 0).then(|| listed(puzzle, questions.list, budget));
         let candidates = questions.true_candidates.then(|| true_candidates(puzzle, budget));

@@ -6,11 +6,11 @@
 //!
 //! ```text
 //!   4 . . │ 7 . .      two digits: if a cell changes to the other digit, so does each cell that sees it and
-//!   7 . . │ 4 . .      holds one of the two; two rows: if two cells of a column swap digits, so do those of
-//!                      each column that already has one of these digits in the row that it enters
+//!   7 . . │ 4 . .      holds either digit; two rows: if two cells of a column swap digits, so do the cells
+//!                      of each column that already has one of these digits in the row that it enters
 //! ```
 //!
-//! Sets of these two kinds are found quickly; for the remaining clues, another solution is searched for.
+//! Sets of these two kinds are found quickly; a search for another solution decides the remaining clues.
 
 use crate::brute::solution_like_within;
 use crate::budget::{Budget, Within};

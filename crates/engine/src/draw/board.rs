@@ -13,7 +13,7 @@ use super::svg::Drawing;
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, notation::label};
 use std::fmt::{self, Display, Formatter};
 
-/// Sides of a cell, and of a candidate's place in it.
+/// Sides of a cell, of a candidate's place in a cell, and of the grid.
 pub(super) const CELL: f64 = 60.0;
 pub(super) const PLACE: f64 = 18.5;
 pub(super) const SIDE: f64 = 9.0 * CELL;

@@ -1,10 +1,10 @@
-//! Lines between candidates, bent as far as necessary to leave digits readable.
+//! Lines between candidates, bent only as much as is needed to keep digits readable.
 
 use super::board::{CELL, SIDE, Tenths, round};
 
 pub(super) type Point = (f64, f64);
 
-/// Distance of the end of a line from the centre of a candidate, and length of the arrow.
+/// Distance from a candidate's centre to the end of a line, and length of the arrow.
 const GAP: f64 = 9.5;
 const ARROW: f64 = 5.5;
 
@@ -16,7 +16,7 @@ struct Curve {
     to: Point,
 }
 
-/// Points that lines should avoid, each with its minimum distance.
+/// Points that lines should avoid, and the minimum distance from each point.
 pub(super) struct Obstacles(pub Vec<(Point, f64)>);
 
 impl Curve {

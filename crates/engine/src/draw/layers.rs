@@ -42,8 +42,9 @@ impl Layers {
     }
 }
 
-/// Draws the grid for the steps between two states: all candidates of the first and all values of the last,
-/// each with its name as `data-label`; values missing in the first have the class `gone`.
+/// Draws the grid for the steps between two states: all candidates of `first` and all values of `last`.
+/// Values that are missing in `first` have the class `gone`. They and the candidates have their names as
+/// `data-label`.
 pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Drawing {
     let side = super::board::SIDE;
     let own = |grid: &Grid| Board::solved(clues, grid).values;

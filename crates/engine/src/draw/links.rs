@@ -50,7 +50,7 @@ impl Marks {
         }
     }
 
-    /// Marks the sets: the digits that join them, and the others.
+    /// Marks the sets: the digits that join two sets, and the other digits.
     pub(super) fn almost_locked(&mut self, of: &AlmostLocked, candidates: &Candidates) {
         let AlmostLocked { sets, commons } = of;
         self.words.cells = "one digit more than cells";

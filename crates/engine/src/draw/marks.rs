@@ -21,7 +21,7 @@ pub(super) enum Role {
     Placed,
     /// True if the target were true, or true in this one of several branches, counted from 0.
     Right(usize),
-    /// Member of a group, one of whose members would be true if the target were.
+    /// Member of a group that would have a true member if the target were true.
     Group,
     /// False if the target were true.
     Left,
@@ -306,7 +306,7 @@ impl Marks {
         }
     }
 
-    /// Marks a variable all of whose candidates are linked to the targets.
+    /// Marks a variable whose candidates are all linked to the targets.
     fn locked(&mut self, link: &Link) {
         self.words.member = "one of these is true";
         self.words.house = "all places of the digit here";

@@ -37,8 +37,7 @@ impl Marks {
         }
     }
 
-    /// Marks crossings of lines: home digits are those of links in rows, away digits those of links in
-    /// columns.
+    /// Marks crossings of lines: links in rows have home digits, links in columns have away digits.
     pub(super) fn crossed_lines(&mut self, Hall { variables, transversals }: &Hall, candidates: &Candidates) {
         self.words.cells = "where the lines cross";
         self.words.cover = "lines with a digit";

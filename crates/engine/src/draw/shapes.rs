@@ -5,7 +5,7 @@ use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
 use crate::grid::{Candidate, Cell, Cells, notation::label};
 
-/// Position of the grid, and free space beside it.
+/// Left and top edges of the grid, and the margin on its other sides.
 pub(super) const LEFT: f64 = 26.0;
 pub(super) const TOP: f64 = 24.0;
 pub(super) const MARGIN: f64 = 12.0;
@@ -82,7 +82,7 @@ fn band(group: &[Candidate]) -> String {
     format!("<path class=\"band\" d=\"M{}\"/>\n", points.join("L"))
 }
 
-/// Draws the links, each bent away from digits and from earlier links.
+/// Draws the links. Each link bends away from digits and from earlier links.
 fn links(board: &Board, marks: &Marks) -> String {
     let is_marked = |c: Candidate| marks.roles.iter().any(|mark| mark.0 == c);
     let near = |c| if is_marked(c) { 0.6 * PLACE } else { 0.35 * PLACE };

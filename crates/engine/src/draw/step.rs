@@ -1,4 +1,4 @@
-//! Picture of a resolution step: the grid with the marks of the pattern, and an explanation below.
+//! Picture of a resolution step: the grid with the pattern's marks, and an explanation below the grid.
 //!
 //! ```text
 //!        c1 … c9

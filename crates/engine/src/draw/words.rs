@@ -17,7 +17,7 @@ pub(super) fn list<T: Display>(parts: &[T]) -> String {
     parts.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes a variable all of whose candidates are linked to the targets.
+/// Describes a variable whose candidates are all linked to the targets.
 pub(super) fn locked(link: &Link) -> String {
     let mut all = vec![link.left];
     all.extend(link.ignored.iter().map(|ignored| ignored.0));

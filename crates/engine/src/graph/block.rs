@@ -76,7 +76,7 @@ pub(super) struct LaneBlock<const W: usize> {
     forced: Rows<W>,
     /// Lanes in which a candidate of the variable is asserted.
     used: Rows<W>,
-    /// Lanes in which the variable has the last loaded assertion or one made after it.
+    /// Lanes in which the variable contains the last loaded assertion or a later assertion.
     since: Rows<W>,
     /// Lanes in which the candidate is linked to an assertion recorded in `since`.
     near: Rows<W>,
@@ -164,8 +164,8 @@ impl<const W: usize> LaneBlock<W> {
         fn close(lists: &Lists) = close_avx2 or close_portable;
     }
 
-    /// Loads states, each given by its assertions, and finds their conclusions. The first assertion may be a
-    /// [`typed_target`](super::typed_target).
+    /// Loads states, which are given by their assertions, and finds their conclusions. The first assertion of
+    /// a state may be a [`typed_target`](super::typed_target).
     pub(super) fn load<'a>(
         &mut self, lists: &Lists, (of, division): (Extension, Option<Division>),
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,

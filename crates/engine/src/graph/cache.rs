@@ -30,20 +30,20 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     pub targets: [Targets<C, V>; Reach::COUNT],
     pub lanes: Lanes,
     pub partials: Partials<C, 1>,
-    /// Knowledge of each division; only in the space of all variables.
+    /// Knowledge about each division's chains. Kept only in the space of all variables.
     typed: [Option<Box<TypedMemory<C>>>; Division::COUNT],
     pub visited: VisitedSets<C>,
-    /// The shortest whip on each candidate, loops allowed.
+    /// The shortest whip on each candidate, if loops are allowed.
     pub whips: Vec<Shortest>,
-    /// Walks of each kind in each space; only in the space of all variables.
+    /// Walks of each kind in each space. Kept only in the space of all variables.
     pub walks: WalksOfSpaces<C>,
     /// Targets without further linked chains.
     pub exhausted: Exhausted<C>,
     /// The propagation of each candidate.
     pub reach_by_round: ReachByRound<C, V>,
-    /// The size last asked for, and the candidates on which a chain of this size was not excluded.
+    /// The size last asked for, and the candidates on which a chain of that size was not excluded.
     in_time: (usize, Bits<C>),
-    /// Sizes without chains in each space; only in the space of all variables.
+    /// Sizes without chains in each space. Kept only in the space of all variables.
     pub chainless: [Chainless; Space::COUNT],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
@@ -69,7 +69,8 @@ impl<const C: usize> WalksOfSpaces<C> {
 pub(crate) struct Exhausted<const C: usize>(Vec<(LinkedFamily, usize, Bits<C>)>);
 
 impl<const C: usize> Exhausted<C> {
-    /// Returns the candidates known to have no chain of this size or longer, for the caller to extend.
+    /// Returns the candidates on which `family` is known to have no chain of `size` or longer. The caller may
+    /// add more candidates.
     pub fn of(&mut self, family: LinkedFamily, size: usize) -> &mut Bits<C> {
         let at = self.0.iter().position(|(of, ..)| *of == family).unwrap_or_else(|| {
             self.0.push((family, size, Bits::EMPTY));
@@ -89,7 +90,7 @@ impl<const C: usize> Exhausted<C> {
     }
 }
 
-/// Sizes, as bits, for which no candidate has a chain that remembers all its assertions, loops allowed.
+/// Sizes, as bits, for which no candidate has a chain that remembers all its assertions. Loops are allowed.
 ///
 /// ```text
 ///                 braids   whips
@@ -98,16 +99,17 @@ impl<const C: usize> Exhausted<C> {
 /// ```
 pub(crate) type Chainless = [[u64; 2]; 2];
 
-/// Knowledge of the chains in the spaces of a division, side by side.
+/// Knowledge about the chains in a division's spaces, which are searched side by side.
 #[derive(Default)]
 struct TypedMemory<const C: usize> {
     begun: bool,
     trials: Trials,
     partials: Partials<C, 4>,
-    /// The size last asked for, and the candidates on which a chain of this size was not excluded, by type.
+    /// The size last asked for, and, for each type, the candidates on which a chain of that size was not
+    /// excluded.
     in_time: (usize, [Bits<C>; 4]),
-    /// The size up to which whips were searched, loops allowed, and the targets that have one. After size two
-    /// these are the targets that have one with variables of any type.
+    /// Largest size for which whips were searched for, with loops allowed, and for each type the targets of
+    /// the whips found. Whips of size two may count for every type, whatever their variables.
     whips: (usize, TargetSet<C, 4>),
 }
 
@@ -131,7 +133,7 @@ pub(crate) struct ChainMemory<'a, const C: usize, const V: usize, const T: usize
     pub visited: &'a mut VisitedSets<C>,
 }
 
-/// Knowledge of the shortest chain of some kind on a candidate.
+/// Knowledge about the shortest chain of a kind that eliminates a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shortest {
     /// No chain, or only chains with more variables than this.
@@ -217,8 +219,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         (0..self.graph.labels.len()).filter(|&c| !self.truths.contains(c)).collect()
     }
 
-    /// Returns the candidates on which singles do not exclude a chain of `size` variables, in each space of a
-    /// division. The graph must be the one of all variables.
+    /// Returns, for each space of `division`, the candidates on which singles do not exclude a chain of
+    /// `size` variables. The graph must be the graph of all variables.
     pub fn typed_targets(&mut self, division: Division, size: usize) -> TargetSet<C, 4> {
         let GraphCache { graph, truths, .. } = self;
         let typed = self.typed[division as usize].get_or_insert_default();
@@ -248,8 +250,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         targets
     }
 
-    /// Returns the size up to which whips were searched in the spaces of a division, and the targets that
-    /// have one. [`GraphCache::typed_targets`] must have been called before.
+    /// Returns the largest size for which whips were searched for in the spaces of a division, and the
+    /// targets of the whips found. [`GraphCache::typed_targets`] must have been called before.
     pub fn typed_whips(&mut self, division: Division) -> &mut (usize, TargetSet<C, 4>) {
         &mut self.typed[division as usize].get_or_insert_default().whips
     }

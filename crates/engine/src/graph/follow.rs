@@ -1,4 +1,4 @@
-//! Conclusions of a partial state: every right-linking object that follows from it.
+//! Conclusions of a partial state: every right-linking object that follows from the state.
 
 use super::objects::{Object, ObjectKind};
 use super::{Bits, Graph, Node, segments::each_segment, subsets::each_subset};

@@ -16,7 +16,7 @@ use super::block::{Extension, LaneBlock, WIDE, WideRow};
 use super::lists::Lists;
 use super::objects::GroupPartial;
 
-/// Number of words in a row of a block of few states.
+/// Number of words in a row of a block with few states.
 const NARROW: usize = 2;
 
 /// Maximum number of states side by side.

@@ -5,12 +5,12 @@ use crate::grid::{Cell, Cells, Digit};
 use std::ops::Range;
 
 /// ```text
-///   vars[c]       the variables of c, one of each type; without block variables the fourth is an unused
-///                 number
+///   vars[c]       the variables of c, one for each type; without block variables the fourth number is
+///                 unused
 ///   slots[v]      the candidates of v in ascending order
-///   lengths       the variables that have one candidate, two, … nine, each followed by its candidates;
-///                 chains may use the variables of the first table but not those of the second
-///   crossings     intersections of a digit's row or column with a block; the first has no candidates
+///   lengths       the variables with one candidate, two, … nine, each followed by its candidates; chains
+///                 may use the variables of the first table but not the variables of the second table
+///   crossings     intersections of a digit's row or column with a block; crossing 0 has no candidates
 ///   segments      for each crossing with two candidates or more: the two other crossings of its line, and
 ///                 of its block
 /// ```
@@ -41,7 +41,7 @@ const PLACES: usize = 128;
 
 const NONE: u8 = u8::MAX;
 
-/// Returns the place of each variable of a candidate among the variables of its type.
+/// Returns, for each variable of a candidate, its place among the variables of the same type.
 #[inline]
 fn places(digit: Digit, cell: Cell) -> [u8; 4] {
     let [row, column, block] = LINES[cell];
@@ -78,9 +78,10 @@ pub(super) const ABSENT: u16 = u16::MAX;
 
 const CROSSINGS: usize = 54;
 
-/// The number of the crossing of each cell's row and block, by row, then block.
+/// For each cell, the number of its minirow, the crossing of its row and block. Minirows are numbered by row,
+/// then by block.
 const MINIROW: [u8; 81] = crossings(false);
-/// The number of the crossing of each cell's column and block, from 27 on.
+/// For each cell, the number of its minicolumn, the crossing of its column and block. Numbers begin at 27.
 const MINICOLUMN: [u8; 81] = crossings(true);
 
 const fn crossings(columns: bool) -> [u8; 81] {
@@ -94,7 +95,8 @@ const fn crossings(columns: bool) -> [u8; 81] {
     numbers
 }
 
-/// For each crossing, the two others of its line and the two others of its block in the same direction.
+/// For each crossing, the two other crossings of its line, and the two other crossings of its block in
+/// the same direction.
 const OTHERS: [[[u8; 2]; 2]; CROSSINGS] = {
     let (mut others, mut at) = ([[[0; 2]; 2]; CROSSINGS], 0);
     while at < CROSSINGS {
@@ -370,13 +372,13 @@ impl Lists {
         &self.crossings
     }
 
-    /// Returns, for each segment, the numbers of the other crossings of its line and of its block.
+    /// Returns, for each segment, the numbers of the other crossings in its line and in its block.
     pub(super) fn segments(&self) -> &[[[u16; 2]; 2]] {
         &self.segments
     }
 }
 
-/// Visits all variables of a table, or those of one type.
+/// Visits all variables of a table, or only its variables of one type.
 #[inline(always)]
 fn visit_all(lengths: &[SameLength; 9], kind: Option<usize>, visitor: &mut impl Visitor) {
     visit_length::<1>(lengths, kind, visitor);

@@ -51,7 +51,7 @@ use subsets::SubsetFamilies;
 /// The candidate graph of one resolution state.
 ///
 /// ```text
-///   candidate c: 0 … n-1, by digit, then cell              a set of candidates: Bits<C>
+///   candidate c: 0 … n-1, ordered by digit, then by cell   a set of candidates: Bits<C>
 ///   variable v:  | rc … | rn … | cn … | bn … |             a set of variables:  Bits<V>
 ///                  V/4 words for each of the four types, so a type is a word mask
 ///
@@ -233,8 +233,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.flat_link.get_or_init(|| (0..self.labels.len()).map(|c| self.linked_by(c, 0..3)).collect())
     }
 
-    /// Returns the variables with a candidate linked to `c`. They include those of `c`, as every undecided
-    /// variable has a second candidate.
+    /// Returns the variables with a candidate linked to `c`. The variables of `c` are included, because every
+    /// undecided variable has a second candidate.
     #[inline]
     pub fn touch(&self, c: usize) -> Bits<V> {
         let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[v as usize]);

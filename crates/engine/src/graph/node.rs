@@ -134,8 +134,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
         count
     }
 
-    /// Returns the node with these counts, whose empty and single variables it reads off. `forced` and
-    /// `was_single` are those of the previous node, less the assertions.
+    /// Returns the node with the counts in `count`, which show its empty and single variables. `forced` and
+    /// `was_single` have the values of the previous node, less the assertions.
     #[inline]
     fn settled(
         graph: &Graph<C, V>, alive: Bits<C>, forced: Bits<C>, was_single: Bits<V>, count: [Bits<V>; 4],

@@ -26,7 +26,7 @@ pub(crate) struct Subset {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object<const C: usize, const V: usize> {
     pub kind: ObjectKind,
-    /// The variables that have the object as their value: one, or those of the subset.
+    /// The variables that have the object as their value: one variable, or the variables of the subset.
     pub via: Bits<V>,
     /// Candidates of the resolution state excluded by the object.
     pub excluded: Bits<C>,

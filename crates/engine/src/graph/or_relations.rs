@@ -19,8 +19,8 @@ pub struct OrRelations {
     list: Vec<OrRelation>,
     /// Guardians of the relations that others have replaced.
     replaced: Vec<Candidates>,
-    /// Occurrences of patterns, each by its number and cells, keyed by pattern set and the number of the
-    /// three digits. As candidates are only removed, no new ones appear.
+    /// Occurrences of patterns, each given by the pattern's number and the cells. The keys are the pattern
+    /// set and the number of the three digits. As candidates are only removed, no new occurrences appear.
     pub(crate) places: BTreeMap<(u8, u8), Vec<(u16, Cells)>>,
 }
 
@@ -63,9 +63,9 @@ impl OrRelations {
         self.list.iter().any(|known| known.guardians == *guardians) || self.replaced.contains(guardians)
     }
 
-    /// Returns the relations with this many guardians, each set of guardians once. (Relations implied by
-    /// stronger ones are kept: if the stronger one gives no link, a whip may continue from a guardian that
-    /// only the weaker one has, or a split may use it.)
+    /// Returns the relations with `guardians` guardians, only one relation for each set of guardians.
+    /// (Relations implied by stronger relations are kept: if the stronger relation gives no link, a whip may
+    /// continue from a guardian that only the weaker relation has, or a split may use the weaker relation.)
     pub(crate) fn of(&self, guardians: usize) -> Vec<OrRelation> {
         let is_first = |at: usize, one: &OrRelation| {
             self.list[..at].iter().all(|known| known.guardians != one.guardians)
@@ -75,7 +75,7 @@ impl OrRelations {
         so_many.map(|(_, one)| one.clone()).collect()
     }
 
-    /// Adds relations, and removes those with the `replaced` guardians.
+    /// Adds the relations in `related`, and removes the relations whose guardians are in `replaced`.
     pub fn learn(&mut self, related: &[OrRelation], replaced: &[Candidates]) {
         self.list.retain(|known| !replaced.contains(&known.guardians));
         self.list.extend_from_slice(related);

@@ -1,4 +1,4 @@
-//! Propagation of each candidate's assertion, round by round, kept for a state.
+//! Conclusions from each candidate's assertion, found round by round and kept for a state.
 
 use super::{Graph, Node};
 

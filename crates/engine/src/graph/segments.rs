@@ -63,7 +63,7 @@ impl<const C: usize, const V: usize> Segments<C, V> {
         }
     }
 
-    /// Adds the intersection of two variables and returns its number; `NONE` if it is no segment.
+    /// Adds the intersection of two variables and returns its number; `NONE` if it is not a segment.
     fn add(&mut self, graph: &Graph<C, V>, line: usize, block: usize) -> u16 {
         let of_line = graph.cands[line];
         let of_block = graph.cands[block];

@@ -16,7 +16,7 @@ pub(crate) enum Division {
 impl Division {
     pub const COUNT: usize = 2;
 
-    /// Returns the division for chains in these spaces, if there is one.
+    /// Returns the division for chains in `spaces`, if there is one.
     pub fn of(spaces: &[Space]) -> Option<Division> {
         let is_plane = |space: &Space| matches!(space, Space::Typed(0) | Space::Flat(_));
         match spaces {
@@ -42,7 +42,7 @@ impl Division {
 /// Bits of a target's number; the type of its chains' variables is in the bits above.
 const TARGET_BITS: u32 = 10;
 
-/// Returns the number of a target with chains of this type of variables; for chains of any type pass 0.
+/// Returns the number of target `z` for chains with variables of type `kind`. For chains of any type, pass 0.
 pub(crate) fn typed_target(kind: usize, z: usize) -> u16 {
     (kind << TARGET_BITS | z) as u16
 }
@@ -58,7 +58,8 @@ pub(crate) fn candidate_of(target: u16) -> usize {
     usize::from(target) % (1 << TARGET_BITS)
 }
 
-/// Set of targets, by the space of a division that their chains are in; without a division `T` is 1.
+/// Set of targets for each space of a division, which is the space of the targets' chains. Without a division
+/// `T` is 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TargetSet<const C: usize, const T: usize>(pub [Bits<C>; T]);
 

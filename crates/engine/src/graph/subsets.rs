@@ -23,8 +23,8 @@ pub(super) struct SubsetFamily {
 #[derive(Default)]
 pub(super) struct SubsetFamilies {
     list: Vec<SubsetFamily>,
-    /// For each variable its candidates, each with its place on the other side, which is the same in all
-    /// tables of the variable.
+    /// Candidates of each variable, with their places on the other side. A candidate's place is the same in
+    /// all tables of the variable.
     members: Vec<PlacedMembers>,
     /// For each variable the places of all its candidates, as a set.
     places: Vec<u16>,
@@ -56,7 +56,7 @@ impl PlacedMembers {
     }
 }
 
-/// Position of a variable in a table: its side, and its place there as a set.
+/// Position of a variable in a table: its side, and its place on that side, stored as a set.
 #[derive(Clone, Copy)]
 struct Seat {
     /// The number of the side: twice that of the table, plus one for its second side.
@@ -121,8 +121,8 @@ impl SubsetFamilies {
     }
 }
 
-/// Calls `found` with every subset of 2 to `size` variables, at least one of them in `via`, each with two or
-/// more live candidates in `node`. Returns how many sets of variables were examined.
+/// Calls `found` with every subset of 2 to `size` variables. At least one of the variables is in `via`, and
+/// each variable has two or more live candidates in `node`. Returns how many sets of variables were examined.
 pub(super) fn each_subset<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, via: &Bits<V>, size: usize, found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {

@@ -2,7 +2,8 @@
 
 use super::{Bits, Graph, Node, Object, ObjectKind, Reach, Trials, follow::each_group};
 
-/// Number of sets of variables examined for subsets in the time of one step of a search by candidates.
+/// Number of sets of variables that can be examined for subsets in the time that a search by candidates needs
+/// for one step.
 pub(crate) const SETS: u64 = 32;
 
 /// Candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a
@@ -94,10 +95,10 @@ fn restless<const C: usize, const V: usize>(graph: &Graph<C, V>, reach: Reach, s
     restless
 }
 
-/// Exclusions by objects, by the round in which they take effect: `[0]` in this one. An object of *n*
-/// variables takes *n* rounds, as it takes *n* of a chain's length. A subset that has since come apart,
-/// because more is excluded than in the chain, takes no longer: its parts follow one after another, each in
-/// its time.
+/// Exclusions by objects, indexed by the round in which they take effect; `[0]` is the current round. An
+/// object of *n* variables takes *n* rounds, because it adds *n* to a chain's length. A subset that has since
+/// fallen apart, because more is excluded than in the chain, takes no longer: its parts follow one after
+/// another, each part in its time.
 pub(crate) type Due<const C: usize> = [Bits<C>; 4];
 
 /// Advances to the next round.
@@ -137,11 +138,11 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     (!node.empty.is_empty()).then_some(limit)
 }
 
-/// Whether a walk reaches a contradiction, or a `wanted` state, in at most `limit` parallel rounds. The
-/// objects of a round, up to `reach`, follow by the variables `near` or variables with a candidate excluded
-/// since, and the empty variable in the end is one of these. This is the twin of
+/// Whether a walk reaches a contradiction, or a `wanted` state, in at most `limit` parallel rounds. In each
+/// round, objects up to `reach` follow by a variable in `near` or by a variable with a candidate excluded
+/// since. The empty variable at the end must be such a variable, too. The function is the twin of
 /// [`Lanes::rounds`](super::Lanes::rounds) for a single state. The number of sets of variables examined for
-/// subsets is added to `looked_at`; a round by groups costs as much as [`SETS`] of them.
+/// subsets is added to `looked_at`; a round by groups costs as much as [`SETS`] such sets.
 #[inline]
 pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, mut near: Bits<V>, limit: usize,

@@ -2,7 +2,7 @@
 
 use super::{Division, Extension, Graph, LANES, Lanes, TargetSet, WideRow, typed_target};
 
-/// Rounds of singles after the assertion of each of some candidates, played on demand.
+/// Rounds of singles, played on demand, after each candidate of a list is asserted.
 #[derive(Default)]
 pub(crate) struct Trials {
     /// The candidates, as targets, and the number of rounds that refute each, once known.
@@ -40,7 +40,7 @@ impl Trials {
         self.play_none(graph);
     }
 
-    /// Starts on other candidates, each in each space of a division.
+    /// Starts on other candidates. Each candidate is tried in each space of `division`.
     pub(super) fn begin_typed<const C: usize, const V: usize>(
         &mut self, graph: &Graph<C, V>, division: Division, candidates: impl Iterator<Item = usize> + Clone,
     ) {
@@ -77,8 +77,9 @@ impl Trials {
         }
     }
 
-    /// Returns the candidates refuted in fewer rounds than a chain of this size has variables. For two
-    /// variables no round is played: only a candidate whose lane may close at once can have a chain.
+    /// Returns the candidates that are refuted in fewer than `size` rounds, so a chain of `size` variables is
+    /// possible. For two variables no round is played: only a candidate whose lane may close at once can have
+    /// a chain.
     pub(super) fn of_size<const C: usize, const V: usize>(
         &mut self, graph: &Graph<C, V>, size: usize,
     ) -> Vec<u16> {
@@ -133,8 +134,8 @@ impl Trials {
             .collect()
     }
 
-    /// Calls `found` with each target in `of`, a subset of those that [`Trials::of_size`] returned, and each
-    /// candidate forced after it, in order of these candidates.
+    /// Calls `found` with each target in `of` and each candidate forced after it, in the order of the forced
+    /// candidates. The set `of` must be a subset of the targets that [`Trials::of_size`] returned.
     pub fn first_steps<const C: usize, const V: usize, const T: usize>(
         &self, graph: &Graph<C, V>, of: &TargetSet<C, T>, mut found: impl FnMut(u16, usize),
     ) {

@@ -8,7 +8,7 @@ use super::lists::{Lists, Visitor};
 use super::{Bits, Graph, pairs::GraphPairs};
 use crate::evidence::families::{LinkedFamily, Space, Z};
 
-/// Part of the graph of all variables that contains the walks of a space.
+/// Part of the graph of all variables in which a space's walks lie.
 struct Among<'a, const C: usize> {
     pairs: &'a GraphPairs<C>,
     link: &'a [Bits<C>],
@@ -179,7 +179,8 @@ impl<const C: usize> Walks<C> {
     }
 }
 
-/// Returns, for each member of a variable, the targets not linked to it; and the targets that are no members.
+/// Returns, for each member of a variable, the targets not linked to the member. Also returns the targets
+/// that are not members.
 #[inline(always)]
 fn unlinked<const C: usize, const N: usize>(link: &[Bits<C>], members: &[u16; N]) -> ([Bits<C>; N], Bits<C>) {
     let mut outside = Bits::FULL;

@@ -128,9 +128,9 @@ impl<const W: usize> Clauses<W> {
     }
 }
 
-/// Computes the reflexive and transitive closure (Warshall), with four intermediate numbers at once: a row
-/// takes the numbers that any of the four reach from a table of their 16 unions (the method of the four
-/// Russians).
+/// Computes the reflexive and transitive closure (Warshall), with four intermediate numbers at once. A table
+/// holds the 16 unions of what the four numbers reach, and each row takes the union for its own intermediate
+/// numbers (the method of the four Russians).
 fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
     let (mut reached, mut reaching) = (Bits::EMPTY, Bits::EMPTY);
     for (i, row) in rows.iter_mut().enumerate() {

@@ -60,7 +60,8 @@ impl BitAnd for Grl {
 mod tests {
     use super::*;
 
-    /// The named relationships are those of Sudopedia's *BR Net*, its strike-outs restored, as pairs XY.
+    /// The named relationships are the same as in Sudopedia's *BR Net* with its strike-outs restored. They
+    /// are written as pairs XY.
     #[test]
     fn the_seven_of_sudopedia() {
         let listed = [

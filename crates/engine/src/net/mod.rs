@@ -24,7 +24,7 @@ pub(crate) use sudoku::{Net, with_net};
 
 use crate::grid::Candidate;
 
-/// Number of groups. A group is the candidates of a cell, or of a digit in a row, column or block.
+/// Number of groups. A group consists of the candidates of a cell, or of a digit in a row, column or block.
 const GROUPS: usize = 4 * 81;
 
 /// Returns the numbers of the four groups of a candidate.

@@ -1,13 +1,13 @@
 //! The plain net of a grid, for speed: only candidates with a strong link are numbered.
 //!
 //! A candidate inside an alternating chain is an end of a strong link, so the closure is needed only between
-//! such ends, half of the candidates at most. Any other candidate fails if it is linked to both ends of a
-//! derived strong link: one test per candidate.
+//! ends of strong links, which are at most half of the candidates. Any other candidate fails if it is linked
+//! to both ends of a derived strong link, which takes one test per candidate.
 //!
 //! ```text
 //!   group    a cell, or a digit in a house: its candidates are pairwise NAND
-//!   in_group[g]    strong ends in group g                 united over a candidate's groups: its NANDs
-//!   after[g]       true if one of these ends is false     united: true with the candidate, if it is no end
+//!   in_group[g]    strong ends in group g                united over a candidate's groups: its NANDs
+//!   after[g]       true if one of these ends is false    united: true with the candidate if not an end
 //! ```
 
 use super::{Clauses, GROUPS, groups_of};

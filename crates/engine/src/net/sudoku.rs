@@ -7,7 +7,7 @@ use crate::grid::{Candidate, Candidates, Cells, Digit, Grid};
 /// Net of a grid (Sudopedia, *BR Net*): candidates of one cell, and of one digit in one house, are NAND, or
 /// XOR if there are only two. It has no other relations until clauses are added.
 pub struct Net<const W: usize> {
-    /// The candidate of each variable, by digit, then cell.
+    /// The candidate of each variable, ordered by digit, then by cell.
     pub candidates: Vec<Candidate>,
     /// Clauses between the variables.
     pub clauses: Clauses<W>,

@@ -1,4 +1,5 @@
-//! Selection of the steps of a round that a path lists: as few as prove all that the round proves.
+//! Selects the steps of a round that a path lists: no more than are needed to prove all that the round
+//! proves.
 
 use crate::evidence::Step;
 use crate::grid::{Candidate, Candidates};
@@ -6,9 +7,10 @@ use std::cmp::Reverse;
 
 /// Selects the steps to list and returns their places, in the order of the round.
 ///
-/// Steps are chosen greedily, each time the one with the most new conclusions. Ties go to the smallest
-/// pattern, the one with the shortest text (`lengths`), then to the first. Finally, steps whose conclusions
-/// the others prove together are dropped. A step that proves a relation is always listed.
+/// Steps are chosen greedily: the next step is always the step with the most new conclusions. Ties go to the
+/// smallest pattern, which is the pattern with the shortest text (`lengths`), then to the first step.
+/// Finally, steps whose conclusions the other chosen steps prove together are dropped. A step that proves a
+/// relation is always listed.
 pub(super) fn listed(steps: &[&Step], lengths: &[usize]) -> Vec<usize> {
     let mut taken = Cover::default();
     let mut left: Vec<usize> = (0..steps.len()).collect();
@@ -67,7 +69,7 @@ impl Cover {
         self.has_contradiction |= is_contradiction(step);
     }
 
-    /// Returns the chosen steps without those that later ones made needless.
+    /// Returns the chosen steps, except the steps that later steps made needless.
     fn without_needless(mut self, steps: &[&Step]) -> Vec<usize> {
         let mut at = 0;
         while at < self.steps.len() {

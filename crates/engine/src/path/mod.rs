@@ -31,7 +31,7 @@ pub struct ResolutionPath {
     pub extent: Extent,
     /// The steps, in order.
     pub steps: Vec<PathStep>,
-    /// Number of steps left out because they prove nothing beyond others.
+    /// Number of steps left out because they prove nothing beyond other steps.
     pub left_out: usize,
     /// The outcome. Hints end unsolved, or with the budget used up.
     pub outcome: Outcome,
@@ -46,9 +46,10 @@ pub enum Extent {
     /// A path: each round's conclusions are applied, until the end.
     Path,
     /// The next step: the pattern that proves most in the first round of a path. Ties go to the smallest
-    /// pattern, the one with the shortest text. Nothing is applied.
+    /// pattern, which is the pattern with the shortest text. Nothing is applied.
     Next,
-    /// All steps of one state, by each rule. Nothing is applied but singles, for rules that come after them.
+    /// All steps that each rule finds in one state. Nothing is applied except singles, before the rules that
+    /// require singles.
     All,
 }
 
@@ -121,7 +122,7 @@ impl ResolutionPath {
         ResolutionPath::of_hints(puzzle, scale, Extent::Next, (steps, hints))
     }
 
-    /// Finds all steps of these items of the scale in the state of the puzzle.
+    /// Finds all steps of the scale's `items` in the puzzle's state.
     ///
     /// ```
     /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};

@@ -13,7 +13,8 @@ pub(super) enum OneDigitRule {
     Finned { sashimi: bool, size: u8 },
 }
 
-/// Places of each digit when a rule last found nothing in it. A digit without places has no conclusions.
+/// Places that each digit had when a rule last found nothing for the digit. A digit without places has no
+/// conclusions.
 #[derive(Default)]
 struct BarrenDigits(Vec<(OneDigitRule, [Cells; 9])>);
 

@@ -1,8 +1,8 @@
 //! Blossom loops: a cell with three candidates or more, or a digit with three places or more in a house, is
-//! the *stem*. From each of its candidates a branch of links leads to a link of another branch. So there are
-//! as many variables as sets (the weak links), and all candidates of the variables are in the sets: each set
-//! contains one of their values, and its other candidates are false. Without the third branch the loop is a
-//! nice loop.
+//! the *stem*. From each candidate of the stem a branch of links leads to a link of another branch. So there
+//! are as many variables as sets (the weak links), and all candidates of the variables are in the sets: each
+//! set contains the value of one variable, and all other candidates in the set are false. Without the third
+//! branch the loop is a nice loop.
 //!
 //! ```text
 //!   a ─ b = c ─ d = e ─ ╮       stem {a f h}, and four variables with candidates in two sets each;
@@ -87,7 +87,7 @@ struct Search<'a> {
     size: usize,
     /// The stem, and the other variables.
     variables: Vec<usize>,
-    /// Sets, each with the number of variables that have candidates in it.
+    /// Sets, each with the number of variables that have candidates in the set.
     sets: Vec<(usize, usize)>,
     /// Whether each candidate is in one of the variables; `within` is the number of sets that contain it.
     is_own: [bool; 729],

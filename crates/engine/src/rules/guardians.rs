@@ -1,7 +1,7 @@
-//! Guardians, also called broken wings: an odd number of places of a digit in a ring, each two neighbours in
-//! one house. If these houses had no other places, the digit would be in every second cell of the ring, which
-//! has an odd number. So the digit is in one of their other places, the *guardians*, and every candidate
-//! linked to all of these is false (docs/theory.md, "Players' techniques").
+//! Guardians, also called broken wings: an odd number of places of a digit in a ring, where every two
+//! neighbours share a house. If the shared houses had no other places, the digit would be in every second
+//! cell of the ring, but the number of cells is odd. So the digit is in one of the houses' other places, the
+//! *guardians*, and every candidate linked to all guardians is false (docs/theory.md, "Players' techniques").
 //!
 //! ```text
 //!   d1 ──── d2 · g1         g1 and g2 are the only other places of the five houses: one of them holds the
@@ -38,9 +38,9 @@ struct Search<'a> {
     grid: &'a Grid,
     digit: Digit,
     size: usize,
-    /// Start of the ring, its cell with the lowest number, and the cells after it.
+    /// Cells that the ring may use: its start, which has the lowest number, and cells with higher numbers.
     left: Cells,
-    /// Cells of the path, each with the house that joins it to the next.
+    /// Cells of the path, each with the house that joins the cell to the next cell.
     path: Vec<(Cell, House)>,
     found: &'a mut Findings,
 }

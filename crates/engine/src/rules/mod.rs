@@ -202,8 +202,8 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
 ];
 
 // Monotone: an excluded pattern stays excluded, and a clause of two candidates stays true, in every later
-// state; when one of the two is decided, singles decide the other. Patterns of one digit leave no locked
-// candidates; the net of links is part of the net with patterns.
+// state; when one of the two candidates is decided, singles decide the other. Patterns of one digit leave no
+// locked candidates; the net of links is part of the net with patterns.
 static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
 static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Exclusion::Never, state, found))
     .monotone(&[&LOCKED, &BR_NET]);
@@ -279,7 +279,7 @@ pub const SINGLES: usize = 7;
 /// Number of rules in `brt`.
 pub const BRT: usize = 3;
 
-/// Names of chains of the given kinds with relations of 2 to 5 guardians.
+/// Names of the given kinds of chains, each kind with relations of 2, 3, 4 and 5 guardians.
 macro_rules! up_to_or5 {
     ($($of:literal),+) => {
         &[
@@ -333,7 +333,7 @@ pub(crate) fn is_of_players(rule: &'static dyn Rule) -> bool {
     PLAYERS.iter().any(|&own| std::ptr::addr_eq(own, rule))
 }
 
-/// Finds the rule with this name.
+/// Finds the rule called `name`.
 pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {
     RULES.iter().copied().find(|rule| rule.info().name == name)
 }

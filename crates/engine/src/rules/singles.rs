@@ -116,7 +116,8 @@ fn empty(variable: Variable) -> Evidence {
     Evidence::Contradiction { variable, clash: Vec::new() }
 }
 
-/// Lists the digits for which the cell is the only place in a house, each in the first such house.
+/// Lists the digits for which the cell is the only place in a house. Each digit is listed with the first such
+/// house.
 fn clash(grid: &Grid, cell: Cell) -> Vec<Variable> {
     let singles = Digit::all().filter(|&digit| hidden_singles(grid, digit).contains(cell));
     singles.map(|digit| hidden_in(grid, Candidate::new(digit, cell))).collect()

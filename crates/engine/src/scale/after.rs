@@ -24,7 +24,7 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     Ok(Scale::new(description, ladder.columns.clone(), items))
 }
 
-/// Returns the ladder of this name, whose ratings must be rungs or sizes.
+/// Returns the ladder called `name`, whose ratings must be rungs or sizes.
 fn on_rungs(name: &str) -> Result<Scale, ScaleError> {
     let scale = Scale::named(name)?;
     let is_plain = matches!(scale.columns[..], [Column { aspect: Aspect::Hardest, unit: Unit::Level, .. }]);

@@ -14,7 +14,7 @@ use crate::rule::{Findings, Wanted};
 use crate::state::State;
 use std::sync::Arc;
 
-/// Rater of puzzles. Each thread has one, as it keeps the buffers.
+/// Rater of puzzles. Each thread has its own rater, as a rater keeps its buffers.
 #[derive(Default)]
 pub struct Solver {
     pub(super) start: Start,
@@ -91,9 +91,10 @@ impl Solver {
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has
-    /// one solution. The error is the status of a puzzle without one, or of a check that ran out of work.
+    /// one solution. The error is the status of a puzzle that does not have one solution, or of a check that
+    /// ran out of work.
     ///
-    /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
+    /// A puzzle that singles solve is thereby proved to have one solution; only the other puzzles need the
     /// brute-force check, which starts from the state that singles leave.
     pub fn start(&mut self, puzzle: impl Into<Given>, effort: Effort) -> Result<(), Status> {
         let given = puzzle.into();
@@ -109,8 +110,8 @@ impl Solver {
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    /// Whether the end of an opening determines the results of [`Solver::start_after`] and of climbs of these
-    /// scales, so that nothing is played or searched after it.
+    /// Whether `end` determines the results of [`Solver::start_after`] and of climbs of `scales`, so that
+    /// nothing is played or searched after the opening.
     pub fn is_shown(&self, end: &OpeningEnd, scales: &[Scale], effort: Effort) -> bool {
         let is_searched = effort.validate && end.progress == Progress::Open && end.solved().is_none();
         let is_left = |scale: &Scale| match self.only_outcomes {
@@ -197,7 +198,7 @@ impl Solver {
         (climb, order)
     }
 
-    /// Climbs by one order: conclusions of each rule are applied in it.
+    /// Climbs by `order`, in which the conclusions of each rule are applied.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
         let Start { given, opening, solution } = &self.start;
         self.state.budget = Budget(budget);
@@ -274,7 +275,7 @@ impl Solver {
         first.map(applied).map(observer).map_or(Ok(false), |()| Ok(true))
     }
 
-    /// Shows to `observer` the conclusions of each of these items in a state of a puzzle, and plays nothing.
+    /// Shows to `observer` the conclusions of each of `items` in a state of a puzzle, and plays nothing.
     pub fn observe_each<'a>(
         &mut self, puzzle: impl Into<Given>, grid: &Grid, items: impl IntoIterator<Item = &'a Item>,
         budget: u64, observer: Observer<'_>,

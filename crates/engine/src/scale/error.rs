@@ -61,7 +61,7 @@ pub enum ScaleError {
     /// A name that no level of HoDoKu has.
     #[error("HoDoKu has no level '{0}': write {levels}", levels = HODOKU_LEVELS.join(", "))]
     UnknownLevel(String),
-    /// A stage that is no setting of HoDoKu.
+    /// A stage that is not a setting of HoDoKu.
     #[error("'{0}' is no setting of HoDoKu: docs/hodoku.md lists them")]
     BadSetting(String),
     /// A setting of HoDoKu that is out of bounds.

@@ -34,7 +34,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Parses a rating with a decimal, a level and points: at least one of them, in this order.
+    /// Parses a rating with a decimal, a level and points. At least one of the three is there, in this order.
     pub fn parse(text: &str) -> Result<Head, ScaleError> {
         let bad = || ScaleError::BadHead(text.trim().to_string());
         let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -118,7 +118,8 @@ impl Columns {
         self.kinds != [false; 3]
     }
 
-    /// Returns the columns: those that the heads have, and the rung if they have neither rating nor level.
+    /// Returns a column for each kind of value in the heads, and the rung if the heads have neither rating
+    /// nor level.
     pub fn list(&self) -> Vec<Column> {
         let [has_rating, has_level, has_points] = self.kinds;
         let levels = self.levels;

@@ -1,8 +1,8 @@
 //! HoDoKu: its level and its score as a scale.
 //!
-//! Its items are its techniques. [`Explainer`] finds the next step, and the step's technique is the item;
-//! level and score are those of the technique that was asked, which may find a step with another technique's
-//! name.
+//! The items are HoDoKu's techniques. [`Explainer`] finds the next step, and the step's technique is the
+//! item. The level and the score belong to the technique that was asked, which may find a step with another
+//! technique's name.
 
 use super::heads::kept;
 use super::hodoku_definition::settings;
@@ -109,8 +109,8 @@ struct OnBoard<'a> {
 struct HodokuOrder(Arc<Settings>);
 
 impl OwnOrder for HodokuOrder {
-    /// Begins with a puzzle, not with what singles leave: the queues of singles are filled as the clues are
-    /// read. With too few clues it does not begin.
+    /// Begins with a puzzle, not with the state that singles leave: the queues of singles are filled as the
+    /// clues are read. Does not begin if there are too few clues.
     fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>> {
         let puzzle = state.first().puzzle();
         let is_few = matches!(puzzle, Puzzle::Clues(_)) && puzzle.clue_count() < FEWEST_CLUES;

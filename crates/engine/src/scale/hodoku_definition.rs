@@ -6,8 +6,8 @@
 //!          │               │                       │               │         └─ reach of a search
 //!          │               │                       │               └─ highest score of a level
 //!          │               │                       └─ a technique's level, its points, or both
-//!          │               └─ order in which these techniques fill the places that they have
-//!          └─ techniques not asked
+//!          │               └─ new order of these techniques among their own positions
+//!          └─ techniques left out
 //! ```
 
 // This file reads outside input, so it must not panic (tests/program/source.rs lists such files).
@@ -93,7 +93,7 @@ fn short(name: &str) -> &str {
     name.strip_prefix("hodoku-").unwrap_or(name)
 }
 
-/// Finds the call with this name, the name of one of its techniques, or a name that HoDoKu prints.
+/// Finds a call by its own name, by the name of one of its techniques, or by a name that HoDoKu prints.
 fn call_named(text: &str) -> Result<Call, ScaleError> {
     let name = plain(text);
     let name = short(&name);

@@ -48,7 +48,7 @@ impl ItemSet {
         ItemSet::of(self.iter().chain(other.iter()))
     }
 
-    /// Returns the items of this set that are not in the other.
+    /// Returns the items of this set that are not in `other`.
     pub fn minus(&self, other: &ItemSet) -> ItemSet {
         ItemSet::of(self.iter().filter(|&item| !other.contains(item)))
     }

@@ -1,8 +1,8 @@
 //! Many climbs of one puzzle at once, each with some of a scale's items.
 //!
 //! Climbs that reach the same resolution state by different paths continue together, and in a state each item
-//! is asked once for all climbs that want it. Every step removes candidates; so the states are visited by
-//! their number of candidates, the largest first, each once:
+//! is asked once for all climbs that want it. Every step removes candidates; so each state is visited once,
+//! and states with more candidates are visited first:
 //!
 //! ```text
 //!   candidates   206                 174               170     …
@@ -10,8 +10,8 @@
 //!                   └──────── fish ────▶ D {3} ─naked─────┘             something are stuck: climb 4 in A
 //! ```
 //!
-//! In a state, the climbs that have the first item that proves something move on; the others stay and ask the
-//! items after it.
+//! In a state, the climbs that have the first item that proves something move on; the other climbs stay and
+//! ask the items after it.
 
 use super::{ItemSet, Outcome, Policy, Scale, Solver, climb::Start, meter::Meter, plan::BoardSingles};
 use crate::budget::Budget;

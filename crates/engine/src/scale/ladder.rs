@@ -48,7 +48,8 @@ impl Scale {
         }
     }
 
-    /// Returns the scale with this name in [`SCALES`], or, for `LADDER(CLOSURE)`, one ladder after another.
+    /// Returns the scale called `name` in [`SCALES`], or, for `LADDER(CLOSURE)`, the ladder after the
+    /// closure.
     pub fn named(name: &str) -> Result<Scale, ScaleError> {
         match SCALES.iter().find(|named| named.name == name) {
             Some(named) => (named.make)(name, named.definition),

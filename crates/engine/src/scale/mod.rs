@@ -271,8 +271,8 @@ impl Scale {
         (own > highest).then_some(because)
     }
 
-    /// Returns the hardest of these items: the one with the highest rating in the first column, then in the
-    /// next; the last of equals (docs/words.md).
+    /// Returns the hardest of `items`: the item with the highest rating in the first column, then in the
+    /// next; the last of equal items (docs/words.md).
     #[inline]
     pub fn hardest(&self, items: impl IntoIterator<Item = usize>) -> Option<usize> {
         items.into_iter().max_by_key(|&at| (self.items[at].rating, at))
@@ -291,8 +291,8 @@ impl Scale {
         self.items.iter().position(|own| is_it(own) && own.place == item.place)
     }
 
-    /// Returns the definition, if it is short enough to introduce a puzzle; `sudoscope ladders` prints the
-    /// others.
+    /// Returns the definition, if it is short enough to introduce a puzzle; `sudoscope ladders` also prints
+    /// longer definitions.
     pub fn short_definition(&self) -> Option<&str> {
         Some(self.definition.as_str()).filter(|definition| definition.len() <= 60)
     }

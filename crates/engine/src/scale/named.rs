@@ -1,4 +1,4 @@
-//! Named scales: the ladders of the table `ladders.tsv`, and the scales that are no ladders.
+//! Named scales: the ladders of the table `ladders.tsv`, and the scales that are not ladders.
 
 use super::{Scale, ScaleError};
 use crate::evidence::table::{rows, table};
@@ -33,7 +33,7 @@ const SER: Named = Named {
     make: super::ser::make,
 };
 
-/// Scales that are no ladders, each made by a file of its own.
+/// Scales that are not ladders. Each is made in its own file.
 const OTHERS: &[Named] = &[
     Named {
         name: "BxB",

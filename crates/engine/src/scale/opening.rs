@@ -15,7 +15,8 @@ pub enum OpeningPlan {
     Singles,
     /// Singles and locked candidates, in any order.
     Locked,
-    /// All of `Locked`, then naked and hidden subsets and fish of two, three and four lines, up to this size.
+    /// All of `Locked`, then naked and hidden subsets and fish: size two, then three, then four, up to the
+    /// given size.
     Subsets(usize),
 }
 

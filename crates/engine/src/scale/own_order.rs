@@ -9,13 +9,13 @@ use crate::rule::Findings;
 use crate::state::State;
 use std::any::Any;
 
-/// Order of another program, with its settings: a scale that has one is played by that program.
+/// Order of another program, with the program's settings. The program plays each scale that has its order.
 pub(super) trait OwnOrder: Send + Sync {
     /// Begins in a state; `None` for a state that the program does not take.
     fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>>;
 }
 
-/// Explainers of programs, one of a type, each made when a scale first needs it.
+/// Explainers of programs, at most one of each type. An explainer is made when a scale first needs it.
 #[derive(Default)]
 pub(super) struct Explainers(Vec<Box<dyn Any + Send>>);
 
@@ -64,7 +64,7 @@ pub(super) trait Program {
     /// Whether no cell is empty.
     fn is_full(&self) -> bool;
 
-    /// Returns the next hint, if the program has one.
+    /// Returns the next hint; `None` if the program has no further hint.
     fn next(&mut self, budget: &mut Budget) -> Within<Option<Self::Hint>>;
 
     /// Returns the item of a hint, or of giving up, in a scale that has all items or some.

@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub(super) struct ClimbPlan {
-    /// Number of items from the beginning to the last single.
+    /// Number of items up to and including the last single.
     pub singles: usize,
     /// The singles that the board plays all at once; if `None`, their rules do.
     pub board: Option<BoardSingles>,
@@ -80,8 +80,8 @@ impl BoardSingles {
 struct Stage {
     /// The rating of its items, if there are any.
     rating: Option<Rating>,
-    /// Number of leading items beyond singles that prove nothing once this stage and those before it are
-    /// settled.
+    /// Number of leading items after the singles that prove nothing once this stage and all stages before it
+    /// are settled.
     settles: usize,
 }
 
@@ -161,7 +161,8 @@ impl Scale {
         self.plan.shortcut.as_deref().unwrap_or(self)
     }
 
-    /// Makes the shortcut, if it differs: rules that an item contains come before it, with its rating.
+    /// Makes the shortcut, if it differs from this scale: rules that an item contains are put before the
+    /// item, with the item's rating.
     pub(super) fn shortcut(&self) -> Option<Scale> {
         if self.plan.board.is_none() || !self.plan.by_hardest {
             return None;
@@ -229,9 +230,9 @@ fn stage_of(item: &Item) -> Option<usize> {
     }
 }
 
-/// Whether a stage, after those before it, ends in the state that the items end in: all easier items belong
-/// to earlier stages, and every item that is not monotone is harder, so the stage may come before the other
-/// items of its rating.
+/// Whether a stage, played after all stages before it, ends in the same state as the items: all easier items
+/// belong to earlier stages, and every item that is not monotone is harder, so the stage may be played before
+/// the other items of its rating.
 fn is_stage(stage: usize, beyond: &[Item], not_monotone: &[Item]) -> bool {
     let of_it = || beyond.iter().filter(|item| stage_of(item) == Some(stage));
     let Some(rating) = of_it().map(|item| item.rating).next() else { return false };

@@ -21,7 +21,7 @@ pub enum Policy {
     /// The smallest rating over several orders of elimination.
     #[serde(rename = "best")]
     BestOfOrders,
-    /// The first pattern found, alone; if steps have points, the first of those that prove most.
+    /// Only the first pattern found or, if steps have points, the first of the patterns that prove most.
     #[serde(rename = "one")]
     OneHint,
     /// The first hint of the state, alone, in another program's order of hints.

@@ -66,7 +66,7 @@ impl Rule for OfTechnique {
 /// All items, the easiest first, with an index by technique.
 struct ItemTable {
     items: Vec<Item>,
-    /// Items of each technique, by the tenths above its base.
+    /// Items of each technique, indexed by how many tenths the rating is above the technique's base.
     of_technique: Vec<Vec<usize>>,
 }
 
@@ -125,7 +125,7 @@ impl ItemTable {
     }
 }
 
-/// SER while it solves a puzzle.
+/// State of SER while it solves a puzzle.
 struct OnBoard<'a> {
     explainer: &'a mut Explainer,
     board: Board,

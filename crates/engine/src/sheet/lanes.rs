@@ -63,8 +63,8 @@ impl<const W: usize> Sheet<W> {
         }
     }
 
-    /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins with what
-    /// `above` knows about it and about the candidate.
+    /// Makes this sheet describe the state of `above` with `candidate` asserted. Every lane begins with the
+    /// knowledge that `above` has about the lane and about the candidate.
     pub fn assume(&mut self, plan: &SheetPlan<W>, above: &Sheet<W>, candidate: usize) {
         self.lanes = above.lanes;
         self.alive.clone_from(&above.alive);
@@ -109,8 +109,8 @@ impl<const W: usize> Sheet<W> {
         self.due = true;
     }
 
-    /// Plays T&E(BRT, 1): rounds of singles in all lanes, each followed by the deletion of the refuted
-    /// candidates, until nothing changes.
+    /// Plays T&E(BRT, 1): plays rounds of singles in all lanes and deletes the refuted candidates after each
+    /// round, until nothing changes.
     pub fn settle(&mut self, plan: &SheetPlan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
         while self.due {
             // A step of the budget for every 128 words of rows.
@@ -210,9 +210,10 @@ impl<const W: usize> Sheet<W> {
         grid
     }
 
-    /// Returns the candidates to try. Those whose partner, the other candidate of a two-candidate variable,
-    /// has the most conclusions are first: when they are refuted, the partner is true. (Beginning with those
-    /// that have the most conclusions themselves takes longer: their refutation leaves the state as it was.)
+    /// Returns the candidates to try. A candidate's *partner* is the other candidate of a two-candidate
+    /// variable. Candidates whose partner has the most conclusions are first: when they are refuted, the
+    /// partner is true. (Beginning with the candidates that have the most conclusions themselves takes
+    /// longer: their refutation leaves the state as it was.)
     pub fn order(&self, plan: &SheetPlan<W>, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut values = vec![0_u16; self.lanes];
         for row in &self.holds {

@@ -50,7 +50,7 @@ pub struct SheetTrial<'a> {
     pub depth: u8,
     /// The theory played after the last assertion; none for singles alone.
     pub theory: Option<&'a mut dyn Theory>,
-    /// Knowledge of single assertions from the last call with a theory, to be updated.
+    /// Knowledge about single assertions from the last call with a theory. The trial updates it.
     pub known: Option<&'a mut TrialKnown>,
     /// The solution, if it is unique and known: it saves work.
     pub solution: Option<&'a Grid>,
@@ -67,8 +67,8 @@ pub struct Closed {
     pub progress: Progress,
     /// All refuted candidates; if the puzzle is solved, all false ones.
     pub refuted: Candidates,
-    /// The refuted candidates in order, each refuted in the state that the earlier ones leave. Candidates
-    /// removed by singles in between are not included.
+    /// The refuted candidates in order. Each candidate is refuted in the state that the earlier refutations
+    /// leave. Candidates that singles remove in between are not included.
     pub order: Vec<Candidate>,
 }
 

@@ -26,10 +26,11 @@ pub struct Label(u16);
 /// Upper bound of each digit of a label, exclusive.
 const BASES: [u16; 6] = [9, 9, 9, 4, 4, 4];
 
-/// For each of x, y, z: its block, the block that closes a row of it, and the block that closes a column.
+/// For each of x, y, z: its block, the block that closes one of its rows, and the block that closes one of
+/// its columns.
 const SIDES: [[usize; 3]; 3] = [[1, 0, 4], [5, 4, 8], [6, 8, 0]];
 
-/// For each of blocks 3, 4, 8: the two other blocks of its band, and of its stack.
+/// For each of blocks 3, 4, 8: the two other blocks of its band, and the two other blocks of its stack.
 const FORCED: [[usize; 5]; 3] = [[2, 0, 1, 5, 8], [3, 4, 5, 0, 6], [7, 6, 8, 1, 4]];
 
 impl Label {

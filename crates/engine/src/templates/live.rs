@@ -55,8 +55,8 @@ const WITHIN: [[u32; 8]; 3] = {
     table
 };
 
-/// Shifts the columns of all stacks, each by one or two, cyclically: entry `k` shifts stack `s` by two if bit
-/// `s` of `k` is set, else by one. So entry `7 - k` undoes entry `k`.
+/// Shifts the columns of each stack cyclically by one or two: entry `k` shifts stack `s` by two if bit `s` of
+/// `k` is set, else by one. So entry `7 - k` undoes entry `k`.
 #[inline]
 fn shifted(classes: u32) -> [u32; 8] {
     let mut all = [classes; 8];
@@ -74,7 +74,7 @@ fn shifted(classes: u32) -> [u32; 8] {
 }
 
 impl Factors {
-    /// Finds the templates within these cells.
+    /// Finds the templates that lie within `plane`.
     #[inline]
     pub fn of(plane: Cells) -> Factors {
         let (mut bands, mut moved) = ([[0; 6]; 3], [[0; 8]; 3]);
@@ -359,7 +359,7 @@ mod tests {
         assert!(same > 1000 || cfg!(miri), "{same}");
     }
 
-    /// The numbers before singles are those that gsf's solver prints with the givens propagated (its option
+    /// The numbers before singles are the same as gsf's solver prints with the givens propagated (its option
     /// `-f %#rP`).
     #[test]
     fn numbers_of_live_templates() {

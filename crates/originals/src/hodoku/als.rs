@@ -13,7 +13,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 struct Als {
     cells: Cells,
     digits: u16,
-    /// Cells of each digit; `common` has the other cells with the digit that see all of these.
+    /// Cells of each digit in the set; `common` has the digit's other cells that see all its cells in the
+    /// set.
     own: [Cells; 9],
     common: [Cells; 9],
     all_common: Cells,
@@ -122,7 +123,7 @@ impl Sets {
     }
 }
 
-/// Whether no earlier house also contains all these cells of this house.
+/// Whether `house` is the first house that contains all of `cells`.
 fn is_first_house(house: House, cells: Cells) -> bool {
     let first = cells.first().unwrap_or_default();
     first.houses().into_iter().find(|&other| cells.is_subset(other.cells())) == Some(house)
@@ -173,7 +174,7 @@ pub fn xz(sets: &Sets) -> Option<Step> {
     })
 }
 
-/// Finds the first three sets, one linked to both others, that remove something.
+/// Finds the first triple of sets that removes a candidate, where one set is linked to both others.
 pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     let mut of_set: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
     for (at, common) in sets.commons.iter().enumerate() {
@@ -222,8 +223,8 @@ pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
 /// Most sets of a chain.
 const CHAIN: usize = 50;
 
-/// Finds the best chain of sets, each linked to a later one: most eliminations, then the least sum, then the
-/// first.
+/// Finds the best chain of sets, in which each set is linked to a later set: the chain with most
+/// eliminations, then the least sum; the first of equal chains.
 pub fn chain(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
     let mut later: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
     for (at, common) in sets.commons.iter().enumerate() {
@@ -271,7 +272,7 @@ struct Search<'a> {
     /// For each set with the active digits of a way to it: most links of such a way so far, counted up to
     /// three.
     seen: HashMap<u64, usize, BuildHasherDefault<Hash>>,
-    /// Sets after the start, each with the active digits of the link to it.
+    /// Sets after the start, with the active digits of the link to each set.
     path: Vec<(usize, u16)>,
 }
 

@@ -145,7 +145,7 @@ impl Step {
         Rectangle { digits, floor, roof, confined, subset, wings: Vec::new() }
     }
 
-    /// Returns the nets, each with the colour first from which the conclusion follows.
+    /// Returns the nets. The first colour of each net is the colour from which the conclusion follows.
     fn colours(&self, board: &Board, digit: Digit, groups: &[[Cells; 2]]) -> Vec<Colours> {
         let gone: Cells = self.eliminations.iter().map(|one| one.cell).collect();
         let seen = |cells: Cells| cells.fold(Cells::EMPTY, |all, cell| all | cell.peers());

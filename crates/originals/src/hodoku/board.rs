@@ -44,10 +44,10 @@ impl<const N: usize> Queue<N> {
 /// A state as HoDoKu keeps it. The next step depends on the queues, and so on the way that led to the state.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// Digit of each filled cell, [`EMPTY`] for the others.
+    /// Digit of each filled cell; [`EMPTY`] for each empty cell.
     values: [u8; 81],
     masks: [u16; 81],
-    /// Number of places of each digit in each house.
+    /// Number of places that each digit has in each house.
     counts: [[u8; 9]; 27],
     planes: [Cells; 9],
     placed: [Cells; 9],
@@ -62,7 +62,7 @@ pub struct Board {
 const EMPTY: u8 = 9;
 
 impl Board {
-    /// Reads a puzzle: its clues one after the other, then its deleted candidates.
+    /// Reads the clues of a puzzle one after the other, then its deleted candidates.
     pub fn new(puzzle: &Puzzle) -> Board {
         let (grid, clues) = (puzzle.grid(), puzzle.clues());
         let given = clues.iter().fold(Cells::EMPTY, |all, &plane| all | plane);
@@ -274,12 +274,12 @@ pub fn behind(cell: Cell) -> Cells {
     Cells(Cells::ALL.bits() >> (cell.index() + 1) << (cell.index() + 1))
 }
 
-/// Returns the cells that see all of these.
+/// Returns the cells that see all of `cells`.
 pub fn seen_by_all(cells: Cells) -> Cells {
     cells.fold(Cells::ALL, |left, cell| left & cell.peers())
 }
 
-/// Returns the cells that see at least one of these.
+/// Returns the cells that see at least one of `cells`.
 pub fn seen_by_any(cells: Cells) -> Cells {
     cells.fold(Cells::EMPTY, |all, cell| all | cell.peers())
 }
@@ -295,7 +295,7 @@ pub fn shared_houses(cell: Cell, other: Cell) -> impl Iterator<Item = House> {
     cell.houses().into_iter().zip(other.houses()).filter(|(a, b)| a == b).map(|(a, _)| a)
 }
 
-/// Returns the candidates of a digit in these cells.
+/// Returns the candidates of `digit` in `cells`.
 pub fn of_digit(digit: Digit, cells: Cells) -> impl Iterator<Item = Candidate> {
     cells.map(move |cell| Candidate::new(digit, cell))
 }

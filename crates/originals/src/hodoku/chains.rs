@@ -306,7 +306,7 @@ struct Remote<'a> {
 }
 
 impl Remote<'_> {
-    /// Extends the path by `cell`; `left` are the cells that were not on it.
+    /// Extends the path by `cell`; `left` has the cells that were not on the path before.
     fn extend(&mut self, cell: Cell, left: Cells, budget: &mut Budget) -> Within {
         budget.spend()?;
         self.path.push(cell);

@@ -6,7 +6,7 @@ use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Candidate, Cell, Cells, Digit};
 
-/// Returns the groups of candidates of a digit that conjugate pairs connect, each in two colours.
+/// Returns the groups of a digit's candidates that conjugate pairs connect. Each group has two colours.
 fn groups(board: &Board, digit: Digit) -> Vec<[Cells; 2]> {
     let has_pair = |cell: &Cell| cell.houses().iter().any(|&house| board.count(house, digit) == 2);
     let mut left: Cells = board.plane(digit).filter(has_pair).collect();
@@ -58,8 +58,8 @@ fn simple_of(board: &Board, digit: Digit) -> Option<Step> {
     })
 }
 
-/// Finds multi colours: a colour that sees both colours of another group is false; if it sees one of them, a
-/// candidate that sees the other colour of each group is false.
+/// Finds multi colours: a colour that sees both colours of another group is false; if it sees only one of the
+/// two, a candidate that sees the other colour in both groups is false.
 pub fn multi(board: &Board, memory: &mut ByDigit<Known>) -> Option<Step> {
     memory.first(|digit| multi_of(board, digit))
 }

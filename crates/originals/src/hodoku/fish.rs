@@ -76,7 +76,8 @@ fn of_one_digit(board: &Board, kind: Kind, reach: &Reach, digit: Digit, places: 
     found
 }
 
-/// Returns the houses that may be in the base and those that may be in the cover, one bit each.
+/// Returns the houses that may be in the base, and the houses that may be in the cover, with one bit for each
+/// house.
 fn houses(board: &Board, kind: Kind, digit: Digit, lines: usize) -> (u32, u32) {
     let blocks = if kind.is_franken { 0o777 << 18 } else { 0 };
     let has = |&house: &House| house.cells().intersects(board.plane(digit));

@@ -73,8 +73,8 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
         });
         budget.take(1 + number)?;
         let found = best.into_iter().enumerate().filter_map(|(kind, found)| Some((kind, found?)));
-        // Between a contradiction and a verity, placements keep the order in which they were found, whatever
-        // their length.
+        // If a contradiction and a verity both lead to a placement, the one found first is taken, whatever
+        // its length.
         let len = |found: &Found| if wanted.0 { found.len } else { 0 };
         if let Some((kind, found)) = found.min_by_key(|(_, found)| (len(found), found.number)) {
             return Ok(Some(found.step(kind == 1)));
@@ -101,8 +101,8 @@ impl Proofs<'_> {
         &self.outcomes[usize::from(start)]
     }
 
-    /// Shows all proofs, or those of one group, in order: the conclusion, whether it is a verity, its end,
-    /// and its chains.
+    /// Shows all proofs, or the proofs of one group, in order: the conclusion of each proof, whether the
+    /// proof is a verity, its end, and its chains.
     fn each(&self, wanted: Option<Result>, show: &mut impl FnMut(Result, bool, End, &[Way])) {
         let is_wanted = |result: Result| wanted.is_none_or(|wanted| group_of(result) == wanted);
         let mut show_wanted = |result: Result, is_verity: bool, end: End, ways: &[Way]| {
@@ -197,7 +197,7 @@ impl Proofs<'_> {
         }
     }
 
-    /// Shows the conclusions, within these cells, that follow from all of these assumptions.
+    /// Shows the conclusions in `cells` that follow from every assumption in `starts`.
     fn verities(
         &self, starts: &[Literal], cells: Cells, end: End, show: &mut impl FnMut(Result, bool, End, &[Way]),
     ) {
@@ -238,7 +238,7 @@ struct Found {
     result: Result,
     end: End,
     len: usize,
-    /// Number of the first proof of its kind found.
+    /// Number of the proof of the same kind that was found first.
     number: u64,
     has_branches: bool,
 }

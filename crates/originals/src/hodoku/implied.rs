@@ -1,5 +1,5 @@
 //! Implications of an assumption by links, singles and locked candidates, with reasons: the evidence of
-//! forcing chains and nets. (HoDoKu's own chains keep at most five reasons of a literal, so they are no
+//! forcing chains and nets. (HoDoKu's own chains keep at most five reasons of a literal, so they are not a
 //! proof.)
 
 use super::board::Board;
@@ -71,7 +71,7 @@ impl<'a> Implied<'a> {
         self
     }
 
-    /// Returns the first literal whose negation came before it.
+    /// Returns the first literal whose negation precedes it in the list of nodes.
     fn clash(&self) -> Option<Literal> {
         let literals = self.nodes.iter().map(|node| node.literal);
         literals

@@ -1,4 +1,4 @@
-//! Tables of links: the literals that one link leads to, and those that follow link by link.
+//! Tables of links: the literals that one link leads to, and the literals that follow link by link.
 //!
 //! All direct entries of these tables have the same distance. So a table is a breadth-first search, and the
 //! distance of each literal from the assumption is found by rows of bits. The search in HoDoKu's order is run
@@ -107,7 +107,7 @@ impl Links {
         self.ends.resize(self.literals.len(), self.next.len() as u32);
     }
 
-    /// Adds the links of groups, after those of candidates.
+    /// Adds the links of groups after the links of candidates.
     fn link_groups(&mut self, board: &Board) {
         let mut pairs: Vec<(u16, u16)> = Vec::new();
         link_groups(board, &self.groups.clone(), &mut |from, to| {
@@ -229,12 +229,12 @@ impl Rounds {
         numbers(&self.reached)
     }
 
-    /// Returns the number of links by which each number follows, or [`NEVER`].
+    /// Returns how many links away each literal is, by the literal's number; [`NEVER`] if it does not follow.
     pub fn distances(&self) -> &[u16] {
         &self.distances
     }
 
-    /// Returns the number of links by which a number follows, if it does.
+    /// Returns how many links away the literal with this number is, if it follows.
     pub fn distance(&self, number: usize) -> Option<usize> {
         let links = self.distances[number];
         (links != NEVER).then_some(links.into())

@@ -49,7 +49,8 @@ type Key = (Reverse<usize>, usize, u32);
 /// Possible outcome of a chain from the start, given by its number, to the end.
 struct Outcome {
     key: Key,
-    /// Whether the end is in another cell. Such outcomes are tried after the others.
+    /// Whether the end is not in the start's cell. Among outcomes with equal keys, open outcomes are tried
+    /// last.
     is_open: bool,
     start: usize,
     end: Literal,
@@ -64,8 +65,8 @@ enum Closing {
 }
 
 /// Distances from true candidates back to their cells. True candidates link only to negations, and if a
-/// candidate links to the negation of another, that one links to the negation of the first. So the
-/// consequences of negations give the distances, and those of the candidates themselves are not computed.
+/// candidate links to the negation of another candidate, the other links to the negation of the first. So the
+/// consequences of negations give the distances; no consequences of true candidates are computed.
 ///
 /// ```text
 ///   least[x][k]  from x, by its number, to the k-th candidate of its cell; to not x if that is x itself
@@ -109,8 +110,8 @@ impl Back<'_> {
         }
     }
 
-    /// Returns the number of links by which an end in its cell follows from a candidate, if it is more than
-    /// one.
+    /// Returns how many links it takes from the candidate `start` to `end` in the same cell, if more than one
+    /// is needed.
     fn distance(&self, start: usize, end: usize) -> Option<usize> {
         let half = self.cells.len();
         let at = match end {
@@ -199,8 +200,8 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the first outcome with a valid chain, among the outcomes that remove several candidates or among
-    /// the others.
+    /// Finds the first outcome with a valid chain among the outcomes that remove several candidates or,
+    /// without `has_several`, among the outcomes that remove one.
     fn first(&mut self, has_several: bool, budget: &mut Budget) -> Within<Option<Step>> {
         let links = self.links;
         let mut outcomes = std::mem::take(&mut self.outcomes[usize::from(has_several)]);
@@ -302,7 +303,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the eliminations of two ends with different digits: each loses the digit of the other.
+/// Returns the eliminations of two ends with different digits: each end loses the other end's digit.
 fn both_ends((cell, a): (Cell, Digit), (end, z): (Cell, Digit)) -> [Candidate; 2] {
     let mut both = [Candidate::new(z, cell), Candidate::new(a, end)];
     both.sort_unstable();
@@ -319,7 +320,7 @@ mod tests {
     use super::super::tests::states;
     use super::*;
 
-    /// The distances from candidates back to their cells equal those that a search from each of them finds.
+    /// The distances from candidates back to their cells are the same as in a search from each candidate.
     #[test]
     fn the_way_back_is_that_of_the_candidate() {
         let states = states(&[Technique::ContinuousLoop, Technique::GroupedContinuousLoop]);

@@ -1,5 +1,5 @@
-//! Knowledge of a board as its steps go on. The result of a search in a part of the board, even of one in
-//! vain, holds as long as the part is unchanged.
+//! Results of searches on a board, kept from step to step. The result of a search in a part of the board,
+//! even if the search found nothing, holds as long as the part is unchanged.
 
 use super::board::Board;
 use super::step::Step;
@@ -60,13 +60,13 @@ pub type ByHouse<T> = Parts<T, 27>;
 pub type Known = Option<Box<Step>>;
 
 impl ByDigit<Known> {
-    /// Returns the step of the first digit that has one.
+    /// Returns the step of the first digit for which a step is found.
     pub fn first(&mut self, find: impl Fn(Digit) -> Option<Step>) -> Option<Step> {
         Digit::all().find_map(|digit| self.get(digit, || find(digit).map(Box::new)).as_deref().cloned())
     }
 }
 
-/// Knowledge of a board, for one puzzle.
+/// Results of searches that are kept while one puzzle is solved.
 #[derive(Default)]
 pub struct Memory {
     /// Candidates and values of the board as it was last seen.
@@ -87,7 +87,7 @@ pub struct Memory {
     pub(super) state: State,
 }
 
-/// Knowledge of a state as a whole.
+/// Results of searches in a state as a whole.
 #[derive(Default)]
 pub struct State {
     pub(super) rectangles: Option<Vec<Step>>,

@@ -198,7 +198,7 @@ fn ask(
     })
 }
 
-/// Finder of the steps of one board, one after the other.
+/// Finder of one board's steps, one after the other.
 pub struct Explainer {
     settings: Arc<Settings>,
     memory: Memory,
@@ -218,7 +218,7 @@ impl Explainer {
     }
 
     /// Finds the first step of a state, and the technique that was asked for it. Returns `None` if no
-    /// technique has one.
+    /// technique finds a step.
     pub fn next(&mut self, board: &mut Board, budget: &mut Budget) -> Within<Option<(Call, Step)>> {
         for at in 0..self.settings.asked.len() {
             let call = self.settings.asked[at].call;
@@ -249,8 +249,7 @@ mod tests {
     use super::*;
     use crate::grid::{Puzzle, parse_puzzle};
 
-    /// Returns the states of a puzzle, one with swordfish and loops, in which one of these techniques finds
-    /// its step.
+    /// Returns the states in which one of `calls` finds the step, in a puzzle with swordfish and loops.
     pub fn states(calls: &[Call]) -> Vec<Board> {
         let puzzle = "12.......4...892....6.2.4.5..95..3..37.........5.32.........9.4...94..3....6.8..2";
         let mut board = Board::new(&Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap()));

@@ -79,8 +79,9 @@ fn kite_of(board: &Board, digit: Digit) -> Option<Step> {
     None
 }
 
-/// Finds an empty rectangle: the places of a digit in a block, at least `least` (two or three), are in a row
-/// and a column of it, and a pair in a line across leads from one of these lines to the other.
+/// Finds an empty rectangle: a digit's places in a block, at least `least` of them (two or three), lie in one
+/// row and one column, and a conjugate pair in a line across leads from the row to the column or from the
+/// column to the row.
 pub fn empty_rectangle(board: &Board, least: usize, memory: &mut ByDigit<Known>) -> Option<Step> {
     memory.first(|digit| House::blocks().find_map(|block| empty_rectangle_of(board, digit, block, least)))
 }

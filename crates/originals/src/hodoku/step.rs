@@ -3,11 +3,12 @@
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Candidate, Cell, Cells, Digit, House};
 
-/// Step of a technique: one placement, or eliminations in the order in which they are made, which decides the
-/// singles after it.
+/// Step of a technique: one placement, or eliminations in the order in which they are made. The order decides
+/// which singles follow.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Name of the step; its level and score are those of the technique that was asked for.
+    /// Technique that gives the step its name; the step has the level and score of the technique that was
+    /// asked for.
     pub technique: Technique,
     /// Value placed.
     pub placement: Option<Candidate>,
@@ -55,7 +56,7 @@ pub enum Why {
     SueDeCoq { line: House, block: House, cells: Cells, in_line: Cells, in_block: Cells },
     /// Candidates of a digit in two colours, or in two pairs of colours.
     Colours { digit: Digit, colours: Vec<[Cells; 2]> },
-    /// Almost locked sets, and the digits by which neighbours are linked.
+    /// Almost locked sets, and the digits that link neighbouring sets.
     Als { sets: Vec<(Cells, u16)>, commons: Vec<u16> },
     /// Implications that lead to a contradiction, or all to the conclusion.
     Forcing(Forcing),
@@ -112,7 +113,8 @@ pub fn sorted(eliminations: impl IntoIterator<Item = Candidate>) -> Vec<Candidat
 }
 
 /// Returns the number that decides between equally many eliminations by patterns of equal length: the sum of
-/// the cells, each weighted by its place in the list, and of the digits. The eliminations must be sorted.
+/// the digits and of the cells, where each cell is weighted by its place in the list. The eliminations must
+/// be sorted.
 pub fn sum(eliminations: impl IntoIterator<Item = Candidate>) -> u32 {
     let weighted = |(k, one): (usize, Candidate)| {
         one.cell.index() as u32 * (1 + 80 * k as u32) + one.digit.index() as u32 + 1

@@ -27,7 +27,7 @@ fn sizes(board: &Board, house: House) -> [u16; 2] {
         (all, count) = (2 * all, count + 1);
     }
     if len(unions[all - 1]) != count {
-        // The state is contradictory, and the rest is no subset.
+        // The state is contradictory, and the rest of the house is not a subset.
         return [u16::MAX; 2];
     }
     let mut sizes = [0; 2];
@@ -141,7 +141,7 @@ fn extend_hidden(
     })
 }
 
-/// Returns the candidates of these digits in these cells, cell by cell.
+/// Returns the candidates of `digits` in `cells`, cell by cell.
 pub fn in_cells(board: &Board, cells: Cells, digits: u16) -> impl Iterator<Item = Candidate> + '_ {
     cells.flat_map(move |cell| board.in_cell(cell, digits))
 }

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Cells, Digit, House};
 /// First step of each line and block, three blocks for each line.
 pub type Memory = Parts<Known, 54>;
 
-/// Returns the pairs of a line and a block that include one of these houses.
+/// Returns the pairs of a line and a block that include at least one of `houses`.
 pub fn pairs_of(houses: u64) -> u64 {
     let has = |house: House| houses >> house.index() & 1 != 0;
     let pairs = (0..54).filter(|&pair| has(House::new(pair / 3)) || has(block_of_pair(pair)));
@@ -81,7 +81,7 @@ impl Search<'_> {
         Set { cells, count: set.count + 1, digits }
     }
 
-    /// Returns the number of digits of a set that the cells of both houses do not have.
+    /// Returns how many digits of a set do not occur in the cells that the two houses share.
     fn extra(&self, set: Set) -> usize {
         len(set.digits & !self.digits)
     }

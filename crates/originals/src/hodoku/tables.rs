@@ -15,7 +15,7 @@ use super::forcing::{self, Way};
 use super::step::Sign;
 use crate::grid::{Cell, Cells, Digit, House, HouseKind};
 
-/// Number of candidates on the board; the nodes below it are candidates.
+/// Number of candidates on the board; nodes with lower numbers are candidates.
 pub const CANDIDATES: usize = 729;
 /// Most entries of a table.
 pub const ENTRIES: usize = 1000;

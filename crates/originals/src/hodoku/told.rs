@@ -23,7 +23,8 @@ impl Step {
         })
     }
 
-    /// Formats the conclusions: the digits in the order in which they are met, each with all its cells.
+    /// Formats the conclusions: the digits in the order in which they first occur, and with each digit all
+    /// its cells.
     fn conclusions(&self) -> String {
         if let Some(Candidate { digit, cell }) = self.placement {
             return format!("{}={}", cells_of(Cells::of(cell)), digit.number());
@@ -211,8 +212,8 @@ fn houses(houses: &[House]) -> String {
     text
 }
 
-/// Formats cells as `r4c289,r56c5`: the first cell with the others of its row or, if there are none, with
-/// those of its column; then the first cell of the rest.
+/// Formats cells as `r4c289,r56c5`: the first cell with the other cells of its row or, if there are none,
+/// with the other cells of its column; then the remaining cells in the same way.
 fn cells_of(mut cells: Cells) -> String {
     let mut parts = Vec::new();
     while let Some(first) = cells.first() {

@@ -44,7 +44,7 @@ pub fn bug(board: &Board) -> Option<Step> {
 struct Seen(Vec<usize>);
 
 impl Seen {
-    /// Whether these cells are new. At most 400 rectangles are kept.
+    /// Whether the rectangle of `cells` counts as new. At most 400 rectangles are kept.
     fn is_new(&mut self, mut cells: [Cell; 4]) -> bool {
         cells.sort_unstable();
         let [p, q, r, s] = cells.map(Cell::index);
@@ -57,8 +57,8 @@ impl Seen {
     }
 }
 
-/// Returns the rectangles with corner `a`, in order: a second cell in its block and line, and the two cells
-/// across from these.
+/// Returns the rectangles with corner `a`, in order. The second corner is in the same block and line as `a`,
+/// and the other two corners are across from these two.
 fn corners(a: Cell, seconds: Cells) -> impl Iterator<Item = [Cell; 4]> {
     let [row, column, block] = a.houses();
     let seconds = seconds & block.cells() & ((row.cells() | column.cells()) - Cells::of(a));
@@ -94,7 +94,7 @@ struct Rectangle<'a> {
     cells: [Cell; 4],
     digits: [Digit; 2],
     pair: u16,
-    /// Corners with no other digits; `add` are the others.
+    /// Corners with only the two digits; `add` has the corners with other digits too.
     two: Cells,
     add: Cells,
 }

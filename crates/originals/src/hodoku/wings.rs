@@ -52,8 +52,8 @@ pub fn xy_wing(board: &Board) -> Option<Step> {
         let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
         let has_one = (board.plane(a) | board.plane(b)) - (board.plane(a) & board.plane(b));
         for j in pairs & has_one & behind(i) {
-            // The third cell has the digits that exactly one of the two has. One of the three sees the
-            // others.
+            // The third cell has the digits that exactly one of the first two cells has. One of the three
+            // cells sees the other two.
             let both = Digit::in_mask(board.mask(i) ^ board.mask(j))
                 .fold(pairs, |left, digit| left & board.plane(digit));
             let seen = if sees(i, j) { i.peers() | j.peers() } else { i.peers() & j.peers() };
@@ -70,7 +70,8 @@ pub fn xy_wing(board: &Board) -> Option<Step> {
     None
 }
 
-/// Finds an XYZ-wing: a pivot with three candidates that sees two cells with two of these.
+/// Finds an XYZ-wing: a pivot with three candidates that sees two cells, each with two of the pivot's
+/// candidates.
 pub fn xyz_wing(board: &Board) -> Option<Step> {
     let pairs = board.with(2);
     for i in board.with(3) {

@@ -71,7 +71,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
             }
         }
     }
-    // A cell that sees a cell with one candidate is no base, so some tuples may not have been examined.
+    // A cell that sees a cell with one candidate is not a base, so some tuples may not have been examined.
     if few[0].is_empty() {
         memory.keep(board);
     }

@@ -52,7 +52,7 @@ impl Hint {
             }
             Why::Chain(tree) => {
                 let (show, kept) = match tree.kind {
-                    // The second chain is the first one in reverse.
+                    // The second chain is the first chain in reverse.
                     HintKind::Cycle => (Together::Cycle, 1),
                     HintKind::Forcing => (Together::Opposite, 1),
                     HintKind::Double => (Together::Both, 2),

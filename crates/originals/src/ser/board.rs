@@ -300,7 +300,7 @@ pub fn digits_in(mask: u16) -> impl Iterator<Item = Digit> {
     ones(mask).map(Digit::new)
 }
 
-/// Returns the subsets of this size of the numbers below `of`, as masks in ascending order.
+/// Returns all sets of `size` numbers below `of`, as masks in ascending order.
 pub fn combinations(size: usize, of: usize) -> impl Iterator<Item = u64> {
     let first = (size <= of && of > 0).then(|| (1u64 << size) - 1);
     std::iter::successors(first, move |&mask| {

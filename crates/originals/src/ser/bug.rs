@@ -82,8 +82,8 @@ fn grave(board: &Board) -> Option<BugPattern> {
     is_grave.then_some(BugPattern { extras, digits, common: common? })
 }
 
-/// Whether the cells with three or more candidates may be those of a grave with extras: there is one, or they
-/// see a common cell, or all have three candidates and share a digit.
+/// Whether the cells with three or more candidates may be a grave's cells with extras: there is one such
+/// cell, or all of them see a common cell, or all have three candidates and share a digit.
 fn may_be_grave(board: &Board) -> bool {
     let [one, two, three] = board.cells_with_few();
     let more = board.open() - one - two;

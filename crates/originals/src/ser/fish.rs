@@ -7,8 +7,8 @@ use super::sets::{closed, few};
 use crate::evidence::Technique;
 use crate::grid::{Digit, House, HouseKind};
 
-/// Finds the first fish of this size that removes something: columns as base first; then by base lines, then
-/// by digit.
+/// Finds the first fish of the given size that removes something. Fish with columns as base are tried first;
+/// the order is then by base lines, then by digit.
 pub fn fish(board: &Board, size: usize, memory: &mut [PartMemory<DigitPart, 9>; 2]) -> Flow {
     for (lines, memory) in [HouseKind::Column, HouseKind::Row].into_iter().zip(memory) {
         let base_is_rows = lines == HouseKind::Row;

@@ -8,7 +8,7 @@ use crate::grid::{Cell, Digit, House};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Result of a rule, which breaks off with its first hint.
+/// Result of a rule, which stops at its first hint.
 pub type Flow = ControlFlow<Hint>;
 
 /// Conclusion of a rule, with the numbers by which it is rated and sorted.
@@ -16,9 +16,10 @@ pub type Flow = ControlFlow<Hint>;
 pub struct Hint {
     /// The technique.
     pub technique: Technique,
-    /// The difficulty as a sum in the classic program's order, because sums are compared; printed in tenths.
+    /// The difficulty, added up in the classic program's order so that rounding, and thus comparison, is the
+    /// same; printed in tenths.
     pub difficulty: f64,
-    /// Number of literals of a chain; 0 for other hints.
+    /// Number of literals in a chain; 0 for other hints.
     pub complexity: u32,
     /// Tie-breaker of chains with equal difficulty and complexity; 0 for other hints.
     pub sort_key: u8,
@@ -98,8 +99,8 @@ pub struct Loop {
     pub cells: Vec<Cell>,
     /// The two digits.
     pub digits: u16,
-    /// Subset of type 3: whether it is hidden, and the set with all its digits and its positions, except
-    /// those of the first two cells with extras.
+    /// Subset of type 3: whether it is hidden, and the set with all its digits. The set's positions leave out
+    /// the first two cells with extras.
     pub subset: Option<(bool, HouseSet)>,
 }
 
@@ -197,13 +198,13 @@ pub struct Tree {
 }
 
 impl Hint {
-    /// Makes a hint that places a digit and is no chain.
+    /// Makes a hint that places a digit and is not a chain.
     pub fn place(technique: Technique, cell: Cell, digit: Digit, why: Why) -> Hint {
         let placement = Some((cell, digit));
         Hint { placement, ..Hint::remove(technique, Vec::new(), why) }
     }
 
-    /// Makes a hint that removes candidates and is no chain.
+    /// Makes a hint that removes candidates and is not a chain.
     pub fn remove(technique: Technique, eliminations: Vec<(Cell, u16)>, why: Why) -> Hint {
         let difficulty = technique.base();
         Hint { technique, difficulty, complexity: 0, sort_key: 0, eliminations, placement: None, why }

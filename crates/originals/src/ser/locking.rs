@@ -7,7 +7,7 @@ use super::memory::PartMemory;
 use crate::evidence::Technique;
 use crate::grid::{Digit, House, HouseKind};
 
-/// Two houses that share cells: positions of these cells in the first house, and in the second.
+/// Two houses that share cells, each followed by the positions of the shared cells in the house.
 pub(super) type SharedSquares = (House, u16, House, u16);
 
 /// Crossing houses in four passes: block and column, block and row, column and block, row and block. A pass

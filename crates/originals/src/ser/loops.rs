@@ -188,7 +188,7 @@ impl LoopFound<'_> {
         hints.push((kind, Hint { difficulty: self.base() + more, ..hint }));
     }
 
-    /// Adds type 2: the cells with extras have one extra digit, so one of them must have it.
+    /// Adds type 2: all cells with extras have the same extra digit, so one of these cells must hold it.
     fn second(&self, hints: &mut Vec<(u8, Hint)>) {
         let first = self.board.candidates(self.extras[0]) & !self.digits;
         let digit = Digit::lowest(first);

@@ -20,13 +20,13 @@ impl<K: PartialEq, const N: usize> PartMemory<K, N> {
         self.0[at.into()] == Some(part)
     }
 
-    /// Forgets the part, as something was found in it.
+    /// Forgets the part with number `at`, in which something was found.
     #[inline]
     pub fn forget(&mut self, at: impl Into<usize>) {
         self.0[at.into()] = None;
     }
 
-    /// Remembers the part, as nothing was found in it.
+    /// Remembers `part`, in which nothing was found.
     #[inline]
     pub fn keep(&mut self, at: impl Into<usize>, part: K) {
         self.0[at.into()] = Some(part);
@@ -48,7 +48,7 @@ impl LastCandidates {
         if new.is_empty() { lost } else { Cells::ALL }
     }
 
-    /// Remembers the state, as nothing was found in it.
+    /// Remembers the state of `board`, in which nothing was found.
     pub fn keep(&mut self, board: &Board) {
         self.0 = std::array::from_fn(|digit| board.plane(Digit::new(digit)));
     }

@@ -1,5 +1,5 @@
-//! SER: the rating of the classic Sudoku Explainer (`serate` 1.2.1.2), by our own rules, which find its hints
-//! in its order.
+//! SER: the rating of the classic Sudoku Explainer (`serate` 1.2.1.2), by our own rules, which find the same
+//! hints in the same order.
 //!
 //! ```text
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
@@ -8,8 +8,8 @@
 //!   memory.rs     parts without hints             (the table of techniques: evidence/technique.rs)
 //! ```
 //!
-//! A rule ends with its first hint: some rules sort all their hints, the others take the first one found. So
-//! the first hint need not be the easiest, not even of its rule. The first hint decides the rating:
+//! A rule ends with its first hint: some rules sort all their hints, the other rules take the first hint
+//! found. So the first hint need not be the easiest, not even of its rule. The first hint decides the rating:
 //! [`Explainer::next`].
 
 pub mod aligned;
@@ -46,7 +46,7 @@ impl Explainer {
         self.chains.know(solution);
     }
 
-    /// Returns the first hint of the first rule that has one: the step to apply. `None` if no rule has one.
+    /// Returns the step to apply: the first hint of the first rule that finds a hint. `None` if no rule does.
     pub fn next(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         budget.spend()?;
         if let Some(hint) = first_before_chains(board, &mut self.memory) {
@@ -73,7 +73,7 @@ pub fn first_before_chains(board: &Board, memory: &mut RuleMemory) -> Option<Hin
     before_chains(board, memory).break_value()
 }
 
-/// Returns the first aligned triplet. The rule comes after the forcing chains and before all other chains.
+/// Returns the first aligned triplet. The rule is tried after the forcing chains and before all other chains.
 pub fn first_aligned_triplet(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
     aligned::aligned(board, 3, &mut memory.aligned[1]).break_value()
 }

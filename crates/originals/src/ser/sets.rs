@@ -1,7 +1,7 @@
 //! Naked and hidden subsets, and hidden subsets that leave a hidden single.
 //!
-//! The required number of empty cells in the house is part of the rules: it decides whether a subset gets its
-//! naked or its hidden name.
+//! The number of empty cells that a house must have is part of the rules, as it decides whether a subset is
+//! called naked or hidden.
 
 use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};

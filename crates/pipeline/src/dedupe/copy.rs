@@ -48,7 +48,8 @@ impl Copier<'_> {
         }
     }
 
-    /// Returns the line without its end: at most [`MAX_LINE`] bytes of it, and a grid as one line.
+    /// Returns the line at `at` without its line end: at most [`MAX_LINE`] bytes of a line, and a grid as one
+    /// line.
     pub fn text(&mut self, at: LineAt) -> Result<&[u8], DedupeError> {
         self.go_to(at)?;
         self.line(at.file)?;

@@ -1,4 +1,4 @@
-//! Removal of duplicates from files of any size, in bounded memory.
+//! Removes duplicates from files of any size, in bounded memory.
 //!
 //! ```text
 //!   lines ─▶ pool: canonical form, packed ─▶ (key, file, line)  sorted: the first of each key is kept
@@ -10,7 +10,7 @@
 //!
 //! Keys are whole forms, not hashes, so that no puzzle is lost to a collision. Data too large for memory is
 //! sorted through temporary files (`sorter.rs`), and inputs that can be read only once are first copied to
-//! one.
+//! a temporary file.
 
 mod copy;
 mod error;
@@ -35,7 +35,7 @@ use sudoscope_engine::grid::{Cells, LineError};
 pub enum Same {
     /// Puzzles with the same clues in the same cells.
     Exact,
-    /// Isomorphic puzzles: those with the same minlex form.
+    /// Isomorphic puzzles: puzzles with the same minlex form.
     Isomorph,
 }
 
@@ -190,7 +190,7 @@ impl Dedupe {
 /// Key of a puzzle: two keys are equal exactly if their puzzles are the same.
 pub struct Key([u8; PACKED]);
 
-/// Conversion of lines into keys.
+/// Converter of lines into keys.
 struct KeyWork {
     same: Same,
 }

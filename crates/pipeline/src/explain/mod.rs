@@ -1,4 +1,4 @@
-//! Explanation of ratings: turns a puzzle's text into its resolution path, or into hints.
+//! Explains ratings: turns a puzzle's text into its resolution path, or into hints.
 
 mod page;
 

@@ -9,9 +9,9 @@ use sudoscope_engine::path::{Extent, ResolutionPath};
 /// Characters of a puzzle in a title.
 const BEGIN: usize = 18;
 
-/// Makes a page on which one walks through paths, step by step: a single file that loads nothing else and is
-/// readable without script too. If there are several paths, each has its name, as `line 12`. Fails only if
-/// memory cannot be written to.
+/// Makes a page for walking through paths step by step: a single file that loads nothing else and is
+/// readable without script too. If there are several paths, each has its name, such as `line 12`. Fails only
+/// if memory cannot be written to.
 ///
 /// ```
 /// use sudoscope_engine::scale::Policy;

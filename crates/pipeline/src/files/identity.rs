@@ -97,7 +97,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Finds the regular file with this name, if there is one.
+    /// Finds the regular file at `path`, if there is one.
     pub fn of(path: &Path) -> Option<Place> {
         metadata(path).ok().filter(Metadata::is_file)?;
         Some(Place::with(id_at(path), path))
@@ -115,8 +115,8 @@ impl Place {
         Place { id, folded: folded(path.file_name().unwrap_or_default()), path }
     }
 
-    /// Whether the two are one file, by number or by name. If case makes no difference, a file may have
-    /// another number for each spelling of its name.
+    /// Whether both places are the same file, by number or by name. Where case makes no difference, a file
+    /// may have another number for each spelling of its name.
     pub fn is(&self, other: &Place) -> bool {
         self.id.is_some() && self.id == other.id
             || self.folded == other.folded && is_one_name(&self.path, &other.path, &list)
@@ -145,7 +145,7 @@ fn list(folder: &Path) -> Option<Vec<OsString>> {
     Some(read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.file_name()).collect())
 }
 
-/// Returns a name in which case makes no difference.
+/// Returns a form of the name that is the same for all spellings that differ only in case.
 fn folded(name: &OsStr) -> String {
     name.to_string_lossy().to_uppercase().to_lowercase()
 }
@@ -160,7 +160,7 @@ pub(super) fn mark_of(file: &File) -> Option<u64> {
     Some(xxh3_64(format!("sudoscope {number} {nanoseconds}").as_bytes()))
 }
 
-/// Whether a pipe has this name: opening a pipe waits for a writer.
+/// Whether `path` is a pipe: opening a pipe waits for a writer.
 #[cfg(unix)]
 pub(crate) fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;

@@ -1,4 +1,4 @@
-//! Journal of an unfinished file, which is beside the file: its format, and its reading.
+//! Format and reading of the journal that lies beside an unfinished file.
 //!
 //! ```text
 //!   FILE.partial    the file so far
@@ -7,8 +7,8 @@
 //!                   {"bytes":…,"state":…} hash    one line for each block of the file
 //! ```
 //!
-//! The hash of the second line is XXH3-64 of its JSON; that of a block's line is XXH3-64 of all blocks so
-//! far, each followed by the JSON of its line.
+//! The hash of the second line is XXH3-64 of its JSON; the hash of a block's line is XXH3-64 of all
+//! blocks so far, each followed by the JSON of its line.
 
 // This module reads data from outside, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
@@ -25,7 +25,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-/// All settings that decide a file, each with the name by which a difference is reported.
+/// All settings that decide the contents of a file. Each has a name, by which a difference is reported.
 pub type NamedSettings = Vec<(&'static str, Value)>;
 
 /// First line of a journal.
@@ -47,7 +47,7 @@ pub(super) struct SoundPart<S> {
 /// The second line of a journal.
 #[derive(Deserialize)]
 pub(super) struct JournalHead {
-    /// Mark of the unfinished file, if it has one.
+    /// Mark of the unfinished file, if the file has a mark.
     pub file: Option<u64>,
     pub settings: Vec<(String, Value)>,
 }
@@ -83,7 +83,7 @@ fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64
     Ok(parsed())
 }
 
-/// Returns the setting of this name with which the unfinished file at `path` was begun.
+/// Returns the setting `name` with which the unfinished file at `path` was begun.
 pub(crate) fn recorded(path: &Path, name: &str) -> Option<Value> {
     let path = resolved(path);
     let mut journal = BufReader::new(open_regular(&beside(&path, JOURNAL)).ok()?);

@@ -66,7 +66,7 @@ pub(crate) fn busy() -> Error {
     Error::new(ErrorKind::ResourceBusy, "another process is writing it")
 }
 
-/// Whether this is the file that now has this name; without file numbers, whether any file has it.
+/// Whether `path` is now a name of `file`; without file numbers, whether any file is at `path`.
 fn is_named(file: &File, path: &Path) -> bool {
     match id_of(file) {
         None => path.exists(),

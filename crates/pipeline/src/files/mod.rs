@@ -23,10 +23,10 @@ pub(crate) use sync::{remove, rename, sync_folder};
 /// Suffix of the name of a file that is not yet complete.
 const PARTIAL: &str = ".partial";
 
-/// Suffix of the name of the journal of an unfinished file.
+/// Suffix for the name of an unfinished file's journal.
 const JOURNAL: &str = ".resume";
 
-/// Treatment of an existing unfinished file in the place of a new one.
+/// Treatment of an unfinished file that already exists where a new file is to be begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfinished {
     /// Refuse to write.

@@ -81,8 +81,8 @@ impl Output {
         self
     }
 
-    /// Whether this path is also a name of the file, such as one that differs in case where case makes no
-    /// difference: writing to it would replace the file.
+    /// Whether `path` is also a name of the file, such as a name that differs in case where case makes no
+    /// difference: writing to `path` would replace the file.
     pub fn is_called(&self, path: &Path) -> bool {
         let Some(Temporary(temporary)) = &self.temporary else { return false };
         let path = resolved(path);
@@ -189,7 +189,8 @@ fn clear(path: &Path, own: &Path) -> io::Result<()> {
         if !has_mark && !file.metadata().is_ok_and(|meta| meta.len() == 0) {
             continue;
         }
-        // If two processes begin at once and see each other, the one with the greater name gives way.
+        // If two processes begin at once and see each other, the process whose file has the greater name
+        // gives way.
         let tries = if *own < *name { TRIES } else { 1 };
         match wait_for(&file, tries) {
             Ok(()) => {

@@ -10,7 +10,7 @@ use std::path::Path;
 pub struct Protected(Vec<Place>);
 
 impl Protected {
-    /// Makes the set of these files, without those that do not exist.
+    /// Makes the set of the given files, without files that do not exist.
     pub fn of<'a>(files: impl IntoIterator<Item = &'a Path>) -> Protected {
         Protected(files.into_iter().filter_map(Place::of).collect())
     }

@@ -67,8 +67,8 @@ pub(crate) struct Resumable<S> {
 }
 
 impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
-    /// Opens the file at `path` (a link is followed), which must not be one of the inputs; if `sync`, each
-    /// block and its line in the journal are forced to the disk.
+    /// Opens the file at `path`, following links. The file must not be one of `inputs`. If `sync`, each block
+    /// and its line in the journal are forced to the disk.
     pub fn open(
         path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<Resumable<S>, ResumeError> {
@@ -243,8 +243,8 @@ fn go_on<S>(mut file: &File, journal_path: &Path, kept: &SoundPart<S>) -> io::Re
     Ok(journal)
 }
 
-/// Checks whose the unfinished file is, and how much of it is intact; `None` if it can be written from its
-/// beginning.
+/// Checks whose the unfinished file is, and how much of it is intact. Returns `None` if the file can be
+/// written from its beginning.
 fn find<S: DeserializeOwned>(
     file: &File, partial: &Path, journal_path: &Path, settings: &NamedSettings, unfinished: Unfinished,
 ) -> Result<Option<SoundPart<S>>, ResumeError> {

@@ -1,5 +1,5 @@
-//! Bottom-up generator (PBCS 6.2): places random clues in random cells, each consistent with those before,
-//! until there is one solution; then removes clues in random order as long as it stays unique.
+//! Bottom-up generator (PBCS 6.2): places random clues in random cells, each consistent with the clues before
+//! it, until there is one solution; then removes clues in random order as long as the solution stays unique.
 
 use super::{Random, reduce::reduce};
 use sudoscope_engine::brute;

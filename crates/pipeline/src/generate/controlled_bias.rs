@@ -1,7 +1,7 @@
 //! Controlled-bias generator (Berthier, *Unbiased statistics of a CSP*, 2009; PBCS 6.3). By definition:
 //!
 //! 1. choose a full grid, all equally likely;
-//! 2. delete clues one at a time, each chosen at random among those left;
+//! 2. delete clues one at a time, each chosen at random among the clues left;
 //! 3. if a deletion leaves several solutions, discard everything and go to 1;
 //! 4. if the puzzle reached is minimal, output it.
 //!
@@ -27,12 +27,12 @@
 //! that is 1/C(81,n). No puzzle has fewer than 17 clues, so other values for i < 17 change all probabilities
 //! by one factor. The choice of the unavoidable set may depend on anything but later random choices, so sets
 //! can be learnt on the way. Pruned nodes lead to no minimal puzzle: a redundant clue stays redundant when
-//! more are added.
+//! more clues are added.
 //!
-//! Puzzles found from one prefix, or of one grid, are similar. Therefore only each `THIN`-th of a grid is
-//! kept, starting at random. (Tried instead: prefixes of 16 clues gave half as many puzzles a second, a
+//! Puzzles found from one prefix, or of one grid, are similar. Therefore only each `THIN`-th puzzle of a grid
+//! is kept, starting at random. (Tried instead: prefixes of 16 clues gave half as many puzzles a second, a
 //! quarter of them still similar. Making unavoidable sets smaller where many children live left as many
-//! similar.)
+//! similar puzzles.)
 
 use super::unavoidable::{Known, MASK, Mask, difference, digits_of, small_sets_by_size};
 use super::{Random, uniform::uniform_grid};
@@ -96,7 +96,7 @@ fn living(random: &mut Random, clues: usize, set: Cells) -> Cells {
 #[derive(Clone)]
 struct ClueNode {
     clues: Cells,
-    /// Cells that get no clue below here: those of other children, and those decided by the clues.
+    /// Cells that get no clue below this node: cells of other children, and cells decided by the clues.
     barred: Cells,
     /// Sets without a clue and sets with exactly one, among the first `known` sets.
     missed: Mask,
@@ -171,8 +171,8 @@ impl BiasSearch {
         }
     }
 
-    /// Returns the cells one of which must be the next clue: the cells that are not barred of a small set
-    /// without a clue. Returns `None` if the search ends here.
+    /// Returns cells of which one must be the next clue: the cells of a small set without a clue, except the
+    /// barred cells. Returns `None` if the search ends here.
     fn visit(&mut self, node: &mut ClueNode) -> Option<Cells> {
         let clues = node.clues.len();
         self.known.refresh(node.clues, &mut node.known, &mut node.missed, &mut node.once);
@@ -251,8 +251,8 @@ impl BiasSearch {
 mod tests {
     use super::*;
 
-    /// The probabilities along a path, times those of the prefixes, are proportional to 1/C(81,n):
-    /// consecutive ones differ by Berthier's factor between n and n + 1.
+    /// The probabilities along a path, times the probabilities of the prefixes, are proportional to
+    /// 1/C(81,n): consecutive products differ by Berthier's factor between n and n + 1.
     #[test]
     fn chances_are_in_berthiers_proportion() {
         let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();

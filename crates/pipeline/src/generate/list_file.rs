@@ -69,7 +69,7 @@ impl<'a> ListFile<'a> {
         Ok(())
     }
 
-    /// Returns the path of the unfinished list, if some of it is kept.
+    /// Returns the path of the unfinished list, if some of the list is kept.
     pub fn kept(&self) -> Option<&Path> {
         self.file.state().map(|_| self.file.partial())
     }

@@ -30,7 +30,7 @@ pub struct Recipe {
     pub method: Method,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Accepted numbers of clues. A method that removes clues stops at one of them, unless `minimal`.
+    /// Accepted numbers of clues. A method that removes clues stops at an accepted number, unless `minimal`.
     pub clues: Option<RangeInclusive<usize>>,
     /// Whether only minimal puzzles are made; without `clues` and `places` they are minimal anyway.
     pub minimal: bool,
@@ -47,7 +47,7 @@ pub enum Clues {
     /// Anywhere, or in cells that a symmetry allows; a symmetry needs the method that removes clues from a
     /// full grid.
     Symmetric(&'static PatternSymmetry),
-    /// Exactly these cells: a full grid is kept if its digits there decide it.
+    /// Exactly the given cells: a full grid is kept if its digits in these cells decide it.
     Pattern(Cells),
 }
 
@@ -145,8 +145,8 @@ impl Recipe {
         check(&(*puzzle).into(), 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY)
     }
 
-    /// Returns the number of clues at which this try stops removing: one of the accepted numbers, all equally
-    /// likely; 0 if puzzles are to be minimal. It comes from other random numbers than the puzzle.
+    /// Returns the number of clues at which the try `index` stops removing clues: an accepted number, all
+    /// equally likely; 0 if puzzles are to be minimal. Uses other random numbers than the puzzle.
     fn stop(&self, index: u64) -> usize {
         match &self.clues {
             Some(clues) if !self.minimal => {
@@ -176,7 +176,7 @@ impl Recipe {
     }
 }
 
-/// Returns the reason why no puzzle has its clues in exactly these cells, if one is known.
+/// Returns the reason why no puzzle has its clues in exactly `cells`, if a reason is known.
 fn hopeless_pattern(cells: Cells) -> Option<String> {
     if cells.len() < FEWEST {
         return Some(format!("a puzzle has at least {FEWEST} clues, and the pattern {} cells", cells.len()));

@@ -1,7 +1,7 @@
-//! Removal of clues in random order as long as the solution stays unique.
+//! Removes clues in random order as long as the solution stays unique.
 //!
 //! One pass is enough for minimality: a clue that could not be removed earlier cannot be removed later, when
-//! there are fewer.
+//! there are fewer clues.
 
 use super::Random;
 use super::unavoidable::{Known, small_sets};

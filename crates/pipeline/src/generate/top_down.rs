@@ -14,7 +14,7 @@ pub(super) fn top_down(random: &mut Random, stop: usize, orbits: &[Cells; 81]) -
     reduce(random, &solution.planes, Cells::ALL, stop, orbits)
 }
 
-/// Returns the clues of a random full grid in these cells, if they decide it.
+/// Returns the clues of a random full grid in the cells of `pattern`, if the clues decide the grid.
 pub(super) fn in_pattern(random: &mut Random, pattern: Cells) -> Option<[Cells; 9]> {
     let solution = full_grid(random);
     let clues = solution.planes.map(|plane| plane & pattern);

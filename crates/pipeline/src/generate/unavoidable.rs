@@ -53,8 +53,8 @@ impl Known {
         }
     }
 
-    /// Classifies the sets from `from` on into those without a clue and those with one, and moves `from` to
-    /// the end.
+    /// Classifies the sets from `from` on into sets without a clue and sets with exactly one clue, and moves
+    /// `from` to the end.
     pub(super) fn refresh(&self, clues: Cells, from: &mut usize, missed: &mut Mask, once: &mut Mask) {
         for at in *from..self.sets.len() {
             let masks = match (self.sets[at] & clues).len() {
@@ -76,8 +76,8 @@ impl Known {
         }
     }
 
-    /// Returns the cells that are not barred of the smallest set in `of`, or of the first with at most
-    /// `enough` such cells.
+    /// Returns the cells that are not barred in one of the sets `of`: in the set with the fewest such cells,
+    /// or in the first set with at most `enough` such cells.
     pub(super) fn smallest(&self, of: &Mask, barred: Cells, enough: usize) -> Option<Cells> {
         let mut best: Option<(usize, Cells)> = None;
         for (k, &word) in of.iter().enumerate() {
@@ -129,7 +129,8 @@ pub(super) fn small_sets_by_size(solution: &[Cells; 9]) -> Vec<Cells> {
     sets
 }
 
-/// Returns the unavoidable sets of two digits and of two lines of a band of a full grid. Some appear twice.
+/// Returns a full grid's unavoidable sets of two digits, and of two lines in one band. Some sets appear
+/// twice.
 pub(super) fn small_sets(solution: &[Cells; 9]) -> Vec<Cells> {
     let mut sets = Vec::with_capacity(192);
     for a in 0..9 {

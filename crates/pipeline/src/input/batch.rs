@@ -319,7 +319,7 @@ impl Batches {
         Ok(())
     }
 
-    /// Finds out whether a data line shows how lines are read, and puts what is wrong before it.
+    /// Finds out whether a data line shows how lines are read, and adds the wrong lines before it to `cut`.
     fn decide(&mut self, cut: &mut Cut, line: &[u8]) -> io::Result<()> {
         let Some(lines) = &mut self.current else { return Ok(()) };
         let was_clear = lines.grouping.is_clear();
@@ -332,7 +332,7 @@ impl Batches {
         Ok(())
     }
 
-    /// Looks for the numbers beside the first puzzle, if this data line is of it.
+    /// Looks for the numbers beside the first puzzle, if the data line belongs to that puzzle.
     fn check_numbers(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(lines) = self.current.as_mut().filter(|lines| lines.wants_numbers) else { return Ok(()) };
         let is_grid = matches!(lines.grouping, Grouping::Grids(_));

@@ -9,9 +9,9 @@ use std::io;
 /// Positions of the contents in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
-    /// The puzzle's column, from 1, if it is in a given one.
+    /// Column of the puzzle, from 1, if a column is given.
     pub(super) column: Option<usize>,
-    /// Column, from 1, that should be the puzzle's by its name in the header.
+    /// Column, from 1, that looks like the puzzle's by its name in the header.
     pub(super) likely: Option<usize>,
     /// Places of the numbers of [`Reading::against`](super::Reading::against).
     pub(super) numbers: Vec<Place>,
@@ -51,7 +51,7 @@ impl Places {
         Places { column: Some(column), names, ..Places::default() }
     }
 
-    /// Returns the name of the puzzle's member in objects, if it has one.
+    /// Returns the name of the puzzle's member in objects, if a name is given.
     pub(super) fn name(&self) -> Option<&str> {
         self.names.column.as_deref()
     }
@@ -206,8 +206,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// Finds the place of the number with this name: a column by its position from 1 or by its name in the
-    /// header; without a header a word in the text. Fails if the header has no such column.
+    /// Finds the place of the number `name`: a column, by its position from 1 or by its name in the header;
+    /// without a header, a word in the text. Fails if the header has no such column.
     pub(super) fn find(name: &str, header: Option<&[u8]>) -> io::Result<Place> {
         let found = column(name, header)?;
         Ok(found.map_or_else(|| Place::Word(format!("{name}=")), Place::Column))

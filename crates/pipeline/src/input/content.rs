@@ -19,14 +19,14 @@ const FACTOR: u64 = 0x1e37_79b9_7f4a_7c21;
 pub struct Content {
     /// Length in bytes.
     pub bytes: u64,
-    /// Number of line ends, and one more if something follows the last.
+    /// Number of line ends, plus one if something follows the last line end.
     pub lines: u64,
     /// Hash as defined at the head of this file.
     pub hash: Hash,
 }
 
 impl Content {
-    /// Returns the content of this text followed by the other. This text must end at a line end.
+    /// Returns the content of this text followed by the text of `next`. This text must end at a line end.
     pub(crate) fn followed_by(&self, next: &Content) -> Content {
         let power = power(FACTOR, next.lines);
         Content {
@@ -40,7 +40,7 @@ impl Content {
 /// Part of an input that was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
-    /// Beginning of the input, as far as it was read; this may be further than it was used.
+    /// Beginning of the input, up to where it was read. More may have been read than was used.
     pub content: Content,
     /// Whether that is the whole input.
     pub is_whole: bool,

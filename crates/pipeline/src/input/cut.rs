@@ -10,7 +10,7 @@ use std::{ops::Range, sync::Arc};
 pub struct Batch {
     /// Number of the input, from 0.
     pub file: u16,
-    /// Bytes of input covered, including skipped lines before these.
+    /// Bytes of input covered by the batch, including skipped lines before its data lines.
     pub bytes: u64,
     /// Positions of columns in the lines.
     pub places: Arc<Places>,
@@ -60,7 +60,7 @@ pub(crate) struct Cut {
 pub(super) enum LineText {
     /// Range from the beginning of the stretch.
     There(Range<usize>),
-    /// The rows of a grid, or a line of an earlier cut.
+    /// Copied text: the rows of a grid, or a line that was read for an earlier cut.
     Grid(Vec<u8>),
 }
 

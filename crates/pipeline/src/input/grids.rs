@@ -44,21 +44,23 @@ pub(crate) enum LineFate {
     Puzzle,
 }
 
-/// A grid as far as it goes, or a line that may be of one, and the line of its first row.
+/// Text of a grid, complete or not, or of a line that may belong to a grid, with the number of the first
+/// line.
 pub(crate) struct GridText {
     pub number: u64,
     pub text: Vec<u8>,
 }
 
 impl Grids {
-    /// Makes grids that begin with this row.
+    /// Makes grids that begin with `row`.
     pub fn from_row(row: &GridText) -> Grids {
         let mut grids = Grids::default();
         grids.push(bare(&row.text), row.number);
         grids
     }
 
-    /// Makes grids that begin at a line: the text right before it is their first row, if it should be one.
+    /// Makes grids that begin at line `number`: the text right before the line is their first row, if it
+    /// looks like a row.
     pub fn from_texts(texts: &mut Vec<GridText>, number: u64) -> Grids {
         let is_row = |line: &mut GridText| line.number + 1 == number && is_about_a_row(bare(&line.text));
         texts.pop_if(is_row).map_or_else(Grids::default, |row| Grids::from_row(&row))

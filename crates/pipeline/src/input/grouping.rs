@@ -1,5 +1,5 @@
-//! How the lines of an input make puzzles: each by itself, or those of a grid together. The first data lines
-//! show it.
+//! How the lines of an input make puzzles: each line by itself, or the lines of a grid together. The first
+//! data lines show which.
 
 use super::grids::{GridText, Grids};
 use super::kind::{Short, Shows, short_among_puzzles, shown_by};
@@ -9,8 +9,8 @@ use sudoscope_engine::grid::{LineError, LineErrorKind, read_puzzle};
 
 /// How lines are read.
 pub(super) enum Grouping {
-    /// Undecided by the lines so far, which are text before grids, or wrong lines: their number in earlier
-    /// parts, and those of this part.
+    /// Undecided by the lines so far, which are text before grids, or wrong lines. The fields are the number
+    /// of such lines in earlier parts, and the lines of this part.
     Undecided(usize, Vec<GridText>),
     /// Each line by itself. A row may be the first of a grid, which the next line decides.
     Apart(Option<GridText>),

@@ -23,9 +23,9 @@ pub enum KeptKind {
     /// Texts, verbatim.
     #[default]
     Text,
-    /// Whole numbers; other values are missing.
+    /// Whole numbers; other values count as missing.
     Int,
-    /// Numbers; other values are missing.
+    /// Numbers; other values count as missing.
     Float,
 }
 

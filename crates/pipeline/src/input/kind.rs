@@ -14,13 +14,13 @@ use super::fields::fields;
 use super::line::capped;
 use sudoscope_engine::grid::{ROWS, cells_of_row, is_between, is_frame, is_row, read_field, read_puzzle};
 
-/// Number of cells of a text that should be a puzzle by itself: the fewest clues of a puzzle.
+/// Minimum number of cells of a text that looks like a puzzle by itself: the fewest clues of a puzzle.
 pub(super) const MANY_CELLS: usize = 17;
 /// Maximum length of a row that is examined.
 pub(super) const MAX_ROW: usize = 1 << 10;
 /// Maximum number of lines before the first that shows something.
 const MAX_TEXTS: usize = 100;
-/// Number of cells of a line that should be a row.
+/// Number of cells of a line that looks like a row.
 const ABOUT_A_ROW: std::ops::RangeInclusive<usize> = 7..=11;
 
 /// Kind of a line.
@@ -159,18 +159,18 @@ pub(crate) fn is_grid_row(line: &[u8]) -> bool {
     read_field(line).is_err() && is_row(bare(line))
 }
 
-/// Kind of a line among the rows of grids that is no puzzle, no section and no tag.
+/// Kind of a line among the rows of grids, if the line is not a puzzle, a section or a tag.
 pub(super) enum AmongRows {
     /// A line that may be between rows.
     Between(LineKind),
-    /// A row, or a line that should be one.
+    /// A row, or a line that looks like a row.
     Row,
     /// Cells enough for a puzzle, and no puzzle.
     WrongPuzzle,
     Text,
 }
 
-/// Classifies a bare line among the rows of grids; `has_rows` says whether a row came before it.
+/// Classifies a bare line among the rows of grids; `has_rows` says whether a row came before the line.
 pub(super) fn among_rows(line: &[u8], has_rows: bool) -> AmongRows {
     if is_between(line) {
         AmongRows::Between(kind_between(line))
@@ -194,8 +194,8 @@ fn cells(line: &[u8]) -> usize {
     if cells >= 2 * others && !is_date(line) { cells } else { 0 }
 }
 
-/// Whether a line should be a row: nine characters, nearly all of them cells, or about as many cells, some of
-/// them blank. A number with as many digits is a title.
+/// Whether a line looks like a row: nine characters, nearly all of them cells, or about as many cells, some
+/// of them blank. A number with as many digits is a title.
 pub(super) fn is_about_a_row(line: &[u8]) -> bool {
     let (cells, others) = cells_of_row(capped(line, MAX_ROW));
     let blanks = line.iter().filter(|byte| b".*_-".contains(byte)).count();

@@ -61,7 +61,8 @@ pub(crate) use typed::Typed;
 
 use sudoscope_engine::grid::Form;
 
-/// Returns the forms in addition to those of a single text ([`sudoscope_engine::grid::FORMS`]).
+/// Returns the forms that can be read in addition to the forms of a single text
+/// ([`sudoscope_engine::grid::FORMS`]).
 pub fn forms() -> impl Iterator<Item = &'static Form> {
     std::iter::once(&OBJECT).chain(records::TEXTS.iter().map(|text| &text.form))
 }

@@ -33,8 +33,8 @@ impl<'a> JsonObject<'a> {
         Ok(JsonObject { line, members })
     }
 
-    /// Reads the puzzle from the member with this name; without a name, from `puzzle`, or else from the first
-    /// member that is a puzzle with blanks.
+    /// Reads the puzzle from the member `name`; without a name, from `puzzle`, or else from the first member
+    /// that is a puzzle with blanks.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
         let value = match name {
             Some(name) => self.member(name)?.ok_or(LineError {
@@ -91,8 +91,8 @@ impl<'a> JsonObject<'a> {
         Ok(Found { end: self.line.len(), ..found })
     }
 
-    /// Returns the value of the member with this name: a text without quotes and escapes, `None` for null,
-    /// anything else verbatim.
+    /// Returns the value of the member `name`: a text without quotes and escapes, `None` for null, anything
+    /// else verbatim.
     pub fn text(&self, name: &str) -> Option<Cow<'a, str>> {
         let value = self.member(name).ok()??;
         match value.get() {
@@ -113,13 +113,13 @@ impl<'a> JsonObject<'a> {
         text(value).or(Some(value.get().as_bytes().into()))
     }
 
-    /// Fails if one of these names fits two members.
+    /// Fails if one of `names` fits two members.
     pub fn distinguishes<'n>(&self, names: impl Iterator<Item = &'n String>) -> Result<(), LineError> {
         names.map(|name| self.member(name)).try_for_each(|member| member.map(drop))
     }
 
-    /// Returns the member with this name; case is ignored unless one has the exact name. Fails if the name
-    /// fits two.
+    /// Returns the member `name`; case is ignored unless a member has the exact name. Fails if the name fits
+    /// two members.
     fn member(&self, name: &str) -> Result<Option<&'a RawValue>, LineError> {
         let only = |same: &dyn Fn(&str) -> bool| {
             let mut found = self.members.iter().filter(|(own, _)| same(own)).map(|(_, value)| *value);

@@ -45,7 +45,7 @@ pub struct Part {
     pub(super) is_cut: bool,
 }
 
-/// Information about the lines of a part from the lines before it.
+/// Information about the lines of a part that only the lines before the part give.
 #[derive(Default)]
 pub(super) struct Before {
     /// The header of the table.

@@ -63,7 +63,7 @@ pub fn column_text<'a>(text: &'a [u8], places: &Places) -> &'a [u8] {
     puzzle_field(text, column).map_or(text, |(_, field)| field)
 }
 
-/// Returns the part of the line that should be the puzzle, and its position.
+/// Returns the text in `column`, without quotes, and its position; without a column, the whole text.
 fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
     let Some(column) = column else { return Ok((0, text)) };
     let no_column = LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };

@@ -9,8 +9,8 @@ use std::{fmt, str::FromStr};
 /// The I-th of N shards, printed as `I/N`.
 ///
 /// The bytes of all files, one after the other, are cut into N stretches of equal length, and a shard has the
-/// lines that *begin* in its stretch: each line is in one shard, and no shard has to know where the others
-/// begin.
+/// lines that *begin* in its stretch: each line is in one shard, and no shard has to know where the other
+/// shards begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {

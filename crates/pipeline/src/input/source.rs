@@ -45,7 +45,7 @@ impl Input {
         }
     }
 
-    /// Returns the path, if the input has one.
+    /// Returns the path, if the input has a path.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Input::Stdin | Input::Text(_) => None,
@@ -177,7 +177,7 @@ pub struct Identity {
     pub name: String,
     /// Content of the input or part; unknown for a stream.
     pub content: Option<Content>,
-    /// Position of the part, if the input is one.
+    /// Position of the part, if the input is a part of a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<PartOf>,
 }

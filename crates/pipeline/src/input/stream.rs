@@ -1,7 +1,7 @@
-//! Inputs, read ahead of their use: a thread sends chunks of whole lines through a bounded channel. Text in
+//! Reads inputs ahead of their use: a thread sends chunks of whole lines through a bounded channel. Text in
 //! memory is cut on demand, without a thread, since there is nothing to wait for.
 //!
-//! A plain file is mapped window by window, as far as possible; the rest is read, like any other input. So a
+//! A plain file is mapped window by window where possible; the rest is read, like any other input. So a
 //! window that the system refuses, a line longer than a window, and a file that became shorter need no
 //! special treatment here.
 
@@ -88,8 +88,8 @@ impl Chunk {
         }
     }
 
-    /// Returns some of the bytes, which no longer change, and, if requested, length and hash of those that
-    /// had not been read before.
+    /// Returns the bytes in `range`, which no longer change. If `hashed`, also returns the length and hash of
+    /// the bytes that had not been read before.
     pub fn take(&self, range: Range<usize>, hashed: bool) -> io::Result<(Cow<'_, [u8]>, Content)> {
         Ok(match self {
             Chunk::Read(text, _) => (text.get(range).unwrap_or_default().into(), Content::default()),
@@ -291,7 +291,7 @@ struct Cutter<R> {
     stream: R,
     /// Bytes read, but not yet followed by a line end.
     rest: Vec<u8>,
-    /// Whether the line being read is longer than [`MAX_LINE`], so that the rest of it is discarded.
+    /// Whether the line being read is longer than [`MAX_LINE`], so that the rest of the line is discarded.
     in_long_line: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Selection of columns in files with typed columns.
+//! Selects columns in files with typed columns.
 
 use super::reading::Reading;
 

@@ -15,7 +15,7 @@ use faults::Guard;
 use memmap2::{Mmap, MmapOptions};
 use std::{fs::File, io, ops::Range, sync::Arc};
 
-/// Windows begin at multiples of this size: no system has larger pages.
+/// Alignment of windows in their file: no system has larger pages.
 pub(super) const ALIGNED: u64 = 1 << 16;
 
 /// Mapped bytes of a file. Dropping a window frees the memory of its bytes.
@@ -49,7 +49,7 @@ impl Window {
         &self.map
     }
 
-    /// Copies some of the bytes as they are now, if they are those of the file.
+    /// Copies the bytes in `range` as they are now. Fails if they may differ from the file's bytes.
     pub fn copy(&self, range: Range<usize>) -> io::Result<Vec<u8>> {
         let end = range.end;
         let copy = self.bytes().get(range).unwrap_or_default().to_vec();
@@ -85,13 +85,13 @@ mod faults {
 
     /// Slot by which the handler knows a window.
     struct MapSlot {
-        /// Address of the window and, in the lowest bits, its length in units; in one word, so that both are
-        /// always those of the same window. 0 if there is none.
+        /// Address of the window and, in the lowest bits, its length in units; 0 if there is no window. One
+        /// word has both, so that both always belong to the same window.
         place: AtomicUsize,
         is_broken: AtomicBool,
     }
 
-    /// Unit of lengths: pages are multiples of it, so the lower bits are free.
+    /// Unit of lengths: pages are multiples of the unit, so the lower bits of addresses are free.
     const UNIT: usize = 1 << 12;
     /// Value of a slot that is being taken: it has no bytes.
     const TAKEN: usize = UNIT;
@@ -123,7 +123,7 @@ mod faults {
 
         /// Whether bytes read so far may have been zeros instead of the file's.
         pub fn is_broken(&self) -> bool {
-            // The reads come before this check.
+            // The fence keeps the reads before this check.
             fence(Ordering::SeqCst);
             self.0.is_broken.load(Ordering::SeqCst)
         }
@@ -248,13 +248,14 @@ mod tests {
             let window = Window::open(&file, ALIGNED..text.len() as u64).unwrap();
             assert_eq!(window.copy(5..100).unwrap(), text[ALIGNED as usize..][5..100]);
             file.set_len(left).unwrap();
-            // The remaining bytes can be used until a missing one is read.
+            // The remaining bytes can be copied until a missing byte is read, which breaks the window.
             assert_eq!(window.copy(0..seen).is_ok(), is_there, "{left}");
             let error = window.copy(last - 1..last).unwrap_err().to_string();
             assert_eq!(error, "the file became shorter while it was read");
             assert!(window.bytes().iter().all(|&byte| byte == 0));
             assert!(window.copy(0..1).is_err());
-            // The window stays broken once the file is as long again: zeros were read that were not in it.
+            // The window stays broken once the file is as long again: zeros were read that were not in the
+            // file.
             file.set_len(text.len() as u64).unwrap();
             assert!(window.copy(0..1).is_err());
             drop(window);

@@ -15,7 +15,7 @@ pub(super) struct Frames<R> {
     decoder: FrameDecoder,
     /// Whether a frame has begun whose end has not been checked.
     within: bool,
-    /// Number of bytes of its text read so far.
+    /// Number of bytes read so far of the frame's text.
     length: u64,
     /// Error with which the stream ends within a frame, kept until the text before it is read.
     broken: Option<io::Error>,

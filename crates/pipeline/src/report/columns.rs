@@ -87,7 +87,7 @@ named! { str, Kind::Text;
     FILE "file" LINE "line" PUZZLE "puzzle" STATUS "status" REASON "reason" SLOWEST "slowest" NUMBER "number"
 }
 
-// In tables of rules a rating is text, as there are several scales, and rules without a rating.
+// In tables of rules, ratings are text: they come from several scales, and some rules have none.
 named! { f64, Kind::Text; RATING "rating" }
 
 // Number of clues, or `all` in the row of all puzzles.

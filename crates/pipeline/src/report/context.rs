@@ -118,7 +118,7 @@ impl<'a> Context<'a> {
         self.scales.iter().all(|scale| scale.unit() == unit).then_some(unit)
     }
 
-    /// Returns the units of all columns of ratings, which are the first of the quantities.
+    /// Returns the units of all rating columns. These columns come first among the quantities.
     pub(super) fn units(&self) -> Vec<Unit> {
         let columns = self.scales.iter().flat_map(|scale| &scale.columns);
         columns.map(|column| column.unit).collect()

@@ -31,7 +31,7 @@ pub struct ScaleCounts {
 /// Effect of an item of a scale.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ItemCounts {
-    /// Puzzles whose path uses it, by the end of their climb in the first column.
+    /// Puzzles whose path uses the item, counted by the end of their climb in the first column.
     pub users: BTreeMap<Outcome<u32>, ByClues>,
     /// Patterns that proved something new.
     pub steps: u64,
@@ -39,7 +39,7 @@ pub struct ItemCounts {
     pub eliminations: u64,
     /// Values placed.
     pub placements: u64,
-    /// Puzzles solved with it as the hardest ([`Scale::hardest`]).
+    /// Puzzles solved with the item as the hardest ([`Scale::hardest`]).
     pub hardest: ByClues,
 }
 

@@ -54,7 +54,7 @@ impl Fold for Disagreements {
         }
         for (row, _) in rows.with_groups().filter(|(_, group)| wanted[*group]) {
             each_pair(&mut self.0, row, context, |(_, lines), a, b| {
-                // Number of clues 0: classes of all puzzles.
+                // The number of clues 0 stands for the classes of all puzzles.
                 lines.change(a, b, 0, |first| {
                     if first.0.len() < LISTED {
                         let clues = row.puzzle.to_string();

@@ -38,7 +38,7 @@ struct Examples {
 struct Examined {
     /// Ratings with rules on the path.
     seen: BTreeSet<(Outcome<u32>, usize)>,
-    /// Number of puzzles for each set, and the first of them.
+    /// Number of puzzles for each set of items, and the first such puzzle.
     sets: HashMap<ItemSet, (u64, Row)>,
     /// Kept puzzles by place.
     kept: BTreeMap<(u16, u64), Row>,

@@ -17,7 +17,7 @@ use sudoscope_engine::scale::{self, Aspect, Climb, Scale, Status, Unit};
 pub struct Rated<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Name of its line.
+    /// Name of the row's line.
     pub line: Value<'a>,
     /// Reason for a missing puzzle, if it is not an error in the text.
     pub reason: Option<&'a str>,
@@ -145,7 +145,7 @@ fn free(columns: &[Column], name: &str, mark: &str) -> String {
 pub struct RatedColumns<'a> {
     /// Columns that belong to no scale.
     own: &'static [OwnColumn],
-    /// Whether the solution is one of them.
+    /// Whether the solution is one of the columns.
     solved: bool,
     scales: &'a [Scale],
     /// Whether the rules that climbs use are listed.
@@ -176,7 +176,7 @@ impl<'a> RatedColumns<'a> {
         RatedColumns { has_rules: true, read, kept, ..RatedColumns::of(OF_TABLES, scales) }
     }
 
-    /// Returns the columns to put beside those of the input.
+    /// Returns the columns to put beside the input's columns.
     pub fn beside_input(scales: &'a [Scale], has_rules: bool) -> RatedColumns<'a> {
         RatedColumns { has_rules, ..RatedColumns::of(BESIDE_INPUT, scales) }
     }

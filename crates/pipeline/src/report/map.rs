@@ -1,4 +1,5 @@
-//! `map`: the ends of each two ladders on the same puzzles, also on those that one of them does not solve.
+//! `map`: how any two ladders end on the same puzzles, including puzzles that one of the ladders does not
+//! solve.
 
 use super::columns::{A, B, END_A, END_B, FIRST, PUZZLES, SHARE};
 use super::table::Ending;
@@ -39,7 +40,7 @@ pub(super) fn pairs<T: Default>(context: &Context) -> Vec<(LadderPair, T)> {
     all.iter().enumerate().flat_map(behind).collect()
 }
 
-/// Ends of two ladders on a puzzle, in their first columns.
+/// Ends of two ladders' climbs of a puzzle, each in the ladder's first column.
 pub(super) type Ends = (Outcome<u32>, Outcome<u32>);
 
 /// Returns the ends of both ladders; `None` if there is no solution.

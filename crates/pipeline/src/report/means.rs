@@ -22,7 +22,7 @@ pub(super) const MEANS: Report = Report {
 /// Numbers read from the input.
 struct Means(Vec<Sample>);
 
-/// Number, and the puzzles that lack it, by number of clues.
+/// Values of a number, and the puzzles that lack the number, by number of clues.
 struct Sample {
     name: String,
     values: Classes<u64>,

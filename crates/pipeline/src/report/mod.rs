@@ -67,7 +67,7 @@ pub use wide::WideScale;
 pub(crate) use write::is_written;
 pub use write::{Destination, write_all, write_counted, write_live, write_table};
 
-/// All reports on the rows of a run. Except for those of times, equal rows give equal bytes.
+/// All reports on the rows of a run. Equal rows give equal bytes, except in the reports of times.
 pub static REPORTS: &[Report] = &[
     puzzles::PUZZLES,
     ratings::RATINGS,

@@ -23,7 +23,7 @@ pub enum Kind {
     Number(u8),
     /// Numbers, printed as short as possible.
     Plain,
-    /// Ends of climbs: ratings, or words that replace them. `None` means several units.
+    /// Ends of climbs: ratings, or words in place of ratings. `None` means several units.
     Rating(Option<Unit>),
     /// Ratings that are sums of levels.
     Sum,
@@ -43,7 +43,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Creates a column with this name and kind.
+    /// Creates a column from its name and kind.
     pub fn new(name: impl Into<String>, kind: Kind) -> Column {
         Column { name: name.into(), kind }
     }

@@ -12,7 +12,7 @@ pub struct WideScale {
     items: Vec<(usize, bool)>,
 }
 
-/// Columns before those of rules: all steps, steps beyond singles.
+/// Number of columns before the columns of rules: all steps, steps beyond singles.
 const BEFORE: usize = 2;
 
 impl WideScale {

@@ -80,7 +80,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// Whether all tables of these rows, except those of times, are in `directory` in this format.
+/// Whether all tables of a run, except the tables of times, are in `directory` in the given format.
 pub(crate) fn is_written(directory: &Path, format: &Format, context: &Context) -> bool {
     let known = REPORTS.iter().filter(|report| report.is_known(context));
     known.map(|report| file_name(report, format)).all(|name| directory.join(name).exists())

@@ -50,7 +50,7 @@ pub struct RunHeader {
     /// Whether tables of its rows have the solution, which no record stores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solution: bool,
-    /// Whether tables of its rows have the steps of each rule in columns of their own.
+    /// Whether tables of the run have separate columns for the steps of each rule.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wide: bool,
 }
@@ -99,8 +99,8 @@ impl RunHeader {
         Ok(format!("{MAGIC}{}\n", serde_json::to_string(self)?).into_bytes())
     }
 
-    /// Reads the header of a run file, and the bytes before its records; `None` if it is no run file of this
-    /// version.
+    /// Reads the header of a run file, and the bytes before its records; returns `None` if the file is not a
+    /// run file of this version.
     pub(super) fn read(file: &File) -> Option<(RunHeader, Vec<u8>)> {
         let mut reader = BufReader::new(file).take(LONGEST_HEAD);
         let mut head = vec![0; MAGIC.len()];

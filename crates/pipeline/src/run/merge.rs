@@ -58,7 +58,7 @@ pub struct Merge {
 /// Run, and the offset of its lines.
 struct RunPiece {
     directory: PathBuf,
-    /// Number of inputs of the runs before it.
+    /// Number of inputs of the earlier runs.
     inputs_before: u16,
     /// Input whose beginning is in earlier shards, and its number of lines there. A shard is one stretch of
     /// all inputs, so it has at most one such input.

@@ -126,7 +126,7 @@ pub struct Finished<S> {
     pub skipped: Skipped,
     /// First line that was skipped as the header of a table.
     pub header: Option<LineAt>,
-    /// Scratch of every thread.
+    /// Scratch memory of each thread.
     pub(crate) scratches: Vec<S>,
     /// Inputs without puzzles.
     pub empty: Vec<Empty>,

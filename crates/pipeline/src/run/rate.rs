@@ -20,7 +20,7 @@ pub struct Plan {
     pub lines: Lines,
     /// Ladders and effort.
     pub settings: Settings,
-    /// Whether climbs have tallies: some are cheaper without ([`LineRater::only_outcomes`]).
+    /// Whether climbs have tallies: some climbs are cheaper without tallies ([`LineRater::only_outcomes`]).
     pub tallied: bool,
     /// Whether rows have the solution. Run files do not keep it.
     pub solved: bool,

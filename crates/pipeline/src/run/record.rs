@@ -90,7 +90,7 @@ pub struct Layout {
 #[derive(Clone)]
 struct ScaleShape {
     items: usize,
-    /// Highest value of each column, if it has one.
+    /// Highest value of each column, if the column has a highest value.
     columns: Vec<Option<u32>>,
 }
 
@@ -122,14 +122,14 @@ impl Layout {
 
     /// Returns the maximum length of a record in bytes, without kept columns.
     pub fn longest(&self) -> usize {
-        // A puzzle has 729 candidates, each removed or placed once, and a scale has fewer than 2^14 items:
-        // two bytes for each number.
+        // A puzzle has 729 candidates, each of which is removed or placed once, and a scale has fewer than
+        // 2^14 items: each number takes at most two bytes.
         let tallies = |shape: &ScaleShape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
         let climbs: usize = self.scales.iter().map(tallies).sum();
         1 + 3 + VARINT + 8 + climbs + 8 * self.against + 2 * CELLS_BYTES + SUKAKU_BYTES
     }
 
-    /// Appends the record of `row`, encoded like the first one of a block.
+    /// Appends the record of `row`, encoded like the first record of a block.
     pub fn encode(&self, row: &Row, out: &mut Vec<u8>) {
         self.encode_facts(row, NOWHERE, out);
         encode_puzzle(&row.puzzle, out);

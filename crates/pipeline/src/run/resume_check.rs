@@ -46,7 +46,7 @@ impl RunFile {
     }
 }
 
-/// Conversion of lines into puzzles, with the numbers and columns beside them.
+/// Converter of lines into puzzles, with the numbers and columns beside them.
 struct ReadAgain;
 
 impl Work for ReadAgain {

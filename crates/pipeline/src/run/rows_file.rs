@@ -135,7 +135,7 @@ impl Taken {
     }
 }
 
-/// Error: the inputs are not those of the unfinished file.
+/// Error: the unfinished file was made from other inputs.
 #[derive(Debug, thiserror::Error)]
 #[error("the input is not what it was for the {0} rows that are there: --restart drops them")]
 pub struct InputDiffers(u64);

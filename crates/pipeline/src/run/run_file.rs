@@ -130,7 +130,7 @@ impl RunFile {
         RunFile::begin(path, file, header, Layout::new(scales, header.against.len(), header.keep.len()))
     }
 
-    /// Fails if a scan into `directory` would write to one of these files.
+    /// Fails if a scan into `directory` would write to one of `inputs`.
     pub(crate) fn refuse(directory: &Path, inputs: &Protected) -> Result<(), RunError> {
         [UNFINISHED, COMPLETE, MERGED].into_iter().try_for_each(|name| {
             let path = directory.join(name);

@@ -92,7 +92,7 @@ impl<R, L> StoredRows<R, L> {
         StoredRows { blocks, layout, rows: Vec::new().into_iter(), last: NOWHERE }
     }
 
-    /// Whether these lines follow those before.
+    /// Whether the lines of `rows` follow the lines before them.
     fn follow(&mut self, rows: &[Row]) -> bool {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return false };
         let follow = first.at() > self.last;

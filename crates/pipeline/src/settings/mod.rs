@@ -16,7 +16,8 @@ pub struct Settings {
     effort: Effort,
 }
 
-/// Columns of a table of ratings that precede those of the ladders. No ladder may have one of these names.
+/// Columns that precede the ladders' columns in a table of ratings. No ladder may have the name of such a
+/// column.
 pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
 /// Terms in which a front end names things in messages.
@@ -45,7 +46,7 @@ pub enum SettingsError {
     File(String, String),
     /// The name of two ladders.
     SameName(String),
-    /// The name of a ladder that is the name of another column of tables.
+    /// Name of a ladder that is also the name of another column of tables.
     Column(String),
     /// A rule that assumes that a puzzle has only one solution, which is not checked, and its ladder.
     Unchecked(&'static str, String),

@@ -3,8 +3,8 @@
 use super::{Classes, Estimate, Weights, square};
 use std::collections::BTreeSet;
 
-/// Moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself (divided
-/// by n); kurtosis is m₄/m₂², 3 for a normal distribution.
+/// Moments of a number. Standard deviation, skewness and kurtosis describe the collection itself (divided by
+/// n); kurtosis is m₄/m₂², 3 for a normal distribution.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moments {
     pub puzzles: u64,
@@ -25,7 +25,8 @@ impl Classes<u64> {
         self.iter().map(|(_, _, clues, _)| clues).collect()
     }
 
-    /// Computes the moments over all puzzles, or those with this many clues; `None` if there are none.
+    /// Computes the moments over all puzzles, or over the puzzles with `clues` clues; returns `None` if there
+    /// are no such puzzles.
     pub fn moments(&self, clues: Option<usize>, weights: Weights) -> Option<Moments> {
         // Value, puzzles, weight of one puzzle; in order of value.
         let cells: Vec<(f64, f64, f64)> = self

@@ -86,9 +86,9 @@ pub enum Weights {
     #[default]
     Equal,
     /// Correction factors for collections of the controlled-bias generator. In such a collection, minimal
-    /// puzzles with n + 1 clues are rarer, relative to those with n, by the factor (n + 1) / (81 − n) than
-    /// among all minimal puzzles (Berthier, PBCS §6.3). Means weighted by these factors are unbiased
-    /// estimates for all minimal puzzles.
+    /// puzzles with n + 1 clues are rarer, relative to minimal puzzles with n clues, by the factor (n + 1) /
+    /// (81 − n) than among all minimal puzzles (Berthier, PBCS §6.3). Means weighted by these factors are
+    /// unbiased estimates for all minimal puzzles.
     ControlledBias,
 }
 

@@ -1,4 +1,4 @@
-//! Serialisation of item sets as lists of numbers.
+//! Serialises item sets as lists of numbers.
 
 use serde::{Deserialize, Deserializer, Serializer};
 use sudoscope_engine::scale::ItemSet;

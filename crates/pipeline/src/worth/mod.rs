@@ -1,6 +1,6 @@
 //! Worth of the rules of a ladder, from the records of a finished run and further climbs of its puzzles.
 //!
-//! The units are the ladder's items, each a rule at one size; those of `brt` always take part.
+//! The units are the ladder's items, each a rule at one size; the items of `brt` always take part.
 
 mod items;
 mod minimal;

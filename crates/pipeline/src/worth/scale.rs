@@ -50,7 +50,7 @@ pub struct SmallSet {
 /// Origin of a small set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FoundBy {
-    /// The paths alone, by the number of puzzles that used no other items.
+    /// Paths alone: the puzzles that used no other items were counted.
     Paths,
     /// Climbs with the set.
     Climbs,

@@ -30,7 +30,7 @@ pub struct Without {
     pub unsolved: ByClues,
     /// Solved with it, out of budget without.
     pub unknown: ByClues,
-    /// Rated higher without it, by the number of places on the scale.
+    /// Rated higher without the item; counted by the number of places that the rating rises on the scale.
     pub higher: BTreeMap<u32, ByClues>,
     /// Rated lower without it, or solved only without it, because an elimination of its own destroyed a
     /// pattern.
@@ -178,8 +178,9 @@ impl Pass<'_> {
         Ok(used)
     }
 
-    /// Measures the worth of each item, by climbs without it and by it alone. The latter get `alone_budget`
-    /// work units each, as long chains alone are slow without simpler rules to clear the board first.
+    /// Measures the worth of each item, by climbs without it and climbs with it alone. A climb with the item
+    /// alone gets `alone_budget` work units, because long chains are slow without simpler rules to clear the
+    /// board first.
     pub fn survey(&self, alone_budget: u64) -> Result<Survey, PassError> {
         let scale = self.scale;
         let used = self.used_items()?;

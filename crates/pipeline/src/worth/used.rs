@@ -8,7 +8,7 @@ use sudoscope_engine::scale::{Climb, ItemSet, Outcome, Scale};
 pub(super) const CAPACITY: usize = 1 << 16;
 
 /// Sets of items that a ladder used to solve puzzles. The items of such a set solve the puzzle without the
-/// others, by the same path.
+/// other items of the ladder, by the same path.
 #[derive(Clone, Debug)]
 pub struct UsedSets {
     /// Maximum number of different sets. Sets seen later count as `rest`.
@@ -54,7 +54,7 @@ impl UsedSets {
         solved
     }
 
-    /// Counts the puzzles all of whose items are among these.
+    /// Counts the puzzles whose used items are all in `items`.
     pub fn within(&self, items: &ItemSet) -> ByClues {
         let mut within = ByClues::NONE;
         let sets = self.sets.iter().filter(|(set, _)| set.is_subset(items));
@@ -114,7 +114,8 @@ fn thinned(items: &ItemSet, enough: impl Fn(&ItemSet) -> bool) -> ItemSet {
 /// Number of completions examined.
 const LOOKED_AT: usize = 256;
 
-/// Chooses the completion that brings the most puzzles per item, among those that the most puzzles need.
+/// Chooses, among the completions that the most puzzles need, the completion that brings the most puzzles per
+/// item.
 pub(super) fn completion(missing: &BTreeMap<ItemSet, f64>) -> Option<ItemSet> {
     let mut heaviest: Vec<(&ItemSet, f64)> = missing.iter().map(|(set, &w)| (set, w)).collect();
     heaviest.sort_by(|a, b| b.1.total_cmp(&a.1));

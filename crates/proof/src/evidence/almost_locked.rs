@@ -39,7 +39,7 @@ impl AlmostLocked {
 pub struct Blossom {
     /// The cells.
     pub stem: Vec<Variable>,
-    /// The digits, each with the cells of its set.
+    /// The digits and the cells of each digit's set.
     pub petals: Vec<(Digit, Vec<Variable>)>,
 }
 

@@ -16,11 +16,13 @@ pub struct Info {
     pub source: &'static str,
     /// Sizes of the rule; `None` for a rule without size.
     pub sizes: Option<RangeInclusive<u8>>,
-    /// Evidence of its steps in words: the variant of [`super::Evidence`], and any restrictions on it.
+    /// Evidence of the rule's steps in words: the variant of [`super::Evidence`], and any restrictions on the
+    /// variant.
     pub evidence: &'static str,
     /// Clause of the checker for this evidence.
     pub clause: Clause,
-    /// Number of things in the evidence, or its type, if the clause leaves this open; otherwise 0.
+    /// Number of things in the evidence, or type of the evidence, if the clause leaves the number or type
+    /// open; otherwise 0.
     pub number: usize,
     /// A ladder, a puzzle, and a step by this rule on the ladder's path.
     pub example: Example,
@@ -87,8 +89,8 @@ fn find(rule: &str) -> Option<&'static Info> {
     INFOS.iter().find(|info| info.name == rule)
 }
 
-/// Returns the evidence clause and number (see [`Info`]) of the rule, or technique of SER or HoDoKu, with
-/// this name.
+/// Returns the evidence clause and number (see [`Info`]) of the rule, or technique of SER or HoDoKu, that is
+/// named `rule`.
 #[doc(hidden)]
 pub fn shows(rule: &str) -> (Clause, usize) {
     let of_hodoku = || hodoku(rule).map_or((Clause::OfSer, 0), |row| (row.info.clause, row.info.number));
@@ -96,7 +98,7 @@ pub fn shows(rule: &str) -> (Clause, usize) {
     find(rule).map_or_else(of_ser, |info| (info.clause, info.number))
 }
 
-/// Whether the rule of the table with this name has sizes.
+/// Whether `rule` names a rule of the table that has sizes.
 #[doc(hidden)]
 pub fn has_sizes(rule: &str) -> bool {
     find(rule).is_some_and(|info| info.sizes.is_some())

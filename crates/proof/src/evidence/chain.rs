@@ -4,7 +4,7 @@
 //!   target ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}
 //!
 //!   ─    a link: not both are true
-//!   { }  a variable's candidates, one of them true; modern notation omits the ignored ones
+//!   { }  a variable's candidates, of which one is true; modern notation omits ignored candidates
 //! ```
 
 use super::families::{self, Notation};
@@ -27,8 +27,8 @@ pub struct Link {
     pub from: Origin,
     /// Right-linking object: true if everything else in the variable is false.
     pub right: Right,
-    /// The other candidates, each with the origin that excludes it: previous links first (t-candidates), then
-    /// the target (z-candidates).
+    /// The other candidates, and the origin that excludes each of them: previous links first (t-candidates),
+    /// then the target (z-candidates).
     pub ignored: Vec<(Candidate, Origin)>,
 }
 
@@ -44,7 +44,7 @@ pub enum Right {
     Nothing,
     /// A candidate.
     Candidate(Candidate),
-    /// A group: all candidates of a digit where two houses cross, one of them true.
+    /// A group: all candidates of a digit where two houses cross. One of the candidates is true.
     Group(Vec<Candidate>),
     /// A subset of the link's variables.
     Subset {

@@ -7,7 +7,7 @@ use super::table::{fail, is_same};
 macro_rules! clauses {
     ($($clause:ident $name:literal)*) => {
         /// Kind of evidence that a rule shows: the variant of [`super::Evidence`] by its name in proofs, and
-        /// any restrictions on it. The checker has a clause for each.
+        /// any restrictions on the variant. The checker has a clause for each kind.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Clause {$(
             #[doc = concat!("`", $name, "`")]
@@ -104,8 +104,8 @@ impl Clause {
     }
 }
 
-/// Finds the clause with this name, and the number after it (0 if none): the number of digits, sets, branches
-/// or guardians, or the type.
+/// Finds the clause named in `text`, and the number after the name (0 if none): the number of digits, sets,
+/// branches or guardians, or the type.
 pub(super) const fn clause(text: &str) -> (Clause, usize) {
     let (name, number) = match text.as_bytes() {
         [before @ .., b' ', digit @ b'1'..=b'9'] => (before, (*digit - b'0') as usize),

@@ -14,7 +14,8 @@ pub struct Knot {
     /// The candidate.
     pub candidate: Candidate,
     /// Place of the contradiction if the candidate is removed and all singles of a state are played at once:
-    /// a variable without a value, or a cell with two. For readers: nothing is concluded from it.
+    /// a variable without a value, or a cell with two values. The place is for readers: nothing is concluded
+    /// from it.
     pub place: Variable,
     /// Consequences of the negation, single by single.
     pub trace: Trace,
@@ -65,7 +66,7 @@ impl Edge {
         all
     }
 
-    /// Returns the symbol between the two cells: none if exactly one of them holds the digit.
+    /// Returns the symbol between the two cells: an empty symbol if exactly one of the cells holds the digit.
     fn symbol(self) -> &'static str {
         match (self.nand, self.or) {
             (true, true) => "",

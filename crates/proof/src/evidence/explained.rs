@@ -52,7 +52,7 @@ pub enum SerPattern {
     Aligned {
         /// The aligned cells.
         cells: Vec<Variable>,
-        /// The other cells, each seen by all aligned cells.
+        /// The other cells, which all aligned cells see.
         excluders: Vec<Variable>,
     },
     /// Chains of implications.

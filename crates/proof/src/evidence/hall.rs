@@ -28,14 +28,14 @@ pub struct FinnedFish {
 }
 
 impl Hall {
-    /// Makes a naked subset from masks of the squares of a house and of as many digits.
+    /// Makes a naked subset of a house from a mask of squares and a mask of as many digits.
     pub fn naked(house: House, squares: u16, digits: u16) -> Hall {
         let cells = bits(squares).map(|square| Variable::Cell(house.square(square)));
         let digits = bits(digits).map(|digit| Variable::In(house, Digit::new(digit)));
         Hall { variables: cells.collect(), transversals: digits.collect() }
     }
 
-    /// Makes a hidden subset from masks of the digits of a house and of as many squares.
+    /// Makes a hidden subset of a house from a mask of digits and a mask of as many squares.
     #[doc(hidden)]
     pub fn hidden(house: House, digits: u16, squares: u16) -> Hall {
         let Hall { variables, transversals } = Hall::naked(house, squares, digits);

@@ -1,5 +1,5 @@
-//! Techniques of HoDoKu in the order in which it tries them; techniques searched together are listed one
-//! after the other.
+//! Techniques of HoDoKu, in the order in which HoDoKu tries them; techniques that are searched together are
+//! listed in succession.
 
 use super::clause::clause;
 use super::{Example, Info};
@@ -55,7 +55,7 @@ const fn row(
     HodokuRow { info, called, level, score }
 }
 
-/// Finds the row of the technique with this name.
+/// Finds the row of the technique that is named `name`.
 pub fn hodoku(name: &str) -> Option<&'static HodokuRow> {
     HODOKU.iter().map(|(_, row)| row).find(|row| row.info.name == name)
 }

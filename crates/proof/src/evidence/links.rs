@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strong {
-    /// A digit in a house with all its places on the two sides; or `n` cells with `n + 1` digits, each side
-    /// being one of the digits.
+    /// A digit in a house with all its places on the two sides; or `n` cells with `n + 1` digits, where each
+    /// side is one of the digits.
     pub by: Vec<Variable>,
     /// One side.
     pub from: Vec<Candidate>,
@@ -40,7 +40,8 @@ pub(super) fn chain(links: &[Strong]) -> String {
     list(links.iter().map(Strong::text), " - ")
 }
 
-/// Two colours of a digit's candidates: all candidates of one colour are true, or all of the other.
+/// Two colours of a digit's candidates: all candidates of one colour are true, or all candidates of the
+/// other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Colours {

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A step records only facts that cannot be read off the grid: which variables, which houses, which candidate
-//! in which role. Names are derived from the rule that found the step and are not stored in it. This module
-//! depends on the grid only: the search for steps and their verification are defined elsewhere. Chain
+//! in which role. Names are derived from the rule that found the step and are not stored in the step. This
+//! module depends on the grid only: the search for steps and their verification are defined elsewhere. Chain
 //! families are data too (`families/`).
 
 mod almost_locked;
@@ -134,7 +134,7 @@ pub enum Evidence {
     Rings(Vec<Vec<Strong>>),
     /// Nets of candidates in two colours.
     Colours(Vec<Colours>),
-    /// Cells with the same two digits, each linked to the next.
+    /// Cells with the same two digits; each cell is linked to the next.
     RemotePair(Vec<Variable>),
     /// Cells with as many digits as cells; for all digits but one, the cells with the digit see each other.
     Bent {
@@ -165,7 +165,7 @@ pub enum Evidence {
         /// first.
         arcs: Vec<Arc>,
     },
-    /// The candidates of a variable, each with a partial whip.
+    /// A partial whip for each candidate of a variable.
     Forcing {
         /// The variable.
         variable: Variable,
@@ -183,7 +183,7 @@ pub enum Evidence {
     },
     /// A fish with fins, and chains from the fins.
     Kraken(Kraken),
-    /// Cells of a house with as many digits as cells; the targets are in the house outside one of these sets.
+    /// Sets of cells of a house, with as many digits as cells; the targets are in the house, outside one set.
     AllDifferent {
         /// The house.
         house: House,
@@ -194,7 +194,7 @@ pub enum Evidence {
     Implications {
         /// The candidate.
         start: Candidate,
-        /// Implications, each from the literal before.
+        /// Implications, each of which follows from the literal before.
         steps: Vec<Implication>,
     },
     /// Candidates that cannot be false: the asserted one, or two linked ones.
@@ -203,8 +203,8 @@ pub enum Evidence {
     Templates(Templates),
     /// Bases and targets that hold the same digits: one exocet or two.
     Exocet(Vec<Exocet>),
-    /// Weights on cells: no digit can collect more than its best template does, and each template of a target
-    /// is impossible by one of the systems of weights.
+    /// Weights on cells: no digit can collect more than its best template does, and one of the systems of
+    /// weights shows that each template of a target is impossible.
     Weights(Vec<Weights>),
     /// Impossible templates, refuted one after the other.
     Refuted(Vec<RefutedTemplate>),
@@ -231,7 +231,7 @@ pub enum Evidence {
         /// Links of the chain.
         links: Vec<Link>,
     },
-    /// The guardians of a relation, each with a partial whip.
+    /// A partial whip for each guardian of a relation.
     OrForcing {
         /// The relation.
         relation: Guarded,
@@ -245,8 +245,8 @@ pub enum Evidence {
     },
     /// A value of the only solution, found by brute force.
     OnlySolution,
-    /// Candidates refuted one after the other, with singles in between; the step removes those that are no
-    /// longer possible at the end.
+    /// Candidates refuted one after the other, with singles in between; the step removes the candidates that
+    /// are no longer possible at the end.
     Trials {
         /// All moves played.
         trace: Trace,

@@ -22,7 +22,7 @@ use serde_json::Value;
 #[doc(hidden)]
 pub const PROOF: u32 = 2;
 
-/// Proof: the rounds that solve a puzzle, or lead as far as its scale can.
+/// Proof: the rounds that solve a puzzle or, if the scale cannot solve it, all rounds that the scale allows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proof {
     /// Version of the format.
@@ -49,7 +49,7 @@ pub struct Hints {
     /// The program, state and scale of the steps.
     #[serde(flatten)]
     pub head: Head,
-    /// The rules, each with its steps, all proved in the state of the puzzle.
+    /// The rules with their steps; all steps are proved in the state of the puzzle.
     pub rounds: Vec<Round>,
     /// Whether the work allowed sufficed; if not, rules are missing.
     pub complete: bool,
@@ -81,7 +81,7 @@ pub struct Round {
     pub rule: String,
     /// Size of the rule, if it has sizes.
     pub size: Option<u8>,
-    /// Rating of the rule at this size: the first column, as the scale prints it.
+    /// Rating of the rule at `size`: the first column, as the scale prints it.
     pub rating: Value,
     /// Facts on which several steps rest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

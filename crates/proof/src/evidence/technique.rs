@@ -11,7 +11,7 @@ pub struct TechniqueRow {
     pub base: f64,
     /// Maximum addition in tenths that reports distinguish.
     pub more: u8,
-    /// Evidence of its steps, see [`super::Info`].
+    /// Evidence of the technique's steps, see [`super::Info`].
     pub evidence: &'static str,
     /// The evidence as a clause of the checker.
     pub clause: Clause,
@@ -28,7 +28,7 @@ const fn row(
     TechniqueRow { name, base, more, evidence, clause, number, about }
 }
 
-/// Finds the row of the technique with this name.
+/// Finds the row of the technique that is named `name`.
 #[doc(hidden)]
 pub fn technique(name: &str) -> Option<&'static TechniqueRow> {
     TECHNIQUES.iter().map(|(_, row)| row).find(|row| row.name == name)

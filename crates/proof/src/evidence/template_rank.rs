@@ -76,7 +76,7 @@ impl Exocet {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// The weights, each value once.
+    /// The weights; each value is listed once.
     pub weights: Vec<Weight>,
     /// Total of the best template of each digit.
     pub best: [i64; 9],

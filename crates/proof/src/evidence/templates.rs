@@ -7,7 +7,7 @@ use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result};
 
-/// Number of patterns named in a step; further ones are only counted.
+/// Number of patterns named in a step; further patterns are only counted.
 #[doc(hidden)]
 pub const SHOWN: usize = 6;
 
@@ -52,7 +52,7 @@ pub enum Counted {
     Out {
         /// The first excluded patterns.
         first: Vec<Gone>,
-        /// Number of further ones.
+        /// Number of further excluded patterns.
         more: usize,
     },
 }
@@ -130,7 +130,7 @@ pub enum Lemma {
     Fails {
         /// The pattern: its candidates are assumed true and the others of its digit false.
         pattern: Template,
-        /// Consequences, each from an earlier literal.
+        /// Consequences, each of which follows from an earlier literal.
         follows: Vec<Follows>,
         /// The contradiction.
         conflict: Conflict,

@@ -50,8 +50,8 @@ impl Hall {
             && kinds().all(|kind| matches!(kind, Some(HouseKind::Row | HouseKind::Column)))
     }
 
-    /// Returns the dominoes of an SK-loop, each linked to the next by the house beside it; `None` for other
-    /// sets, or if one of the eight houses has no link.
+    /// Returns the dominoes of an SK-loop, where the house beside each domino links it to the next; `None`
+    /// for other sets, or if one of the eight houses has no link.
     #[doc(hidden)]
     pub fn dominoes(&self) -> Option<Vec<Domino>> {
         let mut houses: Vec<House> =

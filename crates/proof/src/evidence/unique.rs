@@ -78,10 +78,10 @@ pub struct Deadly {
     pub cells: Vec<Variable>,
     /// The digits.
     pub digits: Vec<Digit>,
-    /// Digits in houses, each with only two places in the cells apart from guardians.
+    /// Digits in houses. Apart from guardians, each has only two places in its house, both in the cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Variable>,
-    /// Candidates, at least one of them true.
+    /// Candidates, at least one of which is true.
     pub guardians: Vec<Candidate>,
     /// Cells that form a naked subset with the cells of the guardians, which count as one cell with their
     /// digits.

@@ -60,7 +60,8 @@ fn places(state: &State, cells: &[Variable], digit: Digit) -> Vec<Candidate> {
     all.filter(|one| one.digit == digit).collect()
 }
 
-/// Whether both sets have the digit, and each of its places in one set sees each in the other.
+/// Whether both sets have the digit, and each place of the digit in one set sees each of its places in the
+/// other.
 fn is_common(state: &State, [one, other]: [&[Variable]; 2], digit: Digit) -> bool {
     let [one, other] = [one, other].map(|cells| places(state, cells, digit));
     let all = one.iter().all(|&a| other.iter().all(|&b| linked(a, b)));

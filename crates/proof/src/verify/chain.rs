@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are listed: Lk, the
-//!                                                 right-linking ones, and the ignored ones, each with its
-//!                                                 excluder
+//!                                                 right-linking candidates, and the ignored candidates
+//!                                                 with their excluders
 //! ```
 //!
 //! If the target Z is true, L1 is false and R1 true, and so on for each link; and the last variable has no
@@ -103,7 +103,7 @@ pub(super) fn or_chain(
     ensure(chain.len() == links.len(), "the chain does not close: a last R is left")
 }
 
-/// Checks the links in turn, and returns the target and the objects that follow from it.
+/// Checks the links in turn, and returns the target and the objects that follow from the target.
 fn follow<'a>(
     state: &State, family: ObjectFamily, links: &'a [Link], target: Candidate, guardians: &[Candidate],
 ) -> Checked<Vec<Object<'a>>> {
@@ -185,8 +185,9 @@ impl<'a> ObjectWalk<'a, '_> {
         }
     }
 
-    /// Checks the relation as the `k`-th link: all guardians are named; they are excluded by the target or an
-    /// earlier R, one of them by the object just before; only one guardian may be left, which is R then.
+    /// Checks the relation as the `k`-th link: all guardians are named; the target or an earlier R excludes
+    /// each guardian, except at most one, which is then R; the object just before excludes at least one
+    /// guardian.
     fn relation(&self, k: usize, link: &Link) -> Checked<Option<Object<'a>>> {
         let Link { left, from, right, ignored, .. } = link;
         let named = [*left].into_iter().chain(right.candidates().iter().copied());

@@ -43,7 +43,7 @@ pub(super) fn hinge_counts(clause: Clause, house: House, a: Candidate, b: Candid
     }
 }
 
-/// Checks that the literal is the negation of one of the two candidates of a variable.
+/// Checks that the literal negates a candidate of a variable that has exactly two candidates.
 pub(super) fn is_premise(state: &State, Literal { candidate, holds }: Literal) -> Checked<()> {
     let is_pair = |v| !state.is_solved(v) && state.candidates(v).len() == 2;
     let has_mate = variables_of(candidate).into_iter().any(is_pair);

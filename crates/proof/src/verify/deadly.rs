@@ -62,9 +62,10 @@ fn bug_lite(digits: &[Digit], own: &[Candidate]) -> Checked<()> {
     ensure(are_told && digits.len() > 2, "the digits are not those of the cells, three or more")
 }
 
-/// Checks that each house has two of the cells or none, and that some are solved, by one of the digits.
-/// Before any step all could hold both digits; or no other cell is solved by the digits, and any cell that
-/// may hold one, but sees none of the cells, could hold both before any step.
+/// Checks that each house contains two of the cells or none, and that some of the cells are solved, each by
+/// one of the digits. Also checks one of two conditions: that before any step all the cells could hold both
+/// digits; or that no other cell is solved by either digit, and that every cell that sees none of the cells
+/// and may still hold one of the digits could hold both before any step.
 fn reverse_bug(claim: &Claim, digits: [Digit; 2], cells: &[Variable]) -> Checked<()> {
     let all = unique::cells(cells)?;
     let state = claim.state;

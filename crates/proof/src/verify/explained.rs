@@ -94,7 +94,7 @@ fn rated(claim: &Claim, row: Option<&TechniqueRow>, of: &SerPattern) -> Checked<
         SerPattern::Locked { .. } => {
             return ensure(claim.size.is_none(), "the rule has no sizes");
         }
-        // The scale has only one rating for each of the others.
+        // The scale has only one rating for each of the other patterns.
         _ => return Ok(()),
     };
     ensure(claim.rating == rating, "the rating does not follow from the rule and its length")

@@ -1,8 +1,9 @@
 //! Subsets: naked, hidden and super-hidden (fish), and fish with fins (docs/theory.md, "Hall sets").
 //!
-//! All are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of a
-//! digit, are a *plane*: nine variables, and nine others that cross each of them in one label. Variables
-//! whose candidates lie in as many of the others, the transversal sets, use these up:
+//! All subsets are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of
+//! a digit, are a *plane*: nine variables, each crossed in one label by each of nine other variables.
+//! Variables whose candidates lie in as many crossing variables, the transversal sets, use up the transversal
+//! sets:
 //!
 //! ```text
 //!                       transversal sets
@@ -102,8 +103,8 @@ pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(all, "a target is not in a transversal set outside the variables")
 }
 
-/// Checks a locked set: cells of a crossing block and line, and as many transversal sets, each of which has
-/// one of their values.
+/// Checks a locked set: cells of a crossing block and line, and as many transversal sets. Each transversal
+/// set has one value of the cells.
 pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     claim.is_of(&[Clause::LockedSet])?;
     let state = claim.state;
@@ -190,7 +191,8 @@ pub(super) fn cells_of(variables: &[Variable]) -> Checked<Vec<Cell>> {
     variables.iter().map(cell).collect()
 }
 
-/// Checks that the cells are all undecided crossings of some rows and columns, and the sets digits in these.
+/// Checks that the cells are all undecided crossings of some rows and columns, and that the sets are digits
+/// in these rows and columns.
 fn crossed_lines(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
     claim.is_of(&[Clause::CrossedLines])?;
     let mut is_one = [false; House::COUNT];
@@ -271,8 +273,8 @@ fn crossing(number: usize, state: &State, cells: &[Variable]) -> Checked<()> {
     ensure(fits, "the cells are not of a block and a line as the rule asks")
 }
 
-/// Checks a finned fish: a fish except for the fins, the base candidates outside the covering lines. The fins
-/// lie in one block, and so do the targets.
+/// Checks a finned fish: a fish except for the fins, which are the base candidates outside the covering
+/// lines. The fins lie in one block, and so do the targets.
 pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     let FinnedFish { variables, transversals, fins } = fish;
     claim.shows(&[Clause::FinnedLine, Clause::Finned, Clause::Sashimi])?;

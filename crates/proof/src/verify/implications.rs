@@ -88,8 +88,8 @@ fn plays(state: &State, clause: Clause, from: Literal) -> Checked<()> {
     }
 }
 
-/// Checks a hinge: two candidates of a digit outside a house, and each place of the digit in the house linked
-/// to one of them.
+/// Checks a hinge: two candidates of a digit outside a house, where each place of the digit in the house is
+/// linked to one of the two candidates.
 fn hinge(state: &State, house: House, a: Candidate, b: Candidate) -> Checked<()> {
     ensure(a.digit == b.digit, "the ends of the hinge are of two digits")?;
     let variable = Variable::In(house, a.digit);

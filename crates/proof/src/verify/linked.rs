@@ -88,7 +88,7 @@ impl LinkedWalk<'_> {
         Ok(right)
     }
 
-    /// Returns the kinds of variables by which a candidate of `variable` must be linked to be ignored.
+    /// Returns the kinds of variables that may link an ignored candidate of `variable` to what excludes it.
     fn kinds_ignored(&self, variable: Variable) -> &'static [usize] {
         match kind(variable) {
             RN | CN if self.family.own_space => &[RC, RN, CN],

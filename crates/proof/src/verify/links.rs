@@ -9,7 +9,7 @@ use super::{Checked, Claim, Reason, almost_locked::almost_locked, ensure};
 use crate::evidence::{Clause, Strong};
 use crate::grid::{Candidate, Cell, notation::Variable};
 
-/// Whether each candidate of one side is linked to each of the other.
+/// Whether each candidate of one side is linked to each candidate of the other.
 fn all_linked(one: &[Candidate], other: &[Candidate]) -> bool {
     one.iter().all(|&a| other.iter().all(|&b| linked(a, b)))
 }
@@ -18,7 +18,7 @@ fn same_digit(all: &[Candidate]) -> bool {
     all.iter().all(|one| one.digit == all[0].digit)
 }
 
-/// Checks strong links, each weakly linked to the previous one.
+/// Checks strong links, and that each link is weakly linked to the previous link.
 fn in_a_row(state: &State, links: &[Strong]) -> Checked<()> {
     for (k, link) in links.iter().enumerate() {
         let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
@@ -63,8 +63,8 @@ fn no_sets(links: &[Strong]) -> Checked<()> {
     ensure(links.iter().all(|link| link.by.len() == 1), "a link is by an almost locked set")
 }
 
-/// Whether the target is linked to all places of its digit in the almost locked set of a link of a ring, and
-/// the digit is not one of the link's sides: the set lacks just one digit, and that is one of the sides'.
+/// Whether the target is linked to all places of its digit in the almost locked set of a ring's link, and
+/// neither side of the link has that digit: the set lacks just one digit, which is the digit of one side.
 fn is_locked_out(state: &State, Strong { by, from, to }: &Strong, target: Candidate) -> bool {
     let held = by.iter().flat_map(|&cell| state.candidates(cell));
     let places: Vec<Candidate> = held.filter(|one| one.digit == target.digit).collect();
@@ -100,8 +100,8 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     ensure(claim.targets()?.iter().all(gone), "a target is not linked to both ends")
 }
 
-/// Checks a strong link: two sides that are together all places of a digit in a house; or two digits of cells
-/// that have one digit more than cells.
+/// Checks a strong link: the two sides together are all places of a digit in a house; or they are all places
+/// of two digits in cells that have one digit more than cells.
 fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
     let sides = [from, to];
     ensure(sides.iter().all(|side| !side.is_empty() && different(side)), "a side is not a set")?;
@@ -147,7 +147,7 @@ fn crosses(hinge: &Strong, pair: &Strong) -> bool {
     in_line(&hinge.from, along) && in_line(&hinge.to, across) && enters
 }
 
-/// Checks that the links are those of the rule.
+/// Checks that the links have the shape that the rule requires.
 fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
     let kinds: Vec<usize> = links.iter().map(|link| kind(link.by[0])).collect();
     let of_digit = |link: &Strong| link.from[0].digit == links[0].from[0].digit;
@@ -205,8 +205,8 @@ fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
     ensure(holds, "the links are not those of the rule")
 }
 
-/// Checks an even number of cells with the same two digits, each linked to the next: the ends hold different
-/// digits.
+/// Checks an even number of cells with the same two digits, where each cell is linked to the next: the ends
+/// hold different digits.
 pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
     claim.is_of(&[Clause::RemotePair])?;
     ensure(cells.len() >= 4 && cells.len().is_multiple_of(2), "not four cells, six, or more")?;

@@ -97,7 +97,8 @@ impl PatternLists {
 mod tests {
     use super::*;
 
-    /// All patterns are different, each has one cell in every house, and each cell is in equally many.
+    /// All patterns are different, each pattern has one cell in every house, and every cell is in the same
+    /// number of patterns.
     #[test]
     fn all_patterns_are_there() {
         let cells: HashSet<Cells> = all().iter().map(|own| own.1).collect();

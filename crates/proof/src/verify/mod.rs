@@ -1,18 +1,19 @@
 //! Checker of proofs, used by `sudoscope verify` and `scan --verify`.
 //!
-//! The checker is independent of the engine that found the steps: it uses data types only, those of the
-//! evidence ([`crate::evidence`]) and of the grid ([`crate::grid::Cell`], [`crate::grid::Cells`],
+//! The checker is independent of the engine that found the steps: it uses only the data types of the evidence
+//! ([`crate::evidence`]) and of the grid ([`crate::grid::Cell`], [`crate::grid::Cells`],
 //! [`crate::grid::Digit`], [`crate::grid::House`], [`crate::grid::Candidate`], [`crate::grid::Candidates`]
 //! and the enum [`crate::grid::notation::Variable`]). It computes links, variables, houses and the
 //! consequences of a value by itself.
 //!
-//! The checker keeps the state from the puzzle on. Each step is checked in the state before its round, clause
-//! by clause by the definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the
-//! steps of the round are applied. It never searches: a step that does not show its claim is refused with the
-//! clause that fails.
+//! The checker keeps track of the state, starting from the puzzle. Each step is checked in the state before
+//! its round, clause by clause by the definition of the round's rule (docs/theory.md, "Chain vocabulary" and
+//! on); then all the steps of the round are applied. The checker never searches: a step that does not show
+//! its claim is refused with the clause that fails.
 //!
-//! The checker does not check that nothing simpler was possible. The caller, who knows the scale, gives the
-//! rating of each rule and size; the checker computes the rating of the whole proof from these (`rating.rs`).
+//! The checker does not check whether anything simpler was possible. The caller, who knows the scale, gives
+//! the rating of each rule and size; from these ratings the checker computes the rating of the whole proof
+//! (`rating.rs`).
 
 mod almost_locked;
 mod chain;
@@ -56,7 +57,7 @@ use std::fmt::{Display, Formatter};
 /// Clause that fails, in words.
 pub type Reason = Cow<'static, str>;
 
-/// Result of a check, or the reason why it fails.
+/// Result of a check, or the reason why the check fails.
 type Checked<T> = Result<T, Reason>;
 
 /// Checks a clause: if it does not hold, it is the reason for the failure.

@@ -47,7 +47,8 @@ fn only(state: &State, variable: Variable, is_gone: impl Fn(Candidate) -> bool) 
     }
 }
 
-/// Returns the house of a naked or hidden subset, with cells on one side and digits of a house on the other.
+/// Returns the house of a naked or hidden subset, which has cells on one side and digits of the house on the
+/// other.
 fn house_of_set(set: &Hall) -> Checked<House> {
     let side = |variables: &[Variable]| match variables.first() {
         Some(&Variable::In(house, _)) => Some(house),
@@ -124,8 +125,9 @@ pub(super) fn wing(state: &State, wing: &[Variable]) -> Checked<Proved> {
     Ok(Proved::Gone(seen_by_all(state, &ends)))
 }
 
-/// Returns the candidates that are false because one of `extras` is true: those linked to all of them, those
-/// beside them if they are in one cell, and those excluded by a subset with their cells.
+/// Returns the candidates that are false because one of `extras` is true: candidates linked to all extras; if
+/// the extras share a cell, its other candidates; and candidates excluded by the cells of `subset` together
+/// with the cell of any extra.
 pub(super) fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Vec<Candidate>> {
     let Some(&first) = extras.first() else { return Err("it has no candidates more".into()) };
     let mut gone = seen_by_all(state, extras);
@@ -139,8 +141,8 @@ pub(super) fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>)
     Ok(gone)
 }
 
-/// Checks that the cells of the set, with one more cell that has one of the extras, have as many digits as
-/// cells; returns the candidates that this excludes.
+/// Checks that the cells of the set and one more cell, which has one of the extras, together have as many
+/// digits as cells; returns the candidates that the subset then excludes.
 fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<Candidate>> {
     let house = house_of_set(set)?;
     let members = cells(state, &set.variables)?;
@@ -276,7 +278,8 @@ pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) 
     let mut gone = one_of(state, extras, subset)?;
     let with_more = distinct(extras.iter().map(|extra| extra.cell));
     if let [one, two] = with_more[..] {
-        // An extra fills one of the two cells; so a digit locked in both is in the other.
+        // An extra fills one of the two cells; so a digit that is locked in the two cells is in the other
+        // cell.
         let is_free = |digit: &Digit| extras.iter().all(|extra| extra.digit != *digit);
         let is_locked = |&digit: &Digit| is_locked(state, digit, [one, two]);
         for digit in Digit::all().filter(is_free).filter(is_locked) {

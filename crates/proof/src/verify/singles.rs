@@ -6,7 +6,7 @@ use crate::evidence::Clause;
 use crate::grid::{Cell, Digit, notation::Variable};
 
 /// Checks a single: a variable without a value that has one candidate. Rules are named by the kind of the
-/// variable; some are for the last cell of a house, or the last place of a digit.
+/// variable; some rules are for the last cell of a house, or for the last place of a digit.
 pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     let clause = claim.clause;
     let is_last = [Clause::LastCell, Clause::HiddenLastCell].contains(&clause);

@@ -25,7 +25,8 @@ pub(super) fn weights(claim: &Claim, all: &[Weights]) -> Checked<()> {
     })
 }
 
-/// Returns the weight of each cell, and for each digit the least that a template of the solution may collect.
+/// Returns the weight of each cell, and for each digit the least weight that its template in the solution can
+/// collect.
 fn ranked(claim: &Claim, Weights { weights, best }: &Weights) -> Checked<([i128; 81], [i128; 9])> {
     let of_cell = of_cells(weights)?;
     let mut rank = -of_cell.iter().sum::<i128>();
@@ -110,7 +111,7 @@ fn of_house(house: House) -> Cells {
 struct Read {
     base: [Cell; 2],
     digits: Vec<Digit>,
-    /// The cells of each target, and the digit locked in it.
+    /// The cells of each target, and the digit locked in the target.
     targets: [(Cells, Option<Digit>); 2],
 }
 

@@ -1,8 +1,8 @@
 //! Templates, or patterns of a digit: the 46,656 ways to place it nine times (docs/theory.md, "Templates").
 //!
 //! The possible patterns of each digit in the state are listed at the beginning of a round. The lemmas of the
-//! round remove some, each for a reason that is checked against the patterns left by earlier lemmas; then the
-//! steps state what the remaining patterns have in common.
+//! round remove some patterns, each for a reason that is checked against the patterns left by earlier lemmas;
+//! then the steps state what the remaining patterns have in common.
 
 use super::lists::{PatternLists, all};
 use super::{Checked, Claim, State, ensure, implications::implies};

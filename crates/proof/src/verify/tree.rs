@@ -96,7 +96,8 @@ pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Lit
     Ok((assumed.ok_or("it has no beginning")?, end.literal))
 }
 
-/// Checks that the literals can be ordered so that each comes after those from which it follows.
+/// Checks that the literals can be ordered so that each literal stands after the literals from which it
+/// follows.
 fn in_order(chain: &[Implies]) -> Checked<()> {
     let mut missing: Vec<usize> = chain.iter().map(|node| node.from.len()).collect();
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); chain.len()];
@@ -120,7 +121,7 @@ fn in_order(chain: &[Implies]) -> Checked<()> {
     ensure(done == chain.len(), "its literals follow from one another in a circle")
 }
 
-/// Checks that a literal follows from those that it is said to follow from.
+/// Checks that the literal of `node` follows from the literals that the node names.
 fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
     let Literal { candidate, holds } = node.literal;
     ensure(state.has(candidate), "it is of no candidate")?;
@@ -223,7 +224,7 @@ pub(super) fn length(complexity: u32) -> u32 {
     tenths
 }
 
-/// Counts the literals of all chains, including those of each different nested pattern of chains.
+/// Counts the literals of all chains, including the literals of each different nested pattern of chains.
 pub(super) fn complexity(chains: &[Vec<Implies>]) -> u32 {
     let own: usize = chains.iter().map(Vec::len).sum();
     let mut nested: Vec<Vec<Vec<Literal>>> = Vec::new();

@@ -16,7 +16,8 @@ use crate::grid::notation::Variable;
 pub(super) struct Theory {
     /// The largest pattern: 0 singles, 1 locked candidates, p subsets of p.
     patterns: usize,
-    /// The number of candidates that may be asserted, each nested in the trial of the one before.
+    /// The number of candidates that may be asserted; each trial is nested in the trial of the previous
+    /// candidate.
     trials: u8,
     /// The number of variables of the longest braid allowed when no trials are left. A braid of n variables
     /// is a refutation by n - 1 singles and an empty variable.

@@ -183,7 +183,7 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
     }
 }
 
-/// Returns the digit of the two that is confined, then the other.
+/// Returns the confined digit of the pair, then the other digit.
 fn removed(corners: &Corners, confined: impl Fn(Digit) -> bool) -> Checked<(Digit, Digit)> {
     let [a, b] = corners.pair;
     match (confined(a), confined(b)) {
@@ -325,7 +325,7 @@ fn winged(corners: &Corners, wings: &[Variable], targets: &[Candidate]) -> Check
     ensure(targets.iter().all(gone), "a target does not see all wings and corners with its digit")
 }
 
-/// Checks a loop of five cells or more, each of which sees the next; or a grave except for some candidates.
+/// Checks a loop of five cells or more, where each cell sees the next; or a grave except for some candidates.
 pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
     let size = match (claim.clause, of) {
         (Clause::Loop | Clause::Oddagon, SerPattern::Loop { cells, .. }) => {

@@ -4,7 +4,7 @@
 
 use super::{BAD, Found, LineError, Reading, packed, read_field, states, sukaku, value};
 
-/// Finds the puzzle in a column of the line, or the mistake in a field that should be the puzzle; returns
+/// Finds the puzzle in a column of the line, or the mistake in a field that looks like a puzzle; returns
 /// `None` if there is neither.
 pub(super) fn find(line: &[u8]) -> Reading {
     let mut full = None;
@@ -54,7 +54,7 @@ pub(super) fn among(text: &[u8]) -> Reading {
     full
 }
 
-/// Finds the mistake in the first field after the first column that looks as if it should be the puzzle. A
+/// Finds the mistake in the first field that looks like a misspelt puzzle; the first column is skipped. A
 /// line that begins with cells and blanks is not a table.
 fn mistake(line: &[u8]) -> Option<LineError> {
     let mut fields = fields(line);
@@ -76,9 +76,10 @@ fn cells(field: &[u8]) -> usize {
     field.iter().filter(|&&byte| value(byte) != BAD).count()
 }
 
-/// Splits a line into fields, each with its place, without the blanks and quotes around them. Fields are
-/// separated by commas if there are any, else by tabs, semicolons or spaces. A line without separators is one
-/// field if it is in quotes, and otherwise has no fields, as has a line that begins with a separator.
+/// Splits a line into fields without the blanks and quotes around them; returns each field with its place.
+/// Commas separate the fields if there are any, else tabs, semicolons or spaces. A line without separators is
+/// one field if the line is in quotes; otherwise it has no fields. A line that begins with a separator has no
+/// fields either.
 fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
     let line = match separator {

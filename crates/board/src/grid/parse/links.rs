@@ -1,6 +1,6 @@
 //! Links with a puzzle in them: from sites that write cells, or a packed string, into an address; from
-//! f-puzzles and SudokuPad, which pack a whole object. An error names links whose puzzle only the site has,
-//! and rules other than those of classic sudoku.
+//! f-puzzles and SudokuPad, which pack a whole object. An error reports a link whose puzzle only the site
+//! has, or rules that are not rules of classic sudoku.
 
 use super::{ALONE, FORMS, Found, LineErrorKind, Reading, error, lz};
 use crate::grid::{Candidates, Cell, Cells, Puzzle};

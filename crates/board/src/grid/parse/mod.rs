@@ -34,10 +34,10 @@ pub struct Form {
     pub read: fn(&[u8]) -> Reading,
 }
 
-/// Result of reading a text in some form; `None` if the text is not in it.
+/// Result of reading a text in some form; `None` if the text is not in that form.
 pub type Reading = Option<Result<Found, LineError>>;
 
-/// Number of forms, at the head of [`FORMS`], that need no surrounding text and so may be in a link.
+/// Number of forms that need no surrounding text and so may be in a link: the first forms of [`FORMS`].
 const ALONE: usize = 6;
 
 /// All textual forms, in the order in which they are tried.
@@ -208,7 +208,7 @@ pub enum LineErrorKind {
     NoPuzzle,
     /// An object with two members of the requested name.
     TwoMembers,
-    /// A number, null or the like where the text of a puzzle should be.
+    /// A number, null or the like in place of the text of a puzzle.
     NoText,
     /// An array that is neither one of 81 cells nor one of nine rows.
     NoBoard,
@@ -413,8 +413,8 @@ fn size_of(text: &[u8]) -> Option<u8> {
     SIZES.into_iter().find(is_of)
 }
 
-/// Whether the bytes are cells of a grid of this size, with letters for digits beyond nine, and at least one
-/// digit.
+/// Whether the bytes are cells of a grid of `size` rows, and at least one cell has a digit. Letters stand for
+/// digits beyond nine.
 fn is_of_size(cells: &[u8], size: usize) -> bool {
     let is_cell = |byte: &u8| match byte {
         b'1'..=b'9' => usize::from(byte - b'0') <= size,

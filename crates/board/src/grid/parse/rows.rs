@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A `+` before a digit means that it was placed. Among lists, `(5)`, `<5>` and `[5]` are given, `*5*` and
-//! `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) are those of forum posts and are ignored.
-//! `_` is a cell without candidates.
+//! `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) occur in forum posts and are ignored. `_`
+//! is a cell without candidates.
 
 use super::ascii::Plain;
 use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, is_of_size, value_beside};
@@ -48,7 +48,7 @@ pub fn is_between(line: &[u8]) -> bool {
     line.is_empty() || line.starts_with(b"#") || line.starts_with(b"%") || is_frame(line)
 }
 
-/// Counts the bytes of a line that are cells, and those that are neither cells nor separators.
+/// Counts the bytes of a line that are cells, and the bytes that are neither cells nor separators.
 pub fn cells_of_row(line: &[u8]) -> (usize, usize) {
     let plain = Plain::of(line);
     let others = || plain.text.iter().filter(|&&byte| !separates(byte) && byte != b'+');

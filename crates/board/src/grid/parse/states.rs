@@ -1,5 +1,4 @@
-//! States on one line: cells, with a `+` before those that were placed while solving, then deleted
-//! candidates.
+//! States on one line: cells, with a `+` before each value placed while solving, then deleted candidates.
 //!
 //! ```text
 //!   :0901:3:..+4…:821 822:…     a line of HoDoKu's library: technique, digits, givens, deleted candidates,

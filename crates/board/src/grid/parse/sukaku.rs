@@ -1,5 +1,5 @@
-//! A sukaku on one line: nine characters for each cell, each a blank or, for a candidate, the digit of its
-//! place.
+//! A sukaku on one line: nine characters for each cell. The character of a candidate is the digit of its
+//! place; all other characters are blanks.
 
 use super::{BAD, Found, LineErrorKind, Reading, error, value};
 use crate::grid::{Candidates, Cell, Cells, Puzzle};

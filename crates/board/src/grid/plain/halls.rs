@@ -117,7 +117,7 @@ impl HallCache {
         }
     }
 
-    /// Returns the lines of a matrix, each as the set of lines that it crosses.
+    /// Returns, for each line of a matrix, the set of lines that the line crosses.
     #[inline]
     #[doc(hidden)]
     pub fn lines(&self, matrix: usize, side: usize) -> [u16; 9] {
@@ -280,7 +280,7 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
         all
     }
 
-    /// Whether one of the sets of crossing lines with these numbers has places in lines not contained in it.
+    /// Whether any set of crossing lines in `numbers` has places in a line that is not contained in the set.
     fn clear(&self, numbers: [u64; WORDS], lines: &[u16; 9]) -> bool {
         let all = (0..WORDS).flat_map(|word| members(numbers[word]).map(move |bit| 64 * word + bit));
         all.map(|number| self.sets[number])
@@ -289,7 +289,7 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
 
     /// Returns the numbers of the sets of crossing lines that contain at least `SIZE` lines.
     fn full<const SIZE: usize>(&self, lines: &[u16; 9]) -> [u64; WORDS] {
-        // Counts of these lines, bit by bit as "at least 1, 2, …".
+        // Number of lines that each set contains, bit by bit as "at least 1, 2, …".
         let mut at_least = [[0; WORDS]; SIZE];
         for &line in lines {
             for word in 0..WORDS {

@@ -112,7 +112,7 @@ pub const fn fold_minirows(ends: u32) -> usize {
 /// Mark that every row and block of a band has the digit, for [`only_minirows`].
 const FULL: u32 = 1 << 31;
 
-/// First result of [`only_minirows`], by the set of mini-rows as bits 3·block + row.
+/// First result of [`only_minirows`] for each set of mini-rows, where a mini-row is bit 3·block + row.
 static ONLY: [u32; 512] = {
     let mut table = [0; 512];
     let mut held = 0;

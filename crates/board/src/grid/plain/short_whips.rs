@@ -1,18 +1,19 @@
-//! Cache, over the resolution states of a climb, of the candidates that whips and g-whips of two variables
-//! exclude, read off the board.
+//! Cache of the candidates that whips and g-whips of two variables exclude, over the resolution states of a
+//! climb. The candidates are read off the board.
 //!
-//! If no whip of one variable excludes anything, every whip or g-whip of two variables is of one of two
+//! If no whip of one variable excludes anything, every whip or g-whip of two variables belongs to one of two
 //! kinds:
 //!
 //! - if the digits of the right-linking candidate and the target differ, it is a naked or hidden pair: the
 //!   two variables have two candidates each, apart from the target's;
 //! - otherwise both variables are of one digit. Once the target is asserted, all places of the first variable
-//!   lie in one segment (for whips, in one cell), and each of them excludes all places of the second.
+//!   lie in one segment (for whips, in one cell), and each of these places excludes all places of
+//!   the second.
 //!
 //! (Any other right-linking object of a different digit would need a variable of its digit all of whose other
 //! places see the cell of the target or the object; a whip of one variable would have excluded these.) So
 //! each digit is searched separately, and again only when it has lost a place. Chains with variables of one
-//! type are those with houses of one type.
+//! type use houses of one type.
 //!
 //! The places left by a target are examined by segments, the intersections of lines and blocks, in two
 //! directions: one bit for each segment, in three words for its places.
@@ -45,14 +46,15 @@ struct DigitPlaces {
     has_locked: bool,
     /// Places that are one of two in their row, column, block.
     pairs: [Cells; 3],
-    /// Places excluded by whips, and by g-whips, with variables of all types, of rows, of columns, of blocks.
+    /// Places excluded by whips and by g-whips: with variables of all types, or of rows, columns or blocks
+    /// only.
     excluded: [Option<[Cells; 2]>; 4],
 }
 
 impl ShortWhips {
-    /// Returns the targets of whips of two variables of these types (0 cells, 1 rows, 2 columns, 3 blocks:
-    /// all types, or one) or, with `groups`, of g-whips with variables of all types. Singles must be
-    /// exhausted. Returns `None` if whips of one variable exclude something.
+    /// Returns the targets of two-variable whips whose variables are of `types` (0 cells, 1 rows, 2 columns,
+    /// 3 blocks; all types, or one) or, with `groups`, the targets of two-variable g-whips with variables of
+    /// all types. Singles must be exhausted. Returns `None` if whips of one variable exclude something.
     pub fn targets(&mut self, grid: &Grid, types: Range<usize>, groups: bool) -> Option<Candidates> {
         let mut has_locked = false;
         for (digit, known) in self.digits.iter_mut().enumerate() {
@@ -249,8 +251,8 @@ impl TargetLanes {
 }
 
 /// Finds, without a branch, two houses that are each confined to a segment and have no compatible places. The
-/// first result is not 0 if there are two with a single place in one of them; if there are any others, the
-/// second is not 0.
+/// first result is not 0 if one house of such a pair has a single place; if there are any other such pairs,
+/// the second result is not 0.
 #[inline(always)]
 fn clash(rows: [u32; 3], columns: [u32; 3], has: [u32; 3]) -> (u32, u32) {
     let (row_once, row, row_block) = confined::<1, 3>(rows);
@@ -275,8 +277,8 @@ fn clash(rows: [u32; 3], columns: [u32; 3], has: [u32; 3]) -> (u32, u32) {
         whips |= alone_rows[place] & excluded;
         let excluded = by_columns | columns_of_rows(by_rows, place);
         whips |= alone_columns[place] & excluded;
-        // Two places in one row, in two blocks, each alone in its column; or the same for rows and columns
-        // exchanged.
+        // Two places in one row and in two blocks, where each place is alone in its column; or the same with
+        // rows and columns exchanged.
         let stacks = in_column[place] | in_column[place] >> 1 | in_column[place] >> 2;
         let (one, two) = (stacks & 0o111_111_111, stacks >> 3 & 0o011_011_011);
         whips |= one & two | one & (stacks >> 6 & 0o001_001_001);
@@ -298,7 +300,7 @@ fn confined<const LINE: u32, const BLOCK: u32>([a, b, c]: [u32; 3]) -> (u32, u32
     (once, held & !others::<LINE>(held), held & !others::<BLOCK>(held))
 }
 
-/// Returns the segments of rows whose places with this number lie in some of these segments of columns.
+/// Returns the segments of rows in which place number `place` lies in a segment of columns in `columns`.
 #[inline(always)]
 fn rows_of_columns(columns: u32, place: usize) -> u32 {
     let ends = columns >> place;
@@ -306,7 +308,7 @@ fn rows_of_columns(columns: u32, place: usize) -> u32 {
     in_first_row | in_first_row << 3 | in_first_row << 6
 }
 
-/// Returns the segments of columns whose places with this number lie in some of these segments of rows.
+/// Returns the segments of columns in which place number `place` lies in a segment of rows in `rows`.
 #[inline(always)]
 fn columns_of_rows(rows: u32, place: usize) -> u32 {
     let stacks = rows >> (3 * place);

@@ -1,4 +1,4 @@
-//! Death blossoms: the *stem* holds one of some digits, and for each of these an almost locked set, a
+//! Death blossoms: the *stem* holds one of some digits, and for each such digit an almost locked set, a
 //! *petal*, would lose the digit; so one of the petals has all its other digits.
 //!
 //! ```text
@@ -42,7 +42,7 @@ impl AlsTable {
     /// Draws the conclusions from the petals of a stem.
     fn petals_of(&self, grid: &Grid, (stem, digits): (Cells, u16), found: &mut Findings) {
         let sets = &self.all;
-        // The stem holds one of any choice of this many of its digits.
+        // The stem holds at least one of any `wanted` of its digits.
         let wanted = digits.count_ones() as usize + 1 - stem.len();
         // For each digit of the stem, the sets that lose it if the stem has it.
         let mut petals: [Vec<usize>; 9] = Default::default();

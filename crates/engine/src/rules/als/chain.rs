@@ -49,10 +49,10 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
 
 /// Chains of a state, up to the size requested so far.
 pub(super) struct AlsChains {
-    /// Sets, each with a digit that it may lack.
+    /// Sets, each with a digit that the set may lack.
     starts: Vec<(usize, usize)>,
     lanes: Lanes,
-    /// For each number of sets from 2, the ends of chains of that length, each with its start.
+    /// For each number of sets from 2, the ends of chains of that length; each end has its start.
     ends: Vec<Vec<(usize, usize)>>,
 }
 
@@ -87,7 +87,7 @@ struct Lanes {
     /// Starts that reached each set and digit, at all or in the last step: a row for each set and digit.
     known: Vec<u64>,
     last: Vec<u64>,
-    /// For each set, the starts of chains that it ends, before the last step and after it.
+    /// For each set, the starts of chains that end in the set: before the last step, and after the last step.
     ends_before: Vec<u64>,
     ends: Vec<u64>,
 }

@@ -1,5 +1,5 @@
-//! Almost locked sets: `n` cells of a house with `n + 1` digits. If one digit is in none of the cells, all
-//! others are.
+//! Almost locked sets: `n` cells of a house with `n + 1` digits. If one digit is in none of the cells, every
+//! other digit is in one of them.
 //!
 //! ```text
 //!   A ─x─ B         x is a *restricted common*: each place of x in A sees each in B, so not both have it,
@@ -19,7 +19,8 @@ use chain::AlsChains;
 struct Als {
     cells: Cells,
     digits: u16,
-    /// For each digit of the set, its cells with the digit, and (`seen`) the cells that see all of these.
+    /// For each digit of the set, the set's cells with the digit, and (`seen`) the cells that see all cells
+    /// with the digit.
     places: [Cells; 9],
     seen: [Cells; 9],
 }
@@ -35,7 +36,7 @@ impl Als {
     }
 }
 
-/// Almost locked sets of a state, shared by all rules about them.
+/// Almost locked sets of a state, shared by all rules that use them.
 struct AlsTable {
     all: Vec<Als>,
     commons: Commons,
@@ -100,7 +101,7 @@ fn each_set(grid: &Grid, size: usize, mut found: impl FnMut(Cells, u16)) {
     }
 }
 
-/// Lists the almost locked sets of two cells or more, each with the places of its digits.
+/// Lists the almost locked sets that have two cells or more, and the places of the digits in each set.
 pub(super) fn places(grid: &Grid) -> impl Iterator<Item = (Cells, Vec<(Digit, Cells)>)> {
     let several = all(grid).into_iter().filter(|set| set.cells.len() > 1);
     several.map(|set| (set.cells, Digit::in_mask(set.digits).map(|d| (d, set.places[d])).collect()))

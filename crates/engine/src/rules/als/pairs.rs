@@ -6,8 +6,8 @@ use crate::grid::{Candidates, Digit, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// Finds ALS-XZ. With one common, each other shared digit is in one of the sets. With two, each set holds one
-/// of them, so all other digits of the sets are locked.
+/// Finds ALS-XZ. With one restricted common, each other shared digit is in one of the sets. With two
+/// restricted commons, each set holds one of the two, so all other digits of the sets are locked.
 pub(in crate::rules) fn xz(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, sets) = state.remember(AlsTable::of);
     for (i, one) in sets.all.iter().enumerate() {
@@ -43,8 +43,8 @@ fn doubly_linked(grid: &Grid, [one, other]: [&Als; 2], commons: u16) -> Candidat
     targets
 }
 
-/// Finds ALS-XY-wings: two sets, each with a restricted common with a third, by different digits. The two may
-/// share cells.
+/// Finds ALS-XY-wings: two sets that each have a restricted common with a third set. The two commons are
+/// different digits. The two sets may share cells.
 pub(in crate::rules) fn xy_wing(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AlsTable { all: sets, commons, .. }) = state.remember(AlsTable::of);
     for (pivot, wings) in commons.0.iter().enumerate() {

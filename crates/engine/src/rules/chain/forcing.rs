@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The candidates of a variable are tried one by one, each with a partial whip, possibly of length 0. The
-//! length of the forcing whip is the sum of the lengths of these whips, plus one.
+//! forcing whip's length is the sum of the partial whips' lengths, plus one.
 
 use super::partial_whip::{
     EndNumbers, PartialLink, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
@@ -109,13 +109,14 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
     (0..=total).flat_map(with_first).collect()
 }
 
-/// Returns the candidates that all branches assert, and those that all branches exclude.
+/// Returns the candidates that all branches assert, and the candidates that all branches exclude.
 fn shared<const C: usize>(branches: impl Iterator<Item = WhipEnds<C>>) -> (Bits<C>, Bits<C>) {
     branches
         .fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| (last & ends.last, excluded & ends.excluded))
 }
 
-/// Ends of the loopless partial whips of one length on one candidate.
+/// Candidates that end loopless partial whips of one length on one candidate, and candidates that such ends
+/// exclude.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct WhipEnds<const C: usize> {
     /// Candidates that end a partial whip.
@@ -273,7 +274,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(false)
     }
 
-    /// Returns partial whips of these lengths on these candidates, each with a `wanted` end.
+    /// Returns partial whips that have the given `lengths` on the candidates `zs`, each with a `wanted` end.
     pub fn branches(
         &mut self, zs: &[usize], lengths: &[usize], wanted: &dyn Fn(&Object<C, V>) -> bool,
     ) -> Within<Vec<Branch>> {

@@ -48,10 +48,11 @@ pub(super) fn find_linked(
 /// Returns the candidates that may be targets of chains of `n` variables in a space: every chain with
 /// t-candidates contains a whip that is no longer, and every other chain is a walk.
 ///
-/// A chain in any space is also one in the space of all variables. If the state was searched there already,
-/// most states are soon known to have no chain, and no other graph is built. (Looking up whips of all
-/// variables for the sake of a space takes longer than the whole search in that space.) Singles refute the
-/// target of every walk, so chains without t-candidates use trials only if these were made for other chains.
+/// A chain in any space is also a chain in the space of all variables. If the state was searched there
+/// already, most states are soon known to have no chain, and no other graph is built. (Looking up whips of
+/// all variables for the sake of a space takes longer than the whole search in that space.) Singles refute
+/// the target of every walk, so chains without t-candidates use trials only if the trials were already made
+/// for other chains.
 fn possible(
     state: &mut State, family: LinkedFamily, (division, space): (Option<Division>, Space), n: u8,
 ) -> Within<Numbers> {
@@ -149,7 +150,7 @@ pub(super) fn note_linked(
     }
 }
 
-/// Whether linked chains of the family in these spaces, of this size, are known not to exist.
+/// Whether the family is known to have no linked chains of the given `size` in `spaces`.
 fn has_no_linked(state: &State, family: LinkedFamily, spaces: &'static [Space], size: u8) -> bool {
     state.recall().is_some_and(|known: &NoLinked| known.0.contains(&(family, spaces, size)))
 }

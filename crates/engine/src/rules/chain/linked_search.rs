@@ -16,7 +16,8 @@ const BOUND_FROM: usize = 2;
 /// Fewest variables for which a search without t-candidates first computes the ways ahead.
 const LOOK_FROM: usize = 5;
 
-/// Ends of a chain that are examined in the time of one step of a search by candidates. Lassos have many.
+/// Number of a chain's ends that are examined in the time that one step of a search by candidates takes.
+/// Lassos have many ends.
 const ENDS: u64 = 4;
 
 /// A search for chains of one family and size in one graph.
@@ -30,7 +31,8 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     z: usize,
     of_z: Cover<C>,
     path: Vec<LinkStep<C>>,
-    /// Steps that can follow each partial chain of the path, one list after the other.
+    /// Steps that can follow each partial chain of the path: a list for each partial chain, joined end to
+    /// end.
     steps: Vec<LinkStep<C>>,
     /// Left-linking candidates of the chain found.
     lefts: Vec<usize>,
@@ -39,13 +41,13 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     /// Whether each candidate is in one variable only: then equal right-linking candidates have equal
     /// variables, and candidates of different variables differ.
     typed: bool,
-    /// Number of chains found whose candidates cannot all differ, or of merged partial chains that lead to
-    /// one.
+    /// Number of chains found whose candidates cannot all differ, plus the number of merged partial chains
+    /// that lead to such a chain.
     doubts: usize,
     /// Merged partial chains that lead to a chain whose candidates cannot all differ: no others need a second
     /// search.
     doubtful: HashSet<(Bits<C>, usize)>,
-    /// Candidates that can be left-linking in the last variable, as far as known beforehand.
+    /// Candidates that may be left-linking in the last variable, judging by what is known before the search.
     lasts: Bits<C>,
     /// Ways ahead, for long chains without t-candidates.
     ahead: Option<Ahead<C>>,
@@ -78,8 +80,8 @@ struct Partial<const C: usize, const V: usize> {
     cover: Cover<C>,
     last: usize,
     z_used: bool,
-    /// With t-candidates, the state after asserting the right-linking candidates, after the target if the
-    /// family needs it; `None` once one of them was already excluded.
+    /// With t-candidates, the state after asserting the target, if the family needs it, and then the
+    /// right-linking candidates; `None` once a candidate to assert was already excluded.
     node: Option<Node<C, V>>,
 }
 

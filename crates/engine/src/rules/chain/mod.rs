@@ -41,10 +41,10 @@ impl Rule for Family {
         size == 1
     }
 
-    /// Whether the chains are braids and all shorter ones come before: a candidate excluded by a braid is
-    /// excluded in every later state by a braid that is no longer (PBCS chapters 5, 7 and 9). Whips of two
-    /// variables are braids. A subset shrinks to a smaller one, and braids with subsets of two variables are
-    /// pairs or g-whips.
+    /// Whether the chains are braids and all shorter braids are among the rules `before`: a candidate
+    /// excluded by a braid is excluded in every later state by a braid that is no longer (PBCS chapters 5, 7
+    /// and 9). Whips of two variables are braids. A subset shrinks to a smaller one, and braids with subsets
+    /// of two variables are pairs or g-whips.
     fn is_monotone(&self, size: u8, before: &[SizedRule]) -> bool {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
@@ -165,7 +165,7 @@ fn find_chains(
     Ok(())
 }
 
-/// Records that no examined candidate has a chain, loops allowed.
+/// Records that no examined candidate has a chain, even with loops.
 fn note_none<const C: usize, const V: usize>(
     all: &mut GraphCache<C, V>, space: Space, family: ObjectFamily, size: usize, found: &Findings,
 ) {
@@ -202,8 +202,8 @@ fn find_typed<const C: usize, const V: usize>(
     Ok(())
 }
 
-/// Eliminates every target of a chain of candidates. Returns whether no examined candidate has a chain, loops
-/// allowed.
+/// Eliminates every target of a chain of candidates. Returns whether no examined candidate has a chain, even
+/// with loops.
 fn find_by_candidates<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, family: ObjectFamily, size: usize, found: &mut Findings,
     budget: &mut Budget,
@@ -225,7 +225,7 @@ fn set_of<const C: usize>(targets: &[usize]) -> TargetSet<C, 1> {
 }
 
 /// Eliminates every target of a chain with groups or subsets. Returns whether no examined candidate has a
-/// chain, loops allowed.
+/// chain, even with loops.
 fn find_by_objects<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, (family, chainless): (ObjectFamily, &Chainless), size: usize,
     found: &mut Findings, budget: &mut Budget,
@@ -299,8 +299,8 @@ pub(in crate::rules) fn link<const C: usize, const V: usize>(
     }
 }
 
-/// Returns the candidates `others`, which a link ignores, each with the first of the `previous` links
-/// (counted from 0) that excludes it or else with the target; candidates with the target are last.
+/// Returns the candidates `others`, which a link ignores. Each has the first of the `previous` links (counted
+/// from 0) that excludes the candidate, or else the target; candidates that have the target are last.
 fn ignored<const C: usize, const V: usize>(
     graph: &Graph<C, V>, others: Bits<C>, previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
 ) -> Vec<(Candidate, Origin)> {
@@ -355,7 +355,7 @@ mod tests {
         Some(state)
     }
 
-    /// The targets of chains of two variables that the board shows are those that the search finds.
+    /// The board shows the same targets of chains of two variables as the search finds.
     #[test]
     fn short_chains_equal_the_search() {
         let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(9);
@@ -377,7 +377,8 @@ mod tests {
         assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
     }
 
-    /// Linked chains asked for by family and size in one state equal those of a search on every candidate.
+    /// Linked chains asked for by family and size in one state are the same as in a search on every
+    /// candidate.
     #[test]
     fn linked_chains_equal_the_search_on_all_candidates() {
         let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(2_500);
@@ -417,8 +418,8 @@ mod tests {
         assert!(exhausted > 0);
     }
 
-    /// Typed chains searched side by side equal those searched type by type in separate graphs, and so do the
-    /// types without chains.
+    /// A search of all types side by side finds the same typed chains, and the same types without chains, as
+    /// searches type by type in separate graphs.
     #[test]
     fn types_side_by_side_equal_types_by_themselves() {
         let braids = ObjectFamily { continuous: false, ..whips::LOOPS };
@@ -491,8 +492,8 @@ mod tests {
                 }
                 let [before, family] = pair.map(named);
                 for size in 3..=4 {
-                    // `asked` has no chains of this size of the simpler family and knows it; `fresh`, the
-                    // same state, does not.
+                    // `asked` has no chains of the simpler family with `size`, and knows it; `fresh`, the
+                    // same state, does not know it.
                     let mut asked = of(&grid);
                     let before: &dyn Rule = before;
                     let items: [SizedRule; 1] = [(before, size)];

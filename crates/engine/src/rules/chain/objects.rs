@@ -1,7 +1,7 @@
 //! Search for chains whose right-linking objects may also be g-candidates or subsets.
 //!
-//! The walk is the one of `search`, over the objects of [`Reach`] instead of forced candidates and without
-//! its shortcuts: each object is asserted before it is examined.
+//! The walk is the same as in `search`, but over the objects of [`Reach`] instead of forced candidates, and
+//! without the shortcuts of `search`: each object is asserted before it is examined.
 
 use super::super::matching::distinct_representatives;
 use super::{ByTarget, ObjectFamily, ignored};
@@ -21,7 +21,7 @@ fn bound_from(reach: Reach) -> usize {
     if reach > Reach::Segments { 5 } else { 4 }
 }
 
-/// Target, and an object that follows from it.
+/// Target, and an object that follows from the target.
 pub(super) type First<const C: usize, const V: usize> = (usize, Object<C, V>);
 
 /// A search for chains of one family and size in one graph.
@@ -31,7 +31,7 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
-    /// Objects that whips may begin with, if known, each with its target, in order of the targets.
+    /// Targets, in order, with the objects that their whips may begin with; `None` if not known.
     pub first: Option<Vec<First<C, V>>>,
     /// The target, and the state after asserting it.
     z: usize,
@@ -39,8 +39,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     path: Vec<Object<C, V>>,
     /// Unused buffers for the objects that follow.
     spare: Vec<Vec<Object<C, V>>>,
-    /// Objects that may follow each partial braid of the path, those of the longest last; and whether the
-    /// partial braids with the object have been examined.
+    /// Objects that may follow each partial braid of the path; the objects for the longest partial braid are
+    /// last. The flag says whether the partial braids with the object have been examined.
     offers: Vec<(Object<C, V>, bool)>,
     /// The last variable of a chain that was found.
     closing: usize,
@@ -52,7 +52,7 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     looked_at: u64,
     /// If set, only chains with an object beyond this reach are searched for, as there are no others.
     pub beyond: Option<Reach>,
-    /// Whether a target has a chain, loops allowed.
+    /// Whether a target has a chain, possibly with loops.
     pub has_found: bool,
 }
 
@@ -88,10 +88,11 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.budget.take(self.family.reach.step_cost() + sets / SETS)
     }
 
-    /// Extends a partial chain, other than a braid, by the variables `near` its last object, with `left`
-    /// variables to go. `node` is the state in which its next variable is examined, `rights` the candidates
-    /// asserted in it. The continuations depend only on the candidates alive and not asserted, and on those
-    /// that the last object excludes: partial chains that agree in both are merged.
+    /// Extends a partial chain that is not a braid by the variables `near` its last object; `left` variables
+    /// are still to be added. `node` is the state in which the next variable is examined, and `rights` are
+    /// the candidates asserted in `node`. The continuations depend only on the candidates alive and not
+    /// asserted, and on the candidates that the last object excludes: partial chains that agree in both are
+    /// merged.
     ///
     /// (Merging may miss a chain that remembers only its last object and has a shorter one beside it.)
     fn extend(&mut self, node: &Node<C, V>, rights: Bits<C>, near: Bits<V>, left: usize) -> Within<bool> {
@@ -152,8 +153,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         };
     }
 
-    /// Whether no chain has the object next, with `rest` variables after it, as far as is known before the
-    /// object is asserted.
+    /// Whether it is known, before the object is asserted, that no chain has the object next and then `rest`
+    /// more variables.
     fn is_out(&self, node: &Node<C, V>, object: &Object<C, V>, rest: usize) -> bool {
         let remembers_all = self.family.memory == Memory::All;
         let repeats = |other: &Object<C, V>| other.kind == object.kind;
@@ -283,7 +284,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.family.memory != Memory::All || self.graph.may_empty(node, object)
     }
 
-    /// Returns the state in which the variable after `object` is examined, and the candidates asserted in it.
+    /// Returns the state in which the variable after `object` is examined, and the candidates asserted in
+    /// that state.
     fn assert(&self, node: &Node<C, V>, rights: Bits<C>, object: &Object<C, V>) -> (Node<C, V>, Bits<C>) {
         let (node, mut rights) = match self.family.memory {
             Memory::All => (node, rights),
@@ -310,8 +312,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.visited.insert(&(node.alive - rights), last << 6 | left)
     }
 
-    /// Closes the chain with the first of the empty variables or, if loops matter, with the first that makes
-    /// no loop. Returns whether there is one.
+    /// Closes the chain with the first of the `empty` variables or, if loops matter, with the first `empty`
+    /// variable that makes no loop. Returns whether there is such a variable.
     fn close(&mut self, empty: &Bits<V>) -> bool {
         let closing = empty.iter().find(|&v| self.merging || self.is_loopless(Some(v)));
         self.closing = closing.unwrap_or(self.closing);

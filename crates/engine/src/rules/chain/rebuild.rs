@@ -13,7 +13,7 @@ use std::ops::Range;
 /// Rebuilder of chains of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
     pub(super) graph: &'a Graph<C, V>,
-    /// Partial whips that extend to whips, by their right-linking candidates and the last of these.
+    /// Partial whips that extend to whips, each given by its right-linking candidates and by which is last.
     live: &'a mut VisitedSets<C>,
     /// Whether `live` has all such partial whips.
     knows_live: bool,
@@ -147,7 +147,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         found
     }
 
-    /// Returns the variables by which a chain can go on after a candidate.
+    /// Returns the variables that can be next in a chain after the candidate `last`.
     #[inline]
     fn near(&self, last: usize) -> Bits<V> {
         let near = match (self.family.continuous, self.links.end) {
@@ -170,8 +170,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     }
 
     /// Whether the target has a whip without loop. [`Rebuild::find`] sees one whip for each set of
-    /// right-linking candidates; here all are examined. `closing` lists the partial whips that may close, one
-    /// after the other; `queued` has the partial whips that the search reached.
+    /// right-linking candidates; this function examines all whips. `closing` lists the partial whips that may
+    /// close, joined end to end; `queued` has the partial whips that the search reached.
     pub(super) fn find_loopless(
         &mut self, target: u16, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget,
     ) -> Within<bool> {
@@ -185,7 +185,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         self.loopless_whip(&node, Bits::EMPTY, self.z, self.size, &mut lefts, budget)
     }
 
-    /// Traces whips of the target back from their ends through the queued partial whips; those that are
+    /// Traces whips of the target back from their ends through the queued partial whips; the partial whips
     /// reached are live.
     fn trace_back(&mut self, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget) -> Within {
         self.live.clear();
@@ -215,13 +215,13 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         Ok(())
     }
 
-    /// Returns the variables by which a partial chain that ends in `last` can go on.
+    /// Returns the variables that can extend a partial chain that ends in `last`.
     fn via(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
         node.single & self.near(last)
     }
 
-    /// Returns the empty variables that can close a chain that ends in `last`: those with a candidate linked
-    /// to it, or any if continuity is not required.
+    /// Returns the empty variables that can close a chain that ends in `last`: empty variables with a
+    /// candidate linked to `last`, or any if continuity is not required.
     #[inline]
     fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
         node.empty & self.near(last)
@@ -287,8 +287,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         options
     }
 
-    /// Returns the left-linking candidates of a braid, each linked to the latest possible of the target and
-    /// the previous right-linking candidates.
+    /// Returns the left-linking candidates of a braid. Each is linked to the latest possible candidate among
+    /// the target and the previous right-linking candidates.
     fn braid_lefts(&self) -> Vec<usize> {
         let mut previous = vec![self.z];
         let closing = (self.closing, self.z);

@@ -33,7 +33,7 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize, const T: usize
     rebuild: Rebuild<'a, C, V>,
     /// Whether the links of chains are wanted.
     with_links: bool,
-    /// Whether some chains are enough: the search stops after the first block that has one.
+    /// Whether some chains are enough: the search stops after the first block that has a chain.
     pub leaves_rest: bool,
     /// Whether a chain of one type is enough for a candidate.
     pub any_type: bool,
@@ -76,8 +76,8 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
         ChainSearch { with_links: false, ..self }
     }
 
-    /// Calls `found` with the chain of every target that has a chain. Returns the targets that have one,
-    /// loops allowed; if one type is enough, a candidate is returned in all types.
+    /// Calls `found` with the chain of every target that has a chain. Returns the targets that have a chain,
+    /// possibly with loops; if one type is enough, a candidate is returned in all types.
     pub(super) fn run(
         &mut self, targets: TargetSet<C, T>, found: &mut dyn FnMut(&Rebuild<'_, C, V>),
     ) -> Within<TargetSet<C, T>> {
@@ -165,13 +165,13 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
     }
 
     /// Queues the partial chains that are longer by one. Partial chains without a contradiction within the
-    /// rounds left to them wait for the size at which they reach one.
+    /// rounds left to them wait for the size at which they reach a contradiction.
     ///
-    /// Partial whips with the same right-linking candidates and the same last one have the same state; only
-    /// the first is queued. Partial braids have the same state if just the candidates are the same. A
-    /// candidate that may follow a partial braid may follow all its extensions; so each set of candidates is
-    /// met just once if a partial chain extended by one of the candidates on offer is barred from those
-    /// before it.
+    /// Partial whips with the same right-linking candidates, of which the same candidate is last, have the
+    /// same state; only the first such partial whip is queued. Partial braids have the same state if just the
+    /// right-linking candidates are the same. A candidate that may follow a partial braid may follow all its
+    /// extensions; so each set of candidates is met just once if a partial chain extended by one of the
+    /// candidates on offer is barred from the candidates offered before.
     fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: WideRow) {
         let continuous = self.family.continuous;
         let ChainSearch { graph, lanes, partials, size, .. } = self;

@@ -17,8 +17,8 @@ use crate::graph::{
 };
 use std::collections::HashMap;
 
-/// Most partial chains that are extended side by side. If there are more, each target is searched by itself.
-/// (Tried on cbg-000 and top1465 for gW: 1,024 and 16,384.)
+/// Largest number of partial chains that are extended side by side. If there are more partial chains, each
+/// target is searched by itself. (Tried on cbg-000 and top1465 for gW: 1,024 and 16,384.)
 const MOST: usize = 4096;
 
 /// Cost of examining a partial chain, in units of the budget.
@@ -36,7 +36,7 @@ pub(super) struct TargetSieve<'a, const C: usize, const V: usize> {
     pub budget: &'a mut Budget,
 }
 
-/// Partial chains to examine, and those that reach a contradiction within `rounds` rounds.
+/// Partial chains to examine, and partial chains that reach a contradiction within `rounds` rounds.
 struct Sifted<const C: usize, const V: usize> {
     due: Vec<GroupPartial<C, V>>,
     rounds: usize,

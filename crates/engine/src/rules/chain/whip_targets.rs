@@ -30,9 +30,9 @@ pub(super) fn whips_of_two(state: &mut State) -> Option<Candidates> {
     of_two
 }
 
-/// Returns the candidates `among` these that have a whip, loops allowed, of at most `size` variables of the
-/// space; in a space of a division the whip may be longer. Results are cached for as long as the state lasts,
-/// as the chains of a whole ladder ask for them.
+/// Returns the candidates in `among` that have a whip, possibly with loops, of at most `size` variables of
+/// the space; in a space of a division the whip may be longer. Results are cached for as long as the state
+/// lasts, because the chains of a whole ladder ask for them.
 pub(super) fn having_whips(
     state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Numbers,
 ) -> Within<Numbers> {
@@ -103,8 +103,9 @@ fn with_whips<const C: usize, const V: usize>(
     Ok(targets.into_iter().filter(has_one).collect())
 }
 
-/// Returns the candidates `among` these that have a whip, loops allowed, in a space of a division. Whips are
-/// searched for in all its spaces, on every target. All whips of two variables count, whatever their space.
+/// Returns the candidates in `among` that have a whip, possibly with loops, in a space of a division. Whips
+/// are searched for in all spaces of the division, on every target. All whips of two variables count,
+/// whatever their space.
 fn with_typed_whips<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize,
     (among, short): (Numbers, Option<Candidates>), budget: &mut Budget,

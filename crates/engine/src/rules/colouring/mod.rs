@@ -53,7 +53,7 @@ pub struct Colouring {
     /// Other ends of each cell's 2-edges.
     or: [Cells; 81],
     /// Workspace of [`Colouring::falsified`]: for each strong cell, the other ends of its 1-edges; in
-    /// `false_by`, the strong cells in order, each with the cells that are false if it is false.
+    /// `false_by`, the strong cells in order, each with the cells that are false if the strong cell is false.
     not_both: [Cells; 81],
     false_by: Vec<(Cells, Cells)>,
 }
@@ -130,8 +130,8 @@ impl Colouring {
         ends
     }
 
-    /// Returns the cells outside a house that see some of its cells; if only empty rectangles count, those
-    /// that see it along columns if `cell` sees it along its row, and vice versa.
+    /// Returns the cells outside `house` that see some of its cells. If only empty rectangles count, returns
+    /// the cells that see the house along columns if `cell` sees the house along a row, and vice versa.
     #[inline]
     fn see_into(&self, house: House, cell: Cell) -> Cells {
         if house.kind() != HouseKind::Block {

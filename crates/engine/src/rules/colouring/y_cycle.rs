@@ -4,10 +4,10 @@
 //!   not 9 in r9c7 ── singles ──> 9 in r3c3          2-edge of 9: [97]=[33], one of the two is true
 //! ```
 //!
-//! The premise removes a digit from a cell with two digits, or from one of its only two cells in a house.
-//! Every cell to which singles then give the same digit, and which does not see the first, is the other end
-//! of a 2-edge. "Not a, so b" and "not b, so a" are one clause, so an edge found from one end alone (gsf's
-//! solver prints `>` for it) is an edge like any other.
+//! The premise removes a digit from a cell with two digits, or from one of the digit's only two cells in a
+//! house. Every cell to which singles then give the same digit, and which does not see the cell of the
+//! premise, is the other end of a 2-edge. "Not a, so b" and "not b, so a" are one clause, so an edge found
+//! from one end alone (gsf's solver prints `>` for it) is an edge like any other.
 //!
 //! A premise may contradict itself (a [y-knot](super::y_knot)); the values that singles place before the
 //! contradiction shows still follow from it. Singles are played round by round, all singles of a state at
@@ -39,7 +39,8 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// Explains why one of two cells holds a digit: by the singles from one to the other, forwards or backwards.
+/// Explains why one of two cells holds a digit: by the singles that lead from one cell to the other, forwards
+/// or backwards.
 fn one_of_two(grid: &Grid, digit: Digit, ends: [Cell; 2]) -> Implied {
     let [a, b] = ends.map(|cell| Literal { candidate: Candidate::new(digit, cell), holds: true });
     let forwards = stream(grid, !a, b).map(Implied::Stream);

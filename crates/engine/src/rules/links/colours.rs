@@ -83,8 +83,8 @@ pub(in crate::rules) fn wraps(state: &mut State, _: u8, found: &mut Findings) ->
     })
 }
 
-/// Compares two nets. If a colour of one net sees a colour of the other, one of the two remaining colours is
-/// true. If a colour of one net sees both colours of the other, it is false.
+/// Compares two nets. If a colour of one net sees a colour of the other net, one of the two remaining colours
+/// is true. If a colour sees both colours of the other net, the colour that sees both is false.
 pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each(state, found, |digit, plane, nets, found| {
         for (at, one) in nets.iter().enumerate() {

@@ -5,7 +5,8 @@
 //!                      and candidates linked to both are false
 //! ```
 //!
-//! A *node* is a candidate, or several of one digit: true if one of them is, false if all are.
+//! A *node* is a candidate, or several candidates of one digit: true if one candidate is true, false if all
+//! candidates are false.
 
 pub(super) mod colours;
 pub(super) mod medusa;
@@ -53,7 +54,7 @@ impl LinkNode {
         self.cells.map(|cell| Candidate::new(self.digit, cell)).collect()
     }
 
-    /// Whether each candidate of one node is linked to each of the other.
+    /// Whether each candidate of one node is linked to each candidate of the other node.
     pub fn is_linked(&self, other: &LinkNode) -> bool {
         match self.digit == other.digit {
             true => other.cells.is_subset(self.seen),
@@ -86,7 +87,7 @@ impl LinkNode {
 pub(super) enum StrongReason {
     /// House without further places of the digit.
     House(House),
-    /// Cells with one digit more than cells; two of the digits are those of the nodes.
+    /// Cells with one digit more than cells; two of the digits are the digits of the nodes.
     Set(Cells),
 }
 
@@ -114,7 +115,8 @@ impl ConjugatePair {
     }
 }
 
-/// Lists the houses with two places: rows, columns, blocks. Omits a block whose places are those of a line.
+/// Lists the houses with two places: first rows, then columns, then blocks. Omits a block whose places are
+/// also the two places of a line.
 fn pairs(plane: Cells) -> Vec<ConjugatePair> {
     let mut all: Vec<ConjugatePair> = Vec::with_capacity(27);
     for (kind, cells) in in_pairs(plane).into_iter().enumerate() {
@@ -132,7 +134,7 @@ fn pairs(plane: Cells) -> Vec<ConjugatePair> {
     all
 }
 
-/// Makes the evidence of a chain of links, each with its reason and its nodes.
+/// Makes the evidence of a chain from its links, each given by a reason and two nodes.
 fn because(links: &[(StrongReason, LinkNode, LinkNode)]) -> Evidence {
     Evidence::Links(links.iter().map(|(by, from, to)| strong(*by, from, to)).collect())
 }

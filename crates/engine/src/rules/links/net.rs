@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 /// Net of nodes with strong and weak links.
 pub(super) struct LinkNet {
     pub nodes: Vec<LinkNode>,
-    /// Numbers of the nodes of one candidate, by cell and digit; `groups` has those of the others, by digit
-    /// and cells.
+    /// Numbers of the nodes of one candidate, by cell and digit; `groups` has the numbers of the nodes of
+    /// several candidates, by digit and cells.
     singles: [u16; 729],
     groups: BTreeMap<(usize, u128), usize>,
     strong: Vec<SmallVec<[(usize, StrongReason); 2]>>,
-    /// Nodes weakly linked to each node, one list after the other, and the ends of the lists.
+    /// Nodes weakly linked to each node: a list for each node, joined end to end, and the end of each list.
     weak: Vec<usize>,
     weak_ends: Vec<usize>,
 }
@@ -53,7 +53,7 @@ impl LinkNet {
         net
     }
 
-    /// Returns the number of the node of a digit in these cells.
+    /// Returns the number of the node that has `digit` in `cells`.
     pub fn at(&self, digit: Digit, cells: Cells) -> Option<usize> {
         self.find(&LinkNode::new(digit, cells))
     }
@@ -88,7 +88,7 @@ impl LinkNet {
     }
 }
 
-/// Consequences of a false node, each with its predecessor.
+/// Consequences of a false node; each consequence has its predecessor.
 #[derive(Default)]
 pub(super) struct Backtrack {
     /// For each node that is then true, the false one before it, and the link.
@@ -153,11 +153,12 @@ impl Backtrack {
 pub(super) struct LayeredReach {
     pub net: LinkNet,
     words: usize,
-    /// For each node, the starts that make it true by the strong links so far, and those that make it false.
+    /// For each node, the starts that make the node true by the strong links so far, and the starts that make
+    /// it false.
     is_true: Vec<u64>,
     is_false: Vec<u64>,
-    /// For each number of strong links, the starts that first make a node true; in `next`, those that make it
-    /// false since the last weak link.
+    /// For each number of strong links, the starts that first make a node true; in `next`, the starts that
+    /// make a node false since the last weak link.
     layers: Vec<Vec<u64>>,
     next: Vec<u64>,
     /// Whether nothing more follows.

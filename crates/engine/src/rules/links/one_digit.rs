@@ -89,8 +89,8 @@ fn joined(
     any
 }
 
-/// Finds a block with three places or more, all in one row and one column, and a line with two places, one of
-/// them in this row or column.
+/// Finds a block with three places or more, all of them in the union of a row and a column, and a line with
+/// two places, of which one is in that row or column.
 pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut Findings) -> Within {
     each_digit(OneDigitRule::EmptyRectangles, state, |state, digit| {
         let (grid, mut any) = (state.grid(), false);

@@ -2,9 +2,9 @@
 //! true, so candidates that see both are false.
 //!
 //! If a ring passes through an almost locked set, one of the two digits by which it passes is absent, so all
-//! others are locked.
+//! other digits of the set are locked.
 //!
-//! One step is the joint proof of rings that have weak links in common: mostly one ring.
+//! One step is the joint proof of rings that have weak links in common; mostly there is only one such ring.
 
 use super::net::{Backtrack, LayeredReach};
 use super::search::{LinkKinds, ways};
@@ -49,7 +49,7 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
 }
 
 /// Almost locked set in a ring: the set holds exactly one of the two digits by which the ring passes, and so
-/// all others.
+/// all other digits of the set.
 struct RingSet {
     cells: Cells,
     /// Nodes of the two digits, then the first and the last node of the rest of the ring, from the second
@@ -67,7 +67,8 @@ struct Rings<'a> {
 }
 
 impl Rings<'_> {
-    /// Lists the weak links of rings of this size, and of no shorter ones, grouped by common rings.
+    /// Lists the weak links that are in rings of size `self.size` and in no shorter rings, grouped by common
+    /// rings.
     fn together(&self) -> Vec<Vec<(usize, usize)>> {
         let net = &self.ways.net;
         let all = (0..net.nodes.len()).flat_map(|a| net.weak(a).iter().map(move |&b| (a, b)));
@@ -88,7 +89,7 @@ impl Rings<'_> {
         groups
     }
 
-    /// Whether a ring of this size contains both links: leads from one to the other, and back.
+    /// Whether a ring of size `self.size` contains both links: leads from one link to the other, and back.
     fn share_a_ring(&self, (a, b): (usize, usize), (x, y): (usize, usize)) -> bool {
         let ring = |x: usize, y: usize| {
             let (there, back) = (self.ways.length(a, x), self.ways.length(y, b));
@@ -97,8 +98,8 @@ impl Rings<'_> {
         ring(x, y) || ring(y, x)
     }
 
-    /// Finds the sets in rings of this size, and in no shorter ones by the same digits, whose other digits
-    /// eliminate something: once for each weak link at the first digit.
+    /// Finds the sets that are in rings of size `self.size`, and in no shorter rings by the same digits, and
+    /// whose other digits eliminate something. Each set is listed once for each weak link at the first digit.
     fn locked(&self, grid: &Grid) -> Vec<RingSet> {
         let net = &self.ways.net;
         let mut all = Vec::new();

@@ -1,8 +1,9 @@
 //! Chains of any number of strong links, searched breadth first: from each node, assumed false, to all nodes
 //! that are then true.
 //!
-//! The size is the number of strong links. Two nodes are the ends of chains of exactly this size if no
-//! shorter chain joins them: this depends on the state only, not on the order in which links are tried.
+//! The size is the number of strong links. Two nodes are the ends of chains of a given size only if no
+//! shorter chain joins the nodes, so the ends depend on the state only, not on the order in which links are
+//! tried.
 
 use super::net::{Backtrack, LayeredReach, LinkNet};
 use super::{LinkNode, StrongReason, because, pairs};
@@ -55,7 +56,7 @@ pub(in crate::rules) fn aic(of: LinkKinds, state: &mut State, size: u8, found: &
     Ok(())
 }
 
-/// Visits the ends of the chains of this size.
+/// Visits the ends of the chains of the given `size`.
 fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &LinkNet, usize, usize)) {
     let (grid, all) = ways(of, state);
     for ways in all {

@@ -19,9 +19,9 @@ pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
     twice - thrice
 }
 
-/// Finds a pivot with two digits, or with a third that both other cells have too, and two cells that see it,
-/// each with a different one of the two digits and the digit that both have. A step is all that such three
-/// cells eliminate.
+/// Finds a pivot and two cells that see the pivot. The pivot has two digits, and may have a third digit that
+/// both other cells have, too. Each of the other cells has a different one of the pivot's two digits, and the
+/// digit that both cells have. A step is everything that three such cells eliminate.
 pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Findings) {
     let bare = bivalue(grid);
     let mut digits = [0u16; 81];
@@ -132,7 +132,8 @@ fn w_wing(grid: &Grid, [joined, removed]: [Digit; 2], [one, other]: [Cell; 2], f
 }
 
 /// Finds two cells with the same two digits that do not see each other, and a house in which one of the
-/// digits has three places or more, each seen by one of the cells, but not all by the same one.
+/// digits has three places or more. Each place is seen by one of the two cells, but neither cell sees all
+/// places.
 pub(in crate::rules) fn grouped_w_wings(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for (digits, cells) in twins(grid) {
@@ -175,8 +176,8 @@ fn grouped_w_wing(
     }
 }
 
-/// Finds an even number of cells with the same two digits, four or more, each seen by the next: the ends are
-/// different, so cells that see both hold neither digit.
+/// Finds rows of four or more cells with the same two digits, an even number, in which each cell sees the
+/// next cell. The two ends hold different digits, so cells that see both ends hold neither digit.
 pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for (digits, cells) in twins(grid).into_iter().filter(|(_, cells)| cells.len() > 3) {

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Three digits cannot fill the twelve cells of a tridagon, still less without some of the candidates; so one
-//! of the guardians is true. This holds whatever is left of the three digits: the conditions on the cells
-//! only say where such relations are searched for.
+//! of the guardians is true. The relation holds whatever is left of the three digits: the conditions on the
+//! cells only say where such relations are searched for.
 //!
 //! Source: Denis Berthier, *CSP-Rules* 2.1, `Degen-Cycl-Trid`.
 

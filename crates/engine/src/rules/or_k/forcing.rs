@@ -23,7 +23,8 @@ pub(super) fn find<const C: usize, const V: usize>(
     graph.prepare(reach);
     let starts: Vec<usize> = numbers(graph, relation).iter().collect();
     let total = size - 1;
-    // Rounds of singles are no longer than partial whips: mostly they show that nothing can be concluded.
+    // Rounds of singles are at most as long as partial whips: mostly the rounds show that nothing can be
+    // concluded.
     let rounds: Vec<Vec<WhipEnds<C>>> = starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
     let (excluded, asserted) = together(&rounds, total);
     if excluded.is_empty() && asserted.is_empty() {
@@ -70,8 +71,8 @@ pub(super) fn find<const C: usize, const V: usize>(
     excluded.iter().try_for_each(|c| conclude(c, false))
 }
 
-/// Returns the candidates that all branches exclude, and those that all assert, with `total` variables in
-/// total.
+/// Returns the candidates that all branches exclude, and the candidates that all branches assert, if the
+/// branches have `total` variables together.
 fn together<const C: usize>(branches: &[Vec<WhipEnds<C>>], total: usize) -> (Bits<C>, Bits<C>) {
     let sum = |of: &dyn Fn(&[WhipEnds<C>], usize) -> Bits<C>| {
         let mut so_far = vec![Bits::EMPTY; total + 1];

@@ -74,8 +74,8 @@ fn because(pattern: &str, digits: [Digit; 3], cells: Cells) -> Evidence {
 /// Comparisons of two relations in the time of one work unit.
 const COMPARED: usize = 16;
 
-/// Adds the relation of a pattern in these cells, unless a relation that says as much is known or was found
-/// just now. The comparisons with all relations are charged to the budget.
+/// Adds the relation of `pattern` in `cells`, unless a relation that says as much is known or was found just
+/// now. The comparisons with all relations are charged to the budget.
 fn relate(
     (pattern, digits, cells): (&'static str, [Digit; 3], Cells), guardians: Candidates, state: &mut State,
     found: &mut Findings,

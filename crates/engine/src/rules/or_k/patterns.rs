@@ -33,7 +33,7 @@ const ROWS: usize = rows(TEXT);
 /// Most guardians that a relation of these patterns may have.
 const MOST: usize = 8;
 
-/// All patterns, each followed by its form with rows and columns exchanged, if that differs.
+/// All patterns. Each pattern is followed by its form with rows and columns exchanged, if that form differs.
 pub(in crate::rules) static PATTERNS: LazyLock<Vec<ImpossiblePattern>> = LazyLock::new(|| {
     static TABLE: [[&str; 3]; ROWS] = table(TEXT);
     let both = TABLE.iter().flat_map(|&[name, set, cells]| {
@@ -82,7 +82,7 @@ fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cell
     Ok(found)
 }
 
-/// Finds the relations of patterns of sets up to `set`: one of the guardians is true.
+/// Finds the relations from patterns of sets up to `set`: at least one guardian of the pattern is true.
 pub(in crate::rules) fn relations(set: u8, state: &mut State, found: &mut Findings) -> Within {
     for (number, digits) in TRIPLES.into_iter().enumerate() {
         let cells = cells_with(state.grid(), digits);

@@ -30,7 +30,7 @@ pub(super) fn turned(rows: &[u16; 9]) -> [u16; 9] {
     std::array::from_fn(column)
 }
 
-/// Returns the cells that remain after removing, repeatedly, those that see fewer than three others.
+/// Returns the cells that remain after repeatedly removing cells that see fewer than three of the rest.
 pub(super) fn core(mut cells: Cells) -> Cells {
     loop {
         let left: Cells = cells.filter(|&cell| (cell.peers() & cells).len() >= 3).collect();
@@ -108,8 +108,8 @@ pub(super) fn places<'a>(
     Ok(search.found)
 }
 
-/// Rows that have at least a given set of cells in a stack: for each stack of the state, each order of its
-/// columns, and each set.
+/// Rows that have at least a given set of cells in a stack, for each stack of the state, each order of the
+/// stack's columns, and each set of cells.
 type Holders = [[[u16; 8]; 6]; 3];
 
 fn holders(rows: &[u16; 9]) -> Holders {
@@ -143,8 +143,9 @@ struct PlaceSearch<'a> {
 }
 
 impl PlaceSearch<'_> {
-    /// Searches for patterns with the same first stacks, which are the `taken` stacks of the state, each with
-    /// an order of its columns. Each row of the patterns can be any of its `held` rows of the state.
+    /// Searches for patterns with the same first stacks. `taken` says which stacks of the state these first
+    /// stacks are, and in which order their columns are. Each row of the patterns can be any of its `held`
+    /// rows of the state.
     fn descend(
         &mut self, patterns: &[(u16, &Shape)], taken: &mut Vec<(usize, usize)>, held: &[u16; 6],
     ) -> Within {
@@ -213,8 +214,8 @@ fn narrowed(held: &[u16; 6], wanted: &[u8; 6], holders: &[u16; 8]) -> Option<[u1
     ((bands[0] | bands[1]).count_ones() > 1).then_some(now)
 }
 
-/// Shows every order of rows of two bands, bands kept together, in which each row is one of those that hold
-/// it.
+/// Shows every order of the rows of two bands that keeps the bands together and puts each row in one of the
+/// rows that hold it.
 fn each_order_of_rows(held: &[u16; 6], show: &mut impl FnMut([usize; 6])) {
     for bands in PERMUTATIONS {
         let fits = |band: usize, inside: &[usize; 3]| {

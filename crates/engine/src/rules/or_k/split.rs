@@ -46,7 +46,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
     Ok(())
 }
 
-/// Finds the first chain of this size that joins two guardians.
+/// Finds the first chain of the given `size` that joins two guardians.
 fn chain<const C: usize, const V: usize>(
     graph: &Graph<C, V>, relation: &OrRelation, size: usize, budget: &mut Budget,
 ) -> Within<Option<Vec<Candidate>>> {

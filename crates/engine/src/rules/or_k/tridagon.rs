@@ -50,7 +50,7 @@ pub(super) fn in_blocks(fits: impl Fn(Cells) -> bool) -> InBlocks {
     })
 }
 
-/// Shows the cells of four blocks for every choice of permutations with an odd number of odd ones. The last
+/// Shows the cells of four blocks for every choice of permutations of which an odd number are odd. The last
 /// block, on the right of the lower band, has its own list of permutations.
 pub(super) fn each_odd(there: &InBlocks, last: &InBlocks, show: &mut impl FnMut([Cells; 4])) {
     let cells = |block: usize, which: usize| IN_BLOCK[block][which];
@@ -103,7 +103,7 @@ pub(in crate::rules) fn eliminate(state: &mut State, _: u8, found: &mut Findings
     Ok(())
 }
 
-/// Finds the relations of tridagons with two or more guardians: one of these is true.
+/// Finds the relations of tridagons with two or more guardians: one of the guardians is true.
 pub(in crate::rules) fn relations(state: &mut State, _: u8, found: &mut Findings) -> Within {
     for (digits, cells) in tridagons(state.grid()) {
         let guardians = guardians(state.grid(), digits, cells);

@@ -232,7 +232,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         closing.any(|v| self.ends_with([relation, PartialLink::last(graph, &right.excluded, v)]))
     }
 
-    /// Whether the path with these links is loopless; if so, they stay in it.
+    /// Whether the path is loopless with `links` added; if so, the links stay in the path.
     fn ends_with<const N: usize>(&mut self, links: [PartialLink<C, V>; N]) -> bool {
         let before = self.path.len();
         self.path.extend(links);

@@ -37,8 +37,8 @@ fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
     }
 }
 
-/// Removes one round of patterns, each because of one of these digits, blocks by number; `lemma` gives the
-/// reason. Returns the digits that lost some.
+/// Removes one round of patterns, each because of one of the digits in the table's `blocks`; `lemma` gives
+/// the reason. Returns the digits that lost patterns.
 fn bury(
     dead: &[usize], blocks: &[usize], lemma: fn(Template, Digit) -> Lemma, table: &mut PatternTable<'_>,
     log: &mut Option<Log>,
@@ -57,8 +57,8 @@ fn bury(
     shorter
 }
 
-/// Removes pairs without a third pattern and patterns without pairs until there are none: strong path
-/// consistency. It works in rounds, like [`exclude`], which runs before it.
+/// Removes pairs without a third pattern and patterns without pairs until neither kind is left: strong path
+/// consistency. Works in rounds, like [`exclude`], which runs first.
 fn support(table: &mut PatternTable<'_>, budget: &mut Budget, log: &mut Option<Log>) -> Within {
     let digits: Vec<usize> = (0..table.digits.len()).collect();
     let mut changed = vec![true; table.len()];

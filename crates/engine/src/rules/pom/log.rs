@@ -40,14 +40,14 @@ impl Log {
         self.rounds.push(self.lemmas.len());
     }
 
-    /// Records the removal of a pattern, and its reason.
+    /// Records that a pattern is removed, and why.
     pub fn take_out(&mut self, template: Template, lemma: Lemma) {
         self.out.insert(template, self.lemmas.len());
         self.lemmas.push(lemma);
     }
 
-    /// Records the removal of a pair of patterns, each by digit and cells, that has no third pattern of digit
-    /// `third`.
+    /// Records that a pair of patterns, each given by digit and cells, was removed because it is compatible
+    /// with no pattern of digit `third`.
     pub fn separate(&mut self, pair: [(Digit, Cells); 2], third: Digit) {
         let patterns = pair.map(|(digit, cells)| Label::of(cells).template(digit));
         self.apart.insert(patterns, self.lemmas.len());
@@ -109,7 +109,7 @@ impl Log {
         found.lemmas = lemmas.filter(|lemma| lemma.1).map(|lemma| lemma.0).collect();
     }
 
-    /// Returns the lemmas on which a step rests: those of the patterns that the step calls impossible.
+    /// Returns the lemmas on which a step rests: the lemmas of the patterns that the step calls impossible.
     fn behind(&self, step: &Step) -> impl Iterator<Item = usize> {
         let (digit, cell) = match step.because {
             Evidence::Templates(Templates::NoneThrough { candidate, .. }) => {
@@ -150,8 +150,8 @@ impl Log {
         }
     }
 
-    /// Calls `need` with the lemmas that exclude each pattern of the digit, or its pairing with one of
-    /// `these`; patterns that meet one of these are excluded anyway.
+    /// Calls `need` with the lemmas that exclude each pattern of the digit, or the pattern's pairing with one
+    /// of `these`; patterns that meet one of `these` are excluded anyway.
     fn need_against(&self, lemma: usize, these: &[Template], digit: Digit, need: &mut impl FnMut(usize)) {
         let label = |pattern: &Template| Label::new(pattern.label);
         let cells: Vec<Cells> = these.iter().filter_map(label).map(Label::cells).collect();

@@ -23,7 +23,7 @@ pub(super) struct PatternTable<'a> {
     rows: Vec<u64>,
 }
 
-/// Digit with its rows and the patterns left of it.
+/// Digit with its rows and its remaining patterns.
 pub(super) struct PatternBlock<'a> {
     pub digit: Digit,
     pub rows: Range<usize>,
@@ -31,7 +31,7 @@ pub(super) struct PatternBlock<'a> {
     /// Number of the first word in `left`.
     first: usize,
     left: ColumnBits,
-    /// Whether some patterns are no longer left.
+    /// Whether some patterns have been removed.
     pub has_lost: bool,
 }
 
@@ -145,8 +145,8 @@ impl<'a> PatternTable<'a> {
         block.left_in(|_| !0).fold(Cells::EMPTY, |union, row| union | cells(row))
     }
 
-    /// Returns the patterns left that, for one of these digits (blocks by number), can be together with no
-    /// pattern left of it.
+    /// Returns the remaining patterns that, for one of the digits in the given `blocks`, cannot be together
+    /// with any remaining pattern of that digit.
     pub fn alone(&self, blocks: &[usize]) -> Vec<usize> {
         let mut met = ColumnBits::new();
         for (first, width) in by_width(self.words) {
@@ -176,8 +176,8 @@ impl<'a> PatternTable<'a> {
         all
     }
 
-    /// Finds one of these digits (blocks by number) that has no pattern left compatible with the pattern of
-    /// the row.
+    /// Finds one of the digits in the given `blocks` that has no remaining pattern compatible with the
+    /// pattern of the row.
     pub fn missed_by(&self, row: usize, blocks: &[usize]) -> Option<Digit> {
         let others = blocks.iter().map(|&block| &self.digits[block]);
         let mut others = others.filter(|other| !other.rows.contains(&row));

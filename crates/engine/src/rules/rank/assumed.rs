@@ -22,7 +22,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let digits = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty());
     let mut left: VecDeque<(Digit, Cells)> =
         digits.flat_map(|digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
-    // Refuted templates, each with its proof, which excludes the templates before it.
+    // Refuted templates, each with its proof. The proof leaves out the templates that were refuted before.
     let mut refuted = Vec::new();
     let mut passed = 0;
     while passed < left.len()

@@ -131,7 +131,7 @@ impl System {
         self.weights(y, FINEST)
     }
 
-    /// Returns the weights of the cells, rounded so that the largest has this size.
+    /// Returns the weights of the cells, scaled so that the largest absolute value is `largest`, and rounded.
     fn weights(&self, y: &[f64], largest: f64) -> [i64; 81] {
         let of_cells = &y[..self.cells.len()];
         let most = of_cells.iter().fold(0.0f64, |most, one| most.max(one.abs()));
@@ -174,7 +174,7 @@ pub(super) struct Weighing {
 }
 
 impl Weighing {
-    /// Returns the numbers that follow from the weights, or `None` if a digit has no template.
+    /// Returns the weights with the sums that follow from them, or `None` if a digit has no template.
     pub fn of(weights: [i64; 81], lists: &Lists) -> Option<Weighing> {
         let collected = |own: &Cells| own.map(|cell| weights[cell]).sum::<i64>();
         let mut best = [0; 9];

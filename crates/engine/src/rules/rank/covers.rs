@@ -8,8 +8,8 @@ use crate::rule::Findings;
 /// The smallest covers of a digit in the cells: houses.
 pub(super) type Covers = Vec<Vec<House>>;
 
-/// Returns the first cover, and each later one that proves something new, for a digit with these places in
-/// the cells and outside.
+/// Returns the first of the smallest covers of a digit, and each later cover that proves something new.
+/// `places` includes the digit's places outside `cells`.
 pub(super) fn all_that_prove(
     places: Cells, cells: Cells, smallest: impl Iterator<Item = Vec<House>>,
 ) -> Covers {
@@ -24,8 +24,8 @@ pub(super) fn all_that_prove(
     covers
 }
 
-/// Returns the places of a digit that a cover excludes: those in a link but in no cell, and those in two
-/// links.
+/// Returns the places of a digit that a cover excludes: places in a link but in none of the `cells`, and
+/// places in two links.
 pub(super) fn excluded(places: Cells, cells: Cells, cover: &[House]) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
     for &house in cover {

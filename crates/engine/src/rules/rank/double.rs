@@ -38,7 +38,8 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     Ok(())
 }
 
-/// Returns the band of a base in a row, or the stack of a base in a column, if the targets are also in it.
+/// Returns the band of a base in a row, or the stack of a base in a column, if that band or stack also
+/// contains the targets.
 fn chute(exocet: &Found) -> Option<Cells> {
     let line = House::lines().find(|&line| exocet.base.is_subset(line.cells()))?;
     let lines = House::of_kind(line.kind()).filter(|other| other.number() / 3 == line.number() / 3);

@@ -155,8 +155,8 @@ fn mini_lines() -> impl Iterator<Item = Cells> {
     House::lines().flat_map(crossed).filter(|cells| !cells.is_empty())
 }
 
-/// Returns all pairs of undecided cells of a block and a line that are the only places of a digit in the
-/// block or in the line, with the digit.
+/// Returns all pairs of undecided cells in both a block and a line that are a digit's only places in the
+/// block or in the line, each pair with the digit.
 fn groups(grid: &Grid) -> Vec<(Cells, Digit)> {
     let mut groups = Vec::new();
     for line in House::lines() {
@@ -253,7 +253,8 @@ fn has_three(places: Cells, lines: &[House; 3]) -> bool {
     })
 }
 
-/// Returns the candidates without a template that stays: those that had a live template, and in `cells` all.
+/// Returns the candidates without a template that stays: in `cells` every such candidate, elsewhere only
+/// candidates that had a live template.
 pub(super) fn conclude(
     (grid, lists): (&Grid, &Lists), cells: Cells, mut stays: impl FnMut(Digit, Cells) -> bool,
 ) -> Candidates {
@@ -264,8 +265,8 @@ pub(super) fn conclude(
     without_template((grid, lists), cells, &kept)
 }
 
-/// Returns the candidates without a template that stays: those that had a live template, and in `cells` all.
-/// `kept` are the cells of the templates of each digit that stay.
+/// Returns the candidates without a template that stays: in `cells` every such candidate, elsewhere only
+/// candidates that had a live template. `kept` has, for each digit, the cells of the templates that stay.
 pub(super) fn without_template(
     (grid, lists): (&Grid, &Lists), cells: Cells, kept: &[Cells; 9],
 ) -> Candidates {

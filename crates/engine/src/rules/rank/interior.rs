@@ -5,7 +5,7 @@
 //! is positive there if it is positive in any solution, and otherwise its s = −Aᵀy is positive. The result is
 //! a proposal only; it is proved in integers.
 
-/// Columns of A, one after the other.
+/// Columns of the matrix A, stored one after the other.
 pub(super) struct Columns {
     /// Returns the number of rows.
     pub rows: usize,
@@ -124,7 +124,7 @@ impl Columns {
     }
 
     /// Returns the factor L of A diag(ratio) Aᵀ = L Lᵀ (Cholesky). The matrix is singular, as the rows of the
-    /// cells and those of the digits have dependent sums; a small number added to its diagonal mends that.
+    /// cells and the rows of the digits have dependent sums; a small number added to the diagonal mends that.
     fn factor(&self, ratio: &[f64]) -> Option<Factor> {
         let rows = self.rows;
         let mut matrix = vec![0.0; rows * rows];

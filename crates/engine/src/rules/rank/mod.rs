@@ -10,7 +10,7 @@
 //! | `tr0` | with weights on cells, no digit can collect more than its best template does | `closure.rs` |
 //! | `tr` | if a template is assumed, the others cannot collect all weights | `assumed.rs` |
 //!
-//! Truths and links, as weights on the 324 houses, were tried with the same solver and are no rules. At rank
+//! Truths and links, as weights on the 324 houses, were tried with the same solver and are not rules. At rank
 //! 0 they took 4.2 ms a state on hardest375 after basics, and all their 1,740 eliminations in 375 states are
 //! among those of `tr0`, which takes 0.6 ms. With a candidate assumed, they took 1.3 s a state and solved 3
 //! of 10; `tr`, which contains them, takes 15 ms and solves all.

@@ -1,9 +1,9 @@
-//! Multi-sector locked sets: the undecided cells where some rows and columns cross, if the lines that contain
-//! all their candidates, each a digit in a row or column, are as many as the cells. Then each of these lines
-//! has its digit in one of the cells.
+//! Multi-sector locked sets: the undecided cells where some rows and columns cross, if as many lines as cells
+//! contain all candidates of the cells. A line here is a digit in a row or column. Then each of the lines has
+//! its digit in one of the cells.
 //!
-//! The smallest number of lines for a digit is the largest number of its places in these cells of which no
-//! two share a line (König). It is computed for all sets of rows A and columns C, by
+//! A digit's smallest number of lines equals the largest number of its places in the cells such that no two
+//! share a line (König). It is computed for all sets of rows A and columns C, by
 //!
 //! ```text
 //!   lines(A, C) = min( columns of C with the digit in A,  1 + min over a in A of lines(A − a, C) )
@@ -18,11 +18,12 @@ use crate::rule::Findings;
 use crate::state::State;
 use crate::wide::wide;
 
-/// Number of sets of columns side by side: those with the same members from the seventh column on.
+/// Number of sets of columns that are handled side by side: the sets with the same members from the seventh
+/// column on.
 const WIDE: usize = 64;
 type Bytes = [u8; WIDE];
 
-/// Number of columns that two sets have in common, for all sets of the first six.
+/// Number of columns that two sets have in common, for all sets of the first six columns.
 static COMMON: [Bytes; WIDE] = {
     let mut table = [[0; WIDE]; WIDE];
     let mut k = 0;
@@ -56,7 +57,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
             }
         }
     }
-    // Several often prove the same: the one with the fewest cells is reported.
+    // Several sets of cells often prove the same: the set with the fewest cells is reported.
     balanced.sort_unstable();
     for (_, lines) in balanced {
         locked(grid, lines, &digits, found);
@@ -65,7 +66,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
 }
 
 struct Tables {
-    /// Smallest numbers of lines of one digit, for each set of rows.
+    /// For each set of rows, by set of columns: the smallest number of lines that cover one digit.
     lines: Box<[Bytes; 512]>,
     /// Numbers of lines of all digits, less the number of cells. If the puzzle has a solution, none is below
     /// zero.
@@ -257,8 +258,8 @@ fn on_lines((rows, columns): (u16, u16)) -> [Cells; 2] {
     [all(rows, House::row), all(columns, House::column)]
 }
 
-/// Returns the cells where a digit is excluded: cells outside the rectangle in a line of some smallest cover,
-/// and cells in two lines of one.
+/// Returns the cells where a digit is excluded. Outside the rectangle, these are the cells in a line of any
+/// smallest cover; inside, the cells in two lines of the same smallest cover.
 fn proved(cells: Cells, matching: &Matching) -> Cells {
     let [rows, columns] = on_lines(matching.of_covers());
     ((rows | columns) - cells) | (rows & columns & cells & matching.doubly_covered())

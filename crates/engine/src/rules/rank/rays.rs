@@ -81,14 +81,14 @@ fn scale(all: &mut [f64], by: f64) -> Option<()> {
     is_something.then(|| all.iter_mut().for_each(|one| *one /= by))
 }
 
-/// Equations with right side 0, each solved for one unknown, its pivot, which no other equation has.
+/// Equations with right side 0. Each is solved for one unknown, its pivot, which no other equation has.
 #[derive(Clone, Default)]
 struct Echelon {
     rows: Vec<(usize, Vec<f64>)>,
 }
 
 impl Echelon {
-    /// Adds an equation, unless it follows from the others.
+    /// Adds an equation, unless it follows from the equations already present.
     fn insert(&mut self, mut row: Vec<f64>) {
         for (pivot, own) in &self.rows {
             subtract(&mut row, own, *pivot);

@@ -21,8 +21,8 @@ use crate::rule::Findings;
 use crate::state::State;
 use crate::templates::Factors;
 
-/// Number of the eight shared houses that cover each set of dominoes: half of each run of dominoes, rounded
-/// up. House k is shared by dominoes k and k + 1.
+/// Smallest number of the eight shared houses that cover each set of dominoes: half of each run of dominoes,
+/// rounded up. House k is shared by dominoes k and k + 1.
 const LEAST: [u8; 256] = {
     let mut table = [4u8; 256];
     let mut mask = 0;
@@ -92,8 +92,8 @@ struct Around {
     columns: [usize; 2],
 }
 
-/// Places of a digit as bits: bit c of `rows[r]` says whether the two cells of row r beside column c, in its
-/// block, have one; bit r of `columns[c]` likewise.
+/// Places of a digit as bits: bit c of `rows[r]` says whether the digit has a place in the two cells of row r
+/// that are beside column c in the same block; bit r of `columns[c]` likewise.
 struct Dominoes {
     rows: [u16; 9],
     columns: [u16; 9],
@@ -126,8 +126,8 @@ impl Dominoes {
     }
 }
 
-/// Number of digits of each domino, less two for each cell; large for a domino without cells. A house covers
-/// a digit of at most two dominoes, so the sum around a loop is 0 or less.
+/// Number of each domino's digits, minus two for each of its cells; large for a domino without cells. A house
+/// covers a digit of at most two dominoes, so the sum around a loop is 0 or less.
 struct Surplus {
     rows: [[i8; 9]; 9],
     columns: [[i8; 9]; 9],
@@ -185,9 +185,9 @@ impl Around {
     }
 }
 
-/// Returns the candidates that no smallest cover excludes, although they leave fewer places that see no other
-/// than a cover has houses. (Five places in a ring, each seen by two others, have two that are apart, but no
-/// two houses cover all five.)
+/// Returns the candidates that no smallest cover excludes, although each leaves room for fewer places that do
+/// not see each other than a cover has houses. (Among five places in a ring, each seen by two others, at most
+/// two do not see each other, but no two houses cover all five.)
 fn packed(grid: &Grid, cells: Cells, covers: &[Covers; 9]) -> Candidates {
     Candidates(std::array::from_fn(|digit| {
         let digit = Digit::new(digit);
@@ -220,7 +220,7 @@ fn one_each(grid: &Grid, cells: Cells) -> Evidence {
     Evidence::Weights(vec![Weights { weights: vec![Weight { weight: 1, cells }], best }])
 }
 
-/// Adds all covers of these places by this many houses, of any kind.
+/// Adds all covers of `places` that consist of `houses` houses of any kind.
 fn cover(places: Cells, houses: usize, chosen: &mut Vec<House>, covers: &mut Covers) {
     match places.first() {
         None if houses == 0 => covers.push(chosen.clone()),

@@ -60,8 +60,8 @@ impl Crossed<'_> {
         }
     }
 
-    /// Eliminates if the `size` digits of `cells` have `size - 1` places in the first house outside the
-    /// other.
+    /// Eliminates candidates if the `size` digits of `cells` have `size - 1` places in the first house
+    /// outside the other house.
     fn conclude(&self, cells: Cells, digits: u16, found: &mut Findings) {
         let (one, other) = (self.one.cells(), self.other.cells());
         let of = |digit: Digit| self.grid.open_plane(digit) & one;

@@ -1,6 +1,6 @@
-//! WXYZ- and VWXYZ-wings: *n* cells of two houses with *n* digits, four or five. For every digit but one, all
-//! cells with the digit see each other, so at most one of them holds it. So the last digit is in at least one
-//! of the cells.
+//! WXYZ- and VWXYZ-wings: *n* cells of two houses with *n* digits, four or five. For every digit except one,
+//! all cells with the digit see each other, so at most one of them holds the digit. So the remaining digit is
+//! in at least one of the cells.
 //!
 //! ```text
 //!   wz · · │ wxz · ·      z is in one of the cells: cells that see all its places do not hold it

@@ -16,7 +16,8 @@ use crate::grid::{Candidates, Cells, Digit, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// Finds bases and covers of all their places except fins in one block.
+/// Finds base houses and cover houses, where the covers contain every place of the bases except for fins in
+/// one block.
 pub(in super::super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each_digit(OneDigitRule::Finned { sashimi, size }, state, |state, digit| {
         let (grid, halls) = state.halls();
@@ -37,7 +38,7 @@ pub(in super::super) fn find(sashimi: bool, state: &mut State, size: u8, found: 
     Ok(())
 }
 
-/// Which of the two kinds were found: the requested one, the other.
+/// Record of which of the two kinds were found: the requested kind, the other kind.
 #[derive(Default)]
 struct Kinds {
     asked: bool,
@@ -47,7 +48,7 @@ struct Kinds {
 /// Finds the sets of `size` lines with places, and the places of each of their subsets. Omits sets with over
 /// two places more than covers: a block has three lines, one of which covers.
 fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
-    // Sets are in the order of their numbers: those with a line follow all sets of earlier lines.
+    // Sets are in the order of their numbers: the sets with a line follow all sets of earlier lines only.
     let (mut sets, mut len, mut unions) = ([0u16; 512], 1, [0; 512]);
     for line in (0..9).filter(|&line| places[line] != 0) {
         let known = len;
@@ -81,7 +82,8 @@ struct FinnedSearch<'a> {
 }
 
 impl FinnedSearch<'_> {
-    /// Finds covers of all places except some in a block, and notes which kinds eliminate something.
+    /// Finds covers that contain all places except some in a block, and notes which kinds eliminate
+    /// something.
     fn covers(&self, size: usize, found: &mut Findings, any: &mut Kinds) {
         let union = |lines: u16| self.unions[usize::from(lines)];
         for band in (0..3).map(|k| 7 << (3 * k)).filter(|band| self.base & band != 0) {

@@ -21,7 +21,7 @@ use crate::state::State;
 /// A corner, the cell of its row, the cell of its column.
 type FireworkCells = [Cell; 3];
 
-/// Returns the digits that must be in one of these cells.
+/// Returns the digits that must be in one of the three cells.
 fn digits_of(grid: &Grid, [corner, in_row, in_column]: FireworkCells) -> u16 {
     let [row, column, block] = corner.houses().map(House::cells);
     let is_firework = |&digit: &Digit| {
@@ -92,7 +92,8 @@ pub(in super::super) fn quadruples(state: &mut State, _: u8, found: &mut Finding
     Ok(())
 }
 
-/// Eliminates all digits from each cell but those of its fireworks: there are as many digits as cells.
+/// Eliminates from each cell all digits except the digits of its fireworks: there are as many digits as
+/// cells.
 fn conclude(grid: &Grid, fireworks: &[(FireworkCells, u16)], found: &mut Findings) {
     let mut targets = Candidates::EMPTY;
     for cell in fireworks.iter().flat_map(|(place, _)| place).copied() {

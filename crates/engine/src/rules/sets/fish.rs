@@ -19,8 +19,8 @@ pub(in super::super) fn line_of(side: usize, number: usize) -> House {
     House::new(9 * side + number)
 }
 
-/// Returns the cells of base lines and of covering lines of a digit's matrix: rows and columns on side 0,
-/// columns and rows on side 1.
+/// Returns the cells of the base lines and the cells of the covering lines in a digit's matrix: rows and
+/// columns on side 0, columns and rows on side 1.
 pub(in super::super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
     let union = |lines: u16, side: usize| {
         bits(lines).fold(Cells::EMPTY, |cells, number| cells | line_of(side, number).cells())
@@ -105,8 +105,9 @@ pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Fin
     Ok(())
 }
 
-/// Lists every set of `n - 1` lines with two or more places each and `n` in all, together with these places:
-/// `lines`, which are known, and others `from` below them. Sets are in the order of their numbers.
+/// Lists every set of `n - 1` lines with two or more places each and `n` places in all, together with the
+/// places. Each set consists of `lines`, which are known, and other lines in the range `from`, which are
+/// below `lines`. Sets are in the order of their numbers.
 fn nearly(
     places: &[u16; 9], n: usize, from: Range<usize>, [lines, cover]: [u16; 2], sets: &mut Vec<[u16; 2]>,
 ) {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! If the target held the digit, no fin would; so b ≤ k for every cell with the digit, and b < k for the
-//! target. But summed over these cells, b is `n`, once for each base set, and k is at most `n`.
+//! target. But summed over the cells with the digit, b is `n`, once for each base set, and k is at most `n`.
 
 use super::fish::{Houses, fins, with_fins};
 use crate::budget::Within;
@@ -63,7 +63,7 @@ fn of_plane(plane: Cells, size: u8) -> Vec<FrankenFish> {
     all
 }
 
-/// Base sets, and their places: `far` those that the target does not see, `all` all of them.
+/// Base sets, and their places: `far` has the places that the target does not see, `all` has all places.
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct BaseHouses {
     pub houses: Houses,
@@ -85,7 +85,8 @@ impl BaseHouses {
     }
 }
 
-/// Whether `sets` of the houses that `covers` lists for cells can contain all these cells.
+/// Whether some choice of `sets` houses contains all these cells, where `covers` lists the houses of each
+/// cell.
 pub(in super::super) fn is_coverable<const N: usize>(
     cells: Cells, sets: usize, covers: &impl Fn(Cell) -> [House; N],
 ) -> bool {

@@ -78,8 +78,8 @@ impl MutantSearch {
         Ok(None)
     }
 
-    /// Finds a cover of one set less than the base, each set needed, that makes no Franken fish with the
-    /// base.
+    /// Finds a cover with one house fewer than the base and no superfluous house. Skips covers that form a
+    /// Franken fish with the base.
     fn cover(&self, base: BaseHouses, left: Cells, cover: Houses) -> Option<Houses> {
         let Some(first) = left.first() else {
             let is_full = cover.count_ones() as usize + 1 == self.size;

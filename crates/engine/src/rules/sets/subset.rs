@@ -12,7 +12,7 @@ pub(in super::super) fn digits_by_square(grid: &Grid, house: House) -> [u16; 9] 
     house.squares().map(|cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) })
 }
 
-/// Returns the candidates in the `squares` of the house with the `digits`, as far as they are still possible.
+/// Returns the candidates that are still possible for `digits` in the `squares` of the house.
 pub(in super::super) fn candidates_in(grid: &Grid, house: House, squares: u16, digits: u16) -> Candidates {
     let held: Cells = bits(squares).map(|square| house.square(square)).collect();
     let mut targets = Candidates::EMPTY;

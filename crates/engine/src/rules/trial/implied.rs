@@ -91,7 +91,7 @@ pub(in super::super) struct ImpliedReach {
     /// Undecided variables, cells first, no two with the same candidates; each with the numbers of its
     /// candidates.
     variables: Vec<(Variable, Vec<usize>)>,
-    /// Number of links from each literal to each other: a row for each start.
+    /// Number of links from each literal to each other literal: a row for each start.
     lengths: Vec<u8>,
     /// Predecessor of each literal on a shortest way.
     before: Vec<u16>,

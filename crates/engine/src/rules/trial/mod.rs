@@ -27,7 +27,7 @@ pub struct Trial {
     theory: &'static [SizedRule],
 }
 
-/// Largest theory; the others are prefixes of it.
+/// Largest theory; every other theory is a prefix of it.
 static THEORY: [SizedRule; 10] = [
     (&LOCKED, 0),
     (&NAKED, 2),
@@ -139,7 +139,8 @@ impl Trial {
     }
 
     /// Returns the candidates that are false once no more candidates fail. Each failing candidate is removed
-    /// at once, and singles are played: one of the first solves most puzzles.
+    /// at once and the singles that follow are played, because one of the first few removals solves most
+    /// puzzles.
     fn closure(&self, state: &mut State, copy: &mut Option<State>) -> Within<Candidates> {
         let first = *state.grid();
         // Candidates that passed before the last failure are tried last.
@@ -274,8 +275,8 @@ mod tests {
         grid.candidates().iter().filter(fails).collect()
     }
 
-    /// A trial whose theory contains a trial equals T&E(BRT, 2), on states of a puzzle beyond braids, each
-    /// with one value assumed.
+    /// A trial whose theory contains a trial gives the same result as T&E(BRT, 2). The states are from a
+    /// puzzle beyond braids, and in each state one value is assumed.
     #[test]
     fn a_trial_among_the_theory_is_one_deeper() {
         static TWICE: Trial = trial("trial", &[(&BRT, 0)]);

@@ -144,7 +144,7 @@ impl Probe {
         }
     }
 
-    /// Records that a candidate fails, and with it all candidates linked to a mate of it, and so on.
+    /// Records that a candidate fails; so do all candidates linked to one of its mates, and so on.
     pub fn fail(&mut self, candidate: Candidate) {
         let Probe { mates, failed, forced, .. } = self;
         failed.insert(candidate);
@@ -213,7 +213,7 @@ impl Run {
         self.grid.placed.insert(cell);
     }
 
-    /// Restricts a digit to these cells.
+    /// Restricts `digit` to `cells`.
     #[inline(always)]
     fn keep(&mut self, digit: Digit, cells: Cells) {
         self.stale |= u16::from(self.grid.planes[digit] != cells) << digit.index();
@@ -222,7 +222,8 @@ impl Run {
         self.once |= cells;
     }
 
-    /// Places the last digits of these cells; `None` if one of them is known to fail.
+    /// Places the last digit of each cell in `naked`; `None` if one of the placed candidates is known to
+    /// fail.
     #[inline]
     fn place_naked(&mut self, naked: Cells, failed: &Candidates) -> Option<()> {
         self.grid.placed |= naked;
@@ -238,8 +239,9 @@ impl Run {
         Some(())
     }
 
-    /// Places digits that have one cell left in a house, and returns whether there were none; `None` if two
-    /// of them share a cell, a digit has no cell left in a house, or one of them is known to fail.
+    /// Places digits that have one cell left in a house, and returns whether there were no such digits;
+    /// `None` if two such digits share a cell, a digit has no cell left in a house, or a placed candidate is
+    /// known to fail.
     #[inline]
     fn place_hidden(&mut self, failed: &Candidates) -> Option<bool> {
         let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);

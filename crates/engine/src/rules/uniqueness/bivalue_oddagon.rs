@@ -1,5 +1,5 @@
 //! Bivalue oddagons: an odd number of cells in a ring, each of which sees the next. Two alternating digits
-//! cannot fill the ring, so one of the other candidates of its cells, the *extra* ones, is true.
+//! cannot fill the ring, so one of the other candidates of the cells, the *extra* candidates, is true.
 //!
 //! ```text
 //!   C1 ─ C2                 all hold the same two digits, and some hold others, too;

@@ -34,13 +34,13 @@ struct Search<'a> {
     size: usize,
     /// Cells of the pattern, each with its two digits.
     cells: Vec<(Cell, u16)>,
-    /// Number of these cells with a digit in a house: by digit, then house.
+    /// Number of the pattern's cells that have a digit in a house, indexed by digit, then by house.
     counts: [[u8; 27]; 9],
     found: &'a mut Findings,
 }
 
 impl Search<'_> {
-    /// Adds a cell with any two of its digits, one of them `digit` if given.
+    /// Adds a cell with any two of its digits; if `digit` is given, it is one of the two.
     fn with(&mut self, cell: Cell, digit: Option<Digit>, budget: &mut Budget) -> Within {
         let held = self.grid.digits_of(cell);
         for a in Digit::in_mask(held) {

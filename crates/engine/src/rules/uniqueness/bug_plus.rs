@@ -25,7 +25,7 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
     Ok(())
 }
 
-/// Number of a digit's places in a house beyond two: by digit, then house.
+/// Number of a digit's places in a house beyond two, indexed by digit, then by house.
 type SurplusPlaces = [[u8; 27]; 9];
 
 struct BugSearch {

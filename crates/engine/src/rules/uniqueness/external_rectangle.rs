@@ -1,6 +1,6 @@
-//! External unique rectangles: two corners of a side hold the two digits if these have no other places in a
-//! house of both corners. So if only some candidates, in the corners or elsewhere in such houses, keep the
-//! corners from holding just the two digits, one of these candidates, the *guardians*, is true (Sudoku
+//! External unique rectangles: two corners of a side hold the two digits if the digits have no other places
+//! in a house of both corners. So if only some candidates, in the corners or elsewhere in such houses, keep
+//! the corners from holding just the two digits, one of these candidates, the *guardians*, is true (Sudoku
 //! Studio, "External Type"; docs/theory.md, "Uniqueness").
 //!
 //! ```text

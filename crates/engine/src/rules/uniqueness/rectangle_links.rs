@@ -15,7 +15,7 @@ use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variabl
 use crate::rule::Findings;
 use crate::state::State;
 
-/// Finds eliminations by unique rectangles, or by those with some decided corners.
+/// Finds eliminations by unique rectangles, or by avoidable rectangles, which have some decided corners.
 pub(in super::super) fn find(is_avoidable: bool, state: &mut State, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
     for &(corners, (a, b)) in if is_avoidable { &all.avoidable } else { &all.unique } {

@@ -1,6 +1,6 @@
 //! Unique rectangles with a wing (UR-XY-wing, UR-XYZ-wing, UR-WXYZ-wing): one of the other candidates of the
-//! corners is true, so together they act as a pivot. For each of their digits but one, *z*, a cell with this
-//! digit and *z* sees all corners with the digit. So *z* is in one of these cells, or in a corner
+//! corners is true, so together they act as a pivot. For each of their digits except *z*, a cell with that
+//! digit and *z* sees all corners with that digit. So *z* is in one of the cells of the wing, or in a corner
 //! (docs/theory.md, "Uniqueness").
 //!
 //! ```text

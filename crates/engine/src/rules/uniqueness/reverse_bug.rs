@@ -1,8 +1,8 @@
 //! Reverse BUGs and avoidable loops: some solved cells and some unsolved ones, two in each house that they
-//! visit. If all of them held the same two digits, these could be exchanged: in these cells, if none of them
-//! is given; or in all other cells, if the set includes all solved cells with the two digits (Sudopedia,
-//! "Reverse BUG"). So one of the other candidates of the undecided cells, the *guardians*, is true
-//! (docs/theory.md, "Uniqueness"). Four cells without a given are an avoidable rectangle.
+//! visit. If all these cells held the same two digits, the digits could be exchanged: in the same cells, if
+//! none of the cells is given; or in all other cells, if the set includes all solved cells with the two
+//! digits (Sudopedia, "Reverse BUG"). So one of the other candidates of the undecided cells, the *guardians*,
+//! is true (docs/theory.md, "Uniqueness"). Four cells without a given are an avoidable rectangle.
 
 use super::unique::{digit_pairs, has_one_solution_without, one_is_true};
 use crate::budget::{Budget, Within};

@@ -8,8 +8,8 @@
 //!
 //! A rectangle is four such cells, the *corners*. Each could hold both digits in the puzzle as given, and
 //! together they may still hold them crosswise, in one direction at least. In a unique rectangle all corners
-//! are undecided: the *floor* is the corners without other digits, the *roof* those with *extra* digits. In
-//! an avoidable rectangle the floor is decided.
+//! are undecided: the *floor* is the corners without other digits, the *roof* is the corners with *extra*
+//! digits. In an avoidable rectangle the floor is decided.
 
 use super::super::sets::hall;
 use super::super::sets::subset::{candidates_in, digits_by_square};
@@ -22,7 +22,7 @@ use crate::rule::Findings;
 use crate::state::State;
 use std::slice::Chunks;
 
-/// Kinds of rectangles, by the reason against the crosswise filling: see the table of rules.
+/// Kinds of rectangles, classified by the reason against the crosswise filling: see the table of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum RectangleType {
     Type1,
@@ -55,7 +55,8 @@ pub(in super::super) fn rectangles(kind: RectangleType, state: &mut State, found
 /// Corners of a rectangle in circular order, rows first, and its two digits.
 pub(in super::super) type RectanglePlace = ([Cell; 4], (Digit, Digit));
 
-/// Rectangles of a state: those with a floor, without which the types prove nothing, or all.
+/// Rectangles of a state: either all, or only the rectangles with a floor, without which the types prove
+/// nothing.
 #[derive(Default)]
 pub(in super::super) struct Rectangles {
     /// Rectangles without a decided corner.
@@ -133,13 +134,13 @@ impl Rectangles {
 /// Limit of guesses to find out whether a state has one solution: puzzles take a few thousand.
 const GUESSES: u64 = 1_000_000;
 
-/// Whether a state has one solution even if nothing is known about these cells: then they do not hold two
-/// digits crosswise, though some of them were placed.
+/// Whether a state has one solution even if nothing is known about `cells`: then the cells do not hold two
+/// digits crosswise, though some cells were placed.
 pub(in super::super) fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
     let others = first.placed() - cells;
     let mut grid = Grid::from_clues(&first.planes.map(|plane| plane & others));
-    // Candidates eliminated elsewhere stay so: exchanging digits in these cells leaves all other values as
-    // they are.
+    // Candidates eliminated elsewhere stay eliminated: exchanging digits in `cells` leaves all other values
+    // as they are.
     grid.eliminate(&Candidates(first.planes.map(|plane| Cells::ALL - (plane | cells))));
     matches!(solutions_within(&grid, 2, &mut Budget(GUESSES)), Ok((1, _)))
 }
@@ -254,8 +255,8 @@ impl RectangleSearch<'_> {
         });
     }
 
-    /// Eliminates `removed` from the corners `from` if each house of one of the `choices` has its two corners
-    /// as the only places of `digit`.
+    /// Eliminates `removed` from the corners `from` if one of the `choices` is such that in each of its
+    /// houses the two corners are the only places of `digit`.
     fn confined(
         &self, (digit, removed): (Digit, Digit), mut choices: Chunks<House>, from: Cells,
         found: &mut Findings,
@@ -325,7 +326,8 @@ fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
 }
 
 /// Draws conclusions from candidates of which one is true: candidates linked to all of them are false, and if
-/// they have several digits in several cells of a house, these cells act as one cell of a naked subset.
+/// the candidates have several digits in several cells of a house, the cells act as one cell of a naked
+/// subset.
 pub(in super::super) fn one_is_true(
     grid: &Grid, extras: &Candidates, found: &mut Findings, because: impl Fn(Option<Hall>) -> Evidence,
 ) {

@@ -1,6 +1,7 @@
 //! Unique loops: closed loops of cells, each of which sees the next, with two cells in each visited house,
-//! one at an even place of the loop and one at an odd. If all cells held the same two digits, alternating,
-//! these could be exchanged; so one of the *extra* candidates is true (docs/theory.md, "Uniqueness").
+//! one cell at an even place of the loop and one cell at an odd place. If all cells held the same two digits,
+//! alternating, the digits could be exchanged; so one of the *extra* candidates is true (docs/theory.md,
+//! "Uniqueness").
 
 use super::unique::{digit_pairs, one_is_true, with_locked};
 use crate::budget::{Budget, Within};
@@ -53,8 +54,8 @@ fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<UniqueLoop>> {
     Ok(found)
 }
 
-/// Number of cells with extra digits, and these digits. Nothing follows from more than two such cells, unless
-/// they share one extra digit.
+/// Number of cells with extra digits, and the extra digits. Nothing follows from more than two such cells,
+/// unless they share one extra digit.
 #[derive(Clone, Copy, Default)]
 struct Extras {
     cells: usize,
@@ -70,7 +71,7 @@ struct LoopSearch<'a> {
 }
 
 impl LoopSearch<'_> {
-    /// Extends the path to a cell. `houses` are those of the cells at even and at odd places.
+    /// Extends the path to a cell. `houses` are the houses of the path's cells at even and at odd places.
     fn from(&mut self, cell: Cell, mut houses: [u32; 2], mut extras: Extras, budget: &mut Budget) -> Within {
         budget.spend()?;
         let parity = self.path.len() % 2;

@@ -10,8 +10,8 @@ use crate::wide::wide;
 const WIDE: usize = 4;
 /// Puzzles side by side.
 pub(super) const LANES: usize = 64 * WIDE;
-/// Number of puzzles that are left to be played one by one, as a round takes as long for one as for all. (24
-/// and 40 are slower for singles, 8 to 24 for subsets.)
+/// Largest number of puzzles that are left to be played one by one, as a round takes as long for one puzzle
+/// as for all. (24 and 40 are slower for singles, 8 to 24 for subsets.)
 pub(super) const FEW: usize = 32;
 
 pub(super) type Row = Bits<WIDE>;
@@ -19,12 +19,12 @@ pub(super) type Row = Bits<WIDE>;
 pub(super) type Plane = [[Row; 9]; 9];
 pub(super) const NOWHERE: Plane = [[Row::EMPTY; 9]; 9];
 
-/// Planes of [`Lanes::kept`] after those of the nine digits.
+/// Planes of [`Lanes::kept`] after the planes of the nine digits.
 pub(super) const PLACED: usize = 9;
 pub(super) const NAKED: usize = 10;
 const PLANES: usize = 11;
 
-/// Number of words of all planes, each of 64 rows.
+/// Number of words of a lane: each word holds the lane's bits in 64 rows of the planes.
 const WORDS: usize = (PLANES * 81).div_ceil(64);
 
 /// Distance from one word of a lane to the next. At 2 KB, all words of a lane shared two sets of the
@@ -58,7 +58,7 @@ pub(super) struct Lanes {
     /// The kept rows, transposed: the bits of each lane.
     pub(super) words: Words,
     pub(super) plan: OpeningPlan,
-    /// Ends of singles, if the stage after them is counted, and the counts of that stage.
+    /// How singles end, if the stage after singles is counted, and the counts of that stage.
     pub(super) singles: Ends,
     pub(super) tallies: Tallies,
 }
@@ -66,7 +66,7 @@ pub(super) struct Lanes {
 /// The bits of all lanes.
 type Words = [[u64; STRIDE]; WORDS];
 
-/// Ends of all lanes: see [`Lanes`].
+/// Copies of fields of [`Lanes`] where singles end.
 pub(super) struct Ends {
     pub words: Words,
     pub moved: Row,
@@ -79,7 +79,7 @@ impl Lanes {
         pub(super) fn end() = end_avx2 or end_portable;
     }
 
-    /// Plays the opening of all puzzles, each stage until only few lanes find something.
+    /// Plays the opening of all puzzles. Each stage is played until only few lanes find something.
     pub(super) fn play(&mut self) {
         self.begin();
         loop {

@@ -69,7 +69,7 @@ impl Abreast {
         count
     }
 
-    /// Returns how the opening of a puzzle has ended, by the puzzle's number.
+    /// Returns how the opening of `puzzle` has ended in `lane`.
     pub fn end(&self, lane: usize, puzzle: &Puzzle) -> OpeningEnd {
         match &self.lanes {
             Some(lanes) if self.in_lanes => lanes.end_of(lane, puzzle),

@@ -192,8 +192,8 @@ impl Alone {
     }
 }
 
-/// Returns the lanes with exactly one, given those with some and with several; removes from `full` the lanes
-/// with none.
+/// Returns the lanes in which a house has exactly one place, given the lanes with some places and the lanes
+/// with several; removes from `full` the lanes in which the house has no place.
 #[inline(always)]
 fn only([some, several]: [Row; 2], full: &mut Row) -> Row {
     *full = *full & some;

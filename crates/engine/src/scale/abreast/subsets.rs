@@ -214,7 +214,8 @@ fn line<const SIDE: usize>(matrix: &Plane, line: usize) -> [Row; 9] {
     all
 }
 
-/// Number of set rows among nine, in each lane: a row for each binary digit, the lowest first.
+/// Number, for each lane, of the rows among nine that contain the lane. There is a row for each binary digit
+/// of the numbers, the lowest first.
 struct Count([Row; 4]);
 
 impl Count {

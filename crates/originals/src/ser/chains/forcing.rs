@@ -60,7 +60,7 @@ fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
     by_difficulty.then(a.complexity.cmp(&b.complexity)).then(a.sort_key.cmp(&b.sort_key))
 }
 
-/// Returns the numbers of a cycle and of a chain of a pass.
+/// Returns the sort keys of a cycle and of a chain in a pass.
 fn numbers(pass: LinkPass, complexity: u32) -> (SortKey, SortKey) {
     let (cycle, chain, key) = match pass {
         LinkPass::X(_) => (6.5, 6.6, 2),
@@ -101,7 +101,7 @@ impl Forcing {
         Ok(best.map(|(found, pass)| self.hint(board, found, pass)))
     }
 
-    /// Returns the first hint of a pass, if it comes before the best so far; otherwise the best so far.
+    /// Returns the first hint of a pass if it precedes `best`; otherwise returns `best`.
     fn scan(
         &mut self, board: &Board, pass: LinkPass, best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
@@ -163,8 +163,8 @@ impl Forcing {
         Some((HintAt { numbers, start, shape: HintShape::Cycle }, pass))
     }
 
-    /// Returns the first cycle of this depth that removes something, if it comes before the best so far;
-    /// otherwise the best so far. The cycle begins with one of the `loops`.
+    /// Returns the first cycle with the given depth that removes something, if it precedes `best`; otherwise
+    /// returns `best`. The cycle begins with one of the `loops`.
     ///
     /// A candidate that a cycle removes refutes itself in one step more than the cycle has: if it were true,
     /// one literal of the cycle would be wrong, and so all of them, the last being one that excludes it. On
@@ -347,8 +347,8 @@ impl Forcing {
         }
     }
 
-    /// Returns the number of literals before the false one after this true one; the assumption has none
-    /// before it.
+    /// Returns the number of literals before the false literal that follows the true candidate `by`; 0
+    /// without `by`, as the false literal is then the assumption.
     fn depth_of(&self, by: u16) -> u32 {
         if by == NONE { 0 } else { self.growth.depth(by) as u32 + 1 }
     }
@@ -425,7 +425,7 @@ impl Forcing {
     }
 }
 
-/// Whether the first hint comes before the second in the list.
+/// Whether `a` precedes `b` in the list of hints.
 fn is_before(a: &Best, b: &Best) -> bool {
     match (a, b) {
         (Some((a, _)), Some((b, _))) => a < b,
@@ -433,7 +433,8 @@ fn is_before(a: &Best, b: &Best) -> bool {
     }
 }
 
-/// Makes a chain of literals, each followed by its parent; in a loop, the parent of the last is the first.
+/// Makes a chain in which each literal is followed by its parent; in a loop, the last literal's parent is the
+/// first literal.
 fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
     let mut chain = Chain::with_capacity(path.len());
     for (at, &(literal, cause)) in path.iter().enumerate() {

@@ -15,14 +15,14 @@ struct Reached {
     /// The false candidate between both, or `NONE`.
     through: u16,
     cause: Cause,
-    /// Number of literals before it.
+    /// Number of literals before the candidate.
     depth: u16,
 }
 
 const UNREACHED: Reached =
     Reached { epoch: 0, parent: NONE, through: NONE, cause: Cause::Assumption, depth: 0 };
 
-/// Tree from a candidate, and the ways to close a cycle in it.
+/// Tree that grows from a candidate, and the ways to close a cycle in the tree.
 #[derive(Default)]
 pub struct Growth {
     reached: Vec<Reached>,
@@ -32,8 +32,8 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Returns the ways to close a cycle that were found last: the last true candidate of each, and the false
-    /// one after it.
+    /// Returns the ways to close a cycle that were found last: for each way, the cycle's last true candidate
+    /// and the false candidate after it.
     pub fn closings(&self) -> &[(u16, u16)] {
         &self.closings
     }
@@ -189,7 +189,7 @@ impl Growth {
         }
     }
 
-    /// Visits the true candidates of the cycle, each with a false one.
+    /// Visits the true candidates of the cycle, each with the false candidate before it.
     pub fn around(&self, start: u16, mut before: u16, mut last: u16, mut each: impl FnMut(u16, u16)) {
         each(start, last);
         while before != start {

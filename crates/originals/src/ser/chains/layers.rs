@@ -2,9 +2,9 @@
 //! candidate is assumed. They show where chains are and how long they are; the ordered search finds the
 //! literals.
 //!
-//! A row belongs to a reached candidate, and has a bit for each candidate that it is reached from. A step
-//! goes from true candidates to those that they exclude, and from these to the candidates that are true if
-//! they are false.
+//! A row belongs to a reached candidate, and has a bit for each candidate from which the reached candidate
+//! follows. A step goes from true candidates to the candidates that they exclude, and on to the candidates
+//! that are true if an excluded candidate is false.
 
 use super::links::Links;
 
@@ -244,8 +244,8 @@ mod tests {
     /// A list for each candidate.
     type Lists<T = u16> = Vec<Vec<T>>;
 
-    /// Computes by separate searches the candidates that each one excludes, those that follow in a step, and
-    /// the number of steps between each two.
+    /// Computes by separate searches the candidates that each candidate excludes, the candidates that follow
+    /// from it in a step, and the number of steps between any two candidates.
     fn plain(links: &Links) -> (Lists, Lists, Lists<Option<usize>>) {
         let ids = 0..links.count() as u16;
         let excluded = |id| ids.clone().filter(|&other| links.weak(id, other).is_some()).collect();

@@ -4,7 +4,7 @@ use super::literal::{Cause, Literal};
 use crate::grid::{Cell, Cells, Digit, House, PLAIN};
 use crate::ser::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, digits_in};
 
-/// Peers of a cell, by the first house that it shares with them: block, row, column.
+/// Peers of each cell, grouped by the first house that they share with the cell: block, row, column.
 pub static GROUPS: [[Cells; 3]; 81] = {
     let mut all = [[Cells::EMPTY; 3]; 81];
     let mut cell = 0;
@@ -149,7 +149,7 @@ impl Links {
         self.hops_of.resize(self.at.len(), NOT_ASKED);
     }
 
-    /// Adds the link that one of the two candidates is true.
+    /// Adds the strong link between two candidates: at least one of them is true.
     fn add_strong(&mut self, ends: [(Cell, Digit); 2], cause: Cause) {
         for [(cell, digit), (other, value)] in [ends, [ends[1], ends[0]]] {
             let (from, to) = (self.id(cell, digit), self.id(other, value));
@@ -199,7 +199,8 @@ impl Links {
         &all[..*len as usize]
     }
 
-    /// Visits the sets of candidates that exclude each other: those of a cell, and of a digit in a house.
+    /// Visits the sets of candidates that exclude each other: the candidates of each cell, and of each digit
+    /// in a house.
     pub fn each_group(&self, mut each: impl FnMut(&[u16])) {
         let (mut group, mut first) = ([NONE; 9], 0);
         while first < self.at.len() {

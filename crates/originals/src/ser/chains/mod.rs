@@ -75,7 +75,8 @@ impl ChainRules {
         }
     }
 
-    /// Returns all hints of a rule, sorted; only the first of those with the same eliminations.
+    /// Returns all hints of a rule, sorted. If several hints have the same eliminations, only the first is
+    /// kept.
     pub fn all(
         &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Vec<Hint>, OutOfBudget> {

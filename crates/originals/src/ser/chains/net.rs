@@ -33,8 +33,8 @@ enum OfferSink {
 
 /// A rule, or the dynamic rules of several levels, with the propagations of the current state.
 ///
-/// The nested rules of a level are asked only if those of the level before prove nothing more. So a level
-/// continues where the level before ended, if that was in the same state.
+/// The nested rules of a level are asked only if the rules of the level before prove nothing more. So a level
+/// continues where the level before ended, if the state is still the same.
 ///
 /// ```text
 ///   patterns 1 | rule 21 2 | rule 24 3          a stage for each, and the first level with it
@@ -45,7 +45,7 @@ pub struct NetRule {
     propagations: Vec<Propagation>,
     /// The state that each propagation has led to.
     states: Vec<Board>,
-    /// Number of stages that prove nothing more in each state.
+    /// For each state, the number of stages that prove nothing more there.
     tried: Vec<u8>,
     used: usize,
     of: Box<[u16; LITERALS]>,

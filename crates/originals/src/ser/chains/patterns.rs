@@ -1,6 +1,6 @@
-//! Locked candidates, pairs and X-wings in the state that a propagation has led to, each in the order of its
-//! rule outside chains. Only patterns made by the propagation count: it removed some candidate whose absence
-//! they need.
+//! Locked candidates, pairs and X-wings in the state that a propagation has led to. Each kind of pattern is
+//! found in the same order as by its rule outside chains. Only patterns made by the propagation count: it
+//! removed some candidate whose absence they need.
 
 use super::literal::Literal;
 use crate::evidence::Technique;

@@ -1,4 +1,4 @@
-//! Propagation of one assumption: all literals that follow, with the parents of each.
+//! Propagation of one assumption: all literals that follow, each with its parents.
 //!
 //! All true candidates are processed first, then one false candidate, then again the true ones: this order
 //! decides which parents a literal gets, and so the length of chains. In a dynamic propagation a false
@@ -29,11 +29,11 @@ pub const NO_REASON: u32 = u32::MAX;
 pub struct Derived {
     pub literal: Literal,
     pub cause: Cause,
-    /// Largest number of steps from the assumption; at least this many literals come before it.
+    /// Largest number of steps from the assumption to the literal; at least as many literals precede it.
     pub depth: u16,
     parents: u32,
     count: u16,
-    /// Number of the pattern or chain hint that proves it.
+    /// Number of the pattern or chain hint that proves the literal.
     pub reason: u32,
 }
 
@@ -53,7 +53,7 @@ pub struct Propagation {
     pub off_planes: [Cells; 9],
     /// Nodes of one candidate as true and as false.
     pub contradiction: Option<(u16, u16)>,
-    /// Whether some node comes from a chain hint.
+    /// Whether a chain hint proves some node.
     pub has_nested: bool,
     sizes: Vec<u16>,
     marks: Vec<u32>,

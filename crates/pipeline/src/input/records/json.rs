@@ -45,7 +45,7 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     let end = line.iter().position(|&byte| depth.pass(byte) && depth.open == 0 || depth.open > MAX_DEPTH);
     Some(match end {
         _ if depth.open > MAX_DEPTH => false,
-        // A line that is a puzzle, or begins with one, is not a list of puzzles.
+        // A line that is a puzzle, or begins with a puzzle, is not a list of puzzles.
         Some(end) => {
             let (value, rest) = line.split_at((end + 1).min(line.len()));
             rest.trim_ascii().is_empty() && std::str::from_utf8(value).is_ok_and(has_puzzles_inside)
@@ -115,14 +115,14 @@ pub(super) struct JsonRecords<R> {
     stream: R,
     /// Name of the puzzle's column, if one was given.
     column: Option<String>,
-    /// The outermost value that is not opened, as far as it was read.
+    /// Part read so far of the outermost value that is not opened.
     value: Vec<u8>,
     depth: Depth,
     /// A number or other simple value by itself.
     scalar: Vec<u8>,
     /// A text that is a name if a colon follows.
     text: Option<String>,
-    /// Whether a text by itself was a puzzle, so that all later ones should be.
+    /// Whether a text by itself was a puzzle, so that all later texts count as puzzles.
     has_texts: bool,
     /// Whether the value is a member of an object that was opened.
     is_named: bool,

@@ -74,7 +74,7 @@ fn room(packed: u64) -> u64 {
     packed.saturating_mul(8).saturating_add(1 << 26)
 }
 
-/// Number of bytes after which a group of lines ends, with the current row.
+/// Number of bytes after which a group of lines ends; the current row still belongs to the group.
 #[cfg(feature = "parquet")]
 const MOST: usize = 1 << 18;
 
@@ -336,7 +336,8 @@ impl std::fmt::Write for Cut {
 }
 
 fn json(lines: &mut Vec<u8>, value: impl Serialize) {
-    // Writing to memory does not fail, nor does a value without maps whose keys are not texts.
+    // Writing to memory cannot fail, and serialization fails only on maps with keys that are not strings:
+    // `value` has none.
     if serde_json::to_writer(&mut *lines, &value).is_err() {
         lines.extend(b"null");
     }

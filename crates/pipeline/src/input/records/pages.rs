@@ -17,9 +17,9 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Number of values of a column that the library unpacks at a time, if no row has several.
+/// Number of values of a column that the library unpacks at a time, if no row has several values.
 pub(super) const AT_A_TIME: usize = 1024;
-/// Number of rows at a time if they have lists.
+/// Number of rows that the library unpacks at a time, if rows have lists.
 pub(super) const LISTS_AT_A_TIME: usize = 16;
 /// Maximum bytes of a list of a column, including its texts.
 const MAX_LIST: u64 = 1 << 22;
@@ -217,7 +217,7 @@ impl Iterator for Pages {
     }
 }
 
-/// Unpacks data and appends at most `most` bytes of it to the plain data.
+/// Unpacks `packed` and appends the result, at most `most` bytes, to a copy of `plain`.
 fn unpack(packing: CompressionCodec, plain: &[u8], packed: &[u8], most: u64) -> Result<Vec<u8>> {
     let mut bytes = plain.to_vec();
     if packed.is_empty() {
@@ -283,7 +283,7 @@ fn hadoop_blocks(mut packed: &[u8], most: u64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns the length of the longest of several texts, each preceded by its length.
+/// Returns the length of the longest text in `texts`, where its length precedes each text.
 fn longest(mut texts: &[u8]) -> u64 {
     let mut longest = 0;
     while let Some((length, rest)) = texts.split_first_chunk() {
@@ -388,7 +388,7 @@ fn signed(bytes: &[u8]) -> Option<(i64, &[u8])> {
 struct Lengths {
     count: u64,
     longest: u64,
-    /// Position of their end.
+    /// Position where the lengths end.
     end: usize,
 }
 

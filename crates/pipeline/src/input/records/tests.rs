@@ -176,8 +176,8 @@ fn column<T: ::parquet::data_type::DataType>(
     bytes
 }
 
-/// Small files take little memory: with a value that many rows share, with a page that expands a
-/// thousandfold, with a list of hundreds of thousands of values.
+/// Small files take little memory even if many rows share a value, a page expands a thousandfold, or a list
+/// has hundreds of thousands of values.
 #[test]
 fn small_files_stay_small() {
     let long = "1".repeat(1 << 19);
@@ -202,7 +202,7 @@ fn small_files_stay_small() {
     let error = pieces(of_parquet(in_file(&bytes), &Typed::All), usize::MAX).unwrap_err();
     assert!(error.to_string().contains("too long"), "{error}");
 
-    // The length of a file bounds its content; the length of unpacked data is no such bound.
+    // The length of a file bounds its content; the length of unpacked data does not bound it.
     let large: ArrayRef = Arc::new(StringArray::from_iter_values(["1".repeat(80 << 20)]));
     let batch = RecordBatch::try_from_iter([("puzzle", large)]).unwrap();
     let mut bytes = Vec::new();

@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Rows have the same bytes as from the csv library.
+        /// Rows have the same bytes as rows written by the csv library.
         #[test]
         fn rows_are_csv(
             fields in proptest::collection::vec("[a,\"\r\n# ;0é]{0,5}|[0-9]{1,3}", 1..5),

@@ -28,7 +28,7 @@ pub static FORMATS: &[Format] = &[
 /// Names of formats that other builds have.
 pub const NOT_BUILT_IN: &[&str] = if cfg!(feature = "parquet") { &[] } else { &["parquet", "arrow"] };
 
-/// Finds the format with this name, or explains how to get or choose one.
+/// Finds the format `name`, or explains how to get or choose a format.
 pub fn find_format(name: &str) -> Result<&'static Format, String> {
     let known = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" or ");
     FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {

@@ -18,8 +18,8 @@ pub(super) const FONT: f64 = 12.0;
 /// Number of series that differ by colour, mark and dash.
 pub(super) const SERIES: usize = 6;
 
-/// Link from a part of a chart to examples: the attributes by which the page's script selects them in their
-/// table.
+/// Link from a part of a chart to examples: the attributes by which the page's script selects the examples in
+/// their table.
 #[derive(Default)]
 pub(in crate::report) struct To(String);
 
@@ -226,7 +226,7 @@ pub(super) fn decimal_log(number: f64) -> f64 {
     f64::from(exponent) + fraction
 }
 
-/// Prints a number as short as possible, with at most three decimals.
+/// Formats a number as briefly as possible, with at most three decimals.
 pub(in crate::report) fn short(number: f64) -> String {
     if number.abs() >= 1e15 {
         return format!("{number:e}");

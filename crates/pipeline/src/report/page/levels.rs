@@ -5,7 +5,7 @@ use super::{ScaleView, column, share_and_puzzles};
 use crate::report::{columns::Named, kept::KeptRow};
 use sudoscope_engine::scale::Unit;
 
-/// Draws a bar for each row of a table, with its name before it, and its share and puzzles after it.
+/// Draws a bar for each row of a table. The row's name precedes the bar; its share and puzzles follow.
 pub(super) fn bars<T: ?Sized>(
     title: &str, rows: &[KeptRow], name: Named<T>, class: &str, to: &dyn Fn(&str) -> Option<To>,
 ) -> String {
@@ -65,8 +65,8 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
     chart.html()
 }
 
-/// Returns the ladders that share an axis of ratings: those with numbers, or else those with the names of the
-/// first.
+/// Returns the ladders that share an axis of ratings: the ladders with numbers, or else the ladders with the
+/// same names as the first ladder.
 pub(super) fn with_curve<'l, 'a>(ladders: &'l [ScaleView<'a>]) -> Vec<&'l ScaleView<'a>> {
     let first = ladders.iter().find(|ladder| !ladder.has_names()).or(ladders.first());
     let has_its_axis = |ladder: &&ScaleView| match first.map(|first| first.scale.unit()) {

@@ -1,4 +1,4 @@
-//! Two ladders on the same puzzles: those that only one of them solves, and how their ratings agree.
+//! Two ladders on the same puzzles: which puzzles only one ladder solves, and how the ratings agree.
 
 use super::chart::{To, percent};
 use super::{PageView, column, heat::Columns, heat::heat};

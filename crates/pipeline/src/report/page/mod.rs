@@ -1,6 +1,6 @@
 //! `report.html`: one self-contained file, drawn from the tables of the run.
 //!
-//! The page is a function of the tables: each of its numbers is in one of them, so the page cannot differ
+//! The page is a function of the tables: each of its numbers is in a table, so the page cannot differ
 //! from the files. One table is for the page alone: the paths of the hardest puzzles.
 
 pub(super) mod chart;
@@ -37,7 +37,7 @@ const EXAMPLES: usize = 150;
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// Makes the page of these tables, which come from `rows` rows, on at most `jobs` threads.
+/// Makes the page of `tables`, which were made from `rows` rows, with at most `jobs` threads.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context, jobs: usize) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
@@ -196,7 +196,7 @@ struct ScaleView<'a> {
     means: Vec<KeptRow<'a>>,
 }
 
-/// Lists names in their order, each rule once with all its sizes: `pointing, whip[1, 2, 3]`.
+/// Lists names in their order. Each rule appears once, with all its sizes: `pointing, whip[1, 2, 3]`.
 fn listed(names: &[String]) -> String {
     let mut rules: Vec<(&str, Vec<&str>)> = Vec::new();
     for name in names {
@@ -226,7 +226,7 @@ impl<'a> ScaleView<'a> {
         let mut levels = tables.of_scale(report::ratings::RATINGS.name, &scale.name);
         levels.retain(|row| row.text(column::GROUP) == "all");
         let mut means = tables.rows(report::means::MEANS.name);
-        // The rating of one puzzle is no mean.
+        // The rating of one puzzle is not a mean.
         let is_mean = |row: &KeptRow| row.number(column::GROUP).is_finite() && row.count(column::PUZZLES) > 1;
         means.retain(|row| row.text(column::NUMBER) == scale.name && is_mean(row));
         let mut ladder = ScaleView { scale, tables, levels, means };
@@ -279,13 +279,13 @@ impl<'a> ScaleView<'a> {
         singles.iter().map(|item| item.name()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the highest rating, if any puzzle has one.
+    /// Returns the highest rating, if any puzzle has a rating.
     fn top(&self) -> Option<&KeptRow<'a>> {
         self.levels.iter().rev().find(|level| level.rating().is_some())
     }
 
-    /// Finds, for each target, the first rules of the ladder that reach it: a ladder that ends at a rule
-    /// solves the puzzles whose hardest rule is not after it. Rules that no puzzle uses are left out.
+    /// Finds, for each target, the first rules of the ladder that reach the target: a ladder that ends at a
+    /// rule solves the puzzles whose hardest rule is not after it. Rules that no puzzle uses are left out.
     fn enough(&self) -> Vec<Enough> {
         let singles = self.scale.beyond_singles().start;
         let mut solved = 0.0;

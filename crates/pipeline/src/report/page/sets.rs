@@ -4,8 +4,8 @@ use super::chart::{Chart, FONT, To, most_room};
 use super::{column, share_and_puzzles};
 use crate::report::kept::KeptRow;
 
-/// Draws the sets in the given order; the columns are those of `rules`, in the order of the ladder, that are
-/// in some set.
+/// Draws the sets in the given order. Each of `rules` that is in some set has a column, in the ladder's
+/// order.
 pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]) -> String {
     const COLUMN: f64 = 20.0;
     const ROW: f64 = 22.0;

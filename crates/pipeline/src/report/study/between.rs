@@ -1,4 +1,4 @@
-//! Tables that compare collections, or supplement those of the scans, made of counts.
+//! Tables, made from counts, that compare collections or supplement the tables of the scans.
 
 use super::super::table::{Ending, Kept, Value};
 use super::{Findings, Scanned, own};

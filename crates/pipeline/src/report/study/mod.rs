@@ -26,8 +26,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use sudoscope_engine::scale::{Scale, Unit};
 
-/// The reports whose tables are joined, with the rows that are: those of all scans, then those of the
-/// reference.
+/// Returns the reports whose tables are joined, each with the rows to join: first the reports that join rows
+/// of all scans, then the reports that join rows of the reference.
 fn joined_reports() -> impl Iterator<Item = (&'static Report, Join)> {
     let joined = || {
         let reports = REPORTS.iter().chain(WORTH);
@@ -50,7 +50,7 @@ pub(crate) fn own_tables() -> [(&'static str, Vec<Column>); 3] {
     ]
 }
 
-/// Makes one of these tables by its name.
+/// Makes the study's own table `name` from its rows.
 fn own(name: &'static str, rows: impl Iterator<Item = Vec<Value<'static>>>) -> Kept {
     let columns = own_tables().into_iter().find(|table| table.0 == name).map(|table| table.1);
     Kept { name, columns: columns.unwrap_or_default(), rows: rows.collect() }
@@ -63,7 +63,7 @@ pub(crate) const TEXT: &str = "study.md";
 /// Description of a collection.
 pub(crate) struct Collection {
     pub name: String,
-    /// Names of its files.
+    /// Names of the collection's files.
     pub files: String,
     pub lines: u64,
     pub puzzles: u64,
@@ -95,7 +95,7 @@ pub(crate) struct Scanned {
 pub(crate) struct Findings {
     /// Collection with which the others are compared.
     pub reference: String,
-    /// Introductory lines: who made the study, by which commands.
+    /// Introductory lines: who made the study, and by which commands.
     pub about: Vec<String>,
     pub collections: Vec<Collection>,
     pub common: Vec<Common>,
@@ -128,7 +128,7 @@ impl Findings {
         tables
     }
 
-    /// Joins a table of all scans, one below the other; `None` if no scan has it.
+    /// Joins the tables `name` of all scans, one below the other; returns `None` if no scan has such a table.
     fn joined(&self, name: &'static str, join: Join) -> Option<Kept> {
         let mut joined: Option<Kept> = None;
         for scan in &self.scans {

@@ -224,7 +224,7 @@ fn what_no_scan_writes_is_refused() {
     assert!(!written(|header| header.inputs = vec![header.inputs[0].clone(); 65_536]));
 }
 
-/// Returns a row of a line that is no puzzle.
+/// Returns a row of a line that is not a puzzle.
 fn small(k: u64, kept: &[String]) -> Row {
     Row {
         file: 0,

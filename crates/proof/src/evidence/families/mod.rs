@@ -1,6 +1,6 @@
-//! Chain families, each declared once as data: its name and notation, the variables of its chains, the
-//! candidates that they may ignore, and how they end. The searches, the texts and the checker read this
-//! table.
+//! Chain families. Each family is declared once as data: its name and notation, the variables of its chains,
+//! the candidates that the chains may ignore, and how the chains end. The searches, the texts and the checker
+//! read this table.
 //!
 //! ```text
 //!   hls.rs       2D chains of cells, of rows, columns and blocks of a digit, of one digit
@@ -23,7 +23,7 @@ use std::ops::Range;
 /// All families, in the order of the rules. (Oddagons precede the last table.)
 pub static TABLES: [&[Family]; 4] = [hls::FAMILIES, hls2::FAMILIES, modern::FAMILIES, whips::FAMILIES];
 
-/// Finds the family of the rule with this name.
+/// Finds the family of the rule that is named `rule`.
 pub fn named(rule: &str) -> Option<&'static Family> {
     TABLES.iter().copied().flatten().find(|family| family.info.name == rule)
 }
@@ -36,7 +36,7 @@ pub struct Family {
     pub printed: &'static str,
     /// Notation of the chains.
     pub notation: Notation,
-    /// Spaces of the chains; each chain keeps to one of them.
+    /// Spaces of the chains; each chain keeps to one space.
     pub spaces: &'static [Space],
     /// Kind of chains.
     pub chains: Chains,
@@ -227,10 +227,10 @@ const fn family(
 const ALL: &[Space] = &[Space::All];
 
 impl Reach {
-    /// Number of values.
+    /// Number of possible reaches.
     pub const COUNT: usize = 5;
 
-    /// Returns its number, from 0.
+    /// Returns the number of the reach, from 0.
     pub fn index(self) -> usize {
         match self {
             Reach::Singles => 0,

@@ -4,7 +4,7 @@
 
 use super::{ALL, Chains, Family, LinkedEnd, LinkedFamily, Notation, Space, Z, family};
 
-/// Bivalue chains; other families state their differences from these.
+/// Bivalue chains; other families state their differences from bivalue chains.
 pub(super) const BIVALUE: LinkedFamily = LinkedFamily {
     z: Z::Never,
     t: false,

@@ -1,4 +1,5 @@
-//! Questions of a study, each with a sentence, tables and pictures, which the page and the text show.
+//! Questions of a study. The answer to each is a sentence, tables and pictures, which the page and the text
+//! show.
 
 mod collections;
 mod hard;

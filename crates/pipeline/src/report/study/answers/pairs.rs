@@ -1,4 +1,4 @@
-//! Agreement and disagreement of ratings, and differences between collections.
+//! How ratings agree and disagree, and how collections differ.
 
 use super::{Answer, Cell, KeptRow, Questions, Shown, cells, column, head};
 use crate::report::page::chart::short;
@@ -11,7 +11,7 @@ use sudoscope_engine::grid::read_puzzle;
 /// Number of differences listed for a collection.
 const LISTED: usize = 12;
 
-/// Bytes for all paths of the page.
+/// Largest total size of all paths on the page, in bytes.
 const PATHS: usize = 1_500_000;
 
 impl<'a> Questions<'a> {
