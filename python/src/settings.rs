@@ -1,5 +1,5 @@
-//! Settings that, beside the puzzles, determine ratings: they travel in the metadata of every batch, as a tag
-//! in every record, and in every summary.
+//! Settings that, besides the puzzles, determine ratings: they travel in the metadata of every batch, as a
+//! tag in every record, and in every summary.
 
 use crate::errors::refused;
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> 
 pub struct Provenance {
     /// Version of the engine.
     pub version: String,
-    /// Settings that, beside the puzzles, determine ratings.
+    /// Settings that, besides the puzzles, determine ratings.
     pub settings: Settings,
 }
 

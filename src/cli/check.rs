@@ -35,7 +35,7 @@ const BACKDOORS: &[&str] = &["backdoor size", "backdoors", "anti-backdoor size",
 /// Columns of `--estimate`.
 const ESTIMATE: &[&str] = &["estimate", "standard error"];
 
-/// Columns beside [`COLUMNS`].
+/// Columns in addition to [`COLUMNS`].
 #[derive(Clone, Copy)]
 struct Columns {
     solution: bool,

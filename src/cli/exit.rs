@@ -1,4 +1,4 @@
-//! How commands end, and messages beside their output.
+//! How commands end, and messages other than their output.
 
 use anyhow::{Context as _, Result};
 use std::io::{ErrorKind, Write};

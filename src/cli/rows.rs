@@ -114,7 +114,7 @@ pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
     empty.len() as u64
 }
 
-/// Returns the settings common to all commands that, beside the lines, determine the rows.
+/// Returns the settings common to all commands that, besides the lines, determine the rows.
 pub fn settings_of(command: &'static str, lines: &Lines) -> NamedSettings {
     let Lines { inputs, reading, .. } = lines;
     let names: Vec<String> = inputs.iter().map(Input::name).collect();

@@ -110,7 +110,7 @@ impl Browser {
         self.ask("Emulation.setEmulatedMedia", json!({"media": "", "features": features}));
         let off = json!({"value": !window.has_script});
         self.ask("Emulation.setScriptExecutionDisabled", off);
-        // Leave the page first: going elsewhere in the same page does not open it.
+        // Leave the page first: navigating to another fragment of the same page would not load it again.
         self.go("about:blank");
         self.events.borrow_mut().clear();
         self.go(&format!("file://{}{hash}", file.display()));

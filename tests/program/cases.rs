@@ -498,7 +498,8 @@ fn nothing_is_read_in_silence() {
     assert!(scanned.contains("13 lines skipped: blank 1, text 1, other section 11\n"), "{scanned}");
 }
 
-/// A reject in a table blames the column named as a puzzle, and the solution is never read instead.
+/// If a row of a table is rejected, the error points into the column that is named as the puzzle; the
+/// solution column is never read instead.
 #[test]
 fn the_column_that_was_meant_is_blamed() {
     let solved = solution(&read(PUZZLE)).unwrap();

@@ -1091,7 +1091,7 @@ fn the_hardest_puzzles_known_are_answered() {
     assert!(peak < 8 * FLAT, "{peak} KB");
 }
 
-/// With `--sync`, every file and its new name are forced to the disk, before and after the renaming; without
+/// With `--sync`, every file and its new name are forced to the disk, before and after the rename; without
 /// it, nothing is. Skipped, with a message, if no process can be traced.
 #[test]
 fn sync_forces_files_to_the_disk() {

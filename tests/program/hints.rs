@@ -83,7 +83,7 @@ fn chains_are_asked_after_singles() {
     let verify = |hints: &Value| piped(&["verify", "-"], hints.to_string().as_bytes());
     let verified = stdout(&ends(0, verify(&hints)));
     assert!(verified.contains(" steps verified"), "{verified}");
-    // In the state with singles the chains do not hold.
+    // Without the singles, the chains are verified in the state before them, where they do not hold.
     let mut spoiled = hints.clone();
     spoiled.as_object_mut().unwrap().remove("singles");
     assert!(stderr(&ends(1, verify(&spoiled))).contains(", whip["));

@@ -129,7 +129,8 @@ impl Cut<'_> {
         Some((fault.to_string(), kept))
     }
 
-    /// Checks that a cut after the renaming leaves no whole list without `--sync`, so the cuts are real.
+    /// Checks that without `--sync` a power cut after the rename leaves no complete list. Otherwise the
+    /// simulated cuts would test nothing.
     fn loses_what_is_not_forced(&mut self) {
         self.words.retain(|word| word != "--sync");
         let output = self.cut(&[("FAULTY_CALL", "unlink"), ("FAULTY_AT", "1")]);

@@ -217,7 +217,7 @@ fn no_puzzle_takes_long() {
         let file = place.join(at.to_string());
         write(&file, puzzle).unwrap();
         for command in &commands {
-            // The best of orders is rated beside the order-free rating: two scales.
+            // The best of orders is rated in addition to the order-free rating: two scales.
             let budget = if command.contains("--policy best") { budget / 2 } else { budget };
             // Other work on the machine only adds time, so the least of three counts if needed.
             let mut times = (0..3).map(|_| seconds(command, budget, &file));

@@ -140,7 +140,7 @@ fn the_layers_hold() {
                 for used in line.split("crate::").skip(1) {
                     let end = used.find(|c: char| !c.is_alphanumeric() && c != '_');
                     let used = &used[..end.unwrap_or(used.len())];
-                    // A name of another crate, which `lib.rs` shows again.
+                    // A name from another crate that `lib.rs` re-exports.
                     if !modules.contains(used) {
                         continue;
                     }

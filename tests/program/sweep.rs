@@ -134,8 +134,8 @@ impl<'a> Sweep<'a> {
         command(&args.split(' ').chain(more.split_whitespace()).collect::<Vec<_>>())
     }
 
-    /// Lets the call of this number fail; returns the call and the output, or `None` if there are fewer
-    /// calls.
+    /// Makes the `at`-th call on a file fail, in the way `how`. Returns the call and the program's output, or
+    /// `None` if the program makes fewer calls.
     fn point(&self, at: u64, how: How) -> Option<(String, Output)> {
         put(&self.place, &self.before);
         let mut command = self.run("");
@@ -169,8 +169,8 @@ impl<'a> Sweep<'a> {
         Some((fault, output))
     }
 
-    /// Lets a renaming fail, whose error must be reported; returns whether there is a renaming of this
-    /// number.
+    /// Makes the `at`-th rename fail, and checks that the error is reported. Returns whether the program
+    /// makes that many renames.
     fn renaming(&self, at: u64, how: How, told: &str) -> bool {
         let failed = self.point(at, how);
         if let Some((fault, output)) = &failed {
@@ -226,7 +226,7 @@ fn every_call_on_a_file_may_fail() {
     println!("{all} points");
 }
 
-/// Any renaming, which gives files their names, may fail in any way. On another machine's file system it
+/// Any rename, which gives a file its name, may fail in any way. On another machine's file system, a rename
 /// fails in ways of its own, and may have succeeded although an error is reported, if the answer was lost.
 #[test]
 fn every_renaming_may_fail_in_any_way() {
@@ -243,7 +243,7 @@ fn every_renaming_may_fail_in_any_way() {
     for case in CASES {
         let sweep = Sweep::of(case, &library);
         let mut points = 0;
-        // The first renaming is tried in every run. A command that writes reports renames some thirty files.
+        // The first rename is tried in every run. A command that writes reports renames some thirty files.
         for at in (1..).filter(|&at| at == 1 || is_taken(at, 23)) {
             let ways = WAYS.iter().filter(|(how, told)| sweep.renaming(at as u64, how, told));
             let failed = ways.count();

@@ -1,4 +1,5 @@
-//! Wide rows, whose numbers equal the numbers from the steps of proofs; and kept columns with types.
+//! Tests of wide rows, whose numbers must equal the numbers counted from the steps of proofs, and of kept
+//! columns with types.
 
 use crate::binary::{RANDOM_10K, directory, ends, piped, refused, stdout, within};
 use crate::common::random_10k;

@@ -76,7 +76,7 @@ pub fn hinged(plane: Cells, rule: &str, a: Cell, b: Cell) -> bool {
             let ([row_a, column_a], [row_b, column_b]) = (lines(a), lines(b));
             hinge(block, row_a, column_b) || hinge(block, column_a, row_b)
         }),
-        // Any line of each cell.
+        // For each cell, either its row or its column.
         "x-cycle-hinge" => PLAIN.houses[18..].iter().any(|&block| {
             let pairs = lines(a).map(|one| lines(b).map(|other| (one, other)));
             pairs.concat().into_iter().any(|(one, other)| hinge(block, one, other))

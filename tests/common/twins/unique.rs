@@ -148,8 +148,8 @@ pub fn rectangles(first: &Grid, grid: &Grid) -> Vec<([Cell; 4], [Digit; 2])> {
             let digits = Digit::all().flat_map(|a| Digit::all().map(move |b| (a, b)));
             for (a, b) in digits.filter(|(a, b)| a != b) {
                 let ab = a.bit() | b.bit();
-                // All corners had both digits at first, and still have `a` and `b` by turns, in one direction
-                // or the other.
+                // All corners had both digits at first, and still have `a` and `b` alternately, in one
+                // direction or the other.
                 let by_turns = |x: Digit, y: Digit| (0..4).all(|k| held[k] & [x, y][k % 2].bit() != 0);
                 if before & ab == ab && (by_turns(a, b) || by_turns(b, a)) {
                     all.push((by_row, [a, b]));

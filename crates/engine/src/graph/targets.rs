@@ -25,7 +25,7 @@ struct TrialTarget<const C: usize, const V: usize> {
 pub(crate) struct Targets<const C: usize, const V: usize> {
     reach: Reach,
     begun: bool,
-    /// Trials by singles, and groups.
+    /// Trials of candidates by singles, optionally with groups.
     pub trials: Trials,
     /// Targets of trials by subsets.
     list: Vec<TrialTarget<C, V>>,

@@ -36,7 +36,8 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// Returns the numbers of full houses, naked and hidden singles placed first on the scale.
+    /// Returns how many full houses, naked singles and hidden singles are placed at the beginning of the
+    /// scale's climb.
     pub fn placements(&self, scale: &Scale) -> [u32; 3] {
         match scale.plan.board {
             Some(board @ BoardSingles::FullHouses) => board.exhaust(&mut self.given.grid()).1,

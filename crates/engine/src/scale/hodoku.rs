@@ -158,7 +158,8 @@ impl Program for OnBoard<'_> {
     }
 }
 
-/// Turns a step into findings. Candidates that a value excludes from its cell are not counted beside it.
+/// Turns a step into findings. Candidates that a value excludes from its cell are not counted in addition to
+/// it.
 fn take(step: &Step, board: &Board, found: &mut Findings) {
     let because = || step.because(board);
     if let Some(value) = step.placement {

@@ -9,7 +9,8 @@ use crate::rule::Findings;
 use crate::state::State;
 use std::any::Any;
 
-/// Order of another program, with the program's settings. The program plays each scale that has its order.
+/// Order in which another program tries its techniques, with the program's settings. A scale with such an
+/// order is played by the port of that program.
 pub(super) trait OwnOrder: Send + Sync {
     /// Begins in a state; `None` for a state that the program does not take.
     fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>>;
@@ -73,7 +74,8 @@ pub(super) trait Program {
     /// Returns the rating of a hint.
     fn rating_of(&self, hint: &Self::Hint) -> Rating;
 
-    /// Turns a hint into findings. Candidates that a value excludes from its cell are not counted beside it.
+    /// Turns a hint into findings. Candidates that a value excludes from its cell are not counted in addition
+    /// to it.
     fn take(&self, hint: &Self::Hint, found: &mut Findings);
 
     /// Applies a hint to the board.

@@ -116,7 +116,7 @@ impl<'a> ClimbRecorder<'a> {
         }
     }
 
-    /// Records that nothing more is found; the item of giving up rates the puzzle.
+    /// Records that nothing more is found: item `at`, the scale's item for giving up, rates the puzzle.
     pub fn give_up(&mut self, at: usize) {
         self.tallies[at].steps += 1;
         self.meter.give_up(self.scale.items[at].rating);

@@ -187,7 +187,8 @@ fn digits_of(solution: &Grid) -> [Digit; 81] {
     digits
 }
 
-/// Turns a hint into findings. Candidates that a value excludes from its cell are not counted beside it.
+/// Turns a hint into findings. Candidates that a value excludes from its cell are not counted in addition to
+/// it.
 fn take(hint: &Hint, found: &mut Findings) {
     let because = || hint.because();
     if let Some((cell, digit)) = hint.placement {

@@ -12,7 +12,7 @@ use crate::grid::{Cell, Cells, Digit, House, HouseKind, members};
 pub struct Kind {
     pub size: usize,
     pub technique: Technique,
-    /// Whether some base house has at most one place beside the fins; `None` for fish without fins.
+    /// Whether some base house has at most one place besides the fins; `None` for fish without fins.
     pub fins: Option<bool>,
     /// Whether blocks are also base or cover houses.
     pub is_franken: bool,
@@ -140,9 +140,9 @@ impl Search<'_> {
     }
 
     /// Returns the targets that a Franken fish with fins may remove if its base has these houses. A target
-    /// sees all fins; so the places it does not see must be in the cover, beside one house of the target, or
-    /// two if it is in the base. Most bases have no such target, and their covers are not searched for.
-    /// (Testing single houses before sets of houses gains nothing.)
+    /// sees all fins; so the places it does not see must be in cover houses other than one house of the
+    /// target, or other than two if the target is in the base. Most bases have no such target, and their
+    /// covers are not searched for. (Testing single houses before sets of houses gains nothing.)
     fn in_reach(&self, base: u32, cells: Cells, targets: Cells) -> Cells {
         if !self.kind.is_franken || self.kind.fins.is_none() {
             return targets;
@@ -278,7 +278,7 @@ impl Search<'_> {
         self.found[at] = Step::remove(name, gone.into_iter().flatten(), why).map(Box::new);
     }
 
-    /// Whether some base house has no more than one place beside the fins.
+    /// Whether some base house has no more than one place besides the fins.
     fn is_sashimi(&self, base: &[House], fins: Cells) -> bool {
         base.iter().any(|&house| ((house.cells() & self.plane) - fins).len() <= 1)
     }

@@ -158,7 +158,7 @@ fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Te
         // An open file may keep a removed name on Windows.
         true if own.exists() => return Ok(temporary),
         true => fs::rename(&temporary.0, &own),
-        // Unlike renaming, linking never replaces another file.
+        // Unlike a rename, a link never replaces another file.
         false => fs::hard_link(&temporary.0, &own),
     };
     Ok(match named {

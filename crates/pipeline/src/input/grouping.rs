@@ -18,7 +18,7 @@ pub(super) enum Grouping {
     Grids(Grids),
 }
 
-/// Lines released when a line decides how lines are read.
+/// Lines that were held back until a later line decided how lines are read.
 #[derive(Default)]
 pub(super) struct Decided {
     /// Wrong lines before the decision.

@@ -53,7 +53,7 @@ const ZSTD: usize = 3;
 fn packing(start: &[u8]) -> Option<Packing> {
     Some(match start {
         [0x1f, 0x8b, 8, ..] => Packing::Gzip,
-        // A frame, or a frame to be skipped, which other frames follow.
+        // A frame, or a skippable frame, which other frames follow.
         [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => {
             Packing::Other("bzip2: decompress it first")

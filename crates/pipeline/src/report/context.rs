@@ -1,4 +1,4 @@
-//! Information about a run that reports need beside its rows, and the header lines of each report.
+//! Information about a run that reports need besides its rows, and the header lines of each report.
 
 use super::fields::{RatedColumns, endings_of, line_in_shard};
 use super::table::Ending;
@@ -10,7 +10,7 @@ use crate::stats::{ByClues, Estimate, Weights, share};
 use crate::worth::{ScaleNeeds, StoredWorth};
 use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
-/// Information about a run beside its rows.
+/// Information about a run besides its rows.
 #[derive(Clone)]
 pub struct Context<'a> {
     /// Header with everything that determines the rows.

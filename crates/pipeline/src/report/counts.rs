@@ -44,7 +44,7 @@ pub struct ItemCounts {
 }
 
 impl Counts {
-    /// Creates empty counts for these ladders.
+    /// Creates empty counts for `scales`.
     pub fn new(scales: &[Scale]) -> Counts {
         let blank = |scale: &Scale| ScaleCounts {
             columns: vec![BTreeMap::new(); scale.columns.len()],

@@ -30,7 +30,7 @@ pub struct OwnColumn {
     /// Stable name.
     pub name: &'static str,
     kind: Kind,
-    /// Whether a row may lack it.
+    /// Whether the column may be absent from a row.
     pub may_lack: bool,
     part: Part,
 }

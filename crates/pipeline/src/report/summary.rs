@@ -29,7 +29,7 @@ impl Summary {
         }
     }
 
-    /// Returns the number of all lines.
+    /// Returns the number of lines, including the lines that were not rated.
     pub fn puzzles(&self) -> u64 {
         self.statuses.iter().sum()
     }

@@ -52,7 +52,7 @@ const ANY_LINKS: &str = "chain-links:162";
 /// Maximum depth of elements.
 const MAX_DEPTH: usize = 256;
 
-/// Whether a file is a configuration of HoDoKu: a definition does not begin with `<`.
+/// Whether a file looks like a HoDoKu configuration: it begins with `<`, as no definition of a scale does.
 pub(super) fn is_hcfg(file: &[u8]) -> bool {
     file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file).trim_ascii_start().starts_with(b"<")
 }

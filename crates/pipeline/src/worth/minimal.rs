@@ -83,8 +83,9 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns the sets grown by the item that adds the most solved puzzles, until the largest share or
-    /// everything that can be solved is reached; each with the weight of the puzzles it solves.
+    /// Grows a set greedily: each step adds the item that adds the most solved puzzles, or several items if
+    /// no single item adds any. Returns the set after each step, with the weight of the puzzles it solves.
+    /// Stops when a set solves the largest share asked for, or everything that can be solved.
     fn forward(
         &self, search: &Questions, whole: f64, solvable: u64,
     ) -> Result<Vec<(ItemSet, f64)>, PassError> {

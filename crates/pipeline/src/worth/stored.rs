@@ -74,8 +74,8 @@ pub fn store(directory: &Path, run: &RunFile, found: &StoredWorth, sync: bool) -
     write().map_err(|error| RunError::Io(path.clone(), error))
 }
 
-/// Reads the findings about the complete run of `directory`, which has these ladders; they are empty if there
-/// is no file.
+/// Reads the stored findings about the complete run in `directory`, whose scales are `scales`. Returns empty
+/// findings if there is no file, or only a file about another run.
 pub fn stored(directory: &Path, run: &RunFile, scales: &[Scale]) -> Result<StoredWorth, RunError> {
     let path = directory.join(FILE);
     let mut text = Vec::new();

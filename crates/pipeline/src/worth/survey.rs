@@ -40,9 +40,9 @@ pub struct Without {
 /// Puzzles that two items have in common.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ItemPair {
-    /// Puzzles in which both fired.
+    /// Puzzles in which both items fired.
     pub used: ByClues,
-    /// Puzzles that each of them solves alone.
+    /// Puzzles that both items solve, each item alone.
     pub alone: ByClues,
 }
 

@@ -84,7 +84,7 @@ impl UsedSets {
         }
     }
 
-    /// Returns the sets that puzzles need beside these items, with the weight of the puzzles that need each.
+    /// Returns the sets that puzzles need besides `items`, with the weight of the puzzles that need each.
     pub(super) fn missing(&self, items: &ItemSet, weights: Weights) -> BTreeMap<ItemSet, f64> {
         let mut missing: BTreeMap<ItemSet, ByClues> = BTreeMap::new();
         for (set, puzzles) in &self.sets {

@@ -1,5 +1,5 @@
 //! Oddagons (docs/theory.md, "Oddagons"): odd circles of candidates, in which each two neighbours are all
-//! that is left of a variable if the target is true. They cannot be true and false by turns, so the target
+//! that is left of a variable if the target is true. They cannot be true and false alternately, so the target
 //! is false. A *guardians* pattern has a circle of one digit, and the target may be in the circle.
 
 use super::state::{RC, different, kind, linked};

@@ -1,6 +1,6 @@
 //! Cycles of colouring and knots (docs/theory.md, "Cycle colouring").
 //!
-//! A cycle is a chain of implications between candidates of one digit, weak and strong by turns, back to
+//! A cycle is a chain of implications between candidates of one digit, alternately weak and strong, back to
 //! its beginning:
 //!
 //! ```text
@@ -13,7 +13,7 @@ use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Implication, Implied, Knot, Literal};
 use crate::grid::{Candidate, House, HouseKind};
 
-/// Checks that the cycle is of one digit, with "not both" and "not neither" by turns.
+/// Checks that the cycle is of one digit, with "not both" and "not neither" alternately.
 pub(super) fn is_by_turns(start: Candidate, steps: &[Implication]) -> Checked<()> {
     let is_own = |step: &Implication| step.to.candidate.digit == start.digit;
     ensure(steps.iter().all(is_own), "the cycle has candidates of another digit")?;

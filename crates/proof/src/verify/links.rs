@@ -1,4 +1,4 @@
-//! Chains of strong and weak links by turns, and remote pairs (docs/theory.md, "Players' techniques").
+//! Chains of alternating strong and weak links, and remote pairs (docs/theory.md, "Players' techniques").
 //!
 //! ```text
 //!   a = b - c = d      a strong link: a or b; a weak one: not both b and c. So a or d

@@ -135,7 +135,7 @@ const CHAINS: [Clause; 4] =
     [Clause::OrChain, Clause::OrContrad, Clause::OrChainOfGroups, Clause::OrContradOfGroups];
 const FORCING: [Clause; 2] = [Clause::OrForcing, Clause::OrForcingOfGroups];
 
-/// Checks that the relation has as many guardians as the rule.
+/// Checks that the relation has as many guardians as the rule requires.
 fn has_guardians(claim: &Claim, relation: &Guarded) -> Checked<()> {
     ensure(relation.guardians.len() == claim.number, "the rule has another number of guardians")
 }

@@ -174,8 +174,8 @@ fn set_digits(house: House, variables: &[Variable]) -> Checked<Vec<Digit>> {
     variables.iter().map(digit).collect()
 }
 
-/// Checks a loop of cells that hold two digits by turns if they hold no others: exchanging the digits would
-/// give a second solution.
+/// Checks a loop of cells that, without their extra candidates, would hold two digits alternately: exchanging
+/// the digits would then give a second solution.
 pub(super) fn unique_loop(
     state: &State, loop_cells: &[Variable], pair: &[Digit], subset: Option<&Hall>,
 ) -> Checked<Proved> {

@@ -155,8 +155,8 @@ fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
     }
 }
 
-/// Checks a loop of links, "not both" and "one of both" by turns. Whichever way round it holds, a candidate
-/// is false if it is linked to one that is true and to one that is false along the loop.
+/// Checks a loop of links, alternately "not both" and "one of both". Whichever way round it holds, a
+/// candidate is false if it is linked to one that is true and to one that is false along the loop.
 fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
     ensure(chain.len() >= 4, "the cycle is too short")?;
     for (at, node) in chain.iter().enumerate() {

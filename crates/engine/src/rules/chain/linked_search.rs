@@ -44,8 +44,8 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     /// Number of chains found whose candidates cannot all differ, plus the number of merged partial chains
     /// that lead to such a chain.
     doubts: usize,
-    /// Merged partial chains that lead to a chain whose candidates cannot all differ: no others need a second
-    /// search.
+    /// Merged partial chains that lead to a chain whose candidates cannot all differ. The second search,
+    /// which merges nothing, extends only these partial chains.
     doubtful: HashSet<(Bits<C>, usize)>,
     /// Candidates that may be left-linking in the last variable, judging by what is known before the search.
     lasts: Bits<C>,

@@ -31,7 +31,8 @@ pub(super) struct TargetSieve<'a, const C: usize, const V: usize> {
     pub visited: &'a mut VisitedSets<C>,
     pub family: ObjectFamily,
     pub size: usize,
-    /// Whether only chains with a group are searched for, as there are no others.
+    /// Whether chains without groups are known not to exist, so that only chains with a group are searched
+    /// for.
     pub is_new: bool,
     pub budget: &'a mut Budget,
 }

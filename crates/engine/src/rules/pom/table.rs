@@ -65,8 +65,9 @@ impl PatternBlock<'_> {
     }
 }
 
-/// Splits the words of a row into groups of at most three, so that loops have a known length. Returns the
-/// first word of each group, and the number of words from there on. Most tables have one to three words.
+/// Splits the words of a row into groups of at most three, so that loops have a known length. Returns, for
+/// each group, the index of its first word and the number of words from that word to the end of the row. Most
+/// tables have one to three words.
 fn by_width(words: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..words).step_by(3).map(move |first| (first, words - first))
 }

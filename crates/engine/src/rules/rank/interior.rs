@@ -23,7 +23,7 @@ pub(super) struct Proposal {
 
 /// Outcome of the method.
 pub(super) enum End {
-    /// The middle of all solutions.
+    /// A point in the middle of the set of all solutions.
     Middle(Proposal),
     /// Some solution.
     Solution,

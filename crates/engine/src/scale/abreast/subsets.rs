@@ -214,8 +214,8 @@ fn line<const SIDE: usize>(matrix: &Plane, line: usize) -> [Row; 9] {
     all
 }
 
-/// Number, for each lane, of the rows among nine that contain the lane. There is a row for each binary digit
-/// of the numbers, the lowest first.
+/// Counts, for each lane, of the rows among nine that contain the lane. The counts are bit-sliced: element
+/// `i` holds bit `i` of the count of every lane.
 struct Count([Row; 4]);
 
 impl Count {

@@ -41,7 +41,8 @@ type Best = Option<(HintAt, LinkPass)>;
 pub struct Forcing {
     links: Links,
     layers: Layers,
-    /// First hint of each digit by itself, and the places of the digit, on which alone it depends.
+    /// For each digit, the digit's places and the first hint that uses no other digit. The hint stays valid
+    /// as long as the places do not change.
     digits: [(Cells, Best); 9],
     /// Kinds of hints that the candidates of a digit begin, by digit and places: nested rules meet the same
     /// places again and again.

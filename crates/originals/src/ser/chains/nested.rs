@@ -163,7 +163,7 @@ impl HintSource {
     fn list(
         &mut self, board: &Board, search: u32, budget: &mut Budget,
     ) -> Result<&mut [ListedHint], OutOfBudget> {
-        // The copy is cheap beside the list.
+        // The copy is cheap compared with the list.
         let list = match self.lists.entry(board.clone()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {

@@ -273,7 +273,7 @@ impl Parts {
 
 /// Source of messages.
 pub(super) enum Messages<R> {
-    /// A stream, with the maximum bytes of a body.
+    /// A stream, with the maximum size of a message body in bytes.
     Stream(R, u64),
     File(FileMessages),
 }

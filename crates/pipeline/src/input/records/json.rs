@@ -53,7 +53,7 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
         None if line.len() >= MAX_LINE => true,
         None if depth.is_text => false,
         None if bracket == b'[' || line.trim_ascii_end().ends_with(b"{") => true,
-        // An object that continues in the next line, or is broken off.
+        // An object that continues in the next line, or is incomplete.
         None => match text.get(line.len()..).unwrap_or_default().trim_ascii_start().first() {
             None => return unclear,
             Some(b'{') => line.trim_ascii_end().ends_with(b"["),
@@ -235,7 +235,7 @@ impl<R: Read + Send> RecordReader for JsonRecords<R> {
             return Err(damaged("JSON", "lists too deep inside of each other"));
         }
         if read == 0 && !self.is_too_deep {
-            // Complete values inside a broken-off value are read.
+            // The input ends inside an outer value: read the complete values nested in it.
             while self.depth.open > 0 {
                 self.open(lines);
             }

@@ -267,8 +267,9 @@ fn a_complete_file_does_not_tell_how_it_was_written() {
     }
 }
 
-/// A file left beside a complete one leads to the same file again: a kill may happen between the naming of
-/// the complete file and the removal of the file in parts, or before a file without parts is named.
+/// An unfinished file left beside the complete file leads to the same complete file again. A kill can leave
+/// it there between naming the complete file and removing the file in parts, or just before a file without
+/// parts is named.
 #[test]
 fn what_is_left_beside_a_complete_file_comes_to_the_same_file() {
     let rows: Vec<Row> = (1..3000).map(|k| small(k, &[])).collect();
