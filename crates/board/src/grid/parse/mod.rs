@@ -432,7 +432,7 @@ fn is_of_size(cells: &[u8], size: usize) -> bool {
 ///
 /// ```
 /// let line = format!("{} # a note", "1".to_string() + &".".repeat(80));
-/// let clues = sudoscope_engine::grid::parse_puzzle(line.as_bytes()).unwrap();
+/// let clues = sudoscope_board::grid::parse_puzzle(line.as_bytes()).unwrap();
 /// assert!(clues[0].contains(0));
 /// ```
 pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
