@@ -431,9 +431,10 @@ fn is_of_size(cells: &[u8], size: usize) -> bool {
 /// unless it is one more cell. Returns the cells of each clue digit.
 ///
 /// ```
+/// use sudoscope_board::grid::{Cell, parse_puzzle};
 /// let line = format!("{} # a note", "1".to_string() + &".".repeat(80));
-/// let clues = sudoscope_board::grid::parse_puzzle(line.as_bytes()).unwrap();
-/// assert!(clues[0].contains(0));
+/// let clues = parse_puzzle(line.as_bytes()).unwrap();
+/// assert!(clues[0].contains(Cell::at(0, 0)));
 /// ```
 pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
     cells(line).map(clues_of)
