@@ -1,4 +1,4 @@
-//! Locked candidates, subsets and fish: Hall sets of candidates, and what is almost one.
+//! Locked candidates, subsets and fish: Hall sets of candidates, and almost Hall sets.
 
 pub(super) mod alldiff;
 pub(super) mod almost_locked;
