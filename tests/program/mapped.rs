@@ -103,7 +103,7 @@ fn a_file_that_is_cut_off_100_times_under_its_reader() {
     let directory = directory("cut-off");
     let [input, whole, parts] = ["in.txt", "whole", "parts"].map(|name| directory.join(name));
     let [rows, kept] = ["rows.csv", "rows.csv.partial"].map(|name| directory.join(name));
-    let text = read_to_string(RANDOM_10K).unwrap().repeat(2);
+    let text = read_to_string(RANDOM_10K).unwrap().repeat(4);
     write(&input, &text).unwrap();
     let common = ["-l", "BRT", "--no-validate", "-j", "2", text_of(&input), "-o"];
     let args = |name: &'static str, out, more: &[&'static str]| -> Vec<String> {
@@ -113,7 +113,8 @@ fn a_file_that_is_cut_off_100_times_under_its_reader() {
     let run = |args: Vec<String>| command(&args.iter().map(String::as_str).collect::<Vec<_>>());
     let begin = Instant::now();
     assert_eq!(code(&run(args("rate", &rows, &[])).output().unwrap()), Some(0));
-    let time = begin.elapsed();
+    // Half of the time: what is beyond the place of the cut has often been read at a later moment.
+    let time = begin.elapsed() / 2;
     let expected = read(&rows).unwrap();
     assert_eq!(code(&run(args("scan", &whole, &[])).output().unwrap()), Some(0));
     let seed = u64::from(std::process::id()) << 32 | u64::from(time.subsec_nanos());

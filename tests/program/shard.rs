@@ -395,7 +395,8 @@ fn a_shard_that_is_killed_is_started_again() {
     let requeue: &[&str] = &["--requeue"];
     let mut child = start(&mut shard(1, requeue));
     wait_until(&mut child, || has_records(&parts[0]));
-    // A second start of the same shard, meanwhile.
+    // A second start of the same shard, while the first waits.
+    signal(&child, "STOP");
     let output = shard(1, requeue).output().unwrap();
     refused(&output, "another process is writing it");
     signal(&child, "KILL");
