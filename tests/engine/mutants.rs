@@ -87,7 +87,7 @@ fn proofs() -> Vec<Proof> {
     let mut all = Vec::new();
     let mut add = |line: &str, scale: &Scale| {
         let puzzle = parse_puzzle(line.as_bytes()).unwrap().into();
-        all.push(prove(&mut solver, &puzzle, scale, DEFAULT_BUDGET, &mut |_| {}).1);
+        all.push(prove(&mut solver, &puzzle, scale, DEFAULT_BUDGET).1);
     };
     for rule in RULES.iter().map(|rule| rule.info()).filter(|info| kind_of(info.name).is_some()) {
         let scale = Scale::define(rule.name, &alone(rule, 6)).unwrap();
