@@ -370,11 +370,6 @@ fn check(claim: &Claim, because: &Evidence) -> Checked<()> {
         Evidence::Exocet(all) => template_rank::exocets(claim, all),
         Evidence::Weights(weights) => template_rank::weights(claim, weights),
         Evidence::Refuted(all) => template_rank::refuted(claim, all),
-        Evidence::SerPattern(of)
-            if matches!(claim.clause, Clause::Loop | Clause::Oddagon | Clause::BugPlus) =>
-        {
-            unique::deadly(claim, of)
-        }
         Evidence::SerPattern(of) => explained::explained(claim, of),
         Evidence::OnlySolution => singles::only_solution(claim),
         Evidence::Impossible(pattern) => or_k::impossible(claim, pattern),
