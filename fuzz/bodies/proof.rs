@@ -16,7 +16,7 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let puzzle = grid::parse_puzzle(puzzle.as_bytes()).expect("a puzzle").into();
         let ladder = Scale::named(ladder).or_else(|_| Scale::define("example", ladder));
         let ladder = ladder.expect("a ladder");
-        let (_, proof) = proof::prove(&mut solver, &puzzle, &ladder, u64::MAX, &mut |_| {});
+        let (_, proof) = proof::prove(&mut solver, &puzzle, &ladder, u64::MAX);
         serde_json::to_vec(&proof).expect("it is data")
     };
     examples.chain([(line, "SER")]).map(proof).collect()

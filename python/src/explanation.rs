@@ -161,7 +161,7 @@ impl Explanation {
     #[getter]
     fn steps(&self) -> Vec<Step> {
         let unit = self.0.scale.unit();
-        let step = |(number, PathStep { item, step, grid }): (usize, &PathStep)| Step {
+        let step = |(number, PathStep { item, step, grid }): (usize, PathStep<'_>)| Step {
             number,
             rule: item.rule.info().name,
             size: item.length(),
@@ -172,7 +172,7 @@ impl Explanation {
             grid: *grid,
             text: step.text.clone(),
         };
-        (1..).zip(&self.0.steps).map(step).collect()
+        (1..).zip(self.0.steps()).map(step).collect()
     }
 
     /// Solution, as 81 digits; None if it was not reached.
@@ -203,13 +203,14 @@ impl Explanation {
     /// True
     #[pyo3(signature = (step=None))]
     fn svg(&self, step: Option<usize>) -> PyResult<String> {
-        let count = self.0.steps.len();
+        let steps = self.0.steps();
+        let count = steps.len();
         let step = match step {
             None => self.0.hardest(),
-            Some(number) => number.checked_sub(1).and_then(|at| self.0.steps.get(at)),
+            Some(number) => number.checked_sub(1).and_then(|at| steps.get(at).copied()),
         };
         let step = step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
-        Ok(self.0.draw(step))
+        Ok(self.0.draw(&step))
     }
 
     /// Returns a page that steps through the path, as the program's `explain --format html` writes it: one
@@ -233,7 +234,7 @@ impl Explanation {
     }
 
     fn __len__(&self) -> usize {
-        self.0.steps.len()
+        self.0.steps().len()
     }
 
     fn __str__(&self) -> String {
@@ -244,8 +245,9 @@ impl Explanation {
         let rating = self.0.outcome.column(0).rating();
         let end = rating.map_or(self.status().to_string(), |rating| self.0.scale.unit().text(rating));
         let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
-        let (ladder, steps) = (self.ladder(), self.0.steps.len());
-        match (self.0.extent, self.0.steps.first()) {
+        let (ladder, all) = (self.ladder(), self.0.steps());
+        let steps = all.len();
+        match (self.0.extent, all.first()) {
             (Extent::Next, Some(step)) => {
                 return format!("<Explanation: {ladder}, the next step: {}>", self.0.name_of(step));
             }

@@ -65,7 +65,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         }
         ExplainFormat::Svg => {
             let path = one(&paths)?;
-            out.write_all(path.draw(choose(path, args.step)?).as_bytes())?;
+            out.write_all(path.draw(&choose(path, args.step)?).as_bytes())?;
         }
         ExplainFormat::Text => {
             for (k, (_, path)) in paths.iter().enumerate() {
@@ -387,20 +387,21 @@ fn one(paths: &[(String, ResolutionPath)]) -> Result<&ResolutionPath> {
 }
 
 /// Returns the step with this number, from 1; or the first with the highest rating.
-fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<&PathStep> {
+fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<PathStep<'_>> {
     let Some(number) = number else { return path.hardest().context("there is no step to draw") };
-    let step = number.checked_sub(1).and_then(|at| path.steps.get(at));
-    step.with_context(|| format!("there is no step {number}: the path has {}", path.steps.len()))
+    let steps = path.steps();
+    let step = number.checked_sub(1).and_then(|at| steps.get(at));
+    step.copied().with_context(|| format!("there is no step {number}: the path has {}", steps.len()))
 }
 
 /// Writes the pictures of all steps into a folder, one file each.
 fn draw_all(path: &ResolutionPath, folder: &Path, files: &Protected) -> Result<()> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    for (k, step) in path.steps.iter().enumerate() {
+    for (k, step) in path.steps().into_iter().enumerate() {
         let name = format!("step-{:03}.svg", k + 1);
         let write = || {
             let mut out = Output::create_in(folder, &name, files)?;
-            out.write_all(path.draw(step).as_bytes())?;
+            out.write_all(path.draw(&step).as_bytes())?;
             out.finish()
         };
         write().with_context(|| format!("cannot write {}", folder.join(&name).display()))?;

@@ -10,12 +10,12 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::{
     AlmostLocked, Arc, Branch, Clause, Evidence, FinnedFish, Guarded, Hall, Link, Origin, Rectangle, Right,
-    Round, Step, Strong,
+    Round, RuleKind, Step, Strong,
 };
 use sudoscope::grid::{Candidate, Candidates, Cell, Digit, House, HouseKind, notation::Variable};
 use sudoscope::rules::RULES;
 use sudoscope::testing::families::{self, Chains, Family, Memory, Notation, Z};
-use sudoscope::testing::{has_sizes, shows};
+use sudoscope::testing::has_sizes;
 use sudoscope::verify::Checker;
 
 pub type Checked<T> = Result<T, String>;
@@ -99,7 +99,7 @@ pub fn conclusions(text: &str) -> Checked<[Candidates; 2]> {
 /// Whether the steps of a rule are chains that can be read.
 pub fn is_chain(rule: &str) -> bool {
     matches!(
-        shows(rule).0,
+        RuleKind::named(rule).clause,
         Clause::Chain
             | Clause::Locked
             | Clause::Circle
@@ -120,7 +120,7 @@ pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     let [eliminated, asserted] = conclusions(result)?;
     let reader = Reader { model, rule, eliminated, asserted };
     let (name, body) = pattern.split_once(": ").or(pattern.split_once(' ')).ok_or("no chain")?;
-    let because = match shows(rule).0 {
+    let because = match RuleKind::named(rule).clause {
         Clause::Chain | Clause::Locked => reader.chain(name, body),
         Clause::Circle | Clause::Guardians => reader.circle(name, body),
         Clause::Forcing => reader.forcing(name, body),
@@ -298,7 +298,7 @@ impl Reader<'_> {
         let name = name.split(" based on ").collect::<Vec<_>>();
         let (pattern, count, rest) = named(name[0])?;
         let kind = self.rule.strip_prefix(&format!("or{count}-")).ok_or("the rule is named")?;
-        let whips = if shows(self.rule).0.has_groups() { "g-whip" } else { "whip" };
+        let whips = if RuleKind::named(self.rule).clause.has_groups() { "g-whip" } else { "whip" };
         if let Some(labels) = name.get(1) {
             let guardians = labels.split(' ').map(word).collect::<Checked<Vec<Candidate>>>()?;
             let branches = self.branches(whips, body)?;
@@ -545,9 +545,9 @@ pub fn read_eureka(model: &Model, rule: &str, text: &str) -> Checked<Vec<Step>> 
     let (pattern, result) = text.split_once(" => ").ok_or("no conclusion")?;
     let [eliminated, asserted] = conclusions(&result.replace("<>", "≠"))?;
     let (_, body) = pattern.split_once(": ").ok_or("no name")?;
-    let all = match shows(rule).0 {
+    let all = match RuleKind::named(rule).clause {
         Clause::Naked | Clause::Hidden => {
-            let is_hidden = shows(rule).0 == Clause::Hidden;
+            let is_hidden = RuleKind::named(rule).clause == Clause::Hidden;
             subsets(body)?.into_iter().map(|hall| Evidence::Subset(turned(hall, is_hidden))).collect()
         }
         Clause::Fish => vec![Evidence::Subset(fish(body)?)],

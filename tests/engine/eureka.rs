@@ -45,11 +45,11 @@ fn read_back(line: &str, scale: &Scale, counts: &mut BTreeMap<String, usize>) {
     Solver::new().observe(&clues, scale, 10_000_000, &mut |applied| {
         let round = round(&applied, scale);
         for step in round.steps.iter().filter(|step| is_read(step)) {
-            let text = step.text_as(&round.rule, Some("Name"), Notation::Eureka);
+            let text = step.text_as(round.kind(), Some("Name"), Notation::Eureka);
             let read = read_eureka(&model, &round.rule, &text);
             let read = read.unwrap_or_else(|why| panic!("{line}: {text}: {why}"));
             for read in &read {
-                assert_eq!(read.text_as(&round.rule, Some("Name"), Notation::Eureka), text, "{line}");
+                assert_eq!(read.text_as(round.kind(), Some("Name"), Notation::Eureka), text, "{line}");
             }
             let check = |read: &Step| {
                 let round = Round { steps: vec![read.clone()], ..round.clone() };

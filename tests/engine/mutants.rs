@@ -311,7 +311,7 @@ fn changed_steps_prove_only_true_conclusions() {
         .par_iter()
         .map_init(Solver::new, |solver, (line, scale)| {
             let puzzle = parse_puzzle(line.as_bytes()).unwrap().into();
-            prove(solver, &puzzle, scale, DEFAULT_BUDGET, &mut |_| {}).1
+            prove(solver, &puzzle, scale, DEFAULT_BUDGET).1
         })
         .collect();
     let mut steps = BTreeMap::new();

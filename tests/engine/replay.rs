@@ -73,7 +73,7 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
         checked.unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.definition));
         round.steps.iter().for_each(|step| model.apply(&step.eliminates, &step.asserts));
     });
-    let outcome = outcome(&climb, ladder, solver.grid());
+    let outcome = outcome(climb.outcome, ladder, solver.grid());
     checker.end(&outcome, &ladder.columns, &end(&outcome, solver.grid())).unwrap();
     assert!(matches!(climb.outcome, Outcome::Solved(_) | Outcome::Unsolved), "{line}");
     counts

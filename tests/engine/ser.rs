@@ -201,7 +201,7 @@ fn spoiled_steps_are_refused() {
     let easier = random_10k().into_iter().take(40);
     for puzzle in puzzles.into_iter().take(4).map(|(puzzle, _)| puzzle).chain(easier) {
         let puzzle = Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap());
-        let (_, proof) = prove(&mut solver, &puzzle, &scale, DEFAULT_BUDGET, &mut |_| ());
+        let (_, proof) = prove(&mut solver, &puzzle, &scale, DEFAULT_BUDGET);
         assert!(verify(&proof).is_ok());
         let end = proof.end.as_bytes();
         let truth = |cell: Cell| Digit::new((end[cell] - b'1') as usize);

@@ -8,13 +8,12 @@ use crate::common::{alone, random_10k, thorough};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use sudoscope::evidence::{Clause, Round, Step};
+use sudoscope::evidence::{Clause, Round, RuleKind, Step};
 use sudoscope::grid::parse_puzzle;
 use sudoscope::proof::{rating_of, round};
 use sudoscope::rule::Rule;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Scale, Solver};
-use sudoscope::testing::shows;
 use sudoscope::verify::Checker;
 
 /// Reduces a step to the parts in its text, which leaves out what the state implies: the singles that lead to
@@ -31,7 +30,7 @@ fn said(rule: &str, value: &Value) -> Value {
             }
             ("ignored", Value::Array(list)) => said(&list.iter().map(|one| one[0].clone()).collect()),
             ("all-different", Value::Object(map)) => map["house"].clone(),
-            ("single", _) if shows(rule).0 == Clause::LastDigit => Value::Null,
+            ("single", _) if RuleKind::named(rule).clause == Clause::LastDigit => Value::Null,
             _ => said(value),
         };
         (key.clone(), value)

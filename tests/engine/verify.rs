@@ -34,7 +34,7 @@ fn puzzle(line: &str) -> Puzzle {
 }
 
 fn proof_of(solver: &mut Solver, line: &str, ladder: &Scale) -> Proof {
-    prove(solver, &puzzle(line), ladder, BUDGET, &mut |_| {}).1
+    prove(solver, &puzzle(line), ladder, BUDGET).1
 }
 
 /// Proofs of all examples and of puzzles without solution, made once for the tests that read and spoil them.
@@ -112,7 +112,7 @@ fn proofs_of_every_measure_are_checked() {
             let (climb, order) = solver.climb_and_order(&scale, BUDGET);
             let checked = check_climb(&mut solver, &puzzle(line), &scale, BUDGET, (&climb, order));
             checked.unwrap_or_else(|wrong| panic!("{line} by {k} {policy:?}: {wrong}"));
-            let (observed, proof) = prove(&mut solver, &puzzle(line), &scale, BUDGET, &mut |_| {});
+            let (observed, proof) = prove(&mut solver, &puzzle(line), &scale, BUDGET);
             let text = serde_json::to_string(&proof).unwrap();
             let mut proof: Proof = serde_json::from_str(&text).unwrap();
             verify_by(&proof, &scale).unwrap_or_else(|wrong| panic!("{line}: {wrong}"));

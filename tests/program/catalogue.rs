@@ -51,7 +51,7 @@ pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
         let path = ResolutionPath::climb(&puzzle, &ladder(info.example.ladder), DEFAULT_BUDGET);
         let is_it =
             |one: &PathStep| one.item.rule.info().name == info.name && one.step.text == info.example.step;
-        let at = path.steps.iter().position(is_it);
+        let at = path.steps().iter().position(is_it);
         let at = at.unwrap_or_else(|| panic!("{} has no such step\n{}", info.name, path.text(false)));
         Example { info, path, at }
     };

@@ -96,7 +96,7 @@ fn inside(svg: &Document) {
 #[test]
 fn every_rule_draws_its_example() {
     for Example { info, path, at } in EXAMPLES.iter() {
-        let PathStep { step, grid, .. } = &path.steps[*at];
+        let PathStep { step, grid, .. } = path.steps()[*at];
         let board = Board::of_state(&path.puzzle.clues(), grid);
         let drawn = draw::step(&board, step, info).document();
         check(&drawn, step, info.name);

@@ -176,11 +176,11 @@ fn there_is_one_hardest_step() {
         let path =
             ResolutionPath::climb(&read_puzzle(puzzle.as_bytes()).unwrap().puzzle, &scale, DEFAULT_BUDGET);
         let Some(hardest) = path.hardest() else { continue };
-        let name = path.name_of(hardest);
+        let name = path.name_of(&hardest);
         assert!(path.text(false).contains(&format!("MOST COMPLEX RULE = {name}\n")), "{puzzle}");
         assert!(path.summary().contains(&format!("The hardest step is {name}.")), "{puzzle}");
         let harder = |step: &&sudoscope::path::PathStep| step.item.rating > hardest.item.rating;
-        assert_eq!(path.steps.iter().filter(harder).count(), 0, "{puzzle}");
+        assert_eq!(path.steps().iter().filter(harder).count(), 0, "{puzzle}");
         let picture = prints(&["explain", "-l", "H", "--format", "svg", puzzle]);
         let title = hardest.step.text.replace("==>", "==&gt;");
         assert!(picture.contains(&title), "{puzzle}: {title}");

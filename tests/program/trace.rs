@@ -43,16 +43,16 @@ fn steps_are_those_that_explain_lists() {
             let puzzle = read_puzzle(text.as_bytes()).unwrap().puzzle;
             let path = ResolutionPath::climb(&puzzle, &scale, DEFAULT_BUDGET);
             let mut played = puzzle.grid();
-            for steps in path.steps.chunk_by(|a, b| a.grid == b.grid) {
-                assert_eq!(played, steps[0].grid, "{ladder}, line {line}");
+            for steps in path.steps().chunk_by(|a, b| a.grid == b.grid) {
+                assert_eq!(played, *steps[0].grid, "{ladder}, line {line}");
                 steps.iter().for_each(|it| played.eliminate(&it.step.eliminates.iter().copied().collect()));
                 let placed: Candidates =
                     steps.iter().flat_map(|it| it.step.asserts.iter().copied()).collect();
                 played.place_all(&placed.0);
             }
             assert_eq!(played, path.end, "{ladder}, line {line}");
-            left_out += path.left_out;
-            for (number, PathStep { item, step, grid }) in (1..).zip(&path.steps) {
+            left_out += path.left_out();
+            for (number, PathStep { item, step, grid }) in (1..).zip(path.steps()) {
                 let rating = Outcome::Solved(scale.unit().json(item.rating.0[0]));
                 expected.push(json!({
                     "line": line.to_string(), "puzzle": puzzle.to_string(), "step": number,

@@ -187,7 +187,7 @@ fn every_rule_has_its_page() {
                return [article.querySelector('.live').textContent, crosses.sort().join(' '),
                        String(article.querySelectorAll('.under *, .over *').length > 0)]; })()",
         );
-        let gone = &path.steps[*at].step.eliminates;
+        let gone = &path.steps()[*at].step.eliminates;
         let mut gone: Vec<String> = gone.iter().map(|&c| label(c)).collect();
         gone.sort();
         let expected = serde_json::json!([info.example.step, gone.join(" "), "true"]);

@@ -12,56 +12,102 @@ use crate::scale::{
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 use serde_json::Value;
 
-/// Climbs the scale and records the proof, which ends where the climb does. `observer` sees the climb too.
-pub fn prove(
-    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, observer: Observer<'_>,
-) -> (Climb, Proof) {
-    let mut rounds = Vec::new();
-    let climb = solver.observe(puzzle, scale, budget, &mut |applied| {
-        rounds.push(told(&applied, scale));
-        observer(applied);
-    });
-    let outcome = outcome(&climb, scale, solver.grid());
-    let proof = Proof {
-        version: PROOF,
-        head: head_of(puzzle, scale),
-        rounds,
-        end: end(&outcome, solver.grid()),
-        outcome,
-    };
+/// Round as the scale finds it: its item, and the state that the steps hold in.
+pub(crate) struct FoundRound {
+    /// The rule, its size and its rating.
+    pub item: Item,
+    /// The grid before the round.
+    pub grid: Grid,
+    /// The steps, with their texts.
+    pub round: Round,
+}
+
+/// Rounds of hints, see [`Hints`].
+pub(crate) struct FoundHints {
+    pub rounds: Vec<FoundRound>,
+    pub singles: Vec<FoundRound>,
+    pub after_singles: Vec<FoundRound>,
+    pub complete: bool,
+}
+
+impl FoundRound {
+    fn of(applied: &Applied<'_>, scale: &Scale) -> FoundRound {
+        let round = round(applied, scale);
+        let mut found = FoundRound { item: *applied.item, grid: *applied.grid, round };
+        for step in found.round.steps.iter_mut().filter(|step| step.text.is_empty()) {
+            step.text = text_of(step, &found.item, scale, Notation::Nrc);
+        }
+        found
+    }
+
+    /// Rewrites the texts of the steps in a notation.
+    pub(crate) fn write_in(&mut self, scale: &Scale, notation: Notation) {
+        for step in &mut self.round.steps {
+            step.text = text_of(step, &self.item, scale, notation);
+        }
+    }
+}
+
+/// Returns the text of a step, with the players' name of the rule if the ladder is one of theirs.
+pub(crate) fn text_of(step: &Step, item: &Item, scale: &Scale, notation: Notation) -> String {
+    let name = scale.is_of_players().then(|| item.players_name());
+    step.text_as(item.rule.info().kind(), name.as_deref(), notation)
+}
+
+/// Climbs the scale and records the proof, which ends where the climb does.
+pub fn prove(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64) -> (Climb, Proof) {
+    let (climb, rounds) = found_rounds(solver, puzzle, scale, budget);
+    let rounds = rounds.into_iter().map(|found| found.round).collect();
+    let proof = proof_of(puzzle, scale, rounds, climb.outcome, solver.grid());
     (climb, proof)
 }
 
+/// Climbs the scale and records all rounds.
+pub(crate) fn found_rounds(
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64,
+) -> (Climb, Vec<FoundRound>) {
+    let mut rounds = Vec::new();
+    let climb = solver.observe(puzzle, scale, budget, &mut |applied| {
+        rounds.push(FoundRound::of(&applied, scale));
+    });
+    (climb, rounds)
+}
+
+/// Makes the proof of these rounds, given the outcome of the climb and the last grid.
+pub(crate) fn proof_of(
+    puzzle: &Puzzle, scale: &Scale, rounds: Vec<Round>, climbed: Outcome, last: &Grid,
+) -> Proof {
+    let outcome = outcome(climbed, scale, last);
+    Proof { version: PROOF, head: head_of(puzzle, scale), rounds, end: end(&outcome, last), outcome }
+}
+
+/// Makes hints of rounds in the state of the puzzle.
+pub(crate) fn hints_of(puzzle: &Puzzle, scale: &Scale, rounds: [Vec<Round>; 3], complete: bool) -> Hints {
+    let [rounds, singles, after_singles] = rounds;
+    Hints { version: PROOF, head: head_of(puzzle, scale), rounds, complete, singles, after_singles }
+}
+
 /// Returns the next round that the scale proves in the state of the puzzle, if any. Nothing is played.
-pub fn next_hints(
-    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, observer: Observer<'_>,
-) -> Hints {
-    hints(puzzle, scale, observer, |observer| {
-        solver.observe_first(puzzle, scale, budget, observer).map(|_| ())
-    })
+pub(crate) fn next_hints(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64) -> FoundHints {
+    hints(scale, |observer| solver.observe_first(puzzle, scale, budget, observer).map(|_| ()))
 }
 
 /// Returns a round for each of the scale's `items` that proves something in the puzzle's state. Only singles
 /// are played, before the rules that require singles; the rounds of such rules are listed separately, after
 /// the singles. If the budget runs out, the remaining items are missing.
-pub fn all_hints(
-    solver: &mut Solver, puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64,
-    observer: Observer<'_>,
-) -> Hints {
+pub(crate) fn all_hints(
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, items: &ItemSet, budget: u64,
+) -> FoundHints {
     let (first, mut after) = (puzzle.grid(), puzzle.grid());
     let (progress, played) = exhaust(&mut after);
     let items = items.iter().filter_map(|at| scale.items.get(at));
     let (asked, later): (Vec<&Item>, Vec<&Item>) =
         items.partition(|item| played == [0, 0] || may_precede_singles(item.rule));
-    let mut all = hints(puzzle, scale, observer, |observer| {
-        solver.observe_each(puzzle, &first, asked, budget, observer)
-    });
+    let mut all = hints(scale, |observer| solver.observe_each(puzzle, &first, asked, budget, observer));
     if all.complete && progress == Progress::Open && !later.is_empty() {
-        let looked = solver.observe_each(puzzle, &after, later, budget, &mut |applied| {
-            all.after_singles.push(told(&applied, scale));
-            observer(applied);
-        });
-        all.complete = looked.is_ok();
+        let more = hints(scale, |observer| solver.observe_each(puzzle, &after, later, budget, observer));
+        all.complete = more.complete;
+        all.after_singles = more.rounds;
         if !all.after_singles.is_empty() {
             all.singles = singles(solver, puzzle, scale);
         }
@@ -70,34 +116,22 @@ pub fn all_hints(
 }
 
 /// Returns the rounds of singles with which the puzzle begins, as the scale rates them.
-fn singles(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale) -> Vec<Round> {
+fn singles(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale) -> Vec<FoundRound> {
     let mut rounds = Vec::new();
     let brt = Scale::named("BRT").expect("it is a named ladder");
     solver.observe(puzzle, &brt, u64::MAX, &mut |applied| {
         let own = |item: &&Item| std::ptr::addr_eq(item.rule, applied.item.rule);
         // A scale with rules that require singles has items for singles.
         let item = scale.items.iter().find(own).unwrap_or(applied.item);
-        rounds.push(told(&Applied { item, ..applied }, scale));
+        rounds.push(FoundRound::of(&Applied { item, ..applied }, scale));
     });
     rounds
 }
 
-fn hints(
-    puzzle: &Puzzle, scale: &Scale, observer: Observer<'_>, look: impl FnOnce(Observer<'_>) -> Within,
-) -> Hints {
+fn hints(scale: &Scale, look: impl FnOnce(Observer<'_>) -> Within) -> FoundHints {
     let mut rounds = Vec::new();
-    let looked = look(&mut |applied| {
-        rounds.push(told(&applied, scale));
-        observer(applied);
-    });
-    Hints {
-        version: PROOF,
-        head: head_of(puzzle, scale),
-        rounds,
-        complete: looked.is_ok(),
-        singles: Vec::new(),
-        after_singles: Vec::new(),
-    }
+    let looked = look(&mut |applied| rounds.push(FoundRound::of(&applied, scale)));
+    FoundHints { rounds, singles: Vec::new(), after_singles: Vec::new(), complete: looked.is_ok() }
 }
 
 fn head_of(puzzle: &Puzzle, scale: &Scale) -> Head {
@@ -107,16 +141,6 @@ fn head_of(puzzle: &Puzzle, scale: &Scale) -> Head {
         scale: scale.name.clone(),
         definition: scale.definition.clone(),
     }
-}
-
-/// Returns the applied findings as a round with the texts of its steps.
-fn told(applied: &Applied<'_>, scale: &Scale) -> Round {
-    let mut round = round(applied, scale);
-    let name = scale.is_of_players().then(|| applied.item.players_name());
-    for step in round.steps.iter_mut().filter(|step| step.text.is_empty()) {
-        step.text = step.text_as(&round.rule, name.as_deref(), Notation::Nrc);
-    }
-    round
 }
 
 /// Climbs the scale, with the conclusions of rules applied in this order, while the checker checks each
@@ -132,7 +156,7 @@ pub fn climb_checked(
         }
     });
     checked?;
-    let outcome = outcome(&climb, scale, solver.grid());
+    let outcome = outcome(climb.outcome, scale, solver.grid());
     let verdict = checker.end(&outcome, &scale.columns, &end(&outcome, solver.grid()))?;
     Ok((climb, verdict))
 }
@@ -190,8 +214,8 @@ pub fn round(applied: &Applied<'_>, scale: &Scale) -> Round {
 
 /// Returns how a climb ended, with its rating in the first column; `end` is the last grid. Some scales rate
 /// puzzles that they do not solve: such a rating is not provable, so the outcome is [`Outcome::Unsolved`].
-pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> Outcome<Value> {
-    match climb.outcome.column(0) {
+pub fn outcome(climbed: Outcome, scale: &Scale, end: &Grid) -> Outcome<Value> {
+    match climbed.column(0) {
         Outcome::Solved(_) if !end.is_solved() => Outcome::Unsolved,
         outcome => outcome.map(|rating| scale.unit().json(rating)),
     }

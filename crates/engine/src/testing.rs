@@ -1,6 +1,6 @@
 //! Internals that the project's own tests, benchmarks and fuzz bodies use, without any promise of stability.
 
-pub use crate::evidence::catalogue::{has_sizes, shows};
+pub use crate::evidence::catalogue::has_sizes;
 pub use crate::evidence::templates::SHOWN;
 pub use crate::graph::{Bits, OrRelation};
 pub use crate::play::SizedRule;

@@ -2,7 +2,7 @@
 
 use super::marks::{Marks, Role, Shade, Tie, union};
 use super::words;
-use crate::evidence::{By, Deadly, Hall, Implies, Kraken, SerPattern};
+use crate::evidence::{By, Implies, SerPattern};
 use crate::grid::{Candidate, Candidates, Cells, Digit, notation::Variable};
 
 impl Marks {
@@ -18,10 +18,7 @@ impl Marks {
                 self.left_alone(*single);
             }
             SerPattern::Subset { set, single } => {
-                match set.house() {
-                    Some((house, is_hidden)) => self.hall(set, house, is_hidden, candidates),
-                    None => self.fish(&set.variables, &set.transversals, &[], candidates),
-                }
+                self.subset(set, candidates);
                 self.left_alone(*single);
             }
             SerPattern::Wing(cells) => {
@@ -38,7 +35,7 @@ impl Marks {
                 let is_extra = |c: &Candidate| !digits.contains(&c.digit);
                 let extras = candidates.iter().filter(|c| all.contains(c.cell));
                 self.ring(all, digits, extras.filter(is_extra), candidates);
-                self.subset(subset.as_ref());
+                self.completed_by(subset.as_ref());
             }
             SerPattern::BugPattern { extras, subset } => {
                 self.words.cells = "cells with further candidates";
@@ -46,7 +43,7 @@ impl Marks {
                 self.add_all(Role::Extra, extras.iter().copied());
                 let cells = extras.iter().map(|extra| extra.cell).collect();
                 self.shade(cells, Shade::Cells);
-                self.subset(subset.as_ref());
+                self.completed_by(subset.as_ref());
             }
             SerPattern::Aligned { cells, excluders } => {
                 self.words.cells = "the cells that are assigned";
@@ -63,45 +60,6 @@ impl Marks {
         }
     }
 
-    /// Marks cells that could be filled in two ways.
-    pub(super) fn deadly(&mut self, deadly: &Deadly, candidates: &Candidates) {
-        let Deadly { cells, digits, within, guardians, subset } = deadly;
-        self.words.house = "no other places here";
-        within.iter().for_each(|variable| self.shade(variable.cells(), Shade::House));
-        self.words.member = "could be exchanged";
-        self.ring(union(cells), digits, guardians.iter().copied(), candidates);
-        self.subset(subset.as_ref());
-    }
-
-    /// Marks digits of cells, and candidates at least one of which is true.
-    fn ring(
-        &mut self, cells: Cells, digits: &[Digit], extras: impl Iterator<Item = Candidate>,
-        candidates: &Candidates,
-    ) {
-        self.words.extra = "one of these is true";
-        self.shade(cells, Shade::Cells);
-        for &digit in digits {
-            self.members(cells, Some(digit), candidates);
-        }
-        self.add_all(Role::Extra, extras);
-    }
-
-    /// Marks a fish, and the chains from its fins.
-    pub(super) fn kraken(&mut self, kraken: &Kraken, candidates: &Candidates) {
-        self.fish(&kraken.variables, &kraken.transversals, &kraken.fins, candidates);
-        self.branches = kraken.chains.len();
-        kraken.chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
-    }
-
-    /// Marks the cells of a subset.
-    fn subset(&mut self, subset: Option<&Hall>) {
-        let Some((house, is_hidden)) = subset.and_then(Hall::house) else { return };
-        self.words.house = "the house of the subset";
-        self.shade(house.cells(), Shade::House);
-        let cells = subset.map(|set| if is_hidden { &set.transversals } else { &set.variables });
-        self.shade(cells.map_or(Cells::EMPTY, |cells| union(cells)), Shade::Cells);
-    }
-
     /// Marks the house in which a variable has one place left.
     fn left_alone(&mut self, single: Option<Variable>) {
         if let Some(variable) = single {
@@ -110,14 +68,14 @@ impl Marks {
         }
     }
 
-    fn members(&mut self, cells: Cells, digit: Option<Digit>, candidates: &Candidates) {
+    pub(super) fn members(&mut self, cells: Cells, digit: Option<Digit>, candidates: &Candidates) {
         let is_of = |c: &Candidate| digit.is_none_or(|digit| c.digit == digit);
         let all = candidates.iter().filter(|c| cells.contains(c.cell));
         self.add_all(Role::Member, all.filter(is_of));
     }
 
     /// Marks the literals of a chain and their implications.
-    fn implied(&mut self, chain: &[Implies], branch: usize) {
+    pub(super) fn implied(&mut self, chain: &[Implies], branch: usize) {
         if self.branches > 1 {
             self.say(0, format!("Chain {}:", branch + 1));
         }

@@ -3,20 +3,34 @@
 //! Shapes have classes, but no colours of their own: [`STYLE`] colours them all, by day, by night and on
 //! paper. Drawings have no ids, so a page can hold any number of them with one copy of the style sheet.
 
+mod almost_locked;
 mod board;
 mod caption;
+mod chain;
+mod circle;
+mod colouring;
+mod colours;
 mod curve;
+mod deadly;
 mod explained;
+mod firework;
+mod forcing;
+mod hall;
+mod implications;
+mod kraken;
 mod layers;
 mod legend;
 mod links;
 mod marks;
 mod or_k;
-mod played;
-mod rank;
 mod shapes;
+mod singles;
 mod step;
 mod svg;
+mod template_rank;
+mod templates;
+mod trial;
+mod unique;
 mod words;
 
 pub use board::{Board, grid};

@@ -24,6 +24,12 @@ impl Marks {
         self.shade(cells, Shade::Cells);
     }
 
+    /// Marks the cell of the last guardian.
+    pub(super) fn last_guardian(&mut self, values: &[Candidate]) {
+        self.words.cells = "the last guardian of a relation";
+        self.valued(values);
+    }
+
     /// Marks alternately true and false candidates, from one guardian to another.
     pub(super) fn split(&mut self, relation: &Guarded, chain: &[Candidate]) {
         self.guardians(relation);

@@ -5,7 +5,9 @@ mod listed;
 use crate::draw::{self, Board, Layers};
 use crate::evidence::{Evidence, Hints, Notation, Proof, Round, Step};
 use crate::grid::{Grid, Puzzle, notation};
-use crate::proof::{all_hints, next_hints, prove};
+use crate::proof::{
+    FoundHints, FoundRound, all_hints, found_rounds, hints_of, next_hints, proof_of, text_of,
+};
 use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
 use listed::{are_apart, best_first, listed};
@@ -29,15 +31,14 @@ pub struct ResolutionPath {
     pub scale: Scale,
     /// The extent: a path, or hints.
     pub extent: Extent,
-    /// The steps, in order.
-    pub steps: Vec<PathStep>,
-    /// Number of steps left out because they prove nothing beyond other steps.
-    pub left_out: usize,
     /// The outcome. Hints end unsolved, or with the budget used up.
     pub outcome: Outcome,
     /// The grid at the end.
     pub end: Grid,
-    written: Written,
+    /// The rounds of the proof or of the hints.
+    rounds: Vec<ListedRound>,
+    singles: Vec<ListedRound>,
+    after_singles: Vec<ListedRound>,
 }
 
 /// Extent of the listed steps of a scale.
@@ -54,46 +55,81 @@ pub enum Extent {
 }
 
 /// Contents of the JSON: a proof, or hints.
-#[derive(Clone, serde::Serialize)]
+#[derive(serde::Serialize)]
 #[serde(untagged)]
 enum Written {
     Proof(Proof),
     Hints(Hints),
 }
 
-/// Step of a path.
-pub struct PathStep {
+/// Round with the steps that are listed, by index.
+struct ListedRound {
+    found: FoundRound,
+    listed: Vec<usize>,
+}
+
+/// Listed step of a path, in its round.
+#[derive(Clone, Copy)]
+pub struct PathStep<'a> {
     /// The rule of the step, and its rating.
-    pub item: Item,
+    pub item: &'a Item,
     /// The step, with its text and its matchings.
-    pub step: Step,
+    pub step: &'a Step,
     /// The grid before the step, and before those applied together with it.
-    pub grid: Grid,
+    pub grid: &'a Grid,
+}
+
+impl ListedRound {
+    /// Lists all steps of a round. Matchings are computed for every step: text and JSON print them on
+    /// request.
+    fn all(mut found: FoundRound) -> ListedRound {
+        for step in &mut found.round.steps {
+            step.matchings = matchings(&found.grid, step);
+        }
+        ListedRound { listed: (0..found.round.steps.len()).collect(), found }
+    }
+
+    /// Lists only as few steps as prove all that the round proves.
+    fn few(found: FoundRound) -> ListedRound {
+        let all = ListedRound::all(found);
+        let (steps, lengths) = all.lengths();
+        ListedRound { listed: listed(&steps, &lengths), ..all }
+    }
+
+    /// Keeps only the step that proves most.
+    fn best(found: FoundRound) -> ListedRound {
+        let mut all = ListedRound::all(found);
+        let (steps, lengths) = all.lengths();
+        let best = best_first(&steps, &lengths);
+        let steps = &mut all.found.round.steps;
+        *steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
+        ListedRound { listed: (0..steps.len()).collect(), ..all }
+    }
+
+    fn lengths(&self) -> (Vec<&Step>, Vec<usize>) {
+        self.found.round.steps.iter().map(|step| (step, step.text.len())).unzip()
+    }
+
+    fn steps(&self) -> impl Iterator<Item = PathStep<'_>> {
+        let FoundRound { item, grid, round } = &self.found;
+        self.listed.iter().map(move |&at| PathStep { item, step: &round.steps[at], grid })
+    }
 }
 
 impl ResolutionPath {
     /// Climbs the scale, and lists the steps.
     pub fn climb(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
-        let (mut solver, mut rounds) = (Solver::new(), Vec::new());
-        let (climb, mut proof) = prove(&mut solver, puzzle, scale, budget, &mut |applied| {
-            rounds.push(PathStep::of_round(&applied, scale));
-        });
-        // Matchings are computed for every step: text and proof print them on request.
-        let proved = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
-        for (proved, told) in proved.zip(rounds.iter().flatten()) {
-            proved.matchings.clone_from(&told.step.matchings);
-        }
-        let all: usize = rounds.iter().map(Vec::len).sum();
-        let steps: Vec<PathStep> = rounds.into_iter().flat_map(PathStep::listed).collect();
+        let mut solver = Solver::new();
+        let (climb, rounds) = found_rounds(&mut solver, puzzle, scale, budget);
         ResolutionPath {
             puzzle: *puzzle,
             scale: scale.clone(),
             extent: Extent::Path,
-            left_out: all - steps.len(),
-            steps,
+            rounds: rounds.into_iter().map(ListedRound::few).collect(),
+            singles: Vec::new(),
+            after_singles: Vec::new(),
             outcome: climb.outcome,
             end: *solver.grid(),
-            written: Written::Proof(proof),
         }
     }
 
@@ -106,20 +142,11 @@ impl ResolutionPath {
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     /// let puzzle = read_puzzle(line).unwrap().puzzle;
     /// let hint = ResolutionPath::next(&puzzle, &Scale::named("H").unwrap(), DEFAULT_BUDGET);
-    /// assert_eq!(hint.steps[0].step.text, "Naked Single ==> r4c8=6");
+    /// assert_eq!(hint.steps()[0].step.text, "Naked Single ==> r4c8=6");
     /// ```
     pub fn next(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
-        let (mut solver, mut steps) = (Solver::new(), Vec::new());
-        let mut hints = next_hints(&mut solver, puzzle, scale, budget, &mut |applied| {
-            steps.extend(PathStep::of_round(&applied, scale));
-        });
-        let found: Vec<Step> = steps.iter().map(|step| step.step.clone()).collect();
-        let best = best_first(&Vec::from_iter(&found), &Vec::from_iter(found.iter().map(|it| it.text.len())));
-        steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
-        for round in &mut hints.rounds {
-            round.steps = best.map(|at| found[at].clone()).into_iter().collect();
-        }
-        ResolutionPath::of_hints(puzzle, scale, Extent::Next, (steps, hints))
+        let hints = next_hints(&mut Solver::new(), puzzle, scale, budget);
+        ResolutionPath::of_hints(puzzle, scale, Extent::Next, hints)
     }
 
     /// Finds all steps of the scale's `items` in the puzzle's state.
@@ -131,50 +158,46 @@ impl ResolutionPath {
     /// let puzzle = read_puzzle(line).unwrap().puzzle;
     /// let (scale, all) = (Scale::named("H").unwrap(), |scale: &Scale| (0..scale.items.len()).collect());
     /// let hints = ResolutionPath::all(&puzzle, (&scale, &all(&scale)), DEFAULT_BUDGET);
-    /// assert!(hints.steps.iter().any(|step| step.item.name() == "pointing"));
+    /// assert!(hints.steps().iter().any(|step| step.item.name() == "pointing"));
     /// ```
     pub fn all(puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64) -> ResolutionPath {
-        let (mut solver, mut steps) = (Solver::new(), Vec::new());
-        let mut hints = all_hints(&mut solver, puzzle, (scale, items), budget, &mut |applied| {
-            steps.extend(PathStep::of_round(&applied, scale));
-        });
-        let rounds = hints.rounds.iter_mut().chain(&mut hints.after_singles);
-        for (hint, told) in rounds.flat_map(|round| &mut round.steps).zip(&steps) {
-            hint.matchings.clone_from(&told.step.matchings);
-        }
-        ResolutionPath::of_hints(puzzle, scale, Extent::All, (steps, hints))
+        let hints = all_hints(&mut Solver::new(), puzzle, scale, items, budget);
+        ResolutionPath::of_hints(puzzle, scale, Extent::All, hints)
     }
 
-    fn of_hints(
-        puzzle: &Puzzle, scale: &Scale, extent: Extent, (steps, hints): (Vec<PathStep>, Hints),
-    ) -> ResolutionPath {
-        ResolutionPath {
+    fn of_hints(puzzle: &Puzzle, scale: &Scale, extent: Extent, hints: FoundHints) -> ResolutionPath {
+        let list = if extent == Extent::Next { ListedRound::best } else { ListedRound::all };
+        let listed = |rounds: Vec<FoundRound>| rounds.into_iter().map(list).collect();
+        let mut path = ResolutionPath {
             puzzle: *puzzle,
             scale: scale.clone(),
             extent,
-            end: steps.last().map_or(puzzle.grid(), |step| step.grid),
-            steps,
-            left_out: 0,
+            rounds: listed(hints.rounds),
+            singles: listed(hints.singles),
+            after_singles: listed(hints.after_singles),
             outcome: if hints.complete { Outcome::Unsolved } else { Outcome::Budget },
-            written: Written::Hints(hints),
-        }
+            end: puzzle.grid(),
+        };
+        path.end = path.steps().last().map_or(path.end, |step| *step.grid);
+        path
     }
 
     /// Returns the path with the texts of all steps in another notation.
     pub fn written_in(mut self, notation: Notation) -> ResolutionPath {
-        let scale = self.scale.clone();
-        for told in &mut self.steps {
-            told.step.text = text_of(&told.step, &told.item, &scale, notation);
-        }
-        for round in self.written.rounds() {
-            let is_it =
-                |item: &&Item| (item.rule.info().name, item.size) == (&*round.rule, round.size.unwrap_or(0));
-            let Some(item) = scale.items.iter().find(is_it) else { continue };
-            for step in &mut round.steps {
-                step.text = text_of(step, item, &scale, notation);
-            }
+        for round in [&mut self.rounds, &mut self.singles, &mut self.after_singles].into_iter().flatten() {
+            round.found.write_in(&self.scale, notation);
         }
         self
+    }
+
+    /// Returns the listed steps, in order.
+    pub fn steps(&self) -> Vec<PathStep<'_>> {
+        self.rounds.iter().chain(&self.after_singles).flat_map(ListedRound::steps).collect()
+    }
+
+    /// Returns the number of steps that are not listed because they prove nothing beyond other steps.
+    pub fn left_out(&self) -> usize {
+        self.rounds.iter().map(|round| round.found.round.steps.len() - round.listed.len()).sum()
     }
 
     /// Returns the status of the puzzle by this outcome.
@@ -183,36 +206,36 @@ impl ResolutionPath {
     }
 
     /// Returns the hardest step (docs/words.md).
-    pub fn hardest(&self) -> Option<&PathStep> {
-        self.steps.iter().rev().max_by_key(|step| self.hardness(step))
+    pub fn hardest(&self) -> Option<PathStep<'_>> {
+        self.steps().into_iter().rev().max_by_key(|step| self.hardness(step))
     }
 
     /// Returns the sort key of a step's hardness: the greater, the harder.
-    pub fn hardness(&self, step: &PathStep) -> impl Ord + use<> {
-        (step.item.rating, self.scale.number_of(&step.item))
+    pub fn hardness(&self, step: &PathStep<'_>) -> impl Ord + use<> {
+        (step.item.rating, self.scale.number_of(step.item))
     }
 
     /// Returns the name of a step, in the players' form if the ladder is one of theirs.
-    pub fn name_of(&self, step: &PathStep) -> String {
-        self.scale.called(&step.item)
+    pub fn name_of(&self, step: &PathStep<'_>) -> String {
+        self.scale.called(step.item)
     }
 
     /// Draws a step, as a file.
-    pub fn draw(&self, step: &PathStep) -> String {
-        let board = Board::of_state(&self.puzzle.clues(), &step.grid);
+    pub fn draw(&self, step: &PathStep<'_>) -> String {
+        let board = Board::of_state(&self.puzzle.clues(), step.grid);
         let about = format!("{}: {}", self.name_of(step), step.item.rule.info().proves);
-        draw::titled(&board, &step.step, &step.step.text, &about).document()
+        draw::titled(&board, step.step, &step.step.text, &about).document()
     }
 
     /// Draws a step in layers, to be put over the [`stage`](ResolutionPath::stage).
-    pub fn layers(&self, step: &PathStep) -> Layers {
-        let board = Board::of_state(&self.puzzle.clues(), &step.grid);
-        Layers::of(&board, &step.step, self.scale.is_of_players())
+    pub fn layers(&self, step: &PathStep<'_>) -> Layers {
+        let board = Board::of_state(&self.puzzle.clues(), step.grid);
+        Layers::of(&board, step.step, self.scale.is_of_players())
     }
 
     /// Draws the grid from the first state to the last, as an element of a page.
     pub fn stage(&self, title: &str) -> String {
-        let first = self.steps.first().map_or(&self.end, |step| &step.grid);
+        let first = self.steps().first().map_or(&self.end, |step| step.grid);
         draw::stage(&self.puzzle.clues(), first, &self.end, title).inline()
     }
 
@@ -229,7 +252,7 @@ impl ResolutionPath {
         }
         let hardest = self
             .hardest()
-            .map_or(String::new(), |step| format!(" The hardest step is {}.", self.name_of(step)));
+            .map_or(String::new(), |step| format!(" The hardest step is {}.", self.name_of(&step)));
         match self.outcome {
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let raised = self.raised().map_or(String::new(), |why| format!(" {why}."));
@@ -250,11 +273,11 @@ impl ResolutionPath {
             Outcome::Budget => " The work allowed was used up: rules are missing.".to_string(),
             _ => String::new(),
         };
-        let said = match (self.extent, &self.steps[..]) {
+        let said = match (self.extent, &self.steps()[..]) {
             (_, []) if unfinished.is_empty() => format!("No rule of {name} proves anything here."),
             (_, []) => format!("Nothing was found by {name}."),
             (Extent::Next, [step, ..]) => {
-                let rating = self.scale.rating_of(&step.item);
+                let rating = self.scale.rating_of(step.item);
                 format!("The next step by {name}: {}, rating {rating}.", self.name_of(step))
             }
             (_, steps) => {
@@ -274,14 +297,14 @@ impl ResolutionPath {
     }
 
     /// Whether a hint is for the state of the puzzle, not for the state that singles leave.
-    fn is_here(&self, step: &PathStep) -> bool {
-        step.grid == self.puzzle.grid()
+    fn is_here(&self, step: &PathStep<'_>) -> bool {
+        *step.grid == self.puzzle.grid()
     }
 
     /// Returns why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
     pub fn raised(&self) -> Option<String> {
         let rating = self.outcome.rating()?;
-        self.scale.raised(rating, self.steps.iter().map(|step| step.item.rating))
+        self.scale.raised(rating, self.steps().iter().map(|step| step.item.rating))
     }
 
     /// Formats each column of a rating with its name.
@@ -304,22 +327,23 @@ impl ResolutionPath {
             text += &format!("\n{}{between}", notation::pencilmarks(&self.puzzle.grid()));
         }
         let (mut highest, mut rule, mut are_here) = (0, String::new(), true);
-        for step in &self.steps {
+        let steps = self.steps();
+        for step in &steps {
             if self.extent == Extent::All && are_here && !self.is_here(step) {
-                text += &format!("\nafter the singles:\n{}", notation::pencilmarks(&step.grid));
+                text += &format!("\nafter the singles:\n{}", notation::pencilmarks(step.grid));
                 are_here = false;
             }
             match self.extent {
                 Extent::Path if step.item.rating.0[0] > highest => {
                     highest = step.item.rating.0[0];
-                    let grid = notation::pencilmarks(&step.grid);
-                    let rating = self.scale.rating_of(&step.item);
+                    let grid = notation::pencilmarks(step.grid);
+                    let rating = self.scale.rating_of(step.item);
                     text += &format!("\nrating {rating} is needed here:\n{grid}\n");
                 }
                 Extent::All if self.name_of(step) != rule => {
                     rule = self.name_of(step);
-                    let count = self.steps.iter().filter(|step| self.name_of(step) == rule).count();
-                    text += &format!("\n{rule}, rating {}: {count}\n", self.scale.rating_of(&step.item));
+                    let count = steps.iter().filter(|step| self.name_of(step) == rule).count();
+                    text += &format!("\n{rule}, rating {}: {count}\n", self.scale.rating_of(step.item));
                 }
                 _ => {}
             }
@@ -336,7 +360,7 @@ impl ResolutionPath {
         match self.outcome {
             _ if self.extent != Extent::Path => format!("\n{}\n", self.summary()),
             Outcome::Solved(rating) if self.end.is_solved() => {
-                let hardest = self.hardest().map_or(String::new(), |step| self.name_of(step));
+                let hardest = self.hardest().map_or(String::new(), |step| self.name_of(&step));
                 let raised = self.raised().map_or(String::new(), |why| format!("{why}\n"));
                 let (solution, ratings) = (notation::puzzle(&self.end), self.ratings(rating, " = "));
                 format!(
@@ -368,23 +392,24 @@ impl ResolutionPath {
     }
 
     fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> Explained {
-        let mut written = self.written.clone();
-        if !with_matchings {
-            let steps = written.rounds().flat_map(|round| &mut round.steps);
-            steps.for_each(|step| step.matchings.clear());
-        }
-        Explained { written, policy: self.scale.policy.sentence(), net }
-    }
-}
-
-impl Written {
-    fn rounds(&mut self) -> impl Iterator<Item = &mut Round> {
-        let all = match self {
-            Written::Proof(proof) => [&mut proof.rounds[..], &mut [], &mut []],
-            Written::Hints(hints) => [&mut hints.rounds, &mut hints.singles, &mut hints.after_singles]
-                .map(|rounds| &mut rounds[..]),
+        let rounds = |all: &[ListedRound]| -> Vec<Round> {
+            let mut rounds: Vec<Round> = all.iter().map(|one| one.found.round.clone()).collect();
+            for step in rounds.iter_mut().flat_map(|round| &mut round.steps).filter(|_| !with_matchings) {
+                step.matchings.clear();
+            }
+            rounds
         };
-        all.into_iter().flatten()
+        let (puzzle, scale) = (&self.puzzle, &self.scale);
+        let written = match self.extent {
+            Extent::Path => {
+                Written::Proof(proof_of(puzzle, scale, rounds(&self.rounds), self.outcome, &self.end))
+            }
+            _ => {
+                let all = [&self.rounds, &self.singles, &self.after_singles].map(|some| rounds(some));
+                Written::Hints(hints_of(puzzle, scale, all, self.outcome != Outcome::Budget))
+            }
+        };
+        Explained { written, policy: self.scale.policy.sentence(), net }
     }
 }
 
@@ -402,36 +427,10 @@ pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
     listed(&all, &lengths).into_iter().map(|at| all[at]).collect()
 }
 
-/// Returns the text of a step, with the players' name of the rule if the ladder is one of theirs.
-fn text_of(step: &Step, item: &Item, scale: &Scale, notation: Notation) -> String {
-    let name = scale.is_of_players().then(|| item.players_name());
-    step.text_as(item.rule.info().name, name.as_deref(), notation)
-}
-
-impl PathStep {
+impl PathStep<'_> {
     /// Whether the step is a single.
     pub fn is_single(&self) -> bool {
         matches!(self.step.because, Evidence::Single { .. })
-    }
-
-    fn of_round(applied: &Applied<'_>, scale: &Scale) -> Vec<PathStep> {
-        let step = |step: &Step| {
-            let mut step = step.clone();
-            if step.text.is_empty() {
-                step.text = text_of(&step, applied.item, scale, Notation::Nrc);
-            }
-            step.matchings = matchings(applied.grid, &step);
-            PathStep { item: *applied.item, step, grid: *applied.grid }
-        };
-        applied.found.steps.iter().flatten().map(step).collect()
-    }
-
-    /// Returns the steps of a round that are listed.
-    fn listed(round: Vec<PathStep>) -> impl Iterator<Item = PathStep> {
-        let (all, lengths): (Vec<&Step>, Vec<usize>) =
-            round.iter().map(|told| (&told.step, told.step.text.len())).unzip();
-        let listed = listed(&all, &lengths);
-        round.into_iter().enumerate().filter(move |(at, _)| listed.contains(at)).map(|(_, step)| step)
     }
 }
 

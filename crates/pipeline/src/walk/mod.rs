@@ -97,7 +97,8 @@ impl StateChange {
 
 impl Data {
     fn of(path: &ResolutionPath, html: Option<String>) -> Data {
-        let first = path.steps.first().map_or(&path.end, |step| &step.grid);
+        let steps = path.steps();
+        let first = steps.first().map_or(&path.end, |step| step.grid);
         let mut data = Data {
             html,
             start: notation::puzzle(first),
@@ -105,11 +106,11 @@ impl Data {
             legend: Vec::new(),
             rules: Vec::new(),
             steps: Vec::new(),
-            end: StateChange::between(path.steps.last().map_or(&path.end, |last| &last.grid), &path.end),
+            end: StateChange::between(steps.last().map_or(&path.end, |last| last.grid), &path.end),
         };
-        let hardest = path.hardest().map(|step| path.hardness(step));
+        let hardest = path.hardest().map(|step| path.hardness(&step));
         let mut before = first;
-        for step in &path.steps {
+        for step in &steps {
             let layers = path.layers(step);
             let legend = layers.legend.into_iter().map(|entry| place_of(&mut data.legend, entry)).collect();
             let rule = (path.name_of(step), step.item.rule.info().proves);
@@ -117,13 +118,13 @@ impl Data {
                 text: step.step.text.clone(),
                 rule: place_of(&mut data.rules, rule),
                 hardest: hardest == Some(path.hardness(step)),
-                change: StateChange::between(before, &step.grid),
+                change: StateChange::between(before, step.grid),
                 under: layers.under,
                 over: layers.over,
                 legend,
                 says: layers.says,
             });
-            before = &step.grid;
+            before = step.grid;
         }
         data
     }
@@ -148,8 +149,8 @@ impl Article<'_> {
     /// Returns the rules of the path in the order of its scale, each with its number of steps.
     fn rules(&self) -> Vec<(String, usize)> {
         let mut rules: Vec<((u32, String), usize)> = Vec::new();
-        for step in &self.path.steps {
-            let name = (step.item.place, self.path.name_of(step));
+        for step in self.path.steps() {
+            let name = (step.item.place, self.path.name_of(&step));
             match rules.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, count)) => *count += 1,
                 None => rules.push((name, 1)),
@@ -159,17 +160,17 @@ impl Article<'_> {
         rules.into_iter().map(|((_, name), count)| (name, count)).collect()
     }
 
-    fn rating(&self, step: &PathStep) -> String {
-        self.path.scale.rating_of(&step.item)
+    fn rating(&self, step: &PathStep<'_>) -> String {
+        self.path.scale.rating_of(step.item)
     }
 
     /// Whether the rule must be named beside the text.
-    fn is_named(&self, step: &PathStep) -> bool {
+    fn is_named(&self, step: &PathStep<'_>) -> bool {
         !step.step.text.starts_with(&self.path.name_of(step))
     }
 
     /// Returns the step's text, cut if it is long.
-    fn text(&self, step: &PathStep) -> String {
+    fn text(&self, step: &PathStep<'_>) -> String {
         let text = &step.step.text;
         let mut shown: String = text.chars().take(SHOWN).collect();
         if shown.len() < text.len() {
@@ -186,9 +187,9 @@ impl Article<'_> {
     /// Returns the sentence with the numbers of steps: `66 steps, 21 of them singles. 3 more prove nothing
     /// beyond these.`
     fn counts(&self) -> String {
-        let (steps, singles) =
-            (self.path.steps.len(), self.path.steps.iter().filter(|s| s.is_single()).count());
-        let left_out = match self.path.left_out {
+        let steps = self.path.steps();
+        let (steps, singles) = (steps.len(), steps.iter().filter(|step| step.is_single()).count());
+        let left_out = match self.path.left_out() {
             0 => String::new(),
             1 => " 1 more proves nothing beyond these.".to_string(),
             more => format!(" {more} more prove nothing beyond these."),

@@ -32,6 +32,11 @@ impl AlmostLocked {
     }
 }
 
+/// Formats bent cells: `{r1c2 r1c5 r2c2} n3`.
+pub(super) fn bent(cells: &[Variable], digit: Digit) -> String {
+    format!("{{{}}} {digit}", list(cells, " "))
+}
+
 /// Cells of a house, *n* with *n* + *k* digits, and for *k* + 1 of the digits an almost locked set that
 /// cannot hold the digit if one of the cells does. If *n* is 1, these are all digits of the cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -29,6 +29,11 @@ pub struct Info {
 }
 
 impl Info {
+    /// Returns the kind of the rule.
+    pub const fn kind(&self) -> RuleKind<'static> {
+        RuleKind { rule: self.name, clause: self.clause, number: self.number }
+    }
+
     /// Makes the documentation of a user-defined rule without size; `evidence` is in the words of the table.
     /// The checker knows only the rules of the table.
     pub const fn own(name: &'static str, evidence: &'static str, proves: &'static str) -> Info {
@@ -89,13 +94,25 @@ fn find(rule: &str) -> Option<&'static Info> {
     INFOS.iter().find(|info| info.name == rule)
 }
 
-/// Returns the evidence clause and number (see [`Info`]) of the rule, or technique of SER or HoDoKu, that is
-/// named `rule`.
-#[doc(hidden)]
-pub fn shows(rule: &str) -> (Clause, usize) {
-    let of_hodoku = || hodoku(rule).map_or((Clause::OfSer, 0), |row| (row.info.clause, row.info.number));
-    let of_ser = || technique(rule).map_or_else(of_hodoku, |row| (row.clause, row.number));
-    find(rule).map_or_else(of_ser, |info| (info.clause, info.number))
+/// Rule as its steps know it: its name, and the kind of evidence that they show.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleKind<'a> {
+    /// Name of the rule.
+    pub rule: &'a str,
+    /// Clause of the checker, see [`Info::clause`].
+    pub clause: Clause,
+    /// Number that belongs to the clause, see [`Info::number`].
+    pub number: usize,
+}
+
+impl<'a> RuleKind<'a> {
+    /// Looks up the rule, or technique of SER or HoDoKu, with this name.
+    pub fn named(rule: &'a str) -> RuleKind<'a> {
+        let of_hodoku = || hodoku(rule).map_or((Clause::OfSer, 0), |row| (row.info.clause, row.info.number));
+        let of_ser = || technique(rule).map_or_else(of_hodoku, |row| (row.clause, row.number));
+        let (clause, number) = find(rule).map_or_else(of_ser, |info| (info.clause, info.number));
+        RuleKind { rule, clause, number }
+    }
 }
 
 /// Whether `rule` names a rule of the table that has sizes.

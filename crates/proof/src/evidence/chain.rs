@@ -9,11 +9,11 @@
 
 use super::families::{self, Notation};
 use super::list;
+use super::pattern::Pattern;
 use crate::grid::Candidate;
 use crate::grid::Cell;
-use crate::grid::notation::{self, Variable, label};
+use crate::grid::notation::{self, Variable};
 use serde::{Deserialize, Serialize};
-use std::fmt::{Display, Formatter, Result};
 
 /// One variable of a chain, or a subset of several.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,30 +55,6 @@ pub enum Right {
     },
 }
 
-/// Two neighbours in a circle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Arc {
-    /// The variable that joins the neighbours.
-    pub variable: Variable,
-    /// The first neighbour.
-    pub left: Candidate,
-    /// The second neighbour.
-    pub right: Candidate,
-    /// Other candidates of the variable, all linked to the target.
-    pub guardians: Vec<Candidate>,
-}
-
-/// A candidate and its consequences.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Branch {
-    /// The candidate.
-    pub start: Candidate,
-    /// A partial whip; empty if the candidate itself is the conclusion.
-    pub links: Vec<Link>,
-}
-
 impl Right {
     /// Returns the candidates that make up the object.
     pub fn candidates(&self) -> &[Candidate] {
@@ -91,31 +67,19 @@ impl Right {
 }
 
 /// Formats a chain of a rule: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .}`.
-pub(super) fn chain(rule: &str, links: &[Link]) -> String {
+pub(super) fn chain(rule: &str, links: &[Link]) -> Pattern {
     // A whip of one variable is the same for all rules: locked candidates.
     let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
     match families::named(rule).filter(|_| !is_locked) {
         Some(family) => {
-            let colon = if family.notation.lists_all() { "" } else { ":" };
-            format!("{}{colon} {}", family.name_of(links), texts(links, family.notation))
+            let make = if family.notation.lists_all() { Pattern::spaced } else { Pattern::new };
+            make(family.name_of(links), texts(links, family.notation))
         }
-        None => format!("whip[{}]: {}", links.len(), texts(links, Notation::Modern)),
+        None => Pattern::new(format!("whip[{}]", links.len()), texts(links, Notation::Modern)),
     }
 }
 
-/// Formats as `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 -
-/// partial-whip[1]: … || …`.
-pub(super) fn forcing(rule: &str, asserts: bool, branches: &[Branch]) -> String {
-    let kind = if asserts { "val" } else { "elim" };
-    let values = if branches.len() == 2 { "bivalue" } else { "trivalue" };
-    let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
-    let starts: Vec<String> = branches.iter().map(|branch| label(branch.start)).collect();
-    let (last, others) = starts.split_last().map_or(("", &[][..]), |(last, all)| (last, all));
-    let based = format!("based on {values} candidates {} and {last}", others.join(", "));
-    format!("{rule}-{kind}[{size}] {based}: {}", list(branches, " "))
-}
-
-fn texts(links: &[Link], notation: Notation) -> String {
+pub(super) fn texts(links: &[Link], notation: Notation) -> String {
     let one = |k: usize| links[k].text(notation, &links[..k], k + 1 == links.len());
     list((0..links.len()).map(one), " - ")
 }
@@ -143,25 +107,6 @@ impl Link {
             Right::Candidate(right) => notation::link(variable, *left, Some(*right)),
             Right::Group(members) => notation::segment_link(variable, *left, members),
             Right::Subset { transversals, .. } => notation::subset_link(variables, *left, transversals),
-        }
-    }
-}
-
-impl Display for Arc {
-    /// Formats as `r1c8{n1 n2}`.
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(&notation::link(self.variable, self.left, Some(self.right)))
-    }
-}
-
-impl Display for Branch {
-    /// Formats as `|| n5r7c4 - partial-whip[1]: r9n5{c4 c7}`.
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Branch { start, links } = self;
-        write!(f, "|| {}", label(*start))?;
-        match links.len() {
-            0 => Ok(()),
-            n => write!(f, " - partial-whip[{n}]: {}", texts(links, Notation::Modern)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Cycles and knots of colouring.
 
-use super::{Implication, Implied, Trace};
+use super::pattern::Pattern;
+use super::{Implication, Implied, Trace, list};
 use crate::grid::Candidate;
 use crate::grid::Cell;
 use crate::grid::notation::Variable;
@@ -31,6 +32,11 @@ impl Display for Knot {
             variable => write!(f, "{variable}"),
         }
     }
+}
+
+/// Formats as `y-knot 4 [41]#[45]`.
+pub(super) fn knots(knots: &[Knot]) -> Pattern {
+    Pattern::spaced("y-knot", list(knots, ", "))
 }
 
 /// Relation between two cells for one digit. Three edges in a row collapse into one (gsf 2005):

@@ -1,6 +1,7 @@
 //! Evidence for steps of SER that no other rule uses: patterns that place a digit, wings, loops, graves,
 //! aligned cells, and chains with their whole tree of implications.
 
+use super::pattern::Pattern;
 use super::{Hall, Literal, hall, list};
 use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Digit, House, bits};
@@ -157,6 +158,14 @@ pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
 }
 
 impl SerPattern {
+    /// Formats the evidence of a technique.
+    pub(super) fn pattern(&self, rule: &str) -> Pattern {
+        match self {
+            SerPattern::Subset { set, single: None } => set.pattern(),
+            others => Pattern::new(rule, others.text()),
+        }
+    }
+
     /// Formats the evidence, without the name of the rule.
     #[doc(hidden)]
     pub fn text(&self) -> String {
@@ -168,7 +177,7 @@ impl SerPattern {
             SerPattern::Locked { base, cover, single } => {
                 format!("{base} in {}{}", cover, leaves(single))
             }
-            SerPattern::Subset { set, single } => format!("{}{}", set.text(), leaves(single)),
+            SerPattern::Subset { set, single } => format!("{}{}", set.pattern().text(), leaves(single)),
             SerPattern::Wing(cells) => list(cells, " "),
             SerPattern::Loop { cells, digits: pair, subset } => {
                 format!("{} {}{}", digits(pair), list(cells, " "), set_text(subset))

@@ -1,6 +1,7 @@
 //! Hall sets: variables whose candidates lie in as many other variables that cross them.
 
-use super::list;
+use super::pattern::Pattern;
+use super::{Clause, RuleKind, list};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Digit, House, bits};
 use serde::{Deserialize, Serialize};
@@ -61,7 +62,7 @@ impl Hall {
     }
 
     /// Formats the set, members first: `naked-pairs-in-a-column: c1{r4 r7}{n2 n8}`.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn pattern(&self) -> Pattern {
         let Hall { variables, transversals } = self;
         let Some((house, is_hidden)) = self.house() else { return fish(variables, transversals) };
         let size = match variables.len() {
@@ -72,12 +73,44 @@ impl Hall {
         };
         let (what, kind) = (if is_hidden { "hidden" } else { "naked" }, house.kind().name());
         let (members, values) = (members(house, variables), members(house, transversals));
-        format!("{what}-{size}-in-a-{kind}: {}{{{members}}}{{{values}}}", house)
+        Pattern::new(format!("{what}-{size}-in-a-{kind}"), format!("{house}{{{members}}}{{{values}}}"))
+    }
+
+    /// Formats the variables and the sets: `{r1c1 r1c2}{r1n4 b1n5}`.
+    pub(super) fn plain_text(&self) -> String {
+        format!("{{{}}}{{{}}}", list(&self.variables, " "), list(&self.transversals, " "))
+    }
+
+    /// Formats a matched set: truths and links in players' words if the rule is known by these.
+    pub(super) fn matched_text(&self, kind: RuleKind) -> String {
+        match kind.clause {
+            Clause::DominoLoop | Clause::CrossedLines => self.players_text(),
+            _ => self.plain_text(),
+        }
     }
 }
 
+impl FinnedFish {
+    /// Formats the fish without its fins: `n7{r3 b4 r7}{c1 c5 b9}`.
+    pub(super) fn text(&self) -> String {
+        houses(&self.variables, &self.transversals)
+    }
+}
+
+/// Formats as `finned-x-wing-in-rows: n7{r3 r4}{c1 c5}`, or with a sashimi rule's name.
+pub(super) fn finned(kind: RuleKind, FinnedFish { variables, transversals, .. }: &FinnedFish) -> Pattern {
+    let name = if kind.clause == Clause::Sashimi { kind.rule } else { "finned" };
+    let Pattern { head, body, between } = fish(variables, transversals);
+    Pattern { head: format!("{name}-{head}"), body, between }
+}
+
+/// Formats as `all-different-in-a-row: r1`.
+pub(super) fn all_different(house: House) -> Pattern {
+    Pattern::new(format!("all-different-in-a-{}", house.kind().name()), house.to_string())
+}
+
 /// Formats a fish: `swordfish-in-rows: n7{r3 r4 r7}{c1 c5 c6}`.
-pub(super) fn fish(base: &[Variable], cover: &[Variable]) -> String {
+fn fish(base: &[Variable], cover: &[Variable]) -> Pattern {
     let size = match base.len() {
         2 => "x-wing".to_string(),
         3 => "swordfish".to_string(),
@@ -85,7 +118,7 @@ pub(super) fn fish(base: &[Variable], cover: &[Variable]) -> String {
         n => format!("{n}-fish"),
     };
     let kind = base.first().and_then(|line| line.house()).map_or("", |(house, _)| house.kind().name());
-    format!("{size}-in-{kind}s: {}", houses(base, cover))
+    Pattern::new(format!("{size}-in-{kind}s"), houses(base, cover))
 }
 
 /// Formats the digit, the base sets and the covering sets: `n7{r3 b4 r7}{c1 c5 b9}`.

@@ -1,6 +1,7 @@
 //! Chains of implications between candidates and their negations, and moves that prove an implication.
 
-use super::{Clause, Hall, list, value_text};
+use super::pattern::Pattern;
+use super::{Clause, Hall, RuleKind, colouring, list, value_text};
 use crate::grid::Candidate;
 use crate::grid::House;
 use crate::grid::notation::{Variable, label};
@@ -111,6 +112,14 @@ pub enum End {
     Holds,
 }
 
+/// Formats the implications of a rule: `x-cycle 4 [79]-[39]…`, `br-net: n5r1c2 - n5r1c7 = …`.
+pub(super) fn pattern(kind: RuleKind, start: Candidate, steps: &[Implication]) -> Pattern {
+    match kind.clause.cycle() {
+        Some(name) => Pattern::spaced(name, colouring::cycle(start, steps)),
+        None => Pattern::new(kind.rule, chain(kind.clause, start, steps)),
+    }
+}
+
 /// Formats a chain of implications:
 ///
 /// ```text
@@ -121,7 +130,7 @@ pub enum End {
 /// ```
 ///
 /// Along `-` and `=`, candidates are alternately true and false.
-pub(super) fn chain(clause: Clause, start: Candidate, steps: &[Implication]) -> String {
+fn chain(clause: Clause, start: Candidate, steps: &[Implication]) -> String {
     let with_patterns = clause == Clause::PatternNet;
     let one = |Implication { by, to, .. }: &Implication| {
         let name = label(to.candidate);

@@ -40,6 +40,11 @@ pub(super) fn chain(links: &[Strong]) -> String {
     list(links.iter().map(Strong::text), " - ")
 }
 
+/// Formats rings: `r3n5{c1 c4} - r8n5{c4 c1} and …`.
+pub(super) fn rings(rings: &[Vec<Strong>]) -> String {
+    list(rings.iter().map(|ring| chain(ring)), " and ")
+}
+
 /// Two colours of a digit's candidates: all candidates of one colour are true, or all candidates of the
 /// other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -16,6 +16,7 @@ mod almost_locked;
 #[doc(hidden)]
 pub mod catalogue;
 mod chain;
+mod circle;
 mod clause;
 mod colouring;
 mod eureka;
@@ -23,6 +24,7 @@ mod explained;
 #[doc(hidden)]
 pub mod families;
 mod firework;
+mod forcing;
 mod hall;
 #[doc(hidden)]
 pub mod hodoku;
@@ -32,27 +34,32 @@ mod kraken;
 mod links;
 mod or_k;
 mod outcome;
+mod pattern;
 mod proof;
 mod rating;
+mod singles;
 #[doc(hidden)]
 pub mod table;
 mod technique;
 mod template_rank;
 #[doc(hidden)]
 pub mod templates;
+mod trial;
 mod truths;
 mod unique;
 
 pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
-pub use catalogue::{Example, Info};
+pub use catalogue::{Example, Info, RuleKind};
 #[doc(hidden)]
-pub use catalogue::{has_sizes, info, shows};
-pub use chain::{Arc, Branch, Link, Origin, Right};
+pub use catalogue::{has_sizes, info};
+pub use chain::{Link, Origin, Right};
+pub use circle::Arc;
 pub use clause::Clause;
 pub use colouring::{Edge, Knot};
 pub use eureka::Notation;
 pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
+pub use forcing::Branch;
 pub use hall::{FinnedFish, Hall};
 #[doc(hidden)]
 pub use hodoku::{HODOKU, HODOKU_LEVELS, HODOKU_LIMITS, HodokuRow, HodokuTechnique};
@@ -263,129 +270,6 @@ impl Step {
             relates: Vec::new(),
             because,
             matchings: Vec::new(),
-        }
-    }
-
-    /// Formats a rule's step in nrc notation: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1`.
-    pub fn text(&self, rule: &str) -> String {
-        format!("{} ==> {}", self.pattern(rule), self.conclusions())
-    }
-
-    /// Formats the step in a notation, under the given name or else its rule's:
-    /// `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`, `X-Wing: 4 r28 c36 => r6c3<>4`.
-    pub fn text_as(&self, rule: &str, name: Option<&str>, notation: Notation) -> String {
-        let printed = self.pattern(rule);
-        let parts = printed.split_once(": ").or(printed.split_once(' '));
-        let (head, body) = match (&self.because, parts) {
-            (Evidence::Single { variable: Variable::Cell(_) }, _) => (&*printed, String::new()),
-            (Evidence::Single { variable }, _) => (&*printed, variable.to_string()),
-            (_, Some((head, body))) => (head, body.to_string()),
-            (_, None) => (&*printed, String::new()),
-        };
-        let named = |body: &str| match (name, body) {
-            (None, "") => head.to_string(),
-            (Some(name), "") => name.to_string(),
-            (name, body) => format!("{}: {body}", name.unwrap_or(head)),
-        };
-        match (notation, name) {
-            (Notation::Nrc, None) => self.text(rule),
-            (Notation::Nrc, _) => format!("{} ==> {}", named(&body), self.conclusions()),
-            (Notation::Eureka, _) => match (eureka::pattern(self), eureka::conclusions(self)) {
-                (_, said) if said.is_empty() => format!("{} => {}", named(&body), self.conclusions()),
-                (Some(players), said) => format!("{} => {said}", named(&players)),
-                (None, said) => format!("{} => {said}", named(&body)),
-            },
-        }
-    }
-
-    fn conclusions(&self) -> String {
-        match (&self.asserts[..], &self.eliminates[..]) {
-            ([value, ..], _) => value_text(*value),
-            ([], []) if !self.relates.is_empty() => {
-                let one = |set: &Vec<Candidate>| format!("OR{}{{{}}}", set.len(), labels(set, " "));
-                list(self.relates.iter().map(one), ", ")
-            }
-            ([], []) => "no solution".to_string(),
-            _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
-        }
-    }
-
-    /// Formats the step without its conclusions.
-    fn pattern(&self, rule: &str) -> String {
-        let shows @ (clause, _) = shows(rule);
-        match &self.because {
-            Evidence::Contradiction { variable, .. } => format!("contradiction in {variable}"),
-            Evidence::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
-            Evidence::Single { .. } if clause == Clause::LastDigit => rule.to_string(),
-            Evidence::Single { variable } if clause == Clause::LastCell => {
-                format!("{rule}-in-a-{}", variable.kind())
-            }
-            Evidence::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
-            Evidence::Subset(hall) => hall.text(),
-            Evidence::Matched(hall) if matches!(clause, Clause::DominoLoop | Clause::CrossedLines) => {
-                format!("{rule}: {}", hall.players_text())
-            }
-            Evidence::LockedSet(Hall { variables, transversals })
-            | Evidence::Matched(Hall { variables, transversals }) => {
-                format!("{rule}: {{{}}}{{{}}}", list(variables, " "), list(transversals, " "))
-            }
-            Evidence::Links(chain) => format!("{rule}: {}", links::chain(chain)),
-            Evidence::Rings(rings) => {
-                let rings = rings.iter().map(|ring| links::chain(ring));
-                format!("{rule}: {}", list(rings, " and "))
-            }
-            Evidence::Colours(nets) => format!("{rule}: {}", links::nets(nets)),
-            Evidence::AlmostLocked(sets) => format!("{rule}: {}", sets.text()),
-            Evidence::Blossom(blossom) => format!("{rule}: {}", blossom.text()),
-            Evidence::AlignedPair(pair) => format!("{rule}: {}", pair.text()),
-            Evidence::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
-            Evidence::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
-            Evidence::Bent { cells, digit } => format!("{rule}: {{{}}} {digit}", list(cells, " ")),
-            Evidence::Franken(FinnedFish { variables, transversals, .. }) => {
-                format!("{rule}: {}", hall::houses(variables, transversals))
-            }
-            Evidence::Finned(FinnedFish { variables, transversals, .. }) => {
-                let head = if clause == Clause::Sashimi { rule } else { "finned" };
-                format!("{head}-{}", hall::fish(variables, transversals))
-            }
-            Evidence::Kraken(kraken) => format!("{rule}: {}", kraken.text()),
-            Evidence::AllDifferent { house, .. } => {
-                format!("all-different-in-a-{}: {house}", house.kind().name())
-            }
-            Evidence::Implications { start, steps } => match clause.cycle() {
-                Some(name) => format!("{name} {}", colouring::cycle(*start, steps)),
-                None => format!("{rule}: {}", implications::chain(clause, *start, steps)),
-            },
-            Evidence::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
-            Evidence::Rectangle(rectangle) => rectangle.text(shows),
-            Evidence::Deadly(deadly) => format!("{rule}: {}", deadly.text()),
-            Evidence::Bug { candidate } => format!("bug+1: {}", candidate.digit),
-            Evidence::Chain { links } => chain::chain(rule, links),
-            Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
-            Evidence::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
-            Evidence::Templates(templates) => format!("{rule}: {}", templates.text(shows)),
-            Evidence::Weights(all) => format!("{rule}: {}", list(all.iter().map(Weights::text), " | ")),
-            Evidence::Refuted(all) => {
-                format!("{rule}: {}", list(all.iter().map(RefutedTemplate::text), " | "))
-            }
-            Evidence::Exocet(all) => format!("{rule}: {}", list(all.iter().map(Exocet::text), " and ")),
-            Evidence::SerPattern(SerPattern::Subset { set, single: None }) => set.text(),
-            Evidence::SerPattern(explained) => format!("{rule}: {}", explained.text()),
-            Evidence::Impossible(pattern) => format!("{rule}: {}", pattern.text()),
-            Evidence::LastGuardian { pattern } => format!("{pattern}-OR1"),
-            Evidence::Split { relation, chain } => {
-                format!("{}-split[{}]: {}", relation.name(), chain.len() - 1, labels(chain, " = "))
-            }
-            Evidence::OrChain { relation, links } => relation.chain(clause, links),
-            Evidence::OrForcing { relation, branches } => {
-                relation.forcing(clause, !self.asserts.is_empty(), branches)
-            }
-            Evidence::Trial { .. } => {
-                let tried = self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
-                format!("{rule}: {tried} fails")
-            }
-            Evidence::OnlySolution => rule.to_string(),
-            Evidence::Trials { trace } => format!("{rule}: {} fail", trace.tree()),
         }
     }
 }

@@ -6,8 +6,9 @@
 //!   └─ the pattern of the guardians, and their number
 //! ```
 
-use super::chain::{Branch, Link, Right};
-use super::{Clause, families::Notation, labels, list};
+use super::chain::{Link, Right};
+use super::pattern::Pattern;
+use super::{Branch, Clause, families::Notation, labels, list};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
@@ -45,19 +46,26 @@ impl Impossible {
 
 impl Guarded {
     /// Formats as `Trid-OR4`.
-    pub(super) fn name(&self) -> String {
+    fn name(&self) -> String {
         format!("{}-OR{}", self.pattern, self.guardians.len())
     }
 
+    /// Formats as `Trid-OR4-split[2]: n7r7c9 = n7r7c4 = n7r1c4`.
+    pub(super) fn split(&self, chain: &[Candidate]) -> Pattern {
+        let length = chain.len().saturating_sub(1);
+        Pattern::new(format!("{}-split[{length}]", self.name()), labels(chain, " = "))
+    }
+
     /// Formats a chain of the rule `or4-whip` or `or4-contrad-whip`, or of their g-whips.
-    pub(super) fn chain(&self, clause: Clause, links: &[Link]) -> String {
+    pub(super) fn chain(&self, clause: Clause, links: &[Link]) -> Pattern {
         let of = clause.whips();
         let kind = if clause.is_contrad() { "ctr-" } else { "" };
         let one = |link: &Link| match link.variables.is_empty() {
             true => self.link(link),
             false => link.text(Notation::Modern, &[], false),
         };
-        format!("{}-{kind}{of}[{}]: {}", self.name(), links.len(), list(links.iter().map(one), " - "))
+        let head = format!("{}-{kind}{of}[{}]", self.name(), links.len());
+        Pattern::new(head, list(links.iter().map(one), " - "))
     }
 
     /// Formats as `OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`.
@@ -72,12 +80,12 @@ impl Guarded {
     }
 
     /// Formats as `Trid-OR3-forcing-whip-elim[4] based on n3r1c5, n3r3c3 and n2r6c5: || n3r1c5 || …`.
-    pub(super) fn forcing(&self, clause: Clause, asserts: bool, branches: &[Branch]) -> String {
+    pub(super) fn forcing(&self, clause: Clause, has_value: bool, branches: &[Branch]) -> Pattern {
         let of = clause.whips();
-        let kind = if asserts { "val" } else { "elim" };
+        let kind = if has_value { "val" } else { "elim" };
         let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
         let guardians = labels(&self.guardians, " ");
-        let branches = list(branches, " ");
-        format!("{}-forcing-{of}-{kind}[{size}] based on {guardians}: {branches}", self.name())
+        let head = format!("{}-forcing-{of}-{kind}[{size}] based on {guardians}", self.name());
+        Pattern::new(head, list(branches, " "))
     }
 }

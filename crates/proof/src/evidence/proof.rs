@@ -14,7 +14,7 @@
 //! Candidates are labels, `n5r1c2`; variables `r1c2`, `r1n2`, `c1n2`, `b1n2`; houses `r1`, `c4`, `b9`; digits
 //! are numbers from 1 to 9.
 
-use super::{Lemma, Outcome, Step};
+use super::{Lemma, Outcome, RuleKind, Step};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -88,4 +88,11 @@ pub struct Round {
     pub lemmas: Vec<Lemma>,
     /// The steps.
     pub steps: Vec<Step>,
+}
+
+impl Round {
+    /// Looks up the kind of the rule.
+    pub fn kind(&self) -> RuleKind<'_> {
+        RuleKind::named(&self.rule)
+    }
 }

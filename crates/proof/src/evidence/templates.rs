@@ -1,6 +1,6 @@
 //! Conclusions from the templates of a digit, called *patterns* here.
 
-use super::{Clause, Implied, Literal, list};
+use super::{Clause, Implied, Literal, RuleKind, list};
 use crate::grid::Candidate;
 use crate::grid::Digit;
 use crate::grid::notation::Variable;
@@ -161,9 +161,9 @@ pub struct Follows {
 
 impl Templates {
     /// Formats as `4 through r7c9: 4b(536121) meets 5acd, 4d(535121) …`.
-    pub(super) fn text(&self, shows: (Clause, usize)) -> String {
+    pub(super) fn text(&self, RuleKind { clause, number, .. }: RuleKind) -> String {
         let (candidate, is_true, counted) = match self {
-            Templates::None(digit) if shows == (Clause::Templates, 1) => {
+            Templates::None(digit) if (clause, number) == (Clause::Templates, 1) => {
                 return format!("{} has no pattern", digit.number());
             }
             Templates::None(_) => return "a digit has no pattern left".to_string(),

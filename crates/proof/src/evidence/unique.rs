@@ -1,6 +1,7 @@
 //! Unique and avoidable rectangles; other cells that could be filled in two ways.
 
-use super::{Clause, Hall, explained::set_text, hall::members, list};
+use super::pattern::Pattern;
+use super::{Clause, Hall, RuleKind, explained::set_text, hall::members, list};
 use crate::grid::notation::{self, Variable};
 use crate::grid::{Candidate, Cells, Digit};
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,7 @@ impl Rectangle {
     }
 
     /// Formats the floor, the roof and any further parts: `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`.
-    pub(super) fn text(&self, (clause, number): (Clause, usize)) -> String {
+    pub(super) fn pattern(&self, RuleKind { clause, number, .. }: RuleKind) -> Pattern {
         let name = match clause {
             Clause::HiddenRectangle => "hidden-unique-rectangle".to_string(),
             Clause::AvoidableRectangle => format!("avoidable-rectangle-{number}"),
@@ -52,7 +53,7 @@ impl Rectangle {
         };
         let digits = list(self.digits, " ");
         let corners = list(self.floor.iter().chain(&self.roof), " ");
-        let mut text = format!("{name}: {digits} {corners}");
+        let mut text = format!("{digits} {corners}");
         for &variable in &self.confined {
             let [left, right] = self.ends(variable);
             text += &format!(" - {}", notation::link(variable, left, Some(right)));
@@ -66,7 +67,7 @@ impl Rectangle {
         if !self.wings.is_empty() {
             text += &format!(" - {}", list(&self.wings, " "));
         }
-        text
+        Pattern::new(name, text)
     }
 }
 

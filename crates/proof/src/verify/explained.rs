@@ -6,13 +6,21 @@
 
 use super::patterns::Proved;
 use super::state::{BN, CN, RN, kind};
-use super::{Checked, Claim, ensure, tree};
+use super::{Checked, Claim, ensure, tree, unique};
 use crate::evidence::{Clause, Hall, SerPattern, TechniqueRow, technique};
 use crate::grid::notation::Variable;
 
+/// Checks a pattern of SER, or of one of the players' rules that show such patterns.
+pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
+    match claim.clause {
+        Clause::Loop | Clause::Oddagon | Clause::BugPlus => unique::deadly(claim, of),
+        _ => technique_step(claim, of),
+    }
+}
+
 /// Checks that a step is valid, that its rule is of the pattern's kind, and that its rating is that of the
 /// rule and the length.
-pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
+fn technique_step(claim: &Claim, of: &SerPattern) -> Checked<()> {
     // Players' rules have some of these names, too, for other patterns.
     let row = technique(claim.rule);
     let shows = row.map_or((claim.clause, claim.number), |row| (row.clause, row.number));

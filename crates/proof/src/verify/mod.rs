@@ -44,7 +44,6 @@ mod unique;
 
 use crate::evidence::{
     Clause, Column, Evidence, Hints, Outcome, PROOF, Proof, Rating, Round, SerPattern, Step, Unit, has_sizes,
-    shows,
 };
 use crate::grid::Candidate;
 use lists::PatternLists;
@@ -185,12 +184,25 @@ impl Checker {
         let rating =
             rating.ok_or("the scale has no such rule with this rating".into()).map_err(as_a_whole)?;
         ensure(!round.steps.is_empty(), "the round has no steps").map_err(as_a_whole)?;
-        let lists = PatternLists::of(&self.state, shows(&round.rule), &round.lemmas).map_err(as_a_whole)?;
+        let kind = round.kind();
+        let lists = PatternLists::of(&self.state, kind, &round.lemmas).map_err(as_a_whole)?;
         let mut contradiction = false;
         for (k, step) in round.steps.iter().enumerate() {
-            let known = (&self.state, &self.relations[..], &lists);
-            check(known, round, rating.0[0], step).map_err(|reason| wrong(Some(k + 1), reason))?;
             let Step { eliminates, asserts, relates, .. } = step;
+            let claim = Claim {
+                state: &self.state,
+                relations: &self.relations,
+                lists: &lists,
+                rule: kind.rule,
+                clause: kind.clause,
+                number: kind.number,
+                size: round.size,
+                rating: rating.0[0],
+                eliminates,
+                asserts,
+                relates,
+            };
+            check(&claim, &step.because).map_err(|reason| wrong(Some(k + 1), reason))?;
             contradiction |= eliminates.is_empty() && asserts.is_empty() && relates.is_empty();
         }
         self.steps += round.steps.len() as u64;
@@ -309,67 +321,63 @@ fn assumes_unique(because: &Evidence) -> bool {
     }
 }
 
-/// Checks one step of a round in the state before the round.
-fn check(
-    (state, relations, lists): (&State, &[Vec<Candidate>], &PatternLists), round: &Round, rating: u32,
-    step: &Step,
-) -> Checked<()> {
-    let Step { eliminates, asserts, relates, because, .. } = step;
-    let &Round { ref rule, size, .. } = round;
-    let (clause, number) = shows(rule);
-    let claim =
-        Claim { state, relations, lists, rule, clause, number, size, rating, eliminates, asserts, relates };
+/// Checks that the conclusions are different candidates of the state.
+fn concludes(claim: &Claim, because: &Evidence) -> Checked<()> {
+    let Claim { state, eliminates, asserts, relates, .. } = claim;
     let may_relate = matches!(because, Evidence::Impossible(_) | Evidence::Split { .. });
     ensure(may_relate || relates.is_empty(), "the pattern proves no relation")?;
-    for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
+    for (k, &one) in eliminates.iter().chain(*asserts).enumerate() {
         if !state.has(one) {
             return Err(format!("{one}, of which it says something, is no candidate").into());
         }
-        let is_new = eliminates.iter().chain(asserts).take(k).all(|&other| other != one);
+        let is_new = eliminates.iter().chain(*asserts).take(k).all(|&other| other != one);
         ensure(is_new, "something is concluded twice")?;
     }
+    Ok(())
+}
+
+/// Checks one step of a round in the state before the round.
+fn check(claim: &Claim, because: &Evidence) -> Checked<()> {
+    concludes(claim, because)?;
     match because {
-        Evidence::Single { variable } => singles::single(&claim, *variable),
-        Evidence::Contradiction { variable, clash } => singles::contradiction(&claim, *variable, clash),
-        Evidence::Subset(hall) => hall::subset(&claim, hall),
-        Evidence::LockedSet(hall) => hall::locked_set(&claim, hall),
-        Evidence::Matched(hall) => hall::matched(&claim, hall),
-        Evidence::Fireworks(fireworks) => firework::fireworks(&claim, fireworks),
-        Evidence::Links(chain) => links::links(&claim, chain),
-        Evidence::Rings(rings) => links::rings(&claim, rings),
-        Evidence::Colours(nets) => colours::colours(&claim, nets),
-        Evidence::AlmostLocked(sets) => almost_locked::chain(&claim, sets),
-        Evidence::Blossom(blossom) => almost_locked::blossom(&claim, blossom),
-        Evidence::AlignedPair(pair) => almost_locked::aligned_pair(&claim, pair),
-        Evidence::Bent { cells, digit } => almost_locked::bent(&claim, cells, *digit),
-        Evidence::RemotePair(cells) => links::remote_pair(&claim, cells),
-        Evidence::Finned(fish) => hall::finned(&claim, fish),
-        Evidence::Franken(fish) => hall::franken(&claim, fish),
-        Evidence::Kraken(of) => kraken::kraken(&claim, of),
-        Evidence::Chain { links } => chain::chain(&claim, links),
-        Evidence::Circle { arcs } => circle::circle(&claim, arcs),
-        Evidence::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
-        Evidence::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
-        Evidence::Deadly(of) => deadly::deadly(&claim, of),
-        Evidence::Bug { candidate } => unique::bug(&claim, *candidate),
-        Evidence::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
-        Evidence::Implications { start, steps } => implications::implications(&claim, *start, steps),
-        Evidence::Knots(knots) => colouring::knots(&claim, knots),
-        Evidence::Templates(templates) => templates::templates(&claim, templates),
-        Evidence::Exocet(all) => template_rank::exocets(&claim, all),
-        Evidence::Weights(weights) => template_rank::weights(&claim, weights),
-        Evidence::Refuted(all) => template_rank::refuted(&claim, all),
-        Evidence::SerPattern(of) if matches!(clause, Clause::Loop | Clause::Oddagon | Clause::BugPlus) => {
-            unique::deadly(&claim, of)
-        }
-        Evidence::SerPattern(of) => explained::explained(&claim, of),
-        Evidence::OnlySolution => singles::only_solution(&claim),
-        Evidence::Impossible(pattern) => or_k::impossible(&claim, pattern),
-        Evidence::LastGuardian { .. } => or_k::last_guardian(&claim),
-        Evidence::Split { relation, chain } => or_k::split(&claim, relation, chain),
-        Evidence::OrChain { relation, links } => or_k::chain(&claim, relation, links),
-        Evidence::OrForcing { relation, branches } => or_k::forcing(&claim, relation, branches),
-        Evidence::Trial { trace } => trial::trial(&claim, trace),
-        Evidence::Trials { trace } => trial::trials(&claim, trace),
+        Evidence::Single { variable } => singles::single(claim, *variable),
+        Evidence::Contradiction { variable, clash } => singles::contradiction(claim, *variable, clash),
+        Evidence::Subset(hall) => hall::subset(claim, hall),
+        Evidence::LockedSet(hall) => hall::locked_set(claim, hall),
+        Evidence::Matched(hall) => hall::matched(claim, hall),
+        Evidence::Fireworks(fireworks) => firework::fireworks(claim, fireworks),
+        Evidence::Links(chain) => links::links(claim, chain),
+        Evidence::Rings(rings) => links::rings(claim, rings),
+        Evidence::Colours(nets) => colours::colours(claim, nets),
+        Evidence::AlmostLocked(sets) => almost_locked::chain(claim, sets),
+        Evidence::Blossom(blossom) => almost_locked::blossom(claim, blossom),
+        Evidence::AlignedPair(pair) => almost_locked::aligned_pair(claim, pair),
+        Evidence::Bent { cells, digit } => almost_locked::bent(claim, cells, *digit),
+        Evidence::RemotePair(cells) => links::remote_pair(claim, cells),
+        Evidence::Finned(fish) => hall::finned(claim, fish),
+        Evidence::Franken(fish) => hall::franken(claim, fish),
+        Evidence::Kraken(of) => kraken::kraken(claim, of),
+        Evidence::Chain { links } => chain::chain(claim, links),
+        Evidence::Circle { arcs } => circle::circle(claim, arcs),
+        Evidence::Forcing { variable, branches } => forcing::forcing(claim, *variable, branches),
+        Evidence::Rectangle(rectangle) => unique::rectangle(claim, rectangle),
+        Evidence::Deadly(of) => deadly::deadly(claim, of),
+        Evidence::Bug { candidate } => unique::bug(claim, *candidate),
+        Evidence::AllDifferent { house, sets } => hall::all_different(claim, *house, sets),
+        Evidence::Implications { start, steps } => implications::implications(claim, *start, steps),
+        Evidence::Knots(knots) => colouring::knots(claim, knots),
+        Evidence::Templates(templates) => templates::templates(claim, templates),
+        Evidence::Exocet(all) => template_rank::exocets(claim, all),
+        Evidence::Weights(weights) => template_rank::weights(claim, weights),
+        Evidence::Refuted(all) => template_rank::refuted(claim, all),
+        Evidence::SerPattern(of) => explained::explained(claim, of),
+        Evidence::OnlySolution => singles::only_solution(claim),
+        Evidence::Impossible(pattern) => or_k::impossible(claim, pattern),
+        Evidence::LastGuardian { .. } => or_k::last_guardian(claim),
+        Evidence::Split { relation, chain } => or_k::split(claim, relation, chain),
+        Evidence::OrChain { relation, links } => or_k::chain(claim, relation, links),
+        Evidence::OrForcing { relation, branches } => or_k::forcing(claim, relation, branches),
+        Evidence::Trial { trace } => trial::trial(claim, trace),
+        Evidence::Trials { trace } => trial::trials(claim, trace),
     }
 }

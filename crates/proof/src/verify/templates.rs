@@ -6,7 +6,7 @@
 
 use super::lists::{PatternLists, all};
 use super::{Checked, Claim, State, ensure, implications::implies};
-use crate::evidence::{Clause, Conflict, Follows, Lemma, Literal, Template, Templates};
+use crate::evidence::{Clause, Conflict, Follows, Lemma, Literal, RuleKind, Template, Templates};
 use crate::grid::{Candidate, Cells, Digit, notation::Variable};
 use std::collections::HashSet;
 
@@ -19,9 +19,9 @@ const LISTED: [Clause; 5] =
 
 impl PatternLists {
     /// Lists the patterns that the lemmas of a round leave; none for a rule without patterns.
-    pub fn of(state: &State, shows: (Clause, usize), lemmas: &[Lemma]) -> Checked<PatternLists> {
+    pub fn of(state: &State, kind: RuleKind, lemmas: &[Lemma]) -> Checked<PatternLists> {
         let mut lists = PatternLists::default();
-        if PATTERNS.contains(&shows.0) || LISTED.contains(&shows.0) {
+        if PATTERNS.contains(&kind.clause) || LISTED.contains(&kind.clause) {
             for digit in Digit::all() {
                 let places = state.places(digit);
                 let live = all().iter().filter(|(_, cells)| cells.is_subset(places));
@@ -30,20 +30,20 @@ impl PatternLists {
         }
         for (k, lemma) in lemmas.iter().enumerate() {
             let in_lemma = |reason| format!("lemma {}: {reason}", k + 1);
-            lists.learn(state, shows, lemma).map_err(in_lemma)?;
+            lists.learn(state, kind, lemma).map_err(in_lemma)?;
         }
         Ok(lists)
     }
 
     /// Checks a lemma and removes the pattern, or records the pair, that it excludes.
-    fn learn(&mut self, state: &State, shows: (Clause, usize), lemma: &Lemma) -> Checked<()> {
+    fn learn(&mut self, state: &State, kind: RuleKind, lemma: &Lemma) -> Checked<()> {
         let (clause, least) = match lemma {
             Lemma::Meets { .. } => (Clause::Templates, 2),
             Lemma::Apart { .. } | Lemma::Unpaired { .. } => (Clause::Templates, 3),
             Lemma::Fails { conflict: Conflict::Both(_), .. } => (Clause::NetTemplates, 2),
             Lemma::Fails { .. } => (Clause::NetTemplates, 3),
         };
-        ensure(shows.0 == clause && shows.1 >= least, "the rule has no such lemma")?;
+        ensure(kind.clause == clause && kind.number >= least, "the rule has no such lemma")?;
         match lemma {
             Lemma::Meets { pattern, digit } => {
                 let cells = self.cells(*pattern)?;

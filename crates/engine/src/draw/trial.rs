@@ -1,22 +1,42 @@
-//! Statements for trials, move by move.
+//! Marks for trials, and statements move by move.
 
-use super::marks::Marks;
+use super::marks::{Marks, Shade};
 use super::words::list;
 use crate::evidence::{End, Move, Trace};
-use crate::grid::{Candidate, notation::label};
+use crate::grid::{Candidate, Cells, notation::label};
 
 /// Maximum number of statements for trials; the trees of trial and error have more moves.
 const MOVES: usize = 200;
 
 impl Marks {
+    /// Marks the tried candidates, and describes how they fail.
+    pub(super) fn trial(&mut self, tried: &[Candidate], trace: &Trace) {
+        self.tried(tried.iter().copied());
+        tried.iter().for_each(|&candidate| self.refuted(candidate, trace, 0));
+    }
+
+    /// Marks the candidates tried one after the other, and describes all moves.
+    pub(super) fn trials(&mut self, trace: &Trace) {
+        self.tried(trace.moves.iter().filter_map(|one| match one {
+            Move::Refuted(candidate, _) => Some(*candidate),
+            _ => None,
+        }));
+        self.played(trace, 0);
+    }
+
+    fn tried(&mut self, candidates: impl Iterator<Item = Candidate>) {
+        self.words.cells = "tried: leads to a contradiction";
+        candidates.for_each(|it| self.shade(Cells::of(it.cell), Shade::Cells));
+    }
+
     /// Describes a tried candidate, and how it fails.
-    pub(super) fn refuted(&mut self, candidate: Candidate, trace: &Trace, depth: usize) {
+    fn refuted(&mut self, candidate: Candidate, trace: &Trace, depth: usize) {
         self.remark(depth, format!("Assume that {candidate} is true."), [candidate]);
         self.played(trace, depth + 1);
     }
 
     /// Describes the moves of a trace.
-    pub(super) fn played(&mut self, trace: &Trace, depth: usize) {
+    fn played(&mut self, trace: &Trace, depth: usize) {
         for one in &trace.moves {
             match one {
                 Move::Single(variable, value) => {

@@ -1,60 +1,12 @@
-//! Marks for counting arguments over cells: truths and links, exocets, weights.
+//! Marks for counting arguments over cells: exocets and weights.
 
-use super::marks::{Marks, Role, Shade, Tie, held_in, nearest, union};
-use crate::evidence::{Domino, Exocet, Hall, RefutedTemplate, Target, Weight, Weights};
+use super::marks::{Marks, Role, Shade, held_in, union};
+use crate::evidence::{Exocet, RefutedTemplate, Target, Weight, Weights};
+use crate::grid::House;
 use crate::grid::{Candidate, Candidates, Cells};
-use crate::grid::{House, HouseKind};
 use crate::templates::Label;
 
 impl Marks {
-    /// Marks the dominoes of an SK-loop, and for each link the nearest places in the two dominoes that it
-    /// joins.
-    pub(super) fn dominoes(&mut self, hall: &Hall, ring: &[Domino], candidates: &Candidates) {
-        self.words.cells = "cells of the dominoes";
-        self.words.cover = "dominoes";
-        self.words.member = "linked in a line";
-        self.words.extra = "linked in a block";
-        let next = ring.iter().cycle().skip(1);
-        for (&(cells, house), &(others, _)) in ring.iter().zip(next) {
-            self.shade(cells, Shade::Cells);
-            self.shade(cells, Shade::Cover);
-            for digit in hall.digits_in(house) {
-                let role = if house < House::new(18) { Role::Member } else { Role::Extra };
-                let places = candidates.0[digit];
-                let of = |own: Cells| (places & own).map(|cell| Candidate::new(digit, cell));
-                let (from, to) = (of(cells).collect::<Vec<_>>(), of(others).collect::<Vec<_>>());
-                self.link_nearest(&from, &to);
-                self.add_all(role, from.into_iter().chain(to));
-            }
-        }
-    }
-
-    fn link_nearest(&mut self, from: &[Candidate], to: &[Candidate]) {
-        let end = from.first().and_then(|&one| nearest(to, one));
-        let ends = end.and_then(|end| Some((nearest(from, end)?, end)));
-        if let Some((start, end)) = ends {
-            self.line(start, end, Tie::Weak);
-        }
-    }
-
-    /// Marks crossings of lines: links in rows have home digits, links in columns have away digits.
-    pub(super) fn crossed_lines(&mut self, Hall { variables, transversals }: &Hall, candidates: &Candidates) {
-        self.words.cells = "where the lines cross";
-        self.words.cover = "lines with a digit";
-        self.words.member = "home digits: linked in rows";
-        self.words.extra = "away digits: linked in columns";
-        let cells = union(variables);
-        self.shade(cells, Shade::Cells);
-        for (link, (house, digit)) in transversals.iter().filter_map(|link| Some((link, link.house()?))) {
-            if !self.shades.contains(&(link.cells(), Shade::Cover)) {
-                self.shade(link.cells(), Shade::Cover);
-            }
-            let role = if house.kind() == HouseKind::Row { Role::Member } else { Role::Extra };
-            let places = candidates.0[digit] & cells & link.cells();
-            self.add_all(role, places.map(|cell| Candidate::new(digit, cell)));
-        }
-    }
-
     /// Marks base and targets, their companions and the cross-lines, and the base digits in all of them.
     pub(super) fn exocet(&mut self, exocet: &Exocet, candidates: &Candidates) {
         self.words.house = "the base";

@@ -1,0 +1,126 @@
+//! Texts of steps: the pattern, in the words of its kind of evidence, and the conclusions.
+
+use super::{Evidence, Notation, RuleKind, Step, Weights, almost_locked, chain, circle, colouring};
+use super::{Exocet, RefutedTemplate, eureka, firework, forcing, hall, implications, labels, links, list};
+use super::{singles, trial, value_text};
+use crate::grid::notation;
+
+/// Text of a pattern without the conclusions.
+pub(super) struct Pattern {
+    /// Name of the pattern. Players' ladders put their own in its place.
+    pub head: String,
+    /// Candidates, variables and houses; may be empty.
+    pub body: String,
+    /// Separator of head and body; `None` if the head alone says everything.
+    pub between: Option<&'static str>,
+}
+
+impl Pattern {
+    /// Makes `head: body`.
+    pub fn new(head: impl Into<String>, body: impl Into<String>) -> Pattern {
+        Pattern { head: head.into(), body: body.into(), between: Some(": ") }
+    }
+
+    /// Makes `head body`.
+    pub fn spaced(head: impl Into<String>, body: impl Into<String>) -> Pattern {
+        Pattern { between: Some(" "), ..Pattern::new(head, body) }
+    }
+
+    /// Makes a text that is a name only.
+    pub fn name(head: impl Into<String>) -> Pattern {
+        Pattern { between: None, ..Pattern::new(head, "") }
+    }
+
+    /// Formats the pattern under its own name.
+    pub fn text(&self) -> String {
+        self.between.map_or(self.head.clone(), |between| format!("{}{between}{}", self.head, self.body))
+    }
+
+    /// Formats a body under another name, or else under the pattern's own.
+    fn named(&self, name: Option<&str>, body: &str) -> String {
+        let name = name.unwrap_or(&self.head);
+        if body.is_empty() { name.to_string() } else { format!("{name}: {body}") }
+    }
+}
+
+impl Step {
+    /// Formats a rule's step in nrc notation: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1`.
+    pub fn text(&self, rule: &str) -> String {
+        self.text_as(RuleKind::named(rule), None, Notation::Nrc)
+    }
+
+    /// Formats the step in a notation, under the given name or else its rule's:
+    /// `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`, `X-Wing: 4 r28 c36 => r6c3<>4`.
+    pub fn text_as(&self, rule: RuleKind, name: Option<&str>, notation: Notation) -> String {
+        let own = self.pattern(rule);
+        match (notation, name) {
+            (Notation::Nrc, None) => format!("{} ==> {}", own.text(), self.conclusions()),
+            (Notation::Nrc, _) => format!("{} ==> {}", own.named(name, &own.body), self.conclusions()),
+            (Notation::Eureka, _) => match (eureka::pattern(self), eureka::conclusions(self)) {
+                (_, said) if said.is_empty() => {
+                    format!("{} => {}", own.named(name, &own.body), self.conclusions())
+                }
+                (Some(players), said) => format!("{} => {said}", own.named(name, &players)),
+                (None, said) => format!("{} => {said}", own.named(name, &own.body)),
+            },
+        }
+    }
+
+    fn conclusions(&self) -> String {
+        match (&self.asserts[..], &self.eliminates[..]) {
+            ([value, ..], _) => value_text(*value),
+            ([], []) if !self.relates.is_empty() => {
+                let one = |set: &Vec<_>| format!("OR{}{{{}}}", set.len(), labels(set, " "));
+                list(self.relates.iter().map(one), ", ")
+            }
+            ([], []) => "no solution".to_string(),
+            _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
+        }
+    }
+
+    /// Formats the step without its conclusions.
+    fn pattern(&self, kind: RuleKind) -> Pattern {
+        let (rule, has_value) = (kind.rule, !self.asserts.is_empty());
+        match &self.because {
+            Evidence::Contradiction { variable, .. } => singles::contradiction(*variable),
+            Evidence::Single { variable } => singles::single(kind, *variable),
+            Evidence::OnlySolution => Pattern::name(rule),
+            Evidence::Subset(set) => set.pattern(),
+            Evidence::LockedSet(set) => Pattern::new(rule, set.plain_text()),
+            Evidence::Matched(set) => Pattern::new(rule, set.matched_text(kind)),
+            Evidence::Finned(fish) => hall::finned(kind, fish),
+            Evidence::Franken(fish) => Pattern::new(rule, fish.text()),
+            Evidence::AllDifferent { house, .. } => hall::all_different(*house),
+            Evidence::Fireworks(fireworks) => Pattern::new(rule, firework::text(fireworks)),
+            Evidence::Links(chain) => Pattern::new(rule, links::chain(chain)),
+            Evidence::Rings(rings) => Pattern::new(rule, links::rings(rings)),
+            Evidence::RemotePair(cells) => Pattern::new(rule, list(cells, " ")),
+            Evidence::Colours(nets) => Pattern::new(rule, links::nets(nets)),
+            Evidence::AlmostLocked(sets) => Pattern::new(rule, sets.text()),
+            Evidence::Blossom(blossom) => Pattern::new(rule, blossom.text()),
+            Evidence::AlignedPair(pair) => Pattern::new(rule, pair.text()),
+            Evidence::Bent { cells, digit } => Pattern::new(rule, almost_locked::bent(cells, *digit)),
+            Evidence::Kraken(kraken) => Pattern::new(rule, kraken.text()),
+            Evidence::Chain { links } => chain::chain(rule, links),
+            Evidence::Circle { arcs } => circle::circle(rule, arcs),
+            Evidence::Forcing { branches, .. } => forcing::forcing(rule, has_value, branches),
+            Evidence::Rectangle(rectangle) => rectangle.pattern(kind),
+            Evidence::Deadly(deadly) => Pattern::new(rule, deadly.text()),
+            Evidence::Bug { candidate } => Pattern::new("bug+1", candidate.digit.to_string()),
+            Evidence::Implications { start, steps } => implications::pattern(kind, *start, steps),
+            Evidence::Knots(knots) => colouring::knots(knots),
+            Evidence::Templates(templates) => Pattern::new(rule, templates.text(kind)),
+            Evidence::Exocet(all) => Pattern::new(rule, list(all.iter().map(Exocet::text), " and ")),
+            Evidence::Weights(all) => Pattern::new(rule, list(all.iter().map(Weights::text), " | ")),
+            Evidence::Refuted(all) => Pattern::new(rule, list(all.iter().map(RefutedTemplate::text), " | ")),
+            Evidence::SerPattern(of) => of.pattern(rule),
+            Evidence::Impossible(pattern) => Pattern::new(rule, pattern.text()),
+            Evidence::LastGuardian { pattern } => Pattern::name(format!("{pattern}-OR1")),
+            Evidence::Split { relation, chain } => relation.split(chain),
+            Evidence::OrChain { relation, links } => relation.chain(kind.clause, links),
+            Evidence::OrForcing { relation, branches } => relation.forcing(kind.clause, has_value, branches),
+            Evidence::Trial { .. } => trial::trial(rule, &self.eliminates),
+            Evidence::Trials { trace } => trial::trials(rule, trace),
+        }
+    }
+}
