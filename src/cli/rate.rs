@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Identity, Input, Reading, Shard, puzzle_of, shown};
 use sudoscope::report::{Context, PuzzleTable, Rated, RatedColumns, View, WideScale, find_format};
-use sudoscope::run::{self, Done, Lines, Plan, Row, RunHeader};
+use sudoscope::run::{Done, Lines, Plan, Rating, Row, Run, RunHeader};
 use sudoscope::scale::{Effort, Status};
 
 pub fn run(args: RateArgs) -> Result<Exit> {
@@ -49,7 +49,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let settings = settings(&plan, shard, format);
     let progress = args.common.lines.progress;
     print_rows(&plan.lines, &args.output, settings, progress, &mut printer, |last, interrupt, sink| {
-        let ended = run::rate_after(last, &plan, interrupt, sink)?;
+        let ended = Run { lines: &plan.lines, work: &Rating::of(&plan), last, interrupt }.into(sink)?;
         Ok(WorkEnd { interrupted: ended.interrupted, empty: ended.empty })
     })
 }
@@ -80,7 +80,7 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
     let mut out = out.synced(*sync);
     let mut table = PuzzleTable::begin(format, &mut out, &context)?;
     let mut progress = Progress::new(args.common.lines.progress, total_bytes(inputs)?);
-    let ended = run::rate(plan, interrupted, |done| {
+    let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.texts.len() as u64);
         done.rows.iter().try_for_each(|row| {
             names.name_reject(row.at(), row.status, row.error);

@@ -14,7 +14,7 @@ use sudoscope::files::{NamedSettings, Output, Protected, ResumeError, is_special
 use sudoscope::grid::LineError;
 use sudoscope::input::{Empty, Input, LineAt, Shard};
 use sudoscope::report::{Value, line_in_shard};
-use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
+use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Run, Work};
 use sudoscope::scale::Status;
 use sudoscope::standard;
 
@@ -91,8 +91,8 @@ pub fn print_all<W: Work>(
     printer: &mut impl Printer<W::Row>, work: &W,
 ) -> Result<Exit> {
     print_rows(lines, args, settings, progress, printer, |last, interrupt, sink| {
-        let finished = in_order_after(last, lines, work, interrupt, sink)?;
-        Ok(WorkEnd { interrupted: finished.interrupted, empty: finished.empty })
+        let ended = Run { lines, work, last, interrupt }.into(sink)?;
+        Ok(WorkEnd { interrupted: ended.interrupted, empty: ended.empty })
     })
 }
 

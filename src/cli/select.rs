@@ -13,7 +13,7 @@ use sudoscope::files::Protected;
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{Input, LineAt, Reading, puzzle_of};
 use sudoscope::report::{Context, Ending, PuzzleTable, Rated, RatedColumns, View, endings, find_format};
-use sudoscope::run::{Line, Lines, Row, RowSolver, RunFile, Work, in_order};
+use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, Work};
 use sudoscope::scale::Status;
 use sudoscope::select::{PuzzleSet, Query, Selection, scale_named};
 
@@ -85,7 +85,8 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
     let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
     let (mut set, mut names) = (PuzzleSet::default(), LineNames::new(&inputs));
     let lines = Lines { inputs, reading: Reading::default(), jobs: 1, besides: Vec::new() };
-    let read = in_order(&lines, &ReadPuzzle, &AtomicBool::new(false), |done| {
+    let interrupt = &AtomicBool::new(false);
+    let read = Run { lines: &lines, work: &ReadPuzzle, last: None, interrupt }.into(|done: Done<_>| {
         for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 Ok(puzzle) => set.extend([*puzzle]),

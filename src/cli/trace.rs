@@ -8,9 +8,9 @@ use super::rows::{LineNames, StdoutOrFile, name_empty};
 use anyhow::{Result, bail};
 use sudoscope::input::LineAt;
 use sudoscope::report::{StepColumns, StepRow, Table, find_format};
-use sudoscope::run::{Lines, in_order};
+use sudoscope::run::{Done, Lines, Run};
 use sudoscope::scale::{Effort, Policy};
-use sudoscope::trace::Tracing;
+use sudoscope::trace::{Trace, Tracing};
 
 pub fn run(args: TraceArgs) -> Result<Exit> {
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
@@ -33,18 +33,19 @@ pub fn run(args: TraceArgs) -> Result<Exit> {
     let mut table = Table::begin(format, &mut out, "trace", about, columns.columns())?;
     let work = Tracing { settings: &settings, scale, states: args.state };
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
-    let ended = in_order(&lines, &work, interrupted, |done| {
-        progress.tick(done.bytes, done.texts.len() as u64);
-        for (trace, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
-            let at = LineAt { file: done.texts.file, line };
-            names.name_reject(at, trace.status, trace.error);
-            for (number, step) in (1..).zip(&trace.steps) {
-                let row = StepRow { line: names.value(at), puzzle: &trace.puzzle, number, step };
-                table.row(&columns.values(&row))?;
+    let ended =
+        Run { lines: &lines, work: &work, last: None, interrupt: interrupted }.into(|done: Done<Trace>| {
+            progress.tick(done.bytes, done.texts.len() as u64);
+            for (trace, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+                let at = LineAt { file: done.texts.file, line };
+                names.name_reject(at, trace.status, trace.error);
+                for (number, step) in (1..).zip(&trace.steps) {
+                    let row = StepRow { line: names.value(at), puzzle: &trace.puzzle, number, step };
+                    table.row(&columns.values(&row))?;
+                }
             }
-        }
-        Ok(())
-    });
+            Ok(())
+        });
     progress.finish();
     names.name_the_rest();
     let ended = ended?;
