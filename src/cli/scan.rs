@@ -16,7 +16,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     let mut progress = None;
     let scanned = scan.run(interrupted, |event| match event {
         ScanProgress::Begin(bytes) => {
-            progress = Some(Progress::new(args.common.lines.progress, bytes));
+            progress = Some(Progress::new(args.part.lines.progress, bytes));
         }
         ScanProgress::Batch { bytes, puzzles } => {
             progress.iter_mut().for_each(|progress| progress.tick(bytes, puzzles));
@@ -50,8 +50,8 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
 
 /// Makes the scan that the arguments ask for.
 fn scan_of(args: &ScanArgs) -> Result<Scan> {
-    let shard = args.common.shard()?;
-    let mut plan = args.common.plan(&args.files, true)?;
+    let shard = args.part.shard;
+    let mut plan = args.climb.plan(args.part.lines(&args.files)?, true)?;
     plan.lines.reading.against = against(args)?;
     (plan.verify, plan.solved, plan.wide) = (args.verify, args.solution, args.wide);
     Ok(Scan {

@@ -1,49 +1,38 @@
 //! Comma-separated values under a header and nothing else, so that any reader takes them without options.
 
 use crate::report::fields::{Rated, RatedColumns};
-use crate::report::table::{Format, Head, Kind, Value, Writer};
-use std::io::{self, Write};
+use crate::report::table::{Begin, Format, Head, Kind, RowText, Value};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "comma-separated values under a header",
     is_text: true,
-    begin: |out, head| {
-        let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
-        let mut row = Vec::new();
-        csv_row(&mut row, &names);
-        out.write_all(&row)?;
-        Ok(Box::new(Csv { out, kinds: kinds(head), row }))
-    },
+    begin: Begin::Rows(|head| {
+        let names = head.columns.iter().map(|column| column.name.clone()).collect();
+        Box::new(Csv { names, kinds: kinds(head) })
+    }),
 };
 
 pub(super) fn kinds(head: &Head) -> Vec<Kind> {
     head.columns.iter().map(|column| column.kind).collect()
 }
 
-struct Csv<'a> {
-    out: &'a mut (dyn Write + Send),
+struct Csv {
+    names: Vec<String>,
     kinds: Vec<Kind>,
-    row: Vec<u8>,
 }
 
-impl Writer for Csv<'_> {
-    fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        self.row.clear();
-        csv_row_of(&mut self.row, values.iter().zip(&self.kinds), |(value, kind), text| {
-            csv_value(value, *kind, text);
-        });
-        self.out.write_all(&self.row)
+impl RowText for Csv {
+    fn head(&mut self, text: &mut Vec<u8>) {
+        csv_row(text, &self.names);
     }
 
-    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
-        self.row.clear();
-        columns.csv_row(rated, &mut self.row);
-        self.out.write_all(&self.row)
+    fn row(&mut self, values: &[Value], text: &mut Vec<u8>) {
+        csv_row_of(text, values.iter().zip(&self.kinds), |(value, kind), text| csv_value(value, *kind, text));
     }
 
-    fn end(&mut self) -> io::Result<()> {
-        self.out.flush()
+    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated, text: &mut Vec<u8>) {
+        columns.csv_row(rated, text);
     }
 }
 
@@ -76,7 +65,7 @@ pub(in crate::report) fn csv_value(value: &Value, kind: Kind, text: &mut Vec<u8>
     match value {
         Value::Text(own) => csv_field(own.as_bytes(), text),
         Value::Rating(ending) => ending.write(text),
-        // Numbers and names of levels and rules need no quotes.
+        // Numbers and names of levels, rules and cells need no quotes.
         value => value.write(kind, text),
     }
 }

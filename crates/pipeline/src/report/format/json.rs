@@ -2,7 +2,7 @@
 
 use super::csv::kinds;
 use crate::report::table::Use;
-use crate::report::table::{Format, Kind, Value, Writer};
+use crate::report::table::{Begin, Format, Kind, Value, Writer};
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -10,12 +10,12 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     about: "an object with the members report, about and rows; a row is an object, a missing value null",
     is_text: true,
-    begin: |out, head| {
+    begin: Begin::Whole(|out, head| {
         let about = serde_json::to_string(&head.about)?;
         write!(out, "{{\"report\":\"{}\",\n\"about\":{about},\n\"rows\":[", head.name)?;
         let names = head.columns.iter().map(|column| column.name.clone()).collect();
         Ok(Box::new(JsonRows { out, names, kinds: kinds(head), first: true }))
-    },
+    }),
 };
 
 struct JsonRows<'a> {
@@ -59,7 +59,9 @@ pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: &Kind) -> io
             }
             out.write_all(b"]")
         }
-        (Value::Count(count), Kind::Count | Kind::Small | Kind::Medium) => write!(out, "{count}"),
+        (Value::Count(count), Kind::Line | Kind::Count | Kind::Small | Kind::Medium) => {
+            write!(out, "{count}")
+        }
         (Value::Smalls(_), _) => write!(out, "[{}]", value.text(*kind).replace(' ', ",")),
         (Value::Puzzle(puzzle), _) => write!(out, "\"{puzzle}\""),
         (Value::Text(text), Kind::Text) => Ok(serde_json::to_writer(out, &**text)?),
