@@ -149,7 +149,10 @@ impl<Q: Question> Answers<'_, Q> {
             self.each(&done, |table, asked, answer, is_csv| {
                 match &mut rows {
                     // Every data line gets a line, so that line k of the output is puzzle k.
-                    None => self.question.plain(answer, &mut text),
+                    None => {
+                        self.question.plain(answer, &mut text);
+                        text.push(b'\n');
+                    }
                     Some(_) if is_csv && table.csv(asked, answer, &mut text) => {}
                     Some(rows) => table.rows(asked, answer, &mut |values| rows.row(values, &mut text)),
                 }

@@ -151,12 +151,12 @@ fn check_tells_what_a_puzzle_is() {
     let values: Vec<serde_json::Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(values[0]["minimal"], true);
-    assert_eq!((&values[0]["solutions"], &values[0]["redundant"]), (&1.into(), &serde_json::json!([])));
+    assert_eq!((&values[0]["solutions"], &values[0]["redundant clues"]), (&1.into(), &serde_json::json!([])));
     assert_eq!(
-        (&values[1]["minimal"], values[1]["redundant"].as_array().unwrap().len()),
+        (&values[1]["minimal"], values[1]["redundant clues"].as_array().unwrap().len()),
         (&false.into(), 80)
     );
-    assert_eq!((&values[2]["solutions"], &values[2]["more_solutions"]), (&2.into(), &true.into()));
+    assert_eq!(values[2]["solutions"], ">2");
     assert_eq!(values[4]["reason"], "column 81: 80 cells where a puzzle has 81");
 
     ends(0, piped(&["check"], W5.as_bytes()));
@@ -177,8 +177,8 @@ fn check_counts_backdoors() {
 
     let output = piped(&["check", "--backdoors", "--format", "jsonl"], W5.as_bytes());
     let row: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
-    assert_eq!(row["backdoors"], serde_json::json!({ "size": numbers[0], "count": numbers[1] }));
-    assert_eq!(row["anti_backdoors"], serde_json::json!({ "size": numbers[2], "count": numbers[3] }));
+    let names = ["backdoor size", "backdoors", "anti-backdoor size", "anti-backdoors"];
+    assert_eq!(names.map(|name| row[name].as_u64()), [0, 1, 2, 3].map(|at| Some(numbers[at])));
     // The puzzle needs many deletions; the budget suffices for pairs.
     let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let row = stdout(&piped(&["check", "--backdoors", "--budget", "1000000"], hard.as_bytes()));
@@ -286,12 +286,9 @@ fn check_answers_questions() {
                 .collect::<Vec<_>>()
         };
         assert_eq!(texts(&value["listed"]).join(" "), row[11]);
-        assert_eq!(value["true_candidates"].as_str().unwrap_or_default(), &row[12]);
-        let estimate = &value["estimate"];
-        assert_eq!(
-            estimate["solutions"].as_f64().map(|number| format!("{number:.3e}")).unwrap_or_default(),
-            row[9]
-        );
+        assert_eq!(value["true candidates"].as_str().unwrap_or_default(), &row[12]);
+        let estimate = value["estimate"].as_f64().map(|number| format!("{number:.3e}"));
+        assert_eq!(estimate.unwrap_or_default(), row[9]);
     }
     for (args, message) in [
         (&["check", "--count", "--limit", "5"][..], "cannot be used with"),

@@ -55,7 +55,7 @@ fn steps_are_those_that_explain_lists() {
             for (number, PathStep { item, step, grid }) in (1..).zip(&path.steps) {
                 let rating = Outcome::Solved(scale.unit().json(item.rating.0[0]));
                 expected.push(json!({
-                    "line": line.to_string(), "puzzle": puzzle.to_string(), "step": number,
+                    "line": line, "puzzle": puzzle.to_string(), "step": number,
                     "rule": item.rule.info().name, "size": item.length(),
                     "rating": serde_json::to_value(rating).unwrap()["rating"],
                     "placements": numbers(&step.asserts), "eliminations": numbers(&step.eliminates),
@@ -143,8 +143,10 @@ fn formats_have_the_same_values() {
         assert!(read.len() == rows.len());
         for (read, row) in read.iter().zip(&rows) {
             assert_eq!(read["puzzle"], row["puzzle"]);
+            let kept = |name: &str| read.get(format!("{name} (kept)")).unwrap_or(&read[name]);
             for column in ["line", "step", "rule", "size", "rating", "state"] {
-                assert_eq!(read["kept"][column], row[column], "{column}");
+                let cell = if column == "line" { &json!(row[column].to_string()) } else { &row[column] };
+                assert_eq!(kept(column), cell, "{column}");
             }
         }
     }

@@ -79,10 +79,10 @@ fn formats_and_scans_have_the_same_numbers() {
     let objects = run(&[&rate[..], &["--format", "jsonl"]].concat());
     for (line, row) in objects.lines().zip(&csv) {
         let object: Value = serde_json::from_str(line).unwrap();
-        let wide = object["wide"].as_object().unwrap();
+        let wide = object.as_object().unwrap().iter().filter(|(name, _)| name.starts_with(['W', 'S']));
+        let wide: Vec<_> = wide.filter(|(_, value)| value.is_u64()).collect();
         assert!(
-            wide.len() > 10
-                && wide.iter().all(|(name, value)| row[name] == serde_json::to_string(value).unwrap()),
+            wide.len() > 10 && wide.iter().all(|(name, value)| row[*name] == value.to_string()),
             "{line}"
         );
     }
@@ -118,7 +118,8 @@ fn kept_columns_have_types() {
         ("7|-12||8", "1.5|1000||", "007|x|9|")
     );
     let kept = |text: String| -> Vec<Value> {
-        text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["kept"].clone()).collect()
+        let rows = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        rows.map(|row| json!({"n": row["n"], "x": row["x"], "t": row["t"]})).collect()
     };
     let expected = [
         json!({"n": 7, "x": 1.5, "t": "007"}),

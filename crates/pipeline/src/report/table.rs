@@ -231,7 +231,7 @@ impl Value<'_> {
 
     /// Returns the bytes of its texts, which are what makes a row long.
     #[cfg(feature = "parquet")]
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         match self {
             Value::Text(text) => text.len(),
             Value::Texts(texts) => texts.iter().map(String::len).sum(),
