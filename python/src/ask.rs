@@ -33,20 +33,19 @@ pub fn batch<Q: Question>(question: &Q, lines: &Lines, jobs: usize) -> PyResult<
     let mut built: Vec<ArrowColumn> = columns.iter().map(|it| ArrowColumn::new(it.kind, 0)).collect();
     let (mut number, mut rows, mut bytes) = (0_u64, 0_u64, 0_usize);
     in_order(lines, jobs, question, |answer, is_null| {
-        answers.rows(&Asked::alone(number, is_null), answer, &mut |values| {
+        number += 1;
+        answers.rows(&Asked::alone(number - 1, is_null), answer, |values| {
             rows += 1;
             bytes += values.iter().map(Value::bytes).sum::<usize>();
-            if rows <= MOST && bytes <= MOST_BYTES {
-                built.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
+            if rows > MOST || bytes > MOST_BYTES {
+                return Err(refused(format!(
+                    "a batch has room for {MOST} rows, and for texts of {MOST_BYTES} bytes: pass the puzzles in \
+                     parts"
+                )));
             }
-        });
-        number += 1;
-        match rows <= MOST && bytes <= MOST_BYTES {
-            true => Ok(()),
-            false => Err(refused(format!(
-                "a batch has room for {MOST} rows, and for texts of {MOST_BYTES} bytes: pass the puzzles in parts"
-            ))),
-        }
+            built.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
+            Ok(())
+        })
     })?;
     let fields = columns.iter().map(|it| Field::new(&it.name, data_type(it.kind), true));
     let schema = Schema::new(fields.collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! The commands that ask something of each line: rate, check, minlex, solve and trace. Each makes a question
 //! of its arguments; reading, printing and resuming are common.
 
-use super::args::{AskArgs, CheckArgs, FormOf, MinlexArgs, RateArgs, SolveArgs, TraceArgs};
+use super::args::{AskArgs, CheckArgs, FormOf, MinlexArgs, OutputArgs, RateArgs, SolveArgs, TraceArgs};
 use super::args::{ladder_files, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
@@ -14,7 +14,7 @@ use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, MinlexOf, Question, Rate
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
-use sudoscope::report::{Format, RowText, Table};
+use sudoscope::report::{Format, Table};
 use sudoscope::run::{Done, Lines, Run};
 use sudoscope::scale::{Effort, Policy};
 
@@ -95,20 +95,17 @@ fn answer<Q: Question>(question: &Q, lines: &Lines, args: &AskArgs) -> Result<Ex
         bail!("--format plain is one value a line, which {} has not: csv or another format", Q::NAME);
     }
     let shape = format.map_or(Shape::Table, Shape::of);
-    let table = AnswerTable::new(question, shape, &lines.reading);
     let answers = Answers {
         question,
         lines,
+        table: AnswerTable::new(question, shape, &lines.reading),
         progress: Progress::new(args.part.lines.progress, total_bytes(&lines.inputs)?),
         names: LineNames::new(&lines.inputs).of_shard(args.part.shard),
         open: 0,
-        is_csv: format.is_some_and(|format| format.name == "csv"),
-        table,
     };
-    let rows = format.map(|format| format.rows(&answers.table.head()));
-    match (format, rows) {
-        (Some(format), Some(None)) => answers.write_whole(args, format),
-        (_, rows) => answers.print(args, rows.flatten()),
+    match format {
+        Some(format) if !format.is_open => answers.write_whole(args, format),
+        format => answers.print(args, format),
     }
 }
 
@@ -121,43 +118,47 @@ struct Answers<'a, Q> {
     names: LineNames,
     /// Number of answers that are open, or that the user must see.
     open: u64,
-    /// Whether rows are printed as CSV.
-    is_csv: bool,
 }
 
 impl<Q: Question> Answers<'_, Q> {
     /// Prints rows on a stream, or into a file that can be resumed; without a format plain lines.
-    fn print(mut self, args: &AskArgs, mut rows: Option<Box<dyn RowText>>) -> Result<Exit> {
-        let settings = self.settings(args)?;
+    fn print(mut self, args: &AskArgs, format: Option<&Format>) -> Result<Exit> {
+        let settings = self.settings(args, format);
         let open = || RowsOut::open(&args.output, settings, self.lines);
         let (mut out, interrupt) = interrupt::watched(args.output.output.as_ref(), open)?;
-        let mut text = Vec::new();
+        let (mut text, mut head) = (Vec::new(), self.table.head());
         let before = match &mut out {
             RowsOut::File(file) if file.is_begun() => file.bad_before(),
             _ => {
-                rows.iter_mut().for_each(|rows| rows.head(&mut text));
+                format.map(|format| Table::of_head(format, &mut text, &head)).transpose()?;
                 out.head(&mut text)?;
                 0
             }
         };
+        head.is_begun = true;
         let mut printed = 0;
         let run = Run { lines: self.lines, work: self.question, last: out.last(), interrupt };
         let ended = run.into(|mut done: Done<Q::Row>| {
             if let RowsOut::File(file) = &mut out {
                 file.compare(&mut done).map_err(io::Error::other)?;
             }
-            self.each(&done, |table, asked, answer, is_csv| {
-                match &mut rows {
-                    // Every data line gets a line, so that line k of the output is puzzle k.
-                    None => {
-                        self.question.plain(answer, &mut text);
-                        text.push(b'\n');
-                    }
-                    Some(_) if is_csv && table.csv(asked, answer, &mut text) => {}
-                    Some(rows) => table.rows(asked, answer, &mut |values| rows.row(values, &mut text)),
+            match format {
+                // Every data line gets a line, so that line k of the output is puzzle k.
+                None => self.each(&done, |table, _, answer| {
+                    table.plain(answer, &mut text);
+                    Ok(())
+                })?,
+                Some(format) if Q::HAS_CSV && format.name == "csv" => {
+                    self.each(&done, |table, asked, answer| {
+                        table.csv(asked, answer, &mut text);
+                        Ok(())
+                    })?
                 }
-                Ok(())
-            })?;
+                Some(format) => {
+                    let mut rows = Table::of_head(format, &mut text, &head)?;
+                    self.each(&done, |table, asked, answer| table.rows(asked, answer, |row| rows.row(row)))?;
+                }
+            }
             out.rows(&mut text, &done, before + self.bad())?;
             printed += done.rows.len() as u64;
             Ok(())
@@ -178,31 +179,22 @@ impl<Q: Question> Answers<'_, Q> {
 
     /// Writes a table whose file gets its name when it is complete.
     fn write_whole(mut self, args: &AskArgs, format: &Format) -> Result<Exit> {
-        let output = &args.output;
-        if output.resume || output.restart {
+        let OutputArgs { output, sync, resume, restart } = &args.output;
+        if *resume || *restart {
             let name = format.name;
             bail!("--format {name} cannot be resumed: nothing is written until the file is complete");
         }
-        let open = || StdoutOrFile::open(output.output.as_ref(), &self.lines.files());
-        let (out, interrupt) = interrupt::watched(output.output.as_ref(), open)?;
-        if !out.is_file() && !format.is_text {
+        let open = || StdoutOrFile::open(output.as_ref(), &self.lines.files());
+        let (out, interrupt) = interrupt::watched(output.as_ref(), open)?;
+        let is_file = out.is_file();
+        if !is_file && !format.is_text {
             bail!("--format {} writes a file: -o FILE", format.name);
         }
-        let is_file = out.is_file();
-        let mut out = out.synced(output.sync);
-        let head = self.table.head();
-        let mut table = Table::begin(format, &mut out, head.name, head.about, head.columns)?;
+        let mut out = out.synced(*sync);
+        let mut table = Table::of_head(format, &mut out, &self.table.head())?;
         let run = Run { lines: self.lines, work: self.question, last: None, interrupt };
         let ended = run.into(|done: Done<Q::Row>| {
-            self.each(&done, |answers, asked, answer, _| {
-                let mut written = Ok(());
-                answers.rows(asked, answer, &mut |values| {
-                    if written.is_ok() {
-                        written = table.row(values);
-                    }
-                });
-                written
-            })
+            self.each(&done, |answers, asked, answer| answers.rows(asked, answer, |row| table.row(row)))
         });
         self.finish();
         let ended = ended?;
@@ -221,7 +213,7 @@ impl<Q: Question> Answers<'_, Q> {
     /// Passes each answer of a batch to `each`, and reports the rejected lines.
     fn each(
         &mut self, done: &Done<Q::Row>,
-        mut each: impl FnMut(&AnswerTable<Q>, &Asked, &Q::Row, bool) -> io::Result<()>,
+        mut each: impl FnMut(&AnswerTable<Q>, &Asked, &Q::Row) -> io::Result<()>,
     ) -> io::Result<()> {
         self.progress.tick(done.bytes, done.texts.len() as u64);
         let places = &done.texts.places;
@@ -231,7 +223,7 @@ impl<Q: Question> Answers<'_, Q> {
             self.names.name_reject(at, verdict.status, verdict.error);
             self.open += u64::from(verdict.is_open);
             let asked = Asked { name: self.names.value(at), text, places, reason: None };
-            each(&self.table, &asked, answer, self.is_csv)?;
+            each(&self.table, &asked, answer)?;
         }
         Ok(())
     }
@@ -247,7 +239,7 @@ impl<Q: Question> Answers<'_, Q> {
     }
 
     /// Returns the settings that, besides the lines, determine the rows.
-    fn settings(&self, args: &AskArgs) -> Result<NamedSettings> {
+    fn settings(&self, args: &AskArgs, format: Option<&Format>) -> NamedSettings {
         let Lines { inputs, reading, .. } = self.lines;
         let names: Vec<String> = inputs.iter().map(Input::name).collect();
         let mut all = vec![
@@ -259,9 +251,9 @@ impl<Q: Question> Answers<'_, Q> {
             ("--column", reading.column.clone().into()),
             ("--keep", json!(reading.keep)),
             ("--shard", args.part.shard.map(|shard| shard.to_string()).into()),
-            ("--format", args.format()?.map_or("plain", |format| format.name).into()),
+            ("--format", format.map_or("plain", |format| format.name).into()),
         ];
         all.extend(self.question.settings());
-        Ok(all)
+        all
     }
 }

@@ -101,57 +101,6 @@ fn states_are_those_before_steps() {
     }
 }
 
-/// CSV has the same values as JSON lines, and so have Parquet and Arrow, as the program itself reads them.
-#[test]
-fn formats_have_the_same_values() {
-    let home = directory("trace-formats");
-    let made = |name: &str| {
-        ends(
-            0,
-            within(
-                &home,
-                &["trace", "-l", "S+W", "--puzzle", "--state", "--take", "30", RANDOM_10K, "-o", name],
-            ),
-        );
-    };
-    made("steps.jsonl");
-    let rows = objects(&read_to_string(home.join("steps.jsonl")).unwrap());
-    made("steps.csv");
-    let mut csv = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(home.join("steps.csv")).unwrap();
-    let names = csv.headers().unwrap().clone();
-    let text = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(all) => all.iter().map(Value::to_string).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
-    };
-    let own = csv.records().map(|row| row.unwrap().iter().map(str::to_string).collect::<Vec<_>>());
-    let own: Vec<Vec<String>> = own.collect();
-    let expected: Vec<Vec<String>> =
-        rows.iter().map(|row| names.iter().map(|name| text(&row[name])).collect()).collect();
-    assert_eq!(own, expected);
-    let places = ["--column", "puzzle", "--keep", "line,step,rule,size,rating,state"];
-    for name in ["steps.parquet", "steps.arrow"] {
-        if !cfg!(feature = "parquet") {
-            let output = within(&home, &["trace", RANDOM_10K, "-o", name]);
-            refused(&output, "--features parquet");
-            continue;
-        }
-        made(name);
-        let args = [&["rate", "-l", "BRT", "--format", "jsonl"], &places[..], &[name]].concat();
-        let read = objects(&stdout(&ends(0, within(&home, &args))));
-        assert!(read.len() == rows.len());
-        for (read, row) in read.iter().zip(&rows) {
-            assert_eq!(read["puzzle"], row["puzzle"]);
-            let kept = |name: &str| read.get(format!("{name} (kept)")).unwrap_or(&read[name]);
-            for column in ["line", "step", "rule", "size", "rating", "state"] {
-                let cell = if column == "line" { &json!(row[column].to_string()) } else { &row[column] };
-                assert_eq!(kept(column), cell, "{column}");
-            }
-        }
-    }
-}
-
 /// Lists of numbers in Parquet, including empty lists, equal the lists in JSON.
 #[cfg(feature = "parquet")]
 #[test]

@@ -34,6 +34,8 @@ pub trait Question: Work {
     const ROW: &'static str;
     /// Whether there is a [plain](Question::plain) form.
     const HAS_PLAIN: bool = false;
+    /// Whether CSV has a way that is faster than [by values](Question::csv).
+    const HAS_CSV: bool = false;
     /// Whether a row is a part of an answer: it has neither status nor reason.
     const IS_PART: bool = false;
 
@@ -58,10 +60,8 @@ pub trait Question: Work {
     /// Appends the answer as the one text of its line.
     fn plain(&self, _answer: &Self::Row, _text: &mut Vec<u8>) {}
 
-    /// Appends the rows of a CSV file, if the question has a way that is faster than by values.
-    fn csv(&self, _asked: &Asked, _answer: &Self::Row, _kept: &[KeptColumn], _text: &mut Vec<u8>) -> bool {
-        false
-    }
+    /// Appends the row of an answer to a CSV file.
+    fn csv(&self, _asked: &Asked, _answer: &Self::Row, _kept: &[KeptColumn], _text: &mut Vec<u8>) {}
 
     /// Returns the number of columns kept of the input that the question itself reads; they come first.
     fn reads(&self) -> usize {
@@ -215,11 +215,14 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
         if self.tells_tail() {
             columns.push(Column::new("tail", Kind::Text));
         }
-        Head { name: Q::NAME, about, columns: and_kept(columns, self.kept) }
+        Head { name: Q::NAME, about, columns: and_kept(columns, self.kept), is_begun: false }
     }
 
     /// Passes the rows of an answer to `each`.
-    pub fn rows(&self, asked: &Asked, answer: &Q::Row, each: &mut dyn FnMut(&[Value])) {
+    pub fn rows<E>(
+        &self, asked: &Asked, answer: &Q::Row, mut each: impl FnMut(&[Value]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut ended = Ok(());
         let verdict = self.question.verdict(answer);
         let kept = asked.places.kept(asked.text);
         let kept = kept.get(self.question.reads()..).unwrap_or_default();
@@ -231,13 +234,22 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
                 values.push(self.tail(asked).into());
             }
             values.extend(kept_values(self.kept, kept));
-            each(&values);
+            if ended.is_ok() {
+                ended = each(&values);
+            }
         });
+        ended
     }
 
-    /// Appends the rows of an answer to a CSV file in a faster way, if there is one.
-    pub fn csv(&self, asked: &Asked, answer: &Q::Row, text: &mut Vec<u8>) -> bool {
-        self.question.csv(asked, answer, self.kept, text)
+    /// Appends the plain line of an answer.
+    pub fn plain(&self, answer: &Q::Row, text: &mut Vec<u8>) {
+        self.question.plain(answer, text);
+        text.push(b'\n');
+    }
+
+    /// Appends the row of an answer to a CSV file in the question's own way.
+    pub fn csv(&self, asked: &Asked, answer: &Q::Row, text: &mut Vec<u8>) {
+        self.question.csv(asked, answer, self.kept, text);
     }
 
     /// Returns the text after the puzzle on its line.

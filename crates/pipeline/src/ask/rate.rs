@@ -58,6 +58,7 @@ impl Question for Rate<'_> {
     const NAME: &'static str = "puzzles";
     const ROW: &'static str = "one row for each puzzle; rules: those that were used, each with its steps";
     const HAS_PLAIN: bool = true;
+    const HAS_CSV: bool = true;
 
     fn settings(&self) -> NamedSettings {
         let Effort { budget, validate } = self.plan.settings.effort();
@@ -94,11 +95,10 @@ impl Question for Rate<'_> {
         self.own().plain_line(row, text);
     }
 
-    fn csv(&self, asked: &Asked, row: &Row, kept: &[KeptColumn], text: &mut Vec<u8>) -> bool {
+    fn csv(&self, asked: &Asked, row: &Row, kept: &[KeptColumn], text: &mut Vec<u8>) {
         let shown = (row.status == Status::Invalid).then(|| shown(asked.text, asked.places));
         let rated = Rated { row, line: asked.name.clone(), reason: None, shown: shown.as_deref() };
         let columns = RatedColumns::of_lines(self.plan.settings.scales(), kept);
         columns.solved(self.plan.solved).wide(&self.wide).csv_row(&rated, text);
-        true
     }
 }

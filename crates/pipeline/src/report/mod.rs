@@ -60,7 +60,7 @@ pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use format::{csv_field, csv_row, csv_row_of};
 pub use puzzles::PuzzleTable;
 pub use summary::Summary;
-pub use table::{Column, Ending, Format, Head, Kind, RowText, Table, Use, Value};
+pub use table::{Column, Ending, Format, Head, Kind, Table, Use, Value};
 pub use wide::WideScale;
 pub(crate) use write::is_written;
 pub use write::{Destination, write_all, write_counted, write_live, write_table};

@@ -383,84 +383,14 @@ pub struct Format {
     pub about: &'static str,
     /// Whether its files are text.
     pub is_text: bool,
-    /// How its files are written.
+    /// Whether rows can be appended to a file, as nothing follows the last.
+    pub is_open: bool,
+    /// Function that begins a file.
     pub(super) begin: Begin,
 }
 
-/// Function that begins a file of a format.
-pub(super) enum Begin {
-    /// Rows are texts on their own, and nothing follows the last: a file can be continued.
-    Rows(fn(&Head) -> Box<dyn RowText>),
-    /// A file has an end, or rows are packed together.
-    Whole(for<'a> fn(&'a mut (dyn Write + Send), &Head) -> io::Result<Box<dyn Writer + 'a>>),
-}
-
-impl Format {
-    /// Begins a file.
-    pub(super) fn begin<'a>(
-        &self, out: &'a mut (dyn Write + Send), head: &Head,
-    ) -> io::Result<Box<dyn Writer + 'a>> {
-        let begin = match self.begin {
-            Begin::Whole(begin) => return begin(out, head),
-            Begin::Rows(begin) => begin,
-        };
-        let (mut rows, mut text) = (begin(head), Vec::new());
-        rows.head(&mut text);
-        out.write_all(&text)?;
-        Ok(Box::new(RowWriter { out, rows, text }))
-    }
-
-    /// Returns the text of its rows, if rows are texts on their own.
-    pub fn rows(&self, head: &Head) -> Option<Box<dyn RowText>> {
-        match self.begin {
-            Begin::Rows(begin) => Some(begin(head)),
-            Begin::Whole(_) => None,
-        }
-    }
-}
-
-/// Text of the rows of a table.
-pub trait RowText: Send {
-    /// Appends the text before all rows.
-    fn head(&mut self, text: &mut Vec<u8>);
-    /// Appends a row: a value for each column.
-    fn row(&mut self, values: &[Value], text: &mut Vec<u8>);
-    /// Appends a rated row.
-    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated, text: &mut Vec<u8>) {
-        self.row(&columns.values(rated), text);
-    }
-}
-
-/// Writer of rows that are texts on their own.
-struct RowWriter<'a> {
-    out: &'a mut (dyn Write + Send),
-    rows: Box<dyn RowText>,
-    text: Vec<u8>,
-}
-
-impl RowWriter<'_> {
-    fn write(&mut self) -> io::Result<()> {
-        self.out.write_all(&self.text)
-    }
-}
-
-impl Writer for RowWriter<'_> {
-    fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        self.text.clear();
-        self.rows.row(values, &mut self.text);
-        self.write()
-    }
-
-    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
-        self.text.clear();
-        self.rows.rated_row(columns, rated, &mut self.text);
-        self.write()
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
+/// Function that begins a table.
+type Begin = for<'a> fn(&'a mut (dyn Write + Send), &Head) -> io::Result<Box<dyn Writer + 'a>>;
 
 /// Head of a table, before its rows.
 pub struct Head {
@@ -470,6 +400,8 @@ pub struct Head {
     pub about: Vec<String>,
     /// Columns of the table.
     pub columns: Vec<Column>,
+    /// Whether rows before are already in the file, so that it needs no names of columns.
+    pub is_begun: bool,
 }
 
 pub trait Writer: Send {
@@ -511,8 +443,12 @@ impl<'a> Table<'a> {
         format: &Format, out: &'a mut (dyn Write + Send), name: &'static str, about: Vec<String>,
         columns: Vec<Column>,
     ) -> io::Result<Table<'a>> {
-        let writer = format.begin(out, &Head { name, about, columns })?;
-        Ok(Table { writers: vec![writer], kept: None })
+        Table::of_head(format, out, &Head { name, about, columns, is_begun: false })
+    }
+
+    /// Begins such a table, or goes on with it.
+    pub fn of_head(format: &Format, out: &'a mut (dyn Write + Send), head: &Head) -> io::Result<Table<'a>> {
+        Ok(Table { writers: vec![(format.begin)(out, head)?], kept: None })
     }
 
     /// Ends such a table after its last row.

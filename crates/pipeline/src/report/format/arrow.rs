@@ -2,7 +2,7 @@
 //! no unsigned numbers, no dictionaries.
 
 use super::csv::kinds;
-use crate::report::table::{Begin, Format, Kind, Use, Value, Writer};
+use crate::report::table::{Format, Kind, Use, Value, Writer};
 use arrow_array::builder::{
     BooleanBuilder, Float64Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
 };
@@ -19,7 +19,8 @@ pub(super) const FORMAT: Format = Format {
     name: "arrow",
     about: "an Apache Arrow file (Feather), typed columns; a rating is a number or null",
     is_text: false,
-    begin: Begin::Whole(|out, head| {
+    is_open: false,
+    begin: |out, head| {
         let fields: Vec<Field> = head
             .columns
             .iter()
@@ -31,7 +32,7 @@ pub(super) const FORMAT: Format = Format {
         let kinds = kinds(head);
         let columns = kinds.iter().map(|&kind| ArrowColumn::new(kind, 0)).collect();
         Ok(Box::new(ArrowFile { file, schema, kinds, columns, rows: 0, bytes: 0 }))
-    }),
+    },
 };
 
 /// Rows in a batch, and bytes of its texts: a text column has room for 2 GB.

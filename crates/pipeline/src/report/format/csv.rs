@@ -1,38 +1,52 @@
 //! Comma-separated values under a header and nothing else, so that any reader takes them without options.
 
 use crate::report::fields::{Rated, RatedColumns};
-use crate::report::table::{Begin, Format, Head, Kind, RowText, Value};
+use crate::report::table::{Format, Head, Kind, Value, Writer};
+use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "comma-separated values under a header",
     is_text: true,
-    begin: Begin::Rows(|head| {
-        let names = head.columns.iter().map(|column| column.name.clone()).collect();
-        Box::new(Csv { names, kinds: kinds(head) })
-    }),
+    is_open: true,
+    begin: |out, head| {
+        let mut row = Vec::new();
+        if !head.is_begun {
+            let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
+            csv_row(&mut row, &names);
+            out.write_all(&row)?;
+        }
+        Ok(Box::new(Csv { out, kinds: kinds(head), row }))
+    },
 };
 
 pub(super) fn kinds(head: &Head) -> Vec<Kind> {
     head.columns.iter().map(|column| column.kind).collect()
 }
 
-struct Csv {
-    names: Vec<String>,
+struct Csv<'a> {
+    out: &'a mut (dyn Write + Send),
     kinds: Vec<Kind>,
+    row: Vec<u8>,
 }
 
-impl RowText for Csv {
-    fn head(&mut self, text: &mut Vec<u8>) {
-        csv_row(text, &self.names);
+impl Writer for Csv<'_> {
+    fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        self.row.clear();
+        csv_row_of(&mut self.row, values.iter().zip(&self.kinds), |(value, kind), text| {
+            csv_value(value, *kind, text);
+        });
+        self.out.write_all(&self.row)
     }
 
-    fn row(&mut self, values: &[Value], text: &mut Vec<u8>) {
-        csv_row_of(text, values.iter().zip(&self.kinds), |(value, kind), text| csv_value(value, *kind, text));
+    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
+        self.row.clear();
+        columns.csv_row(rated, &mut self.row);
+        self.out.write_all(&self.row)
     }
 
-    fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated, text: &mut Vec<u8>) {
-        columns.csv_row(rated, text);
+    fn end(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

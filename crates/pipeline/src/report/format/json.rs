@@ -2,7 +2,7 @@
 
 use super::csv::kinds;
 use crate::report::table::Use;
-use crate::report::table::{Begin, Format, Kind, Value, Writer};
+use crate::report::table::{Format, Kind, Value, Writer};
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -10,12 +10,13 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     about: "an object with the members report, about and rows; a row is an object, a missing value null",
     is_text: true,
-    begin: Begin::Whole(|out, head| {
+    is_open: false,
+    begin: |out, head| {
         let about = serde_json::to_string(&head.about)?;
         write!(out, "{{\"report\":\"{}\",\n\"about\":{about},\n\"rows\":[", head.name)?;
         let names = head.columns.iter().map(|column| column.name.clone()).collect();
         Ok(Box::new(JsonRows { out, names, kinds: kinds(head), first: true }))
-    }),
+    },
 };
 
 struct JsonRows<'a> {

@@ -2,38 +2,40 @@
 
 use super::csv::kinds;
 use super::json::write_value;
-use crate::report::table::{Begin, Format, Kind, RowText, Value};
+use crate::report::table::{Format, Kind, Value, Writer};
 use serde_json::json;
+use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     about: "an object a line, a row each; a missing value is null",
     is_text: true,
-    begin: Begin::Rows(|head| {
+    is_open: true,
+    begin: |out, head| {
         let names = head.columns.iter().map(|column| json!(column.name).to_string()).collect();
-        Box::new(JsonLines { names, kinds: kinds(head) })
-    }),
+        Ok(Box::new(JsonLines { out, names, kinds: kinds(head) }))
+    },
 };
 
-struct JsonLines {
+struct JsonLines<'a> {
+    out: &'a mut (dyn Write + Send),
     /// Column names in JSON quotes.
     names: Vec<String>,
     kinds: Vec<Kind>,
 }
 
-impl RowText for JsonLines {
-    fn head(&mut self, _: &mut Vec<u8>) {}
-
-    fn row(&mut self, values: &[Value], text: &mut Vec<u8>) {
-        let mut begin = b'{';
+impl Writer for JsonLines<'_> {
+    fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        let mut begin = "{";
         for ((name, value), kind) in self.names.iter().zip(values).zip(&self.kinds) {
-            text.push(begin);
-            text.extend_from_slice(name.as_bytes());
-            text.push(b':');
-            // Writing to memory does not fail.
-            let _ = write_value(text, value, kind);
-            begin = b',';
+            write!(self.out, "{begin}{name}:")?;
+            write_value(self.out, value, kind)?;
+            begin = ",";
         }
-        text.extend_from_slice(b"}\n");
+        self.out.write_all(b"}\n")
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

@@ -4,7 +4,7 @@
 
 use super::csv::kinds;
 use crate::report::table::Use;
-use crate::report::table::{Begin, Column, Format, Kind, Value, Writer};
+use crate::report::table::{Column, Format, Kind, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};
 use parquet::data_type::DataType;
@@ -21,7 +21,8 @@ pub(super) const FORMAT: Format = Format {
     name: "parquet",
     about: "Apache Parquet, typed columns; a rating is a number or null",
     is_text: false,
-    begin: Begin::Whole(|out, head| {
+    is_open: false,
+    begin: |out, head| {
         let fields = head.columns.iter().map(field).collect::<Result<_, _>>().map_err(io_error)?;
         let schema = Type::group_type_builder(head.name).with_fields(fields).build().map_err(io_error)?;
         let about = KeyValue::new("sudoscope".to_string(), head.about.join("\n"));
@@ -33,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
             SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(io_error)?;
         let columns = vec![Vec::new(); head.columns.len()];
         Ok(Box::new(Parquet { file: Some(file), kinds: kinds(head), columns, bytes: 0 }))
-    }),
+    },
 };
 
 /// Rows in a row group, and bytes of its texts, all of which are in memory.
