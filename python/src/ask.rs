@@ -39,8 +39,8 @@ pub fn batch<Q: Question>(question: &Q, lines: &Lines, jobs: usize) -> PyResult<
             bytes += values.iter().map(Value::bytes).sum::<usize>();
             if rows > MOST || bytes > MOST_BYTES {
                 return Err(refused(format!(
-                    "a batch has room for {MOST} rows, and for texts of {MOST_BYTES} bytes: pass the puzzles in \
-                     parts"
+                    "a batch has room for {MOST} rows, and for texts of {MOST_BYTES} bytes: pass the puzzles \
+                     in parts"
                 )));
             }
             built.iter_mut().zip(values).for_each(|(column, value)| column.push(value));

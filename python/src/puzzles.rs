@@ -58,7 +58,8 @@ pub fn minlex<'py>(
 ///     estimate: number of random probes that estimate an unknown number of solutions, in columns `estimate`
 ///         and `standard error`; 0 means no columns.
 ///     seed: seed of the probes.
-///     backdoors: whether to add columns `backdoor size`, `backdoors`, `anti-backdoor size`, `anti-backdoors`.
+///     backdoors: whether to add columns `backdoor size`, `backdoors`, `anti-backdoor size` and
+///         `anti-backdoors`.
 ///     budget: maximum guesses for each puzzle, and as many again for `listed` and for `true_candidates`.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.

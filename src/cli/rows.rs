@@ -1,4 +1,5 @@
-//! Common parts of the commands that read line by line: output, names of lines, and reports of rejected lines.
+//! Common parts of the commands that read line by line: output, names of lines, and reports of rejected
+//! lines.
 
 use super::args::OutputArgs;
 use super::exit::notice;

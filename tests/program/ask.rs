@@ -22,9 +22,9 @@ fn asked<'a>(folder: &Path, question: &'a str) -> Vec<&'a str> {
     let mut text = "id,puzzle,answer,note\n".to_string();
     let wrong = format!("55{}", ".".repeat(79));
     let puzzles = random_10k();
-    let cases = puzzles[..12].iter().map(String::as_str).chain([W5, &wrong, "no puzzle", &"9".repeat(80)]);
-    let empty = ".".repeat(81);
-    for (id, puzzle) in cases.chain([&*empty]).enumerate() {
+    let (short, empty) = ("9".repeat(80), ".".repeat(81));
+    let cases = [W5, &wrong, "no puzzle", &short, &empty];
+    for (id, puzzle) in puzzles[..12].iter().map(String::as_str).chain(cases).enumerate() {
         text += &format!("{id},{puzzle},{},\"say \"\"{id}\"\", twice\"\n", ["", "1"][id % 2]);
     }
     write(folder.join("in.csv"), text).unwrap();
@@ -83,8 +83,8 @@ fn json_has_the_values_of_csv() {
     }
 }
 
-/// Parquet and Arrow files have the same values, as the program itself reads them. A word in place of a number
-/// is missing there.
+/// Parquet and Arrow files have the same values, as the program itself reads them. A word in place of a
+/// number is missing there.
 #[test]
 fn typed_files_have_the_values_of_json() {
     for (k, question) in QUESTIONS.iter().enumerate() {

@@ -7,7 +7,9 @@ use crate::binary::{
 };
 use crate::common::random_10k;
 use serde_json::{Value, json};
-use std::fs::{read, read_to_string, write};
+#[cfg(feature = "parquet")]
+use std::fs::read_to_string;
+use std::fs::{read, write};
 use sudoscope::brute::unique_solution;
 use sudoscope::evidence::Outcome;
 use sudoscope::grid::{Candidate, Candidates, Puzzle, read_puzzle};

@@ -293,7 +293,7 @@ impl<'a> RatedColumns<'a> {
         text.push(b'\n');
     }
 
-    /// Appends the text of a plain line: the ratings of a row separated by `/`, or the word that replaces them.
+    /// Appends the text of a plain line: the ratings of a row separated by `/`, or the word in their place.
     pub fn plain_line(&self, row: &Row, text: &mut Vec<u8>) {
         let begin = text.len();
         for ending in endings_of(row, self.scales).flatten().filter(|ending| ending.end.rating().is_some()) {
