@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
-use sudoscope::ask::{Check, Minlex, MinlexOf, Solve};
+use sudoscope::ask::{Check, Minlex, Solve};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions};
 use sudoscope::choice::{Asked, Choice};
@@ -42,7 +42,7 @@ use sudoscope::threads;
 pub fn minlex<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let question = Minlex { of: MinlexOf::Puzzle, solution: false };
+    let question = Minlex { by_solution: false, solution: false };
     table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }
 

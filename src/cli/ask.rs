@@ -10,7 +10,7 @@ use super::rows::{LineNames, RowsOut, StdoutOrFile, name_empty};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io;
-use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, MinlexOf, Question, Rate, Shape, Solve, Trace};
+use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, Question, Rate, Shape, Solve, Trace};
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
@@ -56,11 +56,8 @@ pub fn minlex(args: MinlexArgs) -> Result<Exit> {
         bail!("--solution cannot be used with --by solution, which prints the solution already");
     }
     refuse_plain(&args.ask, &[("--solution", args.solution)], "canonical puzzles only")?;
-    let of = match args.by {
-        FormOf::Puzzle => MinlexOf::Puzzle,
-        FormOf::Solution => MinlexOf::Solution,
-    };
-    answer(&Minlex { of, solution: args.solution }, &args.ask.lines()?, &args.ask)
+    let question = Minlex { by_solution: args.by == FormOf::Solution, solution: args.solution };
+    answer(&question, &args.ask.lines()?, &args.ask)
 }
 
 pub fn solve(args: SolveArgs) -> Result<Exit> {

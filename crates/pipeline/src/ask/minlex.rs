@@ -16,19 +16,10 @@ use sudoscope_engine::scale::Status;
 
 /// Question for the canonical form.
 pub struct Minlex {
-    /// Object that is brought to its minlex.
-    pub of: MinlexOf,
+    /// Whether the solution, not the puzzle, is brought to its minlex, and the puzzle with it.
+    pub by_solution: bool,
     /// Whether the solution of the canonical puzzle is shown.
     pub solution: bool,
-}
-
-/// Object that is brought to its minlex.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum MinlexOf {
-    /// The puzzle.
-    Puzzle,
-    /// The solution grid, and the puzzle with it.
-    Solution,
 }
 
 /// Clues of a line and their form, as far as it could be found.
@@ -57,12 +48,11 @@ impl Work for Minlex {
 
     fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
         let clues = clues_of(line.text, line.places)?;
-        let is_by_solution = self.of == MinlexOf::Solution;
-        let asked = is_by_solution || self.solution;
+        let asked = self.by_solution || self.solution;
         let full = asked.then(|| solution_of(&clues)).transpose();
         let status = full.err().unwrap_or(Status::Ok);
         let full = full.ok().flatten();
-        let form = match (is_by_solution, &full) {
+        let form = match (self.by_solution, &full) {
             (true, Some(full)) => Ok(canon.by_solution(&clues, full)),
             (true, None) => Err(status),
             (false, _) => Ok(canon.of(&clues)),
@@ -93,14 +83,13 @@ impl Question for Minlex {
     const HAS_PLAIN: bool = true;
 
     fn settings(&self) -> NamedSettings {
-        let by = if self.of == MinlexOf::Solution { "solution" } else { "puzzle" };
-        vec![("--by", by.into()), ("--solution", self.solution.into())]
+        vec![("--by solution", self.by_solution.into()), ("--solution", self.solution.into())]
     }
 
     fn columns(&self) -> Vec<Column> {
-        let forms: &[&str] = match self.of {
-            MinlexOf::Puzzle => &["minlex"],
-            MinlexOf::Solution => &["solution minlex", "carried puzzle"],
+        let forms: &[&str] = match self.by_solution {
+            false => &["minlex"],
+            true => &["solution minlex", "carried puzzle"],
         };
         let text = |name: &&str| Column::new(*name, Kind::Text);
         let mut columns: Vec<Column> = forms.iter().chain(&["transformation"]).map(text).collect();
@@ -123,10 +112,10 @@ impl Question for Minlex {
         let solution: Value = form.solution.as_ref().into();
         let last: [Value; 3] =
             [(&form.puzzle).into(), form.symmetry.to_string().into(), form.automorphisms.into()];
-        each(match (self.of, self.solution) {
-            (MinlexOf::Solution, _) => [solution].into_iter().chain(last).collect(),
-            (MinlexOf::Puzzle, true) => last.into_iter().chain([solution]).collect(),
-            (MinlexOf::Puzzle, false) => last.into(),
+        each(match (self.by_solution, self.solution) {
+            (true, _) => [solution].into_iter().chain(last).collect(),
+            (false, true) => last.into_iter().chain([solution]).collect(),
+            (false, false) => last.into(),
         });
     }
 

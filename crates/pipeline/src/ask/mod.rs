@@ -14,7 +14,7 @@ mod solve;
 mod trace;
 
 pub use check::{Check, Checked};
-pub use minlex::{Minlex, MinlexOf};
+pub use minlex::{Formed, Minlex};
 pub use rate::Rate;
 pub use solve::{Solve, Solved};
 pub use trace::{Trace, TracedPath, TracedStep, candidate_numbers};
