@@ -100,6 +100,11 @@ fn answer<Q: Question>(question: &Q, lines: &Lines, args: &AskArgs) -> Result<Ex
         names: LineNames::new(&lines.inputs).of_shard(args.part.shard),
         open: 0,
     };
+    let columns = answers.table.head().columns;
+    let is_twice = |at: &usize| columns[..*at].iter().any(|column| column.name == columns[*at].name);
+    if let (true, Some(at)) = (shape != Shape::Table, (0..columns.len()).find(is_twice)) {
+        bail!("two columns are called '{}': give the ladder another name", columns[at].name);
+    }
     match format {
         Some(format) if !format.is_open => answers.write_whole(args, format),
         format => answers.print(args, format),
@@ -184,7 +189,7 @@ impl<Q: Question> Answers<'_, Q> {
         let open = || StdoutOrFile::open(output.as_ref(), &self.lines.files());
         let (out, interrupt) = interrupt::watched(output.as_ref(), open)?;
         let is_file = out.is_file();
-        if !is_file && !format.is_text {
+        if !is_file && (!format.is_text || *sync) {
             bail!("--format {} writes a file: -o FILE", format.name);
         }
         let mut out = out.synced(*sync);

@@ -161,6 +161,14 @@ fn shards_have_the_rows_of_the_whole() {
     }
 }
 
+/// Members of an object have different names.
+#[test]
+fn a_ladder_is_not_called_as_another_column() {
+    let args = ["rate", "-l", "reason=brt", "--format"];
+    refused(&piped(&[&args[..], &["jsonl"]].concat(), W5.as_bytes()), "two columns are called 'reason'");
+    ends(0, piped(&[&args[..], &["csv"]].concat(), W5.as_bytes()));
+}
+
 #[test]
 fn solve_prints_solutions() {
     let (good, many) = (&random_10k()[0], ".".repeat(81));

@@ -181,9 +181,10 @@ impl AskArgs {
 
     /// Returns the format that was asked for, or that the file's extension says; `None` for plain lines.
     pub fn format(&self) -> Result<Option<&'static Format>> {
-        let extension = || self.output.output.as_ref()?.extension()?.to_str();
-        let is_known = |name: &&str| *name == PLAIN || format_names_of().any(|known| known == *name);
-        let name = self.format.as_deref().or_else(|| extension().filter(is_known)).unwrap_or("csv");
+        let extension = self.output.output.as_ref().and_then(|path| path.extension()?.to_str());
+        let mut names = FORMATS.iter().map(|format| format.name).chain([NOT_BUILT_IN, &[PLAIN]].concat());
+        let of_file = names.find(|name| extension.is_some_and(|it| it.eq_ignore_ascii_case(name)));
+        let name = self.format.as_deref().or(of_file).unwrap_or("csv");
         let found = (name != PLAIN).then(|| find_format(name));
         found.transpose().map_err(anyhow::Error::msg)
     }
@@ -191,10 +192,6 @@ impl AskArgs {
 
 /// Name of the format without columns.
 const PLAIN: &str = "plain";
-
-fn format_names_of() -> impl Iterator<Item = &'static str> {
-    FORMATS.iter().map(|format| format.name).chain(NOT_BUILT_IN.iter().copied())
-}
 
 /// Returns the names of the formats of answers.
 fn answer_formats() -> PossibleValuesParser {

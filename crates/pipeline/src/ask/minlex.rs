@@ -83,7 +83,8 @@ impl Question for Minlex {
     const HAS_PLAIN: bool = true;
 
     fn settings(&self) -> NamedSettings {
-        vec![("--by solution", self.by_solution.into()), ("--solution", self.solution.into())]
+        let by = if self.by_solution { "solution" } else { "puzzle" };
+        vec![("--by", by.into()), ("--solution", self.solution.into())]
     }
 
     fn columns(&self) -> Vec<Column> {
