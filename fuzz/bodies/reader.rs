@@ -6,7 +6,7 @@ use std::{fs, io::Write, path::Path, sync::Arc, time::Duration};
 use sudoscope::crew::Crew;
 use sudoscope::grid::{Found, LineError};
 use sudoscope::input::{Batches, Input, InputError, LineAt, Next, Reading, Skipped, puzzle_of};
-use sudoscope::run::{Line, Lines, Work, in_order};
+use sudoscope::run::{Done, Line, Lines, Run, Work};
 
 /// Lines of an input, number of skipped lines, and the error that broke it off.
 #[derive(PartialEq, Debug)]
@@ -78,7 +78,8 @@ pub fn reader(bytes: &[u8]) {
         let reading = Reading { map: jobs > 1, ..Reading::default() };
         let lines = Lines { inputs, reading, jobs, besides: Vec::new() };
         let mut rows = Vec::new();
-        let ended = in_order(&lines, &Reads, &AtomicBool::new(false), |done| {
+        let interrupt = &AtomicBool::new(false);
+        let ended = Run { lines: &lines, work: &Reads, last: None, interrupt }.into(|done: Done<_>| {
             rows.extend(done.rows);
             Ok(())
         });

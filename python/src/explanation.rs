@@ -4,11 +4,11 @@ use crate::errors::refused;
 use crate::rater::OneOrSeveral;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
+use sudoscope::ask::candidate_numbers;
 use sudoscope::evidence::Notation;
 use sudoscope::explain::Asked;
 use sudoscope::grid::{Grid, Puzzle, notation};
 use sudoscope::path::{Extent, PathStep, ResolutionPath};
-use sudoscope::report::candidate_numbers;
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 use sudoscope::settings::Settings;
 

@@ -1,28 +1,27 @@
 //! Functions on puzzles without rating them: `minlex`, `check`, `solve`, `dedupe`; and `generate`.
 
+use crate::ask::{batch, table};
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
 use crate::patience::InterruptPoll;
-use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int16Builder, Int64Builder, ListBuilder, StringBuilder,
-};
+use arrow_array::builder::{BooleanBuilder, Int64Builder};
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
+use sudoscope::ask::{Check, Minlex, Solve};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
-use sudoscope::check::{ALL, Answers, CHECK_BUDGET, Check, Probes, Questions, Solutions};
+use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions};
 use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
 use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
-use sudoscope::grid::{Cells, LineError, Puzzle, notation};
-use sudoscope::input::{ANYWHERE, clues_of, puzzle_of};
+use sudoscope::grid::{Cells, notation};
+use sudoscope::input::{ANYWHERE, clues_of};
 use sudoscope::run::{Line, Work};
-use sudoscope::scale::{Effort, Policy, Scale, Solver};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 use sudoscope::threads;
 
 /// Finds the canonical form of each puzzle: the least of all puzzles isomorphic to it (minlex).
@@ -32,7 +31,8 @@ use sudoscope::threads;
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
-/// Columns: `status` (ok or invalid), `reason`, `clues`, `minlex`. A sukaku has no minlex.
+/// Columns: `status` (ok or invalid), `reason`, `minlex`, `transformation`, `automorphisms`, as the program's
+/// `minlex` prints them. A sukaku has no minlex.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.minlex(["9" + "." * 80, "." * 80 + "1"])["minlex"].to_pylist()[0][-3:]
@@ -42,36 +42,8 @@ use sudoscope::threads;
 pub fn minlex<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let lines = Lines::of(puzzles, column)?;
-    let batch = py.detach(|| {
-        let mut own = Own::new();
-        let mut forms = StringBuilder::new();
-        in_order(&lines, jobs, &Forms, |form, is_null| {
-            let (error, clues) = (form.as_ref().err(), form.as_ref().ok().map(|form| form.1));
-            own.push("ok", error, is_null, clues);
-            forms.append_option(form.as_ref().ok().map(|form| &form.0));
-            Ok(())
-        })?;
-        batch(own.finish(), vec![("minlex", Arc::new(forms.finish()))])
-    })?;
-    PyRecordBatch::new(batch).into_pyarrow(py)
-}
-
-struct Forms;
-
-impl Work for Forms {
-    type Scratch = Canon;
-    type Row = Result<(String, usize), LineError>;
-
-    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
-        Canon::default()
-    }
-
-    fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
-        let clues = clues_of(line.text, &ANYWHERE)?;
-        let count = clues.iter().map(|cells| cells.len()).sum();
-        Ok((notation::clues(&canon.of(&clues).clues), count))
-    }
+    let question = Minlex { by_solution: false, solution: false };
+    table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }
 
 /// Checks whether puzzles are valid and minimal, and finds their symmetries, as the program's `check` does.
@@ -81,108 +53,46 @@ impl Work for Forms {
 ///     solution: whether to add a column `solution`, 81 digits.
 ///     limit: maximum number of solutions to count; None counts all.
 ///     listed: number of solutions to list in a column `listed`; 0 means no column.
-///     true_candidates: whether to add a column `true_candidates`: the candidates that are in some solution,
+///     true_candidates: whether to add a column `true candidates`: the candidates that are in some solution,
 ///         729 characters, a sukaku.
 ///     estimate: number of random probes that estimate an unknown number of solutions, in columns `estimate`
-///         and `standard_error`; 0 means no columns.
+///         and `standard error`; 0 means no columns.
 ///     seed: seed of the probes.
+///     backdoors: whether to add columns `backdoor size`, `backdoors`, `anti-backdoor size` and
+///         `anti-backdoors`.
 ///     budget: maximum guesses for each puzzle, and as many again for `listed` and for `true_candidates`.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
-/// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`,
-/// `more_solutions` (whether there are more than the limit), `minimal`, `redundant` (cells whose clue alone
-/// can be left out), `symmetry` (of the pattern of clues), `automorphisms`.
+/// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`
+/// (null if there are more than the limit), `minimal`, `redundant clues` (cells whose clue alone can be left
+/// out), `symmetry` (of the pattern of clues), `automorphisms`.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
 /// >>> row = sudoscope.check([puzzle, "." * 81]).to_pylist()
-/// >>> row[0]["minimal"], row[1]["status"], row[1]["more_solutions"]
-/// (True, 'multiple-solutions', True)
+/// >>> row[0]["minimal"], row[0]["solutions"], row[1]["status"], row[1]["solutions"]
+/// (True, 1, 'multiple-solutions', None)
 #[pyfunction]
 #[pyo3(
     signature = (
         puzzles, *, solution=false, limit=Some(2), listed=0, true_candidates=false, estimate=0, seed=0,
-        budget=CHECK_BUDGET, column=None, jobs=1
+        backdoors=false, budget=CHECK_BUDGET, column=None, jobs=1
     ),
     text_signature = "(puzzles, *, solution=False, limit=2, listed=0, true_candidates=False, estimate=0, \
-                      seed=0, budget=10000000, column=None, jobs=1)"
+                      seed=0, backdoors=False, budget=10000000, column=None, jobs=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn check<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, solution: bool, limit: Option<u64>, listed: u16,
-    true_candidates: bool, estimate: u32, seed: u64, budget: u64, column: Option<&str>, jobs: usize,
+    true_candidates: bool, estimate: u32, seed: u64, backdoors: bool, budget: u64, column: Option<&str>,
+    jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let lines = Lines::of(puzzles, column)?;
     let probes = (estimate > 0).then_some(Probes { count: estimate, seed });
     let questions = Questions { list: listed.into(), true_candidates, probes };
-    let work = Checks { limit: limit.unwrap_or(ALL), budget, questions };
-    let batch = py.detach(|| {
-        let mut own = Own::new();
-        let (mut solutions, mut more) = (Int64Builder::new(), BooleanBuilder::new());
-        let (mut minimal, mut redundant) = (BooleanBuilder::new(), ListBuilder::new(StringBuilder::new()));
-        let (mut symmetry, mut automorphisms) = (StringBuilder::new(), Int64Builder::new());
-        let mut solved = StringBuilder::new();
-        let (mut lists, mut candidates) = (ListBuilder::new(StringBuilder::new()), StringBuilder::new());
-        let (mut means, mut errors) = (Float64Builder::new(), Float64Builder::new());
-        in_order(&lines, jobs, &work, |row, is_null| {
-            let checked = row.as_ref().ok();
-            let status = checked.map_or("invalid", |checked| checked.check.status.name());
-            let clues = checked.map(|checked| checked.puzzle.clue_count());
-            own.push(status, row.as_ref().err(), is_null, clues);
-            let (count, is_more) = match checked.and_then(|checked| checked.check.solutions) {
-                Some(Solutions::Exactly(count)) => (i64::try_from(count).ok(), Some(false)),
-                Some(Solutions::MoreThan(limit)) => (i64::try_from(limit).ok(), Some(true)),
-                None => (None, None),
-            };
-            solutions.append_option(count);
-            more.append_option(is_more);
-            let cells = checked.and_then(|checked| checked.check.redundant);
-            minimal.append_option(cells.map(|cells| cells.is_empty()));
-            redundant.append_option(
-                cells.map(|cells| cells.map(|cell| Some(cell.to_string())).collect::<Vec<_>>()),
-            );
-            let of_clues = checked.and_then(|checked| checked.symmetry);
-            symmetry.append_option(of_clues.map(|of_clues| of_clues.0.name));
-            automorphisms.append_option(of_clues.and_then(|of_clues| of_clues.1.try_into().ok()));
-            let grid = checked.and_then(|checked| checked.check.solution.as_ref());
-            solved.append_option(grid.filter(|_| solution).map(notation::puzzle));
-            let answers = checked.map(|checked| &checked.answers);
-            let list = answers.and_then(|answers| answers.listed.as_ref());
-            lists.append_option(
-                list.map(|list| list.iter().map(notation::puzzle).map(Some).collect::<Vec<_>>()),
-            );
-            let of_some = answers.and_then(|answers| answers.true_candidates.filter(|some| !some.is_empty()));
-            candidates.append_option(of_some.map(|some| Puzzle::Sukaku(some).to_string()));
-            let estimate = answers.and_then(|answers| answers.estimate);
-            means.append_option(estimate.map(|estimate| estimate.solutions));
-            errors.append_option(estimate.map(|estimate| estimate.standard_error));
-            Ok(())
-        })?;
-        let mut columns: Vec<(&str, ArrayRef)> = vec![
-            ("solutions", Arc::new(solutions.finish())),
-            ("more_solutions", Arc::new(more.finish())),
-            ("minimal", Arc::new(minimal.finish())),
-            ("redundant", Arc::new(redundant.finish())),
-            ("symmetry", Arc::new(symmetry.finish())),
-            ("automorphisms", Arc::new(automorphisms.finish())),
-        ];
-        if solution {
-            columns.push(("solution", Arc::new(solved.finish())));
-        }
-        if questions.probes.is_some() {
-            columns.push(("estimate", Arc::new(means.finish())));
-            columns.push(("standard_error", Arc::new(errors.finish())));
-        }
-        if questions.list > 0 {
-            columns.push(("listed", Arc::new(lists.finish())));
-        }
-        if true_candidates {
-            columns.push(("true_candidates", Arc::new(candidates.finish())));
-        }
-        batch(own.finish(), columns)
-    })?;
-    PyRecordBatch::new(batch).into_pyarrow(py)
+    let limit = limit.unwrap_or(ALL);
+    let question = Check { limit, budget, solution, given: false, backdoors, questions };
+    table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }
 
 /// Solves each puzzle: 81 digits, or None if there is no puzzle, no solution or more than one. `check` says
@@ -203,66 +113,10 @@ pub fn solve<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = Lines::of(puzzles, column)?;
-    let solutions = py.detach(|| {
-        let mut solutions = StringBuilder::with_capacity(lines.len(), 81 * lines.len());
-        in_order(&lines, jobs, &Solving, |solution, _| {
-            solutions.append_option(solution.as_ref().and_then(|cells| str::from_utf8(cells).ok()));
-            Ok(())
-        })?;
-        PyResult::Ok(solutions.finish())
-    })?;
-    let solutions = PyArray::from_array_ref(Arc::new(solutions));
+    let batch = py.detach(|| batch(&Solve { budget: DEFAULT_BUDGET }, &lines, jobs))?;
+    let solutions = batch.column_by_name("solution").ok_or_else(|| refused("there is no solution"))?;
+    let solutions = PyArray::from_array_ref(solutions.clone());
     py.import("pyarrow")?.call_method1("array", (solutions,))
-}
-
-struct Solving;
-
-impl Work for Solving {
-    type Scratch = Solver;
-    type Row = Option<[u8; 81]>;
-
-    fn scratch(&self, _: &Arc<dyn Crew>) -> Solver {
-        Solver::new()
-    }
-
-    fn row(&self, solver: &mut Solver, line: Line) -> Self::Row {
-        let puzzle = puzzle_of(line.text, &ANYWHERE).ok()?.puzzle;
-        solver.start(&puzzle, Effort::default()).ok()?;
-        solver.solution().map(notation::puzzle_bytes)
-    }
-}
-
-struct Checks {
-    limit: u64,
-    budget: u64,
-    questions: Questions,
-}
-
-struct Checked {
-    puzzle: Puzzle,
-    check: Check,
-    symmetry: Option<(&'static PatternSymmetry, u64)>,
-    answers: Answers,
-}
-
-impl Work for Checks {
-    type Scratch = Canon;
-    type Row = Result<Checked, LineError>;
-
-    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
-        Canon::default()
-    }
-
-    fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
-        let puzzle = puzzle_of(line.text, &ANYWHERE)?.puzzle;
-        let symmetry = puzzle.as_clues().map(|clues| {
-            let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
-            (PatternSymmetry::of(all), canon.of(&clues).automorphisms)
-        });
-        let mut check = sudoscope::check::check(&puzzle, self.limit, self.budget);
-        let answers = check.answers(&puzzle, self.questions, self.budget);
-        Ok(Checked { puzzle, check, symmetry, answers })
-    }
 }
 
 /// Finds puzzles that repeat earlier ones.
@@ -302,10 +156,10 @@ pub fn dedupe<'py>(
             row += 1;
             Ok(())
         })?;
-        batch(
-            Vec::new(),
-            vec![("is_first", Arc::new(is_first.finish())), ("first", Arc::new(firsts.finish()))],
-        )
+        let columns: [(&str, ArrayRef); 2] =
+            [("is_first", Arc::new(is_first.finish())), ("first", Arc::new(firsts.finish()))];
+        RecordBatch::try_from_iter_with_nullable(columns.map(|(name, column)| (name, column, true)))
+            .map_err(of_arrow)
     })?;
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
@@ -449,46 +303,4 @@ fn choice(ladder: Option<&str>, asked: Asked) -> PyResult<Choice> {
 /// Translates conditions on paths for a scale.
 pub fn choice_by(scale: Scale, asked: Asked) -> PyResult<Choice> {
     Choice::of(scale, asked).map_err(|error| refused(error.to_string()))
-}
-
-/// Common columns of these tables.
-struct Own {
-    status: StringBuilder,
-    reason: StringBuilder,
-    clues: Int16Builder,
-}
-
-impl Own {
-    fn new() -> Own {
-        let text = StringBuilder::new;
-        Own { status: text(), reason: text(), clues: Int16Builder::new() }
-    }
-
-    fn push(&mut self, status: &str, error: Option<&LineError>, is_null: bool, clues: Option<usize>) {
-        self.status.append_value(if error.is_some() { "invalid" } else { status });
-        self.reason.append_option(match error {
-            Some(_) if is_null => Some("null".to_string()),
-            error => error.map(|error| error.with_column()),
-        });
-        self.clues.append_option(clues.map(|clues| clues as i16));
-    }
-
-    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
-        vec![
-            ("status", Arc::new(self.status.finish())),
-            ("reason", Arc::new(self.reason.finish())),
-            ("clues", Arc::new(self.clues.finish())),
-        ]
-    }
-}
-
-fn batch(own: Vec<(&str, ArrayRef)>, more: Vec<(&str, ArrayRef)>) -> PyResult<RecordBatch> {
-    let columns: Vec<(&str, ArrayRef)> = own.into_iter().chain(more).collect();
-    let field = |(name, array): &(&str, ArrayRef)| {
-        let kind: &DataType = array.data_type();
-        Field::new(*name, kind.clone(), true)
-    };
-    let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
-    let arrays = columns.into_iter().map(|column| column.1).collect();
-    RecordBatch::try_new(Arc::new(schema), arrays).map_err(of_arrow)
 }

@@ -1,20 +1,12 @@
 //! `trace`: lists the steps of many paths.
 
-use crate::errors::{of_arrow, refused};
-use crate::jobs::in_order;
+use crate::ask::table;
+use crate::errors::refused;
 use crate::lines::Lines;
 use crate::settings::settings;
-use arrow_array::RecordBatch;
-use arrow_schema::{ArrowError, Field, Schema};
 use pyo3::prelude::*;
-use pyo3_arrow::PyRecordBatch;
-use std::sync::Arc;
-use sudoscope::report::{ArrowColumn, StepColumns, StepRow, data_type};
+use sudoscope::ask::Trace;
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
-use sudoscope::trace::Tracing;
-
-/// Maximum number of rows in a batch: their states fit into one array.
-const MOST: u64 = 1 << 21;
 
 /// Lists the steps of the paths of puzzles in a record batch with a row for each step, as the program's
 /// `trace` does.
@@ -52,28 +44,6 @@ pub fn trace<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let settings = settings(&[ladder], Policy::AllAtOnce, Effort { budget, validate })?;
     let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
-    let lines = Lines::of(puzzles, column)?;
-    let steps = StepColumns::of_rows(scale, state);
-    let batch = py.detach(|| {
-        let columns = steps.columns();
-        let mut built: Vec<ArrowColumn> = columns.iter().map(|it| ArrowColumn::new(it.kind, 0)).collect();
-        let (mut row, mut rows) = (0_u64, 0_u64);
-        in_order(&lines, jobs, &Tracing { settings: &settings, scale, states: state }, |trace, _| {
-            rows += trace.steps.len() as u64;
-            if rows > MOST {
-                return Err(refused(format!("a batch has {MOST} steps at most: trace the puzzles in parts")));
-            }
-            for (number, step) in (1..).zip(&trace.steps) {
-                let of = StepRow { line: row.into(), puzzle: &trace.puzzle, number, step };
-                built.iter_mut().zip(&steps.values(&of)).for_each(|(column, value)| column.push(value));
-            }
-            row += 1;
-            Ok(())
-        })?;
-        let field = |it: &sudoscope::report::Column| Field::new(&it.name, data_type(it.kind), true);
-        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
-        let arrays = built.into_iter().map(ArrowColumn::finish).collect::<Result<_, ArrowError>>();
-        RecordBatch::try_new(Arc::new(schema), arrays.map_err(of_arrow)?).map_err(of_arrow)
-    })?;
-    PyRecordBatch::new(batch).into_pyarrow(py)
+    let question = Trace { settings: &settings, scale, puzzles: false, states: state };
+    table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }

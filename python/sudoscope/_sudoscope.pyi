@@ -170,6 +170,7 @@ def check(
     true_candidates: bool = False,
     estimate: int = 0,
     seed: int = 0,
+    backdoors: bool = False,
     budget: int = 10000000,
     column: Optional[str] = None,
     jobs: int = 1,

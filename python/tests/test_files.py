@@ -64,9 +64,8 @@ def test_the_program_reads(program, frame, tmp_path, writer):
     for row, told, source in zip(rows, rated, frame.to_pylist()):
         assert row["status"] == told["status"]
         assert row["status"] == "invalid" or row["puzzle"] == source["puzzle"]
-        kept = row["kept"]
-        assert (int(kept["id"]), kept["kind"], float(kept["score"])) == (source["id"], source["kind"] or "", source["score"])
-        assert kept["even"] == str(source["even"]).lower()
+        assert (int(row["id"]), row["kind"], float(row["score"])) == (source["id"], source["kind"] or "", source["score"])
+        assert row["even"] == str(source["even"]).lower()
     # The same by the wheel, and with every column.
     lines = sudoscope.read(path).read_all()
     assert lines["line"].to_pylist() == [row["line"] for row in rows]

@@ -13,7 +13,7 @@ use sudoscope::compare::{Bank, Compared, columns, compare};
 use sudoscope::files::Protected;
 use sudoscope::input::{Input, LineAt, Reading};
 use sudoscope::report::{Counts, View, find_format, write_table};
-use sudoscope::run::{Lines, Plan, RunFile, rate};
+use sudoscope::run::{Done, Lines, Plan, Row, RunFile};
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::select::scale_named;
 use sudoscope::settings::Settings;
@@ -105,7 +105,7 @@ fn rated(
     let settings = settings.clone();
     let plan =
         Plan { lines, settings, tallied: true, solved: false, wide: false, timed: false, verify: false };
-    let ended = rate(&plan, interrupted, |done| {
+    let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for row in &done.rows {
             let LineAt { file, line } = row.at();

@@ -18,7 +18,7 @@ use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{ANYWHERE, Batches, Input, Next, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
 use sudoscope::path::{Extent, PathStep, ResolutionPath};
-use sudoscope::run::{Line, Lines, Work, in_order};
+use sudoscope::run::{Done, Line, Lines, Run, Work};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
 use sudoscope::settings::Settings;
 
@@ -319,7 +319,7 @@ fn write_lines(
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
     let work = Paths { args, settings, asked, line };
     let (mut bad, mut written, mut unsolvable) = (0_u64, 0_u64, 0_u64);
-    let ended = in_order(lines, &work, interrupted, |done| {
+    let ended = Run { lines, work: &work, last: None, interrupt: interrupted }.into(|done: Done<_>| {
         for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 None => {}

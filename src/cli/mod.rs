@@ -1,8 +1,8 @@
 //! Command line: arguments → a plan, checked before any work → the run → an exit code.
 
 mod args;
+mod ask;
 mod catalogue;
-mod check;
 mod choice;
 mod compare;
 mod dedupe;
@@ -13,10 +13,8 @@ mod generate;
 mod install;
 mod interrupt;
 mod merge;
-mod minlex;
 mod print;
 mod progress;
-mod rate;
 mod relations;
 mod renamed;
 mod report;
@@ -27,7 +25,6 @@ mod select;
 mod shell;
 mod study;
 mod summary;
-mod trace;
 mod verify;
 mod worth;
 
@@ -70,7 +67,7 @@ fn run() -> ExitCode {
     let result = match args.command {
         Command::Scan(args) => scan::run(args),
         Command::Worth(args) => worth::run(args),
-        Command::Rate(args) => rate::run(args),
+        Command::Rate(args) => ask::rate(args),
         Command::Report(args) => report::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Select(args) => select::run(args),
@@ -78,13 +75,14 @@ fn run() -> ExitCode {
         Command::Compare(args) => compare::run(args),
         Command::Study(args) => study::run(args),
         Command::Explain(args) => explain::run(args),
-        Command::Trace(args) => trace::run(args),
+        Command::Trace(args) => ask::trace(args),
         Command::Verify(args) => verify::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),
         Command::Print(args) => print::run(args),
-        Command::Minlex(args) => minlex::run(args),
-        Command::Check(args) => check::run(args),
+        Command::Minlex(args) => ask::minlex(args),
+        Command::Solve(args) => ask::solve(args),
+        Command::Check(args) => ask::check(args),
         Command::Dedupe(args) => dedupe::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Completions { shell } => install::completions(shell),

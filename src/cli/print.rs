@@ -14,7 +14,7 @@ use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, KeptColumn};
 use sudoscope::print::{Sheet, picture};
 use sudoscope::report::{Ending, endings};
-use sudoscope::run::{Lines, PipelineError, Plan, Row, rate};
+use sudoscope::run::{Done, Lines, PipelineError, Plan, Row};
 use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
 
 pub fn run(args: PrintArgs) -> Result<Exit> {
@@ -53,7 +53,7 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
     let plan = plan(&args, lines)?;
-    let ended = rate(&plan, interrupted, |done| {
+    let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for row in &done.rows {
             names.name_reject(row.at(), row.status, row.error);

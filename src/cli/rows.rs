@@ -1,108 +1,22 @@
-//! Common parts of the commands that answer line by line: output, names of lines, and reports of rejected
+//! Common parts of the commands that read line by line: output, names of lines, and reports of rejected
 //! lines.
 
-use super::args::{OutputArgs, When};
-use super::exit::{Exit, notice};
-use super::progress::{Progress, total_bytes};
-use super::{interrupt, rerun_command::rerun_command};
+use super::args::OutputArgs;
+use super::exit::notice;
+use super::rerun_command::rerun_command;
 use anyhow::{Context, Result, anyhow, bail};
-use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use sudoscope::files::{NamedSettings, Output, Protected, ResumeError, is_special};
 use sudoscope::grid::LineError;
 use sudoscope::input::{Empty, Input, LineAt, Shard};
 use sudoscope::report::{Value, line_in_shard};
-use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
+use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile};
 use sudoscope::scale::Status;
 use sudoscope::standard;
 
 /// Number of rejected lines reported one by one on standard error.
 const NAMED: u64 = 20;
-
-/// Printer that turns rows into text.
-pub trait Printer<R> {
-    /// Writes the text before the rows.
-    fn head(&mut self) -> io::Result<()>;
-    /// Writes the rows of a batch.
-    fn batch(&mut self, done: &Done<R>) -> io::Result<()>;
-    /// Returns the text not yet written out.
-    fn text(&mut self) -> &mut Vec<u8>;
-    fn names(&self) -> &LineNames;
-    /// Returns the number of lines without an answer, besides the rejected ones.
-    fn unknown(&self) -> u64 {
-        0
-    }
-}
-
-/// Works on every line after the last one done, in order, and prints the results. `run` reads and works.
-/// `settings` and the lines determine the rows.
-pub fn print_rows<R>(
-    lines: &Lines, args: &OutputArgs, settings: NamedSettings, progress: When, printer: &mut impl Printer<R>,
-    run: impl FnOnce(
-        Option<LineAt>,
-        &AtomicBool,
-        &mut dyn FnMut(Done<R>) -> io::Result<()>,
-    ) -> Result<WorkEnd, PipelineError>,
-) -> Result<Exit> {
-    let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
-    let open = || RowsOut::open(args, settings, lines);
-    let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
-    let before = match &mut out {
-        RowsOut::File(file) if file.is_begun() => file.bad_before(),
-        _ => {
-            printer.head()?;
-            out.head(printer.text())?;
-            0
-        }
-    };
-    let bad = |printer: &dyn Printer<R>| before + printer.names().rejects + printer.unknown();
-    let mut rows = 0;
-    let ended = run(out.last(), interrupted, &mut |mut done| {
-        progress.tick(done.bytes, done.texts.len() as u64);
-        if let RowsOut::File(file) = &mut out {
-            file.compare(&mut done).map_err(io::Error::other)?;
-        }
-        printer.batch(&done)?;
-        let bad = bad(printer);
-        out.rows(printer.text(), &done, bad)?;
-        rows += done.rows.len() as u64;
-        Ok(())
-    });
-    progress.finish();
-    printer.names().name_the_rest();
-    match ended {
-        Ok(WorkEnd { interrupted: false, empty }) => {
-            out.finish().map_err(|error| out.broken(error.into(), rows))?;
-            Ok(Exit::of_rejects(bad(printer) + name_empty(&printer.names().inputs, &empty)))
-        }
-        Ok(_) => {
-            notice(format_args!("sudoscope: {}", out.stopped(rows)));
-            Ok(Exit::Interrupted)
-        }
-        Err(error) => Err(out.broken(error, rows)),
-    }
-}
-
-/// Prints rows like [`print_rows`], made by `work` from each line.
-pub fn print_all<W: Work>(
-    lines: &Lines, args: &OutputArgs, settings: NamedSettings, progress: When,
-    printer: &mut impl Printer<W::Row>, work: &W,
-) -> Result<Exit> {
-    print_rows(lines, args, settings, progress, printer, |last, interrupt, sink| {
-        let finished = in_order_after(last, lines, work, interrupt, sink)?;
-        Ok(WorkEnd { interrupted: finished.interrupted, empty: finished.empty })
-    })
-}
-
-/// End of the work.
-pub struct WorkEnd {
-    /// Whether it was stopped before the end of the input.
-    pub interrupted: bool,
-    /// Inputs without puzzles.
-    pub empty: Vec<Empty>,
-}
 
 /// Reports on standard error each input without puzzles, and what was skipped in it. Returns the number of
 /// such inputs.
@@ -112,21 +26,6 @@ pub fn name_empty(inputs: &[String], empty: &[Empty]) -> u64 {
         notice(format_args!("sudoscope: {name}: no puzzle is in it; {skipped}"));
     }
     empty.len() as u64
-}
-
-/// Returns the settings common to all commands that, besides the lines, determine the rows.
-pub fn settings_of(command: &'static str, lines: &Lines) -> NamedSettings {
-    let Lines { inputs, reading, .. } = lines;
-    let names: Vec<String> = inputs.iter().map(Input::name).collect();
-    vec![
-        ("version", env!("CARGO_PKG_VERSION").into()),
-        ("command", command.into()),
-        ("input", names.into()),
-        ("--skip", reading.skip.into()),
-        ("--take", reading.take.into()),
-        ("--column", reading.column.clone().into()),
-        ("--keep", json!(reading.keep)),
-    ]
 }
 
 /// Destination of a command with [`OutputArgs`].
@@ -174,13 +73,13 @@ pub fn kept_in(partial: &Path) -> String {
 }
 
 /// Rows on a stream, or in a resumable file.
-enum RowsOut {
+pub enum RowsOut {
     Stream(Box<dyn Write>),
     File(Box<RowsFile>),
 }
 
 impl RowsOut {
-    fn open(args: &OutputArgs, settings: NamedSettings, lines: &Lines) -> Result<RowsOut> {
+    pub fn open(args: &OutputArgs, settings: NamedSettings, lines: &Lines) -> Result<RowsOut> {
         Ok(match Target::of(args)? {
             Target::Stream(stream) => RowsOut::Stream(stream),
             Target::File(path) => {
@@ -192,14 +91,14 @@ impl RowsOut {
     }
 
     /// Returns the last line with a row of an earlier session.
-    fn last(&self) -> Option<LineAt> {
+    pub fn last(&self) -> Option<LineAt> {
         match self {
             RowsOut::Stream(_) => None,
             RowsOut::File(file) => file.last(),
         }
     }
 
-    fn head(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+    pub fn head(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         match self {
             RowsOut::Stream(out) => out.write_all(text)?,
             RowsOut::File(file) => file.write_head(text)?,
@@ -210,7 +109,7 @@ impl RowsOut {
 
     /// Writes out the rows of a batch at once, and empties `text`: a reader may be waiting, and the rows
     /// survive the process.
-    fn rows<R>(&mut self, text: &mut Vec<u8>, done: &Done<R>, bad: u64) -> io::Result<()> {
+    pub fn rows<R>(&mut self, text: &mut Vec<u8>, done: &Done<R>, bad: u64) -> io::Result<()> {
         match self {
             RowsOut::Stream(out) => out.write_all(text).and_then(|()| out.flush())?,
             RowsOut::File(file) => file.append(text, done, bad)?,
@@ -219,7 +118,7 @@ impl RowsOut {
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<()> {
+    pub fn finish(&mut self) -> io::Result<()> {
         match self {
             RowsOut::Stream(out) => out.flush(),
             RowsOut::File(file) => file.finish(),
@@ -227,7 +126,7 @@ impl RowsOut {
     }
 
     /// Adds the progress of the command, and how to continue, to the error.
-    fn broken(&mut self, error: PipelineError, rows: u64) -> anyhow::Error {
+    pub fn broken(&mut self, error: PipelineError, rows: u64) -> anyhow::Error {
         // A resumed run would fail in the same way.
         let differs = match &error {
             PipelineError::Output(error) => error.get_ref().is_some_and(|inner| inner.is::<InputDiffers>()),
@@ -242,7 +141,7 @@ impl RowsOut {
     }
 
     /// Reports the progress of the command, where it is kept, and how to continue.
-    fn stopped(&mut self, rows: u64) -> String {
+    pub fn stopped(&mut self, rows: u64) -> String {
         let (rows, kept) = self.keep(rows);
         stopped(rows, &kept)
     }
@@ -349,14 +248,6 @@ impl LineNames {
 
     /// Returns the name of a line as a value of a table: a number if possible.
     pub fn value(&self, at: LineAt) -> Value<'static> {
-        match self.inputs.len() > 1 || self.shard.is_some() {
-            true => self.of(at).into(),
-            false => at.line.into(),
-        }
-    }
-
-    /// Returns the name of a line as JSON: a number if possible.
-    pub fn json(&self, at: LineAt) -> serde_json::Value {
         match self.inputs.len() > 1 || self.shard.is_some() {
             true => self.of(at).into(),
             false => at.line.into(),

@@ -6,8 +6,8 @@ use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_
 use anyhow::{Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use sudoscope::report::{Context, View};
-use sudoscope::run::Verified;
-use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Session, Start};
+use sudoscope::run::{Ended, Verified, Watched};
+use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Start};
 
 pub fn run(args: ScanArgs) -> Result<Exit> {
     let scan = scan_of(&args)?;
@@ -16,7 +16,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     let mut progress = None;
     let scanned = scan.run(interrupted, |event| match event {
         ScanProgress::Begin(bytes) => {
-            progress = Some(Progress::new(args.common.lines.progress, bytes));
+            progress = Some(Progress::new(args.part.lines.progress, bytes));
         }
         ScanProgress::Batch { bytes, puzzles } => {
             progress.iter_mut().for_each(|progress| progress.tick(bytes, puzzles));
@@ -24,34 +24,34 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
         ScanProgress::End => progress.iter().for_each(Progress::finish),
     });
     let scanned = scanned.map_err(explained)?;
-    let Scanned { directory, header, summary, session, formats } = &scanned;
-    let is_interrupted = session.as_ref().is_some_and(|session| session.interrupted);
-    let mut text = match session {
+    let Scanned { directory, header, summary, formats, ended, .. } = &scanned;
+    let is_interrupted = ended.as_ref().is_some_and(|ended| ended.interrupted);
+    let mut text = match ended {
         None => format!("{} is finished: {} puzzles\n", directory.display(), summary.puzzles()),
-        Some(session) => {
+        Some(ended) => {
             if is_interrupted {
                 notice(format_args!("sudoscope: {}", resume_hint(summary.puzzles())));
             }
             let context = Context {
-                timing: Some(&session.timing),
+                timing: Some(&ended.work.timing),
                 ..Context::finished(header, settings.scales(), View::default())
             };
-            text(&scanned, session, &context)
+            text(&scanned, ended, &context)
         }
     };
-    if session.is_some() || !formats.is_empty() {
+    if ended.is_some() || !formats.is_empty() {
         text += &format!("reports: {}\n", names_of_reports(directory, formats));
     }
     say(&text)?;
     let names: Vec<String> = header.inputs.iter().map(|input| input.name.clone()).collect();
-    let empty = session.as_ref().map_or(0, |session| name_empty(&names, &session.empty));
+    let empty = ended.as_ref().map_or(0, |ended| name_empty(&names, &ended.empty));
     Ok(if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects() + empty) })
 }
 
 /// Makes the scan that the arguments ask for.
 fn scan_of(args: &ScanArgs) -> Result<Scan> {
-    let shard = args.common.shard()?;
-    let mut plan = args.common.plan(&args.files, true)?;
+    let shard = args.part.shard;
+    let mut plan = args.climb.plan(args.part.lines(&args.files)?, true)?;
     plan.lines.reading.against = against(args)?;
     (plan.verify, plan.solved, plan.wide) = (args.verify, args.solution, args.wide);
     Ok(Scan {
@@ -81,20 +81,20 @@ fn explained(error: ScanError) -> anyhow::Error {
 }
 
 /// Returns the text printed after a scan.
-fn text(scanned: &Scanned, session: &Session, context: &Context) -> String {
-    let seconds = session.elapsed.as_secs_f64();
-    let Scanned { summary, .. } = scanned;
+fn text(scanned: &Scanned, ended: &Ended<Watched>, context: &Context) -> String {
+    let Scanned { summary, resumed, puzzles, elapsed, .. } = scanned;
+    let seconds = elapsed.as_secs_f64();
     let mut text = format!(
         "{} puzzles in {seconds:.2} s ({:.0}/s), {} rejected, {}\n",
         summary.puzzles(),
-        session.puzzles as f64 / seconds.max(1e-9),
+        *puzzles as f64 / seconds.max(1e-9),
         summary.rejects(),
-        session.skipped
+        ended.skipped
     );
-    text += &tables(summary, context, session.resumed);
-    let Verified { climbs, steps } = session.verified;
+    text += &tables(summary, context, *resumed);
+    let Verified { climbs, steps } = ended.work.verified;
     if climbs > 0 {
-        let since = if session.resumed { " since resumed" } else { "" };
+        let since = if *resumed { " since resumed" } else { "" };
         text += &format!("\nverified{since}: {steps} steps of {climbs} climbs\n");
     }
     text + "\n"

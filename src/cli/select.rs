@@ -12,8 +12,8 @@ use sudoscope::crew::Crew;
 use sudoscope::files::Protected;
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{Input, LineAt, Reading, puzzle_of};
-use sudoscope::report::{Context, Ending, PuzzleTable, Rated, RatedColumns, View, endings, find_format};
-use sudoscope::run::{Line, Lines, Row, RowSolver, RunFile, Work, in_order};
+use sudoscope::report::{Context, Ending, PuzzleTable, View, endings, find_format};
+use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, Work};
 use sudoscope::scale::Status;
 use sudoscope::select::{PuzzleSet, Query, Selection, scale_named};
 
@@ -35,10 +35,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         count: args.count,
         exclude,
     });
-    let is_table = match args.format() {
-        SelectFormat::Csv | SelectFormat::Jsonl | SelectFormat::Parquet | SelectFormat::Arrow => true,
-        SelectFormat::Lines | SelectFormat::Sdm | SelectFormat::Sdk => false,
-    };
+    let is_table = is_table(args.format());
     if args.solution && !is_table {
         bail!("--solution needs a table: --format csv, jsonl, parquet or arrow, or such a name of -o FILE");
     }
@@ -85,7 +82,8 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
     let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
     let (mut set, mut names) = (PuzzleSet::default(), LineNames::new(&inputs));
     let lines = Lines { inputs, reading: Reading::default(), jobs: 1, besides: Vec::new() };
-    let read = in_order(&lines, &ReadPuzzle, &AtomicBool::new(false), |done| {
+    let interrupt = &AtomicBool::new(false);
+    let read = Run { lines: &lines, work: &ReadPuzzle, last: None, interrupt }.into(|done: Done<_>| {
         for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 Ok(puzzle) => set.extend([*puzzle]),
@@ -115,9 +113,8 @@ impl Work for ReadPuzzle {
     }
 }
 
-/// Returns the columns of CSV.
-fn columns<'a>(context: &'a Context<'a>) -> RatedColumns<'a> {
-    RatedColumns::of_lines(context.scales, &context.header.keep).solved(context.solved).wide(&context.wide)
+fn is_table(format: SelectFormat) -> bool {
+    !matches!(format, SelectFormat::Lines | SelectFormat::Sdm | SelectFormat::Sdk)
 }
 
 /// Output of the chosen puzzles.
@@ -131,17 +128,12 @@ impl<'a> Chosen<'a> {
     fn begin(
         format: SelectFormat, out: &'a mut StdoutOrFile, context: &'a Context<'a>,
     ) -> Result<Chosen<'a>> {
-        if let SelectFormat::Jsonl | SelectFormat::Parquet | SelectFormat::Arrow = format {
+        if is_table(format) {
             let of_tables = find_format(&name_of(format)).map_err(anyhow::Error::msg)?;
             if !of_tables.is_text && !out.is_file() {
                 bail!("--format {} writes a file: -o FILE", of_tables.name);
             }
             return Ok(Chosen::Table(PuzzleTable::begin(of_tables, out, context)?));
-        }
-        if format == SelectFormat::Csv {
-            let mut text = Vec::new();
-            columns(context).csv_head(&mut text);
-            out.write_all(&text)?;
         }
         Ok(Chosen::Text(format, out, context))
     }
@@ -154,13 +146,6 @@ impl<'a> Chosen<'a> {
         };
         let puzzle = row.puzzle.to_string();
         match format {
-            SelectFormat::Csv => {
-                let rated =
-                    Rated { row, line: context.line_name(row.at()).into(), reason: None, shown: None };
-                let mut text = Vec::new();
-                columns(context).csv_row(&rated, &mut text);
-                out.write_all(&text)?;
-            }
             SelectFormat::Sdm => writeln!(out, "{}", puzzle.replace('.', "0"))?,
             SelectFormat::Sdk if puzzle.len() == 81 => {
                 let scale = &context.scales[ladder];

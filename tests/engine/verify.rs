@@ -15,7 +15,7 @@ use sudoscope::input::{Input, Reading};
 use sudoscope::proof::{check_climb, climb_checked, prove, rating_of, verify, verify_by};
 use sudoscope::rule::{Findings, Info, Rule};
 use sudoscope::rules::{BRT, RULES, find_rule};
-use sudoscope::run::{self, Lines, PipelineError, Plan};
+use sudoscope::run::{Done, Lines, PipelineError, Plan, Row};
 use sudoscope::scale::{Aspect, Column, Description, Effort, Order, Policy, Scale, Solver, Unit};
 use sudoscope::settings::Settings;
 use sudoscope::state::State;
@@ -469,11 +469,11 @@ fn a_rash_rule_stops_a_run() {
             verify,
         };
         let mut seen = Vec::new();
-        let ended = run::rate(&plan, &AtomicBool::new(false), |done| {
+        let ended = plan.rate(&AtomicBool::new(false), |done: Done<Row>| {
             seen.extend(done.rows.iter().map(|row| row.line));
             Ok(())
         });
-        (ended.map(|ended| ended.verified.climbs), seen)
+        (ended.map(|ended| ended.work.verified.climbs), seen)
     };
     for (ladder, verify) in [(&honest, true), (&rash, false)] {
         let (climbs, seen) = run(ladder, verify, 2);

@@ -81,8 +81,8 @@ fn line_count(text: &[u8]) -> usize {
 // ---- killed ----
 
 /// A scan that is killed 50 times ends in the same files as one that is not. The moments are random (the seed
-/// is printed): before the first record, between records, within a record. Every tenth kill waits for a record
-/// first, so that a slow machine gets beyond the first ones, too.
+/// is printed): before the first record, between records, within a record. Every tenth kill waits for a
+/// record first, so that a slow machine gets beyond the first ones, too.
 #[test]
 fn a_scan_that_is_killed_50_times_is_the_scan_that_was_not() {
     let [whole, parts] = ["killed-whole", "killed-parts"].map(directory);

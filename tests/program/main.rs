@@ -9,6 +9,7 @@ mod common;
 #[path = "../../fuzz/bodies/mod.rs"]
 mod bodies;
 
+mod ask;
 mod bad_input;
 mod browser;
 mod canon;

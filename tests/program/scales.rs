@@ -106,7 +106,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     };
     let scanned = scan.run(&AtomicBool::new(false), |_| ()).unwrap();
     assert_eq!(scanned.summary.puzzles(), count);
-    assert_eq!(scanned.session.unwrap().verified.climbs, 2 * count);
+    assert_eq!(scanned.ended.unwrap().work.verified.climbs, 2 * count);
     for at in 0..3 {
         for (end, puzzles) in scanned.summary.ends(0, at) {
             let has = |row: &&Option<[u32; 3]>| row.map(|row| row[at]) == end.rating();

@@ -123,7 +123,7 @@ fn select_prints_solutions() {
             ["rate", "-l", "BRT", "--format", "jsonl", "--column", "puzzle", "--keep", "solution", name];
         let rows = stdout(&ends(0, within(&home, &kept)));
         let rows = rows.lines().map(|row| serde_json::from_str::<serde_json::Value>(row).unwrap());
-        let kept: Vec<String> = rows.map(|row| row["kept"]["solution"].as_str().unwrap().into()).collect();
+        let kept: Vec<String> = rows.map(|row| row["solution"].as_str().unwrap().into()).collect();
         assert_eq!(kept, expected, "{name}");
         refused(&select(&["--format", name.split_once('.').unwrap().1]), "writes a file: -o FILE");
     }

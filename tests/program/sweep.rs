@@ -55,7 +55,7 @@ const CASES: &[Case] = &[
     case("select", &[SCAN], "select P/run --format csv -o P/out"),
     case("sample", &[SCAN], "select P/run --shuffle 1 -o P/out"),
     case("worth", &[SCAN], "worth P/run"),
-    case("trace", &[], "trace P/in -l LC -j 1 -o P/out"),
+    Case { goes_on: OUT, ..case("trace", &[], "trace P/in -l LC -j 1 -o P/out") },
     case("diff", &[SCAN], "diff P/run -o P/out"),
     case("compare", &[SCAN], "compare P/run P/in -j 1 --format csv -o P/out"),
     case("print", &[], "print P/in --solution -j 1 -o P/out"),

@@ -7,7 +7,9 @@ use crate::binary::{
 };
 use crate::common::random_10k;
 use serde_json::{Value, json};
-use std::fs::{read, read_to_string, write};
+#[cfg(feature = "parquet")]
+use std::fs::read_to_string;
+use std::fs::{read, write};
 use sudoscope::brute::unique_solution;
 use sudoscope::evidence::Outcome;
 use sudoscope::grid::{Candidate, Candidates, Puzzle, read_puzzle};
@@ -55,7 +57,7 @@ fn steps_are_those_that_explain_lists() {
             for (number, PathStep { item, step, grid }) in (1..).zip(path.steps()) {
                 let rating = Outcome::Solved(scale.unit().json(item.rating.0[0]));
                 expected.push(json!({
-                    "line": line.to_string(), "puzzle": puzzle.to_string(), "step": number,
+                    "line": line, "puzzle": puzzle.to_string(), "step": number,
                     "rule": item.rule.info().name, "size": item.length(),
                     "rating": serde_json::to_value(rating).unwrap()["rating"],
                     "placements": numbers(&step.asserts), "eliminations": numbers(&step.eliminates),
@@ -98,55 +100,6 @@ fn states_are_those_before_steps() {
         }
         let solution = |text: &[u8]| unique_solution(&read_puzzle(text).unwrap().puzzle.grid());
         assert_eq!(solution(state), solution(row["puzzle"].as_str().unwrap().as_bytes()));
-    }
-}
-
-/// CSV has the same values as JSON lines, and so have Parquet and Arrow, as the program itself reads them.
-#[test]
-fn formats_have_the_same_values() {
-    let home = directory("trace-formats");
-    let made = |name: &str| {
-        ends(
-            0,
-            within(
-                &home,
-                &["trace", "-l", "S+W", "--puzzle", "--state", "--take", "30", RANDOM_10K, "-o", name],
-            ),
-        );
-    };
-    made("steps.jsonl");
-    let rows = objects(&read_to_string(home.join("steps.jsonl")).unwrap());
-    made("steps.csv");
-    let mut csv = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(home.join("steps.csv")).unwrap();
-    let names = csv.headers().unwrap().clone();
-    let text = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(all) => all.iter().map(Value::to_string).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
-    };
-    let own = csv.records().map(|row| row.unwrap().iter().map(str::to_string).collect::<Vec<_>>());
-    let own: Vec<Vec<String>> = own.collect();
-    let expected: Vec<Vec<String>> =
-        rows.iter().map(|row| names.iter().map(|name| text(&row[name])).collect()).collect();
-    assert_eq!(own, expected);
-    let places = ["--column", "puzzle", "--keep", "line,step,rule,size,rating,state"];
-    for name in ["steps.parquet", "steps.arrow"] {
-        if !cfg!(feature = "parquet") {
-            let output = within(&home, &["trace", RANDOM_10K, "-o", name]);
-            refused(&output, "--features parquet");
-            continue;
-        }
-        made(name);
-        let args = [&["rate", "-l", "BRT", "--format", "jsonl"], &places[..], &[name]].concat();
-        let read = objects(&stdout(&ends(0, within(&home, &args))));
-        assert!(read.len() == rows.len());
-        for (read, row) in read.iter().zip(&rows) {
-            assert_eq!(read["puzzle"], row["puzzle"]);
-            for column in ["line", "step", "rule", "size", "rating", "state"] {
-                assert_eq!(read["kept"][column], row[column], "{column}");
-            }
-        }
     }
 }
 

@@ -19,13 +19,15 @@ use std::time::{Duration, Instant};
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 
 /// Commands that write rows, without their input and their output `out`.
-const ROWS: [&str; 6] = [
+const ROWS: [&str; 8] = [
     "rate -l BRT -j 2",
     "rate -l BRT,LC --format jsonl --skip 3",
     "rate -l S --format plain",
     "minlex",
     "minlex --by solution --format plain",
     "check --format jsonl",
+    "solve --format plain",
+    "trace -l S --format jsonl",
 ];
 
 /// Files of a folder; a failed test prints only the lengths of their contents.

@@ -3,7 +3,7 @@
 
 use crate::binary::{RANDOM_10K, directory, ends, piped, refused, stdout, within};
 use crate::common::random_10k;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs::{read_to_string, write};
 
@@ -69,23 +69,13 @@ fn numbers_are_those_of_proofs() {
     }
 }
 
-/// Every format has the same numbers, and so does the table of a scan.
+/// The table of a scan has the same numbers.
 #[test]
-fn formats_and_scans_have_the_same_numbers() {
+fn scans_have_the_same_numbers() {
     let home = directory("wide-formats");
     let run = |args: &[&str]| stdout(&ends(0, within(&home, args)));
     let rate = ["rate", "--wide", "-l", "W,S", "--take", "50", RANDOM_10K];
     let csv = table(&run(&rate));
-    let objects = run(&[&rate[..], &["--format", "jsonl"]].concat());
-    for (line, row) in objects.lines().zip(&csv) {
-        let object: Value = serde_json::from_str(line).unwrap();
-        let wide = object["wide"].as_object().unwrap();
-        assert!(
-            wide.len() > 10
-                && wide.iter().all(|(name, value)| row[name] == serde_json::to_string(value).unwrap()),
-            "{line}"
-        );
-    }
     run(&["scan", "--wide", "-l", "W,S", "--take", "50", "-o", "wide", RANDOM_10K]);
     run(&["scan", "-l", "W,S", "--take", "50", "-o", "plain", RANDOM_10K]);
     run(&["report", "--wide", "plain"]);
@@ -118,7 +108,10 @@ fn kept_columns_have_types() {
         ("7|-12||8", "1.5|1000||", "007|x|9|")
     );
     let kept = |text: String| -> Vec<Value> {
-        text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["kept"].clone()).collect()
+        let rows = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        let is_kept = |name: &String| ["n", "x", "t", "n:int"].contains(&name.as_str());
+        let kept = |row: Map<String, Value>| row.into_iter().filter(|(name, _)| is_kept(name)).collect();
+        rows.map(kept).collect()
     };
     let expected = [
         json!({"n": 7, "x": 1.5, "t": "007"}),

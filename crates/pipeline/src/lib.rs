@@ -12,10 +12,11 @@
 //! | print puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
-//! | list the steps of many paths in a table | [`trace`] |
+//! | ask something of every line, in one table | [`ask`] |
 //! | write files that survive an interruption | [`files`] |
 //! | manage threads, signals and standard streams of the process | [`threads`], [`signals`], [`standard`] |
 
+pub mod ask;
 pub mod choice;
 pub mod compare;
 pub mod dedupe;
@@ -35,6 +36,5 @@ pub mod standard;
 pub mod stats;
 pub mod study;
 pub mod threads;
-pub mod trace;
 mod walk;
 pub mod worth;

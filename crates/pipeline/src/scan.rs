@@ -34,11 +34,10 @@
 //! ```
 
 use crate::files::{Protected, Unfinished, make_folder};
-use crate::input::{Empty, Identity, Input, InputError, Shard, Skipped};
+use crate::input::{Identity, Input, InputError, Shard};
 use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all, write_live};
 use crate::run::{
-    Done, Ended, PipelineError, Plan, Row, RunError, RunFile, RunHeader, Sink, Timing, Unverified, Verified,
-    rate_into,
+    Done, Ended, PipelineError, Plan, Row, RunError, RunFile, RunHeader, Sink, Unverified, Watched,
 };
 use crate::worth;
 use std::sync::atomic::AtomicBool;
@@ -104,30 +103,16 @@ pub struct Scanned {
     pub header: RunHeader,
     /// Summary of the rows.
     pub summary: Summary,
-    /// Work of this session; `None` if the run was finished before.
-    pub session: Option<Session>,
     /// Formats in which this session wrote tables.
     pub formats: Vec<&'static Format>,
-}
-
-/// Work of one session on a run.
-pub struct Session {
-    /// Whether it continued a run that had records.
+    /// Whether this session continued a run that had records.
     pub resumed: bool,
-    /// Whether it was stopped before the end of the input.
-    pub interrupted: bool,
-    /// Puzzles rated.
+    /// Puzzles rated in this session.
     pub puzzles: u64,
-    /// Duration, including the reports.
+    /// Duration of this session, including the reports.
     pub elapsed: Duration,
-    /// Skipped lines without a puzzle.
-    pub skipped: Skipped,
-    /// Inputs without puzzles.
-    pub empty: Vec<Empty>,
-    /// Times per puzzle.
-    pub timing: Timing,
-    /// Steps checked, if the plan asks for it.
-    pub verified: Verified,
+    /// End of the rating; `None` if the run was finished before.
+    pub ended: Option<Ended<Watched>>,
 }
 
 /// Error that aborts a scan.
@@ -211,7 +196,17 @@ impl Scan {
             && let Some((summary, formats)) = self.finished(&header, &files)?
         {
             let Scan { directory, .. } = self;
-            return Ok(Scanned { directory, header, summary, session: None, formats });
+            let (resumed, puzzles, elapsed) = (false, 0, Duration::ZERO);
+            return Ok(Scanned {
+                directory,
+                header,
+                summary,
+                formats,
+                resumed,
+                puzzles,
+                elapsed,
+                ended: None,
+            });
         }
         self.begin_or_resume(header, files, interrupt, &mut progress)
     }
@@ -311,7 +306,7 @@ impl Scan {
         let mut rate =
             |show: &mut dyn FnMut(Vec<Row>)| self.rate(&mut run, &mut header, interrupt, progress, show);
         let rated = match is_live {
-            true => write_live(&target, &context, rate, |it| (!it.interrupted).then_some(&it.timing)),
+            true => write_live(&target, &context, rate, |it| (!it.interrupted).then_some(&it.work.timing)),
             false => rate(&mut drop).map(|ended| (ended, Ok(None))),
         };
         let (ended, live) = match rated {
@@ -329,7 +324,7 @@ impl Scan {
             None => run.rows().and_then(|rows| {
                 let interrupted = ended.interrupted.then_some(records);
                 let context = Context::finished(&header, &scales, self.view);
-                let context = Context { timing: Some(&ended.timing), interrupted, ..context };
+                let context = Context { timing: Some(&ended.work.timing), interrupted, ..context };
                 write_all(&target, &context, rows)
             }),
         });
@@ -340,26 +335,17 @@ impl Scan {
             Ok(summary)
         });
         let summary = finished.map_err(|error| ScanError { kept: Some(records), fault: error.into() })?;
-        let session = Session {
-            resumed: before > 0,
-            interrupted: ended.interrupted,
-            puzzles: records - before,
-            elapsed: begin.elapsed(),
-            skipped: ended.skipped,
-            empty: ended.empty,
-            timing: ended.timing,
-            verified: ended.verified,
-        };
         let Scan { directory, formats, .. } = self;
-        Ok(Scanned { directory, header, summary, session: Some(session), formats })
+        let (resumed, puzzles, elapsed) = (before > 0, records - before, begin.elapsed());
+        Ok(Scanned { directory, header, summary, formats, resumed, puzzles, elapsed, ended: Some(ended) })
     }
 
     /// Rates into the run file and shows the rows to `show`.
     fn rate(
         &self, run: &mut RunFile, header: &mut RunHeader, interrupt: &AtomicBool,
         progress: &mut impl FnMut(ScanProgress), show: &mut dyn FnMut(Vec<Row>),
-    ) -> Result<Ended, ScanError> {
-        let ended = rate_into(None, &self.plan, interrupt, &mut Records { run, progress, show });
+    ) -> Result<Ended<Watched>, ScanError> {
+        let ended = self.plan.rate(interrupt, Records { run: &mut *run, progress: &mut *progress, show });
         progress(ScanProgress::End);
         let flushed = run.flush();
         match ended.and_then(|ended| Ok(flushed.map(|()| ended)?)) {
@@ -378,7 +364,7 @@ impl Scan {
     /// read; a file must have its former content, and the bytes read must belong to it. For a file read to
     /// its end the hash proves both; otherwise the file is read once more. An interrupted run does so when it
     /// is resumed.
-    fn settle_inputs(&self, header: &mut RunHeader, ended: &Ended) -> Result<(), ScanFault> {
+    fn settle_inputs(&self, header: &mut RunHeader, ended: &Ended<Watched>) -> Result<(), ScanFault> {
         let inputs = header.inputs.iter_mut().zip(&self.plan.lines.inputs);
         for ((identity, input), read) in inputs.zip(&ended.extents) {
             match &identity.content {

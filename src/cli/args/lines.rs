@@ -1,19 +1,22 @@
 //! Common arguments of commands that read puzzles line by line.
 
 use super::names::{ladder_files, settings};
+use super::reports::format_values;
 use crate::cli::exit::notice;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, KeptColumn, MAX_INPUTS, Reading, Shard};
+use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, find_format};
 use sudoscope::run::{Lines, Plan};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 
-/// Common arguments of scan and rate.
+/// Common arguments of scan and rate: how puzzles are rated.
 #[derive(clap::Args)]
-pub struct Common {
+pub struct ClimbArgs {
     /// Ladders, or other scales, by name (W,SER,…), or one of your own as NAME=DEFINITION or in a file as
     /// @FILE, which may be a configuration of HoDoKu (.hcfg); may be repeated.
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER", default_value = "W")]
@@ -27,16 +30,36 @@ pub struct Common {
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
+}
+
+/// Common arguments of commands that write something of each line.
+#[derive(clap::Args)]
+pub struct PartArgs {
     /// Read only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also
     /// reads the beginning of each file, up to the first puzzle, because there may be a header.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// Columns of the input to carry through, by name in the header or place from 1: they follow the ratings.
+    /// Columns of the input to carry through, by name in the header or place from 1: they come last.
     /// NAME:int and NAME:float are columns of numbers.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     #[command(flatten)]
     pub lines: LineArgs,
+}
+
+/// Common arguments of commands that ask something of each line.
+#[derive(clap::Args)]
+pub struct AskArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Format of the output [default: the extension of the output file, otherwise csv].
+    #[arg(long, value_parser = answer_formats())]
+    format: Option<String>,
+    #[command(flatten)]
+    pub part: PartArgs,
 }
 
 /// Common arguments of all commands that read puzzles line by line.
@@ -108,17 +131,9 @@ impl From<PolicyArg> for Policy {
     }
 }
 
-impl Common {
-    /// Returns the shard, if only one is wanted.
-    pub fn shard(&self) -> Result<Option<Shard>> {
-        if self.shard.is_some() && (self.lines.skip > 0 || self.lines.take.is_some()) {
-            bail!("--skip and --take count puzzles of all input, which a job with --shard does not know");
-        }
-        Ok(self.shard)
-    }
-
-    /// Makes the plan for these inputs; `timed` if times per puzzle are wanted.
-    pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
+impl ClimbArgs {
+    /// Makes the plan for these lines; `timed` if times per puzzle are wanted.
+    pub fn plan(&self, lines: Lines, timed: bool) -> Result<Plan> {
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
         let policy = self.policy.map_or(Policy::AllAtOnce, Policy::from);
         let settings = settings(&self.ladders, policy, effort)?;
@@ -130,8 +145,18 @@ impl Common {
                 self.ladders.join(",")
             );
         }
-        let besides = ladder_files(&self.ladders);
-        let mut lines = Lines { besides, ..self.lines.of(files)? };
+        let lines = Lines { besides: ladder_files(&self.ladders), ..lines };
+        Ok(Plan { lines, settings, tallied: true, solved: false, wide: false, timed, verify: false })
+    }
+}
+
+impl PartArgs {
+    /// Returns the lines of these files, of all shards.
+    pub fn lines(&self, files: &[PathBuf]) -> Result<Lines> {
+        if self.shard.is_some() && (self.lines.skip > 0 || self.lines.take.is_some()) {
+            bail!("--skip and --take count puzzles of all input, which a job with --shard does not know");
+        }
+        let mut lines = self.lines.of(files)?;
         let keep: Vec<KeptColumn> =
             self.keep.iter().map(|text| KeptColumn::of(text, &lines.inputs)).collect();
         let before = |at: usize| keep.iter().take(at);
@@ -140,8 +165,41 @@ impl Common {
             bail!("--keep names '{name}' twice");
         }
         lines.reading.keep = keep;
-        Ok(Plan { lines, settings, tallied: true, solved: false, wide: false, timed, verify: false })
+        Ok(lines)
     }
+}
+
+impl AskArgs {
+    /// Returns the lines to ask: those of the shard, if only one is wanted.
+    pub fn lines(&self) -> Result<Lines> {
+        let mut lines = self.part.lines(&self.files)?;
+        if let Some(shard) = self.part.shard {
+            lines.inputs = shard.parts(&lines.inputs)?;
+        }
+        Ok(lines)
+    }
+
+    /// Returns the format that was asked for, or that the file's extension says; `None` for plain lines.
+    pub fn format(&self) -> Result<Option<&'static Format>> {
+        let extension = self.output.output.as_ref().and_then(|path| path.extension()?.to_str());
+        let mut names = FORMATS.iter().map(|format| format.name).chain([NOT_BUILT_IN, &[PLAIN]].concat());
+        let of_file = names.find(|name| extension.is_some_and(|it| it.eq_ignore_ascii_case(name)));
+        let name = self.format.as_deref().or(of_file).unwrap_or("csv");
+        let found = (name != PLAIN).then(|| find_format(name));
+        found.transpose().map_err(anyhow::Error::msg)
+    }
+}
+
+/// Name of the format without columns.
+const PLAIN: &str = "plain";
+
+/// Returns the names of the formats of answers.
+fn answer_formats() -> PossibleValuesParser {
+    let plain = PossibleValue::new(PLAIN).help(
+        "one value a line: of rate the rating, by one scale; of \
+        minlex the form; of solve the solution",
+    );
+    PossibleValuesParser::new(format_values().chain([plain]))
 }
 
 impl OutputArgs {

@@ -26,7 +26,6 @@ use anyhow::{Result, bail};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use sudoscope::report::{FORMATS, NOT_BUILT_IN};
 use sudoscope::scale::DEFAULT_BUDGET;
 
 const EXAMPLES: &str = "\
@@ -95,6 +94,8 @@ pub enum Command {
     Print(PrintArgs),
     /// Print the canonical form of every puzzle.
     Minlex(MinlexArgs),
+    /// Print the solution of every puzzle.
+    Solve(SolveArgs),
     /// Check every puzzle: whether it is valid and minimal, and which symmetries it has.
     Check(CheckArgs),
     /// Leave out puzzles that repeat earlier ones.
@@ -158,7 +159,9 @@ pub struct ScanArgs {
     #[command(flatten)]
     pub formats: FormatOptions,
     #[command(flatten)]
-    pub common: Common,
+    pub climb: ClimbArgs,
+    #[command(flatten)]
+    pub part: PartArgs,
 }
 
 #[derive(clap::Args)]
@@ -168,14 +171,6 @@ Examples:
   sudoscope rate -l W --format plain p.txt      one rating a line, as published rating files
   sudoscope rate --format jsonl -l W,B p.txt    one JSON object a line")]
 pub struct RateArgs {
-    /// Files of puzzles, one a line; - (the default) is standard input.
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// Format of the output [default: the extension of the output file, otherwise csv].
-    #[arg(long, value_enum)]
-    format: Option<RateFormat>,
     /// Print the solution, too: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
@@ -183,30 +178,9 @@ pub struct RateArgs {
     #[arg(long)]
     pub wide: bool,
     #[command(flatten)]
-    pub common: Common,
-}
-
-impl RateArgs {
-    /// Returns the format that was asked for, or that the file's extension says.
-    pub fn format(&self) -> RateFormat {
-        let extension = || self.output.output.as_ref()?.extension()?.to_str();
-        let by_name = || RateFormat::from_str(extension()?, true).ok();
-        self.format.or_else(by_name).unwrap_or(RateFormat::Csv)
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum RateFormat {
-    /// line,puzzle,status,clues and a column for each scale.
-    Csv,
-    /// One JSON object a line.
-    Jsonl,
-    /// One rating a line; exactly one scale.
-    Plain,
-    /// The table `puzzles` of a scan, typed, with the rules used as lists; needs -o FILE.
-    Parquet,
-    /// An Arrow file with the same table; needs -o FILE.
-    Arrow,
+    pub climb: ClimbArgs,
+    #[command(flatten)]
+    pub ask: AskArgs,
 }
 
 #[derive(clap::Args)]
@@ -320,18 +294,6 @@ rule proves them all in one state, have the same state. A puzzle that the ladder
 before it stops. Lines without a puzzle, and puzzles without exactly one solution, have no rows."
 )]
 pub struct TraceArgs {
-    /// Files of puzzles, one a line; - (the default) is standard input.
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output. It gets its name when it is complete.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Force the file to disk before it gets its name.
-    #[arg(long, requires = "output")]
-    pub sync: bool,
-    /// Format of the table [default: the extension of the output file, otherwise csv].
-    #[arg(long, value_parser = format_names())]
-    format: Option<String>,
     /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE.
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladder: String,
@@ -348,18 +310,7 @@ pub struct TraceArgs {
     #[arg(long)]
     pub no_validate: bool,
     #[command(flatten)]
-    pub lines: LineArgs,
-}
-
-impl TraceArgs {
-    /// Returns the format that was asked for, or that the file's extension says.
-    pub fn format(&self) -> &str {
-        let extension = || self.output.as_ref()?.extension()?.to_str();
-        let is_known = |name: &&str| {
-            FORMATS.iter().map(|it| it.name).chain(NOT_BUILT_IN.iter().copied()).any(|it| it == *name)
-        };
-        self.format.as_deref().or_else(|| extension().filter(is_known)).unwrap_or("csv")
-    }
+    pub ask: AskArgs,
 }
 
 #[derive(clap::Args)]

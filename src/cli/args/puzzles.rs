@@ -1,9 +1,10 @@
-//! Arguments of minlex, check and dedupe.
+//! Arguments of minlex, solve, check and dedupe.
 
-use super::lines::{LineArgs, OutputArgs};
+use super::lines::{AskArgs, LineArgs};
 use clap::ValueEnum;
 use std::path::PathBuf;
 use sudoscope::check::CHECK_BUDGET;
+use sudoscope::scale::DEFAULT_BUDGET;
 
 #[derive(clap::Args)]
 #[command(
@@ -28,14 +29,6 @@ Automorphisms are the rearrangements of the cells that, with some renaming of th
 as it is."
 )]
 pub struct MinlexArgs {
-    /// Files of puzzles, one a line; - (the default) is standard input.
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// Format of the output.
-    #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
-    pub format: FormFormat,
     /// Object that is brought to its minlex.
     #[arg(long, value_enum, default_value_t = FormOf::Puzzle)]
     pub by: FormOf,
@@ -43,7 +36,26 @@ pub struct MinlexArgs {
     #[arg(long)]
     pub solution: bool,
     #[command(flatten)]
-    pub lines: LineArgs,
+    pub ask: AskArgs,
+}
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope solve puzzles.txt                   line,puzzle,status,solution
+  sudoscope solve --format plain p.txt          one solution a line
+  sudoscope solve PUZZLE                        of one puzzle (81 characters)",
+    after_help = "\
+The solution is empty unless there is exactly one: status is no-solution or multiple-solutions, or budget if
+the work allowed did not suffice. The exit code is then 1."
+)]
+pub struct SolveArgs {
+    /// Maximum work units for each puzzle.
+    #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    #[command(flatten)]
+    pub ask: AskArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,14 +64,6 @@ pub enum FormOf {
     Puzzle,
     /// The solution grid, and the puzzle with it.
     Solution,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum FormFormat {
-    /// One row a puzzle.
-    Csv,
-    /// One canonical puzzle a line.
-    Plain,
 }
 
 #[derive(clap::Args)]
@@ -96,14 +100,6 @@ Status is budget if the work allowed did not suffice. The exit code is 1 unless 
 one solution."
 )]
 pub struct CheckArgs {
-    /// Files of puzzles, one a line; - (the default) is standard input.
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// Format of the output.
-    #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
-    pub format: CheckFormat,
     /// Print the solution, too: 81 digits.
     #[arg(long)]
     pub solution: bool,
@@ -140,15 +136,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "WORK", default_value_t = CHECK_BUDGET)]
     pub budget: u64,
     #[command(flatten)]
-    pub lines: LineArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CheckFormat {
-    /// One row a puzzle.
-    Csv,
-    /// One JSON object a line.
-    Jsonl,
+    pub ask: AskArgs,
 }
 
 #[derive(clap::Args)]

@@ -50,10 +50,14 @@ pub struct PuzzleTableOptions {
 }
 
 /// Returns the names of the formats of tables.
-pub(super) fn format_names() -> PossibleValuesParser {
+fn format_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(format_values())
+}
+
+pub(super) fn format_values() -> impl Iterator<Item = PossibleValue> {
     let built_in = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
     let others = NOT_BUILT_IN.iter().map(|name| PossibleValue::new(*name).hide(true));
-    PossibleValuesParser::new(built_in.chain(others))
+    built_in.chain(others)
 }
 
 impl FormatOptions {

@@ -18,7 +18,7 @@ mod sorter;
 mod spool;
 
 use crate::input::{Empty, Input, LineAt, clues_of};
-use crate::run::{Done, Line, Lines, PACKED, PipelineError, Work, in_order, pack};
+use crate::run::{Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
 pub use error::DedupeError;
 
 use copy::Copier;
@@ -120,7 +120,7 @@ impl Dedupe {
 
         let mut keys = Sorter::new(self.memory / 2, &self.temp);
         let mut failed = None;
-        let finished = in_order(&lines, &work, interrupt, |done| {
+        let finished = Run { lines: &lines, work: &work, last: None, interrupt }.into(|done: Done<_>| {
             for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                 match row {
                     Err(_) => counts.rejected += 1,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   own columns │ ratings of each scale │ steps, if wide │ rules of each scale │ numbers read │ columns kept
-//!   CSV, JSON lines, plain lines: here; tables of a scan, Parquet, Arrow: report/format
+//!   CSV and plain lines: here; other formats: report/format
 //! ```
 
 use super::format::{csv_row, csv_value};
@@ -96,23 +96,15 @@ impl OwnColumn {
             _ => csv_value(&self.value(of), self.kind, text),
         }
     }
-
-    /// Returns the value as JSON; a line number becomes a JSON number.
-    fn json(&self, of: &Rated) -> serde_json::Value {
-        match self.value(of) {
-            Value::Count(count) => count.into(),
-            value => value.json(self.kind),
-        }
-    }
 }
 
 /// The optional solution comes last.
 const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES, SOLUTION];
-const OF_OBJECTS: &[OwnColumn] = &[LINE, PUZZLE, STATUS, REASON, CLUES, SOLUTION];
+const OF_ANSWERS: &[OwnColumn] = &[CLUES, SOLUTION];
 const BESIDE_INPUT: &[OwnColumn] = &[STATUS, REASON, CLUES, SOLUTION];
 
 /// Appends the kept columns to `columns`.
-pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Column> {
+pub(crate) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Column> {
     for KeptColumn { name, kind } in kept {
         let kind = match kind {
             KeptKind::Text => Kind::Text,
@@ -125,13 +117,13 @@ pub(super) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Col
 }
 
 /// Returns the values of the kept columns, converted to their types.
-pub(super) fn kept_values<'r>(kept: &[KeptColumn], row: &'r Row) -> impl Iterator<Item = Value<'r>> {
+pub(crate) fn kept_values<'r>(kept: &[KeptColumn], texts: &'r [String]) -> impl Iterator<Item = Value<'r>> {
     let value = |(column, text): (&KeptColumn, &'r String)| match column.kind {
         KeptKind::Text => text.as_str().into(),
         KeptKind::Int => text.trim().parse().ok().map(Value::Whole).unwrap_or(Value::Missing),
         KeptKind::Float => text.trim().parse::<f64>().ok().into(),
     };
-    kept.iter().zip(&row.kept).map(value)
+    kept.iter().zip(texts).map(value)
 }
 
 /// Makes a name that no other column has.
@@ -166,9 +158,9 @@ impl<'a> RatedColumns<'a> {
         RatedColumns { kept, ..RatedColumns::of(OF_TABLES, scales) }
     }
 
-    /// Returns the columns of JSON objects.
-    pub fn of_objects(scales: &'a [Scale], kept: &'a [KeptColumn]) -> RatedColumns<'a> {
-        RatedColumns { kept, ..RatedColumns::of(OF_OBJECTS, scales) }
+    /// Returns the columns of an answer, without those of its line.
+    pub(crate) fn of_answers(scales: &'a [Scale], has_rules: bool) -> RatedColumns<'a> {
+        RatedColumns { has_rules, ..RatedColumns::of(OF_ANSWERS, scales) }
     }
 
     /// Returns the columns of the table `puzzles`.
@@ -227,6 +219,13 @@ impl<'a> RatedColumns<'a> {
         self.each_of_scales(of.row, each);
     }
 
+    /// Returns the values of a row, one for each column.
+    pub(crate) fn values<'r>(&self, of: &'r Rated) -> Vec<Value<'r>> {
+        let mut values = Vec::new();
+        self.each(of, |value| values.push(value));
+        values
+    }
+
     /// Passes the values after the own columns to `each`.
     #[inline(always)]
     fn each_of_scales<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
@@ -257,7 +256,7 @@ impl<'a> RatedColumns<'a> {
     #[inline(always)]
     fn each_beside<'r>(&self, row: &'r Row, mut each: impl FnMut(Value<'r>)) {
         row.against.iter().take(self.read.len()).for_each(|&number| each(Value::from(number)));
-        kept_values(self.kept, row).for_each(each);
+        kept_values(self.kept, &row.kept).for_each(each);
     }
 
     /// Appends the names of the columns, as a row of a CSV file.
@@ -294,35 +293,7 @@ impl<'a> RatedColumns<'a> {
         text.push(b'\n');
     }
 
-    /// Returns a row as a JSON object; `tail` is the text after the puzzle on its line.
-    pub fn object(&self, of: &Rated, tail: &str) -> serde_json::Value {
-        let mut object: serde_json::Map<_, _> =
-            self.own().iter().map(|own| (own.name.to_string(), own.json(of))).collect();
-        let ratings = self.scales.iter().flat_map(Scale::titles).zip(endings_of(of.row, self.scales));
-        let ratings = ratings.filter_map(|(title, ending)| Some((title, ending?.json()))).collect();
-        object.insert("ratings".to_string(), serde_json::Value::Object(ratings));
-        if !self.wide.is_empty() {
-            let climbs = (0..).map(|at| of.row.climbs.get(at));
-            let columns = self.wide.iter().zip(climbs).flat_map(|(wide, climb)| {
-                let values = wide.values(climb).into_iter().map(|value| value.json(Kind::Medium));
-                wide.columns().map(|column| column.name).zip(values)
-            });
-            object.insert("wide".to_string(), columns.collect());
-        }
-        object.insert("tail".to_string(), tail.into());
-        if !self.kept.is_empty() {
-            let json = |value: Value| match value {
-                Value::Text(text) => text.into(),
-                number => number.json(Kind::Plain),
-            };
-            let kept = self.kept.iter().zip(kept_values(self.kept, of.row));
-            let kept = kept.map(|(column, value)| (column.name.clone(), json(value))).collect();
-            object.insert("kept".to_string(), kept);
-        }
-        object.into()
-    }
-
-    /// Appends a plain line: the ratings of a row separated by `/`, or the word that replaces them.
+    /// Appends the text of a plain line: the ratings of a row separated by `/`, or the word in their place.
     pub fn plain_line(&self, row: &Row, text: &mut Vec<u8>) {
         let begin = text.len();
         for ending in endings_of(row, self.scales).flatten().filter(|ending| ending.end.rating().is_some()) {
@@ -334,11 +305,10 @@ impl<'a> RatedColumns<'a> {
         if text.len() == begin {
             text.extend_from_slice(row.status.name().as_bytes());
         }
-        text.push(b'\n');
     }
 }
 
-pub(super) fn rating_kind(column: &scale::Column) -> Kind {
+pub(crate) fn rating_kind(column: &scale::Column) -> Kind {
     match (column.unit, column.aspect) {
         (Unit::Level, Aspect::Sum) => Kind::Sum,
         (unit, _) => Kind::Rating(Some(unit)),

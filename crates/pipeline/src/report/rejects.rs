@@ -19,7 +19,7 @@ pub(super) const REJECTS: Report = Report {
         };
         let file = context.file_name(row.file);
         let mut values = row![file, row.line, column, row.status.name(), reason].to_vec();
-        values.extend(kept_values(&context.header.keep, row));
+        values.extend(kept_values(&context.header.keep, &row.kept));
         table.row(&values)
     }),
 };

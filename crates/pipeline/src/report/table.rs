@@ -11,6 +11,10 @@ use sudoscope_engine::scale::{Item, Outcome, Unit};
 pub enum Kind {
     /// Any text.
     Text,
+    /// Names of lines: numbers if there is one input, otherwise texts.
+    Line,
+    /// Yes or no.
+    Flag,
     /// Whole numbers from 0 on.
     Count,
     /// Whole numbers below 2^15.
@@ -23,12 +27,16 @@ pub enum Kind {
     Number(u8),
     /// Numbers, printed as short as possible.
     Plain,
+    /// Numbers of any size, printed with an exponent and three decimals.
+    Scientific,
     /// Ends of climbs: ratings, or words in place of ratings. `None` means several units.
     Rating(Option<Unit>),
     /// Ratings that are sums of levels.
     Sum,
     /// Lists of numbers below 2^15.
     Smalls,
+    /// Lists of texts without blanks.
+    Texts,
     /// Rules that a climb used, with the unit of their ratings and whether these are parts of a sum.
     Uses(Unit, bool),
 }
@@ -55,8 +63,12 @@ impl Column {
 pub enum Value<'a> {
     /// A text.
     Text(Cow<'a, str>),
+    /// An answer of yes or no.
+    Flag(bool),
     /// A whole number from 0 on.
     Count(u64),
+    /// An unknown number that is more than this: `>2`, and in typed columns a missing value.
+    MoreThan(u64),
     /// A whole number.
     Whole(i64),
     /// A number.
@@ -71,6 +83,8 @@ pub enum Value<'a> {
     Uses(Vec<Use>),
     /// Small numbers.
     Smalls(Vec<u16>),
+    /// Texts without blanks.
+    Texts(Vec<String>),
     /// No value.
     Missing,
 }
@@ -84,6 +98,18 @@ impl<'a> From<&'a str> for Value<'a> {
 impl From<String> for Value<'_> {
     fn from(text: String) -> Self {
         Value::Text(Cow::Owned(text))
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(flag: bool) -> Self {
+        Value::Flag(flag)
+    }
+}
+
+impl From<Vec<String>> for Value<'_> {
+    fn from(texts: Vec<String>) -> Self {
+        Value::Texts(texts)
     }
 }
 
@@ -122,7 +148,9 @@ impl Value<'_> {
     pub fn kept(&self) -> Value<'static> {
         match self {
             Value::Text(text) => Value::from(text.to_string()),
+            Value::Flag(flag) => Value::Flag(*flag),
             Value::Count(count) => Value::Count(*count),
+            Value::MoreThan(limit) => Value::MoreThan(*limit),
             Value::Whole(number) => Value::Whole(*number),
             Value::Number(number) => Value::Number(*number),
             Value::Rating(ending) => Value::Rating(*ending),
@@ -130,6 +158,7 @@ impl Value<'_> {
             Value::KeptPuzzle(puzzle) => Value::KeptPuzzle(puzzle.clone()),
             Value::Uses(uses) => Value::Uses(uses.clone()),
             Value::Smalls(numbers) => Value::Smalls(numbers.clone()),
+            Value::Texts(texts) => Value::Texts(texts.clone()),
             Value::Missing => Value::Missing,
         }
     }
@@ -143,6 +172,8 @@ impl Value<'_> {
             (Value::Rating(_), _) if text.is_empty() => Json::Null,
             (_, Kind::Text) => Json::String(text),
             (Value::Smalls(numbers), _) => numbers.as_slice().into(),
+            (Value::Texts(texts), _) => texts.as_slice().into(),
+            (Value::Flag(flag), _) => Json::Bool(*flag),
             (Value::Rating(ending), _) => ending.json(),
             // Anything but a JSON number is a word.
             _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
@@ -160,6 +191,12 @@ impl Value<'_> {
     pub fn write(&self, kind: Kind, text: &mut Vec<u8>) {
         match (self, kind) {
             (Value::Text(own), _) => text.extend_from_slice(own.as_bytes()),
+            (Value::Flag(flag), _) => text.extend_from_slice(if *flag { b"yes" } else { b"no" }),
+            (Value::MoreThan(limit), _) => {
+                text.push(b'>');
+                number(*limit, text);
+            }
+            (Value::Number(number), Kind::Scientific) => _ = write!(text, "{number:.3e}"),
             (Value::Count(count), _) => number(*count, text),
             (Value::Whole(whole), _) => text.extend_from_slice(whole.to_string().as_bytes()),
             (Value::Number(number), Kind::Number(decimals)) => {
@@ -187,7 +224,18 @@ impl Value<'_> {
                     number(it.into(), text);
                 }
             }
+            (Value::Texts(texts), _) => text.extend_from_slice(texts.join(" ").as_bytes()),
             (Value::Missing, _) => {}
+        }
+    }
+
+    /// Returns the bytes of its texts, which are what makes a row long.
+    #[cfg(feature = "parquet")]
+    pub fn bytes(&self) -> usize {
+        match self {
+            Value::Text(text) => text.len(),
+            Value::Texts(texts) => texts.iter().map(String::len).sum(),
+            _ => 0,
         }
     }
 }
@@ -335,6 +383,8 @@ pub struct Format {
     pub about: &'static str,
     /// Whether its files are text.
     pub is_text: bool,
+    /// Whether rows can be appended to a file, as nothing follows the last.
+    pub is_open: bool,
     /// Function that begins a file.
     pub(super) begin: Begin,
 }
@@ -344,10 +394,14 @@ type Begin = for<'a> fn(&'a mut (dyn Write + Send), &Head) -> io::Result<Box<dyn
 
 /// Head of a table, before its rows.
 pub struct Head {
+    /// Name of the table.
     pub name: &'static str,
     /// Lines that say what made the table, from what, and by which rules.
     pub about: Vec<String>,
+    /// Columns of the table.
     pub columns: Vec<Column>,
+    /// Whether rows before are already in the file, so that it needs no names of columns.
+    pub is_begun: bool,
 }
 
 pub trait Writer: Send {
@@ -355,10 +409,7 @@ pub trait Writer: Send {
     fn row(&mut self, values: &[Value]) -> io::Result<()>;
     /// Writes a rated row.
     fn rated_row(&mut self, columns: &RatedColumns, rated: &Rated) -> io::Result<()> {
-        let (mut values, line) = (Vec::new(), Value::from(rated.line.text(Kind::Text)));
-        let rated = Rated { line, ..*rated };
-        columns.each(&rated, |value| values.push(value));
-        self.row(&values)
+        self.row(&columns.values(rated))
     }
     /// Ends the table after its last row.
     fn end(&mut self) -> io::Result<()>;
@@ -392,8 +443,12 @@ impl<'a> Table<'a> {
         format: &Format, out: &'a mut (dyn Write + Send), name: &'static str, about: Vec<String>,
         columns: Vec<Column>,
     ) -> io::Result<Table<'a>> {
-        let writer = (format.begin)(out, &Head { name, about, columns })?;
-        Ok(Table { writers: vec![writer], kept: None })
+        Table::of_head(format, out, &Head { name, about, columns, is_begun: false })
+    }
+
+    /// Begins such a table, or goes on with it.
+    pub fn of_head(format: &Format, out: &'a mut (dyn Write + Send), head: &Head) -> io::Result<Table<'a>> {
+        Ok(Table { writers: vec![(format.begin)(out, head)?], kept: None })
     }
 
     /// Ends such a table after its last row.

@@ -241,7 +241,7 @@ pub fn write_table<'v>(
     format: &Format, out: &mut (dyn Write + Send), name: &'static str, about: Vec<String>,
     columns: Vec<Column>, rows: impl Iterator<Item = Vec<Value<'v>>>,
 ) -> io::Result<()> {
-    let mut writer = (format.begin)(out, &Head { name, about, columns })?;
+    let mut writer = (format.begin)(out, &Head { name, about, columns, is_begun: false })?;
     for row in rows {
         writer.row(&row)?;
     }
@@ -264,7 +264,7 @@ impl<'a> Making<'a> {
         let Report { name, about, columns, source, .. } = *report;
         let mut lines = vec![format!("sudoscope {}: {about}", context.header.version)];
         lines.extend(about_run(context));
-        let head = Head { name, about: lines, columns: columns(context) };
+        let head = Head { name, about: lines, columns: columns(context), is_begun: false };
         let writers = files.map(|(format, file)| (format.begin)(file, &head)).collect::<io::Result<_>>()?;
         let kept = (!matches!(source, Source::Row(_))).then(|| Kept::begin(&head));
         let fold = match source {

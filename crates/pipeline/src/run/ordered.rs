@@ -65,6 +65,11 @@ pub trait Work: Sync {
     fn rows<'a>(&self, scratch: &mut Self::Scratch, lines: impl Iterator<Item = Line<'a>>) -> Vec<Self::Row> {
         lines.map(|line| self.row(scratch, line)).collect()
     }
+
+    /// Checks the rows of a batch before they are passed on, batch after batch; an error ends the run.
+    fn check(&self, _rows: &[Self::Row]) -> Result<(), PipelineError> {
+        Ok(())
+    }
 }
 
 /// Line to work on.
@@ -98,95 +103,89 @@ pub struct Done<R> {
     pub bytes: u64,
 }
 
-/// Receiver of the rows of each batch, in input order.
-pub(crate) trait Sink<R> {
+/// Receiver of the rows of each batch, in input order; any closure that takes a batch is one.
+pub trait Sink<R> {
     /// Takes the next batch.
     fn take(&mut self, done: Done<R>) -> io::Result<()>;
 
     /// Runs between batches, and regularly while none arrives.
-    fn look(&mut self) -> io::Result<()>;
-}
-
-/// Sink that does nothing between batches.
-pub(super) struct Calls<F>(pub F);
-
-impl<R, F: FnMut(Done<R>) -> io::Result<()>> Sink<R> for Calls<F> {
-    fn take(&mut self, done: Done<R>) -> io::Result<()> {
-        (self.0)(done)
-    }
-
     fn look(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
+impl<R, F: FnMut(Done<R>) -> io::Result<()>> Sink<R> for F {
+    fn take(&mut self, done: Done<R>) -> io::Result<()> {
+        self(done)
+    }
+}
+
+/// Run over lines: reads them, works on each, and passes the rows on in input order.
+pub struct Run<'a, W: Work> {
+    /// Lines to read.
+    pub lines: &'a Lines,
+    /// Work on each line.
+    pub work: &'a W,
+    /// Last line that is done already: lines up to there are passed on without rows.
+    pub last: Option<LineAt>,
+    /// Flag that stops the run when it is set.
+    pub interrupt: &'a AtomicBool,
+}
+
 /// End of a run.
-pub struct Finished<S> {
+pub struct Ended<T> {
     /// Lines skipped.
     pub skipped: Skipped,
     /// First line that was skipped as the header of a table.
     pub header: Option<LineAt>,
-    /// Scratch memory of each thread.
-    pub(crate) scratches: Vec<S>,
     /// Inputs without puzzles.
     pub empty: Vec<Empty>,
     /// Bytes read of each input, if it was hashed ([`Reading::hashed`]).
     pub(crate) extents: Vec<Extent>,
     /// Whether `interrupt` stopped the run before the end of the input.
     pub interrupted: bool,
+    /// Scratch of all threads, or their sum.
+    pub work: T,
 }
 
-/// Reads lines, works on them, and passes the rows to `sink` in input order. When `interrupt` is set, or an
-/// input fails, the batches in flight are finished and passed on, and no more are begun.
-pub fn in_order<W: Work>(
-    lines: &Lines, work: &W, interrupt: &AtomicBool, sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
-) -> Result<Finished<W::Scratch>, PipelineError> {
-    in_order_after(None, lines, work, interrupt, sink)
-}
-
-/// Runs like [`in_order`], but passes on lines up to `last` without rows, since they are done.
-pub fn in_order_after<W: Work>(
-    last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool,
-    sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
-) -> Result<Finished<W::Scratch>, PipelineError> {
-    in_order_into(last, lines, work, interrupt, &mut Calls(sink))
-}
-
-/// Runs like [`in_order_after`], with a sink that also acts between batches.
-pub(crate) fn in_order_into<W: Work>(
-    last: Option<LineAt>, lines: &Lines, work: &W, interrupt: &AtomicBool, sink: &mut dyn Sink<W::Row>,
-) -> Result<Finished<W::Scratch>, PipelineError> {
-    let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
-    let batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
-    let mut flow = InputFlow { batches, interrupt, interrupted: false, sink };
-    let scratches = ScratchPool::new(work);
-    in_pool(&pool, &mut flow, |cut: Cut, crew| {
-        let file = cut.file;
-        let batch = cut.batch().map_err(|error| (file, error))?;
-        let lines = batch.lines().map(|(line, text)| {
-            let at = LineAt { file, line };
-            Line { at, text, places: &batch.places }
-        });
-        let rows = scratches.rows(crew, lines.filter(|line| Some(line.at) > last));
-        Ok(Done { rows, bytes: batch.bytes, texts: batch })
-    })?;
-    let InputFlow { batches, interrupted, .. } = flow;
-    let header = batches.header.map(|(file, line)| LineAt { file, line });
-    let (skipped, extents) = (batches.skipped, batches.extents());
-    Ok(Finished { skipped, header, scratches: scratches.all(), empty: batches.empty, extents, interrupted })
+impl<W: Work> Run<'_, W> {
+    /// Runs to the end of the input. When `interrupt` is set, or an input fails, the batches in flight are
+    /// finished and passed on, and no more are begun.
+    pub fn into(self, mut sink: impl Sink<W::Row>) -> Result<Ended<Vec<W::Scratch>>, PipelineError> {
+        let Run { lines, work, last, interrupt } = self;
+        let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
+        let batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
+        let mut flow = InputFlow { batches, work, interrupt, interrupted: false, sink: &mut sink };
+        let scratches = ScratchPool::new(work);
+        in_pool(&pool, &mut flow, |cut: Cut, crew| {
+            let file = cut.file;
+            let batch = cut.batch().map_err(|error| (file, error))?;
+            let lines = batch.lines().map(|(line, text)| {
+                let at = LineAt { file, line };
+                Line { at, text, places: &batch.places }
+            });
+            let rows = scratches.rows(crew, lines.filter(|line| Some(line.at) > last));
+            Ok(Done { rows, bytes: batch.bytes, texts: batch })
+        })?;
+        let InputFlow { batches, interrupted, .. } = flow;
+        let header = batches.header.map(|(file, line)| LineAt { file, line });
+        let (skipped, extents) = (batches.skipped, batches.extents());
+        Ok(Ended { skipped, header, empty: batches.empty, extents, interrupted, work: scratches.all() })
+    }
 }
 
 /// Batches of the inputs.
-struct InputFlow<'a, R> {
+struct InputFlow<'a, W: Work> {
     batches: Batches,
+    work: &'a W,
     interrupt: &'a AtomicBool,
     interrupted: bool,
-    sink: &'a mut dyn Sink<R>,
+    sink: &'a mut dyn Sink<W::Row>,
 }
 
-impl<R: Send> Flow for InputFlow<'_, R> {
+impl<W: Work> Flow for InputFlow<'_, W> {
     type Piece = Cut;
-    type Done = Result<Done<R>, (u16, io::Error)>;
+    type Done = Result<Done<W::Row>, (u16, io::Error)>;
     type Error = PipelineError;
 
     fn next(&mut self, lines: usize) -> Result<Next<Cut>, PipelineError> {
@@ -201,10 +200,11 @@ impl<R: Send> Flow for InputFlow<'_, R> {
         cut.len()
     }
 
-    /// Passes on a batch; fails if its input has changed.
+    /// Passes on a batch; fails if its input has changed, or if the work refuses its rows.
     fn take(&mut self, done: Self::Done) -> Result<(), PipelineError> {
         let done = done.map_err(|(file, error)| self.batches.failure(file, error))?;
         self.batches.took(&done.texts);
+        self.work.check(&done.rows)?;
         Ok(self.sink.take(done)?)
     }
 

@@ -1,13 +1,11 @@
 //! Rating of the lines of a scan.
 
 use super::error::{PipelineError, Unverified};
-use super::ordered::{Calls, Done, Finished, Line, Lines, Sink, Work, in_order_into};
+use super::ordered::{Ended, Line, Lines, Run, Sink, Work};
 use super::rater::{Event, LineRater};
 use super::record::Row;
 use super::timing::{Stopwatch, Timing};
-use crate::input::{Empty, Extent, LineAt, Skipped};
 use crate::settings::Settings;
-use std::io;
 use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::proof::check_climb;
@@ -32,22 +30,6 @@ pub struct Plan {
     pub verify: bool,
 }
 
-/// End of a rating run.
-pub struct Ended {
-    /// Lines skipped.
-    pub skipped: Skipped,
-    /// Times per puzzle; empty unless the plan asks for them.
-    pub timing: Timing,
-    /// Inputs without puzzles.
-    pub empty: Vec<Empty>,
-    /// Bytes read of each input, if it was hashed ([`Reading::hashed`](crate::input::Reading::hashed)).
-    pub(crate) extents: Vec<Extent>,
-    /// Whether `interrupt` stopped the run before the end of the input.
-    pub interrupted: bool,
-    /// Steps checked, if the plan asks for it.
-    pub verified: Verified,
-}
-
 /// Amount of checking.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Verified {
@@ -57,77 +39,45 @@ pub struct Verified {
     pub steps: u64,
 }
 
-/// Rates lines and passes the rows to `sink` in input order, as [`super::in_order`] does.
-pub fn rate(
-    plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> io::Result<()>,
-) -> Result<Ended, PipelineError> {
-    rate_after(None, plan, interrupt, sink)
+/// Sum of what the threads of a rating run found out beside the rows.
+pub struct Watched {
+    /// Times per puzzle; empty unless the plan asks for them.
+    pub timing: Timing,
+    /// Steps checked, if the plan asks for it.
+    pub verified: Verified,
 }
 
-/// Rates like [`rate`], but takes the lines up to `last` as done, as [`super::in_order_after`] does.
-pub fn rate_after(
-    last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool, sink: impl FnMut(Done<Row>) -> io::Result<()>,
-) -> Result<Ended, PipelineError> {
-    rate_into(last, plan, interrupt, &mut Calls(sink))
-}
-
-/// Rates like [`rate_after`], with a sink that also acts between batches.
-pub(crate) fn rate_into(
-    last: Option<LineAt>, plan: &Plan, interrupt: &AtomicBool, sink: &mut dyn Sink<Row>,
-) -> Result<Ended, PipelineError> {
-    let rating = RatingWork { plan, unverified: Mutex::new(None) };
-    let mut sink = UpToWrong { rating: &rating, sink };
-    let finished = in_order_into(last, &plan.lines, &rating, interrupt, &mut sink);
-    let finished = match (finished, rating.unverified.into_inner()) {
-        (Err(PipelineError::Output(_)), Ok(Some(wrong))) => {
-            return Err(PipelineError::Unverified(Box::new(wrong)));
+impl Plan {
+    /// Rates the lines and passes the rows to `sink` in input order.
+    pub fn rate(
+        &self, interrupt: &AtomicBool, sink: impl Sink<Row>,
+    ) -> Result<Ended<Watched>, PipelineError> {
+        let ended = Run { lines: &self.lines, work: &Rating::of(self), last: None, interrupt }.into(sink)?;
+        let mut sum = Watched { timing: Timing::new(self.settings.scales()), verified: Verified::default() };
+        for Worker { watched, .. } in &ended.work {
+            sum.timing.merge(&watched.timing);
+            sum.verified.climbs += watched.verified.climbs;
+            sum.verified.steps += watched.verified.steps;
         }
-        (finished, _) => finished?,
-    };
-    let (mut timing, mut verified) = (Timing::new(plan.settings.scales()), Verified::default());
-    for worker in &finished.scratches {
-        timing.merge(&worker.timing);
-        verified.climbs += worker.verified.climbs;
-        verified.steps += worker.verified.steps;
+        let Ended { skipped, header, empty, extents, interrupted, .. } = ended;
+        Ok(Ended { skipped, header, empty, extents, interrupted, work: sum })
     }
-    let Finished { skipped, empty, extents, interrupted, .. } = finished;
-    Ok(Ended { skipped, timing, empty, extents, interrupted, verified })
 }
 
 /// Plan at work.
-struct RatingWork<'a> {
+pub struct Rating<'a> {
     plan: &'a Plan,
     /// First line with a wrong step, among the lines checked so far.
     unverified: Mutex<Option<Unverified>>,
 }
 
-/// Sink that stops before the first batch with a wrong step.
-struct UpToWrong<'a> {
-    rating: &'a RatingWork<'a>,
-    sink: &'a mut dyn Sink<Row>,
-}
-
-impl Sink<Row> for UpToWrong<'_> {
-    fn take(&mut self, done: Done<Row>) -> io::Result<()> {
-        match self.rating.unverified_until(done.rows.last()) {
-            true => Err(io::Error::other("a step is wrong")),
-            false => self.sink.take(done),
-        }
-    }
-
-    fn look(&mut self) -> io::Result<()> {
-        self.sink.look()
-    }
-}
-
 /// Thread at work on a plan.
-struct Worker {
+pub struct Worker {
     rater: LineRater,
-    timing: Timing,
-    verified: Verified,
+    watched: Watched,
 }
 
-impl Work for RatingWork<'_> {
+impl Work for Rating<'_> {
     type Scratch = Worker;
     type Row = Row;
 
@@ -135,7 +85,7 @@ impl Work for RatingWork<'_> {
         let timing = Timing::new(self.plan.settings.scales());
         let only_outcomes = !self.plan.tallied && !self.plan.verify;
         let rater = LineRater::of_crew(crew.clone()).only_outcomes(only_outcomes).solving(self.plan.solved);
-        Worker { rater, timing, verified: Verified::default() }
+        Worker { rater, watched: Watched { timing, verified: Verified::default() } }
     }
 
     fn row(&self, worker: &mut Worker, line: Line) -> Row {
@@ -144,7 +94,7 @@ impl Work for RatingWork<'_> {
 
     fn rows<'a>(&self, worker: &mut Worker, lines: impl Iterator<Item = Line<'a>>) -> Vec<Row> {
         let Plan { settings, timed, verify, .. } = self.plan;
-        let mut watch = timed.then(|| Stopwatch::new(&mut worker.timing));
+        let mut watch = timed.then(|| Stopwatch::new(&mut worker.watched.timing));
         let mut orders = Vec::new();
         let rows = worker.rater.watched_rows(settings, lines, |event| {
             if let Some(watch) = &mut watch {
@@ -173,9 +123,21 @@ impl Work for RatingWork<'_> {
         }
         rows
     }
+
+    /// Refuses a batch with a wrong step, or after one.
+    fn check(&self, rows: &[Row]) -> Result<(), PipelineError> {
+        let mut first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_here = |wrong: &mut Unverified| rows.last().is_some_and(|last| wrong.at <= last.at());
+        first.take_if(is_here).map_or(Ok(()), |wrong| Err(PipelineError::Unverified(Box::new(wrong))))
+    }
 }
 
-impl RatingWork<'_> {
+impl<'a> Rating<'a> {
+    /// Prepares a plan for work.
+    pub fn of(plan: &'a Plan) -> Rating<'a> {
+        Rating { plan, unverified: Mutex::new(None) }
+    }
+
     /// Repeats every climb and has the checker verify it.
     fn verify(&self, worker: &mut Worker, row: &Row, orders: Vec<Order>) {
         let settings = &self.plan.settings;
@@ -183,8 +145,8 @@ impl RatingWork<'_> {
             let (solver, budget) = (worker.rater.solver(), settings.effort().budget);
             match check_climb(solver, &row.puzzle, scale, budget, (climb, order)) {
                 Ok(verdict) => {
-                    worker.verified.climbs += 1;
-                    worker.verified.steps += verdict.steps;
+                    worker.watched.verified.climbs += 1;
+                    worker.watched.verified.steps += verdict.steps;
                 }
                 Err(wrong) => {
                     let (puzzle, scale) = (row.puzzle.to_string(), scale.name.clone());
@@ -199,11 +161,5 @@ impl RatingWork<'_> {
         if first.as_ref().is_none_or(|first| wrong.at < first.at) {
             *first = Some(wrong);
         }
-    }
-
-    /// Whether the line of this row or an earlier one has a wrong step.
-    fn unverified_until(&self, last: Option<&Row>) -> bool {
-        let first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
-        first.as_ref().is_some_and(|first| last.is_some_and(|last| first.at <= last.at()))
     }
 }

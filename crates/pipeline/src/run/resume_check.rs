@@ -1,7 +1,7 @@
 //! Comparison of an unfinished run with its inputs before it is continued.
 
 use super::error::RunError;
-use super::ordered::{Line, Lines, Work, in_order};
+use super::ordered::{Done, Line, Lines, Run, Work};
 use super::run_file::RunFile;
 use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
@@ -23,18 +23,19 @@ impl RunFile {
         lines.reading.take = Some(self.records);
         let mut rows = self.rows()?;
         let mut differs = false;
-        let finished = in_order(&lines, &ReadAgain, interrupt, |done| {
-            for ((read, numbers, kept), (line, _)) in done.rows.iter().zip(done.texts.lines()) {
-                let Some(row) = rows.next() else { continue };
-                let row = row.map_err(io::Error::other)?;
-                let written = row.error.map_or(Ok(row.puzzle), Err);
-                differs |= (row.file, row.line, written) != (done.texts.file, line, *read);
-                // Compared bit by bit, so that a missing number (NaN) equals itself.
-                let bits = |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
-                differs |= bits(&row.against) != bits(numbers) || row.kept != *kept;
-            }
-            Ok(())
-        });
+        let finished =
+            Run { lines: &lines, work: &ReadAgain, last: None, interrupt }.into(|done: Done<ReadLine>| {
+                for ((read, numbers, kept), (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+                    let Some(row) = rows.next() else { continue };
+                    let row = row.map_err(io::Error::other)?;
+                    let written = row.error.map_or(Ok(row.puzzle), Err);
+                    differs |= (row.file, row.line, written) != (done.texts.file, line, *read);
+                    // Compared bit by bit, so that a missing number (NaN) equals itself.
+                    let bits = |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
+                    differs |= bits(&row.against) != bits(numbers) || row.kept != *kept;
+                }
+                Ok(())
+            });
         let finished = finished.map_err(|error| failed(io::Error::other(error)))?;
         let missing = rows.next().is_some() && !finished.interrupted;
         drop(rows);
@@ -46,12 +47,15 @@ impl RunFile {
     }
 }
 
-/// Converter of lines into puzzles, with the numbers and columns beside them.
+/// Puzzle of a line, with the numbers and columns beside it.
+type ReadLine = (Result<Puzzle, LineError>, Box<[f64]>, Box<[String]>);
+
+/// Reader of lines.
 struct ReadAgain;
 
 impl Work for ReadAgain {
     type Scratch = ();
-    type Row = (Result<Puzzle, LineError>, Box<[f64]>, Box<[String]>);
+    type Row = ReadLine;
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 

@@ -4,7 +4,7 @@
 use super::csv::kinds;
 use crate::report::table::{Format, Kind, Use, Value, Writer};
 use arrow_array::builder::{
-    Float64Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
+    BooleanBuilder, Float64Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
 };
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
@@ -19,6 +19,7 @@ pub(super) const FORMAT: Format = Format {
     name: "arrow",
     about: "an Apache Arrow file (Feather), typed columns; a rating is a number or null",
     is_text: false,
+    is_open: false,
     begin: |out, head| {
         let fields: Vec<Field> = head
             .columns
@@ -52,8 +53,7 @@ impl Writer for ArrowFile<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
         self.columns.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
         self.rows += 1;
-        let texts = values.iter().map(|value| if let Value::Text(text) = value { text.len() } else { 0 });
-        self.bytes += texts.sum::<usize>();
+        self.bytes += values.iter().map(Value::bytes).sum::<usize>();
         let is_full = self.rows == BATCH || self.bytes > BYTES;
         if is_full { self.write_batch().map_err(io_error) } else { Ok(()) }
     }
@@ -82,13 +82,17 @@ pub fn data_type(kind: Kind) -> DataType {
         Kind::Small | Kind::Rating(Some(Unit::Level)) => DataType::Int16,
         Kind::Medium | Kind::Sum => DataType::Int32,
         Kind::Count | Kind::Whole => DataType::Int64,
-        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => DataType::Float64,
+        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain | Kind::Scientific => {
+            DataType::Float64
+        }
         Kind::Smalls => DataType::List(Arc::new(Field::new("item", DataType::Int16, true))),
+        Kind::Texts => DataType::List(Arc::new(Field::new("item", DataType::Utf8, true))),
+        Kind::Flag => DataType::Boolean,
         Kind::Uses(unit, is_sum) => {
             let item = DataType::Struct(members(unit, is_sum));
             DataType::List(Arc::new(Field::new("item", item, false)))
         }
-        Kind::Rating(_) | Kind::Text => DataType::Utf8,
+        Kind::Rating(_) | Kind::Text | Kind::Line => DataType::Utf8,
     }
 }
 
@@ -102,12 +106,14 @@ fn members(unit: Unit, is_sum: bool) -> Fields {
 pub struct ArrowColumn(Builder);
 
 enum Builder {
+    Flag(BooleanBuilder),
     Small(Int16Builder),
     Medium(Int32Builder),
     Large(Int64Builder),
     Number(Float64Builder),
     Text(StringBuilder, Kind),
     Smalls(ListBuilder<Int16Builder>),
+    Texts(ListBuilder<StringBuilder>),
     Uses(Uses),
 }
 
@@ -124,12 +130,14 @@ impl ArrowColumn {
     /// Creates a column for about this many rows.
     pub fn new(kind: Kind, rows: usize) -> ArrowColumn {
         ArrowColumn(match data_type(kind) {
+            DataType::Boolean => Builder::Flag(BooleanBuilder::with_capacity(rows)),
             DataType::Int16 => Builder::Small(Int16Builder::with_capacity(rows)),
             DataType::Int32 => Builder::Medium(Int32Builder::with_capacity(rows)),
             DataType::Int64 => Builder::Large(Int64Builder::with_capacity(rows)),
             DataType::Float64 => Builder::Number(Float64Builder::with_capacity(rows)),
             _ => match kind {
                 Kind::Smalls => Builder::Smalls(ListBuilder::new(Int16Builder::new())),
+                Kind::Texts => Builder::Texts(ListBuilder::new(StringBuilder::new())),
                 Kind::Uses(unit, is_sum) => Builder::Uses(Uses {
                     unit,
                     fields: members(unit, is_sum),
@@ -151,6 +159,10 @@ impl ArrowColumn {
             _ => None,
         };
         match &mut self.0 {
+            Builder::Flag(column) => column.append_option(match value {
+                Value::Flag(flag) => Some(*flag),
+                _ => None,
+            }),
             Builder::Small(column) => column.append_option(whole.and_then(|it| i16::try_from(it).ok())),
             Builder::Medium(column) => column.append_option(whole.and_then(|it| i32::try_from(it).ok())),
             Builder::Large(column) => column.append_option(whole),
@@ -160,13 +172,17 @@ impl ArrowColumn {
                 _ => None,
             }),
             Builder::Text(column, kind) => match value {
-                Value::Missing => column.append_null(),
+                Value::Missing | Value::MoreThan(_) => column.append_null(),
                 Value::Rating(ending) if ending.end.rating().is_none() => column.append_null(),
                 Value::Text(text) => column.append_value(text),
                 value => column.append_value(value.text(*kind)),
             },
             Builder::Smalls(column) => column.append_option(match value {
                 Value::Smalls(numbers) => Some(numbers.iter().map(|&it| i16::try_from(it).ok())),
+                _ => None,
+            }),
+            Builder::Texts(column) => column.append_option(match value {
+                Value::Texts(texts) => Some(texts.iter().map(Some)),
                 _ => None,
             }),
             Builder::Uses(lists) => {
@@ -186,12 +202,14 @@ impl ArrowColumn {
     /// Returns the finished column; fails if it is too long for its type.
     pub fn finish(self) -> Result<ArrayRef, ArrowError> {
         Ok(match self.0 {
+            Builder::Flag(mut column) => Arc::new(column.finish()),
             Builder::Small(mut column) => Arc::new(column.finish()),
             Builder::Medium(mut column) => Arc::new(column.finish()),
             Builder::Large(mut column) => Arc::new(column.finish()),
             Builder::Number(mut column) => Arc::new(column.finish()),
             Builder::Text(mut column, _) => Arc::new(column.finish()),
             Builder::Smalls(mut column) => Arc::new(column.finish()),
+            Builder::Texts(mut column) => Arc::new(column.finish()),
             Builder::Uses(Uses { fields, ends, is_there, members, .. }) => {
                 let columns = members.into_iter().map(ArrowColumn::finish).collect::<Result<_, _>>()?;
                 let item = Field::new("item", DataType::Struct(fields.clone()), false);

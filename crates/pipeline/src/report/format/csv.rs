@@ -8,11 +8,14 @@ pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "comma-separated values under a header",
     is_text: true,
+    is_open: true,
     begin: |out, head| {
-        let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
         let mut row = Vec::new();
-        csv_row(&mut row, &names);
-        out.write_all(&row)?;
+        if !head.is_begun {
+            let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
+            csv_row(&mut row, &names);
+            out.write_all(&row)?;
+        }
         Ok(Box::new(Csv { out, kinds: kinds(head), row }))
     },
 };
@@ -76,7 +79,7 @@ pub(in crate::report) fn csv_value(value: &Value, kind: Kind, text: &mut Vec<u8>
     match value {
         Value::Text(own) => csv_field(own.as_bytes(), text),
         Value::Rating(ending) => ending.write(text),
-        // Numbers and names of levels and rules need no quotes.
+        // Numbers and names of levels, rules and cells need no quotes.
         value => value.write(kind, text),
     }
 }

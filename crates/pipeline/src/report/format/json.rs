@@ -10,6 +10,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     about: "an object with the members report, about and rows; a row is an object, a missing value null",
     is_text: true,
+    is_open: false,
     begin: |out, head| {
         let about = serde_json::to_string(&head.about)?;
         write!(out, "{{\"report\":\"{}\",\n\"about\":{about},\n\"rows\":[", head.name)?;
@@ -59,7 +60,9 @@ pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: &Kind) -> io
             }
             out.write_all(b"]")
         }
-        (Value::Count(count), Kind::Count | Kind::Small | Kind::Medium) => write!(out, "{count}"),
+        (Value::Count(count), Kind::Line | Kind::Count | Kind::Small | Kind::Medium) => {
+            write!(out, "{count}")
+        }
         (Value::Smalls(_), _) => write!(out, "[{}]", value.text(*kind).replace(' ', ",")),
         (Value::Puzzle(puzzle), _) => write!(out, "\"{puzzle}\""),
         (Value::Text(text), Kind::Text) => Ok(serde_json::to_writer(out, &**text)?),

@@ -10,6 +10,7 @@ pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     about: "an object a line, a row each; a missing value is null",
     is_text: true,
+    is_open: true,
     begin: |out, head| {
         let names = head.columns.iter().map(|column| json!(column.name).to_string()).collect();
         Ok(Box::new(JsonLines { out, names, kinds: kinds(head) }))

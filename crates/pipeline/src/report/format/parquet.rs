@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
     name: "parquet",
     about: "Apache Parquet, typed columns; a rating is a number or null",
     is_text: false,
+    is_open: false,
     begin: |out, head| {
         let fields = head.columns.iter().map(field).collect::<Result<_, _>>().map_err(io_error)?;
         let schema = Type::group_type_builder(head.name).with_fields(fields).build().map_err(io_error)?;
@@ -32,18 +33,20 @@ pub(super) const FORMAT: Format = Format {
         let file =
             SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(io_error)?;
         let columns = vec![Vec::new(); head.columns.len()];
-        Ok(Box::new(Parquet { file: Some(file), kinds: kinds(head), columns }))
+        Ok(Box::new(Parquet { file: Some(file), kinds: kinds(head), columns, bytes: 0 }))
     },
 };
 
-/// Rows in a row group.
+/// Rows in a row group, and bytes of its texts, all of which are in memory.
 const GROUP: usize = 1 << 16;
+const BYTES: usize = 1 << 27;
 
 struct Parquet<'a> {
     file: Option<SerializedFileWriter<&'a mut (dyn Write + Send)>>,
     kinds: Vec<Kind>,
     /// Rows of the unwritten group, column by column.
     columns: Vec<Vec<Value<'static>>>,
+    bytes: usize,
 }
 
 impl Writer for Parquet<'_> {
@@ -51,7 +54,8 @@ impl Writer for Parquet<'_> {
         for (column, value) in self.columns.iter_mut().zip(values) {
             column.push(value.kept());
         }
-        if self.columns.first().is_some_and(|column| column.len() == GROUP) {
+        self.bytes += values.iter().map(Value::bytes).sum::<usize>();
+        if self.bytes > BYTES || self.columns.first().is_some_and(|column| column.len() == GROUP) {
             self.write_group().map_err(io_error)?;
         }
         Ok(())
@@ -68,6 +72,7 @@ impl Writer for Parquet<'_> {
 
 impl Parquet<'_> {
     fn write_group(&mut self) -> Result<(), ParquetError> {
+        self.bytes = 0;
         let Some(file) = &mut self.file else { return Ok(()) };
         if self.columns.iter().all(Vec::is_empty) {
             return Ok(());
@@ -79,7 +84,8 @@ impl Parquet<'_> {
                     let members = Use::members(unit, is_sum).into_iter().enumerate();
                     members.map(|(at, member)| (member.1, Some(Member::OfUses(at, unit)))).collect()
                 }
-                Kind::Smalls => vec![(Kind::Small, Some(Member::Number))],
+                Kind::Smalls => vec![(Kind::Small, Some(Member::Item))],
+                Kind::Texts => vec![(Kind::Text, Some(Member::Item))],
                 _ => vec![(kind, None)],
             };
             for (kind, member) in leaves {
@@ -99,14 +105,18 @@ impl Parquet<'_> {
 enum Member {
     /// Member of rules with this index; their ratings have this unit.
     OfUses(usize, Unit),
-    /// The number itself.
-    Number,
+    /// The number or text itself.
+    Item,
 }
 
 fn write_column(
     out: &mut ColumnWriter, values: &[Value], kind: Kind, member: Option<Member>,
 ) -> Result<(), ParquetError> {
     match out {
+        ColumnWriter::BoolColumnWriter(out) => write_those(out, values, member, |value| match value {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }),
         ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, member, |value| {
             (!matches!(value, Value::Missing)).then(|| value.text(kind).into_bytes().into())
         }),
@@ -151,7 +161,10 @@ fn write_those<T: DataType>(
             (Value::Uses(uses), Some(Member::OfUses(at, unit))) if !uses.is_empty() => {
                 uses.iter().map(|it| of(&it.values(unit)[at])).enumerate().for_each(put);
             }
-            (Value::Smalls(numbers), Some(Member::Number)) if !numbers.is_empty() => {
+            (Value::Texts(texts), Some(Member::Item)) if !texts.is_empty() => {
+                texts.iter().map(|text| of(&text.as_str().into())).enumerate().for_each(put);
+            }
+            (Value::Smalls(numbers), Some(Member::Item)) if !numbers.is_empty() => {
                 let numbers = numbers.iter().map(|&number| of(&Value::Count(number.into())));
                 numbers.enumerate().for_each(put);
             }
@@ -194,10 +207,14 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match column.kind {
         Kind::Uses(unit, is_sum) => return list(&column.name, used(unit, is_sum)?),
         Kind::Smalls => return list(&column.name, field(&Column::new("element", Kind::Small))?),
-        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        Kind::Texts => return list(&column.name, field(&Column::new("element", Kind::Text))?),
+        Kind::Flag => (Physical::BOOLEAN, None),
+        Kind::Text | Kind::Line => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         Kind::Count | Kind::Small | Kind::Medium | Kind::Whole => (Physical::INT64, None),
         Kind::Rating(Some(Unit::Level)) | Kind::Sum => (Physical::INT32, None),
-        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => (Physical::DOUBLE, None),
+        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain | Kind::Scientific => {
+            (Physical::DOUBLE, None)
+        }
         Kind::Rating(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     let field = Type::primitive_type_builder(&column.name, physical)

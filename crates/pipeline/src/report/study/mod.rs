@@ -191,7 +191,7 @@ impl Findings {
             for format in formats {
                 let mut out = Output::create_in(folder, &format!("{}.{}", table.name, format.name), inputs)?;
                 let about = vec![format!("sudoscope {}", env!("CARGO_PKG_VERSION"))];
-                let head = Head { name: table.name, about, columns: table.columns.clone() };
+                let head = Head { name: table.name, about, columns: table.columns.clone(), is_begun: false };
                 let mut writer = (format.begin)(&mut out, &head)?;
                 table.rows.iter().try_for_each(|row| writer.row(row))?;
                 writer.end()?;
