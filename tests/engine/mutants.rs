@@ -218,7 +218,7 @@ impl Tally {
                 assert!(step.asserts.iter().all(is_true), "{read:?}");
                 assert!(step.relates.iter().all(|some| some.iter().any(is_true)), "{read:?}");
             }
-            return self.accepted % 8 == 0;
+            return self.accepted.is_multiple_of(8);
         };
         // Numbers of links and names of candidates make no reason new.
         self.reasons.insert(without_numbers(&wrong.reason))
