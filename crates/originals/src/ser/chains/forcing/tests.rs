@@ -1,0 +1,52 @@
+//! Comparison of the cycles that forcing skips with the walks that would find them.
+
+use super::*;
+use crate::budget::Budget;
+use crate::grid::parse_puzzle;
+
+/// The start of every cycle that removes something is excluded by a refuted candidate after one step more
+/// than the cycle has, and so after all steps.
+fn compare<const W: usize>(forcing: &mut Forcing, board: &Board, removing: &mut usize) {
+    let mut layers = DistanceLayers::<W>::default();
+    layers.begin(&forcing.links);
+    let mut refuted = [0; W];
+    let mut excluded: Vec<Vec<bool>> = Vec::new();
+    while layers.advance(&forcing.links) {
+        unite(&mut refuted, &layers.shown(&forcing.links).refuted);
+        let ids = 0..forcing.links.count() as u16;
+        excluded.push(ids.map(|id| layers.is_excluded_by(id, &refuted)).collect());
+    }
+    for id in 0..forcing.links.count() as u16 {
+        forcing.growth.if_true(&mut forcing.links, id);
+        for &(before, last) in forcing.growth.closings() {
+            let gone = forcing.gone_by_cycle(board, id, before, last);
+            if gone.iter().any(|cells| !cells.is_empty()) {
+                // Layer k has depth 2·(k + 1).
+                let next = usize::from(forcing.growth.depth(before)) / 2;
+                assert!(excluded[next.min(excluded.len() - 1)][usize::from(id)]);
+                *removing += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cycles_remove_refutes_itself() {
+    let (mut forcing, mut removing) = (Forcing::default(), 0);
+    let lines = include_str!("../../../../../datasets/random-10k.txt").lines();
+    for line in lines.take(40) {
+        let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
+        for _ in 0..4 {
+            for pass in Digit::all().map(LinkPass::X).chain([LinkPass::XY]) {
+                forcing.links.build(&board, pass);
+                match forcing.links.count() {
+                    0..=256 => compare::<4>(&mut forcing, &board, &mut removing),
+                    _ => compare::<12>(&mut forcing, &board, &mut removing),
+                }
+            }
+            let Some(hint) = forcing.first(&board, &mut Budget(u64::MAX)).unwrap() else { break };
+            hint.apply(&mut board);
+        }
+    }
+    assert!(removing > 500, "{removing}");
+}
