@@ -246,7 +246,7 @@ impl<Q: Question> Answers<'_, Q> {
         let names: Vec<String> = inputs.iter().map(Input::name).collect();
         let mut all = vec![
             ("version", env!("CARGO_PKG_VERSION").into()),
-            ("command", Q::NAME.into()),
+            ("question", Q::NAME.into()),
             ("input", names.into()),
             ("--skip", reading.skip.into()),
             ("--take", reading.take.into()),

@@ -113,7 +113,7 @@ fn a_file_that_is_cut_off_100_times_under_its_reader() {
     let run = |args: Vec<String>| command(&args.iter().map(String::as_str).collect::<Vec<_>>());
     let begin = Instant::now();
     assert_eq!(code(&run(args("rate", &rows, &[])).output().unwrap()), Some(0));
-    // Half of the time: what is beyond the place of the cut has often been read at a later moment.
+    // Half of the time: at a later moment the run has often read beyond the place of the cut.
     let time = begin.elapsed() / 2;
     let expected = read(&rows).unwrap();
     assert_eq!(code(&run(args("scan", &whole, &[])).output().unwrap()), Some(0));

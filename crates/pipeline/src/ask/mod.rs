@@ -1,5 +1,5 @@
-//! Questions: what is asked of each line, one file each. A question is one value: the work (line → answer),
-//! the columns of its answers, and their values. The program, the wheel and every format take it from here.
+//! Questions to each line, one file each. A question is one value: the work (line → answer), the columns of
+//! its answers, and their values. The program, the wheel and every format take it from here.
 //!
 //! ```text
 //!   Question ─┬▶ Work: line ─▶ answer, in a pool                    (run)
@@ -175,7 +175,7 @@ pub struct AnswerTable<'q, Q> {
     lead: Vec<Lead>,
     /// Number of columns of an answer.
     own: usize,
-    /// Whether objects tell the text after the puzzle; a column of a table has none.
+    /// Whether a line may have text after its puzzle; a column of a table has none.
     has_tail: bool,
     kept: &'q [KeptColumn],
 }
@@ -201,8 +201,8 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
         }
     }
 
-    /// Whether there is a member with the text after the puzzle.
-    fn tells_tail(&self) -> bool {
+    /// Whether rows have a member for the text after the puzzle.
+    fn shows_tail(&self) -> bool {
         self.shape == Shape::Objects && !Q::IS_PART
     }
 
@@ -212,7 +212,7 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
         about.extend(self.question.about());
         let lead = self.lead.iter().map(|lead| Column::new(lead.name, lead.kind));
         let mut columns: Vec<Column> = lead.chain(self.question.columns()).collect();
-        if self.tells_tail() {
+        if self.shows_tail() {
             columns.push(Column::new("tail", Kind::Text));
         }
         Head { name: Q::NAME, about, columns: and_kept(columns, self.kept), is_begun: false }
@@ -230,7 +230,7 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
             let mut values: Vec<Value> = self.lead.iter().map(|lead| (lead.value)(asked, &verdict)).collect();
             values.extend(own);
             values.resize(self.lead.len() + self.own, Value::Missing);
-            if self.tells_tail() {
+            if self.shows_tail() {
                 values.push(self.tail(asked).into());
             }
             values.extend(kept_values(self.kept, kept));
