@@ -1,4 +1,4 @@
-//! Comparison of the cycles that forcing skips with the walks that would find them.
+//! The bound on the starts of cycles, against all cycles of some puzzles.
 
 use super::*;
 use crate::budget::Budget;
@@ -33,7 +33,7 @@ fn compare<const W: usize>(forcing: &mut Forcing, board: &Board, removing: &mut 
 #[test]
 fn what_cycles_remove_refutes_itself() {
     let (mut forcing, mut removing) = (Forcing::default(), 0);
-    let lines = include_str!("../../../../../datasets/random-10k.txt").lines();
+    let lines = include_str!("../../../../../../datasets/random-10k.txt").lines();
     for line in lines.take(40) {
         let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
         for _ in 0..4 {
