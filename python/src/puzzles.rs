@@ -60,7 +60,8 @@ pub fn minlex<'py>(
 ///     seed: seed of the probes.
 ///     backdoors: whether to add columns `backdoor size`, `backdoors`, `anti-backdoor size` and
 ///         `anti-backdoors`.
-///     budget: maximum guesses for each puzzle, and as many again for `listed` and for `true_candidates`.
+///     mistakes: whether to add a column `mistakes`: what is wrong in a puzzle without a solution, by cell.
+///     budget: maximum guesses for each puzzle, and as many again for `listed`, `true_candidates` and `mistakes`.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
@@ -73,25 +74,27 @@ pub fn minlex<'py>(
 /// >>> row = sudoscope.check([puzzle, "." * 81]).to_pylist()
 /// >>> row[0]["minimal"], row[0]["solutions"], row[1]["status"], row[1]["solutions"]
 /// (True, 1, 'multiple-solutions', None)
+/// >>> sudoscope.check(["55" + "." * 79], mistakes=True)["mistakes"].to_pylist()
+/// ['r1c1 and r1c2 are both 5 (row 1); it has a solution without r1c1=5, or without r1c2=5']
 #[pyfunction]
 #[pyo3(
     signature = (
         puzzles, *, solution=false, limit=Some(2), listed=0, true_candidates=false, estimate=0, seed=0,
-        backdoors=false, budget=CHECK_BUDGET, column=None, jobs=1
+        backdoors=false, mistakes=false, budget=CHECK_BUDGET, column=None, jobs=1
     ),
     text_signature = "(puzzles, *, solution=False, limit=2, listed=0, true_candidates=False, estimate=0, \
-                      seed=0, backdoors=False, budget=10000000, column=None, jobs=1)"
+                      seed=0, backdoors=False, mistakes=False, budget=10000000, column=None, jobs=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn check<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, solution: bool, limit: Option<u64>, listed: u16,
-    true_candidates: bool, estimate: u32, seed: u64, backdoors: bool, budget: u64, column: Option<&str>,
-    jobs: usize,
+    true_candidates: bool, estimate: u32, seed: u64, backdoors: bool, mistakes: bool, budget: u64,
+    column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let probes = (estimate > 0).then_some(Probes { count: estimate, seed });
     let questions = Questions { list: listed.into(), true_candidates, probes };
     let limit = limit.unwrap_or(ALL);
-    let question = Check { limit, budget, solution, given: false, backdoors, questions };
+    let question = Check { limit, budget, solution, given: false, backdoors, mistakes, questions };
     table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }
 

@@ -171,6 +171,7 @@ def check(
     estimate: int = 0,
     seed: int = 0,
     backdoors: bool = False,
+    mistakes: bool = False,
     budget: int = 10000000,
     column: Optional[str] = None,
     jobs: int = 1,

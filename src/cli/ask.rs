@@ -13,7 +13,7 @@ use std::io;
 use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, Question, Rate, Shape, Solve, Trace};
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
-use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
+use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt, puzzle_of};
 use sudoscope::report::{Format, Table};
 use sudoscope::run::{Done, Lines, Run};
 use sudoscope::scale::{Effort, Policy};
@@ -42,6 +42,7 @@ pub fn check(args: CheckArgs) -> Result<Exit> {
         solution: args.solution,
         given: args.answers.is_some(),
         backdoors: args.backdoors,
+        mistakes: args.mistakes,
         questions: Questions {
             list: args.list.unwrap_or(0).into(),
             true_candidates: args.true_candidates,
@@ -222,7 +223,8 @@ impl<Q: Question> Answers<'_, Q> {
         for (answer, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
             let verdict = self.question.verdict(answer);
-            self.names.name_reject(at, verdict.status, verdict.error);
+            let puzzle = || puzzle_of(text, places).ok().map(|found| found.puzzle);
+            self.names.name_reject(at, verdict.status, verdict.error, puzzle);
             self.open += u64::from(verdict.is_open);
             let asked = Asked { name: self.names.value(at), text, places, reason: None };
             each(&self.table, &asked, answer)?;

@@ -109,7 +109,7 @@ fn rated(
         progress.tick(done.bytes, done.rows.len() as u64);
         for row in &done.rows {
             let LineAt { file, line } = row.at();
-            names.name_reject(LineAt { file, line }, row.status, row.error);
+            names.name_reject(LineAt { file, line }, row.status, row.error, || Some(row.puzzle));
             counts.add(row, plan.settings.scales());
         }
         Ok(())

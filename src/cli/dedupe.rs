@@ -53,7 +53,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
         for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
             if let Err(error) = row {
-                names.name_reject(at, Status::Invalid, Some(*error));
+                names.name_reject(at, Status::Invalid, Some(*error), || None);
             }
         }
     };

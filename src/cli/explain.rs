@@ -233,6 +233,15 @@ impl Query {
                         bail!("{option} needs a FILE: {text} is a puzzle");
                     }
                 }
+                if puzzle.is_err() && text.contains('\n') {
+                    // A post, with sentences around its puzzle, is read as a file.
+                    let post = Input::Text(text.as_bytes().into());
+                    let most = args.take.unwrap_or(TAKEN);
+                    let puzzles = puzzles(post, None, most, args, args.take.is_none())?;
+                    if puzzles.iter().any(|(_, puzzle)| puzzle.is_ok()) {
+                        return Ok(Query { puzzles, is_one: false, title: None });
+                    }
+                }
                 return Ok(Query { puzzles: vec![(String::new(), puzzle)], ..nothing_else });
             }
         };

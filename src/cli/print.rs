@@ -56,7 +56,7 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for row in &done.rows {
-            names.name_reject(row.at(), row.status, row.error);
+            names.name_reject(row.at(), row.status, row.error, || Some(row.puzzle));
             if matches!(row.status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
                 continue;
             }

@@ -7,8 +7,10 @@ use super::rerun_command::rerun_command;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use sudoscope::check::mistakes;
+use sudoscope::explain::{MISTAKE_BUDGET, no_solution};
 use sudoscope::files::{NamedSettings, Output, Protected, ResumeError, is_special};
-use sudoscope::grid::LineError;
+use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{Empty, Input, LineAt, Shard};
 use sudoscope::report::{Value, line_in_shard};
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile};
@@ -254,16 +256,25 @@ impl LineNames {
         }
     }
 
-    /// Counts a line if its status rejects it, and reports the first such lines.
-    pub fn name_reject(&mut self, at: LineAt, status: Status, error: Option<LineError>) {
+    /// Counts a line if its status rejects it, and reports the first such lines. `puzzle` is read only for the
+    /// mistakes of a puzzle without a solution.
+    pub fn name_reject(
+        &mut self, at: LineAt, status: Status, error: Option<LineError>,
+        puzzle: impl FnOnce() -> Option<Puzzle>,
+    ) {
+        let is_named = self.rejects < NAMED;
         let reason = match (status, error) {
             (_, Some(error)) => format!("{}: {error}", error.column),
-            (Status::NoSolution, _) => " no solution".to_string(),
+            (Status::NoSolution, _) if is_named => {
+                let mistakes = puzzle().and_then(|puzzle| mistakes(&puzzle, MISTAKE_BUDGET));
+                format!(" {}", no_solution(&mistakes.unwrap_or_default()))
+            }
+            (Status::NoSolution, _) => String::new(),
             (Status::MultipleSolutions, _) => " more than one solution".to_string(),
             _ => return,
         };
         self.rejects += 1;
-        if self.rejects <= NAMED {
+        if is_named {
             let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
             let line = line_in_shard(self.shard, at.line);
             notice(format_args!("{name}:{line}:{reason}"));

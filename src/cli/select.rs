@@ -89,7 +89,7 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
                 Ok(puzzle) => set.extend([*puzzle]),
                 Err(error) => {
                     let at = LineAt { file: done.texts.file, line };
-                    names.name_reject(at, Status::Invalid, Some(*error));
+                    names.name_reject(at, Status::Invalid, Some(*error), || None);
                 }
             }
         }

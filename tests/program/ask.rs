@@ -10,7 +10,7 @@ use std::path::Path;
 /// Every question with all its columns.
 const QUESTIONS: [&str; 6] = [
     "rate -l W,SER,H --wide --solution",
-    "check --backdoors --list 2 --true-candidates --estimate 20 --solution --budget 9000 --answers answer",
+    "check --backdoors --mistakes --list 2 --true-candidates --estimate 20 --solution --budget 9000 --answers answer",
     "minlex --solution",
     "minlex --by solution",
     "solve",

@@ -37,10 +37,34 @@ fn the_next_step_is_one_step_of_the_first_round() {
         assert_eq!(hints["rounds"][0]["steps"].as_array().unwrap().len(), 1);
     }
     // A mistake in the state makes it a puzzle without solution.
-    refused(&sudoscope(&["explain", "--next", &W5.replace("..34", "1134")]), "no solution");
+    let mistaken = sudoscope(&["explain", "--next", &W5.replace("..34", "1134")]);
+    refused(&mistaken, "no solution: r1c1 and r1c2 are both 1 (row 1); it has a solution without ");
     refused(&sudoscope(&["explain", "--next", "--all", W5]), "cannot be used with");
     let solved = prints(&["explain", "--next", "-l", "TE1", W5]);
     assert!(solved.contains("The next step by TE1: naked-single"), "{solved}");
+}
+
+#[test]
+fn a_post_as_an_argument_is_read_as_a_file() {
+    let work = directory("hints-post");
+    let rows: Vec<&str> = (0..9).map(|row| &W5[9 * row..9 * row + 9]).collect();
+    let frame = |row: &[&str]| row.join("\n").replace('.', " . ");
+    let bars = "*---------*";
+    let posts = [
+        format!("Hello, I am stuck here.\n{}\nWhat is the next step?\n", rows.join("\n")),
+        format!("Hello,\n[code]{bars}\n{}\n{bars}[/code]\nthank you", frame(&rows)),
+        format!("Two of them, 1 and 2:\n{W5}\nand\n{}\n", random_10k()[0]),
+    ];
+    for (number, post) in posts.iter().enumerate() {
+        let file = work.join(format!("{number}.txt"));
+        fs::write(&file, post).unwrap();
+        for how in ["--next", "--all"] {
+            let of_file = prints(&["explain", how, text_of(&file)]);
+            assert!(of_file.contains("Full House") || of_file.contains("Single"), "{of_file}");
+            assert_eq!(prints(&["explain", how, post]), of_file, "{post}");
+        }
+    }
+    refused(&sudoscope(&["explain", "Hello,\nthere is no puzzle here"]), "not a puzzle");
 }
 
 #[test]

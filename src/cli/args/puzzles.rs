@@ -92,6 +92,10 @@ remembered. How many can be counted depends on the puzzle: 10^9 in a second if m
 in ten seconds if they are not. --estimate adds two columns: an estimate if the number is not known, and
 its standard error, both empty if no probe ended in a solution.
 
+With --mistakes there is the column `mistakes` for puzzles without a solution: digits that stand twice in a
+house, placed digits and removed candidates that the solution of the givens contradicts, or the smallest
+sets of digits without which there is a solution.
+
 With --list there is the column `listed`: solutions, 81 digits each. With --true-candidates there is the
 column `true candidates`: the candidates that are in some solution, 729 characters, which every command
 reads as a sukaku.
@@ -111,6 +115,9 @@ pub struct CheckArgs {
     /// puzzle.
     #[arg(long)]
     pub backdoors: bool,
+    /// Name the mistakes of a puzzle without a solution, too.
+    #[arg(long)]
+    pub mistakes: bool,
     /// Count up to this many solutions.
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
@@ -132,7 +139,8 @@ pub struct CheckArgs {
     /// Print the candidates that are in some solution, too.
     #[arg(long)]
     pub true_candidates: bool,
-    /// Maximum steps (guesses) for each puzzle, and as many again for --list and for --true-candidates.
+    /// Maximum steps (guesses) for each puzzle, and as many again for --list, --true-candidates and
+    /// --mistakes.
     #[arg(long, value_name = "WORK", default_value_t = CHECK_BUDGET)]
     pub budget: u64,
     #[command(flatten)]

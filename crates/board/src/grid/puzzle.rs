@@ -114,11 +114,14 @@ impl Puzzle {
     }
 
     /// Makes the state with these values, of which those in `placed` are not clues, and without the deleted
-    /// candidates.
+    /// candidates. Values that stand twice in a house form no state: they are clues, without a solution.
     pub fn of_values(values: &[Cells; 9], placed: Cells, deleted: &Candidates) -> Puzzle {
         let mut grid = Grid::from_clues(values);
         let is_less = grid.planes.iter().zip(deleted.0).any(|(plane, deleted)| plane.intersects(deleted));
         if placed.is_empty() && !is_less {
+            return Puzzle::Clues(*values);
+        }
+        if !is_consistent(values, &grid) {
             return Puzzle::Clues(*values);
         }
         grid.eliminate(deleted);
@@ -138,6 +141,9 @@ impl Puzzle {
             single.filter(|&cell| is_value(plane, cell)).collect()
         });
         let mut grid = Grid::from_clues(&values);
+        if !is_consistent(&values, &grid) {
+            return Puzzle::Clues(values);
+        }
         grid.planes.iter_mut().zip(candidates.0).for_each(|(plane, left)| *plane &= left);
         Puzzle::of_state(grid, if given.is_empty() { Cells::ALL - placed } else { given })
     }
@@ -167,6 +173,11 @@ impl Puzzle {
             Puzzle::State(state)
         }
     }
+}
+
+/// Whether no house has a value twice; `grid` is made of the values.
+fn is_consistent(values: &[Cells; 9], grid: &Grid) -> bool {
+    values.iter().zip(&grid.planes).all(|(values, plane)| values.is_subset(*plane))
 }
 
 impl Default for Puzzle {

@@ -5,11 +5,13 @@ mod backdoors;
 mod count;
 mod estimate;
 mod listed;
+mod mistake;
 mod redundant;
 
 pub use backdoors::{Backdoors, Smallest, backdoors};
 pub use estimate::{Estimate, Probes, estimate};
 pub use listed::{listed, true_candidates};
+pub use mistake::{Mistake, Mistakes, Removals, mistakes};
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget};

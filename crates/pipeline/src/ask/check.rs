@@ -23,6 +23,8 @@ pub struct Check {
     pub given: bool,
     /// Whether to search for backdoors.
     pub backdoors: bool,
+    /// Whether to name the mistakes of a puzzle without a solution.
+    pub mistakes: bool,
     /// Further questions about the solutions.
     pub questions: Questions,
 }
@@ -39,6 +41,8 @@ pub struct Checked {
     given: Option<&'static str>,
     /// Backdoors, if they were asked for and the puzzle has one solution.
     backdoors: Option<Backdoors>,
+    /// Mistakes, if they were asked for and the puzzle has no solution.
+    mistakes: Option<String>,
     answers: Answers,
 }
 
@@ -78,6 +82,8 @@ impl Work for Check {
         let given = line.places.kept(line.text);
         let given = given.first().filter(|_| self.given).zip(solution.as_ref());
         let asked = found.filter(|_| self.backdoors);
+        let is_wrong = self.mistakes && check.status == Status::NoSolution;
+        let mistakes = if is_wrong { check::mistakes(&puzzle, self.budget) } else { None };
         Ok(Checked {
             puzzle,
             check,
@@ -85,6 +91,7 @@ impl Work for Check {
             given: given.map(|(given, solution)| compared(given, solution)),
             solution,
             backdoors: asked.map(|solution| check::backdoors(&puzzle, &solution, self.budget)),
+            mistakes: mistakes.map(|mistakes| mistakes.to_string()),
             answers,
         })
     }
@@ -103,7 +110,7 @@ const fn own(name: &'static str, kind: Kind, value: for<'r> fn(&'r Checked) -> V
     Own { name, kind, is_asked: |_| true, value }
 }
 
-static COLUMNS: [Own; 16] = [
+static COLUMNS: [Own; 17] = [
     own("clues", Kind::Small, |it| (it.puzzle.clue_count() as u64).into()),
     own("solutions", Kind::Count, |it| match it.check.solutions {
         Some(Solutions::Exactly(count)) => count.into(),
@@ -125,6 +132,10 @@ static COLUMNS: [Own; 16] = [
     Own { is_asked: HAS_BACKDOORS, ..own("backdoors", Kind::Count, |it| count(values(it))) },
     Own { is_asked: HAS_BACKDOORS, ..own("anti-backdoor size", Kind::Small, |it| size(deletions(it))) },
     Own { is_asked: HAS_BACKDOORS, ..own("anti-backdoors", Kind::Count, |it| count(deletions(it))) },
+    Own {
+        is_asked: |check| check.mistakes,
+        ..own("mistakes", Kind::Text, |it| it.mistakes.as_deref().into())
+    },
     Own { is_asked: HAS_PROBES, ..own("estimate", Kind::Scientific, |it| estimated(it, |of| of.solutions)) },
     Own {
         is_asked: HAS_PROBES,
@@ -192,6 +203,7 @@ impl Question for Check {
             ("--limit", self.limit.into()),
             ("--budget", self.budget.into()),
             ("--backdoors", self.backdoors.into()),
+            ("--mistakes", self.mistakes.into()),
             ("--solution", self.solution.into()),
             ("--answers", self.given.into()),
             ("--estimate", probes.map(|probes| probes.count).into()),

@@ -8,20 +8,21 @@ use crate::choice::items;
 use crate::input::{ANYWHERE, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
+use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{ItemSet, Policy, Scale};
 
 /// Reason why there is no path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ExplainError {
     #[error("explain climbs one ladder: name exactly one")]
     Ladders,
     #[error("not a puzzle: {}", .0.with_column())]
     NotAPuzzle(LineError),
-    #[error("the puzzle has no solution")]
-    NoSolution,
+    #[error("{}", no_solution(.0))]
+    NoSolution(Mistakes),
     #[error("the puzzle has more than one solution")]
     MultipleSolutions,
 }
@@ -30,12 +31,22 @@ impl ExplainError {
     /// Returns the message in the words of a front end.
     pub fn in_terms(&self, terms: &Terms) -> String {
         let more = match self {
-            ExplainError::NoSolution => "shows how far the rules get",
+            ExplainError::NoSolution(_) => "shows how far the rules get",
             ExplainError::MultipleSolutions => "goes on all the same",
             _ => return self.to_string(),
         };
         format!("{self} ({} {more})", terms.unchecked)
     }
+}
+
+/// Most guesses in the search for the mistakes of a puzzle: a second, where the usual puzzle takes a millisecond.
+pub const MISTAKE_BUDGET: u64 = 1_000_000;
+
+/// Returns that a puzzle has no solution, and where its mistakes are.
+pub fn no_solution(mistakes: &Mistakes) -> String {
+    let named = mistakes.to_string();
+    let between = if named.is_empty() { "" } else { ": " };
+    format!("the puzzle has no solution{between}{named}")
 }
 
 /// Kind of explanation.
@@ -89,7 +100,7 @@ pub fn explain_puzzle(
     let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
     let effort = settings.effort();
     match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
-        0 => Err(ExplainError::NoSolution),
+        0 => Err(ExplainError::NoSolution(mistakes(puzzle, MISTAKE_BUDGET).unwrap_or_default())),
         1 => Ok(match asked {
             Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
             Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
