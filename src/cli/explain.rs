@@ -17,7 +17,7 @@ use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{ANYWHERE, Batches, Input, Next, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
-use sudoscope::path::{Extent, PathStep, ResolutionPath};
+use sudoscope::path::{Extent, PathStep, ResolutionPath, Stages};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
 use sudoscope::settings::Settings;
@@ -67,6 +67,11 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
             let path = one(&paths)?;
             out.write_all(path.draw(&choose(path, args.step)?).as_bytes())?;
         }
+        ExplainFormat::Text if args.stage.is_some() => {
+            for (_, path) in &paths {
+                write!(out, "{}", staged(path, args.stage.unwrap_or(3)))?;
+            }
+        }
         ExplainFormat::Text => {
             for (k, (_, path)) in paths.iter().enumerate() {
                 let net = if args.net { net_text(&ResolvedNet::of(&path.end)) } else { String::new() };
@@ -114,6 +119,9 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
     if args.step.is_some() && !is_svg {
         bail!("--step chooses the step that --format svg draws: --format {format} has all steps");
     }
+    if args.stage.is_some() && !matches!(args.format, ExplainFormat::Text) {
+        bail!("--stage cannot be used with --format {format}, whose member `stages` has all three");
+    }
     for (given, option) in [(args.matching, "--matching"), (args.net, "--net")] {
         if given && matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {
             bail!("{option} cannot be used with --format {format}");
@@ -125,6 +133,15 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
         bail!("--step draws one step, and -o {} takes all: name a file", folder.display());
     }
     Ok(folder)
+}
+
+/// Returns the hint of a path up to a stage, a line each.
+fn staged(path: &ResolutionPath, upto: u8) -> String {
+    let Some(Stages { place, technique, step }) = path.stages() else {
+        return format!("{}\n", path.summary());
+    };
+    let stages = [place, technique, step];
+    stages.iter().take(upto.into()).map(|stage| format!("{stage}\n")).collect()
 }
 
 /// Returns a path as JSON.

@@ -5,7 +5,7 @@ use crate::common::{random_10k, shared};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use sudoscope::grid::read_puzzle;
+use sudoscope::grid::{Puzzle, read_puzzle};
 use sudoscope::path::ResolutionPath;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 
@@ -42,6 +42,46 @@ fn the_next_step_is_one_step_of_the_first_round() {
     refused(&sudoscope(&["explain", "--next", "--all", W5]), "cannot be used with");
     let solved = prints(&["explain", "--next", "-l", "TE1", W5]);
     assert!(solved.contains("The next step by TE1: naked-single"), "{solved}");
+}
+
+/// Stages of the steps of a path: the place is no technique and no conclusion, and the technique no step.
+#[test]
+fn stages_give_nothing_away() {
+    let mut techniques = BTreeSet::new();
+    for ladder in ["H", "HoDoKu", "SER"] {
+        let scale = Scale::named(ladder).unwrap();
+        for line in &random_10k()[..40] {
+            let path =
+                ResolutionPath::climb(&read_puzzle(line.as_bytes()).unwrap().puzzle, &scale, DEFAULT_BUDGET);
+            for step in path.steps() {
+                let state = Puzzle::state(&step.grid.candidates(), step.grid.placed(), step.grid.placed());
+                let Some(state) = state else { continue };
+                let hint = ResolutionPath::next(&state, &scale, DEFAULT_BUDGET);
+                let (Some(stages), [next]) = (hint.stages(), &hint.steps()[..]) else { panic!("{state}") };
+                let name = hint.name_of(next);
+                assert!(stages.technique.starts_with(&format!("{name}: ")), "{stages:?}");
+                assert_eq!(stages.step, next.step.text);
+                assert!(!stages.place.contains(&name), "{stages:?}");
+                let placed = next.step.asserts.iter().map(|value| value.cell.to_string());
+                assert!(!placed.clone().any(|cell| stages.place.contains(&cell)), "{stages:?}");
+                techniques.insert(name);
+            }
+        }
+    }
+    assert!(techniques.len() > 40, "{techniques:?}");
+}
+
+#[test]
+fn hints_come_in_stages() {
+    let all: Vec<String> =
+        (1..=3).map(|stage| prints(&["explain", "--next", "--stage", &stage.to_string(), W5])).collect();
+    assert_eq!(all[0], "Look at box 6.\n");
+    assert!(all[1].starts_with(&format!("{}Naked Single: ", all[0])), "{}", all[1]);
+    assert_eq!(all[2], format!("{}Naked Single ==> r4c8=6\n", all[1]));
+    let stages = &json(&["explain", "--next", "--format", "json", W5])["stages"];
+    let members = ["place", "technique", "step"].map(|name| stages[name].as_str().unwrap().to_string());
+    assert_eq!(members.join("\n") + "\n", all[2]);
+    refused(&sudoscope(&["explain", "--stage", "1", W5]), "--next");
 }
 
 #[test]

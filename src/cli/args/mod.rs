@@ -216,6 +216,9 @@ pub struct ExplainArgs {
     /// be read.
     #[arg(long, conflicts_with_all = ["all", "net"])]
     pub next: bool,
+    /// Print the hint in stages up to this one: 1 where to look, 2 also the technique, 3 also the step.
+    #[arg(long, value_name = "1-3", requires = "next", value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub stage: Option<u8>,
     /// Print all hints: every step of every rule in the given state; nothing is played.
     #[arg(long, conflicts_with = "net")]
     pub all: bool,

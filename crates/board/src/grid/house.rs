@@ -114,6 +114,16 @@ impl House {
         self.index() % 9
     }
 
+    /// Returns the name in players' words: `row 1`, `column 1`, `box 1`.
+    pub fn in_words(self) -> String {
+        let kind = match self.kind() {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Block => "box",
+        };
+        format!("{kind} {}", self.number() + 1)
+    }
+
     /// Returns the cells of the house.
     #[inline]
     pub const fn cells(self) -> Cells {

@@ -7,7 +7,7 @@
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
-use crate::grid::{Cell, Cells, Digit, Grid, House, HouseKind, Puzzle};
+use crate::grid::{Cell, Cells, Digit, Grid, House, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter, Result};
 
@@ -52,11 +52,11 @@ impl Display for Mistake {
         let number = |digit: Digit| digit.index() + 1;
         match *self {
             Mistake::Twice { cells: [a, b], digit, house } => {
-                write!(f, "{a} and {b} are both {} ({})", number(digit), written(house))
+                write!(f, "{a} and {b} are both {} ({})", number(digit), house.in_words())
             }
             Mistake::NoDigit(cell) => write!(f, "{cell} has no candidate left"),
             Mistake::NoPlace(house, digit) => {
-                write!(f, "{} has no place for {}", written(house), number(digit))
+                write!(f, "{} has no place for {}", house.in_words(), number(digit))
             }
             Mistake::Placed { cell, digit, right } => {
                 let [digit, right] = [digit, right].map(number);
@@ -67,15 +67,6 @@ impl Display for Mistake {
             }
         }
     }
-}
-
-fn written(house: House) -> String {
-    let kind = match house.kind() {
-        HouseKind::Row => "row",
-        HouseKind::Column => "column",
-        HouseKind::Block => "box",
-    };
-    format!("{kind} {}", house.number() + 1)
 }
 
 /// The smallest sets of digits without which there is a solution.

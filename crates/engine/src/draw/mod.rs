@@ -33,9 +33,20 @@ mod trial;
 mod unique;
 mod words;
 
+use crate::evidence::Step;
+use crate::grid::{Candidates, Grid};
+use marks::{Marks, Role};
+
 pub use board::{Board, grid};
 pub use layers::{Layers, stage};
 pub use marks::Said;
 pub use step::step;
 pub(crate) use step::titled;
 pub use svg::{Drawing, STYLE, escape};
+
+/// Returns the candidates of a step's pattern, without the conclusions.
+pub(crate) fn pattern_of(step: &Step, grid: &Grid) -> Candidates {
+    let marks = Marks::of(step, &grid.candidates());
+    let is_pattern = |role: Role| !matches!(role, Role::Removed | Role::Placed | Role::Ignored);
+    marks.roles.into_iter().filter(|(_, role)| is_pattern(*role)).map(|(candidate, _)| candidate).collect()
+}

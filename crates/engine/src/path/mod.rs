@@ -1,6 +1,7 @@
 //! Resolution path of one puzzle, or hints in its state: as text, as a proof, as pictures.
 
 mod listed;
+mod stages;
 
 use crate::draw::{self, Board, Layers};
 use crate::evidence::{Evidence, Hints, Notation, Proof, Round, Step};
@@ -11,6 +12,8 @@ use crate::proof::{
 use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
 use listed::{are_apart, best_first, listed};
+
+pub use stages::Stages;
 
 /// Resolution path: the steps of a climb, one by one. Of each round it lists only as few steps as prove all
 /// that the round proves (the proof has all of them).
@@ -409,7 +412,7 @@ impl ResolutionPath {
                 Written::Hints(hints_of(puzzle, scale, all, self.outcome != Outcome::Budget))
             }
         };
-        Explained { written, policy: self.scale.policy.sentence(), net }
+        Explained { written, stages: self.stages(), policy: self.scale.policy.sentence(), net }
     }
 }
 
@@ -438,6 +441,8 @@ impl PathStep<'_> {
 struct Explained {
     #[serde(flatten)]
     written: Written,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stages: Option<Stages>,
     policy: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<serde_json::Value>,

@@ -1,0 +1,87 @@
+//! Hints in stages: where to look, the technique, the step. No stage gives a later one away.
+
+use super::{Extent, PathStep, ResolutionPath};
+use crate::draw::pattern_of;
+use crate::evidence::Evidence;
+use crate::grid::notation::Variable;
+use crate::grid::{Candidates, Cell, Cells, Digit, House};
+
+/// Most cells that a hint names.
+const CELLS: usize = 4;
+
+/// The three stages of a hint, a sentence each.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Stages {
+    /// Where to look: a house, digits, or a few cells.
+    pub place: String,
+    /// The name of the technique, and what it proves in general.
+    pub technique: String,
+    /// The step.
+    pub step: String,
+}
+
+impl ResolutionPath {
+    /// Returns the stages of the next step; `None` if the path is no hint of one step, or has none.
+    pub fn stages(&self) -> Option<Stages> {
+        let step = *self.steps().first().filter(|_| self.extent == Extent::Next)?;
+        let proves = step.item.rule.info().proves;
+        Some(Stages {
+            place: format!("Look at {}.", place(&step)),
+            technique: format!("{}: {proves}.", self.name_of(&step)),
+            step: step.step.text.clone(),
+        })
+    }
+}
+
+/// Returns where a step's pattern is.
+fn place(step: &PathStep<'_>) -> String {
+    if let Evidence::Single { variable } = &step.step.because {
+        return match variable {
+            // The cell itself would be the step.
+            Variable::Cell(cell) => block_of(*cell).in_words(),
+            Variable::In(house, _) => house.in_words(),
+        };
+    }
+    let pattern = pattern_of(step.step, step.grid);
+    let (cells, digits) = (cells_of(&pattern), digits_of(&pattern));
+    let houses = House::blocks().chain(House::lines());
+    if let Some(house) = houses.clone().find(|house| cells.len() > 1 && cells.is_subset(house.cells())) {
+        return house.in_words();
+    }
+    match digits[..] {
+        [digit] => format!("the digit {}", number(digit)),
+        _ if (1..=CELLS).contains(&cells.len()) => and(cells.map(|cell| cell.to_string()).collect()),
+        [a, b] => format!("the digits {} and {}", number(a), number(b)),
+        [] => "the whole grid".to_string(),
+        _ => {
+            let most = House::blocks().rev().max_by_key(|block| (block.cells() & cells).len());
+            most.map_or_else(String::new, |block| {
+                format!("{}, where most of the pattern is", block.in_words())
+            })
+        }
+    }
+}
+
+fn cells_of(pattern: &Candidates) -> Cells {
+    pattern.0.iter().fold(Cells::EMPTY, |all, &cells| all | cells)
+}
+
+fn digits_of(pattern: &Candidates) -> Vec<Digit> {
+    Digit::all().filter(|digit| !pattern.0[digit.index()].is_empty()).collect()
+}
+
+fn block_of(cell: Cell) -> House {
+    cell.houses()[2]
+}
+
+fn number(digit: Digit) -> usize {
+    digit.index() + 1
+}
+
+/// Joins names: `a, b and c`.
+fn and(mut names: Vec<String>) -> String {
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
