@@ -48,7 +48,7 @@ impl Sets {
         let mut sets = Sets { sets: Vec::new(), commons: Vec::new() };
         for house in House::all() {
             let cells: Vec<Cell> = (house.cells() & board.open()).collect();
-            sets.collect(board, house, &cells, (Cells::EMPTY, 0), 0);
+            sets.collect(board, house, &cells, Cells::EMPTY, 0, 0);
         }
         sets.link(board, budget)?;
         Ok(sets)
@@ -103,7 +103,7 @@ impl Sets {
 
     /// Extends the chosen cells of a house by others of the house, and adds the almost locked sets.
     fn collect(
-        &mut self, board: &Board, house: House, others: &[Cell], (chosen, count): (Cells, usize), digits: u16,
+        &mut self, board: &Board, house: House, others: &[Cell], chosen: Cells, count: usize, digits: u16,
     ) {
         let count = count + 1;
         for (at, &cell) in others.iter().enumerate() {
@@ -113,7 +113,7 @@ impl Sets {
             }
             let others = &others[at + 1..];
             if count < 8 && len(digits) <= count + others.len() + 1 {
-                self.collect(board, house, others, (chosen, count), digits);
+                self.collect(board, house, others, chosen, count, digits);
             }
         }
     }

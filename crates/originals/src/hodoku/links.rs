@@ -330,8 +330,8 @@ impl forcing::Source for Source<'_> {
         all.for_each(|number| show(self.links.literals[number]));
     }
 
-    fn measure(&mut self, (start, target): Way) -> Option<(usize, bool)> {
-        let links = self.rounds[self.links.number(start)].distance(self.links.number(target))?;
+    fn measure(&mut self, way: Way) -> Option<(usize, bool)> {
+        let links = self.rounds[self.links.number(way.start)].distance(self.links.number(way.target))?;
         Some((links + 1, false))
     }
 }

@@ -193,7 +193,7 @@ impl Search<'_> {
                 }
                 let (count, sum) = match is_same {
                     true => (gone.len(), sum(of_digit(a, gone))),
-                    false => (2, sum(both_ends((cell, a), (other, z)))),
+                    false => (2, sum(both_ends(cell, a, other, z))),
                 };
                 self.offer(Outcome { key: (Reverse(count), distance + 1, sum), is_open: true, start, end });
             }
@@ -258,7 +258,7 @@ impl Search<'_> {
         let closing = if outcome.is_open { None } else { self.closing(start, end) };
         let gone: Vec<Candidate> = match closing {
             None if a == z => of_digit(a, self.board.plane(a) & cell.peers() & other.peers()).collect(),
-            None => both_ends((cell, a), (other, z)).to_vec(),
+            None => both_ends(cell, a, other, z).to_vec(),
             Some(Closing::Discontinuous(digits)) => self.board.in_cell(cell, digits).collect(),
             Some(Closing::Continuous) => self.around(&signs, start, end),
         };
@@ -304,7 +304,7 @@ impl Search<'_> {
 }
 
 /// Returns the eliminations of two ends with different digits: each end loses the other end's digit.
-fn both_ends((cell, a): (Cell, Digit), (end, z): (Cell, Digit)) -> [Candidate; 2] {
+fn both_ends(cell: Cell, a: Digit, end: Cell, z: Digit) -> [Candidate; 2] {
     let mut both = [Candidate::new(z, cell), Candidate::new(a, end)];
     both.sort_unstable();
     both

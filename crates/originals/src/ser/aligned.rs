@@ -56,7 +56,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
             }
             // The third cell is an excluder of one of the two.
             let mut thirds = all.seeing_two(common) & ((of_a | of_b) - (Cells::of(a) | Cells::of(b)));
-            thirds -= looked_at(a, b, (of_a, of_b), thirds, &all);
+            thirds -= looked_at(a, b, of_a, of_b, thirds, &all);
             if !is_new {
                 thirds &= (common & changed).fold(changed, |all, cell| all | cell.peers());
             }
@@ -79,7 +79,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
 }
 
 /// Returns the third cells of triples that were examined before, as another pair and its third cell.
-fn looked_at(a: Cell, b: Cell, (of_a, of_b): (Cells, Cells), thirds: Cells, all: &Bases) -> Cells {
+fn looked_at(a: Cell, b: Cell, of_a: Cells, of_b: Cells, thirds: Cells, all: &Bases) -> Cells {
     let was = |&c: &Cell| {
         // Pairs before a and b are all pairs whose greater cell is less than b, and pairs of b with a cell
         // less than a.

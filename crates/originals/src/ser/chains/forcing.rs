@@ -2,10 +2,11 @@
 //! from each candidate finds all of them: a tree of true candidates, breadth first. Bit sets show in advance
 //! which searches find something (`layers.rs`).
 
+use super::growth::{Growth, ProvingWay};
 use super::layers::{DistanceLayers, Layers, Set, contains, each, unite, with_layers};
 use super::links::{LinkPass, Links, NONE};
 use super::literal::{Cause, Literal};
-use super::{Pending, growth::Growth, length::addition};
+use super::{Pending, length::addition};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
 use crate::grid::{Cell, Cells, Digit};
@@ -13,8 +14,13 @@ use crate::ser::board::{Board, NEIGHBOURS, digits_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree, Why};
 use std::collections::HashMap;
 
-/// Difficulty, complexity and sort key: the order of the list.
-type SortKey = (f64, u32, u8);
+/// Key of a hint in the list, in order.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct ListKey {
+    pub difficulty: f64,
+    pub complexity: u32,
+    pub sort_key: u8,
+}
 
 /// Kinds of hints that a candidate may begin, in the order of the list.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
@@ -27,7 +33,7 @@ enum HintShape {
 /// Place of a hint in the list: its numbers, then the order in which the rule finds hints of equal numbers.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 struct HintAt {
-    numbers: SortKey,
+    numbers: ListKey,
     /// Cell and digit.
     start: (Cell, Digit),
     shape: HintShape,
@@ -62,14 +68,15 @@ fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
 }
 
 /// Returns the sort keys of a cycle and of a chain in a pass.
-fn numbers(pass: LinkPass, complexity: u32) -> (SortKey, SortKey) {
-    let (cycle, chain, key) = match pass {
+fn numbers(pass: LinkPass, complexity: u32) -> (ListKey, ListKey) {
+    let (cycle, chain, sort_key) = match pass {
         LinkPass::X(_) => (6.5, 6.6, 2),
         LinkPass::Y => (6.5, f64::INFINITY, 3),
         LinkPass::XY => (7.0, 7.0, 4),
     };
     let added = addition(complexity);
-    ((cycle + added, complexity, key), (chain + added, complexity, key))
+    let numbers = |base: f64| ListKey { difficulty: base + added, complexity, sort_key };
+    (numbers(cycle), numbers(chain))
 }
 
 /// Origin of a hint: the pass, the cell and the digit.
@@ -96,7 +103,7 @@ impl Forcing {
             }
         }
         best = self.scan(board, LinkPass::Y, best, budget)?;
-        if best.is_none_or(|(best, _)| best.numbers.0 >= 7.0) {
+        if best.is_none_or(|(best, _)| best.numbers.difficulty >= 7.0) {
             best = self.scan(board, LinkPass::XY, best, budget)?;
         }
         Ok(best.map(|(found, pass)| self.hint(board, found, pass)))
@@ -199,7 +206,7 @@ impl Forcing {
     /// Makes the hint found at this place of the list.
     fn hint(&mut self, board: &Board, found: HintAt, pass: LinkPass) -> Hint {
         self.links.build(board, pass);
-        let (numbers, depth) = (found.numbers, found.numbers.1 as u16 - 2);
+        let (numbers, depth) = (found.numbers, found.numbers.complexity as u16 - 2);
         let id = (0..self.links.count() as u16).find(|&id| self.links.at(id) == found.start);
         let id = id.expect("a candidate of this state");
         match found.shape {
@@ -212,8 +219,8 @@ impl Forcing {
                 self.refuted(id, by, numbers)
             }
             HintShape::Proved => {
-                let by = self.growth.if_false(&mut self.links, id).expect("a chain");
-                self.proved(board, id, by, numbers)
+                let way = self.growth.if_false(&mut self.links, id).expect("a chain");
+                self.proved(board, id, way, numbers)
             }
         }
     }
@@ -342,9 +349,9 @@ impl Forcing {
                 emit(self.refuted(id, by, numbers(pass, complexity).1));
             }
         }
-        if is_proved && let Some(by) = self.growth.if_false(&mut self.links, id) {
-            let complexity = self.depth_of(by.0) + 2;
-            emit(self.proved(board, id, by, numbers(pass, complexity).1));
+        if is_proved && let Some(way) = self.growth.if_false(&mut self.links, id) {
+            let complexity = self.depth_of(way.by) + 2;
+            emit(self.proved(board, id, way, numbers(pass, complexity).1));
         }
     }
 
@@ -355,7 +362,7 @@ impl Forcing {
     }
 
     /// Makes the hint that the start is false.
-    fn refuted(&self, start: u16, by: u16, numbers: SortKey) -> Hint {
+    fn refuted(&self, start: u16, by: u16, numbers: ListKey) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
         let path =
             [vec![(self.links.literal(start, false), cause)], self.growth.back(&self.links, by)].concat();
@@ -364,9 +371,8 @@ impl Forcing {
     }
 
     /// Makes the hint that the start is true.
-    fn proved(
-        &self, board: &Board, start: u16, (by, last, cause): (u16, u16, Cause), numbers: SortKey,
-    ) -> Hint {
+    fn proved(&self, board: &Board, start: u16, way: ProvingWay, numbers: ListKey) -> Hint {
+        let ProvingWay { by, last, cause } = way;
         let proved = (self.links.literal(start, true), cause);
         let gone = (self.links.literal(last, false), self.links.weak(by, last).unwrap());
         let path = [vec![proved, gone], self.growth.back(&self.links, by)].concat();
@@ -391,7 +397,7 @@ impl Forcing {
         std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(Digit::new(digit)) - cells))
     }
 
-    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: SortKey) -> Hint {
+    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: ListKey) -> Hint {
         let strong = self.links.strong(last);
         let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
@@ -447,7 +453,7 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
 }
 
 fn forcing(
-    numbers: SortKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>, pass: LinkPass,
+    numbers: ListKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>, pass: LinkPass,
     path: Vec<(Literal, Cause)>,
 ) -> Hint {
     let technique = match pass {
@@ -461,9 +467,10 @@ fn forcing(
 
 /// Makes a chain hint.
 pub fn hint(
-    technique: Technique, (difficulty, complexity, sort_key): SortKey, eliminations: Vec<(Cell, u16)>,
-    placement: Option<(Cell, Digit)>, tree: Tree,
+    technique: Technique, numbers: ListKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>,
+    tree: Tree,
 ) -> Hint {
+    let ListKey { difficulty, complexity, sort_key } = numbers;
     let why = Why::Chain(Box::new(tree));
     Hint { technique, difficulty, complexity, sort_key, eliminations, placement, why }
 }

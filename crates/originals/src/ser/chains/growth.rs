@@ -22,6 +22,15 @@ struct Reached {
 const UNREACHED: Reached =
     Reached { epoch: 0, parent: NONE, through: NONE, cause: Cause::Assumption, depth: 0 };
 
+/// Proof that a candidate is true.
+pub struct ProvingWay {
+    /// The last true candidate of the proof.
+    pub by: u16,
+    /// The last false candidate of the proof.
+    pub last: u16,
+    pub cause: Cause,
+}
+
 /// Tree that grows from a candidate, and the ways to close a cycle in the tree.
 #[derive(Default)]
 pub struct Growth {
@@ -136,9 +145,9 @@ impl Growth {
         }
     }
 
-    /// Grows the tree from a false candidate until the candidate is proved true. Returns the last true and
-    /// the last false candidate of the proof, and the cause.
-    pub fn if_false(&mut self, links: &mut Links, start: u16) -> Option<(u16, u16, Cause)> {
+    /// Grows the tree from a false candidate until the candidate is proved true. Returns the end of the
+    /// proof.
+    pub fn if_false(&mut self, links: &mut Links, start: u16) -> Option<ProvingWay> {
         self.begin(links);
         for at in 0..links.strong(start).len() {
             let (to, cause) = links.strong(start)[at];
@@ -153,7 +162,7 @@ impl Growth {
             let mut proved_by = None;
             for &Hop { through, to, cause } in links.hops(from) {
                 if to == start && proved_by.is_none() {
-                    proved_by = Some((from, through, cause));
+                    proved_by = Some(ProvingWay { by: from, last: through, cause });
                 }
                 if reached[to as usize].epoch != epoch {
                     let depth = depth + 2;

@@ -1,7 +1,7 @@
 //! Rules 23 to 30: the conclusions of a contradiction, and the common conclusions of a candidate and its
 //! opposite, of the candidates of a cell, or of the places of a digit in a house.
 
-use super::forcing::{Forcing, hint};
+use super::forcing::{Forcing, ListKey, hint};
 use super::literal::{Cause, LITERALS, Literal};
 use super::nested::{Nested, NestedRule, Reasons};
 use super::propagate::{Mode, Propagation};
@@ -470,7 +470,8 @@ impl NetRule {
         }
         let (cell, digits) = gone(board, offer.outcome);
         let placement = offer.outcome.is_on().then(|| (cell, offer.outcome.digit()));
-        let numbers = (difficulty, offer.complexity, offer.sort_key);
+        let (complexity, sort_key) = (offer.complexity, offer.sort_key);
+        let numbers = ListKey { difficulty, complexity, sort_key };
         hint(technique, numbers, vec![(cell, digits)], placement, Tree { kind: offer.kind, targets })
     }
 }
