@@ -167,7 +167,7 @@ impl<const W: usize> LaneBlock<W> {
     /// Loads states, which are given by their assertions, and finds their conclusions. The first assertion of
     /// a state may be a [`typed_target`](super::typed_target).
     pub(super) fn load<'a>(
-        &mut self, lists: &Lists, (of, division): (Extension, Option<Division>),
+        &mut self, lists: &Lists, of: Extension, division: Option<Division>,
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.typed = division.map(|division| TypedLanes::new(division, states.clone()));

@@ -34,7 +34,7 @@ pub(crate) use objects::{GroupPartial, Object, ObjectKind};
 pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
-pub(crate) use space::{Division, TargetSet, candidate_of, type_of, typed_target};
+pub(crate) use space::{Division, Part, TargetSet, candidate_of, type_of, typed_target};
 pub(crate) use targets::{Due, SETS, Targets, rounds_to_refute, walk_comes_within};
 pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;

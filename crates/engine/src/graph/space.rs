@@ -39,6 +39,18 @@ impl Division {
     }
 }
 
+/// Space of chains, by itself or as one of a division's.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub division: Option<Division>,
+    pub space: Space,
+}
+
+impl Part {
+    /// The space of all variables.
+    pub const ALL: Part = Part { division: None, space: Space::All };
+}
+
 /// Bits of a target's number; the type of its chains' variables is in the bits above.
 const TARGET_BITS: u32 = 10;
 

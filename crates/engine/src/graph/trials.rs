@@ -66,7 +66,7 @@ impl Trials {
             let lanes = &mut trial.lanes;
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
             let of = if self.has_groups { Extension::Groups } else { Extension::States };
-            lanes.load(&graph.lists, (of, self.division), states);
+            lanes.load(&graph.lists, of, self.division, states);
             if !self.has_groups {
                 lanes.find_next(&graph.lists);
                 // With block variables, chains of two variables are read off the board: few ask.
@@ -118,7 +118,7 @@ impl Trials {
                 }
                 let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
                 let first = first.get_or_insert_default();
-                first.load(&graph.lists, (Extension::States, *division), states);
+                first.load(&graph.lists, Extension::States, *division, states);
                 first.closing(&graph.lists) & all
             });
         }

@@ -140,17 +140,17 @@ impl Program for OnBoard<'_> {
         scale.items.iter().position(|item| std::ptr::addr_eq(item.rule, rule))
     }
 
-    fn rating_of(&self, (call, _): &Self::Hint) -> Rating {
-        let asked = self.settings.asked.iter().find(|asked| asked.call == *call);
+    fn rating_of(&self, hint: &Self::Hint) -> Rating {
+        let asked = self.settings.asked.iter().find(|asked| asked.call == hint.0);
         asked.map_or(Rating::default(), rating_of)
     }
 
-    fn take(&self, (_, step): &Self::Hint, found: &mut Findings) {
-        take(step, &self.board, found);
+    fn take(&self, hint: &Self::Hint, found: &mut Findings) {
+        take(&hint.1, &self.board, found);
     }
 
-    fn apply(&mut self, (_, step): &Self::Hint) {
-        self.board.apply(step);
+    fn apply(&mut self, hint: &Self::Hint) {
+        self.board.apply(&hint.1);
     }
 
     fn grid(&self) -> Grid {

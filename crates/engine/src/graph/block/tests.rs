@@ -32,7 +32,7 @@ fn wide_equals_portable_in<const W: usize>() {
         }
         for block in [&mut wide, &mut portable] {
             let states = chains.iter().map(Vec::as_slice);
-            block.load(lists, (Extension::Walks, division), states);
+            block.load(lists, Extension::Walks, division, states);
         }
         portable.find_used_portable(lists);
         for of in [

@@ -21,7 +21,7 @@ use crate::state::State;
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, table) = state.remember(AlsTable::of);
     for stem in !grid.placed() {
-        table.petals_of(grid, (Cells::of(stem), grid.digits_of(stem)), found);
+        table.petals_of(grid, Cells::of(stem), grid.digits_of(stem), found);
     }
     Ok(())
 }
@@ -32,7 +32,7 @@ pub(in crate::rules) fn find_several(state: &mut State, size: u8, found: &mut Fi
     let size = usize::from(size);
     each_set(grid, size, |stem, digits| {
         if digits.count_ones() as usize > size + 1 {
-            table.petals_of(grid, (stem, digits), found);
+            table.petals_of(grid, stem, digits, found);
         }
     });
     Ok(())
@@ -40,7 +40,7 @@ pub(in crate::rules) fn find_several(state: &mut State, size: u8, found: &mut Fi
 
 impl AlsTable {
     /// Draws the conclusions from the petals of a stem.
-    fn petals_of(&self, grid: &Grid, (stem, digits): (Cells, u16), found: &mut Findings) {
+    fn petals_of(&self, grid: &Grid, stem: Cells, digits: u16, found: &mut Findings) {
         let sets = &self.all;
         // The stem holds at least one of any `wanted` of its digits.
         let wanted = digits.count_ones() as usize + 1 - stem.len();

@@ -31,7 +31,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
         // One chain may suffice for all digits.
         if left.len() > 1 {
             let all = left.iter().fold(0, |all, (digit, _)| all | 1 << digit);
-            if let Some(because) = way(sets, commons, (first, end, all), size.into()) {
+            if let Some(because) = way(sets, commons, first, end, all, size.into()) {
                 let mut targets = Candidates::EMPTY;
                 left.drain(..).for_each(|(digit, cells)| targets.0[digit] = cells);
                 found.eliminate(&targets, || because);
@@ -39,7 +39,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
         }
         for (digit, cells) in left {
             found.eliminate(&Candidates::of_digit(Digit::new(digit), cells), || {
-                way(sets, commons, (first, end, 1 << digit), size.into())
+                way(sets, commons, first, end, 1 << digit, size.into())
                     .expect("these are ends of a chain for the digit")
             });
         }
@@ -169,7 +169,7 @@ impl Lanes {
 /// Finds a chain from the first set to the last, both of which have these digits and are linked to their
 /// neighbours by others.
 fn way(
-    sets: &[Als], commons: &Commons, (first, end, digits): (usize, usize, u16), size: usize,
+    sets: &[Als], commons: &Commons, first: usize, end: usize, digits: u16, size: usize,
 ) -> Option<Evidence> {
     // For each step, the sets that it reaches, the digits they lack, and the place of each one's predecessor
     // in the step before.

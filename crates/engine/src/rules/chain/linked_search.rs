@@ -93,7 +93,7 @@ impl<const C: usize, const V: usize> Partial<C, V> {
 
 impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, (family, space): (LinkedFamily, Space),
+        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, family: LinkedFamily, space: Space,
         size: usize, budget: &'a mut Budget,
     ) -> Self {
         LinkedSearch {
@@ -427,7 +427,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let previous = if self.family.t { 0..k } else { 0..0 };
         let excludes = |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
         let right = Some(ObjectKind::Candidate(step.right));
-        link(self.graph, (step.v, self.lefts[k], right), k, previous, excludes)
+        link(self.graph, step.v, self.lefts[k], right, k, previous, excludes)
     }
 }
 

@@ -147,7 +147,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.looked_at += match lacking {
             // Any other object leaves no room for the one that is lacking.
             Some((before, least)) if left == least + 1 => {
-                each_beyond(self.graph, node, (before, reach), via, least, push)
+                each_beyond(self.graph, node, before, reach, via, least, push)
             }
             _ => each_object(self.graph, node, reach, via, longest, push),
         };
@@ -212,8 +212,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             let mut due = Due::default();
             groups.for_each(|(offer, _)| due[offer.size() - 1] |= offer.excluded);
             let looked_at = &mut self.looked_at;
-            let begin = (due, Bits::EMPTY);
-            match rounds_to_refute(self.graph, node, reach, left - 1, begin, looked_at) {
+            match rounds_to_refute(self.graph, node, reach, left - 1, due, Bits::EMPTY, looked_at) {
                 Some(known) => rounds = known,
                 None => return Ok(false),
             }

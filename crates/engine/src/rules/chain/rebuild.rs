@@ -73,8 +73,8 @@ pub(super) fn state(target: u16, last: usize) -> usize {
 
 impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>,
-        (family, division): (ObjectFamily, Option<Division>), size: usize,
+        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>, family: ObjectFamily,
+        division: Option<Division>, size: usize,
     ) -> Self {
         Rebuild {
             graph,
@@ -321,6 +321,6 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         let excludes = |p: usize, c: usize| self.graph.link[self.path[p].1].contains(c);
         let latest = (0..k).rev().find(|&p| excludes(p, left));
         let right = right.map(ObjectKind::Candidate);
-        link(self.graph, (v, left, right), latest.map_or(0, |p| p + 1), 0..k, excludes)
+        link(self.graph, v, left, right, latest.map_or(0, |p| p + 1), 0..k, excludes)
     }
 }

@@ -64,7 +64,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
             family,
             size,
             budget,
-            rebuild: Rebuild::new(graph, visited, (family, division), size),
+            rebuild: Rebuild::new(graph, visited, family, division, size),
             with_links: true,
             leaves_rest: false,
             any_type: false,
@@ -105,7 +105,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
             let of = if continuous { Extension::Walks } else { Extension::States };
-            self.lanes.load(&self.graph.lists, (of, self.division), block);
+            self.lanes.load(&self.graph.lists, of, self.division, block);
             if last {
                 let closing = self.lanes.closing(&self.graph.lists) & open;
                 let has_all = self.division.is_none() && self.graph.has_all_variables();

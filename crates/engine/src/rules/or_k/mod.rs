@@ -77,7 +77,7 @@ const COMPARED: usize = 16;
 /// Adds the relation of `pattern` in `cells`, unless a relation that says as much is known or was found just
 /// now. The comparisons with all relations are charged to the budget.
 fn relate(
-    (pattern, digits, cells): (&'static str, [Digit; 3], Cells), guardians: Candidates, state: &mut State,
+    pattern: &'static str, digits: [Digit; 3], cells: Cells, guardians: Candidates, state: &mut State,
     found: &mut Findings,
 ) -> Within {
     let known = state.relations().len() + found.related.len();

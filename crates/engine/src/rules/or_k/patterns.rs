@@ -100,7 +100,7 @@ pub(in crate::rules) fn relations(set: u8, state: &mut State, found: &mut Findin
             let guardians = guardians(state.grid(), digits, at);
             if (1..=MOST).contains(&guardians.len()) {
                 let name = PATTERNS[usize::from(pattern)].name.as_str();
-                relate((name, digits, at), guardians, state, found)?;
+                relate(name, digits, at, guardians, state, found)?;
             }
         }
         state.relations().places.insert(key, known);

@@ -72,7 +72,7 @@ fn close<const W: usize>(
             }
         }
         if let (Some(log), Some(lists)) = (&mut log, &lists) {
-            write_down(log, (grid, &net), &clauses, (lists, &patterns));
+            write_down(log, grid, &net, &clauses, lists, &patterns);
         }
         if patterns.len() == before {
             break (clauses, closure);

@@ -196,7 +196,7 @@ impl Found {
             [None, None] => Some(Choices::of(&[*self], lists)),
             _ => None,
         };
-        conclude((grid, lists), self.cells(), |digit, template| {
+        conclude(grid, lists, self.cells(), |digit, template| {
             self.allows(digit, template) && choices.as_ref().is_none_or(|own| own.allows(digit, template))
         })
     }
@@ -256,20 +256,18 @@ fn has_three(places: Cells, lines: &[House; 3]) -> bool {
 /// Returns the candidates without a template that stays: in `cells` every such candidate, elsewhere only
 /// candidates that had a live template.
 pub(super) fn conclude(
-    (grid, lists): (&Grid, &Lists), cells: Cells, mut stays: impl FnMut(Digit, Cells) -> bool,
+    grid: &Grid, lists: &Lists, cells: Cells, mut stays: impl FnMut(Digit, Cells) -> bool,
 ) -> Candidates {
     let kept = std::array::from_fn(|digit| {
         let digit = Digit::new(digit);
         lists.union(digit, |template| stays(digit, template))
     });
-    without_template((grid, lists), cells, &kept)
+    without_template(grid, lists, cells, &kept)
 }
 
 /// Returns the candidates without a template that stays: in `cells` every such candidate, elsewhere only
 /// candidates that had a live template. `kept` has, for each digit, the cells of the templates that stay.
-pub(super) fn without_template(
-    (grid, lists): (&Grid, &Lists), cells: Cells, kept: &[Cells; 9],
-) -> Candidates {
+pub(super) fn without_template(grid: &Grid, lists: &Lists, cells: Cells, kept: &[Cells; 9]) -> Candidates {
     Candidates(std::array::from_fn(|digit| {
         let digit = Digit::new(digit);
         let open = grid.open_plane(digit);

@@ -36,7 +36,7 @@ struct Wing {
 }
 
 impl Wing {
-    fn with(&self, (cell, digits): (Cell, u16)) -> Wing {
+    fn with(&self, cell: Cell, digits: u16) -> Wing {
         let mut wider = *self;
         for &(other, its) in &self.cells[..self.count] {
             if !cell.peers().contains(other) {
@@ -72,8 +72,8 @@ fn grow(grid: &Grid, left: &[(Cell, u16)], wing: Wing, found: &mut Findings) {
         }
         return;
     }
-    for (k, &one) in left.iter().enumerate() {
-        let wider = wing.with(one);
+    for (k, &(cell, digits)) in left.iter().enumerate() {
+        let wider = wing.with(cell, digits);
         let is_of_two_houses = wider.count < 3 || wider.is_of_two_houses();
         if wider.digits.count_ones() <= most && wider.loose.count_ones() <= 1 && is_of_two_houses {
             grow(grid, &left[k + 1..], wider, found);

@@ -99,14 +99,14 @@ impl FinnedSearch<'_> {
                 let more = (0..8u16).map(|k| k << stack.trailing_zeros());
                 let of_size = |more: &u16| usize::from(SIZE[usize::from(*more)]) == missing;
                 for more in more.filter(|more| more & !free == 0).filter(of_size) {
-                    self.conclude(needed | more, (band, stack), found, any);
+                    self.conclude(needed | more, band, stack, found, any);
                 }
             }
         }
     }
 
     /// Eliminates by the fish with fins in this block.
-    fn conclude(&self, cover: u16, (band, stack): (u16, u16), found: &mut Findings, any: &mut Kinds) {
+    fn conclude(&self, cover: u16, band: u16, stack: u16, found: &mut Findings, any: &mut Kinds) {
         let left = |line: usize| SIZE[usize::from(self.places[line] & cover)];
         let fewest = bits(self.base).map(left).min();
         // If all places of a base line are fins, the line is locked in the block.

@@ -10,7 +10,7 @@
 //! If the target held the digit, no fin would; so b ≤ k for every cell with the digit, and b < k for the
 //! target. But summed over the cells with the digit, b is `n`, once for each base set, and k is at most `n`.
 
-use super::fish::{Houses, fins, with_fins};
+use super::fish::{FishSets, Houses, fins, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::{Candidates, Cell, Cells, Digit, House};
@@ -42,7 +42,7 @@ struct FrankenMemory(BTreeMap<u8, [(Cells, Vec<FrankenFish>); 9]>);
 
 struct FrankenFish {
     /// Base and cover.
-    sets: (Houses, Houses),
+    sets: FishSets,
     has_fins: bool,
     targets: Cells,
 }
@@ -110,7 +110,7 @@ struct FrankenSearch {
     plane: Cells,
     side: usize,
     size: usize,
-    fish: BTreeMap<(Houses, Houses), Cells>,
+    fish: BTreeMap<FishSets, Cells>,
 }
 
 impl FrankenSearch {
@@ -154,7 +154,7 @@ impl FrankenSearch {
             _ if cover.count_ones() as usize == self.size => {
                 let is_fish = left.is_empty() && (base.houses | cover) & BLOCKS != 0;
                 if is_fish {
-                    let targets = self.fish.entry((base.houses, cover)).or_default();
+                    let targets = self.fish.entry(FishSets { base: base.houses, cover }).or_default();
                     targets.insert(target);
                 }
             }

@@ -10,7 +10,7 @@
 //! a fish of one set less without that place, so no such fish is searched for. A step is a fish for one
 //! target.
 
-use super::fish::{Houses, fins, with_fins};
+use super::fish::{FishSets, Houses, fins, with_fins};
 use super::franken::{BaseHouses, is_coverable};
 use crate::budget::{Budget, Within};
 use crate::evidence::Evidence;
@@ -32,7 +32,7 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
             if let Some((base, cover)) = fish {
                 found.eliminate(&Candidates::of_digit(digit, Cells::of(target)), || {
                     let cover = with_that_of_target(plane, target, base, cover);
-                    Evidence::Franken(with_fins(digit, plane, (base, cover)))
+                    Evidence::Franken(with_fins(digit, plane, FishSets { base, cover }))
                 });
             }
         }
@@ -116,6 +116,6 @@ fn with_that_of_target(plane: Cells, target: Cell, base: Houses, cover: Houses) 
         House::in_mask(base).fold(Cells::EMPTY, |all, house| all | house.cells()) & plane & target.peers();
     let with = |house: House| cover | 1 << house.index();
     let meets = target.houses().into_iter().filter(|&house| near.intersects(house.cells()));
-    let best = meets.min_by_key(|&house| fins(plane, (base, with(house))).len());
+    let best = meets.min_by_key(|&house| fins(plane, FishSets { base, cover: with(house) }).len());
     best.map_or(cover, with)
 }
