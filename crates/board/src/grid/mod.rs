@@ -8,6 +8,8 @@ mod house;
 mod index;
 #[doc(hidden)]
 pub mod json;
+#[doc(hidden)]
+pub mod mask;
 pub mod notation;
 mod parse;
 mod plain;

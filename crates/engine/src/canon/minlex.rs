@@ -19,6 +19,7 @@
 
 use super::columns::{BLANKS_FIRST, Columns, DIGITS_TIED, FILLED, ORDER_OF, ORDERS, Order, THREES};
 use super::{LINES, Symmetry};
+use crate::grid::mask::Mask;
 use crate::grid::{Cells, House, bits, members};
 
 /// Label of a digit without a label yet: more than any label.
@@ -128,8 +129,8 @@ impl Minlex {
             });
             contradict |= rows.count_ones() != count || columns.count_ones() != count;
         }
-        let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).bits();
-        upright.filled = std::array::from_fn(|row| (all >> (9 * row)) as u16 & 0x1ff);
+        let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+        upright.filled = std::array::from_fn(|row| all.in_row(row));
         for side in &mut self.sides {
             // Without contradictions only blank rows can be equal.
             let blank = (0..9).fold(0u16, |blank, row| blank | u16::from(side.filled[row] == 0) << row);
@@ -402,7 +403,7 @@ impl Line {
     /// Returns the new digits that may get the next label: the digits that ties let move to the place of the
     /// first new digit.
     fn next_labelled(&self, cells: &[u8; 16]) -> u16 {
-        let first = 8 - (63 - unknown(self.labels).leading_zeros() as usize) / 4;
+        let first = 8 - unknown(self.labels).highest() / 4;
         let mut digits = 0;
         for stack in first / 3..3 {
             let ties = ORDERS[self.columns.stack(stack).1].ties;
@@ -471,7 +472,7 @@ impl PartialSymmetry {
         }
         let order = BLANKS_FIRST[order][filled];
         let Order { columns: [x, y, z], ties } = ORDERS[usize::from(order & 15)];
-        let label = |column: u8| self.labels >> (4 * cells[(first as usize + column as usize) & 15]) & 15;
+        let label = |column: u8| self.labels >> (4 * cells[(first as usize + usize::from(column)) & 15]) & 15;
         let [a, b, c] = [label(x), label(y), label(z)];
         if order & DIGITS_TIED == 0 {
             return (a << 8 | b << 4 | c, first << 4 | u32::from(order));

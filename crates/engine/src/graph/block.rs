@@ -2,7 +2,7 @@
 //! compiled for wide registers.
 
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
-use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of};
+use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of, typed_target};
 use crate::wide::wide;
 use std::ops::Range;
 
@@ -32,12 +32,12 @@ impl<const W: usize> Default for Rows<W> {
 impl<const W: usize> Rows<W> {
     #[inline(always)]
     fn at(&self, i: u16) -> Bits<W> {
-        self.0.0[i as usize % ROWS]
+        self.0.0[usize::from(i) % ROWS]
     }
 
     #[inline(always)]
     fn at_mut(&mut self, i: u16) -> &mut Bits<W> {
-        &mut self.0.0[i as usize % ROWS]
+        &mut self.0.0[usize::from(i) % ROWS]
     }
 
     /// Adds a lane to a row. (W is a power of two, which saves the bounds check.)
@@ -194,10 +194,10 @@ impl<const W: usize> LaneBlock<W> {
         self.typed = None;
         self.begin(lists, of);
         for (lane, partial) in partials.iter().enumerate() {
-            partial.asserted.iter().for_each(|c| self.asserted.mark(c as u16, lane));
-            partial.excluded.iter().for_each(|c| self.dead.mark(c as u16, lane));
+            partial.asserted.iter().for_each(|c| self.asserted.mark(typed_target(0, c), lane));
+            partial.excluded.iter().for_each(|c| self.dead.mark(typed_target(0, c), lane));
             if let (true, Some(c)) = (of.is_walks(), partial.last.candidate()) {
-                self.mark_last(lists, c as u16, lane);
+                self.mark_last(lists, typed_target(0, c), lane);
             }
         }
         self.find_used(lists);
@@ -360,7 +360,7 @@ impl<const W: usize> LaneBlock<W> {
                 let only = own - alive.at(a) - alive.at(b);
                 if WALKS { only & (near.at(k) | near.at(a) | near.at(b)) } else { only }
             };
-            let in_line = kinds.contains(&(crossing.kind as usize));
+            let in_line = kinds.contains(&(usize::from(crossing.kind)));
             let by_line = if in_line { by(crossing.line) } else { Bits::EMPTY };
             let by_block = if kinds.contains(&3) { by(crossing.block) } else { Bits::EMPTY };
             *groups.at_mut(k) = by_line | by_block;

@@ -36,7 +36,7 @@ pub(crate) fn each_beyond<const C: usize, const V: usize>(
         each_segment(graph, node, via, found);
     }
     match reach {
-        Reach::Subsets(p) => each_subset(graph, node, via, size.min(p as usize), found),
+        Reach::Subsets(p) => each_subset(graph, node, via, size.min(usize::from(p)), found),
         _ => 0,
     }
 }

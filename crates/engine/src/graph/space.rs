@@ -16,6 +16,11 @@ pub(crate) enum Division {
 impl Division {
     pub const COUNT: usize = 2;
 
+    /// Returns the number of the division, below `COUNT`.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
     /// Returns the division for chains in `spaces`, if there is one.
     pub fn of(spaces: &[Space]) -> Option<Division> {
         let is_plane = |space: &Space| matches!(space, Space::Typed(0) | Space::Flat(_));

@@ -52,7 +52,7 @@ fn items(settings: &Settings) -> Vec<Item> {
     let item = |(place, (technique, rating)): (u32, (HodokuTechnique, Rating))| Item {
         place,
         rating,
-        rule: &RULES[technique as usize],
+        rule: &RULES[technique.index()],
         size: 0,
     };
     (1..).zip(items).map(item).collect()
@@ -136,7 +136,7 @@ impl Program for OnBoard<'_> {
 
     fn item_of(&self, hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize> {
         let technique = hint.map_or(HodokuTechnique::GiveUp, |(_, step)| step.technique);
-        let rule = &RULES[technique as usize];
+        let rule = &RULES[technique.index()];
         scale.items.iter().position(|item| std::ptr::addr_eq(item.rule, rule))
     }
 

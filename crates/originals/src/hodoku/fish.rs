@@ -5,6 +5,7 @@ use super::memory::{ByDigit, Known};
 use super::settings::Reach;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House, HouseKind, members};
 
 /// Kind of fish to search for.
@@ -111,7 +112,7 @@ impl Search<'_> {
     /// Extends a base by further houses; `targets` are the places that a base with the chosen houses may
     /// remove.
     fn extend_base(&mut self, chosen: u32, cells: Cells, endo: Cells, targets: Cells) {
-        if chosen.count_ones() as usize == self.kind.size {
+        if chosen.size() == self.kind.size {
             return self.covered(chosen, cells, endo, targets);
         }
         for house in self.behind(chosen) {
@@ -180,7 +181,7 @@ impl Search<'_> {
     /// Extends a base of lines. `across` are the lines across with places in the chosen lines of each band.
     /// (Testing block by block, not band by band, leaves 1 % fewer sets of lines and takes longer.)
     fn extend_lines(&mut self, chosen: u32, across: [u16; 3]) {
-        if chosen.count_ones() as usize == self.kind.size {
+        if chosen.size() == self.kind.size {
             if self.lines_can_remove(chosen, across) {
                 let houses = members(chosen.into()).map(House::new);
                 let cells = houses.fold(Cells::EMPTY, |all, house| all | house.cells());

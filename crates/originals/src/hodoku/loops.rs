@@ -4,8 +4,9 @@ use super::board::{Board, of_digit, seen_by_all};
 use super::links::{Links, NEVER, Rounds, Walk};
 use super::step::{Sign, Step, Why, sorted, sum};
 use super::tables::{Literal, candidate_of, literal};
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use std::ops::Range;
 /// first. Everything but the eliminations of a continuous loop is known before chains are read.
 pub fn nice_loop(board: &Board, links: &Links, budget: &mut Budget) -> Within<Option<Step>> {
     let starts = &links.starts;
-    budget.take(LINK_ROUNDS * starts.len() as u64)?;
+    budget.take(LINK_ROUNDS * units(starts.len()))?;
     let mut search = Search { board, links, walk: Walk::default(), outcomes: Default::default() };
     let (mut rounds, mut back) = (Rounds::default(), Back::new(links));
     // Chains from a true candidate come back to its cell and remove one candidate. So false candidates are
@@ -144,11 +145,7 @@ impl Search<'_> {
                 let key = match self.closing(first, end) {
                     Some(Closing::Discontinuous(digits)) => {
                         let gone = self.board.in_cell(cell, digits);
-                        (
-                            Reverse((self.board.mask(cell) & digits).count_ones() as usize),
-                            distance + 1,
-                            sum(gone),
-                        )
+                        (Reverse((self.board.mask(cell) & digits).size()), distance + 1, sum(gone))
                     }
                     Some(Closing::Continuous) => {
                         self.walk.expand(self.links, start);

@@ -4,6 +4,7 @@ use super::board::{Board, len};
 use super::memory::ByHouse;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 
 /// Returns the houses in the order in which subsets are searched for.
@@ -31,8 +32,8 @@ fn sizes(board: &Board, house: House) -> [u16; 2] {
         return [u16::MAX; 2];
     }
     let mut sizes = [0; 2];
-    for set in (1..all).filter(|&set| len(unions[set]) <= len(set as u16)) {
-        let size = len(set as u16);
+    for set in (1..all).filter(|&set| len(unions[set]) <= set.size()) {
+        let size = set.size();
         let is_useful = unions[set] & unions[all - 1 - set] != 0;
         if is_useful || size <= 3 {
             sizes[0] |= 1 << size;
@@ -130,7 +131,7 @@ fn extend_hidden(
     if cells.len() > size {
         return None;
     }
-    if chosen.count_ones() as usize == size {
+    if chosen.size() == size {
         let gone = cells.flat_map(|cell| board.in_cell(cell, !chosen));
         let why = || Why::Subset { house, cells, digits: chosen, is_hidden: true };
         return if cells.len() == size { Step::remove(technique, gone, why) } else { None };

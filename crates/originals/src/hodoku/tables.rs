@@ -233,8 +233,8 @@ impl Table {
         self.mark += 1;
         self.at.resize(tables.direct.len().max(self.at.len()), (0, 0));
         self.entries.clear();
-        for &entry in &tables.direct[usize::from(start)].entries {
-            self.at[usize::from(entry.literal)] = (self.mark, self.entries.len() as u16);
+        for (at, &entry) in (0..).zip(&tables.direct[usize::from(start)].entries) {
+            self.at[usize::from(entry.literal)] = (self.mark, at);
             self.entries.push(entry);
         }
         let mut j = 1;

@@ -153,7 +153,7 @@ impl Tuple {
     fn beside(&self, cell: usize, other: usize, digit: Digit) -> u16 {
         // Cells 0 and 1 see each other by `sees[0]`, 1 and 2 by `sees[1]`, 2 and 0 by `sees[2]`.
         let sees = self.sees[if (cell + 1) % 3 == other { cell } else { other }];
-        self.candidates[other] & !(self.pairs[digit] | (sees as u16) << digit.index())
+        self.candidates[other] & !(self.pairs[digit] | (u16::from(sees)) << digit.index())
     }
 
     /// Returns the candidates that are in an allowed assignment of two cells.

@@ -13,6 +13,7 @@
 use super::{AlsTable, each_set};
 use crate::budget::Within;
 use crate::evidence::{Blossom, Evidence};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -31,7 +32,7 @@ pub(in crate::rules) fn find_several(state: &mut State, size: u8, found: &mut Fi
     let (grid, table) = state.remember(AlsTable::of);
     let size = usize::from(size);
     each_set(grid, size, |stem, digits| {
-        if digits.count_ones() as usize > size + 1 {
+        if digits.size() > size + 1 {
             table.petals_of(grid, stem, digits, found);
         }
     });
@@ -43,7 +44,7 @@ impl AlsTable {
     fn petals_of(&self, grid: &Grid, stem: Cells, digits: u16, found: &mut Findings) {
         let sets = &self.all;
         // The stem holds at least one of any `wanted` of its digits.
-        let wanted = digits.count_ones() as usize + 1 - stem.len();
+        let wanted = digits.size() + 1 - stem.len();
         // For each digit of the stem, the sets that lose it if the stem has it.
         let mut petals: [Vec<usize>; 9] = Default::default();
         for digit in Digit::in_mask(digits) {

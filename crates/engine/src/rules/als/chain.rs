@@ -7,6 +7,7 @@
 use super::{Als, AlsTable, Commons, because};
 use crate::budget::Within;
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -157,7 +158,7 @@ impl Lanes {
                 let has = bits(own.digits).fold(0, |has, digit| has | self.of_digit[digit][word]);
                 let mut new = self.ends[at] & !self.ends_before[at] & has;
                 while new != 0 {
-                    all.push((set, 64 * word + new.trailing_zeros() as usize));
+                    all.push((set, 64 * word + new.lowest()));
                     new &= new - 1;
                 }
             }
@@ -192,7 +193,7 @@ fn way(
     for layer in layers.iter().rev() {
         let (set, lacks, before) = layer[at];
         chain.push(&sets[set]);
-        between.push(lacks.trailing_zeros() as usize);
+        between.push(lacks.lowest());
         at = before;
     }
     between.pop();

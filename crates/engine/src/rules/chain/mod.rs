@@ -104,7 +104,7 @@ impl Rule for Family {
             find_locked(state.grid(), found);
             return Ok(());
         }
-        let size = size as usize;
+        let size = usize::from(size);
         if size > 2 && family.reach == Reach::Singles && self.spaces == Space::TYPES && found.counts_only() {
             return with_graph!(state, Space::All, |cache, budget| {
                 find_typed(cache, family, size, found, budget)

@@ -13,7 +13,7 @@
 //! them.
 
 use super::tridagon::PERMUTATIONS;
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::grid::{Cell, Cells};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -183,7 +183,7 @@ impl PlaceSearch<'_> {
             });
             self.found.insert((number, cells.collect()));
         });
-        self.budget.take(PLACE * (self.found.len() - known) as u64)
+        self.budget.take(PLACE * units(self.found.len() - known))
     }
 }
 

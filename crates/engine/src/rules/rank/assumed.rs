@@ -8,7 +8,7 @@
 use super::closure::{System, Weighing};
 use super::exocet::{Lists, without_template};
 use super::interior::End;
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::{Evidence, RefutedTemplate, Weights};
 use crate::grid::{Cells, Digit, Grid};
 use crate::rule::Findings;
@@ -28,7 +28,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     while passed < left.len()
         && let Some((digit, own)) = left.pop_front()
     {
-        state.budget.take(128 + left.len() as u64 / 4)?;
+        state.budget.take(128 + units(left.len()) / 4)?;
         match refutation(&grid, digit, own, &left, &mut state.budget)? {
             Some(weights) => {
                 refuted.push((digit, own, weights));
@@ -94,7 +94,7 @@ fn refutation(
         }
         shows
     };
-    budget.take((500 + fitting.len() as u64) / 2)?;
+    budget.take((500 + units(fitting.len())) / 2)?;
     Ok(match system.columns(&fitting).middle(shows_none, true) {
         Some(End::Stopped) => Some(Refutation { y: last, system, lists }),
         _ => None,

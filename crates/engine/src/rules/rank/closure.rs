@@ -12,7 +12,7 @@
 use super::exocet::{Lists, without_template};
 use super::interior::{Columns, Proposal};
 use super::rays::Rays;
-use crate::budget::Within;
+use crate::budget::{Within, units};
 use crate::evidence::{Evidence, Weight, Weights};
 use crate::grid::{Cell, Cells, Digit, House, notation::Variable};
 use crate::rule::Findings;
@@ -28,7 +28,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let digits: Vec<Digit> = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()).collect();
     let templates: Vec<(Digit, Cells)> =
         digits.iter().flat_map(|&digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
-    state.budget.take(4096 + 16 * templates.len() as u64)?;
+    state.budget.take(4096 + 16 * units(templates.len()))?;
     let system = System::of(!grid.placed(), &digits);
     let columns = system.columns(&templates);
     let Some(middle) = columns.propose() else { return Ok(()) };
@@ -111,7 +111,7 @@ impl System {
     pub fn of(cells: Cells, digits: &[Digit]) -> System {
         let cells: Vec<Cell> = cells.collect();
         let mut row_of = [u8::MAX; 81];
-        cells.iter().enumerate().for_each(|(row, &cell)| row_of[cell] = row as u8);
+        (0..).zip(&cells).for_each(|(row, &cell)| row_of[cell] = row);
         System { cells, row_of, digits: digits.to_vec() }
     }
 
@@ -126,7 +126,7 @@ impl System {
             columns.places.extend((*template & open).map(|cell| self.row_of[cell]));
             let at = self.digits.iter().position(|own| own == digit).unwrap_or(0);
             columns.places.push((self.cells.len() + at) as u8);
-            columns.starts.push(columns.places.len() as u32);
+            columns.starts.push(columns.places.len());
         }
         columns
     }

@@ -5,7 +5,7 @@
 //! The rule contains the exocets with cross-lines, junior and senior: three lines in which a base digit has
 //! no room for three places without a target. The lines are determined for the text only.
 
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::{Evidence, Exocet, Target};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, HouseKind, notation::Variable};
 use crate::rule::Findings;
@@ -34,7 +34,7 @@ impl Lists {
         let (grid, live, budget) = state.keep::<Live>();
         live.see(grid);
         let count: usize = Digit::all().map(|digit| live.count(digit)).sum();
-        budget.take(count as u64 / 4)?;
+        budget.take(units(count) / 4)?;
         if count > MOST {
             return Ok(None);
         }
@@ -74,7 +74,7 @@ pub(in crate::rules) fn find_locked(state: &mut State, _: u8, found: &mut Findin
     let groups = groups(grid);
     for (base, digits) in bases(grid) {
         let through = lists.through(base, digits);
-        budget.take((through.len() * groups.len()) as u64 / 16 + 1)?;
+        budget.take(units(through.len() * groups.len()) / 16 + 1)?;
         let fitting =
             |&(cells, locked): &(Cells, Digit)| digits & locked.bit() == 0 && !cells.intersects(base);
         let groups: Vec<(Cells, Digit)> = groups.iter().copied().filter(fitting).collect();
@@ -113,7 +113,7 @@ pub(super) fn all(grid: &Grid, lists: &Lists, budget: &mut Budget) -> Within<Vec
     let mut all = Vec::new();
     for (base, digits) in bases(grid) {
         let through = lists.through(base, digits);
-        budget.take(through.len() as u64 / 8 + 1)?;
+        budget.take(units(through.len()) / 8 + 1)?;
         let [first, ..] = through[..] else { continue };
         // A cell that all templates take would be a target by itself, and hold two base digits.
         let everywhere = through.iter().fold(first, |all, &own| all & own);

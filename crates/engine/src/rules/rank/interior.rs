@@ -12,7 +12,7 @@ pub(super) struct Columns {
     /// Rows of all columns.
     pub places: Vec<u8>,
     /// Start of each column in `places`, and the end of the last.
-    pub starts: Vec<u32>,
+    pub starts: Vec<usize>,
 }
 
 /// Proposed result: a number for each row, and for each column whether it is zero in all solutions.
@@ -36,7 +36,7 @@ const STEPS: usize = 40;
 
 impl Columns {
     pub fn of(&self, column: usize) -> &[u8] {
-        &self.places[self.starts[column] as usize..self.starts[column + 1] as usize]
+        &self.places[self.starts[column]..self.starts[column + 1]]
     }
 
     /// Returns a column as numbers, which are 0 or 1.

@@ -13,6 +13,7 @@
 
 use super::covers::{all_that_prove, report};
 use crate::budget::Within;
+use crate::grid::mask::Mask;
 use crate::grid::{Cells, Digit, Grid, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -45,7 +46,7 @@ struct Lines {
 type Rows = [u16; 9];
 
 fn rows_of(cells: Cells) -> Rows {
-    std::array::from_fn(|row| (cells.bits() >> (9 * row)) as u16 & 0x1ff)
+    std::array::from_fn(|row| cells.in_row(row))
 }
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
@@ -57,9 +58,9 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let mut balanced: Vec<(u32, Lines)> = Vec::new();
     for high in 0..8 {
         tables.fill(high, &open, &digits);
-        for (rows, more) in tables.more.iter().enumerate().skip(1).filter(|(_, more)| has_zero(more)) {
+        for (rows, more) in (0..).zip(tables.more.iter()).skip(1).filter(|(_, more)| has_zero(more)) {
             for (low, _) in more.iter().enumerate().filter(|(_, more)| **more == 0) {
-                let lines = Lines { rows: rows as u16, columns: (high << 6 | low) as u16 };
+                let lines = Lines { rows, columns: (high << 6 | low) as u16 };
                 balanced.extend(size(lines, &open).map(|size| (size, lines)));
             }
         }
@@ -82,7 +83,7 @@ struct Tables {
 
 #[inline(always)]
 fn in_common(columns: u16, high: usize) -> Bytes {
-    let more = (columns as usize >> 6 & high).count_ones() as u8;
+    let more = (usize::from(columns) >> 6 & high).count_ones() as u8;
     let mut all = COMMON[usize::from(columns) % WIDE];
     all.iter_mut().for_each(|common| *common += more);
     all
@@ -96,7 +97,7 @@ impl Tables {
     #[inline(always)]
     fn fill_portable(&mut self, high: usize, open: &Rows, digits: &[Rows; 9]) {
         for rows in 1..512usize {
-            let (first, rest) = (rows.trailing_zeros() as usize, rows & (rows - 1));
+            let (first, rest) = (rows.lowest(), rows & (rows - 1));
             let cells = in_common(open[first], high);
             let before = self.more[rest];
             for (more, (before, cells)) in self.more[rows].iter_mut().zip(before.iter().zip(&cells)) {
@@ -106,7 +107,7 @@ impl Tables {
         for places in digits.iter().filter(|places| **places != [0; 9]) {
             let mut columns = [0; 512];
             for rows in 1..512usize {
-                let (first, rest) = (rows.trailing_zeros() as usize, rows & (rows - 1));
+                let (first, rest) = (rows.lowest(), rows & (rows - 1));
                 columns[rows] = columns[rest] | places[first];
                 let mut least = self.lines[rest];
                 if places[first] != 0 {
@@ -173,7 +174,7 @@ impl<'a> Matching<'a> {
     fn enlarge(&mut self, row: usize, seen: &mut u16) -> bool {
         let own = self.places[row] & self.lines.columns;
         while own & !*seen != 0 {
-            let column = (own & !*seen).trailing_zeros() as usize;
+            let column = (own & !*seen).lowest();
             *seen |= 1 << column;
             let other = self.row_of[column];
             if other == NONE || self.enlarge(other.into(), seen) {

@@ -12,6 +12,7 @@ use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -114,7 +115,7 @@ impl FinnedSearch<'_> {
             return;
         }
         let (base_cells, cover_cells) = cells(self.side, self.base, cover);
-        let lines = |mask: u16| mask.trailing_zeros() as usize / 3;
+        let lines = |mask: u16| mask.lowest() / 3;
         let block = match self.side {
             0 => 3 * lines(band) + lines(stack),
             _ => 3 * lines(stack) + lines(band),

@@ -6,6 +6,7 @@ use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Evidence, FinnedFish, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, bits, members, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -65,14 +66,14 @@ pub(in super::super) fn with_fins(digit: Digit, plane: Cells, of: FishSets) -> F
 
 pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
-    let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
+    let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, usize::from(size)));
     for digit in Digit::all() {
         for side in [0, 1] {
             let matrix = FIRST_DIGIT + digit.index();
             if possible[side] >> matrix & 1 == 0 {
                 continue;
             }
-            hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
+            hall::each(&halls.lines(matrix, side), usize::from(size), |base, cover| {
                 let (base_cells, cover_cells) = cells(side, base, cover);
                 let targets = grid.open_plane(digit) & (cover_cells - base_cells);
                 found.eliminate(&Candidates::of_digit(digit, targets), || {
@@ -118,7 +119,7 @@ pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Fin
 fn nearly(
     places: &[u16; 9], n: usize, from: Range<usize>, [lines, cover]: [u16; 2], sets: &mut Vec<[u16; 2]>,
 ) {
-    let size = |set: u16| usize::from(SIZE[set as usize]);
+    let size = |set: u16| usize::from(SIZE[usize::from(set)]);
     if size(lines) == n - 1 {
         if size(cover) == n {
             sets.push([lines, cover]);
@@ -138,7 +139,7 @@ fn nearly(
 fn finned_targets(
     grid: &Grid, digit: Digit, side: usize, base: u16, cover: u16, finned: usize, fins: u16,
 ) -> Cells {
-    let third = fins.trailing_zeros() as usize / 3;
+    let third = fins.lowest() / 3;
     if fins == 0 || fins & !(0b111 << (3 * third)) != 0 {
         return Cells::EMPTY;
     }

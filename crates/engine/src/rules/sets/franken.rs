@@ -13,6 +13,7 @@
 use super::fish::{FishSets, Houses, fins, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, House};
 use crate::rule::Findings;
 use crate::state::State;
@@ -117,7 +118,7 @@ impl FrankenSearch {
     /// Adds base sets from number `from` on. The places that the target does not see must have a cover of one
     /// set less, because the target's covering set contains none of them.
     fn grow(&mut self, target: Cell, far: Cells, base: BaseHouses, from: usize) {
-        if base.houses.count_ones() as usize == self.size {
+        if base.houses.size() == self.size {
             return self.cover(target, base);
         }
         for k in from..18 {
@@ -151,7 +152,7 @@ impl FrankenSearch {
         }
         let (cover, left) = (cover | 1 << house.index(), left - house.cells());
         match left.first() {
-            _ if cover.count_ones() as usize == self.size => {
+            _ if cover.size() == self.size => {
                 let is_fish = left.is_empty() && (base.houses | cover) & BLOCKS != 0;
                 if is_fish {
                     let targets = self.fish.entry(FishSets { base: base.houses, cover }).or_default();

@@ -14,6 +14,7 @@ use super::fish::{FishSets, Houses, fins, with_fins};
 use super::franken::{BaseHouses, is_coverable};
 use crate::budget::{Budget, Within};
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, House};
 use crate::rule::Findings;
 use crate::state::State;
@@ -61,7 +62,7 @@ impl MutantSearch {
     /// Adds base sets from index `from` on, then covers the places that the target does not see.
     fn grow(&self, base: BaseHouses, from: usize, budget: &mut Budget) -> Within<Option<(Houses, Houses)>> {
         budget.spend()?;
-        if base.houses.count_ones() as usize == self.size {
+        if base.houses.size() == self.size {
             let sees_some = base.all.intersects(self.target.peers());
             let cover = if sees_some { self.cover(base, base.far, 0) } else { None };
             return Ok(cover.map(|cover| (base.houses, cover)));
@@ -82,11 +83,11 @@ impl MutantSearch {
     /// Franken fish with the base.
     fn cover(&self, base: BaseHouses, left: Cells, cover: Houses) -> Option<Houses> {
         let Some(first) = left.first() else {
-            let is_full = cover.count_ones() as usize + 1 == self.size;
+            let is_full = cover.size() + 1 == self.size;
             return (is_full && is_mutant(base.houses, cover) && are_needed(base.far, cover))
                 .then_some(cover);
         };
-        if cover.count_ones() as usize + 1 == self.size {
+        if cover.size() + 1 == self.size {
             return None;
         }
         let next = first.houses().into_iter().filter(|house| base.houses >> house.index() & 1 == 0);

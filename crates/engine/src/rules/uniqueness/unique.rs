@@ -16,6 +16,7 @@ use super::super::sets::subset::{candidates_in, digits_by_square};
 use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
 use crate::evidence::{self, Evidence, Hall};
+use crate::grid::mask::Mask;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Given, Grid, House, bits};
 use crate::rule::Findings;
@@ -306,7 +307,7 @@ fn subsets_with(
 ) {
     let in_roof = |&square: &usize| roof.contains(house.square(square));
     let roof = (0..9).filter(in_roof).fold(0u16, |squares, square| squares | 1 << square);
-    let first = roof.trailing_zeros() as usize;
+    let first = roof.lowest();
     let mut values = digits_by_square(grid, house);
     bits(roof).for_each(|square| values[square] = 0);
     values[first] = extras;

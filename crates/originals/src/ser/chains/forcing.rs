@@ -4,7 +4,7 @@
 
 use super::growth::{Growth, ProvingWay};
 use super::layers::{DistanceLayers, Layers, Set, contains, each, unite, with_layers};
-use super::links::{LinkPass, Links, NONE};
+use super::links::{Id, LinkPass, Links};
 use super::literal::{Cause, Literal};
 use super::{Pending, length::addition};
 use crate::budget::{Budget, OutOfBudget};
@@ -54,7 +54,7 @@ pub struct Forcing {
     /// places again and again.
     begun: HashMap<(Digit, Cells), Vec<[bool; 3]>>,
     growth: Growth,
-    loops: Vec<u16>,
+    loops: Vec<Id>,
     pending: Pending,
 }
 
@@ -148,8 +148,8 @@ impl Forcing {
             self.pending.spend(budget, count)?;
             let Some(shown) = shown else { break };
             if pass.has_chains() {
-                let mut offer = |id: usize, shape| {
-                    let start = self.links.at(id as u16);
+                let mut offer = |id: Id, shape| {
+                    let start = self.links.at(id);
                     let found = Some((HintAt { numbers: chain, start, shape }, pass));
                     if is_before(&found, &best) {
                         best = found;
@@ -159,13 +159,13 @@ impl Forcing {
                 each(&shown.proved, |id| offer(id, HintShape::Proved));
             }
             self.loops.clear();
-            each(&shown.in_loops, |id| self.loops.push(id as u16));
+            each(&shown.in_loops, |id| self.loops.push(id));
         }
         Ok(best)
     }
 
     /// Returns the place in the list of a cycle of this depth that begins with the candidate.
-    fn cycle_at(&self, id: u16, depth: u32) -> Best {
+    fn cycle_at(&self, id: Id, depth: u32) -> Best {
         let (pass, start) = (self.links.pass(), self.links.at(id));
         let numbers = numbers(pass, depth + 2).0;
         Some((HintAt { numbers, start, shape: HintShape::Cycle }, pass))
@@ -195,7 +195,7 @@ impl Forcing {
             }
             layers.leads_to(&self.links, id, steps, &mut leading);
             // A cycle has one step more.
-            let is_wanted = |to: u16, depth: u16| contains(&leading[steps + 1 - depth as usize / 2], to);
+            let is_wanted = |to: Id, depth: u16| contains(&leading[steps + 1 - usize::from(depth) / 2], to);
             if self.cycles(board, id, depth as u16, is_wanted).next().is_some() {
                 return found;
             }
@@ -207,7 +207,7 @@ impl Forcing {
     fn hint(&mut self, board: &Board, found: HintAt, pass: LinkPass) -> Hint {
         self.links.build(board, pass);
         let (numbers, depth) = (found.numbers, found.numbers.complexity as u16 - 2);
-        let id = (0..self.links.count() as u16).find(|&id| self.links.at(id) == found.start);
+        let id = Id::all(self.links.count()).find(|&id| self.links.at(id) == found.start);
         let id = id.expect("a candidate of this state");
         match found.shape {
             HintShape::Cycle => {
@@ -228,8 +228,8 @@ impl Forcing {
     /// Returns the ways to close a cycle of this depth that remove something. Only candidates wanted at their
     /// depth are examined.
     fn cycles(
-        &mut self, board: &Board, id: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
-    ) -> impl Iterator<Item = (u16, u16)> {
+        &mut self, board: &Board, id: Id, depth: u16, is_wanted: impl Fn(Id, u16) -> bool,
+    ) -> impl Iterator<Item = (Id, Id)> {
         self.growth.closing_at(&mut self.links, id, depth, is_wanted);
         let this = &*self;
         let closings = this.growth.closings().iter().copied();
@@ -256,12 +256,12 @@ impl Forcing {
                     with_layers!(self.layers, self.links.count(), |layers| self.begins(&mut layers, budget))?
                 }
             };
-            for (id, begins) in begins.into_iter().enumerate() {
-                let start = self.links.at(id as u16);
+            for (id, begins) in Id::all(begins.len()).zip(begins) {
+                let start = self.links.at(id);
                 if begins != [false; 3] && board.candidates(start.0).count_ones() >= 2 {
                     self.pending.spend(budget, self.links.count())?;
                     let mut emit = |hint| hints.push(((rank, start), hint));
-                    self.all_of(board, id as u16, begins, &mut emit);
+                    self.all_of(board, id, begins, &mut emit);
                 }
             }
         }
@@ -322,14 +322,14 @@ impl Forcing {
         }
         // By the argument of `first_cycle`.
         let is_any = !pass.has_chains();
-        each(&in_loops, |id| begins[id][0] = is_any || layers.is_excluded_by(id as u16, &refuted));
+        each(&in_loops, |id| begins[id][0] = is_any || layers.is_excluded_by(id, &refuted));
         self.pending.spend(budget, 4 * count)?;
         Ok(begins)
     }
 
     /// Emits all hints of a candidate, in order.
     fn all_of(
-        &mut self, board: &Board, id: u16, [has_cycles, is_refuted, is_proved]: [bool; 3],
+        &mut self, board: &Board, id: Id, [has_cycles, is_refuted, is_proved]: [bool; 3],
         emit: &mut impl FnMut(Hint),
     ) {
         let pass = self.links.pass();
@@ -340,12 +340,12 @@ impl Forcing {
                 let (before, last) = self.growth.closings()[at];
                 let gone = self.gone_by_cycle(board, id, before, last);
                 if gone.iter().any(|cells| !cells.is_empty()) {
-                    let complexity = self.growth.depth(before) as u32 + 2;
+                    let complexity = u32::from(self.growth.depth(before)) + 2;
                     emit(self.cycle(board, id, before, last, numbers(pass, complexity).0));
                 }
             }
             if let Some(by) = by.filter(|_| is_refuted) {
-                let complexity = self.growth.depth(by) as u32 + 2;
+                let complexity = u32::from(self.growth.depth(by)) + 2;
                 emit(self.refuted(id, by, numbers(pass, complexity).1));
             }
         }
@@ -357,12 +357,12 @@ impl Forcing {
 
     /// Returns the number of literals before the false literal that follows the true candidate `by`; 0
     /// without `by`, as the false literal is then the assumption.
-    fn depth_of(&self, by: u16) -> u32 {
-        if by == NONE { 0 } else { self.growth.depth(by) as u32 + 1 }
+    fn depth_of(&self, by: Id) -> u32 {
+        if by == Id::NONE { 0 } else { u32::from(self.growth.depth(by)) + 1 }
     }
 
     /// Makes the hint that the start is false.
-    fn refuted(&self, start: u16, by: u16, numbers: ListKey) -> Hint {
+    fn refuted(&self, start: Id, by: Id, numbers: ListKey) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
         let path =
             [vec![(self.links.literal(start, false), cause)], self.growth.back(&self.links, by)].concat();
@@ -371,7 +371,7 @@ impl Forcing {
     }
 
     /// Makes the hint that the start is true.
-    fn proved(&self, board: &Board, start: u16, way: ProvingWay, numbers: ListKey) -> Hint {
+    fn proved(&self, board: &Board, start: Id, way: ProvingWay, numbers: ListKey) -> Hint {
         let ProvingWay { by, last, cause } = way;
         let proved = (self.links.literal(start, true), cause);
         let gone = (self.links.literal(last, false), self.links.weak(by, last).unwrap());
@@ -384,7 +384,7 @@ impl Forcing {
 
     /// Returns the candidates that a cycle removes: those in other cells that see both a true and a false one
     /// of its candidates.
-    fn gone_by_cycle(&self, board: &Board, start: u16, before: u16, last: u16) -> [Cells; 9] {
+    fn gone_by_cycle(&self, board: &Board, start: Id, before: Id, last: Id) -> [Cells; 9] {
         let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
         let mut cells = Cells::EMPTY;
         self.growth.around(start, before, last, |on, off| {
@@ -397,7 +397,7 @@ impl Forcing {
         std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(Digit::new(digit)) - cells))
     }
 
-    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: ListKey) -> Hint {
+    fn cycle(&self, board: &Board, start: Id, before: Id, last: Id, numbers: ListKey) -> Hint {
         let strong = self.links.strong(last);
         let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
