@@ -19,6 +19,31 @@ pub struct Kind {
     pub is_franken: bool,
 }
 
+impl Kind {
+    /// Returns the kind that a technique asks for; `None` if it asks for no fish, or for a kind that is not
+    /// searched for.
+    pub fn of(technique: Technique) -> Option<Kind> {
+        use Technique::*;
+        let (size, fins, is_franken) = match technique {
+            XWing => (2, None, false),
+            Swordfish => (3, None, false),
+            Jellyfish => (4, None, false),
+            FinnedXWing => (2, Some(false), false),
+            SashimiXWing => (2, Some(true), false),
+            FinnedSwordfish => (3, Some(false), false),
+            SashimiSwordfish => (3, Some(true), false),
+            FinnedJellyfish => (4, Some(false), false),
+            SashimiJellyfish => (4, Some(true), false),
+            FrankenXWing => (2, None, true),
+            FrankenSwordfish => (3, None, true),
+            FinnedFrankenXWing => (2, Some(false), true),
+            FinnedFrankenSwordfish => (3, Some(false), true),
+            _ => return None,
+        };
+        Some(Kind { size, technique, fins, is_franken })
+    }
+}
+
 /// Results for each digit.
 #[derive(Default)]
 pub struct Memory {
