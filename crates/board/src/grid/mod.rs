@@ -83,6 +83,12 @@ impl Candidates {
         self.0.iter().filter(|plane| !plane.is_empty()).map(|plane| plane.len()).sum()
     }
 
+    /// Returns the number of candidates, for sums over many steps.
+    #[doc(hidden)]
+    pub fn count(&self) -> u32 {
+        self.len() as u32
+    }
+
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|plane| plane.is_empty())
@@ -256,8 +262,9 @@ pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
 /// Iterates over the numbers in a 64-bit mask.
 #[doc(hidden)]
 pub fn members(mut mask: u64) -> impl Iterator<Item = usize> {
+    use mask::Mask;
     std::iter::from_fn(move || {
-        let first = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        let first = (mask != 0).then(|| mask.lowest());
         mask &= mask.wrapping_sub(1);
         first
     })
