@@ -390,7 +390,7 @@ impl Work for Paths<'_> {
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 
-    fn row(&self, (): &mut (), line: Line) -> Self::Row {
+    fn row(&self, _: &mut (), line: Line) -> Self::Row {
         if self.line.is_some_and(|only| only != line.at.line) {
             return None;
         }

@@ -108,7 +108,7 @@ impl Work for ReadPuzzle {
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 
-    fn row(&self, (): &mut (), line: Line) -> Self::Row {
+    fn row(&self, _: &mut (), line: Line) -> Self::Row {
         puzzle_of(line.text, line.places).map(|found| found.puzzle)
     }
 }

@@ -38,7 +38,7 @@ fn one_hint_is_the_first_pattern_alone() {
             let (climb, order) = solver.climb_and_order(scale, 10_000_000);
             assert_eq!(climb, seen, "{line} {}", scale.name);
             assert_eq!(steps(&climb.tallies), rounds, "{line} {}", scale.name);
-            let verdict = check_climb(solver, &puzzle, scale, 10_000_000, (&climb, order));
+            let verdict = check_climb(solver, &puzzle, scale, 10_000_000, &climb, order);
             assert_eq!(verdict.unwrap().steps, u64::from(rounds));
             others += usize::from(solver.climb(free, 10_000_000).tallies != climb.tallies);
         }

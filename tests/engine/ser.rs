@@ -136,7 +136,7 @@ fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
         Ok(()) => solver.climb_and_order(scale, DEFAULT_BUDGET),
         Err(status) => panic!("{puzzle}: {status:?}"),
     };
-    check_climb(solver, &puzzle, scale, DEFAULT_BUDGET, (&climb, order))
+    check_climb(solver, &puzzle, scale, DEFAULT_BUDGET, &climb, order)
         .unwrap_or_else(|wrong| panic!("{puzzle}: {wrong}"));
     let rating = climb.outcome.rating().unwrap_or_else(|| panic!("{puzzle}: {:?}", climb.outcome));
     rating.0.map(|tenths| Unit::Tenths.text(tenths))

@@ -110,7 +110,7 @@ fn proofs_of_every_measure_are_checked() {
             let scale = scale.clone().under(policy).remove(0);
             solver.start(&puzzle(line), Effort::default()).unwrap();
             let (climb, order) = solver.climb_and_order(&scale, BUDGET);
-            let checked = check_climb(&mut solver, &puzzle(line), &scale, BUDGET, (&climb, order));
+            let checked = check_climb(&mut solver, &puzzle(line), &scale, BUDGET, &climb, order);
             checked.unwrap_or_else(|wrong| panic!("{line} by {k} {policy:?}: {wrong}"));
             let (observed, proof) = prove(&mut solver, &puzzle(line), &scale, BUDGET);
             let text = serde_json::to_string(&proof).unwrap();
@@ -146,9 +146,8 @@ fn the_best_order_is_checked() {
         solver.start(&puzzle, Effort::default()).unwrap();
         let (climb, order) = solver.climb_and_order(&ladder, BUDGET);
         assert!(!matches!(order, Order::Together), "{puzzle}: the first order is the best");
-        check_climb(&mut solver, &puzzle, &ladder, BUDGET, (&climb, order)).unwrap();
-        let together = (&climb, Order::Together);
-        let wrong = check_climb(&mut solver, &puzzle, &ladder, BUDGET, together).unwrap_err();
+        check_climb(&mut solver, &puzzle, &ladder, BUDGET, &climb, order).unwrap();
+        let wrong = check_climb(&mut solver, &puzzle, &ladder, BUDGET, &climb, Order::Together).unwrap_err();
         assert!(wrong.to_string().contains("another one"), "{wrong}");
     }
 }

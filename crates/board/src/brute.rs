@@ -24,6 +24,7 @@ mod few;
 pub use few::Few;
 
 use crate::budget::{Budget, Within};
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, Grid, fold_minirows};
 
 /// Mask of all digits as stale: none has been thinned yet.
@@ -214,7 +215,7 @@ pub fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
 
 #[inline(always)]
 fn words_of(cells: Cells) -> [u64; 2] {
-    [cells.0 as u64, (cells.0 >> 64) as u64]
+    cells.words()
 }
 
 #[inline(always)]
@@ -228,7 +229,7 @@ fn of_words([low, high]: [u64; 2]) -> Cells {
 fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([[u64; 2]; 9], Cells)> {
     let (mut values, mut all) = ([[0; 2]; 9], Cells::EMPTY);
     while stale != 0 {
-        let digit = stale.trailing_zeros() as usize;
+        let digit = stale.lowest();
         stale &= stale - 1;
         let (plane, alone) = thin(grid.planes[digit])?;
         grid.planes[digit] = plane;

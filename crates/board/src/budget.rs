@@ -8,6 +8,14 @@ pub const LINKED_STEP: u64 = 8;
 /// Units that a step costs in a search for the partial whips of forcing whips.
 pub const FORCING_STEP: u64 = 4;
 
+/// Returns a count of things as work units.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub const fn units(count: usize) -> u64 {
+    count as u64
+}
+
 /// Error: the work allowed on this puzzle is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfBudget;

@@ -187,7 +187,7 @@ pub fn verify_by(proof: &Proof, scale: &Scale) -> Result<Verdict, Wrong> {
 /// Climbs the scale again while the checker checks each round; every step must hold, and the climb must be
 /// the same.
 pub fn check_climb(
-    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, (climb, mut order): (&Climb, Order),
+    solver: &mut Solver, puzzle: &Puzzle, scale: &Scale, budget: u64, climb: &Climb, mut order: Order,
 ) -> Result<Verdict, Wrong> {
     // Keeping steps costs work too, so only a climb that used up its budget is bounded.
     let in_budget = climb.outcome != Outcome::Budget;

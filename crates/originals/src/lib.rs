@@ -3,6 +3,7 @@
 
 #[doc(hidden)]
 pub mod hodoku;
+mod number;
 #[doc(hidden)]
 pub mod ser;
 

@@ -14,6 +14,7 @@
 //! each takes a fifth of the time.
 
 use crate::budget::{Budget, Within};
+use crate::grid::mask::Mask;
 use crate::grid::{Cells, Grid};
 
 /// Most open cells: the bits of half a word.
@@ -86,7 +87,7 @@ impl Few {
                 }
                 open &= !naked;
                 while naked != 0 {
-                    let cell = naked.trailing_zeros() as usize % MOST;
+                    let cell = naked.lowest() % MOST;
                     naked &= naked - 1;
                     for word in &mut words {
                         *word &= !((*word >> cell & BOTH) * u64::from(self.peers[cell]));
@@ -97,7 +98,7 @@ impl Few {
                 return Ok(found + 1);
             }
             budget.spend()?;
-            let cell = open.trailing_zeros() as usize % MOST;
+            let cell = open.lowest() % MOST;
             let word = (0..4).find(|&word| words[word] & BOTH << cell != 0).unwrap_or(4);
             let here = words[word] & BOTH << cell;
             let guess = here & here.wrapping_neg();

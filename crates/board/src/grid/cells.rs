@@ -1,6 +1,7 @@
 //! `Cells`: a set of cells of the 9×9 board.
 
 use crate::grid::Cell;
+use crate::grid::mask::Mask;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 /// Ordered set of cells. Cell `9·row + column` is bit `9·row + column`, rows and columns from 0:
@@ -36,22 +37,36 @@ impl Cells {
     #[inline]
     #[doc(hidden)]
     pub const fn bands(self) -> [u32; 3] {
-        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let [low, high] = self.words();
         [low as u32 & BAND, (low >> 27) as u32 & BAND, (low >> 54 | high << 10) as u32 & BAND]
     }
 
     /// Returns the set with these bands.
     #[inline]
     #[doc(hidden)]
-    pub const fn of_bands(bands: [u32; 3]) -> Cells {
-        let [a, b, c] = [bands[0] as u64, bands[1] as u64, bands[2] as u64];
-        Cells((a | b << 27 | c << 54) as u128 | ((c >> 10) as u128) << 64)
+    pub fn of_bands(bands: [u32; 3]) -> Cells {
+        let [a, b, c] = bands.map(u64::from);
+        Cells(u128::from(a | b << 27 | c << 54) | u128::from(c >> 10) << 64)
     }
 
     /// Returns the set as a number: bit `cell` for each cell.
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0
+    }
+
+    /// Returns the low and the high word of the set.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+
+    /// Returns the columns of the cells in a row, a bit for each.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn in_row(self, row: usize) -> u16 {
+        (self.0 >> (9 * row)) as u16 & 0x1ff
     }
 
     /// Returns the number of cells.
@@ -66,7 +81,8 @@ impl Cells {
             (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
         }
         // Each count is at most 8, so it fits in four bits.
-        let fours = by_four(self.0 as u64) + by_four((self.0 >> 64) as u64);
+        let [low, high] = self.words();
+        let fours = by_four(low) + by_four(high);
         let eights = (fours & 0x0f0f_0f0f_0f0f_0f0f) + (fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
         (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
     }
@@ -128,13 +144,13 @@ impl Iterator for Cells {
     /// Visits the two words one after the other, which costs less for each cell than [`Iterator::next`].
     #[inline(always)]
     fn fold<T, F: FnMut(T, Cell) -> T>(self, from: T, mut each: F) -> T {
-        let (mut low, mut high, mut all) = (self.0 as u64, (self.0 >> 64) as u64, from);
+        let ([mut low, mut high], mut all) = (self.words(), from);
         while low != 0 {
-            all = each(all, Cell::new(low.trailing_zeros() as usize));
+            all = each(all, Cell::new(low.lowest()));
             low &= low - 1;
         }
         while high != 0 {
-            all = each(all, Cell::new(64 + high.trailing_zeros() as usize));
+            all = each(all, Cell::new(64 + high.lowest()));
             high &= high - 1;
         }
         all

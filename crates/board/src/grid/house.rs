@@ -25,6 +25,13 @@ impl HouseKind {
     /// All kinds, in the order of the houses.
     pub const ALL: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Block];
 
+    /// Returns the number of the kind, in the order of the houses.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// `row`, `column` or `block`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +57,7 @@ impl House {
     #[must_use]
     pub const fn of(kind: HouseKind, number: usize) -> House {
         debug_assert!(number < 9);
-        House::new(9 * kind as usize + number)
+        House::new(9 * kind.index() + number)
     }
 
     /// Returns the row with this number, `0..9`.

@@ -8,6 +8,8 @@ mod house;
 mod index;
 #[doc(hidden)]
 pub mod json;
+#[doc(hidden)]
+pub mod mask;
 pub mod notation;
 mod parse;
 mod plain;
@@ -79,6 +81,12 @@ impl Candidates {
     /// Returns the number of candidates.
     pub fn len(&self) -> usize {
         self.0.iter().filter(|plane| !plane.is_empty()).map(|plane| plane.len()).sum()
+    }
+
+    /// Returns the number of candidates, for sums over many steps.
+    #[doc(hidden)]
+    pub fn count(&self) -> u32 {
+        self.len() as u32
     }
 
     /// Whether the set is empty.
@@ -254,8 +262,9 @@ pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
 /// Iterates over the numbers in a 64-bit mask.
 #[doc(hidden)]
 pub fn members(mut mask: u64) -> impl Iterator<Item = usize> {
+    use mask::Mask;
     std::iter::from_fn(move || {
-        let first = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        let first = (mask != 0).then(|| mask.lowest());
         mask &= mask.wrapping_sub(1);
         first
     })

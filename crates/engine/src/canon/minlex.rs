@@ -17,8 +17,9 @@
 //! A line with more blanks before its first digit is less, whatever the digits are. Tables give the rows with
 //! the most leading blanks, and only these rows are made into lines.
 
-use super::columns::{BLANKS_FIRST, Columns, DIGITS_TIED, FILLED, ORDER_OF, ORDERS, Order, THREES};
+use super::columns::{BLANKS_FIRST, Columns, DIGITS_TIED, FILLED, ORDER_OF, ORDERS, Order, THREES, nibble};
 use super::{LINES, Symmetry};
+use crate::grid::mask::Mask;
 use crate::grid::{Cells, House, bits, members};
 
 /// Label of a digit without a label yet: more than any label.
@@ -128,8 +129,8 @@ impl Minlex {
             });
             contradict |= rows.count_ones() != count || columns.count_ones() != count;
         }
-        let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).bits();
-        upright.filled = std::array::from_fn(|row| (all >> (9 * row)) as u16 & 0x1ff);
+        let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+        upright.filled = std::array::from_fn(|row| all.in_row(row));
         for side in &mut self.sides {
             // Without contradictions only blank rows can be equal.
             let blank = (0..9).fold(0u16, |blank, row| blank | u16::from(side.filled[row] == 0) << row);
@@ -223,9 +224,9 @@ impl Minlex {
                     (3 * stack..3 * stack + 3).filter(move |column| !taken.contains(column))
                 };
                 let mut keep = |columns: [usize; 9]| {
-                    let label = |(place, &column): (usize, &usize)| (place as u64 + 1) << (4 * above[column]);
+                    let label = |(place, &column): (usize, &usize)| nibble(place + 1, above[column].into());
                     let partial = PartialSymmetry {
-                        rows: first as u64 | (second as u64) << 4,
+                        rows: nibble(first, 0) | nibble(second, 1),
                         used: 1 << first | 1 << second,
                         columns: Columns::in_order(&columns),
                         labels: columns.iter().enumerate().map(label).sum(),
@@ -272,7 +273,7 @@ impl Least {
         let (cells, filled) = (&side.rows[row], side.filled[row]);
         let Some(line) = partial.arrange(cells, filled, self.line) else { return };
         let next = PartialSymmetry {
-            rows: partial.rows | (row as u64) << (4 * place),
+            rows: partial.rows | nibble(row, place),
             used: partial.used | 1 << row,
             weight: partial.weight * same,
             ..*partial
@@ -402,7 +403,7 @@ impl Line {
     /// Returns the new digits that may get the next label: the digits that ties let move to the place of the
     /// first new digit.
     fn next_labelled(&self, cells: &[u8; 16]) -> u16 {
-        let first = 8 - (63 - unknown(self.labels).leading_zeros() as usize) / 4;
+        let first = 8 - unknown(self.labels).highest() / 4;
         let mut digits = 0;
         for stack in first / 3..3 {
             let ties = ORDERS[self.columns.stack(stack).1].ties;
@@ -471,7 +472,7 @@ impl PartialSymmetry {
         }
         let order = BLANKS_FIRST[order][filled];
         let Order { columns: [x, y, z], ties } = ORDERS[usize::from(order & 15)];
-        let label = |column: u8| self.labels >> (4 * cells[(first as usize + column as usize) & 15]) & 15;
+        let label = |column: u8| self.labels >> (4 * cells[(first as usize + usize::from(column)) & 15]) & 15;
         let [a, b, c] = [label(x), label(y), label(z)];
         if order & DIGITS_TIED == 0 {
             return (a << 8 | b << 4 | c, first << 4 | u32::from(order));

@@ -90,8 +90,8 @@ impl Canon {
 /// Returns the digits of the cells, 0 for a blank.
 fn digits_of(clues: &[Cells; 9]) -> [u8; 81] {
     let mut digits = [0; 81];
-    for (digit, cells) in clues.iter().enumerate() {
-        cells.for_each(|cell| digits[cell] = digit as u8 + 1);
+    for (digit, cells) in (1..).zip(clues) {
+        cells.for_each(|cell| digits[cell] = digit);
     }
     digits
 }

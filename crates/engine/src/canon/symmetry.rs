@@ -54,7 +54,8 @@ impl Symmetry {
                 let image = by_row[row] + by_column[column];
                 words[usize::from(image >> 6)] |= 1 << (image & 63);
             });
-            images[self.digits[digit] as usize] = Cells(u128::from(words[0]) | u128::from(words[1]) << 64);
+            images[usize::from(self.digits[digit])] =
+                Cells(u128::from(words[0]) | u128::from(words[1]) << 64);
         }
         images
     }
@@ -67,9 +68,9 @@ impl Symmetry {
         };
         Symmetry {
             transposed: self.transposed != next.transposed,
-            rows: next.rows.map(|row| rows[row as usize]),
-            columns: next.columns.map(|column| columns[column as usize]),
-            digits: self.digits.map(|digit| next.digits[digit as usize]),
+            rows: next.rows.map(|row| rows[usize::from(row)]),
+            columns: next.columns.map(|column| columns[usize::from(column)]),
+            digits: self.digits.map(|digit| next.digits[usize::from(digit)]),
         }
     }
 
@@ -96,8 +97,8 @@ fn keeps_threes(order: &[u8; 9]) -> bool {
 
 fn inverse(order: &[u8; 9]) -> [u8; 9] {
     let mut inverse = [0; 9];
-    for (at, &from) in order.iter().enumerate() {
-        inverse[from as usize] = at as u8;
+    for (at, &from) in (0..).zip(order) {
+        inverse[usize::from(from)] = at;
     }
     inverse
 }

@@ -94,7 +94,7 @@ fn part_of(grid: &Grid, first: usize) -> Cells {
 
 /// Returns the place of a part in the table.
 fn place_of(planes: &[u128; 9]) -> usize {
-    let words = planes.iter().flat_map(|plane| [*plane as u64, (plane >> 64) as u64]);
+    let words = planes.iter().flat_map(|&plane| Cells(plane).words());
     let mix = |hash: u64, word: u64| (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (words.fold(0, mix) >> 32) as usize % PLACES
 }

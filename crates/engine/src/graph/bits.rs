@@ -1,5 +1,6 @@
 //! `Bits`: fixed-width set of small numbers, the row of every bit matrix.
 
+use crate::grid::mask::Mask;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
 /// Set of numbers below `64 · W`; number `i` is bit `i % 64` of word `i / 64`. `|`, `&` and `-` are the set
@@ -64,14 +65,14 @@ impl<const W: usize> Bits<W> {
     /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.iter().map(|word| word.size()).sum()
     }
 
     /// Returns the smallest number, if any.
     #[inline]
     pub fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+        Some(word * 64 + self.0[word].lowest())
     }
 
     /// Returns the smallest number from `at` on, or if there is none, the smallest of all.
@@ -80,7 +81,7 @@ impl<const W: usize> Bits<W> {
         let from = at / 64;
         let word = self.0[from] & (u64::MAX << (at % 64));
         if word != 0 {
-            return Some(from * 64 + word.trailing_zeros() as usize);
+            return Some(from * 64 + word.lowest());
         }
         let (word, bits) = self
             .0
@@ -89,7 +90,7 @@ impl<const W: usize> Bits<W> {
             .skip(from + 1)
             .chain(self.0.iter().enumerate().take(from + 1))
             .find(|it| *it.1 != 0)?;
-        Some(word * 64 + bits.trailing_zeros() as usize)
+        Some(word * 64 + bits.lowest())
     }
 
     /// Returns the numbers below `64 · U` as a set of that width.
@@ -107,7 +108,7 @@ impl<const W: usize> Bits<W> {
                 let bits = left.0[word];
                 if bits != 0 {
                     left.0[word] = bits & (bits - 1);
-                    return Some(word * 64 + bits.trailing_zeros() as usize);
+                    return Some(word * 64 + bits.lowest());
                 }
                 word += 1;
             }

@@ -223,7 +223,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     /// `size` variables. The graph must be the graph of all variables.
     pub fn typed_targets(&mut self, division: Division, size: usize) -> TargetSet<C, 4> {
         let GraphCache { graph, truths, .. } = self;
-        let typed = self.typed[division as usize].get_or_insert_default();
+        let typed = self.typed[division.index()].get_or_insert_default();
         if !typed.begun {
             let candidates = (0..graph.labels.len()).filter(|&c| !truths.contains(c));
             typed.trials.begin_typed(graph, division, candidates);
@@ -234,26 +234,26 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
 
     /// Whether [`GraphCache::typed_targets`] was called for the division.
     pub fn is_typed_tried(&self, division: Division) -> bool {
-        self.typed[division as usize].as_ref().is_some_and(|typed| typed.begun)
+        self.typed[division.index()].as_ref().is_some_and(|typed| typed.begun)
     }
 
     /// Returns the answer of [`GraphCache::typed_targets`], cached, as many patterns of a size ask.
     pub fn typed_within(&mut self, division: Division, size: usize) -> [Bits<C>; 4] {
-        let known = self.typed[division as usize].as_ref().filter(|typed| typed.begun);
+        let known = self.typed[division.index()].as_ref().filter(|typed| typed.begun);
         if let Some((of, targets)) = known.map(|typed| typed.in_time)
             && of == size
         {
             return targets;
         }
         let TargetSet(targets) = self.typed_targets(division, size);
-        self.typed[division as usize].get_or_insert_default().in_time = (size, targets);
+        self.typed[division.index()].get_or_insert_default().in_time = (size, targets);
         targets
     }
 
     /// Returns the largest size for which whips were searched for in the spaces of a division, and the
     /// targets of the whips found. [`GraphCache::typed_targets`] must have been called before.
     pub fn typed_whips(&mut self, division: Division) -> &mut (usize, TargetSet<C, 4>) {
-        &mut self.typed[division as usize].get_or_insert_default().whips
+        &mut self.typed[division.index()].get_or_insert_default().whips
     }
 
     /// Returns the memory for a search with variables of all types.
@@ -273,7 +273,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     pub fn typed_chains(&mut self, division: Division) -> ChainMemory<'_, C, V, 4> {
         let GraphCache { graph, lanes, visited, .. } = self;
         let TypedMemory { trials, partials, .. } =
-            &mut **self.typed[division as usize].get_or_insert_default();
+            &mut **self.typed[division.index()].get_or_insert_default();
         ChainMemory { graph, division: Some(division), trials, lanes, partials, visited }
     }
 }

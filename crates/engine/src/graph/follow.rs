@@ -24,19 +24,19 @@ pub(crate) fn each_group<const C: usize, const V: usize>(
     graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
-    each_beyond(graph, node, (Reach::Singles, reach), via, size, found)
+    each_beyond(graph, node, Reach::Singles, reach, via, size, found)
 }
 
 /// Calls `found` with the objects of [`each_object`] that are beyond `before`.
 pub(crate) fn each_beyond<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, node: &Node<C, V>, (before, reach): (Reach, Reach), via: &Bits<V>, size: usize,
+    graph: &Graph<C, V>, node: &Node<C, V>, before: Reach, reach: Reach, via: &Bits<V>, size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
     if reach > Reach::Singles && before == Reach::Singles {
         each_segment(graph, node, via, found);
     }
     match reach {
-        Reach::Subsets(p) => each_subset(graph, node, via, size.min(p as usize), found),
+        Reach::Subsets(p) => each_subset(graph, node, via, size.min(usize::from(p)), found),
         _ => 0,
     }
 }

@@ -55,11 +55,11 @@ impl Lanes {
     /// `states`. In a division each state uses variables of one type only, and begins with a
     /// [`typed_target`](super::typed_target).
     pub fn load<'a>(
-        &mut self, lists: &Lists, of: (Extension, Option<Division>),
+        &mut self, lists: &Lists, of: Extension, division: Option<Division>,
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.is_wide = states.len() > 64 * NARROW;
-        block!(&mut self, block => block.load(lists, of, states));
+        block!(&mut self, block => block.load(lists, of, division, states));
     }
 
     /// Loads at most [`LANES`] partial chains with groups, and finds their first conclusions.
@@ -124,7 +124,7 @@ pub(super) mod tests {
     pub(in super::super) type SmallGraph = Graph<4, 4>;
 
     /// Groups may follow from all variables.
-    const ALL: (Due<4>, Bits<4>) = ([Bits::EMPTY; 4], Bits::FULL);
+    const NONE_DUE: Due<4> = [Bits::EMPTY; 4];
 
     /// Returns graphs of puzzles after their singles, in all kinds of spaces.
     pub(in super::super) fn graphs() -> impl Iterator<Item = (usize, Space, SmallGraph)> {
@@ -183,7 +183,7 @@ pub(super) mod tests {
                 let all: WideRow = (0..count).collect();
                 let lists = || states.iter().map(|(state, _)| state.as_slice());
                 let of = if walks { Extension::Walks } else { Extension::States };
-                lanes.load(&graph.lists, (of, None), lists());
+                lanes.load(&graph.lists, of, None, lists());
                 let closing = lanes.closing(&graph.lists);
                 let empty = lanes.refuted();
                 let forced = block!(&lanes, block => block.forced(&graph.lists));
@@ -198,7 +198,16 @@ pub(super) mod tests {
                 for (lane, (state, node)) in states.iter().enumerate() {
                     let last = walks.then_some(state[state.len() - 1] as usize);
                     let within = |limit| match last {
-                        None => rounds_to_refute(&graph, node, Reach::Singles, limit, ALL, &mut 0).is_some(),
+                        None => rounds_to_refute(
+                            &graph,
+                            node,
+                            Reach::Singles,
+                            limit,
+                            NONE_DUE,
+                            Bits::FULL,
+                            &mut 0,
+                        )
+                        .is_some(),
                         Some(last) => {
                             let near = graph.touch(last);
                             walk_comes_within(&graph, node, Reach::Singles, near, limit, |_| false, &mut 0)
@@ -246,7 +255,7 @@ pub(super) mod tests {
                     for (lane, state) in states.iter_mut().enumerate() {
                         state[0] = typed_target(kind_of(lane), state[0].into());
                     }
-                    lanes.load(&graph.lists, (of, Some(division)), states.iter().map(Vec::as_slice));
+                    lanes.load(&graph.lists, of, Some(division), states.iter().map(Vec::as_slice));
                     let closing = lanes.closing(&graph.lists);
                     let facts = |lanes: &mut Lanes, graph: &SmallGraph, among: WideRow| {
                         let mut facts = vec![(None, Bits::<4>::EMPTY); count];
@@ -262,7 +271,7 @@ pub(super) mod tests {
                     states.iter_mut().for_each(|state| state[0] = candidate_of(state[0]) as u16);
                     for (kind, &space) in spaces.iter().enumerate() {
                         alone.narrow(&graph, space);
-                        own.load(&alone.lists, (of, None), states.iter().map(Vec::as_slice));
+                        own.load(&alone.lists, of, None, states.iter().map(Vec::as_slice));
                         let among: WideRow = (0..count).filter(|&lane| kind_of(lane) == kind).collect();
                         assert_eq!(closing & among, own.closing(&alone.lists) & among, "{k} {space:?}");
                         let alone = facts(&mut own, &alone, among);
@@ -338,7 +347,7 @@ pub(super) mod tests {
         for (k, _, mut graph) in all {
             graph.prepare(Reach::Segments);
             let states: Vec<[u16; 1]> = (0..graph.labels.len() as u16).map(|c| [c]).collect();
-            lanes.load(&graph.lists, (Extension::Groups, None), states.iter().map(|state| &state[..]));
+            lanes.load(&graph.lists, Extension::Groups, None, states.iter().map(|state| &state[..]));
             let mut rounds = vec![None; states.len()];
             for round in 0..5 {
                 for lane in lanes.refuted().iter().filter(|&lane| lane < states.len()) {
@@ -348,7 +357,7 @@ pub(super) mod tests {
             }
             for (c, &rounds) in rounds.iter().enumerate() {
                 let node = graph.root().assert(&graph, c);
-                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, ALL, &mut 0);
+                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, NONE_DUE, Bits::FULL, &mut 0);
                 assert_eq!(rounds, twin(Reach::Segments), "{k} {c}");
                 later += usize::from(rounds.is_some() && rounds != twin(Reach::Singles));
             }

@@ -130,7 +130,7 @@ impl SameLength {
     /// Adds a variable. (Copying only its candidates takes longer, as their number cannot be predicted.)
     #[inline]
     fn push(&mut self, v: u16, slot: &Slot) {
-        let start = self.count * slot.len as usize;
+        let start = self.count * usize::from(slot.len);
         self.vars[self.count] = v;
         self.members[start..start + ROOM].copy_from_slice(&slot.members);
         self.count += 1;
@@ -218,14 +218,14 @@ impl Lists {
         let mut vars = self.unused();
         for kind in 0..TYPES {
             let (number, used) =
-                (&mut self.numbers[kind][places[kind] as usize % PLACES], &mut self.used[kind]);
+                (&mut self.numbers[kind][usize::from(places[kind]) % PLACES], &mut self.used[kind]);
             let is_new = *number == NONE;
             *number = if is_new { *used } else { *number };
             *used += u8::from(is_new);
-            let v = kind * self.of_type + *number as usize;
+            let v = kind * self.of_type + usize::from(*number);
             let slot = &mut self.slots[v];
             let len = if is_new { 0 } else { slot.len };
-            slot.members[len as usize % ROOM] = c;
+            slot.members[usize::from(len) % ROOM] = c;
             slot.len = len + 1;
             vars[kind] = v as u16;
         }
@@ -236,7 +236,7 @@ impl Lists {
     /// Returns the number of the variable of this type at this place, or none if it is solved.
     pub(super) fn number(&self, kind: usize, place: usize) -> Option<usize> {
         let number = self.numbers[kind][place % PLACES];
-        (number != NONE).then_some(kind * self.of_type + number as usize)
+        (number != NONE).then_some(kind * self.of_type + usize::from(number))
     }
 
     /// Adds the crossings of a digit, whose candidates are numbered from `first` on.
@@ -246,8 +246,8 @@ impl Lists {
         let (mut ones, mut twos) = (0u64, 0u64);
         for (c, cell) in (first as u16..).zip(plane) {
             for at in [MINIROW[cell], MINICOLUMN[cell]] {
-                let len = &mut lens[at as usize];
-                members[at as usize][*len as usize % 4] = c;
+                let len = &mut lens[usize::from(at)];
+                members[usize::from(at)][usize::from(*len) % 4] = c;
                 *len += 1;
                 twos |= ones & 1 << at;
                 ones |= 1 << at;
@@ -261,7 +261,7 @@ impl Lists {
         for at in Bits([ones]).iter() {
             let [a, b, c, _] = members[at];
             let [line, block] = OTHERS[at];
-            let number = |at: u8| numbers[at as usize];
+            let number = |at: u8| numbers[usize::from(at)];
             self.crossings.push(Crossing {
                 members: [a, b, c],
                 line: [number(line[0]), number(line[1])],
@@ -270,7 +270,7 @@ impl Lists {
             });
         }
         for at in Bits([twos]).iter() {
-            let Crossing { line, block, .. } = self.crossings[numbers[at] as usize];
+            let Crossing { line, block, .. } = self.crossings[usize::from(numbers[at])];
             self.segments.push([line, block]);
         }
     }
@@ -283,8 +283,8 @@ impl Lists {
         for kind in 0..self.space.types() {
             let lengths = &mut lengths[usize::from(!kinds.contains(&kind))];
             let first = kind * self.of_type;
-            for (v, slot) in (first as u16..).zip(&slots[first..first + self.used[kind] as usize]) {
-                lengths[slot.len as usize - 1].push(v, slot);
+            for (v, slot) in (first as u16..).zip(&slots[first..first + usize::from(self.used[kind])]) {
+                lengths[usize::from(slot.len) - 1].push(v, slot);
             }
             lengths.iter_mut().for_each(|same| same.before[kind + 1] = same.count as u16);
         }
@@ -331,7 +331,7 @@ impl Lists {
     /// Returns the numbers of the variables of a type.
     pub(super) fn of_kind(&self, kind: usize) -> Range<usize> {
         let first = kind * self.of_type;
-        first..first + self.used[kind] as usize
+        first..first + usize::from(self.used[kind])
     }
 
     /// Visits every variable that chains may use, the shortest first: so the number of candidates is fixed in
@@ -358,7 +358,7 @@ impl Lists {
     pub(super) fn counts<const V: usize>(&self) -> [Bits<V>; 4] {
         let mut counts = [Bits::FULL; 4];
         for (length, same) in (1..).zip(&self.lengths[0]) {
-            let vars: Bits<V> = same.vars[..same.count].iter().map(|&v| v as usize).collect();
+            let vars: Bits<V> = same.vars[..same.count].iter().map(|&v| usize::from(v)).collect();
             for (plane, bits) in counts.iter_mut().enumerate() {
                 if length >> plane & 1 == 0 {
                     *bits = *bits - vars;

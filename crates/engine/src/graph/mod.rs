@@ -34,7 +34,7 @@ pub(crate) use objects::{GroupPartial, Object, ObjectKind};
 pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
-pub(crate) use space::{Division, TargetSet, candidate_of, type_of, typed_target};
+pub(crate) use space::{Division, Part, TargetSet, candidate_of, type_of, typed_target};
 pub(crate) use targets::{Due, SETS, Targets, rounds_to_refute, walk_comes_within};
 pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
@@ -189,9 +189,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                 let mut vars = Bits::EMPTY;
                 for (kind, &v) in list[..TYPES].iter().enumerate() {
                     // The variable's bit among the words of its type.
-                    let number = v as usize % Self::TYPE;
+                    let number = usize::from(v) % Self::TYPE;
                     vars.0[V / 4 * kind + number / 64] |= 1 << (number % 64);
-                    self.cands[v as usize] |= own;
+                    self.cands[usize::from(v)] |= own;
                 }
                 self.labels.push(Candidate::new(digit, cell));
                 self.vars.push(vars);
@@ -208,7 +208,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             self.crossing[self.lists.of_kind(kind)].fill(Bits::EMPTY);
         }
         for (list, vars) in self.lists.four_vars().iter().zip(&self.vars) {
-            list.iter().for_each(|&v| self.crossing[v as usize] |= *vars);
+            list.iter().for_each(|&v| self.crossing[usize::from(v)] |= *vars);
         }
         // The unused number replaces the variable that a candidate lacks: see `Lists`.
         self.crossing[64 * V] = Bits::EMPTY;
@@ -237,7 +237,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// undecided variable has a second candidate.
     #[inline]
     pub fn touch(&self, c: usize) -> Bits<V> {
-        let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[v as usize]);
+        let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[usize::from(v)]);
         let touch = (rc | rn | cn | bn) & self.of_space;
         if self.added.0.contains(c) { touch | self.added.1 } else { touch }
     }
@@ -245,7 +245,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// Returns the variables with a candidate linked to `c` in a variable of one of the types.
     pub fn touch_by(&self, c: usize, kinds: Range<usize>) -> Bits<V> {
         let vars = self.lists.four_vars()[c][kinds].iter();
-        vars.fold(Bits::EMPTY, |all, &v| all | self.crossing[v as usize])
+        vars.fold(Bits::EMPTY, |all, &v| all | self.crossing[usize::from(v)])
     }
 
     /// Returns the variables with a candidate that the object excludes.
@@ -276,7 +276,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     fn find_links(&mut self) {
         self.link.clear();
         for (c, &[rc, rn, cn, bn]) in self.lists.four_vars().iter().enumerate() {
-            let cands = |v: u16| self.cands[v as usize];
+            let cands = |v: u16| self.cands[usize::from(v)];
             let mut link = cands(rc) | cands(rn) | cands(cn) | cands(bn);
             link.remove(c);
             self.link.push(link);
@@ -302,7 +302,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     #[inline]
     pub fn linked_by(&self, c: usize, kinds: Range<usize>) -> Bits<C> {
         let vars = self.lists.four_vars()[c][kinds].iter();
-        let mut linked = vars.fold(Bits::EMPTY, |all, &v| all | self.cands[v as usize]);
+        let mut linked = vars.fold(Bits::EMPTY, |all, &v| all | self.cands[usize::from(v)]);
         linked.remove(c);
         linked
     }

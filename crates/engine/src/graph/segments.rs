@@ -79,7 +79,7 @@ impl<const C: usize, const V: usize> Segments<C, V> {
             if graph.of_space.contains(v) {
                 for c in linked.iter() {
                     let Closers { numbers, count } = &mut self.closers[c];
-                    numbers[*count as usize] = self.rests.len() as u16;
+                    numbers[usize::from(*count)] = self.rests.len() as u16;
                     *count += 1;
                 }
                 self.rests.push(rest);
@@ -89,13 +89,13 @@ impl<const C: usize, const V: usize> Segments<C, V> {
     }
 
     pub(super) fn members(&self, number: u16) -> Bits<C> {
-        self.list[number as usize].members
+        self.list[usize::from(number)].members
     }
 
     /// Returns the variables with a candidate linked to all candidates of a segment.
     #[inline]
     pub(super) fn near(&self, number: u16) -> Bits<V> {
-        self.list[number as usize].near
+        self.list[usize::from(number)].near
     }
 
     /// Whether asserting `c`, with only `alive` left, would empty a variable that has two or more candidates
@@ -103,8 +103,8 @@ impl<const C: usize, const V: usize> Segments<C, V> {
     #[inline]
     pub(super) fn closes(&self, c: usize, alive: &Bits<C>) -> bool {
         let Closers { numbers, count } = &self.closers[c];
-        let numbers = &numbers[..*count as usize];
-        numbers.iter().any(|&number| !self.rests[number as usize].intersects(alive))
+        let numbers = &numbers[..usize::from(*count)];
+        numbers.iter().any(|&number| !self.rests[usize::from(number)].intersects(alive))
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn each_segment<const C: usize, const V: usize>(
             _ => [row, column],
         };
         for number in around.into_iter().filter(|&number| number != NONE) {
-            let Segment { members, excluded, .. } = &graph.segments.list[number as usize];
+            let Segment { members, excluded, .. } = &graph.segments.list[usize::from(number)];
             if (alive - *members).is_empty() {
                 let (kind, via) = (ObjectKind::Segment(number), Bits::of(v));
                 found(Object { kind, via, excluded: *excluded });

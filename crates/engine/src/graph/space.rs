@@ -16,6 +16,11 @@ pub(crate) enum Division {
 impl Division {
     pub const COUNT: usize = 2;
 
+    /// Returns the number of the division, below `COUNT`.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
     /// Returns the division for chains in `spaces`, if there is one.
     pub fn of(spaces: &[Space]) -> Option<Division> {
         let is_plane = |space: &Space| matches!(space, Space::Typed(0) | Space::Flat(_));
@@ -37,6 +42,18 @@ impl Division {
     pub fn links(self, kind: usize) -> Range<usize> {
         if self == Division::Planes && kind > 0 { 0..3 } else { 0..4 }
     }
+}
+
+/// Space of chains, by itself or as one of a division's.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub division: Option<Division>,
+    pub space: Space,
+}
+
+impl Part {
+    /// The space of all variables.
+    pub const ALL: Part = Part { division: None, space: Space::All };
 }
 
 /// Bits of a target's number; the type of its chains' variables is in the bits above.

@@ -4,6 +4,7 @@
 use super::objects::{Object, ObjectKind, Subset};
 use super::{Bits, Graph, Node};
 use crate::grid::halls::SIZE;
+use crate::grid::mask::Mask;
 
 /// Family of subsets: nine variables of one kind that can only have values among nine others.
 ///
@@ -92,16 +93,16 @@ impl SubsetFamilies {
                 (unsolved[0], unsolved[1]) = (unsolved[0] | 1 << a, unsolved[1] | 1 << b);
             }
             for (v, place) in [(rc, digit), (rn, column), (cn, row), (bn, square)] {
-                self.members[v as usize].push(candidate, place);
+                self.members[usize::from(v)].push(candidate, place);
             }
             let seat = |k: usize, side: usize| {
                 let (table, a, b, ..) = places[k];
                 Seat { side: (2 * table + side) as u8, place: 1 << [a, b][side] }
             };
-            self.sides[rc as usize] = [seat(0, 0), seat(1, 0), seat(2, 0)];
-            self.sides[rn as usize] = [seat(0, 1), seat(3, 0), NOWHERE];
-            self.sides[cn as usize] = [seat(1, 1), seat(3, 1), NOWHERE];
-            self.sides[bn as usize] = [seat(2, 1), NOWHERE, NOWHERE];
+            self.sides[usize::from(rc)] = [seat(0, 0), seat(1, 0), seat(2, 0)];
+            self.sides[usize::from(rn)] = [seat(0, 1), seat(3, 0), NOWHERE];
+            self.sides[usize::from(cn)] = [seat(1, 1), seat(3, 1), NOWHERE];
+            self.sides[usize::from(bn)] = [seat(2, 1), NOWHERE, NOWHERE];
         }
         self.places.clear();
         self.places.extend(self.members.iter().map(|members| members.places(&graph.root().alive)));
@@ -113,7 +114,7 @@ impl SubsetFamilies {
         let (mut all, mut sides) = ([0; 128], 0u128);
         for v in variables.iter() {
             for seat in &self.sides[v] {
-                all[seat.side as usize & 127] |= seat.place;
+                all[usize::from(seat.side) & 127] |= seat.place;
                 sides |= 1 << (seat.side & 127);
             }
         }
@@ -142,17 +143,17 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
     known.copy_from_slice(&tables.places);
     node.changed_from(graph.root()).iter().for_each(|v| known[v] = 0);
     while sides != 0 {
-        let number = sides.trailing_zeros() as usize;
+        let number = sides.lowest();
         sides &= sides - 1;
         let (table, side) = (&tables.list[number / 2], number % 2);
         let (mut values, mut fit) = ([0u16; 9], 0u16);
         for i in each_place(table.unsolved[side]) {
-            let v = table.sides[side][i] as usize;
+            let v = usize::from(table.sides[side][i]);
             if known[v] == 0 {
                 known[v] = tables.members[v].places(&node.alive);
             }
             values[i] = known[v];
-            fit |= u16::from((2..=size).contains(&(SIZE[known[v] as usize & 511] as usize))) << i;
+            fit |= u16::from((2..=size).contains(&usize::from(SIZE[usize::from(known[v]) & 511]))) << i;
         }
         if fit & fit.wrapping_sub(1) == 0 {
             continue;
@@ -166,13 +167,13 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
             let subset = Subset {
                 members: names(members, side),
                 transversals: names(union, 1 - side),
-                size: members.count_ones() as usize,
+                size: members.size(),
             };
             let all = |numbers: [u16; 4]| {
-                numbers[..subset.size].iter().fold(Bits::EMPTY, |all, &v| all | graph.cands[v as usize])
+                numbers[..subset.size].iter().fold(Bits::EMPTY, |all, &v| all | graph.cands[usize::from(v)])
             };
             let excluded = all(subset.transversals) - all(subset.members);
-            let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
+            let via = subset.members[..subset.size].iter().map(|&v| usize::from(v)).collect();
             found(Object { kind: ObjectKind::Subset(subset), via, excluded });
         };
         let none = PartialSubset { members: 0, values: 0, len: 0 };
@@ -183,7 +184,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
 
 fn each_place(mut places: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let place = (places != 0).then_some(places.trailing_zeros() as usize)?;
+        let place = (places != 0).then_some(places.lowest())?;
         places &= places - 1;
         Some(place)
     })
@@ -205,11 +206,11 @@ fn extend(
 ) -> u64 {
     let mut looked_at = 0;
     while (before.members | from) & touched != 0 && from != 0 {
-        let member = from.trailing_zeros() as usize;
+        let member = from.lowest();
         from &= from - 1;
         looked_at += 1;
         let (wider, set) = (before.values | values[member], before.members | 1 << member);
-        let (have, need) = (before.len + 1, SIZE[wider as usize & 511] as usize);
+        let (have, need) = (before.len + 1, usize::from(SIZE[usize::from(wider) & 511]));
         if have == need {
             if set & touched != 0 {
                 found(set, wider);

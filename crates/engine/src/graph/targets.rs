@@ -74,8 +74,8 @@ impl<const C: usize, const V: usize> Targets<C, V> {
             for target in open.filter(|target| !known.contains(target.candidate)) {
                 let node = &target.node;
                 let changed = graph.touched(&(graph.root().alive - node.alive)) | restless;
-                let begin = (Due::default(), changed);
-                let rounds = rounds_to_refute(graph, node, self.reach, size - 1, begin, &mut 0);
+                let (due, size) = (Due::default(), size - 1);
+                let rounds = rounds_to_refute(graph, node, self.reach, size, due, changed, &mut 0);
                 target.is_refuted = rounds.is_some();
             }
         }
@@ -112,8 +112,8 @@ fn pass<const C: usize>([_, next, second, third]: Due<C>) -> Due<C> {
 /// `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, limit: usize,
-    (mut due, mut changed): (Due<C>, Bits<V>), looked_at: &mut u64,
+    graph: &Graph<C, V>, node: &Node<C, V>, reach: Reach, limit: usize, mut due: Due<C>,
+    mut changed: Bits<V>, looked_at: &mut u64,
 ) -> Option<usize> {
     let mut node = *node;
     for rounds in 0..limit {

@@ -35,7 +35,7 @@ impl Trials {
         &mut self, graph: &Graph<C, V>, groups: bool, candidates: impl Iterator<Item = usize>,
     ) {
         self.list.clear();
-        self.list.extend(candidates.map(|c| (c as u16, None)));
+        self.list.extend(candidates.map(|c| (typed_target(0, c), None)));
         (self.has_groups, self.division, self.spared) = (groups, None, 0);
         self.play_none(graph);
     }
@@ -66,7 +66,7 @@ impl Trials {
             let lanes = &mut trial.lanes;
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
             let of = if self.has_groups { Extension::Groups } else { Extension::States };
-            lanes.load(&graph.lists, (of, self.division), states);
+            lanes.load(&graph.lists, of, self.division, states);
             if !self.has_groups {
                 lanes.find_next(&graph.lists);
                 // With block variables, chains of two variables are read off the board: few ask.
@@ -90,14 +90,14 @@ impl Trials {
         let mut of_size = Vec::new();
         for (list, trial) in self.list.chunks_mut(LANES - self.spared).zip(&mut self.blocks) {
             let mut rounds = self.rounds;
-            while (rounds as usize) < size && !trial.open.is_empty() {
+            while (usize::from(rounds)) < size && !trial.open.is_empty() {
                 trial.lanes.go_on(&graph.lists);
                 trial.end_round(list, rounds);
                 rounds += 1;
             }
             for lane in trial.refuted.iter() {
                 let (target, rounds) = list[lane];
-                if rounds.is_some_and(|rounds| (rounds as usize) < size) {
+                if rounds.is_some_and(|rounds| (usize::from(rounds)) < size) {
                     of_size.push(target);
                 }
             }
@@ -118,7 +118,7 @@ impl Trials {
                 }
                 let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
                 let first = first.get_or_insert_default();
-                first.load(&graph.lists, (Extension::States, *division), states);
+                first.load(&graph.lists, Extension::States, *division, states);
                 first.closing(&graph.lists) & all
             });
         }

@@ -18,7 +18,7 @@ use super::Bits;
 /// At `CAPACITY` pairs the set stops learning: a search then repeats work but finds the same.
 pub(crate) struct VisitedSets<const C: usize> {
     slots: Vec<HashSlot>,
-    pairs: Vec<(Bits<C>, u32)>,
+    pairs: Vec<(Bits<C>, usize)>,
 }
 
 #[derive(Clone, Copy)]
@@ -53,13 +53,13 @@ impl<const C: usize> VisitedSets<C> {
 
     /// Adds a pair; returns `false` if the set had it already.
     pub fn insert(&mut self, set: &Bits<C>, last: usize) -> bool {
-        let hash = hash(set, last as u32);
-        let at = self.find(hash, set, last as u32);
+        let hash = hash(set, last);
+        let at = self.find(hash, set, last);
         if self.slots[at].place > 0 {
             return false;
         }
         if self.pairs.len() < CAPACITY {
-            self.pairs.push((*set, last as u32));
+            self.pairs.push((*set, last));
             self.slots[at] = HashSlot { hash, place: self.pairs.len() as u32 };
             if 2 * self.pairs.len() >= self.slots.len() {
                 self.grow();
@@ -74,12 +74,12 @@ impl<const C: usize> VisitedSets<C> {
     }
 
     pub fn contains(&self, set: &Bits<C>, last: usize) -> bool {
-        self.slots[self.find(hash(set, last as u32), set, last as u32)].place > 0
+        self.slots[self.find(hash(set, last), set, last)].place > 0
     }
 
     /// Returns the slot of the pair, or the free slot where it belongs.
     #[inline]
-    fn find(&self, hash: u32, set: &Bits<C>, last: u32) -> usize {
+    fn find(&self, hash: u32, set: &Bits<C>, last: usize) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         loop {
@@ -109,8 +109,8 @@ impl<const C: usize> VisitedSets<C> {
 }
 
 #[inline]
-fn hash<const C: usize>(set: &Bits<C>, last: u32) -> u32 {
-    let mut hash = u64::from(last);
+fn hash<const C: usize>(set: &Bits<C>, last: usize) -> u32 {
+    let mut hash = last as u64;
     for word in set.0 {
         hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }

@@ -73,7 +73,7 @@ impl<const C: usize> Walks<C> {
 
     /// Returns the targets that have a walk of at most `n` variables.
     pub fn within<const V: usize>(
-        &mut self, graph: &Graph<C, V>, (family, space): (LinkedFamily, Space), n: usize,
+        &mut self, graph: &Graph<C, V>, family: LinkedFamily, space: Space, n: usize,
     ) -> Bits<C> {
         let among = &Among::new(graph, space);
         if self.having.is_empty() {

@@ -2,6 +2,7 @@
 
 use super::Grl;
 use crate::graph::Bits;
+use crate::grid::mask::Mask;
 
 /// Variable or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -154,7 +155,7 @@ fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
         }
         let mut unions = [Bits::EMPTY; 16];
         for set in 1..1 << (last - first) {
-            unions[set] = unions[set & (set - 1)] | rows[first + set.trailing_zeros() as usize];
+            unions[set] = unions[set & (set - 1)] | rows[first + set.lowest()];
         }
         for row in rows.iter_mut() {
             *row |= unions[four(row)];

@@ -21,8 +21,8 @@ impl<const W: usize> Net<W> {
         let candidates: Vec<Candidate> = grid.candidates().iter().collect();
         let mut numbers = vec![u16::MAX; 729];
         let mut groups = vec![Bits::<W>::EMPTY; GROUPS];
-        for (i, &candidate) in candidates.iter().enumerate() {
-            numbers[81 * candidate.digit.index() + candidate.cell.index()] = i as u16;
+        for (i, (number, &candidate)) in (0..).zip(&candidates).enumerate() {
+            numbers[81 * candidate.digit.index() + candidate.cell.index()] = number;
             groups_of(candidate).iter().for_each(|&group| groups[group].insert(i));
         }
         let mut clauses = Clauses::new(candidates.len());
@@ -44,7 +44,7 @@ impl<const W: usize> Net<W> {
     /// Returns the variable of an undecided candidate.
     #[inline]
     pub fn number(&self, candidate: Candidate) -> usize {
-        self.numbers[81 * candidate.digit.index() + candidate.cell.index()] as usize
+        usize::from(self.numbers[81 * candidate.digit.index() + candidate.cell.index()])
     }
 
     /// Returns the variables of `digit` in `cells`; it must be an undecided candidate in all of them.

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 pub(super) fn listed(steps: &[&Step], lengths: &[usize]) -> Vec<usize> {
     let mut taken = Cover::default();
     let mut left: Vec<usize> = (0..steps.len()).collect();
-    while let Some(best) = best((steps, lengths), &left, &taken) {
+    while let Some(best) = best(steps, lengths, &left, &taken) {
         taken.add(steps[best], best);
         left.retain(|&step| step != best);
     }
@@ -23,7 +23,7 @@ pub(super) fn listed(steps: &[&Step], lengths: &[usize]) -> Vec<usize> {
 
 /// Returns the step that proves most, or `None` if no step proves anything.
 pub(super) fn best_first(steps: &[&Step], lengths: &[usize]) -> Option<usize> {
-    best((steps, lengths), &Vec::from_iter(0..steps.len()), &Cover::default())
+    best(steps, lengths, &Vec::from_iter(0..steps.len()), &Cover::default())
 }
 
 /// Whether no two steps have a conclusion in common, so that all of them are listed.
@@ -37,7 +37,7 @@ pub(super) fn are_apart(steps: &[&Step]) -> bool {
     })
 }
 
-fn best((steps, lengths): (&[&Step], &[usize]), left: &[usize], taken: &Cover) -> Option<usize> {
+fn best(steps: &[&Step], lengths: &[usize], left: &[usize], taken: &Cover) -> Option<usize> {
     let news = left.iter().map(|&at| (taken.news(steps[at]), Reverse(lengths[at]), Reverse(at)));
     news.max().filter(|(news, ..)| *news > 0).map(|(.., Reverse(at))| at)
 }

@@ -160,10 +160,10 @@ impl ResolutionPath {
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     /// let puzzle = read_puzzle(line).unwrap().puzzle;
     /// let (scale, all) = (Scale::named("H").unwrap(), |scale: &Scale| (0..scale.items.len()).collect());
-    /// let hints = ResolutionPath::all(&puzzle, (&scale, &all(&scale)), DEFAULT_BUDGET);
+    /// let hints = ResolutionPath::all(&puzzle, &scale, &all(&scale), DEFAULT_BUDGET);
     /// assert!(hints.steps().iter().any(|step| step.item.name() == "pointing"));
     /// ```
-    pub fn all(puzzle: &Puzzle, (scale, items): (&Scale, &ItemSet), budget: u64) -> ResolutionPath {
+    pub fn all(puzzle: &Puzzle, scale: &Scale, items: &ItemSet, budget: u64) -> ResolutionPath {
         let hints = all_hints(&mut Solver::new(), puzzle, scale, items, budget);
         ResolutionPath::of_hints(puzzle, scale, Extent::All, hints)
     }

@@ -5,6 +5,7 @@
 
 use super::singles::{hidden_in, hidden_singles};
 use crate::evidence::{End, Literal, Move, Trace};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, notation::Variable};
 
 /// Grid being played, and the moves so far.
@@ -168,7 +169,7 @@ pub(super) fn empty_house(grid: &Grid) -> Option<Variable> {
 fn single(grid: &Grid) -> Option<(Variable, Candidate)> {
     let (once, twice) = grid.once_twice();
     if let Some(cell) = (once - twice - grid.placed()).first() {
-        let digit = grid.digits_of(cell).trailing_zeros() as usize;
+        let digit = grid.digits_of(cell).lowest();
         return Some((Variable::Cell(cell), Candidate::new(Digit::new(digit), cell)));
     }
     Digit::all().find_map(|digit| {

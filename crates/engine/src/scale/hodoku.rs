@@ -52,7 +52,7 @@ fn items(settings: &Settings) -> Vec<Item> {
     let item = |(place, (technique, rating)): (u32, (HodokuTechnique, Rating))| Item {
         place,
         rating,
-        rule: &RULES[technique as usize],
+        rule: &RULES[technique.index()],
         size: 0,
     };
     (1..).zip(items).map(item).collect()
@@ -136,21 +136,21 @@ impl Program for OnBoard<'_> {
 
     fn item_of(&self, hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize> {
         let technique = hint.map_or(HodokuTechnique::GiveUp, |(_, step)| step.technique);
-        let rule = &RULES[technique as usize];
+        let rule = &RULES[technique.index()];
         scale.items.iter().position(|item| std::ptr::addr_eq(item.rule, rule))
     }
 
-    fn rating_of(&self, (call, _): &Self::Hint) -> Rating {
-        let asked = self.settings.asked.iter().find(|asked| asked.call == *call);
+    fn rating_of(&self, hint: &Self::Hint) -> Rating {
+        let asked = self.settings.asked.iter().find(|asked| asked.call == hint.0);
         asked.map_or(Rating::default(), rating_of)
     }
 
-    fn take(&self, (_, step): &Self::Hint, found: &mut Findings) {
-        take(step, &self.board, found);
+    fn take(&self, hint: &Self::Hint, found: &mut Findings) {
+        take(&hint.1, &self.board, found);
     }
 
-    fn apply(&mut self, (_, step): &Self::Hint) {
-        self.board.apply(step);
+    fn apply(&mut self, hint: &Self::Hint) {
+        self.board.apply(&hint.1);
     }
 
     fn grid(&self) -> Grid {

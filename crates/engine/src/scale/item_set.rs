@@ -1,6 +1,7 @@
 //! `ItemSet`: some of a scale's items.
 
 use super::{Scale, Tally};
+use crate::grid::mask::Mask;
 
 /// A set of items of one scale, by their numbers. A climb by a set always uses the items of `brt`, named or
 /// not.
@@ -64,14 +65,14 @@ impl ItemSet {
         let bits = |&word: &u64| {
             let rest = |&word: &u64| (word != 0).then_some(word & word.wrapping_sub(1));
             let words = std::iter::successors(Some(word), rest).take_while(|&word| word != 0);
-            words.map(|word| word.trailing_zeros() as usize)
+            words.map(|word| word.lowest())
         };
         self.0.iter().enumerate().flat_map(move |(k, word)| bits(word).map(move |bit| 64 * k + bit))
     }
 
     /// Returns the number of items.
     pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.iter().map(|word| word.size()).sum()
     }
 
     /// Whether the set is empty.

@@ -89,7 +89,7 @@ impl Solver {
         }
         while let Some((_, alike)) = stops.0.pop_last() {
             for stop in alike {
-                self.visit((scale, board), stop, &mut climbers, &mut stops);
+                self.visit(scale, board, stop, &mut climbers, &mut stops);
             }
         }
         climbers
@@ -104,7 +104,7 @@ impl Solver {
 
     /// Takes the climbs of a state one step further.
     fn visit(
-        &mut self, (scale, board): (&Scale, BoardSingles), Stop { grid, mut here }: Stop,
+        &mut self, scale: &Scale, board: BoardSingles, Stop { grid, mut here }: Stop,
         climbers: &mut [Climber], stops: &mut Stops,
     ) {
         *self.state.grid_mut() = grid;

@@ -114,7 +114,7 @@ impl ItemTable {
     /// Returns the item of a hint in a scale that has all items or some. Chains longer than any item count as
     /// the longest.
     fn item_of(&self, technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
-        let items = &self.of_technique[technique as usize];
+        let items = &self.of_technique[technique.index()];
         let more = tenths_of_hint.saturating_sub(tenths(technique.base())) as usize;
         let at = items[more.min(items.len() - 1)];
         if scale.items.len() == self.items.len() {

@@ -2,7 +2,7 @@
 //! side.
 
 use super::plan::SheetPlan;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, units};
 use crate::graph::Bits;
 use crate::grid::{Candidates, Grid, Progress};
 use crate::wide::wide;
@@ -46,7 +46,7 @@ impl<const W: usize> Sheet<W> {
         let count = plan.labels.len();
         let mut used = vec![Bits::EMPTY; plan.variables.len()];
         for (c, vars) in plan.of.iter().enumerate() {
-            vars.iter().for_each(|&v| used[v as usize].insert(c));
+            vars.iter().for_each(|&v| used[usize::from(v)].insert(c));
         }
         Sheet {
             alive: plan.links.iter().map(|&linked| Bits::FULL - linked).collect(),
@@ -54,8 +54,8 @@ impl<const W: usize> Sheet<W> {
             used,
             open: (0..=count).collect(),
             single: vec![Bits::EMPTY; plan.variables.len()],
-            candidates: (0..count as u16).collect(),
-            variables: (0..plan.variables.len() as u16).collect(),
+            candidates: (0..).take(count).collect(),
+            variables: (0..).take(plan.variables.len()).collect(),
             due: true,
             rounds: 0,
             log: Vec::new(),
@@ -83,7 +83,7 @@ impl<const W: usize> Sheet<W> {
             } else if above.holds[c].contains(candidate) {
                 open = open & above.alive[c];
                 self.holds[c] = Bits::FULL;
-                plan.of[c].iter().for_each(|&v| self.used[v as usize] = Bits::FULL);
+                plan.of[c].iter().for_each(|&v| self.used[usize::from(v)] = Bits::FULL);
                 // The lane of c is the state itself.
                 open.remove(c);
             }
@@ -99,7 +99,7 @@ impl<const W: usize> Sheet<W> {
         candidates.retain(|&c| !self.is_decided(c.into()));
         self.candidates = candidates;
         self.variables.clone_from(&above.variables);
-        self.variables.retain(|&v| !self.used[v as usize].contains(self.lanes));
+        self.variables.retain(|&v| !self.used[usize::from(v)].contains(self.lanes));
     }
 
     pub fn delete(&mut self, c: usize) {
@@ -114,7 +114,7 @@ impl<const W: usize> Sheet<W> {
     pub fn settle(&mut self, plan: &SheetPlan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
         while self.due {
             // A step of the budget for every 128 words of rows.
-            budget.take(1 + (self.candidates.len() * W) as u64 / 128)?;
+            budget.take(1 + units(self.candidates.len() * W) / 128)?;
             let open = self.open;
             self.round(plan);
             self.rounds += 1;
@@ -142,11 +142,11 @@ impl<const W: usize> Sheet<W> {
     #[inline(always)]
     fn round_portable(&mut self, plan: &SheetPlan<W>) {
         let mut open = self.open;
-        for v in self.variables.iter().map(|&v| v as usize) {
+        for v in self.variables.iter().map(|&v| usize::from(v)) {
             // A variable with a value has no single.
             let (mut once, mut twice) = (Bits::EMPTY, self.used[v]);
             for &c in plan.variables[v].list() {
-                let alive = self.alive[c as usize];
+                let alive = self.alive[usize::from(c)];
                 twice |= once & alive;
                 once |= alive;
             }
@@ -154,21 +154,21 @@ impl<const W: usize> Sheet<W> {
             self.single[v] = once - twice;
         }
         let (mut clash, mut due) = (Bits::EMPTY, false);
-        for c in self.candidates.iter().map(|&c| c as usize) {
+        for c in self.candidates.iter().map(|&c| usize::from(c)) {
             let new = self.alive[c] & any(&self.single, &plan.of[c]) & open;
             if !new.is_empty() {
                 due = true;
                 self.holds[c] |= new;
                 for &v in &plan.of[c] {
                     // The variable may have got another value in this round.
-                    let used = &mut self.used[v as usize];
+                    let used = &mut self.used[usize::from(v)];
                     clash |= *used & new;
                     *used |= new;
                 }
             }
         }
         if due {
-            for c in self.candidates.iter().map(|&c| c as usize) {
+            for c in self.candidates.iter().map(|&c| usize::from(c)) {
                 let excluded = any(&self.used, &plan.of[c]) - self.holds[c];
                 self.alive[c] = self.alive[c] - excluded;
             }
@@ -221,7 +221,7 @@ impl<const W: usize> Sheet<W> {
         }
         let mut partner = vec![0; self.lanes];
         for members in &plan.variables {
-            let mut left = members.list().iter().map(|&c| c as usize).filter(|&c| !self.is_deleted(c));
+            let mut left = members.list().iter().map(|&c| usize::from(c)).filter(|&c| !self.is_deleted(c));
             if let (Some(a), Some(b), None) = (left.next(), left.next(), left.next()) {
                 partner[a] = values[b].max(partner[a]);
                 partner[b] = values[a].max(partner[b]);
@@ -241,5 +241,5 @@ pub(super) fn sort(candidates: &mut [usize], key: &dyn Fn(usize) -> u16) {
 /// Returns the union of the rows of four variables.
 #[inline(always)]
 fn any<const W: usize>(rows: &[Bits<W>], [a, b, c, d]: &[u16; 4]) -> Bits<W> {
-    rows[*a as usize] | rows[*b as usize] | rows[*c as usize] | rows[*d as usize]
+    rows[usize::from(*a)] | rows[usize::from(*b)] | rows[usize::from(*c)] | rows[usize::from(*d)]
 }

@@ -105,7 +105,7 @@ impl SheetTrial<'_> {
         if let Some(known) = known {
             known.open.0 = sheet.grid(plan);
         }
-        let order = sheet.log.iter().map(|&c| plan.labels[c as usize]).collect();
+        let order = sheet.log.iter().map(|&c| plan.labels[usize::from(c)]).collect();
         Ok(Closed { progress, refuted, order })
     }
 }

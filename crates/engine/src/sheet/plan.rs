@@ -26,13 +26,13 @@ pub(super) struct VariableMembers {
 
 impl VariableMembers {
     fn push(&mut self, c: u16) {
-        self.list[self.count as usize] = c;
+        self.list[usize::from(self.count)] = c;
         self.count += 1;
     }
 
     #[inline]
     pub fn list(&self) -> &[u16] {
-        &self.list[..self.count as usize]
+        &self.list[..usize::from(self.count)]
     }
 }
 
@@ -41,9 +41,9 @@ impl<const W: usize> SheetPlan<W> {
     pub fn of(grid: &Grid) -> SheetPlan<W> {
         let labels: Vec<Candidate> = grid.candidates().iter().collect();
         let mut all = [VariableMembers::default(); 4 * 81];
-        for (c, &label) in labels.iter().enumerate() {
+        for (c, &label) in (0..).zip(&labels) {
             for variable in Variable::of(label) {
-                all[key(variable)].push(c as u16);
+                all[key(variable)].push(c);
             }
         }
         // Short variables first: so the number of candidates is easy to predict in loops over variables.
@@ -51,14 +51,14 @@ impl<const W: usize> SheetPlan<W> {
         let of_length = |count| (0..all.len()).filter(move |&key| all[key].count == count);
         let keys: Vec<usize> = (1..=9).flat_map(of_length).collect();
         let mut numbers = [0; 4 * 81];
-        keys.iter().enumerate().for_each(|(v, &key)| numbers[key] = v as u16);
+        (0..).zip(&keys).for_each(|(v, &key)| numbers[key] = v);
         let variables: Vec<VariableMembers> = keys.iter().map(|&key| all[key]).collect();
-        let set = |members: &VariableMembers| members.list().iter().map(|&c| c as usize).collect();
+        let set = |members: &VariableMembers| members.list().iter().map(|&c| usize::from(c)).collect();
         let sets: Vec<Bits<W>> = variables.iter().map(set).collect();
         let of: Vec<[u16; 4]> =
             labels.iter().map(|&label| Variable::of(label).map(|variable| numbers[key(variable)])).collect();
         let linked = |(c, vars): (usize, &[u16; 4])| {
-            vars.iter().fold(Bits::EMPTY, |all, &v| all | sets[v as usize]) - Bits::of(c)
+            vars.iter().fold(Bits::EMPTY, |all, &v| all | sets[usize::from(v)]) - Bits::of(c)
         };
         let links = of.iter().enumerate().map(linked).collect();
         SheetPlan { grid: *grid, labels, variables, of, links }

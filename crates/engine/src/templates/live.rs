@@ -190,14 +190,14 @@ impl BandParts {
     /// Returns the nine cells one by one.
     #[inline(always)]
     pub fn places(self) -> [usize; 9] {
-        let [a, b, c] = self.0.map(|part| PLACED[part as usize].map(usize::from));
+        let [a, b, c] = self.0.map(|part| PLACED[usize::from(part)].map(usize::from));
         [a[0], a[1], a[2], 27 + b[0], 27 + b[1], 27 + b[2], 54 + c[0], 54 + c[1], 54 + c[2]]
     }
 
     /// Returns the nine cells as a set.
     #[inline(always)]
     pub fn cells(self) -> Cells {
-        let [a, b, c] = self.0.map(|part| u64::from(SETS[part as usize]));
+        let [a, b, c] = self.0.map(|part| u64::from(SETS[usize::from(part)]));
         Cells(u128::from(a | b << 27) | u128::from(c) << 54)
     }
 }

@@ -2,9 +2,10 @@
 
 use super::board::{Board, len, of_digit, seen_by_all};
 use super::step::{Step, Why, sorted, sum};
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Candidate, Cell, Cells, Digit, House, members};
+use crate::number::number;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -20,10 +21,26 @@ struct Als {
     all_common: Cells,
 }
 
+number! {
+    /// Number of an almost locked set.
+    SetNumber(u32)
+}
+
+number! {
+    /// Number of a link of two sets.
+    CommonNumber(u32)
+}
+
+impl SetNumber {
+    fn word(self) -> u32 {
+        self.0
+    }
+}
+
 /// Digits that can be in only one of two sets: one digit, or the first and the last.
 #[derive(Clone, Copy)]
 struct Common {
-    sets: [u32; 2],
+    sets: [SetNumber; 2],
     digits: [Option<Digit>; 2],
 }
 
@@ -48,7 +65,7 @@ impl Sets {
         let mut sets = Sets { sets: Vec::new(), commons: Vec::new() };
         for house in House::all() {
             let cells: Vec<Cell> = (house.cells() & board.open()).collect();
-            sets.collect(board, house, &cells, (Cells::EMPTY, 0), 0);
+            sets.collect(board, house, &cells, Cells::EMPTY, 0, 0);
         }
         sets.link(board, budget)?;
         Ok(sets)
@@ -74,7 +91,7 @@ impl Sets {
         }
         let mut linked = vec![0u64; 9 * words];
         for (i, set) in self.sets.iter().enumerate() {
-            budget.take(1 + words as u64)?;
+            budget.take(1 + units(words))?;
             let first = i / 64;
             let mut all = vec![0; words];
             for digit in Digit::in_mask(set.digits) {
@@ -93,7 +110,7 @@ impl Sets {
                     let mut common = Digit::in_mask(set.digits & self.sets[j].digits).filter(has);
                     if !set.cells.intersects(self.sets[j].cells) {
                         let digits = [common.next(), common.last()];
-                        self.commons.push(Common { sets: [i as u32, j as u32], digits });
+                        self.commons.push(Common { sets: [i, j].map(SetNumber::new), digits });
                     }
                 }
             }
@@ -103,7 +120,7 @@ impl Sets {
 
     /// Extends the chosen cells of a house by others of the house, and adds the almost locked sets.
     fn collect(
-        &mut self, board: &Board, house: House, others: &[Cell], (chosen, count): (Cells, usize), digits: u16,
+        &mut self, board: &Board, house: House, others: &[Cell], chosen: Cells, count: usize, digits: u16,
     ) {
         let count = count + 1;
         for (at, &cell) in others.iter().enumerate() {
@@ -113,13 +130,18 @@ impl Sets {
             }
             let others = &others[at + 1..];
             if count < 8 && len(digits) <= count + others.len() + 1 {
-                self.collect(board, house, others, (chosen, count), digits);
+                self.collect(board, house, others, chosen, count, digits);
             }
         }
     }
 
+    /// Returns the links, each with its number.
+    fn numbered(&self) -> impl Iterator<Item = (CommonNumber, &Common)> {
+        self.commons.iter().enumerate().map(|(at, common)| (CommonNumber::new(at), common))
+    }
+
     fn ends(&self, common: &Common) -> [&Als; 2] {
-        common.sets.map(|set| &self.sets[set as usize])
+        common.sets.map(|set| &self.sets[set])
     }
 }
 
@@ -176,15 +198,15 @@ pub fn xz(sets: &Sets) -> Option<Step> {
 
 /// Finds the first triple of sets that removes a candidate, where one set is linked to both others.
 pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
-    let mut of_set: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
-    for (at, common) in sets.commons.iter().enumerate() {
-        common.sets.iter().for_each(|&set| of_set[set as usize].push(at as u32));
+    let mut of_set: Vec<Vec<CommonNumber>> = vec![Vec::new(); sets.sets.len()];
+    for (at, common) in sets.numbered() {
+        common.sets.iter().for_each(|&set| of_set[set].push(at));
     }
-    for (r, one) in sets.commons.iter().enumerate() {
+    for (r, one) in sets.numbered() {
         let [i, j] = one.sets;
-        let later = |set: u32| {
-            let all = &of_set[set as usize];
-            all[all.partition_point(|&at| at as usize <= r)..].iter().copied()
+        let later = |set: SetNumber| {
+            let all = &of_set[set];
+            all[all.partition_point(|&at| at <= r)..].iter().copied()
         };
         // Links of both sets in the order of the list; no link is of both.
         let (mut of_i, mut of_j) = (later(i).peekable(), later(j).peekable());
@@ -201,15 +223,15 @@ pub fn xy_wing(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
                 of_j.next()
             };
             budget.spend()?;
-            let other = &sets.commons[q as usize];
+            let other = &sets.commons[q];
             let is_one_digit = one.digits[1].is_none() && one.digits == other.digits;
-            let rest = |common: &Common| common.sets[usize::from(common.sets[0] == shared)] as usize;
+            let rest = |common: &Common| common.sets[usize::from(common.sets[0] == shared)];
             let (a, b) = (&sets.sets[rest(one)], &sets.sets[rest(other)]);
             if !a.all_common.intersects(b.all_common) || is_one_digit || a.cells.intersects(b.cells) {
                 continue;
             }
             let eliminations = gone(a, b, one.mask() | other.mask());
-            let pivot = &sets.sets[shared as usize];
+            let pivot = &sets.sets[shared];
             let why = || why(&[a, pivot, b], vec![one.mask(), other.mask()]);
             let step = Step::remove(Technique::AlsXyWing, eliminations, why);
             if step.is_some() {
@@ -226,12 +248,12 @@ const CHAIN: usize = 50;
 /// Finds the best chain of sets, in which each set is linked to a later set: the chain with most
 /// eliminations, then the least sum; the first of equal chains.
 pub fn chain(sets: &Sets, budget: &mut Budget) -> Within<Option<Step>> {
-    let mut later: Vec<Vec<u32>> = vec![Vec::new(); sets.sets.len()];
-    for (at, common) in sets.commons.iter().enumerate() {
-        later[common.sets[0] as usize].push(at as u32);
+    let mut later: Vec<Vec<CommonNumber>> = vec![Vec::new(); sets.sets.len()];
+    for (at, common) in sets.numbered() {
+        later[common.sets[0]].push(at);
     }
     let mut search = Search { sets, later, best: None, seen: HashMap::default(), path: Vec::new() };
-    for start in 0..sets.sets.len() {
+    for start in (0..sets.sets.len()).map(SetNumber::new) {
         search.seen.clear();
         search.extend(start, start, 0, [None; 2], budget)?;
     }
@@ -259,35 +281,36 @@ impl Hasher for Hash {
 }
 
 /// Returns a set and the active digits of the way to it, as a number.
-fn key(set: usize, first: u16, way: [Option<Digit>; 2]) -> u64 {
-    let [a, b] = way.map(|digit| digit.map_or(9, |digit| digit.index() as u64));
-    (set as u64) << 32 | u64::from(first) << 16 | a << 8 | b
+fn key(set: SetNumber, first: u16, way: [Option<Digit>; 2]) -> u64 {
+    let [a, b] = way.map(|digit| digit.map_or(10, |digit| u64::from(digit.number())));
+    u64::from(set.word()) << 32 | u64::from(first) << 16 | a << 8 | b
 }
 
 struct Search<'a> {
     sets: &'a Sets,
     /// Links of each set to later ones.
-    later: Vec<Vec<u32>>,
+    later: Vec<Vec<CommonNumber>>,
     best: Option<((Reverse<usize>, u32), Step)>,
     /// For each set with the active digits of a way to it: most links of such a way so far, counted up to
     /// three.
     seen: HashMap<u64, usize, BuildHasherDefault<Hash>>,
     /// Sets after the start, with the active digits of the link to each set.
-    path: Vec<(usize, u16)>,
+    path: Vec<(SetNumber, u16)>,
 }
 
 impl Search<'_> {
     /// Extends the chain from a set; `first` and `last` are the active digits of the first and the last link.
     fn extend(
-        &mut self, start: usize, set: usize, first: u16, last: [Option<Digit>; 2], budget: &mut Budget,
+        &mut self, start: SetNumber, set: SetNumber, first: u16, last: [Option<Digit>; 2],
+        budget: &mut Budget,
     ) -> Within {
         let links = self.path.len();
         if links + 1 >= CHAIN {
             return Ok(());
         }
         for k in 0..self.later[set].len() {
-            let common = self.sets.commons[self.later[set][k] as usize];
-            let next = common.sets[1] as usize;
+            let common = self.sets.commons[self.later[set][k]];
+            let next = common.sets[1];
             let ways = match (links, common.digits) {
                 (0, [a, Some(b)]) => [Some([a, None]), Some([Some(b), None])],
                 (0, digits) => [Some(digits), None],
@@ -315,7 +338,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn test(&mut self, start: usize, without: u16) {
+    fn test(&mut self, start: SetNumber, without: u16) {
         let sets = &self.sets.sets;
         let Some(&(end, _)) = self.path.last() else { return };
         let eliminations = sorted(gone(&sets[start], &sets[end], without));

@@ -129,11 +129,11 @@ impl Board {
 
     /// Places a digit in a cell (in a contradictory state, even in a filled one).
     pub fn place(&mut self, cell: Cell, digit: Digit) {
-        if self.values[cell] == digit.index() as u8 {
+        if self.values[cell] == digit.number() - 1 {
             return;
         }
         let mask = self.masks[cell];
-        self.values[cell] = digit.index() as u8;
+        self.values[cell] = digit.number() - 1;
         self.masks[cell] = 0;
         self.open.remove(cell);
         self.placed[digit].insert(cell);

@@ -56,8 +56,8 @@ impl Links {
     fn new(board: &Board, kind: Kind, nodes: Vec<Candidate>) -> Links {
         let mut number = [[0; 81]; 9];
         let mut has = [Cells::EMPTY; 9];
-        for (at, one) in nodes.iter().enumerate() {
-            number[one.digit][one.cell] = at as u8;
+        for (at, one) in (0..).zip(&nodes) {
+            number[one.digit][one.cell] = at;
             has[one.digit].insert(one.cell);
         }
         let mut all = Links { planes: *board.planes(), links: Vec::new(), ends: Vec::new(), nodes };

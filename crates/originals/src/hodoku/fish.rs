@@ -5,6 +5,7 @@ use super::memory::{ByDigit, Known};
 use super::settings::Reach;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House, HouseKind, members};
 
 /// Kind of fish to search for.
@@ -16,6 +17,31 @@ pub struct Kind {
     pub fins: Option<bool>,
     /// Whether blocks are also base or cover houses.
     pub is_franken: bool,
+}
+
+impl Kind {
+    /// Returns the kind that a technique asks for; `None` if it asks for no fish, or for a kind that is not
+    /// searched for.
+    pub fn of(technique: Technique) -> Option<Kind> {
+        use Technique::*;
+        let (size, fins, is_franken) = match technique {
+            XWing => (2, None, false),
+            Swordfish => (3, None, false),
+            Jellyfish => (4, None, false),
+            FinnedXWing => (2, Some(false), false),
+            SashimiXWing => (2, Some(true), false),
+            FinnedSwordfish => (3, Some(false), false),
+            SashimiSwordfish => (3, Some(true), false),
+            FinnedJellyfish => (4, Some(false), false),
+            SashimiJellyfish => (4, Some(true), false),
+            FrankenXWing => (2, None, true),
+            FrankenSwordfish => (3, None, true),
+            FinnedFrankenXWing => (2, Some(false), true),
+            FinnedFrankenSwordfish => (3, Some(false), true),
+            _ => return None,
+        };
+        Some(Kind { size, technique, fins, is_franken })
+    }
 }
 
 /// Results for each digit.
@@ -111,7 +137,7 @@ impl Search<'_> {
     /// Extends a base by further houses; `targets` are the places that a base with the chosen houses may
     /// remove.
     fn extend_base(&mut self, chosen: u32, cells: Cells, endo: Cells, targets: Cells) {
-        if chosen.count_ones() as usize == self.kind.size {
+        if chosen.size() == self.kind.size {
             return self.covered(chosen, cells, endo, targets);
         }
         for house in self.behind(chosen) {
@@ -180,7 +206,7 @@ impl Search<'_> {
     /// Extends a base of lines. `across` are the lines across with places in the chosen lines of each band.
     /// (Testing block by block, not band by band, leaves 1 % fewer sets of lines and takes longer.)
     fn extend_lines(&mut self, chosen: u32, across: [u16; 3]) {
-        if chosen.count_ones() as usize == self.kind.size {
+        if chosen.size() == self.kind.size {
             if self.lines_can_remove(chosen, across) {
                 let houses = members(chosen.into()).map(House::new);
                 let cells = houses.fold(Cells::EMPTY, |all, house| all | house.cells());

@@ -16,13 +16,22 @@ struct Outcome {
 }
 
 /// Conclusion, in order: placements before eliminations, both by cell, eliminations also by digit.
-type Result = (bool, Cell, Digit);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Conclusion {
+    is_elimination: bool,
+    cell: Cell,
+    digit: Digit,
+}
 
 /// Receiver of proofs.
-type Show<'a> = &'a mut dyn FnMut(Result, bool, End, &[Way]);
+type Show<'a> = &'a mut dyn FnMut(Conclusion, bool, End, &[Way]);
 
 /// Chain of a proof: from this assumption to that literal.
-pub type Way = (Literal, Literal);
+#[derive(Clone, Copy)]
+pub struct Way {
+    pub start: Literal,
+    pub target: Literal,
+}
 
 /// Tables from which proofs are read.
 pub trait Source {
@@ -59,7 +68,7 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
     }
     let allowed = std::array::from_fn(|digit| board.allowed(Digit::new(digit)));
     let proofs = Proofs { board, starts, outcomes, allowed };
-    let mut results: BTreeSet<Result> = BTreeSet::new();
+    let mut results: BTreeSet<Conclusion> = BTreeSet::new();
     proofs.each(None, &mut |result, _, _, _| _ = results.insert(group_of(result)));
     for wanted in results {
         let mut best: [Option<Found>; 2] = [None, None];
@@ -75,7 +84,7 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
         let found = best.into_iter().enumerate().filter_map(|(kind, found)| Some((kind, found?)));
         // If a contradiction and a verity both lead to a placement, the one found first is taken, whatever
         // its length.
-        let len = |found: &Found| if wanted.0 { found.len } else { 0 };
+        let len = |found: &Found| if wanted.is_elimination { found.len } else { 0 };
         if let Some((kind, found)) = found.min_by_key(|(_, found)| (len(found), found.number)) {
             return Ok(Some(found.step(kind == 1)));
         }
@@ -84,8 +93,15 @@ pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> 
 }
 
 /// Returns the group of a conclusion: placements in one cell are compared by their proofs.
-fn group_of((is_elimination, cell, digit): Result) -> Result {
-    (is_elimination, cell, if is_elimination { digit } else { Digit::new(0) })
+fn group_of(result: Conclusion) -> Conclusion {
+    let digit = if result.is_elimination { result.digit } else { Digit::new(0) };
+    Conclusion { digit, ..result }
+}
+
+/// Returns the conclusion if an assumption leads to a contradiction.
+fn opposite_of(start: Literal) -> Conclusion {
+    let (cell, digit) = candidate_of(start);
+    Conclusion { is_elimination: start & 1 != 0, cell, digit }
 }
 
 struct Proofs<'a> {
@@ -103,9 +119,9 @@ impl Proofs<'_> {
 
     /// Shows all proofs, or the proofs of one group, in order: the conclusion of each proof, whether the
     /// proof is a verity, its end, and its chains.
-    fn each(&self, wanted: Option<Result>, show: &mut impl FnMut(Result, bool, End, &[Way])) {
-        let is_wanted = |result: Result| wanted.is_none_or(|wanted| group_of(result) == wanted);
-        let mut show_wanted = |result: Result, is_verity: bool, end: End, ways: &[Way]| {
+    fn each(&self, wanted: Option<Conclusion>, show: &mut impl FnMut(Conclusion, bool, End, &[Way])) {
+        let is_wanted = |result: Conclusion| wanted.is_none_or(|wanted| group_of(result) == wanted);
+        let mut show_wanted = |result: Conclusion, is_verity: bool, end: End, ways: &[Way]| {
             if is_wanted(result) {
                 show(result, is_verity, end, ways);
             }
@@ -114,8 +130,7 @@ impl Proofs<'_> {
         let (on, off) = self.starts.split_at(self.starts.len() / 2);
         for (&on, &off) in on.iter().zip(off) {
             for start in [on, off] {
-                let (cell, digit) = candidate_of(start);
-                if is_wanted((start & 1 != 0, cell, digit)) {
+                if is_wanted(opposite_of(start)) {
                     self.contradictions(start, show);
                 }
             }
@@ -139,24 +154,24 @@ impl Proofs<'_> {
         }
     }
 
-    fn contradictions(&self, start: Literal, show: &mut impl FnMut(Result, bool, End, &[Way])) {
+    fn contradictions(&self, start: Literal, show: &mut impl FnMut(Conclusion, bool, End, &[Way])) {
         let Outcome { on, off } = self.outcome(start);
-        let (cell, digit) = candidate_of(start);
-        let result = (start & 1 != 0, cell, digit);
+        let result = opposite_of(start);
+        let Conclusion { cell, digit, .. } = result;
         let opposite = if start & 1 != 0 { off } else { on };
         if opposite[digit].contains(cell) {
-            show(result, false, End::Contradiction, &[(start, start ^ 1)]);
+            show(result, false, End::Contradiction, &[Way { start, target: start ^ 1 }]);
         }
         for digit in Digit::all() {
             if let Some(cell) = (on[digit] & off[digit]).first() {
-                let ways = [true, false].map(|is_on| (start, literal(cell, digit, is_on)));
+                let ways = [true, false].map(|is_on| Way { start, target: literal(cell, digit, is_on) });
                 show(result, false, End::Contradiction, &ways);
             }
         }
         for p in Digit::all() {
             for q in Digit::all().skip(p.index() + 1) {
                 if let Some(cell) = (on[p] & on[q]).first() {
-                    let ways = [p, q].map(|digit| (start, literal(cell, digit, true)));
+                    let ways = [p, q].map(|digit| Way { start, target: literal(cell, digit, true) });
                     show(result, false, End::Contradiction, &ways);
                 }
             }
@@ -168,7 +183,7 @@ impl Proofs<'_> {
                     let cells = *on & house.cells();
                     if has_two(cells) {
                         ways.clear();
-                        ways.extend(cells.map(|cell| (start, literal(cell, digit, true))));
+                        ways.extend(cells.map(|cell| Way { start, target: literal(cell, digit, true) }));
                         show(result, false, End::Contradiction, &ways);
                     }
                 }
@@ -179,7 +194,8 @@ impl Proofs<'_> {
         for cell in self.board.open() - some_on - open {
             ways.clear();
             ways.extend(
-                Digit::in_mask(self.board.mask(cell)).map(|digit| (start, literal(cell, digit, false))),
+                Digit::in_mask(self.board.mask(cell))
+                    .map(|digit| Way { start, target: literal(cell, digit, false) }),
             );
             show(result, false, End::Contradiction, &ways);
         }
@@ -189,7 +205,7 @@ impl Proofs<'_> {
                     let cells = self.allowed[digit] & house.cells();
                     if !cells.is_empty() && cells.is_subset(*off) {
                         ways.clear();
-                        ways.extend(cells.map(|cell| (start, literal(cell, digit, false))));
+                        ways.extend(cells.map(|cell| Way { start, target: literal(cell, digit, false) }));
                         show(result, false, End::Contradiction, &ways);
                     }
                 }
@@ -199,7 +215,8 @@ impl Proofs<'_> {
 
     /// Shows the conclusions in `cells` that follow from every assumption in `starts`.
     fn verities(
-        &self, starts: &[Literal], cells: Cells, end: End, show: &mut impl FnMut(Result, bool, End, &[Way]),
+        &self, starts: &[Literal], cells: Cells, end: End,
+        show: &mut impl FnMut(Conclusion, bool, End, &[Way]),
     ) {
         let Some((&first, rest)) = starts.split_first() else { return };
         let mut all = *self.outcome(first);
@@ -213,8 +230,9 @@ impl Proofs<'_> {
         let show_all = |is_on: bool, digit: Digit, show: Show| {
             let plane = if is_on { all.on[digit] } else { all.off[digit] };
             for cell in plane & cells {
-                let ways: Vec<Way> = starts.iter().map(|&s| (s, literal(cell, digit, is_on))).collect();
-                show((!is_on, cell, digit), true, end, &ways);
+                let target = literal(cell, digit, is_on);
+                let ways: Vec<Way> = starts.iter().map(|&start| Way { start, target }).collect();
+                show(Conclusion { is_elimination: !is_on, cell, digit }, true, end, &ways);
             }
         };
         if matches!(end, End::Both(_)) {
@@ -235,7 +253,7 @@ fn has_two(mut cells: Cells) -> bool {
 
 /// A proof of a conclusion.
 struct Found {
-    result: Result,
+    result: Conclusion,
     end: End,
     len: usize,
     /// Number of the proof of the same kind that was found first.
@@ -246,7 +264,7 @@ struct Found {
 impl Found {
     /// Reads the chains of a proof; returns `None` if it is not better than the best.
     fn read<S: Source>(
-        source: &mut S, result: Result, end: End, ways: &[Way], number: u64, best: Option<&Found>,
+        source: &mut S, result: Conclusion, end: End, ways: &[Way], number: u64, best: Option<&Found>,
     ) -> Option<Found> {
         let (mut len, mut has_branches) = (0, false);
         for &way in ways {
@@ -260,7 +278,7 @@ impl Found {
     }
 
     fn step(self, is_verity: bool) -> Step {
-        let (is_elimination, cell, digit) = self.result;
+        let Conclusion { is_elimination, cell, digit } = self.result;
         let technique = match (self.has_branches, is_verity) {
             (false, false) => Technique::ForcingChainContradiction,
             (false, true) => Technique::ForcingChainVerity,

@@ -22,7 +22,7 @@ pub struct Links {
     numbers: Vec<u16>,
     /// Links of all numbers, in the order of the tables; `ends` has the end of each number's links.
     next: Vec<u16>,
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     /// Links as bits, with `words` words for each number.
     rows: Vec<Word>,
     words: usize,
@@ -60,8 +60,8 @@ impl Links {
         let literals: Vec<Literal> =
             starts.iter().copied().chain((2 * CANDIDATES..all).map(|group| group as Literal)).collect();
         let mut numbers = vec![u16::MAX; all];
-        for (number, &literal) in literals.iter().enumerate() {
-            numbers[usize::from(literal)] = number as u16;
+        for (number, &literal) in (0..).zip(&literals) {
+            numbers[usize::from(literal)] = number;
         }
         let words = match literals.len().div_ceil(BITS) {
             words @ 0..=4 => words.max(1),
@@ -102,9 +102,9 @@ impl Links {
             for house in cell.houses().into_iter().filter(|&house| is_on || board.count(house, digit) == 2) {
                 (board.places(house, digit) - own).for_each(|other| link(other, digit));
             }
-            self.ends.push(self.next.len() as u32);
+            self.ends.push(self.next.len());
         }
-        self.ends.resize(self.literals.len(), self.next.len() as u32);
+        self.ends.resize(self.literals.len(), self.next.len());
     }
 
     /// Adds the links of groups after the links of candidates.
@@ -120,11 +120,11 @@ impl Links {
         let mut next = Vec::with_capacity(self.next.len() + pairs.len());
         let (mut begin, mut pairs) = (0, pairs.into_iter().peekable());
         for (number, end) in self.ends.iter_mut().enumerate() {
-            next.extend_from_slice(&self.next[begin..*end as usize]);
+            next.extend_from_slice(&self.next[begin..*end]);
             while let Some((_, to)) = pairs.next_if(|pair| usize::from(pair.0) == number) {
                 next.push(to);
             }
-            (begin, *end) = (*end as usize, next.len() as u32);
+            (begin, *end) = (*end, next.len());
         }
         self.next = next;
     }
@@ -136,8 +136,8 @@ impl Links {
     }
 
     fn of_number(&self, number: usize) -> &[u16] {
-        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        &self.next[begin..self.ends[number] as usize]
+        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.next[begin..self.ends[number]]
     }
 
     /// Returns the numbers that a number leads to.
@@ -330,8 +330,8 @@ impl forcing::Source for Source<'_> {
         all.for_each(|number| show(self.links.literals[number]));
     }
 
-    fn measure(&mut self, (start, target): Way) -> Option<(usize, bool)> {
-        let links = self.rounds[self.links.number(start)].distance(self.links.number(target))?;
+    fn measure(&mut self, way: Way) -> Option<(usize, bool)> {
+        let links = self.rounds[self.links.number(way.start)].distance(self.links.number(way.target))?;
         Some((links + 1, false))
     }
 }

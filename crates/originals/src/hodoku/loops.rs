@@ -4,8 +4,9 @@ use super::board::{Board, of_digit, seen_by_all};
 use super::links::{Links, NEVER, Rounds, Walk};
 use super::step::{Sign, Step, Why, sorted, sum};
 use super::tables::{Literal, candidate_of, literal};
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use std::ops::Range;
 /// first. Everything but the eliminations of a continuous loop is known before chains are read.
 pub fn nice_loop(board: &Board, links: &Links, budget: &mut Budget) -> Within<Option<Step>> {
     let starts = &links.starts;
-    budget.take(LINK_ROUNDS * starts.len() as u64)?;
+    budget.take(LINK_ROUNDS * units(starts.len()))?;
     let mut search = Search { board, links, walk: Walk::default(), outcomes: Default::default() };
     let (mut rounds, mut back) = (Rounds::default(), Back::new(links));
     // Chains from a true candidate come back to its cell and remove one candidate. So false candidates are
@@ -144,11 +145,7 @@ impl Search<'_> {
                 let key = match self.closing(first, end) {
                     Some(Closing::Discontinuous(digits)) => {
                         let gone = self.board.in_cell(cell, digits);
-                        (
-                            Reverse((self.board.mask(cell) & digits).count_ones() as usize),
-                            distance + 1,
-                            sum(gone),
-                        )
+                        (Reverse((self.board.mask(cell) & digits).size()), distance + 1, sum(gone))
                     }
                     Some(Closing::Continuous) => {
                         self.walk.expand(self.links, start);
@@ -193,7 +190,7 @@ impl Search<'_> {
                 }
                 let (count, sum) = match is_same {
                     true => (gone.len(), sum(of_digit(a, gone))),
-                    false => (2, sum(both_ends((cell, a), (other, z)))),
+                    false => (2, sum(both_ends(cell, a, other, z))),
                 };
                 self.offer(Outcome { key: (Reverse(count), distance + 1, sum), is_open: true, start, end });
             }
@@ -258,7 +255,7 @@ impl Search<'_> {
         let closing = if outcome.is_open { None } else { self.closing(start, end) };
         let gone: Vec<Candidate> = match closing {
             None if a == z => of_digit(a, self.board.plane(a) & cell.peers() & other.peers()).collect(),
-            None => both_ends((cell, a), (other, z)).to_vec(),
+            None => both_ends(cell, a, other, z).to_vec(),
             Some(Closing::Discontinuous(digits)) => self.board.in_cell(cell, digits).collect(),
             Some(Closing::Continuous) => self.around(&signs, start, end),
         };
@@ -304,7 +301,7 @@ impl Search<'_> {
 }
 
 /// Returns the eliminations of two ends with different digits: each end loses the other end's digit.
-fn both_ends((cell, a): (Cell, Digit), (end, z): (Cell, Digit)) -> [Candidate; 2] {
+fn both_ends(cell: Cell, a: Digit, end: Cell, z: Digit) -> [Candidate; 2] {
     let mut both = [Candidate::new(z, cell), Candidate::new(a, end)];
     both.sort_unstable();
     both

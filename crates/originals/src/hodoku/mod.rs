@@ -5,7 +5,8 @@
 //!   step.rs     Step, with its reasons       wings.rs  unique.rs  chains.rs  sue_de_coq.rs  colours.rs
 //!   because.rs  steps → evidence             als.rs  loops.rs  forcing.rs      one family each
 //!   implied.rs  proofs of forcing chains     links.rs, tables.rs, nets.rs      consequences of a literal
-//!   memory.rs   results of earlier states    settings.rs  options that a user may change
+//!   finders.rs  all finders, with results of earlier states (memory.rs)
+//!   settings.rs options that a user may change
 //!   told.rs     steps → HoDoKu's own lines   (the table of techniques: evidence/hodoku.rs)
 //! ```
 
@@ -14,6 +15,7 @@ mod because;
 pub mod board;
 pub mod chains;
 pub mod colours;
+mod finders;
 pub mod fish;
 pub mod forcing;
 mod implied;
@@ -33,16 +35,13 @@ mod told;
 pub mod unique;
 pub mod wings;
 
-use crate::brute::unique_solution;
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
-use crate::grid::Digit;
 use board::Board;
-use fish::Kind;
-use memory::Memory;
-use settings::{Reach, Settings};
+use finders::Finders;
+use settings::Settings;
 use std::sync::Arc;
-use step::{Step, Why};
+use step::Step;
 
 /// A technique to ask for. Techniques that are searched for together are asked for by the first of them.
 pub type Call = Technique;
@@ -111,97 +110,10 @@ pub const ORDER: &[Call] = {
     ]
 };
 
-/// Finds the first step of a technique.
-fn ask(
-    board: &mut Board, call: Call, reach: &Reach, memory: &mut Memory, budget: &mut Budget,
-) -> Within<Option<Step>> {
-    use Technique::*;
-    budget.spend()?;
-    let is_single = matches!(call, FullHouse | NakedSingle | HiddenSingle);
-    if !is_single {
-        memory.see(board);
-    }
-    let state = &mut memory.state;
-    let basic = |technique, size, fins| Kind { size, technique, fins, is_franken: false };
-    let franken = |technique, size, fins| Kind { size, technique, fins, is_franken: true };
-    Ok(match call {
-        FullHouse => singles::full_house(board),
-        NakedSingle => singles::naked_single(board),
-        HiddenSingle => singles::hidden_single(board),
-        LockedPair => subsets::naked(board, 2, call, true, &mut memory.subsets),
-        LockedTriple => subsets::naked(board, 3, call, true, &mut memory.subsets),
-        Pointing => locked::pointing(board, &mut memory.pointing),
-        Claiming => locked::claiming(board, &mut memory.claiming),
-        NakedPair => subsets::naked(board, 2, call, false, &mut memory.subsets),
-        NakedTriple => subsets::naked(board, 3, call, false, &mut memory.subsets),
-        NakedQuad => subsets::naked(board, 4, call, false, &mut memory.subsets),
-        HiddenPair => subsets::hidden(board, 2, call, &mut memory.subsets),
-        HiddenTriple => subsets::hidden(board, 3, call, &mut memory.subsets),
-        HiddenQuad => subsets::hidden(board, 4, call, &mut memory.subsets),
-        XWing => fish::fish(board, basic(call, 2, None), reach, &mut memory.fish),
-        Swordfish => fish::fish(board, basic(call, 3, None), reach, &mut memory.fish),
-        Jellyfish => fish::fish(board, basic(call, 4, None), reach, &mut memory.fish),
-        FinnedXWing => fish::fish(board, basic(call, 2, Some(false)), reach, &mut memory.fish),
-        SashimiXWing => fish::fish(board, basic(call, 2, Some(true)), reach, &mut memory.fish),
-        FinnedSwordfish => fish::fish(board, basic(call, 3, Some(false)), reach, &mut memory.fish),
-        SashimiSwordfish => fish::fish(board, basic(call, 3, Some(true)), reach, &mut memory.fish),
-        FinnedJellyfish => fish::fish(board, basic(call, 4, Some(false)), reach, &mut memory.fish),
-        SashimiJellyfish => fish::fish(board, basic(call, 4, Some(true)), reach, &mut memory.fish),
-        FrankenXWing => fish::fish(board, franken(call, 2, None), reach, &mut memory.fish),
-        FrankenSwordfish => fish::fish(board, franken(call, 3, None), reach, &mut memory.fish),
-        FinnedFrankenXWing => fish::fish(board, franken(call, 2, Some(false)), reach, &mut memory.fish),
-        FinnedFrankenSwordfish => fish::fish(board, franken(call, 3, Some(false)), reach, &mut memory.fish),
-        RemotePair => chains::remote_pair(board, reach.links, budget)?,
-        Bug => unique::bug(board),
-        Skyscraper => one_digit::skyscraper(board, &mut memory.skyscrapers),
-        Kite => one_digit::kite(board, &mut memory.kites),
-        TurbotFish => chains::turbot_fish(board, &mut memory.turbot_fish, budget)?,
-        EmptyRectangle => one_digit::empty_rectangle(board, reach.places, &mut memory.empty_rectangles),
-        WWing => wings::w_wing(board),
-        XyWing => wings::xy_wing(board),
-        XyzWing => wings::xyz_wing(board),
-        Uniqueness1 | Uniqueness2 | Uniqueness3 | Uniqueness4 | Uniqueness5 | Uniqueness6
-        | HiddenRectangle => {
-            let steps = state.rectangles.get_or_insert_with(|| unique::rectangles(board));
-            steps.iter().find(|step| step.technique == call).cloned()
-        }
-        Avoidable1 | Avoidable2 => {
-            let steps = state.avoidable.get_or_insert_with(|| unique::avoidable(board));
-            steps.iter().find(|step| step.technique == call).cloned()
-        }
-        SueDeCoq => sue_de_coq::sue_de_coq(board, &mut memory.sue_de_coq),
-        ColoursTrap | ColoursWrap => colours::simple(board, &mut memory.simple_colours),
-        MultiColours1 | MultiColours2 => colours::multi(board, &mut memory.multi_colours),
-        XChain => chains::x_chain(board, reach.links, &mut memory.x_chains, budget)?,
-        XyChain => chains::xy_chain(board, reach.links, budget)?,
-        ContinuousLoop | DiscontinuousLoop | Aic => {
-            let links = state.links[0].get_or_insert_with(|| links::Links::of(board, false));
-            loops::nice_loop(board, links, budget)?
-        }
-        GroupedContinuousLoop | GroupedDiscontinuousLoop | GroupedAic => {
-            let links = state.links[1].get_or_insert_with(|| links::Links::of(board, true));
-            loops::nice_loop(board, links, budget)?
-        }
-        AlsXz => als::xz(state.sets(board, budget)?),
-        AlsXyWing => als::xy_wing(state.sets(board, budget)?, budget)?,
-        AlsChain => als::chain(state.sets(board, budget)?, budget)?,
-        ForcingChainContradiction | ForcingChainVerity => {
-            let links = state.links[1].get_or_insert_with(|| links::Links::of(board, true));
-            forcing::forcing(board, &mut links::Source::of(links), budget)?
-        }
-        ForcingNetContradiction | ForcingNetVerity => {
-            let tables = tables::Tables::of_nets(board, reach.rounds);
-            forcing::forcing(board, &mut tables::Source::of(&tables), budget)?
-        }
-        BruteForce => guess(board),
-        MutantXWing | MutantSwordfish | FinnedMutantXWing | FinnedMutantSwordfish | GiveUp => None,
-    })
-}
-
 /// Finder of one board's steps, one after the other.
 pub struct Explainer {
     settings: Arc<Settings>,
-    memory: Memory,
+    finders: Finders,
 }
 
 impl Default for Explainer {
@@ -214,7 +126,7 @@ impl Default for Explainer {
 impl Explainer {
     /// Returns an explainer with these settings.
     pub fn new(settings: Arc<Settings>) -> Explainer {
-        Explainer { settings, memory: Memory::default() }
+        Explainer { settings, finders: Finders::default() }
     }
 
     /// Finds the first step of a state, and the technique that was asked for it. Returns `None` if no
@@ -231,17 +143,8 @@ impl Explainer {
 
     /// Finds the first step of one technique.
     pub fn ask(&mut self, board: &mut Board, call: Call, budget: &mut Budget) -> Within<Option<Step>> {
-        ask(board, call, &self.settings.reach, &mut self.memory, budget)
+        self.finders.ask(board, call, &self.settings.reach, budget)
     }
-}
-
-/// Places the value of the only solution in the middle one of the empty cells.
-fn guess(board: &Board) -> Option<Step> {
-    let mut open = board.open();
-    let cell = open.nth(open.len() / 2)?;
-    let solution = unique_solution(&board.grid())?;
-    let digit = Digit::all().find(|&digit| solution.plane(digit).contains(cell))?;
-    Some(Step::place(Technique::BruteForce, cell, digit, Why::Guess))
 }
 
 #[cfg(test)]

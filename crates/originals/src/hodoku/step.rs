@@ -116,8 +116,7 @@ pub fn sorted(eliminations: impl IntoIterator<Item = Candidate>) -> Vec<Candidat
 /// the digits and of the cells, where each cell is weighted by its place in the list. The eliminations must
 /// be sorted.
 pub fn sum(eliminations: impl IntoIterator<Item = Candidate>) -> u32 {
-    let weighted = |(k, one): (usize, Candidate)| {
-        one.cell.index() as u32 * (1 + 80 * k as u32) + one.digit.index() as u32 + 1
-    };
+    let weighted =
+        |(k, one): (usize, Candidate)| (one.cell.index() * (1 + 80 * k) + one.digit.index() + 1) as u32;
     eliminations.into_iter().enumerate().map(weighted).sum()
 }

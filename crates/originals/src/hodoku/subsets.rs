@@ -4,6 +4,7 @@ use super::board::{Board, len};
 use super::memory::ByHouse;
 use super::step::{Step, Why};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 
 /// Returns the houses in the order in which subsets are searched for.
@@ -31,8 +32,8 @@ fn sizes(board: &Board, house: House) -> [u16; 2] {
         return [u16::MAX; 2];
     }
     let mut sizes = [0; 2];
-    for set in (1..all).filter(|&set| len(unions[set]) <= len(set as u16)) {
-        let size = len(set as u16);
+    for set in (1..all).filter(|&set| len(unions[set]) <= set.size()) {
+        let size = set.size();
         let is_useful = unions[set] & unions[all - 1 - set] != 0;
         if is_useful || size <= 3 {
             sizes[0] |= 1 << size;
@@ -55,7 +56,7 @@ pub fn naked(
         let few = |&cell: &Cell| len(board.mask(cell)) <= size;
         let cells: Vec<Cell> = (house.cells() & board.open()).filter(few).collect();
         let mut finder = Naked { board, house, cells, size, technique, is_locked };
-        finder.extend(0, (Cells::EMPTY, 0), 0)
+        finder.extend(0, Cells::EMPTY, 0, 0)
     })
 }
 
@@ -69,7 +70,7 @@ struct Naked<'a> {
 }
 
 impl Naked<'_> {
-    fn extend(&mut self, from: usize, (chosen, count): (Cells, usize), digits: u16) -> Option<Step> {
+    fn extend(&mut self, from: usize, chosen: Cells, count: usize, digits: u16) -> Option<Step> {
         if count == self.size {
             return if len(digits) == count { self.step(chosen, digits) } else { None };
         }
@@ -79,7 +80,7 @@ impl Naked<'_> {
             if count > 0 && len(union) > self.size {
                 continue;
             }
-            let found = self.extend(at + 1, (chosen | Cells::of(cell), count + 1), union);
+            let found = self.extend(at + 1, chosen | Cells::of(cell), count + 1, union);
             if found.is_some() {
                 return found;
             }
@@ -119,25 +120,25 @@ pub fn hidden(board: &Board, size: usize, technique: Technique, memory: &mut Mem
     houses().filter(may_have).filter(has_more).find_map(|house| {
         let few = |&digit: &Digit| (1..=size).contains(&board.count(house, digit));
         let digits: Vec<Digit> = Digit::all().filter(few).collect();
-        extend_hidden(board, house, &digits, size, technique, (Cells::EMPTY, 0))
+        extend_hidden(board, house, &digits, size, technique, Cells::EMPTY, 0)
     })
 }
 
 fn extend_hidden(
-    board: &Board, house: House, digits: &[Digit], size: usize, technique: Technique,
-    (cells, chosen): (Cells, u16),
+    board: &Board, house: House, digits: &[Digit], size: usize, technique: Technique, cells: Cells,
+    chosen: u16,
 ) -> Option<Step> {
     if cells.len() > size {
         return None;
     }
-    if chosen.count_ones() as usize == size {
+    if chosen.size() == size {
         let gone = cells.flat_map(|cell| board.in_cell(cell, !chosen));
         let why = || Why::Subset { house, cells, digits: chosen, is_hidden: true };
         return if cells.len() == size { Step::remove(technique, gone, why) } else { None };
     }
     digits.iter().enumerate().find_map(|(at, &digit)| {
-        let more = (cells | board.places(house, digit), chosen | digit.bit());
-        extend_hidden(board, house, &digits[at + 1..], size, technique, more)
+        let (cells, chosen) = (cells | board.places(house, digit), chosen | digit.bit());
+        extend_hidden(board, house, &digits[at + 1..], size, technique, cells, chosen)
     })
 }
 

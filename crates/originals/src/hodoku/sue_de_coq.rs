@@ -117,7 +117,7 @@ impl Search<'_> {
             let block = self.with(chosen, cell);
             let needs = takes + self.extra(block);
             if block.digits & self.digits != 0 && block.count == needs {
-                let step = self.step((line.cells, line.digits), (block.cells, block.digits));
+                let step = self.step(line, block);
                 if step.is_some() {
                     return step;
                 }
@@ -132,15 +132,16 @@ impl Search<'_> {
         None
     }
 
-    fn step(&self, (in_line, of_line): (Cells, u16), (in_block, of_block): (Cells, u16)) -> Option<Step> {
-        let both = of_line & of_block;
-        let gone = |house: House, set: Cells, own: u16, other: u16| {
-            let cells = (house.cells() & self.board.open()) - set - self.cells;
-            in_cells(self.board, cells, (self.digits | own) & !other | both)
+    fn step(&self, in_line: Set, in_block: Set) -> Option<Step> {
+        let both = in_line.digits & in_block.digits;
+        let gone = |house: House, set: Set, other: Set| {
+            let cells = (house.cells() & self.board.open()) - set.cells - self.cells;
+            in_cells(self.board, cells, (self.digits | set.digits) & !other.digits | both)
         };
-        let gone_block = gone(self.block, in_block, of_block, of_line);
-        let gone = gone_block.chain(gone(self.line, in_line, of_line, of_block));
+        let gone_block = gone(self.block, in_block, in_line);
+        let gone = gone_block.chain(gone(self.line, in_line, in_block));
         let (line, block) = (self.line, self.block);
+        let (in_line, in_block) = (in_line.cells, in_block.cells);
         let why = || Why::SueDeCoq { line, block, cells: self.cells, in_line, in_block };
         Step::remove(Technique::SueDeCoq, gone, why)
     }

@@ -233,8 +233,8 @@ impl Table {
         self.mark += 1;
         self.at.resize(tables.direct.len().max(self.at.len()), (0, 0));
         self.entries.clear();
-        for &entry in &tables.direct[usize::from(start)].entries {
-            self.at[usize::from(entry.literal)] = (self.mark, self.entries.len() as u16);
+        for (at, &entry) in (0..).zip(&tables.direct[usize::from(start)].entries) {
+            self.at[usize::from(entry.literal)] = (self.mark, at);
             self.entries.push(entry);
         }
         let mut j = 1;
@@ -341,9 +341,9 @@ impl forcing::Source for Source<'_> {
         self.table.entries.iter().for_each(|entry| show(entry.literal));
     }
 
-    fn measure(&mut self, (start, target): Way) -> Option<(usize, bool)> {
-        self.expand(start);
-        let entry = self.table.find(target)?;
+    fn measure(&mut self, way: Way) -> Option<(usize, bool)> {
+        self.expand(way.start);
+        let entry = self.table.find(way.target)?;
         self.sides.clear();
         self.table.read(self.tables, entry, &mut self.main, &mut self.sides);
         let (mut len, mut has_branches) = (self.main.len(), false);

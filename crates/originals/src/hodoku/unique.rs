@@ -9,6 +9,7 @@ use super::board::{Board, of_digit, seen_by_all, shared_houses};
 use super::step::{Step, Why};
 use super::subsets::in_cells;
 use crate::evidence::HodokuTechnique as Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 
 /// Finds a bivalue universal grave: one cell has three candidates, all others two; the digit that this cell
@@ -25,8 +26,8 @@ pub fn bug(board: &Board) -> Option<Step> {
         for digit in Digit::all() {
             match board.count(house, digit) {
                 0..=2 => {}
-                3 if triple.is_none_or(|other| other == digit) && houses[house.kind() as usize].is_none() => {
-                    (triple, houses[house.kind() as usize]) = (Some(digit), Some(house));
+                3 if triple.is_none_or(|other| other == digit) && houses[house.kind().index()].is_none() => {
+                    (triple, houses[house.kind().index()]) = (Some(digit), Some(house));
                 }
                 _ => return None,
             }
@@ -181,7 +182,7 @@ impl Rectangle<'_> {
             let all = chosen | self.add;
             let in_line = |cell: Cell| cell.houses()[..2].iter().any(|&line| all.is_subset(line.cells()));
             let is_skipped = house.kind() == HouseKind::Block && in_line(cell);
-            if digits.count_ones() as usize == chosen.len() + 1 && !is_skipped {
+            if digits.size() == chosen.len() + 1 && !is_skipped {
                 let rest = (house.cells() & self.board.open()) - all;
                 let mut gone: Vec<Candidate> = in_cells(self.board, rest, digits).collect();
                 let block = cell.houses()[2].cells();

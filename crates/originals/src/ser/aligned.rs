@@ -56,7 +56,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
             }
             // The third cell is an excluder of one of the two.
             let mut thirds = all.seeing_two(common) & ((of_a | of_b) - (Cells::of(a) | Cells::of(b)));
-            thirds -= looked_at(a, b, (of_a, of_b), thirds, &all);
+            thirds -= looked_at(a, b, of_a, of_b, thirds, &all);
             if !is_new {
                 thirds &= (common & changed).fold(changed, |all, cell| all | cell.peers());
             }
@@ -79,7 +79,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
 }
 
 /// Returns the third cells of triples that were examined before, as another pair and its third cell.
-fn looked_at(a: Cell, b: Cell, (of_a, of_b): (Cells, Cells), thirds: Cells, all: &Bases) -> Cells {
+fn looked_at(a: Cell, b: Cell, of_a: Cells, of_b: Cells, thirds: Cells, all: &Bases) -> Cells {
     let was = |&c: &Cell| {
         // Pairs before a and b are all pairs whose greater cell is less than b, and pairs of b with a cell
         // less than a.
@@ -153,7 +153,7 @@ impl Tuple {
     fn beside(&self, cell: usize, other: usize, digit: Digit) -> u16 {
         // Cells 0 and 1 see each other by `sees[0]`, 1 and 2 by `sees[1]`, 2 and 0 by `sees[2]`.
         let sees = self.sees[if (cell + 1) % 3 == other { cell } else { other }];
-        self.candidates[other] & !(self.pairs[digit] | (sees as u16) << digit.index())
+        self.candidates[other] & !(self.pairs[digit] | (u16::from(sees)) << digit.index())
     }
 
     /// Returns the candidates that are in an allowed assignment of two cells.

@@ -3,6 +3,7 @@
 use super::board::{BLOCK_COLUMN_ROW, Board};
 use super::hint::{Flow, Hint, Why};
 use crate::evidence::Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Digit, House, HouseKind};
 
 /// Finds hidden singles: the last cells of houses, then all others.
@@ -22,7 +23,7 @@ pub fn hidden_single(board: &Board) -> Flow {
                 }
                 for (digit, places) in Digit::all().zip(all) {
                     if places.is_power_of_two() {
-                        let cell = house.square(places.trailing_zeros() as usize);
+                        let cell = house.square(places.lowest());
                         let technique = match (last, kind) {
                             (true, _) => Technique::LastCell,
                             (false, HouseKind::Block) => Technique::SingleInBlock,

@@ -1,5 +1,6 @@
 //! `Board`: the state as the rules of SER read it.
 
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit, Grid, House, HouseKind, Puzzle};
 
 /// House types in the order of singles and subsets.
@@ -47,13 +48,13 @@ pub static POSITION: [[u8; 3]; 81] = {
 /// Returns the house of this type that the cell is in.
 #[inline]
 pub fn house_of(cell: Cell, kind: HouseKind) -> House {
-    cell.houses()[kind as usize]
+    cell.houses()[kind.index()]
 }
 
 /// Returns the position of a cell in a house.
 #[inline]
 pub fn position_in(cell: Cell, house: House) -> usize {
-    POSITION[cell][house.kind() as usize] as usize
+    POSITION[cell][house.kind().index()].into()
 }
 
 /// State of a house: the places of each digit, and the number of empty cells.
@@ -108,7 +109,7 @@ impl Board {
     pub fn grid(&self) -> Grid {
         let mut planes = self.planes;
         for cell in !self.open {
-            planes[self.values[cell] as usize - 1].insert(cell);
+            planes[usize::from(self.values[cell]) - 1].insert(cell);
         }
         Grid::of(planes, !self.open)
     }
@@ -116,7 +117,7 @@ impl Board {
     /// Returns the digit of a decided cell.
     #[inline]
     pub fn value(&self, cell: Cell) -> Option<Digit> {
-        (self.values[cell] as usize).checked_sub(1).map(Digit::new)
+        (usize::from(self.values[cell])).checked_sub(1).map(Digit::new)
     }
 
     /// Returns the candidates of the cell, a bit for each digit; none if it is decided.
@@ -170,13 +171,13 @@ impl Board {
     /// Returns the number of undecided cells of the house.
     #[inline]
     pub fn empties(&self, house: House) -> usize {
-        self.empties[house] as usize
+        usize::from(self.empties[house])
     }
 
     /// Returns the number of cells decided with the digit.
     #[inline]
     pub fn filled(&self, digit: Digit) -> usize {
-        self.filled[digit] as usize
+        usize::from(self.filled[digit])
     }
 
     /// Returns the undecided cells.
@@ -291,7 +292,7 @@ pub fn count(mask: u16) -> usize {
 pub fn ones(mask: u16) -> impl Iterator<Item = usize> {
     let rest = |&mask: &u16| (mask != 0).then_some(mask & mask.wrapping_sub(1));
     let masks = std::iter::successors(Some(mask), rest).take_while(|&mask| mask != 0);
-    masks.map(|mask| mask.trailing_zeros() as usize)
+    masks.map(|mask| mask.lowest())
 }
 
 /// The digits in a mask, the least first.

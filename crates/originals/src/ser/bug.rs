@@ -3,6 +3,7 @@
 use super::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, combinations, house_of, ones, position_in};
 use super::hint::{Bug, Flow, Hint, HouseSet, Why};
 use crate::evidence::Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House};
 
 /// A state in which every cell has two candidates and every digit two places in each house, except for the
@@ -136,7 +137,7 @@ fn third(board: &Board, grave: &BugPattern) -> Flow {
                 let members = || (0..here.len()).filter(is_chosen);
                 let digits = members().fold(0, |union, k| union | of(k));
                 let is_subset = members().all(|k| of(k).count_ones() >= 2)
-                    && digits.count_ones() as usize == size
+                    && digits.size() == size
                     && grave.digits.count_ones() >= 2
                     && grave.digits & !digits == 0;
                 let others = (0..here.len()).filter(|k| !is_chosen(k) && of(*k) & digits != 0);

@@ -5,6 +5,7 @@ use super::board::{Board, DigitPart, digits_in, ones};
 use super::hint::{Flow, Hint, Locked, Why};
 use super::memory::PartMemory;
 use crate::evidence::Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Digit, House, HouseKind};
 
 /// Two houses that share cells, each followed by the positions of the shared cells in the house.
@@ -112,7 +113,7 @@ pub fn direct_locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> F
                 let left = places & !in_cover;
                 let is_other = third != base && in_cover != 0 && places & places.wrapping_sub(1) != 0;
                 if is_other && left.is_power_of_two() {
-                    let cell = third.square(left.trailing_zeros() as usize);
+                    let cell = third.square(left.lowest());
                     let technique = match base.kind() {
                         HouseKind::Block => Technique::DirectPointing,
                         _ => Technique::DirectClaiming,

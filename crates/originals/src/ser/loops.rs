@@ -6,7 +6,8 @@ use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, digits_in, hous
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
 use super::memory::LoopMemory;
 use crate::evidence::Technique;
-use crate::grid::{Cell, Cells, Digit, House, HouseKind, on_loops};
+use crate::grid::mask::Mask;
+use crate::grid::{Cell, Cells, Digit, House, HouseKind, members, on_loops};
 
 /// Finds the first unique rectangle or loop of the state, by difficulty and type.
 pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
@@ -184,7 +185,7 @@ impl LoopFound<'_> {
             _ => Technique::UniqueLoop1,
         };
         let why = Why::Loop(Loop { cells: self.cells.to_vec(), digits: self.digits, subset });
-        let hint = Hint::remove(first.plus(kind as usize - 1), gone, why);
+        let hint = Hint::remove(first.plus(usize::from(kind) - 1), gone, why);
         hints.push((kind, Hint { difficulty: self.base() + more, ..hint }));
     }
 
@@ -200,7 +201,7 @@ impl LoopFound<'_> {
     /// Adds type 3: the extras of two cells in a house form a naked subset with other cells, or the loop's
     /// two digits a hidden one.
     fn third(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint)>) {
-        for size in self.extra.count_ones() as usize..=7 {
+        for size in self.extra.size()..=7 {
             for kind in BLOCK_ROW_COLUMN {
                 let house = house_of(first, kind);
                 if house == house_of(second, kind) {
@@ -223,7 +224,7 @@ impl LoopFound<'_> {
         };
         let rest: Vec<usize> = (0..9).filter(may).collect();
         for chosen in combinations(size - 1, rest.len()) {
-            let positions = ones(chosen as u16).fold(0, |mask, k| mask | 1 << rest[k]);
+            let positions = members(chosen).fold(0, |mask, k| mask | 1 << rest[k]);
             let union = ones(positions).fold(0, |union, at| union | cells[at]);
             let digits = self.extra | union;
             if count(in_both | union) == size && count(digits) == size {
@@ -249,7 +250,7 @@ impl LoopFound<'_> {
         // The empty choice of no cells is one choice.
         let none = (size == 2 && rest.is_empty()).then_some(0);
         for chosen in combinations(size - 2, rest.len()).chain(none) {
-            let more = ones(chosen as u16).map(|k| rest[k]);
+            let more = members(chosen).map(|k| rest[k]);
             let digits = more.fold(self.digits, |digits, digit| digits | digit.bit());
             let union = digits_in(digits).fold(0, |union, digit| union | places(digit));
             let is_subset = count(union) == size;

@@ -7,6 +7,7 @@ use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
 use super::memory::PartMemory;
 use crate::evidence::Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Digit, House};
 
 /// Subsets of two, three and four of nine members, by their masks. Subsets of the first m members come first.
@@ -80,7 +81,7 @@ pub fn direct_hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePa
         let single = Digit::all().zip(board.all_places(house)).find_map(|(digit, &places)| {
             let left = places & !set.positions;
             let is_single = set.digits & digit.bit() == 0 && count(places) >= 2 && left.is_power_of_two();
-            is_single.then(|| (house.square(left.trailing_zeros() as usize), digit))
+            is_single.then(|| (house.square(left.lowest()), digit))
         });
         match single {
             None => Flow::Continue(()),

@@ -4,6 +4,7 @@ use super::board::{Board, NEIGHBOURS, count, digits_in};
 use super::hint::{Flow, Hint, Why};
 use super::memory::LastCandidates;
 use crate::evidence::Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Cells, Digit};
 
 /// Finds wings: a pivot with `of_pivot` candidates, and two cells that it sees. Removed candidates see both
@@ -59,7 +60,7 @@ fn has_wings(board: &Board, mine: u16, near: Cells) -> bool {
     for of_wing in near.map(|cell| board.candidates(cell)) {
         let lacks = mine & !of_wing;
         if lacks.is_power_of_two() {
-            lacking[lacks.trailing_zeros() as usize] |= of_wing;
+            lacking[lacks.lowest()] |= of_wing;
         }
     }
     let mut seen = 0;

@@ -104,7 +104,7 @@ pub fn explain_puzzle(
         1 => Ok(match asked {
             Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
             Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
-            Asked::All(items) => ResolutionPath::all(puzzle, (ladder, items), effort.budget),
+            Asked::All(items) => ResolutionPath::all(puzzle, ladder, items, effort.budget),
         }),
         _ => Err(ExplainError::MultipleSolutions),
     }

@@ -143,7 +143,7 @@ impl<'a> Rating<'a> {
         let settings = &self.plan.settings;
         for ((scale, climb), order) in settings.scales().iter().zip(&row.climbs).zip(orders) {
             let (solver, budget) = (worker.rater.solver(), settings.effort().budget);
-            match check_climb(solver, &row.puzzle, scale, budget, (climb, order)) {
+            match check_climb(solver, &row.puzzle, scale, budget, climb, order) {
                 Ok(verdict) => {
                     worker.watched.verified.climbs += 1;
                     worker.watched.verified.steps += verdict.steps;

@@ -59,7 +59,7 @@ impl Work for ReadAgain {
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 
-    fn row(&self, (): &mut (), line: Line) -> Self::Row {
+    fn row(&self, _: &mut (), line: Line) -> Self::Row {
         let Line { text, places, .. } = line;
         let numbers = places.numbers(text);
         (puzzle_of(text, places).map(|found| found.puzzle), numbers, places.kept(text))

@@ -61,9 +61,15 @@ pub fn hodoku(name: &str) -> Option<&'static HodokuRow> {
 }
 
 impl HodokuTechnique {
+    /// Returns the number of the technique's row in the table.
+    #[doc(hidden)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
     /// Returns the technique's row of the table.
     pub fn row(self) -> &'static HodokuRow {
-        &HODOKU[self as usize].1
+        &HODOKU[self.index()].1
     }
 }
 

@@ -174,9 +174,15 @@ techniques! {
 }
 
 impl Technique {
+    /// Returns the number of the technique's row in the table.
+    #[doc(hidden)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
     /// Returns the technique's row of the table.
     pub fn row(self) -> &'static TechniqueRow {
-        &TECHNIQUES[self as usize].1
+        &TECHNIQUES[self.index()].1
     }
 
     /// Returns the name in reports.
@@ -197,7 +203,7 @@ impl Technique {
     /// Returns the technique this many rows further down.
     #[doc(hidden)]
     pub fn plus(self, rows: usize) -> Technique {
-        TECHNIQUES[self as usize + rows].0
+        TECHNIQUES[self.index() + rows].0
     }
 
     /// Returns the dynamic forcing chain of this kind and level of nesting (0 to 5).

@@ -95,7 +95,7 @@ impl Hall {
 fn sets(variables: &[Variable]) -> String {
     let group = |variable: &Variable| match *variable {
         Variable::Cell(cell) => (0, cell.row()),
-        Variable::In(house, _) => (1 + house.kind() as usize, house.number()),
+        Variable::In(house, _) => (1 + house.kind().index(), house.number()),
     };
     let member = |variable: &Variable| match *variable {
         Variable::Cell(cell) => cell.column() + 1,

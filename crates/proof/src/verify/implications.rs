@@ -24,9 +24,9 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
     let mut from = Literal { candidate: start, holds: true };
     for (k, Implication { by, also, to }) in steps.iter().enumerate() {
         let at_step = |reason| format!("implication {}: {reason}", k + 1);
-        implies(state, lists, clause, (from, by, *to)).map_err(at_step)?;
+        implies(state, lists, clause, from, by, *to).map_err(at_step)?;
         if let Some(by) = also {
-            implies(state, lists, clause, (!from, by, !*to)).map_err(at_step)?;
+            implies(state, lists, clause, !from, by, !*to).map_err(at_step)?;
         }
         from = *to;
     }
@@ -36,7 +36,7 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
 
 /// Checks that one literal implies another for this reason, and that the rule allows the reason.
 pub(super) fn implies(
-    state: &State, lists: &PatternLists, clause: Clause, (from, by, to): (Literal, &Implied, Literal),
+    state: &State, lists: &PatternLists, clause: Clause, from: Literal, by: &Implied, to: Literal,
 ) -> Checked<()> {
     let (a, b) = (from.candidate, to.candidate);
     let are_there = state.has(a) && state.has(b);

@@ -39,7 +39,7 @@ fn proves<'a>(claim: &Claim<'a>) -> Checked<&'a [Vec<Candidate>]> {
 pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
     let Impossible { digits: numbers, cells, .. } = pattern;
     claim.is_of(&[Clause::Impossible, Clause::OneCell])?;
-    let is_named = |digit: &Digit| numbers.contains(&(digit.index() as u8));
+    let is_named = |digit: &Digit| numbers.contains(&(digit.number() - 1));
     let digits: Vec<Digit> = Digit::all().filter(is_named).collect();
     ensure(numbers.len() == 3 && digits.len() == 3, "there are not three digits")?;
     ensure(different(cells), "a cell is named twice")?;

@@ -83,7 +83,7 @@ impl PatternLists {
             is_assumed || known.contains(&(candidate, holds))
         };
         for Follows { from, by, to } in follows {
-            implies(state, self, clause, (*from, by, *to))?;
+            implies(state, self, clause, *from, by, *to)?;
             ensure(is_known(&known, *from), "something follows from what is not known")?;
             known.insert((to.candidate, to.holds));
         }

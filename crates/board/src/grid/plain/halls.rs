@@ -100,8 +100,8 @@ impl HallCache {
 
     /// Updates the squares of `digit` in all houses.
     fn draw(&mut self, digit: Digit) {
-        let plane = self.open[digit].0;
-        let rows: [u16; 9] = std::array::from_fn(|row| (plane >> (9 * row)) as u16 & 0x1ff);
+        let plane = self.open[digit];
+        let rows: [u16; 9] = std::array::from_fn(|row| plane.in_row(row));
         let columns = transpose(&rows);
         for line in 0..9 {
             self.places[line][digit] = rows[line];
@@ -172,7 +172,7 @@ impl HallCache {
             let lines = self.lines(matrix, side);
             let (mut once, mut twice) = (0, 0);
             for &line in &lines {
-                let pair = PAIR[line as usize];
+                let pair = PAIR[usize::from(line)];
                 twice |= once & pair;
                 once |= pair;
                 crossed[side] |= line;
@@ -184,11 +184,11 @@ impl HallCache {
             }
             self.seen[side][0] |= 1 << matrix;
         }
-        let [m, n] = crossed.map(|lines| SIZE[lines as usize]);
+        let [m, n] = crossed.map(|lines| SIZE[usize::from(lines)]);
         if single != 0 || m != n {
             self.odd |= 1 << matrix;
         } else {
-            self.with_lines[m as usize] |= 1 << matrix;
+            self.with_lines[usize::from(m)] |= 1 << matrix;
         }
     }
 }
@@ -199,8 +199,8 @@ pub fn transpose(lines: &[u16; 9]) -> [u16; 9] {
     // The first five and the last four crossing lines, as fields of 13 bits.
     let (mut low, mut high) = (0, 0);
     for (i, &line) in lines.iter().enumerate() {
-        low |= SPREAD[line as usize & 31] << i;
-        high |= SPREAD[line as usize >> 5 & 31] << i;
+        low |= SPREAD[usize::from(line) & 31] << i;
+        high |= SPREAD[usize::from(line) >> 5 & 31] << i;
     }
     std::array::from_fn(|j| {
         let fields = if j < 5 { low >> (13 * j) } else { high >> (13 * (j - 5)) };
@@ -228,7 +228,7 @@ pub static SIZE: [u8; 512] = {
     let mut table = [0; 512];
     let mut set = 0;
     while set < 512 {
-        table[set] = (set as u32).count_ones() as u8;
+        table[set] = set.count_ones() as u8;
         set += 1;
     }
     table
@@ -293,7 +293,7 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
         let mut at_least = [[0; WORDS]; SIZE];
         for &line in lines {
             for word in 0..WORDS {
-                let around = self.around[line as usize][word];
+                let around = self.around[usize::from(line)][word];
                 for k in (1..SIZE).rev() {
                     at_least[k][word] |= at_least[k - 1][word] & around;
                 }

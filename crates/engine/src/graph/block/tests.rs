@@ -32,7 +32,7 @@ fn wide_equals_portable_in<const W: usize>() {
         }
         for block in [&mut wide, &mut portable] {
             let states = chains.iter().map(Vec::as_slice);
-            block.load(lists, (Extension::Walks, division), states);
+            block.load(lists, Extension::Walks, division, states);
         }
         portable.find_used_portable(lists);
         for of in [
@@ -60,8 +60,7 @@ fn wide_equals_portable_in<const W: usize>() {
             fn rows<const W: usize>(block: &LaneBlock<W>) -> [&[Bits<W>]; 10] {
                 let LaneBlock { asserted, alive, next, forced, used, since, near, .. } = block;
                 let LaneBlock { offers, dead, excluded, .. } = block;
-                [asserted, alive, next, forced, used, since, near, offers, dead, excluded]
-                    .map(|rows| rows.0.0.as_slice())
+                [asserted, alive, next, forced, used, since, near, offers, dead, excluded].map(Rows::all)
             }
             assert!(rows(&wide) == rows(&portable), "{k}");
         }

@@ -13,6 +13,7 @@
 use super::{AlsTable, each_set};
 use crate::budget::Within;
 use crate::evidence::{Blossom, Evidence};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -21,7 +22,7 @@ use crate::state::State;
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, table) = state.remember(AlsTable::of);
     for stem in !grid.placed() {
-        table.petals_of(grid, (Cells::of(stem), grid.digits_of(stem)), found);
+        table.petals_of(grid, Cells::of(stem), grid.digits_of(stem), found);
     }
     Ok(())
 }
@@ -31,8 +32,8 @@ pub(in crate::rules) fn find_several(state: &mut State, size: u8, found: &mut Fi
     let (grid, table) = state.remember(AlsTable::of);
     let size = usize::from(size);
     each_set(grid, size, |stem, digits| {
-        if digits.count_ones() as usize > size + 1 {
-            table.petals_of(grid, (stem, digits), found);
+        if digits.size() > size + 1 {
+            table.petals_of(grid, stem, digits, found);
         }
     });
     Ok(())
@@ -40,10 +41,10 @@ pub(in crate::rules) fn find_several(state: &mut State, size: u8, found: &mut Fi
 
 impl AlsTable {
     /// Draws the conclusions from the petals of a stem.
-    fn petals_of(&self, grid: &Grid, (stem, digits): (Cells, u16), found: &mut Findings) {
+    fn petals_of(&self, grid: &Grid, stem: Cells, digits: u16, found: &mut Findings) {
         let sets = &self.all;
         // The stem holds at least one of any `wanted` of its digits.
-        let wanted = digits.count_ones() as usize + 1 - stem.len();
+        let wanted = digits.size() + 1 - stem.len();
         // For each digit of the stem, the sets that lose it if the stem has it.
         let mut petals: [Vec<usize>; 9] = Default::default();
         for digit in Digit::in_mask(digits) {

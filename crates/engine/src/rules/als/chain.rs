@@ -7,6 +7,7 @@
 use super::{Als, AlsTable, Commons, because};
 use crate::budget::Within;
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -31,7 +32,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
         // One chain may suffice for all digits.
         if left.len() > 1 {
             let all = left.iter().fold(0, |all, (digit, _)| all | 1 << digit);
-            if let Some(because) = way(sets, commons, (first, end, all), size.into()) {
+            if let Some(because) = way(sets, commons, first, end, all, size.into()) {
                 let mut targets = Candidates::EMPTY;
                 left.drain(..).for_each(|(digit, cells)| targets.0[digit] = cells);
                 found.eliminate(&targets, || because);
@@ -39,7 +40,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
         }
         for (digit, cells) in left {
             found.eliminate(&Candidates::of_digit(Digit::new(digit), cells), || {
-                way(sets, commons, (first, end, 1 << digit), size.into())
+                way(sets, commons, first, end, 1 << digit, size.into())
                     .expect("these are ends of a chain for the digit")
             });
         }
@@ -157,7 +158,7 @@ impl Lanes {
                 let has = bits(own.digits).fold(0, |has, digit| has | self.of_digit[digit][word]);
                 let mut new = self.ends[at] & !self.ends_before[at] & has;
                 while new != 0 {
-                    all.push((set, 64 * word + new.trailing_zeros() as usize));
+                    all.push((set, 64 * word + new.lowest()));
                     new &= new - 1;
                 }
             }
@@ -169,7 +170,7 @@ impl Lanes {
 /// Finds a chain from the first set to the last, both of which have these digits and are linked to their
 /// neighbours by others.
 fn way(
-    sets: &[Als], commons: &Commons, (first, end, digits): (usize, usize, u16), size: usize,
+    sets: &[Als], commons: &Commons, first: usize, end: usize, digits: u16, size: usize,
 ) -> Option<Evidence> {
     // For each step, the sets that it reaches, the digits they lack, and the place of each one's predecessor
     // in the step before.
@@ -192,7 +193,7 @@ fn way(
     for layer in layers.iter().rev() {
         let (set, lacks, before) = layer[at];
         chain.push(&sets[set]);
-        between.push(lacks.trailing_zeros() as usize);
+        between.push(lacks.lowest());
         at = before;
     }
     between.pop();

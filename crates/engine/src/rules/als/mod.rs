@@ -12,6 +12,7 @@ pub(super) mod chain;
 pub(super) mod pairs;
 
 use crate::evidence::{AlmostLocked, Evidence};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, HouseKind, bits, notation::Variable};
 use chain::AlsChains;
 
@@ -113,10 +114,10 @@ fn grow(left: Cells, set: Cells, held: u16, digits: &[u16; 81], found: &mut impl
     while let Some(cell) = left.next() {
         let (set, held) = (set | Cells::of(cell), held | digits[cell]);
         // Each further cell makes room for one more digit.
-        if held.count_ones() as usize > set.len() + left.len() + 1 {
+        if held.size() > set.len() + left.len() + 1 {
             continue;
         }
-        if held.count_ones() as usize == set.len() + 1 {
+        if held.size() == set.len() + 1 {
             found(set, held);
         }
         grow(left, set, held, digits, found);

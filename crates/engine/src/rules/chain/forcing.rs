@@ -48,7 +48,7 @@ fn forcing<const C: usize, const V: usize>(
         for &z in &zs {
             if soonest[z].is_empty() {
                 partial.budget.take(step_cost(partial.reach))?;
-                soonest[z] = by_rounds((graph, partial.reach), z, total);
+                soonest[z] = by_rounds(graph, partial.reach, z, total);
             }
         }
         for lengths in &splits {
@@ -150,7 +150,7 @@ impl<const C: usize> WhipEnds<C> {
 /// Returns upper bounds of the ends of partial whips on `z`, by rounds of the objects that `reach` allows:
 /// for each length up to `longest`, the ends of partial whips of this length or less.
 pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
-    (graph, reach): (&Graph<C, V>, Reach), z: usize, longest: usize,
+    graph: &Graph<C, V>, reach: Reach, z: usize, longest: usize,
 ) -> Vec<WhipEnds<C>> {
     let mut all = vec![WhipEnds::NONE; longest + 1];
     all[0].add(&start(graph, z));
@@ -240,7 +240,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         self.budget.take(step_cost(self.reach))?;
         let Self { graph, reach, .. } = *self;
         let (first, near, length) = (self.next.len(), graph.near(last), self.path.len() + 1);
-        add_next((graph, reach), node, &near, &self.path, None, &mut self.next);
+        add_next(graph, reach, node, &near, &self.path, None, &mut self.next);
         for at in first..self.next.len() {
             let object = self.next[at];
             let is_wanted = visitor.wants(length, &object);

@@ -5,7 +5,7 @@ use super::whip_targets::{Numbers, having_whips, numbers_of, whips_of_two};
 use super::{linked_search::LinkedSearch, short_chains, walk};
 use crate::budget::Within;
 use crate::evidence::families::{LinkedFamily, Z, whips};
-use crate::graph::{Bits, Division, GraphCache, Reach, Space, with_graph};
+use crate::graph::{Bits, Division, GraphCache, Part, Reach, Space, with_graph};
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -26,13 +26,12 @@ pub(super) fn find_linked(
     let n = if family.one_digit { size / 2 } else { size };
     let division = Division::of(spaces);
     for &space in spaces {
-        let among = possible(state, family, (division, space), n)?;
+        let among = possible(state, family, Part { division, space }, n)?;
         if !among.is_empty() {
             with_graph!(state, space, |GraphCache { graph, visited, exhausted, .. }, budget| {
                 let exhausted = exhausted.of(family, n.into());
                 let targets: Vec<usize> = (among.resized() - *exhausted).iter().collect();
-                let of = (family, space);
-                let mut search = LinkedSearch::new(graph, visited, of, n.into(), budget);
+                let mut search = LinkedSearch::new(graph, visited, family, space, n.into(), budget);
                 search.with_z = with_z;
                 search.exhausted = Some(exhausted);
                 walk(&mut search, graph, &targets, found)
@@ -40,7 +39,7 @@ pub(super) fn find_linked(
         }
     }
     if family.t && family.z == Z::Never {
-        note_linked(state, (family, spaces), size, found);
+        note_linked(state, family, spaces, size, found);
     }
     Ok(())
 }
@@ -53,10 +52,8 @@ pub(super) fn find_linked(
 /// all variables for the sake of a space takes longer than the whole search in that space.) Singles refute
 /// the target of every walk, so chains without t-candidates use trials only if the trials were already made
 /// for other chains.
-fn possible(
-    state: &mut State, family: LinkedFamily, (division, space): (Option<Division>, Space), n: u8,
-) -> Within<Numbers> {
-    let size = n as usize;
+fn possible(state: &mut State, family: LinkedFamily, part: Part, n: u8) -> Within<Numbers> {
+    let (size, Part { division, space }) = (usize::from(n), part);
     // The board shows which candidates have a whip of two variables.
     let of_two = match (n, space) {
         (2, Space::All) => whips_of_two(state),
@@ -76,29 +73,29 @@ fn possible(
             (tried, !family.t && (tried || cache.walks.of(Space::All, wide.number()).has_begun()))
         });
         if tried {
-            among = among & refuted_within(state, (None, Space::All), size);
+            among = among & refuted_within(state, Part::ALL, size);
         }
         if walked && !among.is_empty() {
-            among = among & having_walks(state, (wide, Space::All), size);
+            among = among & having_walks(state, wide, Space::All, size);
         }
         if among.is_empty() {
             return Ok(among);
         }
     }
-    if !has_whips && (family.t || is_tried(state, (division, space))) {
-        among = among & refuted_within(state, (division, space), size);
+    if !has_whips && (family.t || is_tried(state, part)) {
+        among = among & refuted_within(state, part, size);
         if among.is_empty() {
             return Ok(among);
         }
     }
     if !family.t {
         // Searching for a chain of two variables takes no longer than finding walks.
-        return Ok(if has_whips { among } else { among & having_walks(state, (family, space), size) });
+        return Ok(if has_whips { among } else { among & having_walks(state, family, space, size) });
     }
     // Whips of all variables, or in all spaces of a division, are also used by other families.
     let whips_first = !has_whips && (space == Space::All || division.is_some()) && n <= WHIPS_TO;
     if whips_first {
-        among = having_whips(state, (division, space), n, among)?;
+        among = having_whips(state, part, n, among)?;
     }
     if !family.needs_z() && !among.is_empty() {
         among = with_graph!(state, space, |cache, _| cache
@@ -108,31 +105,31 @@ fn possible(
     if has_whips || whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
     }
-    having_whips(state, (division, space), n, among)
+    having_whips(state, part, n, among)
 }
 
 /// Whether singles have been played on the candidates of the space.
-fn is_tried(state: &mut State, (division, space): (Option<Division>, Space)) -> bool {
-    match division {
+fn is_tried(state: &mut State, part: Part) -> bool {
+    match part.division {
         Some(division) => with_graph!(state, Space::All, |cache, _| cache.is_typed_tried(division)),
-        None => with_graph!(state, space, |cache, _| cache.targets[Reach::Singles.index()].has_begun()),
+        None => with_graph!(state, part.space, |cache, _| cache.targets[Reach::Singles.index()].has_begun()),
     }
 }
 
 /// Returns the candidates that have a walk of at most `n` variables.
-fn having_walks(state: &mut State, (family, space): (LinkedFamily, Space), n: usize) -> Numbers {
+fn having_walks(state: &mut State, family: LinkedFamily, space: Space, n: usize) -> Numbers {
     with_graph!(state, Space::All, |GraphCache { graph, walks, .. }, _| {
-        walks.of(space, family.number()).within(graph, (family, space), n).resized()
+        walks.of(space, family.number()).within(graph, family, space, n).resized()
     })
 }
 
 /// Returns the candidates on which singles do not exclude a chain of `n` variables.
-fn refuted_within(state: &mut State, (division, space): (Option<Division>, Space), n: usize) -> Numbers {
-    match division {
+fn refuted_within(state: &mut State, part: Part, n: usize) -> Numbers {
+    match part.division {
         Some(division) => with_graph!(state, Space::All, |cache, _| {
-            cache.typed_within(division, n)[space.kinds().start].resized()
+            cache.typed_within(division, n)[part.space.kinds().start].resized()
         }),
-        None => with_graph!(state, space, |cache, _| cache.refuted_within(n).resized()),
+        None => with_graph!(state, part.space, |cache, _| cache.refuted_within(n).resized()),
     }
 }
 
@@ -142,7 +139,7 @@ struct NoLinked(Vec<(LinkedFamily, &'static [Space], u8)>);
 
 /// Records a search for linked chains, if it found nothing.
 pub(super) fn note_linked(
-    state: &mut State, (family, spaces): (LinkedFamily, &'static [Space]), size: u8, found: &Findings,
+    state: &mut State, family: LinkedFamily, spaces: &'static [Space], size: u8, found: &Findings,
 ) {
     if !found.any() {
         let (_, none) = state.remember(|_| NoLinked::default());

@@ -3,7 +3,7 @@
 use super::super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
 use super::{ByTarget, link};
-use crate::budget::{Budget, LINKED_STEP, Within};
+use crate::budget::{Budget, LINKED_STEP, Within, units};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
 use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, SETS, Space, VisitedSets, walk_comes_within};
@@ -93,7 +93,7 @@ impl<const C: usize, const V: usize> Partial<C, V> {
 
 impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, (family, space): (LinkedFamily, Space),
+        graph: &'a Graph<C, V>, visited: &'a mut VisitedSets<C>, family: LinkedFamily, space: Space,
         size: usize, budget: &'a mut Budget,
     ) -> Self {
         LinkedSearch {
@@ -208,7 +208,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let comes =
             walk_comes_within(self.graph, node, Reach::Singles, near, limit, excluded, &mut looked_at);
         // A walk stopped by the limit may go on.
-        self.is_limited |= !comes && looked_at >= SETS * limit as u64;
+        self.is_limited |= !comes && looked_at >= SETS * units(limit);
         !comes
     }
 
@@ -292,7 +292,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     /// Whether one more variable can end the chain.
     fn close(&mut self, partial: &Partial<C, V>) -> Within<bool> {
         let ends = self.ends(partial);
-        self.budget.take(ends.len() as u64 / ENDS)?;
+        self.budget.take(units(ends.len()) / ENDS)?;
         for step in ends {
             self.path.push(step);
             if self.settle() {
@@ -427,7 +427,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let previous = if self.family.t { 0..k } else { 0..0 };
         let excludes = |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
         let right = Some(ObjectKind::Candidate(step.right));
-        link(self.graph, (step.v, self.lefts[k], right), k, previous, excludes)
+        link(self.graph, step.v, self.lefts[k], right, k, previous, excludes)
     }
 }
 

@@ -93,7 +93,7 @@ impl Rule for Family {
         let family = match self.chains {
             Chains::Linked(family) if self.is_wing() => {
                 xy_wings(family.z != Z::Never, state.grid(), found);
-                note_linked(state, (family, self.spaces), size, found);
+                note_linked(state, family, self.spaces, size, found);
                 return Ok(());
             }
             Chains::Linked(family) => return find_linked(state, family, self.spaces, size, found),
@@ -104,7 +104,7 @@ impl Rule for Family {
             find_locked(state.grid(), found);
             return Ok(());
         }
-        let size = size as usize;
+        let size = usize::from(size);
         if size > 2 && family.reach == Reach::Singles && self.spaces == Space::TYPES && found.counts_only() {
             return with_graph!(state, Space::All, |cache, budget| {
                 find_typed(cache, family, size, found, budget)
@@ -156,7 +156,7 @@ fn find_chains(
         let budget = if size == 2 { &mut Budget(u64::MAX) } else { budget };
         match family.reach {
             Reach::Singles => find_by_candidates(cache, family, size, found, budget)?,
-            _ => find_by_objects(cache, (family, &chainless), size, found, budget)?,
+            _ => find_by_objects(cache, family, &chainless, size, found, budget)?,
         }
     });
     if has_none {
@@ -227,7 +227,7 @@ fn set_of<const C: usize>(targets: &[usize]) -> TargetSet<C, 1> {
 /// Eliminates every target of a chain with groups or subsets. Returns whether no examined candidate has a
 /// chain, even with loops.
 fn find_by_objects<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, (family, chainless): (ObjectFamily, &Chainless), size: usize,
+    cache: &mut GraphCache<C, V>, family: ObjectFamily, chainless: &Chainless, size: usize,
     found: &mut Findings, budget: &mut Budget,
 ) -> Within<bool> {
     let remembers = family.memory == Memory::All;
@@ -277,7 +277,7 @@ fn walk<const C: usize, const V: usize>(
 /// Returns the link of variable number `v`. Each candidate that it ignores is listed with the first previous
 /// link that excludes it, or else with the target.
 pub(in crate::rules) fn link<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, (v, left, right): (usize, usize, Option<ObjectKind>), from: Origin,
+    graph: &Graph<C, V>, v: usize, left: usize, right: Option<ObjectKind>, from: Origin,
     previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
 ) -> Link {
     let (held, right) = match right {
@@ -398,7 +398,7 @@ mod tests {
                 for &space in family.spaces {
                     let searched = with_graph!(state, space, |GraphCache { graph, visited, .. }, budget| {
                         let all: Vec<usize> = (0..graph.labels.len()).collect();
-                        let mut search = LinkedSearch::new(graph, visited, (linked, space), n, budget);
+                        let mut search = LinkedSearch::new(graph, visited, linked, space, n, budget);
                         walk(&mut search, graph, &all, &mut twin)
                     });
                     assert_eq!(searched, Ok(()));

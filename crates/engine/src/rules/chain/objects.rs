@@ -147,7 +147,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.looked_at += match lacking {
             // Any other object leaves no room for the one that is lacking.
             Some((before, least)) if left == least + 1 => {
-                each_beyond(self.graph, node, (before, reach), via, least, push)
+                each_beyond(self.graph, node, before, reach, via, least, push)
             }
             _ => each_object(self.graph, node, reach, via, longest, push),
         };
@@ -212,8 +212,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             let mut due = Due::default();
             groups.for_each(|(offer, _)| due[offer.size() - 1] |= offer.excluded);
             let looked_at = &mut self.looked_at;
-            let begin = (due, Bits::EMPTY);
-            match rounds_to_refute(self.graph, node, reach, left - 1, begin, looked_at) {
+            match rounds_to_refute(self.graph, node, reach, left - 1, due, Bits::EMPTY, looked_at) {
                 Some(known) => rounds = known,
                 None => return Ok(false),
             }
@@ -365,7 +364,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let mut excluded = if by_target { graph.link[self.z] } else { Bits::EMPTY };
         previous.clone().for_each(|p| excluded |= self.path[p].excluded);
         let names = |numbers: &[u16]| -> Vec<Variable> {
-            numbers.iter().map(|&v| graph.variable(v as usize)).collect()
+            numbers.iter().map(|&v| graph.variable(usize::from(v))).collect()
         };
         let labels = |set: &Bits<C>| set.iter().map(|c| graph.labels[c]).collect();
         let mut variables = vec![graph.variable(via.first().unwrap_or_default())];
@@ -384,7 +383,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             Some(ObjectKind::Subset(subset)) => {
                 variables = names(&subset.members[..subset.size]);
                 let transversals = &subset.transversals[..subset.size];
-                let all: Bits<V> = transversals.iter().map(|&v| v as usize).collect();
+                let all: Bits<V> = transversals.iter().map(|&v| usize::from(v)).collect();
                 held = (self.candidates_of(via) & self.candidates_of(&all)) - excluded;
                 held.remove(left);
                 let (transversals, candidates) = (names(transversals), labels(&held));

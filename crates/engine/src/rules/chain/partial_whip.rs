@@ -65,7 +65,7 @@ pub(in crate::rules) fn link_of<const C: usize, const V: usize>(
 ) -> Link {
     let excludes = |p: usize, c: usize| path[p].right.is_some_and(|object| object.excluded.contains(c));
     let right = path[k].right.map(|object| object.kind);
-    link(graph, (path[k].v, left, right), k, 0..k, excludes)
+    link(graph, path[k].v, left, right, k, 0..k, excludes)
 }
 
 /// Returns the first candidate of a partial chain as an object, which excludes the candidates linked to it.
@@ -76,7 +76,7 @@ pub(in crate::rules) fn start<const C: usize, const V: usize>(graph: &Graph<C, V
 /// Adds the objects that may be next after a path. Groups must avoid the variable just used, and the variable
 /// `not`.
 pub(in crate::rules) fn add_next<const C: usize, const V: usize>(
-    (graph, reach): (&Graph<C, V>, Reach), node: &Node<C, V>, near: &Bits<V>, path: &[PartialLink<C, V>],
+    graph: &Graph<C, V>, reach: Reach, node: &Node<C, V>, near: &Bits<V>, path: &[PartialLink<C, V>],
     not: Option<usize>, all: &mut Vec<Object<C, V>>,
 ) {
     each_object(graph, node, reach, near, 1, &mut |object| {

@@ -73,8 +73,8 @@ pub(super) fn state(target: u16, last: usize) -> usize {
 
 impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>,
-        (family, division): (ObjectFamily, Option<Division>), size: usize,
+        graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>, family: ObjectFamily,
+        division: Option<Division>, size: usize,
     ) -> Self {
         Rebuild {
             graph,
@@ -110,7 +110,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         let (graph, z) = (self.graph, self.z);
         let mut asserted = Bits::of(z);
         let (mut last, mut dead) = (z, self.link_of(z));
-        for right in partial[1..].iter().map(|&c| c as usize) {
+        for right in partial[1..].iter().map(|&c| usize::from(c)) {
             let is_left = |&v: &usize| graph.cands[v] - dead == Bits::of(right);
             let via = (graph.vars[right] & self.near(last)).iter().find(is_left);
             self.path.push((via.unwrap_or_default(), right));
@@ -192,8 +192,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         let target = self.graph.root().assert(self.graph, self.z);
         let mut ends = Vec::new();
         for partial in closing.chunks_exact(self.size - 1) {
-            let rights: Bits<C> = partial[1..].iter().map(|&c| c as usize).collect();
-            let last = partial[partial.len() - 1] as usize;
+            let rights: Bits<C> = partial[1..].iter().map(|&c| usize::from(c)).collect();
+            let last = usize::from(partial[partial.len() - 1]);
             if partial[0] == self.target && self.live.insert(&rights, last) {
                 ends.push((rights, last));
             }
@@ -321,6 +321,6 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         let excludes = |p: usize, c: usize| self.graph.link[self.path[p].1].contains(c);
         let latest = (0..k).rev().find(|&p| excludes(p, left));
         let right = right.map(ObjectKind::Candidate);
-        link(self.graph, (v, left, right), latest.map_or(0, |p| p + 1), 0..k, excludes)
+        link(self.graph, v, left, right, latest.map_or(0, |p| p + 1), 0..k, excludes)
     }
 }

@@ -14,7 +14,7 @@
 
 use super::ObjectFamily;
 use super::rebuild::{MERGED_FROM, Rebuild, Rebuilt, state};
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::graph::{
     Bits, ChainMemory, Division, Extension, Graph, LANES, Lanes, Partials, Queue, TargetSet, Trials, WideRow,
     candidate_of, type_of,
@@ -64,7 +64,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
             family,
             size,
             budget,
-            rebuild: Rebuild::new(graph, visited, (family, division), size),
+            rebuild: Rebuild::new(graph, visited, family, division, size),
             with_links: true,
             leaves_rest: false,
             any_type: false,
@@ -102,10 +102,10 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
             let block = queue.chains[start..].chunks_exact(stride);
             let is_open = |&lane: &usize| verdicts.open.contains(queue.chains[start + lane * stride]);
             let open: WideRow = (0..block.len()).filter(is_open).collect();
-            self.budget.take(open.len() as u64)?;
+            self.budget.take(units(open.len()))?;
             let last = depth == self.size - 2;
             let of = if continuous { Extension::Walks } else { Extension::States };
-            self.lanes.load(&self.graph.lists, (of, self.division), block);
+            self.lanes.load(&self.graph.lists, of, self.division, block);
             if last {
                 let closing = self.lanes.closing(&self.graph.lists) & open;
                 let has_all = self.division.is_none() && self.graph.has_all_variables();
@@ -208,7 +208,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
         } else {
             sets.resize(LANES, Bits::EMPTY);
             for lane in going.iter() {
-                sets[lane] = partial(lane)[1..].iter().map(|&c| c as usize).collect();
+                sets[lane] = partial(lane)[1..].iter().map(|&c| usize::from(c)).collect();
             }
             lanes.each_next(&graph.lists, going, |right, lanes| {
                 for lane in lanes.iter() {

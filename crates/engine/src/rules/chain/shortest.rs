@@ -231,7 +231,7 @@ mod tests {
                     graph.narrow(&all, space);
                     let mut walks = Walks::default();
                     let having: Vec<Bits<4>> =
-                        (0..=9).map(|n| walks.within(&all, (linked, space), n)).collect();
+                        (0..=9).map(|n| walks.within(&all, linked, space, n)).collect();
                     for z in 0..graph.labels.len() {
                         let shortest = shortest(&graph, linked, z, usize::MAX);
                         for (n, having) in having.iter().enumerate() {

@@ -10,7 +10,7 @@
 //! in a hundred of the pairs Z O1 passes.
 
 use super::{ObjectFamily, objects::First};
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::graph::{
     Bits, Extension, Graph, GroupPartial, LANES, Lanes, Node, Object, ObjectKind, VisitedSets, WideRow,
     each_object,
@@ -150,7 +150,7 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         let Sifted { due, rounds, passing } = sieve;
         while due.len() >= least {
             let block = &due[..due.len().min(LANES)];
-            budget.take(COST * block.len() as u64)?;
+            budget.take(COST * units(block.len()))?;
             lanes.load_groups(&graph.lists, of, block);
             let mut pass = WideRow::EMPTY;
             lanes.rounds(&graph.lists, (0..block.len()).collect(), *rounds, |round, refuted| {

@@ -3,7 +3,7 @@
 use super::{search::ChainSearch, set_of, short_chains};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::whips;
-use crate::graph::{Bits, Division, GraphCache, Reach, Shortest, Space, TargetSet, with_graph};
+use crate::graph::{Bits, Division, GraphCache, Part, Reach, Shortest, Space, TargetSet, with_graph};
 use crate::grid::Candidates;
 use crate::rule::Findings;
 use crate::rules::sets::locked::find_locked;
@@ -33,13 +33,11 @@ pub(super) fn whips_of_two(state: &mut State) -> Option<Candidates> {
 /// Returns the candidates in `among` that have a whip, possibly with loops, of at most `size` variables of
 /// the space; in a space of a division the whip may be longer. Results are cached for as long as the state
 /// lasts, because the chains of a whole ladder ask for them.
-pub(super) fn having_whips(
-    state: &mut State, (division, space): (Option<Division>, Space), size: u8, among: Numbers,
-) -> Within<Numbers> {
-    let of_two = whips_of_two(state);
+pub(super) fn having_whips(state: &mut State, part: Part, size: u8, among: Numbers) -> Within<Numbers> {
+    let (of_two, Part { division, space }) = (whips_of_two(state), part);
     let mut having = match division {
         Some(division) => with_graph!(state, Space::All, |cache, budget| {
-            with_typed_whips(cache, (division, space), size.into(), (among, of_two), budget)
+            with_typed_whips(cache, division, space, size.into(), among, of_two, budget)
         })?,
         None => {
             let is_open = |whip: &Shortest| whip.is_open(2);
@@ -50,7 +48,7 @@ pub(super) fn having_whips(
                 _ => short_chains(state, whips::LOOPS, space),
             };
             with_graph!(state, space, |cache, budget| {
-                with_whips(cache, size.into(), (among, short), budget)
+                with_whips(cache, size.into(), among, short, budget)
             })?
         }
     };
@@ -64,8 +62,7 @@ pub(super) fn having_whips(
 }
 
 fn with_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, size: usize, (among, short): (Numbers, Option<Candidates>),
-    budget: &mut Budget,
+    cache: &mut GraphCache<C, V>, size: usize, among: Numbers, short: Option<Candidates>, budget: &mut Budget,
 ) -> Within<Numbers> {
     let mut targets = cache.targets(Reach::Singles, size);
     targets.retain(|&z| among.contains(z));
@@ -107,8 +104,8 @@ fn with_whips<const C: usize, const V: usize>(
 /// are searched for in all spaces of the division, on every target. All whips of two variables count,
 /// whatever their space.
 fn with_typed_whips<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, (division, space): (Division, Space), size: usize,
-    (among, short): (Numbers, Option<Candidates>), budget: &mut Budget,
+    cache: &mut GraphCache<C, V>, division: Division, space: Space, size: usize, among: Numbers,
+    short: Option<Candidates>, budget: &mut Budget,
 ) -> Within<Numbers> {
     if let Some(short) = short
         && cache.typed_whips(division).0 == 0

@@ -25,13 +25,15 @@ pub(in crate::rules) enum NamedWing {
     H,
 }
 
+/// Strong link: its reason, and its nodes.
 type OneLink = (StrongReason, LinkNode, LinkNode);
 
 pub(in crate::rules) fn find(wing: NamedWing, state: &mut State, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let grid = state.grid();
     let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
-    let all: Vec<OneLink> = houses.chain(in_cells(grid)).flat_map(both_ways).collect();
+    let all: Vec<OneLink> =
+        houses.chain(in_cells(grid)).flat_map(|(by, from, to)| [(by, from, to), (by, to, from)]).collect();
     for middle @ (_, from, to) in &all {
         budget.spend()?;
         let before: Vec<&OneLink> = all.iter().filter(|one| one.2.is_linked(from)).collect();
@@ -46,10 +48,6 @@ pub(in crate::rules) fn find(wing: NamedWing, state: &mut State, found: &mut Fin
     }
     state.budget = budget;
     Ok(())
-}
-
-fn both_ways((by, from, to): OneLink) -> [OneLink; 2] {
-    [(by, from, to), (by, to, from)]
 }
 
 impl NamedWing {

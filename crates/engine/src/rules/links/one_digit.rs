@@ -108,7 +108,7 @@ pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut F
                         let enters = along.cells().contains(p) && !block.cells().contains(p);
                         if enters && !block.cells().contains(q) {
                             let arms = [along, across].map(|line| places & line.cells());
-                            any |= rectangle(grid, digit, (block, arms), (pair.house, p, q), found);
+                            any |= rectangle(grid, digit, block, arms, pair.house, [p, q], found);
                         }
                     }
                 }
@@ -135,10 +135,10 @@ fn arms(block: House, places: Cells) -> impl Iterator<Item = (House, House)> {
 /// Eliminates the candidates that see both `q`, the far end of the line, and the arm `across`; the line
 /// enters at `p`, which sees the arm `along`.
 fn rectangle(
-    grid: &Grid, digit: Digit, (block, [along, across]): (House, [Cells; 2]),
-    (house, p, q): (House, Cell, Cell), found: &mut Findings,
+    grid: &Grid, digit: Digit, block: House, arms: [Cells; 2], line: House, ends: [Cell; 2],
+    found: &mut Findings,
 ) -> bool {
-    let [along, across] = [along, across].map(|cells| LinkNode::new(digit, cells));
-    let [p, q] = [p, q].map(|cell| LinkNode::of(digit, cell));
-    conclude(grid, found, &[(StrongReason::House(block), across, along), (StrongReason::House(house), p, q)])
+    let [along, across] = arms.map(|cells| LinkNode::new(digit, cells));
+    let [p, q] = ends.map(|cell| LinkNode::of(digit, cell));
+    conclude(grid, found, &[(StrongReason::House(block), across, along), (StrongReason::House(line), p, q)])
 }

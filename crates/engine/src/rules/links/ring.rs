@@ -37,7 +37,7 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
         (Vec::new(), sets.iter().filter(|set| set.cells.bits() == cells).collect::<Vec<&RingSet>>())
     });
     for (links, own) in with_sets.chain(by_themselves) {
-        let targets = |&(a, b): &(usize, usize)| net.nodes[a].targets(&net.nodes[b], grid);
+        let targets = |&WeakLink { a, b }: &WeakLink| net.nodes[a].targets(&net.nodes[b], grid);
         let gone = links.iter().map(targets).chain(own.iter().map(|set| set.targets));
         let all = gone.fold(Candidates::EMPTY, |mut all, own| {
             all.extend(&own);
@@ -48,6 +48,13 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     Ok(())
 }
 
+/// Numbers of two nodes that are not both true, the lower one first.
+#[derive(Clone, Copy, PartialEq)]
+struct WeakLink {
+    a: usize,
+    b: usize,
+}
+
 /// Almost locked set in a ring: the set holds exactly one of the two digits by which the ring passes, and so
 /// all other digits of the set.
 struct RingSet {
@@ -56,7 +63,7 @@ struct RingSet {
     /// digit to the first.
     way: [usize; 4],
     /// Weak link that closes the ring.
-    closed: (usize, usize),
+    closed: WeakLink,
     targets: Candidates,
 }
 
@@ -69,18 +76,18 @@ struct Rings<'a> {
 impl Rings<'_> {
     /// Lists the weak links that are in rings of size `self.size` and in no shorter rings, grouped by common
     /// rings.
-    fn together(&self) -> Vec<Vec<(usize, usize)>> {
+    fn together(&self) -> Vec<Vec<WeakLink>> {
         let net = &self.ways.net;
-        let all = (0..net.nodes.len()).flat_map(|a| net.weak(a).iter().map(move |&b| (a, b)));
-        let closes = |&(a, b): &(usize, usize)| a < b && self.ways.length(a, b) == Some(self.size);
-        let mut left: Vec<(usize, usize)> = all.filter(closes).collect();
+        let all = (0..net.nodes.len()).flat_map(|a| net.weak(a).iter().map(move |&b| WeakLink { a, b }));
+        let closes = |&WeakLink { a, b }: &WeakLink| a < b && self.ways.length(a, b) == Some(self.size);
+        let mut left: Vec<WeakLink> = all.filter(closes).collect();
         let mut groups = Vec::new();
         while let Some(first) = left.pop() {
             let mut group = vec![first];
             let mut at = 0;
             while at < group.len() {
-                let of_ring = |&mut other: &mut (usize, usize)| self.share_a_ring(group[at], other);
-                let more: Vec<(usize, usize)> = left.extract_if(.., of_ring).collect();
+                let of_ring = |other: &mut WeakLink| self.share_a_ring(group[at], *other);
+                let more: Vec<WeakLink> = left.extract_if(.., of_ring).collect();
                 group.extend(more);
                 at += 1;
             }
@@ -90,12 +97,12 @@ impl Rings<'_> {
     }
 
     /// Whether a ring of size `self.size` contains both links: leads from one link to the other, and back.
-    fn share_a_ring(&self, (a, b): (usize, usize), (x, y): (usize, usize)) -> bool {
+    fn share_a_ring(&self, one: WeakLink, other: WeakLink) -> bool {
         let ring = |x: usize, y: usize| {
-            let (there, back) = (self.ways.length(a, x), self.ways.length(y, b));
+            let (there, back) = (self.ways.length(one.a, x), self.ways.length(y, one.b));
             there.zip(back).is_some_and(|(there, back)| there + back == self.size)
         };
-        ring(x, y) || ring(y, x)
+        ring(other.a, other.b) || ring(other.b, other.a)
     }
 
     /// Finds the sets that are in rings of size `self.size`, and in no shorter rings by the same digits, and
@@ -124,7 +131,7 @@ impl Rings<'_> {
                 let shortest = ways.iter().map(|way| way.0).min();
                 let ways = ways.into_iter().filter(|way| Some(way.0) == shortest);
                 all.extend(ways.filter(|way| way.0 == self.size).map(|(_, y, x)| {
-                    let closed = (p.min(x), p.max(x));
+                    let closed = WeakLink { a: p.min(x), b: p.max(x) };
                     RingSet { cells, way: [p, q, y, x], closed, targets }
                 }));
             }
@@ -133,13 +140,13 @@ impl Rings<'_> {
     }
 
     /// Lists rings that contain all these links, if they eliminate something, and all the sets.
-    fn evidence(&self, links: &[(usize, usize)], sets: &[&RingSet], grid: &Grid) -> Vec<Vec<Strong>> {
+    fn evidence(&self, links: &[WeakLink], sets: &[&RingSet], grid: &Grid) -> Vec<Vec<Strong>> {
         let net = &self.ways.net;
         let mut rings = Vec::new();
         let mut known: Vec<[usize; 2]> = Vec::new();
         let mut walk = Backtrack::default();
         let number = |node| net.nodes.iter().position(|other| *other == node).unwrap_or(0);
-        for &(a, b) in links {
+        for &WeakLink { a, b } in links {
             let removes = !net.nodes[a].targets(&net.nodes[b], grid).is_empty();
             if !removes || known.contains(&[a, b]) {
                 continue;

@@ -3,6 +3,7 @@
 use super::{LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Link, Right};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -44,7 +45,7 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
                 if common.count_ones() != 1 || held & !common != (a | b) & !common {
                     continue;
                 }
-                let digit = common.trailing_zeros() as usize;
+                let digit = common.lowest();
                 let of_pivot = held & common != 0;
                 let mut seen = grid.open_plane(Digit::new(digit)) & one.peers() & other.peers();
                 if of_pivot {
@@ -52,7 +53,7 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
                 }
                 let mut targets = Candidates::EMPTY;
                 targets.0[digit] = seen;
-                let [x, y] = [a, b].map(|its| (its & !common).trailing_zeros() as usize);
+                let [x, y] = [a, b].map(|its| (its & !common).lowest());
                 found.eliminate(&targets, || {
                     let link = |from, cell, [left, right]: [usize; 2], has_third: bool| Link {
                         variables: vec![Variable::Cell(Cell::new(cell))],

@@ -65,8 +65,8 @@ impl Rule for OrChains {
             }
             let size = usize::from(size);
             with_graph!(state, Space::All, |cache, budget| match self.kind {
-                OrKind::Forcing => forcing::find(cache, relation, (self.reach, size), found, budget),
-                kind => whips::find(cache, relation, (kind, self.reach), size, found, budget),
+                OrKind::Forcing => forcing::find(cache, relation, self.reach, size, found, budget),
+                kind => whips::find(cache, relation, kind, self.reach, size, found, budget),
             })?;
         }
         Ok(())

@@ -34,7 +34,7 @@ pub(in crate::rules) fn relations(form: DegenerateForm, state: &mut State, found
     for (digits, cells) in places(form, state.grid()) {
         let guardians = guardians(state.grid(), digits, cells);
         if !guardians.is_empty() {
-            relate(("Degen-Cycl-Trid", digits, cells), guardians, state, found)?;
+            relate("Degen-Cycl-Trid", digits, cells, guardians, state, found)?;
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ use crate::rules::chain::forcing::{PartialWhips, WhipEnds, by_rounds};
 
 /// Adds the conclusions from branches of `size - 1` variables in total.
 pub(super) fn find<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, relation: &OrRelation, (reach, size): (Reach, usize), found: &mut Findings,
+    cache: &mut GraphCache<C, V>, relation: &OrRelation, reach: Reach, size: usize, found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
     let GraphCache { graph, visited, .. } = cache;
@@ -25,7 +25,7 @@ pub(super) fn find<const C: usize, const V: usize>(
     let total = size - 1;
     // Rounds of singles are at most as long as partial whips: mostly the rounds show that nothing can be
     // concluded.
-    let rounds: Vec<Vec<WhipEnds<C>>> = starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
+    let rounds: Vec<Vec<WhipEnds<C>>> = starts.iter().map(|&z| by_rounds(graph, reach, z, total)).collect();
     let (excluded, asserted) = together(&rounds, total);
     if excluded.is_empty() && asserted.is_empty() {
         return Ok(());

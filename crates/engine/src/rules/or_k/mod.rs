@@ -22,7 +22,7 @@ mod whips;
 
 pub(super) use chains::CHAINS;
 
-use crate::budget::Within;
+use crate::budget::{Within, units};
 use crate::evidence::{Evidence, Impossible};
 use crate::graph::OrRelation;
 use crate::grid::{Candidates, Cells, Digit, Grid, notation::Variable};
@@ -66,7 +66,7 @@ fn guardians(grid: &Grid, digits: [Digit; 3], cells: Cells) -> Candidates {
 fn because(pattern: &str, digits: [Digit; 3], cells: Cells) -> Evidence {
     Evidence::Impossible(Impossible {
         pattern: pattern.to_string(),
-        digits: digits.map(|digit| digit.index() as u8).to_vec(),
+        digits: digits.map(|digit| digit.number() - 1).to_vec(),
         cells: cells.map(Variable::Cell).collect(),
     })
 }
@@ -77,11 +77,11 @@ const COMPARED: usize = 16;
 /// Adds the relation of `pattern` in `cells`, unless a relation that says as much is known or was found just
 /// now. The comparisons with all relations are charged to the budget.
 fn relate(
-    (pattern, digits, cells): (&'static str, [Digit; 3], Cells), guardians: Candidates, state: &mut State,
+    pattern: &'static str, digits: [Digit; 3], cells: Cells, guardians: Candidates, state: &mut State,
     found: &mut Findings,
 ) -> Within {
     let known = state.relations().len() + found.related.len();
-    state.budget.take(1 + (known / COMPARED) as u64)?;
+    state.budget.take(1 + units(known / COMPARED))?;
     let is_within =
         |one: &OrRelation| one.guardians.0.iter().zip(&guardians.0).all(|(some, all)| some.is_subset(*all));
     if !state.relations().says(&guardians) && !found.related.iter().any(is_within) {

@@ -67,11 +67,11 @@ fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cell
     if can_be_filled(core(cells)) {
         return Ok(Vec::new());
     }
-    let rows: [u16; 9] = std::array::from_fn(|row| (cells.bits() >> (9 * row) & 0x1ff) as u16);
+    let rows: [u16; 9] = std::array::from_fn(|row| cells.in_row(row));
     let of = |is_turned: bool| {
-        let all = PATTERNS.iter().enumerate();
+        let all = (0..).zip(&*PATTERNS);
         all.filter(move |(_, pattern)| pattern.set <= set && pattern.is_turned == is_turned)
-            .map(|(k, pattern)| (k as u16, &pattern.shape))
+            .map(|(k, pattern)| (k, &pattern.shape))
     };
     let straight = places(&rows, of(false), budget)?.into_iter();
     let sideways = places(&turned(&rows), of(true), budget)?.into_iter();
@@ -100,7 +100,7 @@ pub(in crate::rules) fn relations(set: u8, state: &mut State, found: &mut Findin
             let guardians = guardians(state.grid(), digits, at);
             if (1..=MOST).contains(&guardians.len()) {
                 let name = PATTERNS[usize::from(pattern)].name.as_str();
-                relate((name, digits, at), guardians, state, found)?;
+                relate(name, digits, at, guardians, state, found)?;
             }
         }
         state.relations().places.insert(key, known);

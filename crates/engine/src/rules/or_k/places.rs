@@ -13,7 +13,7 @@
 //! them.
 
 use super::tridagon::PERMUTATIONS;
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::grid::{Cell, Cells};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -151,7 +151,7 @@ impl PlaceSearch<'_> {
     ) -> Within {
         let at = taken.len();
         if at == 3 {
-            return patterns.iter().try_for_each(|sought| self.place(*sought, taken, held));
+            return patterns.iter().try_for_each(|&(number, shape)| self.place(number, shape, taken, held));
         }
         for alike in patterns.chunk_by(|one, other| one.1.stacks[at] == other.1.stacks[at]) {
             let wanted = alike[0].1.stacks[at];
@@ -172,7 +172,7 @@ impl PlaceSearch<'_> {
     }
 
     /// Adds the places of a pattern whose stacks are the `taken` ones.
-    fn place(&mut self, (number, shape): (u16, &Shape), taken: &[(usize, usize)], held: &[u16; 6]) -> Within {
+    fn place(&mut self, number: u16, shape: &Shape, taken: &[(usize, usize)], held: &[u16; 6]) -> Within {
         let known = self.found.len();
         each_order_of_rows(held, &mut |order| {
             let cells = order.iter().enumerate().flat_map(|(to, &row)| {
@@ -183,7 +183,7 @@ impl PlaceSearch<'_> {
             });
             self.found.insert((number, cells.collect()));
         });
-        self.budget.take(PLACE * (self.found.len() - known) as u64)
+        self.budget.take(PLACE * units(self.found.len() - known))
     }
 }
 

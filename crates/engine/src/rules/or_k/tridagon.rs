@@ -108,7 +108,7 @@ pub(in crate::rules) fn relations(state: &mut State, _: u8, found: &mut Findings
     for (digits, cells) in tridagons(state.grid()) {
         let guardians = guardians(state.grid(), digits, cells);
         if guardians.len() >= 2 {
-            relate(("Trid", digits, cells), guardians, state, found)?;
+            relate("Trid", digits, cells, guardians, state, found)?;
         }
     }
     Ok(())

@@ -25,7 +25,7 @@ use crate::rules::chain::partial_whip::{
 
 /// Eliminates the targets of chains of `size` links.
 pub(super) fn find<const C: usize, const V: usize>(
-    cache: &mut GraphCache<C, V>, relation: &OrRelation, (kind, reach): (OrKind, Reach), size: usize,
+    cache: &mut GraphCache<C, V>, relation: &OrRelation, kind: OrKind, reach: Reach, size: usize,
     found: &mut Findings, budget: &mut Budget,
 ) -> Within {
     let truths = cache.truths;
@@ -95,7 +95,8 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
                 &node,
                 self.reach,
                 self.size - 1,
-                (Due::default(), Bits::FULL),
+                Due::default(),
+                Bits::FULL,
                 &mut 0,
             );
             if soonest.is_none() {
@@ -151,7 +152,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         }
         let first = self.next.len();
         let of = Some(self.v);
-        add_next((graph, reach), node, &near, &self.path, of, &mut self.next);
+        add_next(graph, reach, node, &near, &self.path, of, &mut self.next);
         for at in first..self.next.len() {
             let object = self.next[at];
             let is_relation = object.via.contains(self.v);

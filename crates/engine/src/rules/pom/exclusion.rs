@@ -20,7 +20,7 @@ pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Finding
     if pairs {
         support(&mut table, budget, &mut log)?;
     }
-    conclude_all((grid, live), &table, log, found);
+    conclude_all(grid, live, &table, log, found);
     Ok(())
 }
 

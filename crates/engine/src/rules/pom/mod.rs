@@ -58,7 +58,7 @@ fn none(digit: Digit) -> Evidence {
 }
 
 /// Reports the conclusions from the patterns left; `log` knows why the others are not.
-fn conclude_all((grid, live): (&Grid, &Live), table: &PatternTable, log: Option<Log>, found: &mut Findings) {
+fn conclude_all(grid: &Grid, live: &Live, table: &PatternTable, log: Option<Log>, found: &mut Findings) {
     match table.empty_digit() {
         Some(digit) => found.contradict(|| none(digit)),
         None => table.digits.iter().for_each(|block| {

@@ -19,7 +19,7 @@
 use super::super::br_net::chain;
 use super::patterns::{Patterns, reason};
 use super::{log::Log, none, refute::write_down};
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::{Counted, Evidence, Templates};
 use crate::grid::{Candidates, Cells, Grid};
 use crate::net::{Net, with_net};
@@ -61,7 +61,7 @@ fn close<const W: usize>(
         }
         let before = patterns.len();
         let lists = log.is_some().then(|| patterns.clone());
-        budget.take((net.candidates.len() + 4 * before) as u64)?;
+        budget.take(units(net.candidates.len() + 4 * before))?;
         let mut clauses = net.clauses.clone();
         patterns.relate(&mut clauses);
         let closure = clauses.clone().close();
@@ -72,7 +72,7 @@ fn close<const W: usize>(
             }
         }
         if let (Some(log), Some(lists)) = (&mut log, &lists) {
-            write_down(log, (grid, &net), &clauses, (lists, &patterns));
+            write_down(log, grid, &net, &clauses, lists, &patterns);
         }
         if patterns.len() == before {
             break (clauses, closure);

@@ -1,7 +1,7 @@
 //! Patterns of each digit in a net: the relations that they give its candidates, and which patterns are
 //! impossible.
 
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::Implied;
 use crate::graph::Bits;
 use crate::grid::Digit;
@@ -37,7 +37,7 @@ impl<const W: usize> Patterns<W> {
             let mut patterns = Vec::new();
             Factors::of(grid.plane(digit))
                 .each(|template| patterns.push(net.variables(digit, template & open)));
-            budget.take(patterns.len() as u64)?;
+            budget.take(units(patterns.len()))?;
             digits.push(DigitPatterns { digit, all: net.variables(digit, open), patterns });
         }
         Ok(Patterns { digits })

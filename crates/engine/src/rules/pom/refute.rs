@@ -13,8 +13,7 @@ use crate::templates::Label;
 /// Logs the reasons for the patterns of `before` that are missing in `after`. Each digit is treated after the
 /// digits before it have lost their patterns.
 pub(super) fn write_down<const W: usize>(
-    log: &mut Log, (grid, net): (&Grid, &Net<W>), clauses: &Clauses<W>,
-    (before, after): (&Patterns<W>, &Patterns<W>),
+    log: &mut Log, grid: &Grid, net: &Net<W>, clauses: &Clauses<W>, before: &Patterns<W>, after: &Patterns<W>,
 ) {
     for (at, lists) in before.digits.iter().zip(&after.digits).enumerate() {
         let others = after.digits[..at].iter().chain(&before.digits[at + 1..]);

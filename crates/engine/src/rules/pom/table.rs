@@ -1,6 +1,6 @@
 //! Table of the patterns of different digits that can be together.
 
-use crate::budget::{Budget, OutOfBudget, Within};
+use crate::budget::{Budget, OutOfBudget, Within, units};
 use crate::grid::{Cells, Digit, Grid, members};
 use crate::templates::{BandParts, Live};
 use smallvec::{SmallVec, smallvec};
@@ -108,7 +108,7 @@ impl<'a> PatternTable<'a> {
         if words.saturating_mul(count) > LARGEST {
             return Err(OutOfBudget);
         }
-        budget.take((count * (1 + words / 8)) as u64)?;
+        budget.take(units(count * (1 + words / 8)))?;
         let mut patterns = Vec::with_capacity(count);
         digits.iter().for_each(|block| patterns.extend_from_slice(block.patterns));
         let mut rows = vec![0; words * count];
@@ -210,7 +210,7 @@ impl<'a> PatternTable<'a> {
                 let due = |word: usize| row[word] & if changed[first] { !0 } else { due[word] };
                 for (l, block) in self.digits.iter().enumerate().skip(k + 1) {
                     for second in block.left_in(due) {
-                        budget.take(1 + self.words as u64 / 32)?;
+                        budget.take(1 + units(self.words) / 32)?;
                         let other = self.row(second);
                         let both = |word: usize| row[word] & other[word];
                         let thirds = self.digits.iter().enumerate();

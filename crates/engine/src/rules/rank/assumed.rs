@@ -8,7 +8,7 @@
 use super::closure::{System, Weighing};
 use super::exocet::{Lists, without_template};
 use super::interior::End;
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::{Evidence, RefutedTemplate, Weights};
 use crate::grid::{Cells, Digit, Grid};
 use crate::rule::Findings;
@@ -26,25 +26,25 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let mut refuted = Vec::new();
     let mut passed = 0;
     while passed < left.len()
-        && let Some(own) = left.pop_front()
+        && let Some((digit, own)) = left.pop_front()
     {
-        state.budget.take(128 + left.len() as u64 / 4)?;
-        match refutation(&grid, own, &left, &mut state.budget)? {
+        state.budget.take(128 + units(left.len()) / 4)?;
+        match refutation(&grid, digit, own, &left, &mut state.budget)? {
             Some(weights) => {
-                refuted.push((own, weights));
+                refuted.push((digit, own, weights));
                 passed = 0;
             }
             None => {
-                left.push_back(own);
+                left.push_back((digit, own));
                 passed += 1;
             }
         }
     }
     let mut kept = [Cells::EMPTY; 9];
     left.iter().for_each(|&(digit, own)| kept[digit] |= own);
-    let targets = without_template((&grid, &lists), Cells::ALL, &kept);
+    let targets = without_template(&grid, &lists, Cells::ALL, &kept);
     found.eliminate(&targets, || {
-        let templates = refuted.into_iter().map(|((digit, own), weights)| {
+        let templates = refuted.into_iter().map(|(digit, own, weights)| {
             let template = Label::of(own).template(digit);
             RefutedTemplate { template, weights: weights.smallest() }
         });
@@ -61,7 +61,7 @@ struct Refutation {
 }
 
 fn refutation(
-    grid: &Grid, (digit, own): (Digit, Cells), others: &VecDeque<(Digit, Cells)>, budget: &mut Budget,
+    grid: &Grid, digit: Digit, own: Cells, others: &VecDeque<(Digit, Cells)>, budget: &mut Budget,
 ) -> Within<Option<Refutation>> {
     let is_open = |&other: &Digit| other != digit && !grid.open_plane(other).is_empty();
     let (digits, taken): (Vec<Digit>, Vec<Digit>) = Digit::all().partition(is_open);
@@ -94,7 +94,7 @@ fn refutation(
         }
         shows
     };
-    budget.take((500 + fitting.len() as u64) / 2)?;
+    budget.take((500 + units(fitting.len())) / 2)?;
     Ok(match system.columns(&fitting).middle(shows_none, true) {
         Some(End::Stopped) => Some(Refutation { y: last, system, lists }),
         _ => None,

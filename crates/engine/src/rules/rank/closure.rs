@@ -12,7 +12,7 @@
 use super::exocet::{Lists, without_template};
 use super::interior::{Columns, Proposal};
 use super::rays::Rays;
-use crate::budget::Within;
+use crate::budget::{Within, units};
 use crate::evidence::{Evidence, Weight, Weights};
 use crate::grid::{Cell, Cells, Digit, House, notation::Variable};
 use crate::rule::Findings;
@@ -28,13 +28,14 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let digits: Vec<Digit> = Digit::all().filter(|&digit| !grid.open_plane(digit).is_empty()).collect();
     let templates: Vec<(Digit, Cells)> =
         digits.iter().flat_map(|&digit| lists.0[digit].iter().map(move |&own| (digit, own))).collect();
-    state.budget.take(4096 + 16 * templates.len() as u64)?;
+    state.budget.take(4096 + 16 * units(templates.len()))?;
     let system = System::of(!grid.placed(), &digits);
     let columns = system.columns(&templates);
     let Some(middle) = columns.propose() else { return Ok(()) };
     let Some(whole) = Weighing::of(system.finest(&middle.y), &lists) else { return Ok(()) };
-    let dead = (0..templates.len()).filter(|&at| middle.is_zero[at] && whole.proves(templates[at]));
-    let dead: Vec<usize> = dead.collect();
+    let dead = templates.iter().zip(&middle.is_zero).enumerate();
+    let dead = dead.filter(|(_, ((digit, own), is_zero))| **is_zero && whole.proves(*digit, *own));
+    let dead: Vec<usize> = dead.map(|(at, _)| at).collect();
     let mut kept = [Cells::EMPTY; 9];
     let mut next = dead.iter().peekable();
     for (at, &(digit, own)) in templates.iter().enumerate() {
@@ -42,7 +43,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
             kept[digit] |= own;
         }
     }
-    let targets = without_template((&grid, &lists), Cells::ALL, &kept);
+    let targets = without_template(&grid, &lists, Cells::ALL, &kept);
     found.eliminate(&targets, || {
         let through = |at: &usize| targets.0[templates[*at].0].intersects(templates[*at].1);
         let needed: Vec<usize> = dead.iter().copied().filter(through).collect();
@@ -71,10 +72,14 @@ impl Certificates {
         }
         let rays = Rays::of(&self.columns, &self.middle);
         let mut chosen: Vec<Weighing> = Vec::new();
-        let is_proved = |by: &[Weighing], at: usize| by.iter().any(|one| one.proves(self.templates[at]));
+        let is_proved = |by: &[Weighing], at: usize| {
+            let (digit, own) = self.templates[at];
+            by.iter().any(|one| one.proves(digit, own))
+        };
         for &at in &needed {
             if !is_proved(&chosen, at) {
-                let proves = |one: &Weighing| one.proves(self.templates[at]);
+                let (digit, own) = self.templates[at];
+                let proves = |one: &Weighing| one.proves(digit, own);
                 let small =
                     rays.that_keeps(at).and_then(|ray| self.system.smallest(ray, &self.lists, proves));
                 chosen.push(small.unwrap_or(whole));
@@ -106,7 +111,7 @@ impl System {
     pub fn of(cells: Cells, digits: &[Digit]) -> System {
         let cells: Vec<Cell> = cells.collect();
         let mut row_of = [u8::MAX; 81];
-        cells.iter().enumerate().for_each(|(row, &cell)| row_of[cell] = row as u8);
+        (0..).zip(&cells).for_each(|(row, &cell)| row_of[cell] = row);
         System { cells, row_of, digits: digits.to_vec() }
     }
 
@@ -121,7 +126,7 @@ impl System {
             columns.places.extend((*template & open).map(|cell| self.row_of[cell]));
             let at = self.digits.iter().position(|own| own == digit).unwrap_or(0);
             columns.places.push((self.cells.len() + at) as u8);
-            columns.starts.push(columns.places.len() as u32);
+            columns.starts.push(columns.places.len());
         }
         columns
     }
@@ -195,7 +200,7 @@ impl Weighing {
     }
 
     /// Whether the weights prove that the template is dead.
-    fn proves(&self, (digit, template): (Digit, Cells)) -> bool {
+    fn proves(&self, digit: Digit, template: Cells) -> bool {
         template.map(|cell| self.weights[cell]).sum::<i64>() < self.best[digit] - self.rank
     }
 

@@ -25,7 +25,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
             let choices = Choices::of(&pair, &lists);
             if choices.bases_differ {
                 let cells = first.cells() | second.cells();
-                let targets = conclude((grid, &lists), cells, |digit, template| {
+                let targets = conclude(grid, &lists, cells, |digit, template| {
                     pair.iter().all(|one| one.allows(digit, template)) && choices.allows(digit, template)
                 });
                 found.eliminate(&targets, || {

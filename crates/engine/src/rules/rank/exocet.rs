@@ -5,7 +5,7 @@
 //! The rule contains the exocets with cross-lines, junior and senior: three lines in which a base digit has
 //! no room for three places without a target. The lines are determined for the text only.
 
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::evidence::{Evidence, Exocet, Target};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, HouseKind, notation::Variable};
 use crate::rule::Findings;
@@ -34,7 +34,7 @@ impl Lists {
         let (grid, live, budget) = state.keep::<Live>();
         live.see(grid);
         let count: usize = Digit::all().map(|digit| live.count(digit)).sum();
-        budget.take(count as u64 / 4)?;
+        budget.take(units(count) / 4)?;
         if count > MOST {
             return Ok(None);
         }
@@ -74,7 +74,7 @@ pub(in crate::rules) fn find_locked(state: &mut State, _: u8, found: &mut Findin
     let groups = groups(grid);
     for (base, digits) in bases(grid) {
         let through = lists.through(base, digits);
-        budget.take((through.len() * groups.len()) as u64 / 16 + 1)?;
+        budget.take(units(through.len() * groups.len()) / 16 + 1)?;
         let fitting =
             |&(cells, locked): &(Cells, Digit)| digits & locked.bit() == 0 && !cells.intersects(base);
         let groups: Vec<(Cells, Digit)> = groups.iter().copied().filter(fitting).collect();
@@ -113,7 +113,7 @@ pub(super) fn all(grid: &Grid, lists: &Lists, budget: &mut Budget) -> Within<Vec
     let mut all = Vec::new();
     for (base, digits) in bases(grid) {
         let through = lists.through(base, digits);
-        budget.take(through.len() as u64 / 8 + 1)?;
+        budget.take(units(through.len()) / 8 + 1)?;
         let [first, ..] = through[..] else { continue };
         // A cell that all templates take would be a target by itself, and hold two base digits.
         let everywhere = through.iter().fold(first, |all, &own| all & own);
@@ -196,7 +196,7 @@ impl Found {
             [None, None] => Some(Choices::of(&[*self], lists)),
             _ => None,
         };
-        conclude((grid, lists), self.cells(), |digit, template| {
+        conclude(grid, lists, self.cells(), |digit, template| {
             self.allows(digit, template) && choices.as_ref().is_none_or(|own| own.allows(digit, template))
         })
     }
@@ -256,20 +256,18 @@ fn has_three(places: Cells, lines: &[House; 3]) -> bool {
 /// Returns the candidates without a template that stays: in `cells` every such candidate, elsewhere only
 /// candidates that had a live template.
 pub(super) fn conclude(
-    (grid, lists): (&Grid, &Lists), cells: Cells, mut stays: impl FnMut(Digit, Cells) -> bool,
+    grid: &Grid, lists: &Lists, cells: Cells, mut stays: impl FnMut(Digit, Cells) -> bool,
 ) -> Candidates {
     let kept = std::array::from_fn(|digit| {
         let digit = Digit::new(digit);
         lists.union(digit, |template| stays(digit, template))
     });
-    without_template((grid, lists), cells, &kept)
+    without_template(grid, lists, cells, &kept)
 }
 
 /// Returns the candidates without a template that stays: in `cells` every such candidate, elsewhere only
 /// candidates that had a live template. `kept` has, for each digit, the cells of the templates that stay.
-pub(super) fn without_template(
-    (grid, lists): (&Grid, &Lists), cells: Cells, kept: &[Cells; 9],
-) -> Candidates {
+pub(super) fn without_template(grid: &Grid, lists: &Lists, cells: Cells, kept: &[Cells; 9]) -> Candidates {
     Candidates(std::array::from_fn(|digit| {
         let digit = Digit::new(digit);
         let open = grid.open_plane(digit);

@@ -13,6 +13,7 @@
 
 use super::covers::{all_that_prove, report};
 use crate::budget::Within;
+use crate::grid::mask::Mask;
 use crate::grid::{Cells, Digit, Grid, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -34,11 +35,18 @@ static COMMON: [Bytes; WIDE] = {
     table
 };
 
+/// Some rows and some columns, a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Lines {
+    rows: u16,
+    columns: u16,
+}
+
 /// Columns of each row.
 type Rows = [u16; 9];
 
 fn rows_of(cells: Cells) -> Rows {
-    std::array::from_fn(|row| (cells.bits() >> (9 * row)) as u16 & 0x1ff)
+    std::array::from_fn(|row| cells.in_row(row))
 }
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
@@ -47,12 +55,12 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     let open = rows_of(!grid.placed());
     let digits: [Rows; 9] = std::array::from_fn(|digit| rows_of(grid.open_plane(Digit::new(digit))));
     let mut tables = Tables { lines: Box::new([[0; WIDE]; 512]), more: Box::new([[0; WIDE]; 512]) };
-    let mut balanced: Vec<(u32, (u16, u16))> = Vec::new();
+    let mut balanced: Vec<(u32, Lines)> = Vec::new();
     for high in 0..8 {
         tables.fill(high, &open, &digits);
-        for (rows, more) in tables.more.iter().enumerate().skip(1).filter(|(_, more)| has_zero(more)) {
+        for (rows, more) in (0..).zip(tables.more.iter()).skip(1).filter(|(_, more)| has_zero(more)) {
             for (low, _) in more.iter().enumerate().filter(|(_, more)| **more == 0) {
-                let lines = (rows as u16, (high << 6 | low) as u16);
+                let lines = Lines { rows, columns: (high << 6 | low) as u16 };
                 balanced.extend(size(lines, &open).map(|size| (size, lines)));
             }
         }
@@ -75,7 +83,7 @@ struct Tables {
 
 #[inline(always)]
 fn in_common(columns: u16, high: usize) -> Bytes {
-    let more = (columns as usize >> 6 & high).count_ones() as u8;
+    let more = (usize::from(columns) >> 6 & high).count_ones() as u8;
     let mut all = COMMON[usize::from(columns) % WIDE];
     all.iter_mut().for_each(|common| *common += more);
     all
@@ -89,7 +97,7 @@ impl Tables {
     #[inline(always)]
     fn fill_portable(&mut self, high: usize, open: &Rows, digits: &[Rows; 9]) {
         for rows in 1..512usize {
-            let (first, rest) = (rows.trailing_zeros() as usize, rows & (rows - 1));
+            let (first, rest) = (rows.lowest(), rows & (rows - 1));
             let cells = in_common(open[first], high);
             let before = self.more[rest];
             for (more, (before, cells)) in self.more[rows].iter_mut().zip(before.iter().zip(&cells)) {
@@ -99,7 +107,7 @@ impl Tables {
         for places in digits.iter().filter(|places| **places != [0; 9]) {
             let mut columns = [0; 512];
             for rows in 1..512usize {
-                let (first, rest) = (rows.trailing_zeros() as usize, rows & (rows - 1));
+                let (first, rest) = (rows.lowest(), rows & (rows - 1));
                 columns[rows] = columns[rest] | places[first];
                 let mut least = self.lines[rest];
                 if places[first] != 0 {
@@ -128,7 +136,8 @@ fn has_zero(all: &Bytes) -> bool {
 /// Returns the number of cells, or `None` if a row or a column has none of them. All rows with some of the
 /// columns, or all columns with some of the rows, are left out: they are always balanced and prove what fish
 /// prove, which all rows and columns prove, too.
-fn size((rows, columns): (u16, u16), open: &Rows) -> Option<u32> {
+fn size(lines: Lines, open: &Rows) -> Option<u32> {
+    let Lines { rows, columns } = lines;
     let (mut met, mut size) = (0, 0);
     for row in bits(rows) {
         let own = open[row] & columns;
@@ -150,22 +159,22 @@ const NONE: u8 = u8::MAX;
 /// Maximum matching of the places of a digit in some rows and columns.
 struct Matching<'a> {
     places: &'a Rows,
-    lines: (u16, u16),
+    lines: Lines,
     row_of: Partners,
 }
 
 impl<'a> Matching<'a> {
-    fn of(places: &'a Rows, lines: (u16, u16)) -> Matching<'a> {
+    fn of(places: &'a Rows, lines: Lines) -> Matching<'a> {
         let mut own = Matching { places, lines, row_of: [NONE; 9] };
-        bits(lines.0).for_each(|row| _ = own.enlarge(row, &mut 0));
+        bits(lines.rows).for_each(|row| _ = own.enlarge(row, &mut 0));
         own
     }
 
     /// Finds a partner for a row; other rows may change theirs. Returns whether there is one.
     fn enlarge(&mut self, row: usize, seen: &mut u16) -> bool {
-        let own = self.places[row] & self.lines.1;
+        let own = self.places[row] & self.lines.columns;
         while own & !*seen != 0 {
-            let column = (own & !*seen).trailing_zeros() as usize;
+            let column = (own & !*seen).lowest();
             *seen |= 1 << column;
             let other = self.row_of[column];
             if other == NONE || self.enlarge(other.into(), seen) {
@@ -177,7 +186,7 @@ impl<'a> Matching<'a> {
     }
 
     fn columns(&self) -> u16 {
-        bits(self.lines.1)
+        bits(self.lines.columns)
             .filter(|&column| self.row_of[column] != NONE)
             .fold(0, |all, column| all | 1 << column)
     }
@@ -192,12 +201,12 @@ impl<'a> Matching<'a> {
 
     /// Returns the rows that alternating paths reach from a row without partner, and the columns on these
     /// paths. No such row is in a smallest cover.
-    fn reached_by_rows(&self) -> (u16, u16) {
-        let (mut rows, mut columns) = (self.lines.0 & !self.rows(), 0);
+    fn reached_by_rows(&self) -> Lines {
+        let (mut rows, mut columns) = (self.lines.rows & !self.rows(), 0);
         loop {
-            let more = bits(rows).fold(0, |all, row| all | self.places[row]) & self.lines.1 & !columns;
+            let more = bits(rows).fold(0, |all, row| all | self.places[row]) & self.lines.columns & !columns;
             if more == 0 {
-                return (rows, columns);
+                return Lines { rows, columns };
             }
             columns |= more;
             rows |= self.partners(more);
@@ -207,7 +216,7 @@ impl<'a> Matching<'a> {
     /// Returns the columns that alternating paths reach from a column without partner.
     fn reached_by_columns(&self) -> u16 {
         let (with, matched) = (self.columns(), self.rows());
-        let mut columns = self.lines.1 & !with;
+        let mut columns = self.lines.columns & !with;
         loop {
             let rows = bits(matched).filter(|&row| self.places[row] & columns != 0);
             let rows = rows.fold(0u16, |all, row| all | 1 << row);
@@ -221,14 +230,17 @@ impl<'a> Matching<'a> {
     }
 
     /// Returns the rows and columns of a smallest cover (König).
-    fn cover(&self) -> (u16, u16) {
-        let (rows, columns) = self.reached_by_rows();
-        (self.rows() & !rows, columns)
+    fn cover(&self) -> Lines {
+        let Lines { rows, columns } = self.reached_by_rows();
+        Lines { rows: self.rows() & !rows, columns }
     }
 
     /// Returns the rows and the columns that are each in some smallest cover.
-    fn of_covers(&self) -> (u16, u16) {
-        (self.rows() & !self.reached_by_rows().0, self.columns() & !self.reached_by_columns())
+    fn of_covers(&self) -> Lines {
+        Lines {
+            rows: self.rows() & !self.reached_by_rows().rows,
+            columns: self.columns() & !self.reached_by_columns(),
+        }
     }
 
     /// Returns the cells whose row and column are in one smallest cover, provided that each is in some. A
@@ -244,18 +256,19 @@ impl<'a> Matching<'a> {
                 let rows = self.partners(last);
                 last = bits(rows).fold(0, |all, row| all | self.places[row]) & self.columns() & !with;
             }
-            all |= on_lines((self.rows() & !self.partners(with), 0))[0] & House::column(column).cells();
+            let rows = Lines { rows: self.rows() & !self.partners(with), columns: 0 };
+            all |= on_lines(rows)[0] & House::column(column).cells();
         }
         all
     }
 }
 
 /// Returns the cells of some rows, and the cells of some columns.
-fn on_lines((rows, columns): (u16, u16)) -> [Cells; 2] {
+fn on_lines(lines: Lines) -> [Cells; 2] {
     let all = |lines: u16, of: fn(usize) -> House| {
         bits(lines).fold(Cells::EMPTY, |all, line| all | of(line).cells())
     };
-    [all(rows, House::row), all(columns, House::column)]
+    [all(lines.rows, House::row), all(lines.columns, House::column)]
 }
 
 /// Returns the cells where a digit is excluded. Outside the rectangle, these are the cells in a line of any
@@ -266,13 +279,14 @@ fn proved(cells: Cells, matching: &Matching) -> Cells {
 }
 
 /// Reports the conclusions from the cells where these rows and columns cross.
-fn locked(grid: &Grid, (rows, columns): (u16, u16), digits: &[Rows; 9], found: &mut Findings) {
-    let houses = |(rows, columns): (u16, u16)| -> Vec<House> {
+fn locked(grid: &Grid, lines: Lines, digits: &[Rows; 9], found: &mut Findings) {
+    let Lines { rows, columns } = lines;
+    let houses = |Lines { rows, columns }: Lines| -> Vec<House> {
         bits(rows).map(House::row).chain(bits(columns).map(House::column)).collect()
     };
-    let [of_rows, of_columns] = on_lines((rows, columns));
+    let [of_rows, of_columns] = on_lines(lines);
     let cells = (of_rows & of_columns) - grid.placed();
-    let matchings = digits.each_ref().map(|places| Matching::of(places, (rows, columns)));
+    let matchings = digits.each_ref().map(|places| Matching::of(places, lines));
     let is_new = |(digit, own): (Digit, &Matching)| {
         let places = grid.open_plane(digit) - found.eliminated.0[digit];
         places.intersects(proved(cells, own))
@@ -285,13 +299,18 @@ fn locked(grid: &Grid, (rows, columns): (u16, u16), digits: &[Rows; 9], found: &
         let places = &digits[digit];
         let smallest = matchings[digit].cover();
         let least = houses(smallest).len();
-        let through = |(row, column): (u16, u16)| {
-            let (more_rows, more_columns) = Matching::of(places, (rows & !row, columns & !column)).cover();
-            let whole = houses((more_rows | row, more_columns | column));
+        let through = |through: Lines| {
+            let others = Lines { rows: rows & !through.rows, columns: columns & !through.columns };
+            let more = Matching::of(places, others).cover();
+            let whole = Lines { rows: more.rows | through.rows, columns: more.columns | through.columns };
+            let whole = houses(whole);
             (whole.len() == least).then_some(whole)
         };
-        let crossings = (grid.open_plane(digit) & cells).map(|cell| (1 << cell.row(), 1 << cell.column()));
-        let lines = bits(rows).map(|row| (1 << row, 0)).chain(bits(columns).map(|column| (0, 1 << column)));
+        let crossings = (grid.open_plane(digit) & cells)
+            .map(|cell| Lines { rows: 1 << cell.row(), columns: 1 << cell.column() });
+        let of_rows = bits(rows).map(|row| Lines { rows: 1 << row, columns: 0 });
+        let of_columns = bits(columns).map(|column| Lines { rows: 0, columns: 1 << column });
+        let lines = of_rows.chain(of_columns);
         let others = crossings.chain(lines).filter_map(through);
         all_that_prove(grid.open_plane(digit), cells, std::iter::once(houses(smallest)).chain(others))
     });

@@ -13,6 +13,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -47,14 +48,14 @@ impl Crossed<'_> {
     /// Adds cells of the other house while they have at most `size` digits.
     fn grow(&self, open: &[Cell], cells: Cells, digits: u16, found: &mut Findings) {
         if cells.len() + 1 == self.size {
-            if digits.count_ones() as usize == self.size {
+            if digits.size() == self.size {
                 self.conclude(cells, digits, found);
             }
             return;
         }
         for (k, &cell) in open.iter().enumerate() {
             let with = digits | self.grid.digits_of(cell);
-            if with.count_ones() as usize <= self.size {
+            if with.size() <= self.size {
                 self.grow(&open[k + 1..], cells | Cells::of(cell), with, found);
             }
         }

@@ -12,6 +12,7 @@ use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, House, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -99,14 +100,14 @@ impl FinnedSearch<'_> {
                 let more = (0..8u16).map(|k| k << stack.trailing_zeros());
                 let of_size = |more: &u16| usize::from(SIZE[usize::from(*more)]) == missing;
                 for more in more.filter(|more| more & !free == 0).filter(of_size) {
-                    self.conclude(needed | more, (band, stack), found, any);
+                    self.conclude(needed | more, band, stack, found, any);
                 }
             }
         }
     }
 
     /// Eliminates by the fish with fins in this block.
-    fn conclude(&self, cover: u16, (band, stack): (u16, u16), found: &mut Findings, any: &mut Kinds) {
+    fn conclude(&self, cover: u16, band: u16, stack: u16, found: &mut Findings, any: &mut Kinds) {
         let left = |line: usize| SIZE[usize::from(self.places[line] & cover)];
         let fewest = bits(self.base).map(left).min();
         // If all places of a base line are fins, the line is locked in the block.
@@ -114,7 +115,7 @@ impl FinnedSearch<'_> {
             return;
         }
         let (base_cells, cover_cells) = cells(self.side, self.base, cover);
-        let lines = |mask: u16| mask.trailing_zeros() as usize / 3;
+        let lines = |mask: u16| mask.lowest() / 3;
         let block = match self.side {
             0 => 3 * lines(band) + lines(stack),
             _ => 3 * lines(stack) + lines(band),

@@ -6,6 +6,7 @@ use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Evidence, FinnedFish, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, bits, members, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -13,6 +14,13 @@ use std::ops::Range;
 
 /// Set of houses, a bit for each number.
 pub(in super::super) type Houses = u64;
+
+/// Base sets and covering sets of a fish.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in super::super) struct FishSets {
+    pub base: Houses,
+    pub cover: Houses,
+}
 
 /// A line of a side of the digit's matrix: a row, or a column.
 pub(in super::super) fn line_of(side: usize, number: usize) -> House {
@@ -35,37 +43,37 @@ pub(in super::super) fn fish(digit: Digit, side: usize, base: u16, cover: u16) -
 }
 
 /// Converts base and covering lines to sets of houses.
-pub(in super::super) fn houses(side: usize, base: u16, cover: u16) -> (Houses, Houses) {
-    (Houses::from(base) << (9 * side), Houses::from(cover) << (9 * (1 - side)))
+pub(in super::super) fn houses(side: usize, base: u16, cover: u16) -> FishSets {
+    FishSets { base: Houses::from(base) << (9 * side), cover: Houses::from(cover) << (9 * (1 - side)) }
 }
 
 /// Returns the digit's places in base sets and no covering set, and those in two base sets.
-pub(in super::super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
+pub(in super::super) fn fins(plane: Cells, of: FishSets) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
-    for house in House::in_mask(base) {
+    for house in House::in_mask(of.base) {
         twice |= once & house.cells() & plane;
         once |= house.cells() & plane;
     }
-    House::in_mask(cover).fold(once, |left, house| left - house.cells()) | twice
+    House::in_mask(of.cover).fold(once, |left, house| left - house.cells()) | twice
 }
 
 /// Makes a fish with fins; `plane` holds the digit's places.
-pub(in super::super) fn with_fins(digit: Digit, plane: Cells, (base, cover): (Houses, Houses)) -> FinnedFish {
+pub(in super::super) fn with_fins(digit: Digit, plane: Cells, of: FishSets) -> FinnedFish {
     let sets = |houses| members(houses).map(|house| Variable::In(House::new(house), digit)).collect();
-    let fins = fins(plane, (base, cover)).map(|cell| Candidate::new(digit, cell)).collect();
-    FinnedFish { variables: sets(base), transversals: sets(cover), fins }
+    let fins = fins(plane, of).map(|cell| Candidate::new(digit, cell)).collect();
+    FinnedFish { variables: sets(of.base), transversals: sets(of.cover), fins }
 }
 
 pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
-    let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
+    let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, usize::from(size)));
     for digit in Digit::all() {
         for side in [0, 1] {
             let matrix = FIRST_DIGIT + digit.index();
             if possible[side] >> matrix & 1 == 0 {
                 continue;
             }
-            hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
+            hall::each(&halls.lines(matrix, side), usize::from(size), |base, cover| {
                 let (base_cells, cover_cells) = cells(side, base, cover);
                 let targets = grid.open_plane(digit) & (cover_cells - base_cells);
                 found.eliminate(&Candidates::of_digit(digit, targets), || {
@@ -91,7 +99,7 @@ pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Fin
                 for &[lines, cover] in sets.iter().filter(|[lines, _]| lines >> finned & 1 == 0) {
                     let fins = places[finned] & !cover;
                     let base = lines | 1 << finned;
-                    let targets = finned_targets(grid, digit, side, (base, cover), finned, fins);
+                    let targets = finned_targets(grid, digit, side, base, cover, finned, fins);
                     if targets.is_empty() {
                         continue;
                     }
@@ -111,7 +119,7 @@ pub(in super::super) fn find_finned(state: &mut State, size: u8, found: &mut Fin
 fn nearly(
     places: &[u16; 9], n: usize, from: Range<usize>, [lines, cover]: [u16; 2], sets: &mut Vec<[u16; 2]>,
 ) {
-    let size = |set: u16| usize::from(SIZE[set as usize]);
+    let size = |set: u16| usize::from(SIZE[usize::from(set)]);
     if size(lines) == n - 1 {
         if size(cover) == n {
             sets.push([lines, cover]);
@@ -129,9 +137,9 @@ fn nearly(
 /// Returns the cells that a finned fish clears: in the block of all fins, in a covering line, in no base
 /// line. Empty if there are no fins or they lie in several blocks.
 fn finned_targets(
-    grid: &Grid, digit: Digit, side: usize, (base, cover): (u16, u16), finned: usize, fins: u16,
+    grid: &Grid, digit: Digit, side: usize, base: u16, cover: u16, finned: usize, fins: u16,
 ) -> Cells {
-    let third = fins.trailing_zeros() as usize / 3;
+    let third = fins.lowest() / 3;
     if fins == 0 || fins & !(0b111 << (3 * third)) != 0 {
         return Cells::EMPTY;
     }

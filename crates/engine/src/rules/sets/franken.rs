@@ -10,9 +10,10 @@
 //! If the target held the digit, no fin would; so b ≤ k for every cell with the digit, and b < k for the
 //! target. But summed over the cells with the digit, b is `n`, once for each base set, and k is at most `n`.
 
-use super::fish::{Houses, fins, with_fins};
+use super::fish::{FishSets, Houses, fins, with_fins};
 use crate::budget::Within;
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, House};
 use crate::rule::Findings;
 use crate::state::State;
@@ -42,7 +43,7 @@ struct FrankenMemory(BTreeMap<u8, [(Cells, Vec<FrankenFish>); 9]>);
 
 struct FrankenFish {
     /// Base and cover.
-    sets: (Houses, Houses),
+    sets: FishSets,
     has_fins: bool,
     targets: Cells,
 }
@@ -110,14 +111,14 @@ struct FrankenSearch {
     plane: Cells,
     side: usize,
     size: usize,
-    fish: BTreeMap<(Houses, Houses), Cells>,
+    fish: BTreeMap<FishSets, Cells>,
 }
 
 impl FrankenSearch {
     /// Adds base sets from number `from` on. The places that the target does not see must have a cover of one
     /// set less, because the target's covering set contains none of them.
     fn grow(&mut self, target: Cell, far: Cells, base: BaseHouses, from: usize) {
-        if base.houses.count_ones() as usize == self.size {
+        if base.houses.size() == self.size {
             return self.cover(target, base);
         }
         for k in from..18 {
@@ -151,10 +152,10 @@ impl FrankenSearch {
         }
         let (cover, left) = (cover | 1 << house.index(), left - house.cells());
         match left.first() {
-            _ if cover.count_ones() as usize == self.size => {
+            _ if cover.size() == self.size => {
                 let is_fish = left.is_empty() && (base.houses | cover) & BLOCKS != 0;
                 if is_fish {
-                    let targets = self.fish.entry((base.houses, cover)).or_default();
+                    let targets = self.fish.entry(FishSets { base: base.houses, cover }).or_default();
                     targets.insert(target);
                 }
             }

@@ -4,13 +4,14 @@
 //! and their transposes. This is *chain exclusion*; on the transposed table it is *pile exclusion*.
 
 use crate::grid::bits;
+use crate::grid::mask::Mask;
 
 /// Calls `found(members, union)` for every set of exactly `n` members whose values number exactly `n`.
 /// `values[i]` are the values of member `i`; a member without values takes no part. Members and values are
 /// bits of a `u16`, nine of each at most.
 pub(in super::super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
     // Only members with at most n values can be in such a set.
-    let fits = |&i: &usize| values[i] != 0 && values[i].count_ones() as usize <= n;
+    let fits = |&i: &usize| values[i] != 0 && values[i].size() <= n;
     let mut fitting = [0usize; 9];
     let mut count = 0;
     for i in (0..9).filter(fits) {
@@ -27,9 +28,9 @@ pub(in super::super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(
 fn extend(
     values: &[u16; 9], from: &[usize], n: usize, members: u16, union: u16, found: &mut impl FnMut(u16, u16),
 ) {
-    let missing = n - members.count_ones() as usize;
+    let missing = n - members.size();
     if missing == 0 {
-        if union.count_ones() as usize == n {
+        if union.size() == n {
             found(members, union);
         }
         return;
@@ -39,7 +40,7 @@ fn extend(
             return;
         }
         let wider = union | values[member];
-        if wider.count_ones() as usize <= n {
+        if wider.size() <= n {
             extend(values, &from[k + 1..], n, members | 1 << member, wider, found);
         }
     }
@@ -55,7 +56,7 @@ pub(in super::super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     let mut unions = [0u16; 512];
     let mut kept = *values;
     for set in 1..1usize << members.len() {
-        let union = unions[set & (set - 1)] | values[members[set.trailing_zeros() as usize]];
+        let union = unions[set & (set - 1)] | values[members[set.lowest()]];
         unions[set] = union;
         if union.count_ones() < set.count_ones() {
             return [0; 9];

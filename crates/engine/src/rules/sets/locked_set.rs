@@ -11,6 +11,7 @@
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall};
 use crate::grid::halls::SIZE;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cells, Digit, Grid, House, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -88,7 +89,7 @@ pub(in super::super) fn in_crossing(size: usize, state: &mut State, found: &mut 
             return false;
         }
         for part in crossing.parts(cells) {
-            let is_set = part.cells.len() == size && part.digits.count_ones() as usize == size;
+            let is_set = part.cells.len() == size && part.digits.size() == size;
             let loses =
                 |rest| Digit::in_mask(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
             if is_set && loses(block - line) && loses(line - block) {
@@ -134,8 +135,7 @@ impl Intersection<'_> {
         let mut any = false;
         let (block, line) = (self.block.cells(), self.line.cells());
         let in_crossing = self.parts(block & line);
-        let lacks =
-            |part: &CellsOfDigits| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
+        let lacks = |part: &CellsOfDigits| (part.digits.size()).saturating_sub(part.cells.len());
         let is_open = |part: &&CellsOfDigits| part.cells.len() > 1 && lacks(part) > 1;
         if !in_crossing.iter().any(|part| is_open(&part)) {
             return false;

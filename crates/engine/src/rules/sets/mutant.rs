@@ -10,10 +10,11 @@
 //! a fish of one set less without that place, so no such fish is searched for. A step is a fish for one
 //! target.
 
-use super::fish::{Houses, fins, with_fins};
+use super::fish::{FishSets, Houses, fins, with_fins};
 use super::franken::{BaseHouses, is_coverable};
 use crate::budget::{Budget, Within};
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, House};
 use crate::rule::Findings;
 use crate::state::State;
@@ -32,7 +33,7 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
             if let Some((base, cover)) = fish {
                 found.eliminate(&Candidates::of_digit(digit, Cells::of(target)), || {
                     let cover = with_that_of_target(plane, target, base, cover);
-                    Evidence::Franken(with_fins(digit, plane, (base, cover)))
+                    Evidence::Franken(with_fins(digit, plane, FishSets { base, cover }))
                 });
             }
         }
@@ -61,7 +62,7 @@ impl MutantSearch {
     /// Adds base sets from index `from` on, then covers the places that the target does not see.
     fn grow(&self, base: BaseHouses, from: usize, budget: &mut Budget) -> Within<Option<(Houses, Houses)>> {
         budget.spend()?;
-        if base.houses.count_ones() as usize == self.size {
+        if base.houses.size() == self.size {
             let sees_some = base.all.intersects(self.target.peers());
             let cover = if sees_some { self.cover(base, base.far, 0) } else { None };
             return Ok(cover.map(|cover| (base.houses, cover)));
@@ -82,11 +83,11 @@ impl MutantSearch {
     /// Franken fish with the base.
     fn cover(&self, base: BaseHouses, left: Cells, cover: Houses) -> Option<Houses> {
         let Some(first) = left.first() else {
-            let is_full = cover.count_ones() as usize + 1 == self.size;
+            let is_full = cover.size() + 1 == self.size;
             return (is_full && is_mutant(base.houses, cover) && are_needed(base.far, cover))
                 .then_some(cover);
         };
-        if cover.count_ones() as usize + 1 == self.size {
+        if cover.size() + 1 == self.size {
             return None;
         }
         let next = first.houses().into_iter().filter(|house| base.houses >> house.index() & 1 == 0);
@@ -116,6 +117,6 @@ fn with_that_of_target(plane: Cells, target: Cell, base: Houses, cover: Houses) 
         House::in_mask(base).fold(Cells::EMPTY, |all, house| all | house.cells()) & plane & target.peers();
     let with = |house: House| cover | 1 << house.index();
     let meets = target.houses().into_iter().filter(|&house| near.intersects(house.cells()));
-    let best = meets.min_by_key(|&house| fins(plane, (base, with(house))).len());
+    let best = meets.min_by_key(|&house| fins(plane, FishSets { base, cover: with(house) }).len());
     best.map_or(cover, with)
 }

@@ -25,8 +25,8 @@ pub(in super::super) fn candidates_in(grid: &Grid, house: House, squares: u16, d
 /// Applies chain or pile exclusion, by the side of the house's matrix: members are squares, or digits.
 pub(in super::super) fn find(side: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
-    for house in members(halls.possible(ALL_HOUSES, side, size as usize)).map(House::new) {
-        hall::each(&halls.lines(house.index(), side), size as usize, |members, values| {
+    for house in members(halls.possible(ALL_HOUSES, side, usize::from(size))).map(House::new) {
+        hall::each(&halls.lines(house.index(), side), usize::from(size), |members, values| {
             let (squares, digits) = match side {
                 0 => (!members, values),
                 _ => (values, !members),

@@ -108,11 +108,12 @@ impl ImpliedReach {
         let mut next: Vec<Vec<u16>> = vec![Vec::new(); count];
         for (_, held) in &variables {
             for (&a, &b) in held.iter().flat_map(|a| held.iter().map(move |b| (a, b))) {
-                if a != b && !next[2 * a].contains(&(2 * b as u16 + 1)) {
-                    next[2 * a].push(2 * b as u16 + 1);
+                let [holds, fails] = [0, 1].map(|sign| (2 * b + sign) as u16);
+                if a != b && !next[2 * a].contains(&fails) {
+                    next[2 * a].push(fails);
                 }
-                if a != b && held.len() == 2 && !next[2 * a + 1].contains(&(2 * b as u16)) {
-                    next[2 * a + 1].push(2 * b as u16);
+                if a != b && held.len() == 2 && !next[2 * a + 1].contains(&holds) {
+                    next[2 * a + 1].push(holds);
                 }
             }
         }

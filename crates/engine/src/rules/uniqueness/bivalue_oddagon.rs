@@ -67,7 +67,7 @@ fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<Ring>> {
         let mut left = cells;
         for start in cells {
             left.remove(start);
-            search.extend(start, left, (0, 0), budget)?;
+            search.extend(start, left, 0, 0, budget)?;
         }
     }
     Ok(found)
@@ -85,7 +85,7 @@ impl Search<'_> {
     /// sees. `with_more` counts the cells with extra digits, `more` collects these digits: if three or more
     /// cells have different ones, nothing follows.
     fn extend(
-        &mut self, cell: Cell, left: Cells, (mut with_more, mut more): (u32, u16), budget: &mut Budget,
+        &mut self, cell: Cell, left: Cells, mut with_more: u32, mut more: u16, budget: &mut Budget,
     ) -> Within {
         budget.spend()?;
         let extra = self.grid.digits_of(cell) & !self.digits;
@@ -104,7 +104,7 @@ impl Search<'_> {
             ref path if path.len() < LONGEST => {
                 let next = if path.len() == 1 { left } else { left - cell.peers() };
                 for one in left & cell.peers() {
-                    self.extend(one, next - Cells::of(one), (with_more, more), budget)?;
+                    self.extend(one, next - Cells::of(one), with_more, more, budget)?;
                 }
             }
             _ => {}

@@ -13,7 +13,7 @@ use crate::state::State;
 pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let Some(search) = BugSearch::of(grid, size.into()) else { return Ok(()) };
-    search.cells(&search.more, search.wanted, Candidates::EMPTY, &mut |extras| {
+    search.cells(&search.more, search.start, &mut |extras| {
         let because = |subset: Option<Hall>| {
             Evidence::SerPattern(SerPattern::BugPattern { extras: extras.iter().collect(), subset })
         };
@@ -28,10 +28,17 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
 /// Number of a digit's places in a house beyond two, indexed by digit, then by house.
 type SurplusPlaces = [[u8; 27]; 9];
 
+/// Surplus candidates taken so far, and the surplus of each house that is left.
+#[derive(Clone, Copy)]
+struct Taken {
+    extras: Candidates,
+    wanted: SurplusPlaces,
+}
+
 struct BugSearch {
     /// Cells with more than two candidates, and their digits.
     more: Vec<(Cell, u16)>,
-    wanted: SurplusPlaces,
+    start: Taken,
 }
 
 impl BugSearch {
@@ -54,41 +61,38 @@ impl BugSearch {
                 }
             }
         }
-        (left == 0).then_some(BugSearch { more, wanted })
+        (left == 0).then_some(BugSearch { more, start: Taken { extras: Candidates::EMPTY, wanted } })
     }
 
     /// Finds every way to take the surplus candidates from each of the cells in `left`.
-    fn cells(
-        &self, left: &[(Cell, u16)], wanted: SurplusPlaces, extras: Candidates,
-        found: &mut impl FnMut(&Candidates),
-    ) {
+    fn cells(&self, left: &[(Cell, u16)], taken: Taken, found: &mut impl FnMut(&Candidates)) {
         let Some((&(cell, digits), rest)) = left.split_first() else {
-            if wanted.iter().flatten().all(|&wanted| wanted == 0) {
-                found(&extras);
+            if taken.wanted.iter().flatten().all(|&wanted| wanted == 0) {
+                found(&taken.extras);
             }
             return;
         };
-        self.digits((cell, digits, digits.count_ones() - 2), rest, (wanted, extras), found);
+        self.digits(cell, digits, digits.count_ones() - 2, rest, taken, found);
     }
 
     /// Takes `count` of the digits from the cell, in order.
     fn digits(
-        &self, (cell, digits, count): (Cell, u16, u32), rest: &[(Cell, u16)],
-        (wanted, extras): (SurplusPlaces, Candidates), found: &mut impl FnMut(&Candidates),
+        &self, cell: Cell, digits: u16, count: u32, rest: &[(Cell, u16)], taken: Taken,
+        found: &mut impl FnMut(&Candidates),
     ) {
         if count == 0 {
-            return self.cells(rest, wanted, extras, found);
+            return self.cells(rest, taken, found);
         }
         for digit in Digit::in_mask(digits) {
             let houses = cell.houses();
-            if houses.iter().any(|&house| wanted[digit][house] == 0) {
+            if houses.iter().any(|&house| taken.wanted[digit][house] == 0) {
                 continue;
             }
-            let (mut wanted, mut extras) = (wanted, extras);
-            houses.iter().for_each(|&house| wanted[digit][house] -= 1);
-            extras.insert(Candidate::new(digit, cell));
+            let mut taken = taken;
+            houses.iter().for_each(|&house| taken.wanted[digit][house] -= 1);
+            taken.extras.insert(Candidate::new(digit, cell));
             let later = digits & !0 << (digit.index() + 1);
-            self.digits((cell, later, count - 1), rest, (wanted, extras), found);
+            self.digits(cell, later, count - 1, rest, taken, found);
         }
     }
 }

@@ -8,7 +8,7 @@
 //!   abx · · │ aby · a      a is in the last cell: otherwise the row has a in the corners, and so b, too
 //! ```
 
-use super::unique::{AllRectangles, all_rectangles, one_is_true};
+use super::unique::{AllRectangles, RectanglePlace, all_rectangles, one_is_true};
 use crate::budget::Within;
 use crate::evidence::{Deadly, Evidence};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
@@ -17,7 +17,7 @@ use crate::state::State;
 
 pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
-    for &(corners, (a, b)) in &all.unique {
+    for &RectanglePlace { corners, pair: (a, b) } in &all.unique {
         let digits = [a, b];
         let cells: Cells = corners.into_iter().collect();
         // Two opposite sides: rows, then columns.

@@ -18,15 +18,17 @@ use crate::state::State;
 /// Finds eliminations by unique rectangles, or by avoidable rectangles, which have some decided corners.
 pub(in super::super) fn find(is_avoidable: bool, state: &mut State, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
-    for &(corners, (a, b)) in if is_avoidable { &all.avoidable } else { &all.unique } {
+    for place @ RectanglePlace { corners, pair: (a, b) } in
+        if is_avoidable { &all.avoidable } else { &all.unique }
+    {
         for start in 0..4 {
-            for (digit, other) in [(a, b), (b, a)] {
-                let walk = Walk { grid, corners, digits: [digit, other] };
+            for (digit, other) in [(*a, *b), (*b, *a)] {
+                let walk = Walk { grid, corners: *corners, digits: [digit, other] };
                 let is_open = grid.open_plane(digit).contains(corners[start]);
                 let links = walk.fills(start).filter(|links| is_open && !links.is_empty());
                 if let Some(confined) = links {
                     let targets = Candidates::of_digit(digit, Cells::of(corners[start]));
-                    found.eliminate(&targets, || because(grid, (corners, (a, b)), confined.clone()));
+                    found.eliminate(&targets, || because(grid, place, confined.clone()));
                 }
             }
         }
@@ -95,7 +97,8 @@ impl Walk<'_> {
     }
 }
 
-fn because(grid: &Grid, (corners, (a, b)): RectanglePlace, confined: Vec<Variable>) -> Evidence {
+fn because(grid: &Grid, place: &RectanglePlace, confined: Vec<Variable>) -> Evidence {
+    let RectanglePlace { corners, pair: (a, b) } = *place;
     let all: Cells = corners.into_iter().collect();
     let has_values = all.intersects(grid.placed());
     let in_floor = |&cell: &Cell| match has_values {

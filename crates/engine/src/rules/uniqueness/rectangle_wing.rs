@@ -20,7 +20,7 @@ use crate::state::State;
 pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(state);
     let cells = bivalue(grid);
-    for place @ &(corners, (a, b)) in &all.unique {
+    for place @ &RectanglePlace { corners, pair: (a, b) } in &all.unique {
         let all: Cells = corners.into_iter().collect();
         let extras = all.fold(0, |extras, cell| extras | grid.digits_of(cell)) & !(a.bit() | b.bit());
         if !(2..=4).contains(&extras.count_ones()) {
@@ -63,7 +63,8 @@ fn each(choices: &[Cells], wings: &mut Vec<Cell>, targets: Cells, found: &mut dy
     }
 }
 
-fn because(grid: &Grid, &(corners, (a, b)): &RectanglePlace, wings: &[Cell]) -> Evidence {
+fn because(grid: &Grid, place: &RectanglePlace, wings: &[Cell]) -> Evidence {
+    let RectanglePlace { corners, pair: (a, b) } = *place;
     let all: Cells = corners.into_iter().collect();
     let is_bare = |&cell: &Cell| grid.digits_of(cell) & !(a.bit() | b.bit()) == 0;
     let (floor, roof): (Vec<Cell>, Vec<Cell>) = all.partition(is_bare);

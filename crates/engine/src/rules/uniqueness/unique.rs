@@ -16,6 +16,7 @@ use super::super::sets::subset::{candidates_in, digits_by_square};
 use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
 use crate::evidence::{self, Evidence, Hall};
+use crate::grid::mask::Mask;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Given, Grid, House, bits};
 use crate::rule::Findings;
@@ -40,7 +41,7 @@ pub(in super::super) fn rectangles(kind: RectangleType, state: &mut State, found
     let first = *state.first();
     let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid, true));
     let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
-    for &(corners, pair) in if is_avoidable { &all.avoidable } else { &all.unique } {
+    for &RectanglePlace { corners, pair } in if is_avoidable { &all.avoidable } else { &all.unique } {
         let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));
         let is_roof = |&i: &usize| match is_avoidable {
             true => !grid.placed().contains(corners[i]),
@@ -53,7 +54,11 @@ pub(in super::super) fn rectangles(kind: RectangleType, state: &mut State, found
 }
 
 /// Corners of a rectangle in circular order, rows first, and its two digits.
-pub(in super::super) type RectanglePlace = ([Cell; 4], (Digit, Digit));
+#[derive(Clone, Copy)]
+pub(in super::super) struct RectanglePlace {
+    pub corners: [Cell; 4],
+    pub pair: (Digit, Digit),
+}
 
 /// Rectangles of a state: either all, or only the rectangles with a floor, without which the types prove
 /// nothing.
@@ -123,7 +128,7 @@ impl Rectangles {
                 });
                 let mut both = both.peekable();
                 if both.peek().is_some() && (!was_placed || has_one_solution_without(&first, cells)) {
-                    kind.extend(both.map(|pair| (corners, pair)));
+                    kind.extend(both.map(|pair| RectanglePlace { corners, pair }));
                 }
             }
         }
@@ -165,8 +170,8 @@ pub(in super::super) fn digit_pairs(mask: u16) -> impl Iterator<Item = (Digit, D
     pairs(mask).map(|(a, b)| (Digit::new(a), Digit::new(b)))
 }
 
-fn mask((a, b): (Digit, Digit)) -> u16 {
-    a.bit() | b.bit()
+fn mask(pair: (Digit, Digit)) -> u16 {
+    pair.0.bit() | pair.1.bit()
 }
 
 /// Four corners and two digits, examined by one of the rules.
@@ -197,8 +202,8 @@ impl RectangleSearch<'_> {
             }
             Type4 if aligned => {
                 let houses = Vec::from_iter(self.shared());
-                for order in orders {
-                    self.confined(order, houses.chunks(1), self.roof, found);
+                for (digit, removed) in orders {
+                    self.confined(digit, removed, houses.chunks(1), self.roof, found);
                 }
             }
             Type5 if !aligned && matches!(self.roof.len(), 2 | 3) => self.same_extra(found),
@@ -206,15 +211,15 @@ impl RectangleSearch<'_> {
             Type6 if !aligned && self.roof.len() == 2 => {
                 let houses = [self.side(0), self.side(2), self.side(1), self.side(3)];
                 for (a, _) in orders {
-                    self.confined((a, a), houses.chunks(2), self.roof, found);
+                    self.confined(a, a, houses.chunks(2), self.roof, found);
                 }
             }
             Hidden => {
                 for i in (0..4).filter(|&i| self.extra[i] == 0) {
                     let opposite = Cells::of(self.corners[(i + 2) % 4]);
                     let houses = [self.side(i + 1), self.side(i + 2)];
-                    for order in orders {
-                        self.confined(order, houses.chunks(2), opposite, found);
+                    for (digit, removed) in orders {
+                        self.confined(digit, removed, houses.chunks(2), opposite, found);
                     }
                 }
             }
@@ -249,8 +254,7 @@ impl RectangleSearch<'_> {
     }
 
     fn subsets(&self, house: House, found: &mut Findings) {
-        let roof = (self.roof, self.extras());
-        subsets_with(self.grid, house, roof, 4, &mut |targets, subset| {
+        subsets_with(self.grid, house, self.roof, self.extras(), 4, &mut |targets, subset| {
             found.eliminate(targets, || self.because(|its| its.subset = Some(subset())));
         });
     }
@@ -258,8 +262,7 @@ impl RectangleSearch<'_> {
     /// Eliminates `removed` from the corners `from` if one of the `choices` is such that in each of its
     /// houses the two corners are the only places of `digit`.
     fn confined(
-        &self, (digit, removed): (Digit, Digit), mut choices: Chunks<House>, from: Cells,
-        found: &mut Findings,
+        &self, digit: Digit, removed: Digit, mut choices: Chunks<House>, from: Cells, found: &mut Findings,
     ) {
         let places = |house: House| self.grid.open_plane(digit) & house.cells();
         let corners: Cells = self.corners.into_iter().collect();
@@ -299,12 +302,12 @@ impl RectangleSearch<'_> {
 /// Finds the naked subsets of a house, of at most `largest` cells, that include the roof as one cell with the
 /// digits `extras`; calls `found` with the eliminations of each, and its other cells.
 fn subsets_with(
-    grid: &Grid, house: House, (roof, extras): (Cells, u16), largest: usize,
+    grid: &Grid, house: House, roof: Cells, extras: u16, largest: usize,
     found: &mut dyn FnMut(&Candidates, &dyn Fn() -> Hall),
 ) {
     let in_roof = |&square: &usize| roof.contains(house.square(square));
     let roof = (0..9).filter(in_roof).fold(0u16, |squares, square| squares | 1 << square);
-    let first = roof.trailing_zeros() as usize;
+    let first = roof.lowest();
     let mut values = digits_by_square(grid, house);
     bits(roof).for_each(|square| values[square] = 0);
     values[first] = extras;
@@ -344,7 +347,7 @@ pub(in super::super) fn one_is_true(
     let (cells, digits) = cells_and_digits(extras);
     if cells.len() > 1 && digits.count_ones() > 1 {
         for house in House::all().filter(|&house| cells.is_subset(house.cells())) {
-            subsets_with(grid, house, (cells, digits), 7, &mut |targets, subset| {
+            subsets_with(grid, house, cells, digits, 7, &mut |targets, subset| {
                 found.eliminate(targets, || because(Some(subset())));
             });
         }

@@ -6,6 +6,7 @@
 use super::unique::{digit_pairs, one_is_true, with_locked};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Hall, SerPattern};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable, on_loops};
 use crate::rule::Findings;
 use crate::state::State;
@@ -96,7 +97,7 @@ impl LoopSearch<'_> {
             }
         }
         // Number of houses that still need a second cell: a cell completes at most three.
-        let wanted = (houses[0] ^ houses[1]).count_ones() as usize;
+        let wanted = (houses[0] ^ houses[1]).size();
         if wanted > 0 && wanted <= 3 * (LONGEST - count) {
             let next = cell.peers() & self.cells;
             for next in next.filter(|&next| next > start) {

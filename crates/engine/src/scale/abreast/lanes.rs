@@ -224,12 +224,13 @@ impl Lanes {
         }
         let get = |plane: usize| get(words, lane, 81 * plane);
         let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
-        let naked = get(NAKED).len() as u32;
+        let naked = get(NAKED).len();
         let decided = match puzzle {
             Puzzle::State(_) => puzzle.grid().placed().len(),
             _ => puzzle.clue_count(),
-        } as u32;
-        let hidden = grid.placed().len() as u32 - decided - naked;
+        };
+        let hidden = grid.placed().len() - decided - naked;
+        let [naked, hidden] = [naked, hidden].map(|count| count as u32);
         let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
         if moved.contains(lane) {
             let rest;
@@ -258,10 +259,11 @@ impl Lanes {
 #[inline(always)]
 fn put(words: &mut Words, lane: usize, at: usize, cells: Cells) {
     let (word, shift, bits) = (at / 64, at % 64, cells.bits());
-    words[word][lane] |= (bits << shift) as u64;
-    words[word + 1][lane] |= (bits >> (64 - shift)) as u64;
+    let low = |bits: u128| bits as u64;
+    words[word][lane] |= low(bits << shift);
+    words[word + 1][lane] |= low(bits >> (64 - shift));
     if shift > 128 - 81 {
-        words[word + 2][lane] |= (bits >> (128 - shift)) as u64;
+        words[word + 2][lane] |= low(bits >> (128 - shift));
     }
 }
 

@@ -130,14 +130,15 @@ impl Lanes {
 
     /// Returns how locked candidates have ended in a lane with `decided` cells at first. `None` if they lead
     /// to a contradiction.
-    pub(super) fn locked_end_of(&self, lane: usize, decided: u32) -> Option<LockedEnd> {
+    pub(super) fn locked_end_of(&self, lane: usize, decided: usize) -> Option<LockedEnd> {
         if self.wrong.contains(lane) {
             return None;
         }
         let get = |plane: usize| get(&self.words, lane, 81 * plane);
         let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
-        let naked = get(NAKED).len() as u32;
-        let hidden = grid.placed().len() as u32 - decided - naked;
+        let naked = get(NAKED).len();
+        let hidden = grid.placed().len() - decided - naked;
+        let [naked, hidden] = [naked, hidden].map(|count| count as u32);
         let (mut progress, mut rest) = (Progress::Open, [0; 2]);
         if self.moved.contains(lane) {
             (progress, rest) = exhaust(&mut grid);

@@ -2,10 +2,11 @@
 //! from each candidate finds all of them: a tree of true candidates, breadth first. Bit sets show in advance
 //! which searches find something (`layers.rs`).
 
+use super::growth::{Growth, ProvingWay};
 use super::layers::{DistanceLayers, Layers, Set, contains, each, unite, with_layers};
-use super::links::{LinkPass, Links, NONE};
+use super::links::{Id, LinkPass, Links};
 use super::literal::{Cause, Literal};
-use super::{Pending, growth::Growth, length::addition};
+use super::{Pending, length::addition};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
 use crate::grid::{Cell, Cells, Digit};
@@ -13,8 +14,13 @@ use crate::ser::board::{Board, NEIGHBOURS, digits_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree, Why};
 use std::collections::HashMap;
 
-/// Difficulty, complexity and sort key: the order of the list.
-type SortKey = (f64, u32, u8);
+/// Key of a hint in the list, in order.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct ListKey {
+    pub difficulty: f64,
+    pub complexity: u32,
+    pub sort_key: u8,
+}
 
 /// Kinds of hints that a candidate may begin, in the order of the list.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
@@ -27,7 +33,7 @@ enum HintShape {
 /// Place of a hint in the list: its numbers, then the order in which the rule finds hints of equal numbers.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 struct HintAt {
-    numbers: SortKey,
+    numbers: ListKey,
     /// Cell and digit.
     start: (Cell, Digit),
     shape: HintShape,
@@ -48,7 +54,7 @@ pub struct Forcing {
     /// places again and again.
     begun: HashMap<(Digit, Cells), Vec<[bool; 3]>>,
     growth: Growth,
-    loops: Vec<u16>,
+    loops: Vec<Id>,
     pending: Pending,
 }
 
@@ -62,14 +68,15 @@ fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
 }
 
 /// Returns the sort keys of a cycle and of a chain in a pass.
-fn numbers(pass: LinkPass, complexity: u32) -> (SortKey, SortKey) {
-    let (cycle, chain, key) = match pass {
+fn numbers(pass: LinkPass, complexity: u32) -> (ListKey, ListKey) {
+    let (cycle, chain, sort_key) = match pass {
         LinkPass::X(_) => (6.5, 6.6, 2),
         LinkPass::Y => (6.5, f64::INFINITY, 3),
         LinkPass::XY => (7.0, 7.0, 4),
     };
     let added = addition(complexity);
-    ((cycle + added, complexity, key), (chain + added, complexity, key))
+    let numbers = |base: f64| ListKey { difficulty: base + added, complexity, sort_key };
+    (numbers(cycle), numbers(chain))
 }
 
 /// Origin of a hint: the pass, the cell and the digit.
@@ -96,7 +103,7 @@ impl Forcing {
             }
         }
         best = self.scan(board, LinkPass::Y, best, budget)?;
-        if best.is_none_or(|(best, _)| best.numbers.0 >= 7.0) {
+        if best.is_none_or(|(best, _)| best.numbers.difficulty >= 7.0) {
             best = self.scan(board, LinkPass::XY, best, budget)?;
         }
         Ok(best.map(|(found, pass)| self.hint(board, found, pass)))
@@ -120,7 +127,7 @@ impl Forcing {
         self.loops.clear();
         let mut refuted = [0; W];
         for depth in (2..).step_by(2) {
-            let (cycle, chain) = numbers(pass, depth + 2);
+            let (cycle, chain) = numbers(pass, u32::from(depth) + 2);
             let is_wanted =
                 |best: &Best| best.is_none_or(|(best, _)| cycle <= best.numbers || chain <= best.numbers);
             let waits = self.loops.first().is_some_and(|&id| is_before(&self.cycle_at(id, depth - 2), &best));
@@ -141,8 +148,8 @@ impl Forcing {
             self.pending.spend(budget, count)?;
             let Some(shown) = shown else { break };
             if pass.has_chains() {
-                let mut offer = |id: usize, shape| {
-                    let start = self.links.at(id as u16);
+                let mut offer = |id: Id, shape| {
+                    let start = self.links.at(id);
                     let found = Some((HintAt { numbers: chain, start, shape }, pass));
                     if is_before(&found, &best) {
                         best = found;
@@ -152,15 +159,15 @@ impl Forcing {
                 each(&shown.proved, |id| offer(id, HintShape::Proved));
             }
             self.loops.clear();
-            each(&shown.in_loops, |id| self.loops.push(id as u16));
+            each(&shown.in_loops, |id| self.loops.push(id));
         }
         Ok(best)
     }
 
     /// Returns the place in the list of a cycle of this depth that begins with the candidate.
-    fn cycle_at(&self, id: u16, depth: u32) -> Best {
+    fn cycle_at(&self, id: Id, depth: u16) -> Best {
         let (pass, start) = (self.links.pass(), self.links.at(id));
-        let numbers = numbers(pass, depth + 2).0;
+        let numbers = numbers(pass, u32::from(depth) + 2).0;
         Some((HintAt { numbers, start, shape: HintShape::Cycle }, pass))
     }
 
@@ -172,10 +179,10 @@ impl Forcing {
     /// the way it excludes the start of the cycle. So only starts excluded by a refuted candidate are
     /// searched; in a pass of cells, removed candidates have no number, and all starts are searched.
     fn first_cycle<const W: usize>(
-        &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u32, refuted: &Set<W>, best: Best,
+        &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u16, refuted: &Set<W>, best: Best,
     ) -> Best {
         let is_any = !self.links.pass().has_chains();
-        let steps = depth as usize / 2;
+        let steps = usize::from(depth) / 2;
         let mut leading = Vec::new();
         for at in 0..self.loops.len() {
             let id = self.loops[at];
@@ -188,8 +195,8 @@ impl Forcing {
             }
             layers.leads_to(&self.links, id, steps, &mut leading);
             // A cycle has one step more.
-            let is_wanted = |to: u16, depth: u16| contains(&leading[steps + 1 - depth as usize / 2], to);
-            if self.cycles(board, id, depth as u16, is_wanted).next().is_some() {
+            let is_wanted = |to: Id, depth: u16| contains(&leading[steps + 1 - usize::from(depth) / 2], to);
+            if self.cycles(board, id, depth, is_wanted).next().is_some() {
                 return found;
             }
         }
@@ -199,8 +206,8 @@ impl Forcing {
     /// Makes the hint found at this place of the list.
     fn hint(&mut self, board: &Board, found: HintAt, pass: LinkPass) -> Hint {
         self.links.build(board, pass);
-        let (numbers, depth) = (found.numbers, found.numbers.1 as u16 - 2);
-        let id = (0..self.links.count() as u16).find(|&id| self.links.at(id) == found.start);
+        let (numbers, depth) = (found.numbers, found.numbers.complexity as u16 - 2);
+        let id = Id::all(self.links.count()).find(|&id| self.links.at(id) == found.start);
         let id = id.expect("a candidate of this state");
         match found.shape {
             HintShape::Cycle => {
@@ -212,8 +219,8 @@ impl Forcing {
                 self.refuted(id, by, numbers)
             }
             HintShape::Proved => {
-                let by = self.growth.if_false(&mut self.links, id).expect("a chain");
-                self.proved(board, id, by, numbers)
+                let way = self.growth.if_false(&mut self.links, id).expect("a chain");
+                self.proved(board, id, way, numbers)
             }
         }
     }
@@ -221,8 +228,8 @@ impl Forcing {
     /// Returns the ways to close a cycle of this depth that remove something. Only candidates wanted at their
     /// depth are examined.
     fn cycles(
-        &mut self, board: &Board, id: u16, depth: u16, is_wanted: impl Fn(u16, u16) -> bool,
-    ) -> impl Iterator<Item = (u16, u16)> {
+        &mut self, board: &Board, id: Id, depth: u16, is_wanted: impl Fn(Id, u16) -> bool,
+    ) -> impl Iterator<Item = (Id, Id)> {
         self.growth.closing_at(&mut self.links, id, depth, is_wanted);
         let this = &*self;
         let closings = this.growth.closings().iter().copied();
@@ -249,12 +256,12 @@ impl Forcing {
                     with_layers!(self.layers, self.links.count(), |layers| self.begins(&mut layers, budget))?
                 }
             };
-            for (id, begins) in begins.into_iter().enumerate() {
-                let start = self.links.at(id as u16);
+            for (id, begins) in Id::all(begins.len()).zip(begins) {
+                let start = self.links.at(id);
                 if begins != [false; 3] && board.candidates(start.0).count_ones() >= 2 {
                     self.pending.spend(budget, self.links.count())?;
                     let mut emit = |hint| hints.push(((rank, start), hint));
-                    self.all_of(board, id as u16, begins, &mut emit);
+                    self.all_of(board, id, begins, &mut emit);
                 }
             }
         }
@@ -315,14 +322,14 @@ impl Forcing {
         }
         // By the argument of `first_cycle`.
         let is_any = !pass.has_chains();
-        each(&in_loops, |id| begins[id][0] = is_any || layers.is_excluded_by(id as u16, &refuted));
+        each(&in_loops, |id| begins[id][0] = is_any || layers.is_excluded_by(id, &refuted));
         self.pending.spend(budget, 4 * count)?;
         Ok(begins)
     }
 
     /// Emits all hints of a candidate, in order.
     fn all_of(
-        &mut self, board: &Board, id: u16, [has_cycles, is_refuted, is_proved]: [bool; 3],
+        &mut self, board: &Board, id: Id, [has_cycles, is_refuted, is_proved]: [bool; 3],
         emit: &mut impl FnMut(Hint),
     ) {
         let pass = self.links.pass();
@@ -333,29 +340,29 @@ impl Forcing {
                 let (before, last) = self.growth.closings()[at];
                 let gone = self.gone_by_cycle(board, id, before, last);
                 if gone.iter().any(|cells| !cells.is_empty()) {
-                    let complexity = self.growth.depth(before) as u32 + 2;
+                    let complexity = u32::from(self.growth.depth(before)) + 2;
                     emit(self.cycle(board, id, before, last, numbers(pass, complexity).0));
                 }
             }
             if let Some(by) = by.filter(|_| is_refuted) {
-                let complexity = self.growth.depth(by) as u32 + 2;
+                let complexity = u32::from(self.growth.depth(by)) + 2;
                 emit(self.refuted(id, by, numbers(pass, complexity).1));
             }
         }
-        if is_proved && let Some(by) = self.growth.if_false(&mut self.links, id) {
-            let complexity = self.depth_of(by.0) + 2;
-            emit(self.proved(board, id, by, numbers(pass, complexity).1));
+        if is_proved && let Some(way) = self.growth.if_false(&mut self.links, id) {
+            let complexity = self.depth_of(way.by) + 2;
+            emit(self.proved(board, id, way, numbers(pass, complexity).1));
         }
     }
 
     /// Returns the number of literals before the false literal that follows the true candidate `by`; 0
     /// without `by`, as the false literal is then the assumption.
-    fn depth_of(&self, by: u16) -> u32 {
-        if by == NONE { 0 } else { self.growth.depth(by) as u32 + 1 }
+    fn depth_of(&self, by: Id) -> u32 {
+        if by == Id::NONE { 0 } else { u32::from(self.growth.depth(by)) + 1 }
     }
 
     /// Makes the hint that the start is false.
-    fn refuted(&self, start: u16, by: u16, numbers: SortKey) -> Hint {
+    fn refuted(&self, start: Id, by: Id, numbers: ListKey) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
         let path =
             [vec![(self.links.literal(start, false), cause)], self.growth.back(&self.links, by)].concat();
@@ -364,9 +371,8 @@ impl Forcing {
     }
 
     /// Makes the hint that the start is true.
-    fn proved(
-        &self, board: &Board, start: u16, (by, last, cause): (u16, u16, Cause), numbers: SortKey,
-    ) -> Hint {
+    fn proved(&self, board: &Board, start: Id, way: ProvingWay, numbers: ListKey) -> Hint {
+        let ProvingWay { by, last, cause } = way;
         let proved = (self.links.literal(start, true), cause);
         let gone = (self.links.literal(last, false), self.links.weak(by, last).unwrap());
         let path = [vec![proved, gone], self.growth.back(&self.links, by)].concat();
@@ -378,7 +384,7 @@ impl Forcing {
 
     /// Returns the candidates that a cycle removes: those in other cells that see both a true and a false one
     /// of its candidates.
-    fn gone_by_cycle(&self, board: &Board, start: u16, before: u16, last: u16) -> [Cells; 9] {
+    fn gone_by_cycle(&self, board: &Board, start: Id, before: Id, last: Id) -> [Cells; 9] {
         let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
         let mut cells = Cells::EMPTY;
         self.growth.around(start, before, last, |on, off| {
@@ -391,7 +397,7 @@ impl Forcing {
         std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(Digit::new(digit)) - cells))
     }
 
-    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: SortKey) -> Hint {
+    fn cycle(&self, board: &Board, start: Id, before: Id, last: Id, numbers: ListKey) -> Hint {
         let strong = self.links.strong(last);
         let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
@@ -447,7 +453,7 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
 }
 
 fn forcing(
-    numbers: SortKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>, pass: LinkPass,
+    numbers: ListKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>, pass: LinkPass,
     path: Vec<(Literal, Cause)>,
 ) -> Hint {
     let technique = match pass {
@@ -461,9 +467,10 @@ fn forcing(
 
 /// Makes a chain hint.
 pub fn hint(
-    technique: Technique, (difficulty, complexity, sort_key): SortKey, eliminations: Vec<(Cell, u16)>,
-    placement: Option<(Cell, Digit)>, tree: Tree,
+    technique: Technique, numbers: ListKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>,
+    tree: Tree,
 ) -> Hint {
+    let ListKey { difficulty, complexity, sort_key } = numbers;
     let why = Why::Chain(Box::new(tree));
     Hint { technique, difficulty, complexity, sort_key, eliminations, placement, why }
 }

@@ -6,7 +6,8 @@
 //! follows. A step goes from true candidates to the candidates that they exclude, and on to the candidates
 //! that are true if an excluded candidate is false.
 
-use super::links::Links;
+use super::links::{Id, Links};
+use crate::grid::mask::Mask;
 
 /// A set of candidates, by their numbers.
 pub type Set<const W: usize> = [u64; W];
@@ -47,11 +48,11 @@ impl<const W: usize> DistanceLayers<W> {
         links.each_group(|group| {
             let mut all = [0; W];
             group.iter().for_each(|&id| insert(&mut all, id));
-            group.iter().for_each(|&id| unite(&mut self.weak[id as usize], &all));
+            group.iter().for_each(|&id| unite(&mut self.weak[id], &all));
         });
-        for id in 0..count as u16 {
-            insert(&mut self.front[id as usize], id);
-            self.weak[id as usize][id as usize / 64] &= !(1 << (id % 64));
+        for id in Id::all(count) {
+            insert(&mut self.front[id], id);
+            remove(&mut self.weak[id], id);
         }
         self.reached.clone_from(&self.front);
         self.excluded.clone_from(&self.weak);
@@ -62,7 +63,7 @@ impl<const W: usize> DistanceLayers<W> {
     pub fn advance(&mut self, links: &Links) -> bool {
         // Candidates reached by this step.
         let mut moved = [0; W];
-        for id in 0..self.next.len() {
+        for id in Id::all(self.next.len()) {
             let (reached, front) = (&mut self.reached[id], &mut self.front[id]);
             let mut any = 0;
             for k in 0..W {
@@ -71,7 +72,7 @@ impl<const W: usize> DistanceLayers<W> {
                 any |= front[k];
             }
             if any != 0 {
-                insert(&mut moved, id as u16);
+                insert(&mut moved, id);
             }
         }
         if moved == [0; W] {
@@ -90,9 +91,9 @@ impl<const W: usize> DistanceLayers<W> {
     /// Computes the next step: the candidates that follow if those excluded last are false.
     fn follow(&mut self, links: &Links) {
         self.next.clear();
-        self.next.extend((0..links.count() as u16).map(|id| {
+        self.next.extend(Id::all(links.count()).map(|id| {
             let mut from = [0; W];
-            links.strong(id).iter().for_each(|&(by, _)| unite(&mut from, &self.excluded[by as usize]));
+            links.strong(id).iter().for_each(|&(by, _)| unite(&mut from, &self.excluded[by]));
             from
         }));
     }
@@ -100,15 +101,15 @@ impl<const W: usize> DistanceLayers<W> {
     /// Returns the findings of the last step.
     pub fn shown(&self, links: &Links) -> Shown<W> {
         let mut shown = Shown { refuted: [0; W], proved: [0; W], in_loops: [0; W] };
-        for id in 0..self.front.len() as u16 {
-            let (front, weak) = (&self.front[id as usize], &self.weak[id as usize]);
+        for id in Id::all(self.front.len()) {
+            let (front, weak) = (&self.front[id], &self.weak[id]);
             for k in 0..W {
                 shown.refuted[k] |= front[k] & weak[k];
             }
             if links.strong(id).iter().any(|&(from, _)| contains(front, from)) {
                 insert(&mut shown.proved, id);
             }
-            if contains(&self.next[id as usize], id) {
+            if contains(&self.next[id], id) {
                 insert(&mut shown.in_loops, id);
             }
         }
@@ -116,9 +117,9 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Whether some of these starts lead, within the steps made, to something that excludes a candidate.
-    pub fn is_excluded_by(&self, id: u16, starts: &Set<W>) -> bool {
+    pub fn is_excluded_by(&self, id: Id, starts: &Set<W>) -> bool {
         let mut from = [0; W];
-        each(&self.weak[id as usize], |by| unite(&mut from, &self.reached[by]));
+        each(&self.weak[id], |by| unite(&mut from, &self.reached[by]));
         meet(&from, starts)
     }
 
@@ -131,13 +132,13 @@ impl<const W: usize> DistanceLayers<W> {
         let mut known = vec![[0; W]; count];
         for size in (1..u8::MAX - 1).step_by(2) {
             for id in 0..count {
-                each(&self.front[id], |from| rows[2 * count * from + id] = size);
+                each(&self.front[id], |from| rows[2 * count * from.index() + id] = size);
                 let mut new = self.excluded[id];
                 for k in 0..W {
                     new[k] &= !known[id][k];
                     known[id][k] |= new[k];
                 }
-                each(&new, |from| rows[2 * count * from + count + id] = size + 1);
+                each(&new, |from| rows[2 * count * from.index() + count + id] = size + 1);
             }
             if known.iter().zip(&self.reached).any(|(excluded, reached)| meet(excluded, reached)) {
                 return false;
@@ -150,7 +151,7 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Lists the candidates from which one follows in no step, in one at most, and so on, up to `steps`.
-    pub fn leads_to(&self, links: &Links, id: u16, steps: usize, sets: &mut Vec<Set<W>>) {
+    pub fn leads_to(&self, links: &Links, id: Id, steps: usize, sets: &mut Vec<Set<W>>) {
         sets.clear();
         let mut known = [0; W];
         insert(&mut known, id);
@@ -158,7 +159,7 @@ impl<const W: usize> DistanceLayers<W> {
         sets.push(known);
         for _ in 0..steps {
             let (mut excluded, mut new) = ([0; W], [0; W]);
-            each(&front, |to| links.strong(to as u16).iter().for_each(|&(by, _)| insert(&mut excluded, by)));
+            each(&front, |to| links.strong(to).iter().for_each(|&(by, _)| insert(&mut excluded, by)));
             each(&excluded, |by| unite(&mut new, &self.weak[by]));
             for k in 0..W {
                 new[k] &= !known[k];
@@ -172,13 +173,18 @@ impl<const W: usize> DistanceLayers<W> {
 
 /// Whether a candidate is in a set.
 #[inline]
-pub fn contains<const W: usize>(set: &Set<W>, id: u16) -> bool {
-    set[id as usize / 64] >> (id % 64) & 1 != 0
+pub fn contains<const W: usize>(set: &Set<W>, id: Id) -> bool {
+    set[id.index() / 64] >> (id.index() % 64) & 1 != 0
 }
 
 #[inline]
-fn insert<const W: usize>(set: &mut Set<W>, id: u16) {
-    set[id as usize / 64] |= 1 << (id % 64);
+fn insert<const W: usize>(set: &mut Set<W>, id: Id) {
+    set[id.index() / 64] |= 1 << (id.index() % 64);
+}
+
+#[inline]
+fn remove<const W: usize>(set: &mut Set<W>, id: Id) {
+    set[id.index() / 64] &= !(1 << (id.index() % 64));
 }
 
 #[inline]
@@ -193,11 +199,11 @@ fn meet<const W: usize>(a: &Set<W>, b: &Set<W>) -> bool {
 
 /// Visits the candidates of a set in order.
 #[inline]
-pub fn each<const W: usize>(set: &Set<W>, mut f: impl FnMut(usize)) {
+pub fn each<const W: usize>(set: &Set<W>, mut f: impl FnMut(Id)) {
     for k in 0..W {
         let mut word = set[k];
         while word != 0 {
-            f(64 * k + word.trailing_zeros() as usize);
+            f(Id::new(64 * k + word.lowest()));
             word &= word - 1;
         }
     }
@@ -242,24 +248,24 @@ mod tests {
     use crate::ser::chains::links::LinkPass;
 
     /// A list for each candidate.
-    type Lists<T = u16> = Vec<Vec<T>>;
+    type Lists<T = Id> = Vec<Vec<T>>;
 
     /// Computes by separate searches the candidates that each candidate excludes, the candidates that follow
     /// from it in a step, and the number of steps between any two candidates.
     fn plain(links: &Links) -> (Lists, Lists, Lists<Option<usize>>) {
-        let ids = 0..links.count() as u16;
+        let ids = Id::all(links.count());
         let excluded = |id| ids.clone().filter(|&other| links.weak(id, other).is_some()).collect();
         let excluded: Lists = ids.clone().map(excluded).collect();
-        let strong = |&by: &u16| links.strong(by).iter().map(|&(to, _)| to);
+        let strong = |&by: &Id| links.strong(by).iter().map(|&(to, _)| to);
         let follow: Lists = excluded.iter().map(|all| all.iter().flat_map(strong).collect()).collect();
-        let steps = |start: u16| {
+        let steps = |start: Id| {
             let mut steps = vec![None; links.count()];
-            steps[start as usize] = Some(0);
+            steps[start] = Some(0);
             let mut queue = std::collections::VecDeque::from([start]);
             while let Some(from) = queue.pop_front() {
-                for &to in &follow[from as usize] {
-                    if steps[to as usize].is_none() {
-                        steps[to as usize] = steps[from as usize].map(|before| before + 1);
+                for &to in &follow[from] {
+                    if steps[to].is_none() {
+                        steps[to] = steps[from].map(|before| before + 1);
                         queue.push_back(to);
                     }
                 }
@@ -272,25 +278,25 @@ mod tests {
 
     fn compare<const W: usize>(links: &Links) {
         let (mut layers, (excluded, follow, steps)) = (DistanceLayers::<W>::default(), plain(links));
-        let ids = || 0..links.count() as u16;
-        let set = |is_in: &dyn Fn(u16) -> bool| ids().filter(|&id| is_in(id)).collect::<Vec<_>>();
+        let ids = || Id::all(links.count());
+        let set = |is_in: &dyn Fn(Id) -> bool| ids().filter(|&id| is_in(id)).collect::<Vec<_>>();
         let of = |set: &Set<W>| {
             let mut all = Vec::new();
-            each(set, |id| all.push(id as u16));
+            each(set, |id| all.push(id));
             all
         };
         layers.begin(links);
         for depth in 1.. {
-            let reaches = |from: u16, to: u16| steps[from as usize][to as usize] == Some(depth);
+            let reaches = |from: Id, to: Id| steps[from][to] == Some(depth);
             let more = layers.advance(links);
             assert_eq!(more, ids().any(|from| ids().any(|to| reaches(from, to))));
             if !more {
                 break;
             }
             let shown = layers.shown(links);
-            let refuted = |id: u16| excluded[id as usize].iter().any(|&to| reaches(id, to));
+            let refuted = |id: Id| excluded[id].iter().any(|&to| reaches(id, to));
             let proved = |id| links.strong(id).iter().any(|&(from, _)| reaches(from, id));
-            let in_loops = |id| ids().any(|to| reaches(id, to) && follow[to as usize].contains(&id));
+            let in_loops = |id| ids().any(|to| reaches(id, to) && follow[to].contains(&id));
             assert_eq!(of(&shown.refuted), set(&refuted));
             assert_eq!(of(&shown.proved), set(&proved));
             assert_eq!(of(&shown.in_loops), set(&in_loops));
@@ -299,7 +305,7 @@ mod tests {
         for id in ids() {
             layers.leads_to(links, id, 3, &mut sets);
             for (most, leading) in sets.iter().enumerate() {
-                let leads = |from: u16| steps[from as usize][id as usize].is_some_and(|steps| steps <= most);
+                let leads = |from: Id| steps[from][id].is_some_and(|steps| steps <= most);
                 assert_eq!(of(leading), set(&leads));
             }
         }
@@ -312,7 +318,7 @@ mod tests {
                 on[id] = steps.map_or(u8::MAX, |steps| 2 * steps as u8 + 1);
             }
             for id in 0..count {
-                let by = excluded[id].iter().map(|&by| on[by as usize]).min();
+                let by = excluded[id].iter().map(|&by| on[by.index()]).min();
                 off[id] = by.unwrap_or(u8::MAX).saturating_add(1);
                 is_open &= on[id] == u8::MAX || off[id] == u8::MAX;
             }

@@ -1,7 +1,9 @@
 //! Implications between the candidates of a state.
 
 use super::literal::{Cause, Literal};
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House, PLAIN};
+use crate::number::number;
 use crate::ser::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, digits_in};
 
 /// Peers of each cell, grouped by the first house that they share with the cell: block, row, column.
@@ -11,7 +13,11 @@ pub static GROUPS: [[Cells; 3]; 81] = {
     while cell < 81 {
         let mut k = 0;
         while k < 20 {
-            let group = if k < 8 { 0 } else { 1 + (k >= 14) as usize };
+            let group = match k {
+                0..8 => 0,
+                8..14 => 1,
+                _ => 2,
+            };
             let bits = all[cell][group].bits() | 1 << NEIGHBOURS[cell][k].index();
             all[cell][group] = Cells(bits);
             k += 1;
@@ -53,18 +59,37 @@ impl LinkPass {
 #[derive(Clone, Copy)]
 pub struct Hop {
     /// The candidate that becomes false.
-    pub through: u16,
+    pub through: Id,
     /// The candidate that becomes true.
-    pub to: u16,
+    pub to: Id,
     /// The reason why `to` is true.
     pub cause: Cause,
 }
 
-/// Place of a list that is not made yet.
-const NOT_ASKED: (u32, u32) = (u32::MAX, 0);
+/// Place of the list of a candidate's hops.
+#[derive(Clone, Copy, PartialEq)]
+struct HopRange {
+    first: usize,
+    end: usize,
+}
 
-/// No candidate.
-pub const NONE: u16 = u16::MAX;
+/// Place of a list that is not made yet.
+const NOT_ASKED: HopRange = HopRange { first: usize::MAX, end: 0 };
+
+number! {
+    /// Number of a candidate of a pass.
+    Id(u16)
+}
+
+impl Id {
+    /// No candidate.
+    pub const NONE: Id = Id(u16::MAX);
+
+    /// Returns the numbers of the candidates of a pass.
+    pub fn all(count: usize) -> impl Iterator<Item = Id> + Clone {
+        (0..count).map(Id::new)
+    }
+}
 
 /// Candidates of a pass, numbered from 0 by cell and digit, with their implications.
 pub struct Links {
@@ -72,18 +97,18 @@ pub struct Links {
     /// Cell and digit of each candidate.
     at: Vec<(Cell, Digit)>,
     /// Number of each candidate.
-    id: [u16; 729],
+    id: [Id; 729],
     /// Cells of the candidates of each digit.
     planes: [Cells; 9],
     /// Candidates that are true if one is false: at most one in its cell and three in its houses.
-    strong: Vec<([(u16, Cause); 4], u8)>,
+    strong: Vec<([(Id, Cause); 4], u8)>,
     /// Candidates that imply something if they are false, by digit and by cell.
     useful: [Cells; 9],
     useful_digits: [u16; 81],
     /// Hops from true candidates, list after list, and the place of each candidate's list. A list is made
     /// when it is first asked for.
     hops: Vec<Hop>,
-    hops_of: Vec<(u32, u32)>,
+    hops_of: Vec<HopRange>,
 }
 
 /// Where the number of a candidate is.
@@ -95,7 +120,7 @@ fn slot(cell: Cell, digit: Digit) -> usize {
 impl Default for Links {
     fn default() -> Links {
         let (at, planes, strong, useful) = Default::default();
-        let (id, useful_digits) = ([NONE; 729], [0; 81]);
+        let (id, useful_digits) = ([Id::NONE; 729], [0; 81]);
         let (hops, hops_of) = Default::default();
         Links { pass: LinkPass::XY, at, id, planes, strong, useful, useful_digits, hops, hops_of }
     }
@@ -117,7 +142,7 @@ impl Links {
         };
         for cell in cells {
             for digit in digits_in(board.candidates(cell) & digits) {
-                self.id[slot(cell, digit)] = self.at.len() as u16;
+                self.id[slot(cell, digit)] = Id::new(self.at.len());
                 self.at.push((cell, digit));
             }
         }
@@ -125,10 +150,10 @@ impl Links {
             self.planes[digit] =
                 if digits & digit.bit() != 0 { board.plane(digit) & cells } else { Cells::EMPTY };
         }
-        self.strong.resize(self.at.len(), ([(NONE, Cause::Assumption); 4], 0));
+        self.strong.resize(self.at.len(), ([(Id::NONE, Cause::Assumption); 4], 0));
         for cell in pairs {
             let first = Digit::lowest(board.candidates(cell));
-            let second = Digit::new(15 - board.candidates(cell).leading_zeros() as usize);
+            let second = Digit::new(board.candidates(cell).highest());
             self.add_strong([(cell, first), (cell, second)], Cause::Cell);
         }
         let kinds = BLOCK_ROW_COLUMN.into_iter().zip(Cause::HOUSES);
@@ -138,7 +163,7 @@ impl Links {
                     let places = board.places(house, digit);
                     let rest = places & places.wrapping_sub(1);
                     if rest.is_power_of_two() {
-                        let ends = [places, rest].map(|at| house.square(at.trailing_zeros() as usize));
+                        let ends = [places, rest].map(|at| house.square(at.lowest()));
                         self.add_strong(ends.map(|cell| (cell, digit)), cause);
                     }
                 }
@@ -153,9 +178,9 @@ impl Links {
     fn add_strong(&mut self, ends: [(Cell, Digit); 2], cause: Cause) {
         for [(cell, digit), (other, value)] in [ends, [ends[1], ends[0]]] {
             let (from, to) = (self.id(cell, digit), self.id(other, value));
-            let (all, len) = &mut self.strong[from as usize];
-            if !all[..*len as usize].iter().any(|&(known, _)| known == to) {
-                all[*len as usize] = (to, cause);
+            let (all, len) = &mut self.strong[from];
+            if !all[..usize::from(*len)].iter().any(|&(known, _)| known == to) {
+                all[usize::from(*len)] = (to, cause);
                 *len += 1;
             }
             self.useful[digit].insert(cell);
@@ -175,38 +200,38 @@ impl Links {
 
     /// Returns cell and digit of a candidate.
     #[inline]
-    pub fn at(&self, id: u16) -> (Cell, Digit) {
-        self.at[id as usize]
+    pub fn at(&self, id: Id) -> (Cell, Digit) {
+        self.at[id]
     }
 
     /// Returns the number of a candidate of the pass.
     #[inline]
-    pub fn id(&self, cell: Cell, digit: Digit) -> u16 {
+    pub fn id(&self, cell: Cell, digit: Digit) -> Id {
         self.id[slot(cell, digit)]
     }
 
     /// Returns the literal of a candidate.
     #[inline]
-    pub fn literal(&self, id: u16, is_on: bool) -> Literal {
+    pub fn literal(&self, id: Id, is_on: bool) -> Literal {
         let (cell, digit) = self.at(id);
         Literal::new(cell, digit, is_on)
     }
 
     /// Returns the candidates that are true if this one is false.
     #[inline]
-    pub fn strong(&self, id: u16) -> &[(u16, Cause)] {
-        let (all, len) = &self.strong[id as usize];
-        &all[..*len as usize]
+    pub fn strong(&self, id: Id) -> &[(Id, Cause)] {
+        let (all, len) = &self.strong[id];
+        &all[..usize::from(*len)]
     }
 
     /// Visits the sets of candidates that exclude each other: the candidates of each cell, and of each digit
     /// in a house.
-    pub fn each_group(&self, mut each: impl FnMut(&[u16])) {
-        let (mut group, mut first) = ([NONE; 9], 0);
+    pub fn each_group(&self, mut each: impl FnMut(&[Id])) {
+        let (mut group, mut first) = ([Id::NONE; 9], 0);
         while first < self.at.len() {
             // Candidates of a cell have consecutive numbers.
             let mates = self.at[first..].iter().take_while(|at| at.0 == self.at[first].0).count();
-            (0..mates).for_each(|k| group[k] = (first + k) as u16);
+            (0..mates).for_each(|k| group[k] = Id::new(first + k));
             each(&group[..mates]);
             first += mates;
         }
@@ -223,20 +248,20 @@ impl Links {
 
     /// Returns the hops from a candidate that is true, in the order of the search.
     #[inline]
-    pub fn hops(&mut self, id: u16) -> &[Hop] {
-        if self.hops_of[id as usize] == NOT_ASKED {
+    pub fn hops(&mut self, id: Id) -> &[Hop] {
+        if self.hops_of[id] == NOT_ASKED {
             self.list_hops(id);
         }
-        let (first, end) = self.hops_of[id as usize];
-        &self.hops[first as usize..end as usize]
+        let HopRange { first, end } = self.hops_of[id];
+        &self.hops[first..end]
     }
 
-    fn list_hops(&mut self, id: u16) {
-        let first = self.hops.len() as u32;
+    fn list_hops(&mut self, id: Id) {
+        let first = self.hops.len();
         let (cell, digit) = self.at(id);
-        let mut add = |through: u16| {
-            let (all, len) = &self.strong[through as usize];
-            let steps = all[..*len as usize].iter().filter(|&&(to, _)| to != id);
+        let mut add = |through: Id| {
+            let (all, len) = &self.strong[through];
+            let steps = all[..usize::from(*len)].iter().filter(|&&(to, _)| to != id);
             self.hops.extend(steps.map(|&(to, cause)| Hop { through, to, cause }));
         };
         for other in digits_in(self.useful_digits[cell] & !digit.bit()) {
@@ -247,12 +272,12 @@ impl Links {
                 add(self.id[slot(other, digit)]);
             }
         }
-        self.hops_of[id as usize] = (first, self.hops.len() as u32);
+        self.hops_of[id] = HopRange { first, end: self.hops.len() };
     }
 
     /// Returns why the second candidate is false if the first is true; `None` if it need not be.
     #[inline]
-    pub fn weak(&self, a: u16, b: u16) -> Option<Cause> {
+    pub fn weak(&self, a: Id, b: Id) -> Option<Cause> {
         let ((a, digit), (b, other)) = (self.at(a), self.at(b));
         if a == b {
             return (digit != other).then_some(Cause::Cell);

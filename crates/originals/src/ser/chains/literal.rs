@@ -14,7 +14,7 @@ impl Literal {
     /// Makes the literal of a candidate.
     #[inline]
     pub const fn new(cell: Cell, digit: Digit, is_on: bool) -> Literal {
-        Literal((9 * cell.index() + digit.index()) as u16 * 2 + is_on as u16)
+        Literal((2 * (9 * cell.index() + digit.index()) + is_on as usize) as u16)
     }
 
     /// Makes the literal that the candidate is true.
@@ -38,13 +38,13 @@ impl Literal {
     /// Returns the cell.
     #[inline]
     pub const fn cell(self) -> Cell {
-        Cell::new(self.0 as usize / 18)
+        Cell::new(self.index() / 18)
     }
 
     /// Its digit.
     #[inline]
     pub const fn digit(self) -> Digit {
-        Digit::new(self.0 as usize / 2 % 9)
+        Digit::new(self.index() / 2 % 9)
     }
 
     /// Returns the candidate.

@@ -14,7 +14,7 @@ mod propagate;
 
 use super::board::Board;
 use super::hint::Hint;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, units};
 use crate::grid::Digit;
 use forcing::Forcing;
 use net::NetRule;
@@ -109,6 +109,6 @@ impl Pending {
         self.0 += operations;
         let steps = self.0 / OPERATIONS;
         self.0 %= OPERATIONS;
-        budget.take(steps as u64)
+        budget.take(units(steps))
     }
 }

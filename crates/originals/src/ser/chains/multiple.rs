@@ -3,9 +3,10 @@
 //! is the least entry of a sum of rows.
 
 use super::layers::{Layers, with_layers};
-use super::links::{LinkPass, Links};
+use super::links::{Id, LinkPass, Links};
 use super::{Pending, literal::Cause};
 use crate::budget::{Budget, OutOfBudget};
+use crate::grid::mask::Mask;
 use crate::ser::board::{Board, digits_in, ones, position_in};
 use crate::ser::hint::HintKind;
 
@@ -49,7 +50,7 @@ impl Multiple {
                 for cause in Cause::HOUSES {
                     let house = cause.house(cell).unwrap();
                     let places = board.places(house, digit);
-                    let first = places.trailing_zeros() as usize;
+                    let first = places.lowest();
                     if places.count_ones() >= 2 && first == position_in(cell, house) {
                         let starts = ones(places).map(|place| self.links.id(house.square(place), digit));
                         let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
@@ -71,11 +72,11 @@ impl Multiple {
 }
 
 /// Returns the least sum over the rows of these candidates.
-fn least(rows: &[u8], sum: &mut Vec<u8>, count: usize, starts: impl Iterator<Item = u16>) -> u8 {
+fn least(rows: &[u8], sum: &mut Vec<u8>, count: usize, starts: impl Iterator<Item = Id>) -> u8 {
     sum.clear();
     sum.resize(2 * count, 0);
     for start in starts {
-        let row = &rows[2 * count * start as usize..][..2 * count];
+        let row = &rows[2 * count * start.index()..][..2 * count];
         sum.iter_mut().zip(row).for_each(|(sum, part)| *sum = sum.saturating_add(*part));
     }
     sum.iter().copied().fold(FAR, u8::min)

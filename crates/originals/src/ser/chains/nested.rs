@@ -3,22 +3,30 @@
 
 use super::literal::{Cause, Literal};
 use super::patterns;
-use super::propagate::{NO_REASON, Propagation};
+use super::propagate::{Propagation, Reason};
 use crate::budget::{Budget, OutOfBudget};
+use crate::number::number;
 use crate::ser::board::{Board, digits_in, ones};
 use crate::ser::hint::{Hint, HintKind, Tree, Why};
 use std::collections::{HashMap, hash_map::Entry};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Identity of a pattern. Chain hints with the same literals share an identity and count once.
-const NO_CHAIN: u32 = u32::MAX;
+number! {
+    /// Identity of a chain hint: hints with the same literals share an identity and count once.
+    Identity(u32)
+}
+
+impl Identity {
+    /// Identity of a pattern.
+    const NO_CHAIN: Identity = Identity(u32::MAX);
+}
 
 /// Patterns and chain hints that are reasons of nodes.
 #[derive(Default)]
 pub struct Reasons {
-    hints: Vec<(Arc<Hint>, u32)>,
-    identities: HashMap<Vec<u16>, u32>,
+    hints: Vec<(Arc<Hint>, Identity)>,
+    identities: HashMap<Vec<u16>, Identity>,
     complexities: Vec<u32>,
 }
 
@@ -31,21 +39,21 @@ impl Reasons {
     }
 
     /// Returns the hint with this number.
-    pub fn hint(&self, reason: u32) -> Option<Arc<Hint>> {
-        (reason != NO_REASON).then(|| self.hints[reason as usize].0.clone())
+    pub fn hint(&self, reason: Reason) -> Option<Arc<Hint>> {
+        (reason != Reason::NONE).then(|| self.hints[reason].0.clone())
     }
 
     /// Returns the identity of a chain hint; a pattern has none.
-    pub fn identity(&self, reason: u32) -> Option<u32> {
-        Some(self.hints[reason as usize].1).filter(|&identity| identity != NO_CHAIN)
+    pub fn identity(&self, reason: Reason) -> Option<Identity> {
+        Some(self.hints[reason].1).filter(|&identity| identity != Identity::NO_CHAIN)
     }
 
     /// Returns the complexity of a chain hint.
-    pub fn complexity(&self, identity: u32) -> u32 {
-        self.complexities[identity as usize]
+    pub fn complexity(&self, identity: Identity) -> u32 {
+        self.complexities[identity]
     }
 
-    fn add(&mut self, hint: Arc<Hint>) -> u32 {
+    fn add(&mut self, hint: Arc<Hint>) -> Reason {
         let identity = match &hint.why {
             Why::Chain(tree) => {
                 let mut key = Vec::new();
@@ -53,17 +61,17 @@ impl Reasons {
                     key.push(target.nodes().len() as u16);
                     key.extend(target.nodes().iter().map(|node| node.literal.index() as u16));
                 }
-                let next = self.complexities.len() as u32;
+                let next = Identity::new(self.complexities.len());
                 let identity = *self.identities.entry(key).or_insert(next);
                 if identity == next {
                     self.complexities.push(hint.complexity);
                 }
                 identity
             }
-            _ => NO_CHAIN,
+            _ => Identity::NO_CHAIN,
         };
         self.hints.push((hint, identity));
-        self.hints.len() as u32 - 1
+        Reason::new(self.hints.len() - 1)
     }
 }
 
@@ -74,7 +82,7 @@ pub trait NestedRule: Send {
 }
 
 /// A hint, and its number among the reasons once it is one.
-type ListedHint = (Arc<Hint>, u32);
+type ListedHint = (Arc<Hint>, Reason);
 
 /// Hints of a rule in a state, and the search that last asked for them.
 struct HintList {
@@ -145,7 +153,7 @@ impl Nested {
                 if parents.is_empty() {
                     continue;
                 }
-                if *reason == NO_REASON {
+                if *reason == Reason::NONE {
                     *reason = reasons.add(hint.clone());
                 }
                 propagation.has_nested = true;
@@ -168,19 +176,19 @@ impl HintSource {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
                 let hints = self.rule.all(board, budget)?;
-                let hints = hints.into_iter().map(|hint| (Arc::new(hint), NO_REASON)).collect();
+                let hints = hints.into_iter().map(|hint| (Arc::new(hint), Reason::NONE)).collect();
                 place.insert(HintList { hints, search })
             }
         };
         if list.search != search {
             list.search = search;
-            list.hints.iter_mut().for_each(|(_, reason)| *reason = NO_REASON);
+            list.hints.iter_mut().for_each(|(_, reason)| *reason = Reason::NONE);
         }
         Ok(&mut list.hints)
     }
 }
 
-fn add(propagation: &mut Propagation, hint: &Hint, parents: &[Literal], reason: u32) {
+fn add(propagation: &mut Propagation, hint: &Hint, parents: &[Literal], reason: Reason) {
     for &(cell, digits) in &hint.eliminations {
         for digit in digits_in(digits) {
             propagation.add_advanced(Literal::off(cell, digit), parents, reason);

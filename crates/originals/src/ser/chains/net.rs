@@ -1,19 +1,31 @@
 //! Rules 23 to 30: the conclusions of a contradiction, and the common conclusions of a candidate and its
 //! opposite, of the candidates of a cell, or of the places of a digit in a house.
 
-use super::forcing::{Forcing, hint};
+use super::forcing::{Forcing, ListKey, hint};
 use super::literal::{Cause, LITERALS, Literal};
 use super::nested::{Nested, NestedRule, Reasons};
-use super::propagate::{Mode, Propagation};
-use super::{Pending, length::addition, links::NONE, multiple::Multiple};
+use super::propagate::{Mode, Node, Propagation};
+use super::{Pending, length::addition, multiple::Multiple};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Dynamic, Technique};
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit};
+use crate::number::number;
 use crate::ser::board::{Board, digits_in, ones, position_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree};
 
 /// Numbers of a propagation and of one of its nodes.
-type NodeOf = (u16, u16);
+type NodeOf = (Branch, Node);
+
+number! {
+    /// Number of a propagation of the state.
+    Branch(u16)
+}
+
+impl Branch {
+    /// No propagation.
+    const NONE: Branch = Branch(u16::MAX);
+}
 
 /// A possible hint, without its tree.
 #[derive(Clone)]
@@ -48,7 +60,7 @@ pub struct NetRule {
     /// For each state, the number of stages that prove nothing more there.
     tried: Vec<u8>,
     used: usize,
-    of: Box<[u16; LITERALS]>,
+    of: Box<[Branch; LITERALS]>,
     /// The state of the propagations, and the level, if all of them are complete.
     whole: Option<(Board, u8)>,
     nested: Nested,
@@ -103,7 +115,7 @@ impl NetRule {
             states: Vec::new(),
             tried: Vec::new(),
             used: 0,
-            of: Box::new([NONE; LITERALS]),
+            of: Box::new([Branch::NONE; LITERALS]),
             whole: None,
             nested: Nested::new(nested_in(mode.level)),
             reasons: Reasons::default(),
@@ -160,12 +172,12 @@ impl NetRule {
     /// Propagates an assumption, or continues its propagation; returns its number.
     fn propagation(
         &mut self, board: &Board, start: Literal, budget: &mut Budget,
-    ) -> Result<u16, OutOfBudget> {
+    ) -> Result<Branch, OutOfBudget> {
         let stages = stages(self.mode.level);
-        let mut number = usize::from(self.of[start.index()]);
-        if self.of[start.index()] == NONE {
-            number = self.used;
-            if number == self.propagations.len() {
+        let mut number = self.of[start.index()];
+        if number == Branch::NONE {
+            number = Branch::new(self.used);
+            if self.used == self.propagations.len() {
                 self.propagations.push(Propagation::default());
                 self.states.push(board.clone());
                 self.tried.push(0);
@@ -174,9 +186,9 @@ impl NetRule {
             self.states[number].clone_from(board);
             self.tried[number] = 0;
             self.used += 1;
-            self.of[start.index()] = number as u16;
+            self.of[start.index()] = number;
         } else if self.tried[number] == stages {
-            return Ok(number as u16);
+            return Ok(number);
         }
         let (propagation, cur) = (&mut self.propagations[number], &mut self.states[number]);
         let mut untried = self.tried[number]..stages;
@@ -194,12 +206,12 @@ impl NetRule {
             untried = 0..stages;
         }
         self.pending.spend(budget, propagation.nodes.len())?;
-        Ok(number as u16)
+        Ok(number)
     }
 
     fn begin(&mut self) {
         for propagation in &self.propagations[..self.used] {
-            self.of[propagation.nodes[0].literal.index()] = NONE;
+            self.of[propagation.nodes[0].literal.index()] = Branch::NONE;
         }
         self.used = 0;
         self.whole = None;
@@ -331,7 +343,7 @@ impl NetRule {
         for cause in Cause::HOUSES {
             let house = cause.house(cell).unwrap();
             let places = board.places(house, digit);
-            if places.count_ones() < 2 || places.trailing_zeros() as usize != position_in(cell, house) {
+            if places.count_ones() < 2 || places.lowest() != position_in(cell, house) {
                 continue;
             }
             let mut branches = Vec::new();
@@ -345,8 +357,8 @@ impl NetRule {
         Ok(())
     }
 
-    fn contradiction(&mut self, board: &Board, number: u16, outcome: Literal, sink: &mut OfferSink) {
-        if let Some((on, off)) = self.propagations[number as usize].contradiction {
+    fn contradiction(&mut self, board: &Board, number: Branch, outcome: Literal, sink: &mut OfferSink) {
+        if let Some((on, off)) = self.propagations[number].contradiction {
             let targets = [(number, on), (number, off)];
             self.offer(board, HintKind::Contradiction, outcome, 7, &targets, sink);
         }
@@ -354,11 +366,11 @@ impl NetRule {
 
     /// Offers the literals that all branches have in common.
     fn common(
-        &mut self, board: &Board, kind: HintKind, sort_key: u8, branches: &[u16], sink: &mut OfferSink,
+        &mut self, board: &Board, kind: HintKind, sort_key: u8, branches: &[Branch], sink: &mut OfferSink,
     ) {
         for is_on in [true, false] {
-            let planes = |number: u16| {
-                let branch = &self.propagations[number as usize];
+            let planes = |number: Branch| {
+                let branch = &self.propagations[number];
                 if is_on { &branch.on_planes } else { &branch.off_planes }
             };
             let mut all = *planes(branches[0]);
@@ -370,13 +382,13 @@ impl NetRule {
             let mut left: usize = all.iter().map(|plane: &Cells| plane.len()).sum();
             let mut next = 0;
             while left > 0 {
-                let first = &self.propagations[branches[0] as usize];
+                let first = &self.propagations[branches[0]];
                 let node = if is_on { first.on[next] } else { first.off[next] };
-                let literal = first.nodes[node as usize].literal;
+                let literal = first.nodes[node].literal;
                 next += 1;
                 if all[literal.digit()].contains(literal.cell()) {
                     left -= 1;
-                    let target = |&at: &u16| (at, self.propagations[at as usize].node_of(literal));
+                    let target = |&at: &Branch| (at, self.propagations[at].node_of(literal));
                     let targets: Vec<NodeOf> = branches.iter().map(target).collect();
                     self.offer(board, kind, literal, sort_key, &targets, sink);
                 }
@@ -395,14 +407,13 @@ impl NetRule {
             OfferSink::First(Some(best)) => (best.complexity, best.sort_key),
             _ => (u32::MAX, 0),
         };
-        let depth =
-            |&(at, node): &NodeOf| self.propagations[at as usize].nodes[node as usize].depth as u32 + 1;
+        let depth = |&(at, node): &NodeOf| u32::from(self.propagations[at].nodes[node].depth) + 1;
         if (targets.iter().map(depth).sum(), sort_key) >= best {
             return;
         }
         let mut complexity = 0;
         for &(at, node) in targets {
-            complexity += self.propagations[at as usize].size(node);
+            complexity += self.propagations[at].size(node);
         }
         if (complexity, sort_key) >= best {
             return;
@@ -422,7 +433,7 @@ impl NetRule {
     fn nested_complexity(&mut self, targets: &[NodeOf]) -> u32 {
         let mut known = Vec::new();
         for &(at, node) in targets {
-            let propagation = &mut self.propagations[at as usize];
+            let propagation = &mut self.propagations[at];
             if propagation.has_nested {
                 for reason in propagation.reasons(node) {
                     known.extend(self.reasons.identity(reason));
@@ -444,7 +455,7 @@ impl NetRule {
             _ if !self.mode.is_dynamic => return Technique::RegionChains,
             _ => Dynamic::Region,
         };
-        Technique::dynamic(dynamic, self.mode.level as usize)
+        Technique::dynamic(dynamic, usize::from(self.mode.level))
     }
 
     fn hint(&mut self, board: &Board, offer: &Offer) -> Hint {
@@ -452,17 +463,17 @@ impl NetRule {
         let difficulty = technique.base() + addition(offer.complexity);
         let mut targets = Vec::new();
         for &(at, node) in &offer.targets {
-            let propagation = &mut self.propagations[at as usize];
+            let propagation = &mut self.propagations[at];
             let chain = propagation.chain(node).to_vec();
-            let mut place = vec![NONE; propagation.nodes.len()];
-            for (position, &node) in chain.iter().enumerate() {
-                place[node as usize] = position as u16;
+            let mut place = vec![u16::MAX; propagation.nodes.len()];
+            for (position, &node) in (0..).zip(&chain) {
+                place[node] = position;
             }
             let mut nodes = Chain::default();
             for &node in &chain {
-                let derived = &propagation.nodes[node as usize];
+                let derived = &propagation.nodes[node];
                 let parents = propagation.parents(node).iter();
-                let parents = parents.map(|&parent| place[parent as usize]);
+                let parents = parents.map(|&parent| place[parent]);
                 let nested = self.reasons.hint(derived.reason);
                 nodes.push(derived.literal, derived.cause, parents, nested);
             }
@@ -470,7 +481,8 @@ impl NetRule {
         }
         let (cell, digits) = gone(board, offer.outcome);
         let placement = offer.outcome.is_on().then(|| (cell, offer.outcome.digit()));
-        let numbers = (difficulty, offer.complexity, offer.sort_key);
+        let (complexity, sort_key) = (offer.complexity, offer.sort_key);
+        let numbers = ListKey { difficulty, complexity, sort_key };
         hint(technique, numbers, vec![(cell, digits)], placement, Tree { kind: offer.kind, targets })
     }
 }

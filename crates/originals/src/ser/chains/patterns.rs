@@ -4,6 +4,7 @@
 
 use super::literal::Literal;
 use crate::evidence::Technique;
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House, HouseKind};
 use crate::ser::board::{BLOCK_COLUMN_ROW, Board, count, digits_in, ones};
 use crate::ser::hint::{Fish, Hint, HouseSet, Locked, Why};
@@ -182,5 +183,5 @@ fn equal_pairs(parts: &[u16; 9]) -> impl Iterator<Item = (u16, u16)> + '_ {
 
 /// Returns the two numbers in a mask of two.
 fn both(mask: u16) -> [usize; 2] {
-    [mask.trailing_zeros() as usize, 15 - mask.leading_zeros() as usize]
+    [mask.lowest(), mask.highest()]
 }

@@ -5,10 +5,13 @@
 //! candidate is removed from the state when its turn comes; it is a hidden parent of whatever then follows
 //! from its absence.
 
-use super::links::{GROUPS, NONE};
+use super::links::GROUPS;
 use super::literal::{Cause, LITERALS, Literal};
+use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit};
+use crate::number::number;
 use crate::ser::board::{Board, digits_in, ones, position_in};
+use std::ops::Range;
 
 /// Means of a propagation, and reach of its rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +24,25 @@ pub struct Mode {
     pub level: u8,
 }
 
-/// No pattern or chain hint.
-pub const NO_REASON: u32 = u32::MAX;
+number! {
+    /// Number of a node of a propagation.
+    Node(u16)
+}
+
+impl Node {
+    /// No node.
+    pub const NONE: Node = Node(u16::MAX);
+}
+
+number! {
+    /// Number of a pattern or chain hint that proves a literal.
+    Reason(u32)
+}
+
+impl Reason {
+    /// No pattern or chain hint.
+    pub const NONE: Reason = Reason(u32::MAX);
+}
 
 /// A derived literal.
 #[derive(Clone, Copy)]
@@ -33,32 +53,40 @@ pub struct Derived {
     pub depth: u16,
     parents: u32,
     count: u16,
-    /// Number of the pattern or chain hint that proves the literal.
-    pub reason: u32,
+    pub reason: Reason,
+}
+
+impl Derived {
+    /// Returns the place of the node's parents in the list of all parents.
+    #[inline(always)]
+    fn parents(&self) -> Range<usize> {
+        let first = self.parents as usize;
+        first..first + usize::from(self.count)
+    }
 }
 
 /// All literals that follow from an assumption, up to the first contradiction.
 pub struct Propagation {
     pub nodes: Vec<Derived>,
-    parents: Vec<u16>,
+    parents: Vec<Node>,
     /// Node of each derived literal; out of date for other literals.
-    node_of: Box<[u16; LITERALS]>,
+    node_of: Box<[Node; LITERALS]>,
     /// Nodes of true candidates, in order.
-    pub on: Vec<u16>,
+    pub on: Vec<Node>,
     /// Nodes of false candidates, in order.
-    pub off: Vec<u16>,
+    pub off: Vec<Node>,
     /// True candidates, a plane for each digit.
     pub on_planes: [Cells; 9],
     /// False candidates, a plane for each digit.
     pub off_planes: [Cells; 9],
     /// Nodes of one candidate as true and as false.
-    pub contradiction: Option<(u16, u16)>,
+    pub contradiction: Option<(Node, Node)>,
     /// Whether a chain hint proves some node.
     pub has_nested: bool,
     sizes: Vec<u16>,
     marks: Vec<u32>,
     mark: u32,
-    walk: Vec<u16>,
+    walk: Vec<Node>,
     heads: (usize, usize),
 }
 
@@ -67,7 +95,7 @@ impl Default for Propagation {
         Propagation {
             nodes: Vec::new(),
             parents: Vec::new(),
-            node_of: Box::new([NONE; LITERALS]),
+            node_of: Box::new([Node::NONE; LITERALS]),
             on: Vec::new(),
             off: Vec::new(),
             on_planes: [Cells::EMPTY; 9],
@@ -96,38 +124,41 @@ impl Propagation {
         self.has_nested = false;
         self.sizes.clear();
         self.heads = (0, 0);
-        let node = self.derive(start, Cause::Assumption, NO_REASON);
+        let node = self.derive(start, Cause::Assumption, Reason::NONE);
         self.keep(node);
     }
 
-    /// Returns the node of a literal, or [`NONE`].
+    /// Returns the node of a literal, or [`Node::NONE`].
     #[inline]
-    pub fn node_of(&self, literal: Literal) -> u16 {
+    pub fn node_of(&self, literal: Literal) -> Node {
         let planes = if literal.is_on() { &self.on_planes } else { &self.off_planes };
-        if planes[literal.digit()].contains(literal.cell()) { self.node_of[literal.index()] } else { NONE }
+        if planes[literal.digit()].contains(literal.cell()) {
+            self.node_of[literal.index()]
+        } else {
+            Node::NONE
+        }
     }
 
     /// Returns the parents of a node, in order.
     #[inline]
-    pub fn parents(&self, node: u16) -> &[u16] {
-        let node = &self.nodes[node as usize];
-        &self.parents[node.parents as usize..node.parents as usize + node.count as usize]
+    pub fn parents(&self, node: Node) -> &[Node] {
+        &self.parents[self.nodes[node].parents()]
     }
 
     /// Makes a node whose parents were pushed last, and adds it to no set.
-    fn derive(&mut self, literal: Literal, cause: Cause, reason: u32) -> u16 {
-        let first = self.nodes.last().map_or(0, |node| node.parents as usize + node.count as usize);
+    fn derive(&mut self, literal: Literal, cause: Cause, reason: Reason) -> Node {
+        let first = self.nodes.last().map_or(0, |node| node.parents().end);
         let parents = &self.parents[first..];
-        let depth = parents.iter().fold(0, |most, &parent| most.max(self.nodes[parent as usize].depth + 1));
+        let depth = parents.iter().fold(0, |most, &parent| most.max(self.nodes[parent].depth + 1));
         let (parents, count) = (first as u32, parents.len() as u16);
         self.nodes.push(Derived { literal, cause, depth, parents, count, reason });
-        self.nodes.len() as u16 - 1
+        Node::new(self.nodes.len() - 1)
     }
 
     /// Adds a node to its set and its queue.
     #[inline]
-    fn keep(&mut self, node: u16) {
-        let literal = self.nodes[node as usize].literal;
+    fn keep(&mut self, node: Node) {
+        let literal = self.nodes[node].literal;
         self.node_of[literal.index()] = node;
         let (planes, queue) = match literal.is_on() {
             true => (&mut self.on_planes, &mut self.on),
@@ -157,8 +188,8 @@ impl Propagation {
     }
 
     /// Derives the candidates that are false because this one is true.
-    fn exclude(&mut self, from: u16, cur: &Board, mode: Mode) -> bool {
-        let literal = self.nodes[from as usize].literal;
+    fn exclude(&mut self, from: Node, cur: &Board, mode: Mode) -> bool {
+        let literal = self.nodes[from].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         if !mode.is_nishio {
             for other in digits_in(cur.candidates(cell) & !digit.bit()) {
@@ -180,13 +211,13 @@ impl Propagation {
 
     /// Makes these candidates false, up to the first that is true.
     #[inline]
-    fn exclude_all(&mut self, from: u16, cells: Cells, digit: Digit, cause: Cause) -> bool {
+    fn exclude_all(&mut self, from: Node, cells: Cells, digit: Digit, cause: Cause) -> bool {
         if cells.is_empty() {
             return false;
         }
         let met = (cells & self.on_planes[digit]).first();
         let new = met.map_or(cells, |met| cells & Cells(Cells::of(met).bits() - 1));
-        let depth = self.nodes[from as usize].depth + 1;
+        let depth = self.nodes[from].depth + 1;
         for cell in new {
             let literal = Literal::off(cell, digit);
             let node = self.follow_one(from, literal, cause, depth);
@@ -202,16 +233,16 @@ impl Propagation {
 
     /// Makes a node with one parent, and adds it to no set.
     #[inline]
-    fn follow_one(&mut self, from: u16, literal: Literal, cause: Cause, depth: u16) -> u16 {
+    fn follow_one(&mut self, from: Node, literal: Literal, cause: Cause, depth: u16) -> Node {
         let parents = self.parents.len() as u32;
         self.parents.push(from);
-        self.nodes.push(Derived { literal, cause, depth, parents, count: 1, reason: NO_REASON });
-        self.nodes.len() as u16 - 1
+        self.nodes.push(Derived { literal, cause, depth, parents, count: 1, reason: Reason::NONE });
+        Node::new(self.nodes.len() - 1)
     }
 
     /// Derives the candidates that are true because this one is false.
-    fn conclude(&mut self, from: u16, source: &Board, cur: &mut Board, mode: Mode) -> bool {
-        let literal = self.nodes[from as usize].literal;
+    fn conclude(&mut self, from: Node, source: &Board, cur: &mut Board, mode: Mode) -> bool {
+        let literal = self.nodes[from].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         let digits = cur.candidates(cell);
         let rest = digits & !digit.bit();
@@ -234,7 +265,7 @@ impl Propagation {
             if !rest.is_power_of_two() {
                 continue;
             }
-            let other = house.square(rest.trailing_zeros() as usize);
+            let other = house.square(rest.lowest());
             if !self.on_planes[digit].contains(other) {
                 self.parents.push(from);
                 for gone in ones(source.places(house, digit) & !places) {
@@ -253,7 +284,7 @@ impl Propagation {
     }
 
     fn conclude_one(&mut self, cell: Cell, digit: Digit, cause: Cause) -> bool {
-        let node = self.derive(Literal::on(cell, digit), cause, NO_REASON);
+        let node = self.derive(Literal::on(cell, digit), cause, Reason::NONE);
         if self.off_planes[digit].contains(cell) {
             self.contradiction = Some((node, self.node_of(Literal::off(cell, digit))));
             return true;
@@ -263,7 +294,7 @@ impl Propagation {
     }
 
     /// Adds a false candidate that an advanced step proves from these parents, unless it is known.
-    pub fn add_advanced(&mut self, literal: Literal, parents: &[Literal], reason: u32) {
+    pub fn add_advanced(&mut self, literal: Literal, parents: &[Literal], reason: Reason) {
         if self.off_planes[literal.digit()].contains(literal.cell()) {
             return;
         }
@@ -275,31 +306,30 @@ impl Propagation {
     }
 
     /// Returns the number of literals from which this one follows, itself included.
-    pub fn size(&mut self, node: u16) -> u32 {
+    pub fn size(&mut self, node: Node) -> u32 {
         if self.sizes.len() < self.nodes.len() {
             self.sizes.resize(self.nodes.len(), 0);
         }
-        if self.sizes[node as usize] == 0 {
-            self.sizes[node as usize] = self.chain(node).len() as u16;
+        if self.sizes[node] == 0 {
+            self.sizes[node] = self.chain(node).len() as u16;
         }
-        self.sizes[node as usize] as u32
+        u32::from(self.sizes[node])
     }
 
     /// Returns all nodes from which this one follows, itself first, breadth first.
-    pub fn chain(&mut self, node: u16) -> &[u16] {
+    pub fn chain(&mut self, node: Node) -> &[Node] {
         self.mark += 1;
         self.marks.resize(self.nodes.len().max(self.marks.len()), 0);
         self.walk.clear();
         self.walk.push(node);
-        self.marks[node as usize] = self.mark;
+        self.marks[node] = self.mark;
         let mut next = 0;
         while next < self.walk.len() {
-            let node = &self.nodes[self.walk[next] as usize];
+            let node = &self.nodes[self.walk[next]];
             next += 1;
-            let (first, count) = (node.parents as usize, node.count as usize);
-            for &parent in &self.parents[first..first + count] {
-                if self.marks[parent as usize] != self.mark {
-                    self.marks[parent as usize] = self.mark;
+            for &parent in &self.parents[node.parents()] {
+                if self.marks[parent] != self.mark {
+                    self.marks[parent] = self.mark;
                     self.walk.push(parent);
                 }
             }
@@ -308,9 +338,9 @@ impl Propagation {
     }
 
     /// Returns the patterns and chain hints among all nodes from which this one follows.
-    pub fn reasons(&mut self, node: u16) -> impl Iterator<Item = u32> {
+    pub fn reasons(&mut self, node: Node) -> impl Iterator<Item = Reason> {
         self.chain(node);
-        let reasons = self.walk.iter().map(|&node| self.nodes[node as usize].reason);
-        reasons.filter(|&reason| reason != NO_REASON)
+        let reasons = self.walk.iter().map(|&node| self.nodes[node].reason);
+        reasons.filter(|&reason| reason != Reason::NONE)
     }
 }

@@ -235,7 +235,7 @@ impl Reach {
         match self {
             Reach::Singles => 0,
             Reach::Segments => 1,
-            Reach::Subsets(p) => p as usize,
+            Reach::Subsets(p) => usize::from(p),
         }
     }
 

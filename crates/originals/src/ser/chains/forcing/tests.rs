@@ -13,17 +13,17 @@ fn compare<const W: usize>(forcing: &mut Forcing, board: &Board, removing: &mut 
     let mut excluded: Vec<Vec<bool>> = Vec::new();
     while layers.advance(&forcing.links) {
         unite(&mut refuted, &layers.shown(&forcing.links).refuted);
-        let ids = 0..forcing.links.count() as u16;
+        let ids = Id::all(forcing.links.count());
         excluded.push(ids.map(|id| layers.is_excluded_by(id, &refuted)).collect());
     }
-    for id in 0..forcing.links.count() as u16 {
+    for id in Id::all(forcing.links.count()) {
         forcing.growth.if_true(&mut forcing.links, id);
         for &(before, last) in forcing.growth.closings() {
             let gone = forcing.gone_by_cycle(board, id, before, last);
             if gone.iter().any(|cells| !cells.is_empty()) {
                 // Layer k has depth 2·(k + 1).
                 let next = usize::from(forcing.growth.depth(before)) / 2;
-                assert!(excluded[next.min(excluded.len() - 1)][usize::from(id)]);
+                assert!(excluded[next.min(excluded.len() - 1)][id.index()]);
                 *removing += 1;
             }
         }
