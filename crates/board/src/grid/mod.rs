@@ -85,6 +85,7 @@ impl Candidates {
 
     /// Returns the number of candidates, for sums over many steps.
     #[doc(hidden)]
+    #[inline]
     pub fn count(&self) -> u32 {
         self.len() as u32
     }
@@ -262,9 +263,8 @@ pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
 /// Iterates over the numbers in a 64-bit mask.
 #[doc(hidden)]
 pub fn members(mut mask: u64) -> impl Iterator<Item = usize> {
-    use mask::Mask;
     std::iter::from_fn(move || {
-        let first = (mask != 0).then(|| mask.lowest());
+        let first = (mask != 0).then(|| mask.trailing_zeros() as usize);
         mask &= mask.wrapping_sub(1);
         first
     })

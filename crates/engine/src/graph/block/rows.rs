@@ -37,10 +37,12 @@ impl<const W: usize> Rows<W> {
         self.at_mut(i).0[lane / 64 % W] |= 1 << (lane % 64);
     }
 
+    #[inline(always)]
     pub(super) fn candidates(&self, lists: &Lists) -> &[Bits<W>] {
         &self.0.0[..lists.candidates()]
     }
 
+    #[inline(always)]
     pub(super) fn candidates_mut(&mut self, lists: &Lists) -> &mut [Bits<W>] {
         &mut self.0.0[..lists.candidates()]
     }
@@ -51,6 +53,7 @@ impl<const W: usize> Rows<W> {
     }
 
     /// Empties the rows of the variables of these types.
+    #[inline(always)]
     pub(super) fn clear_variables(&mut self, lists: &Lists, types: impl Iterator<Item = usize>) {
         for kind in types {
             self.0.0[lists.of_kind(kind)].fill(Bits::EMPTY);
