@@ -8,13 +8,15 @@
 //!
 //! Deleted candidates are written digit, row, column: `821` is 8 in r2c1.
 
-use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, value_beside};
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
+use super::{Attempt, Found, LineError, blank_of, value_beside};
+use crate::input::fields::pieces;
+use sudoscope_engine::grid::ParseErrorKind::{BadCell, NoCandidate, TooLong, TooShort};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
 
 /// Number of fields before the givens.
 const BEFORE: usize = 3;
 
-pub(super) fn library(line: &[u8]) -> Reading {
+pub(super) fn library(line: &[u8]) -> Attempt {
     let is_one = line.starts_with(b":") && line.iter().filter(|&&byte| byte == b':').count() > BEFORE;
     if !is_one || line.contains(&b'\n') {
         return None;
@@ -26,7 +28,7 @@ pub(super) fn library(line: &[u8]) -> Reading {
     let read = || {
         let (values, placed, end) = cells_of(cells, None)?;
         if end < cells.len() {
-            return Err(error(LineErrorKind::TooLong, end));
+            return Err(LineError::at(end, TooLong));
         }
         state((values, placed), rest, length)
     };
@@ -34,7 +36,7 @@ pub(super) fn library(line: &[u8]) -> Reading {
 }
 
 /// Reads the cells and the deleted candidates alone, or cells with blanks that lists of puzzles do not use.
-pub(super) fn marked(text: &[u8]) -> Reading {
+pub(super) fn marked(text: &[u8]) -> Attempt {
     let blank = blank_of(text);
     let (values, placed, end) = cells_of(text, blank).ok()?;
     (blank.is_none() || values.iter().any(|cells| !cells.is_empty())).then_some(())?;
@@ -60,12 +62,8 @@ fn state((values, placed): ([Cells; 9], Cells), rest: &[u8], end: usize) -> Resu
     let list = list.split(|&byte| byte == b':').next().unwrap_or_default();
     let behind = rest.get(1 + list.len()..).unwrap_or_default();
     let mut deleted = Candidates::EMPTY;
-    let mut at = end + 1;
-    for word in list.split(u8::is_ascii_whitespace) {
-        if !word.is_empty() {
-            deleted.insert(candidate(word).ok_or(error(LineErrorKind::NoCandidate, at))?);
-        }
-        at += word.len() + 1;
+    for (at, word) in pieces(list, u8::is_ascii_whitespace).filter(|(_, word)| !word.is_empty()) {
+        deleted.insert(candidate(word).ok_or(LineError::at(end + 1 + at, NoCandidate))?);
     }
     let fields = if rest.is_empty() { 0 } else { 1 + list.len() };
     let ends = if behind.iter().all(|&byte| byte == b':') { behind.len() } else { 0 };
@@ -95,21 +93,21 @@ fn cells_of(text: &[u8], blank: Option<u8>) -> Result<([Cells; 9], Cells, usize)
             Some(0) => {}
             digit => match digit.and_then(|digit| values.get_mut(usize::from(digit) - 1)) {
                 Some(cells) => cells.insert(Cell::new(cell)),
-                None => return Err(error(LineErrorKind::BadCell(byte), at)),
+                None => return Err(LineError::at(at, BadCell(byte))),
             },
         }
         (cell, end) = (cell + 1, at + 1);
     }
     match cell {
         81 => Ok((values, placed, end)),
-        _ => Err(error(LineErrorKind::TooShort(cell as u8), text.len())),
+        _ => Err(LineError::at(text.len(), TooShort(cell as u8))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Grid;
+    use sudoscope_engine::grid::Grid;
 
     const GIVENS: &str = "+1+6+93+2+8+4+75.4.657+9.1.+57+14+9....9..6174+8....+8...+9.1879.+52....+91+68+5.5+\
         8.472.9.9..+8+35...";
