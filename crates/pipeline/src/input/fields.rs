@@ -1,4 +1,4 @@
-//! The fields of a line of a table.
+//! The fields of a line of a table. All forms that have fields are split here.
 
 /// Possible separators of fields. A line has the one that comes first outside quotes, so that no line depends
 /// on another.
@@ -31,13 +31,27 @@ pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     pieces(line, move |&byte| next(byte) && Some(byte) == separator)
 }
 
+/// Returns the fields of a line that may be no table, without the blanks and quotes around them, each with its
+/// position. Commas separate the fields if there are any, else tabs, semicolons or spaces, also inside quotes. A
+/// line without separators is one field if the line is in quotes; otherwise it has no fields. A line that begins
+/// with a separator has no fields either.
+pub(super) fn loose_fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
+    let line = match separator {
+        Some(separator) if !line.starts_with(&[separator]) => line,
+        None if line.starts_with(b"\"") => line,
+        _ => b"",
+    };
+    pieces(line, move |&byte| Some(byte) == separator).map(|(at, field)| plain_at(at, field))
+}
+
 /// Removes the spaces and quotes around a field.
 pub(super) fn plain(field: &[u8]) -> &[u8] {
     plain_at(0, field).1
 }
 
-/// Removes the spaces and quotes around a field, whose position is `at`.
-pub(super) fn plain_at(at: usize, field: &[u8]) -> (usize, &[u8]) {
+/// Removes the spaces and quotes around the field at a position.
+fn plain_at(at: usize, field: &[u8]) -> (usize, &[u8]) {
     let spaces = field.len() - field.trim_ascii_start().len();
     let field = field.trim_ascii();
     match field.strip_prefix(b"\"").and_then(|inner| inner.strip_suffix(b"\"")) {

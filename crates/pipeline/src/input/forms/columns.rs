@@ -3,14 +3,14 @@
 //! blanks is taken: the others are solutions.
 
 use super::{Attempt, Found, LineError, packed_string, read_field, states};
-use crate::input::fields::{pieces, plain_at};
+use crate::input::fields::loose_fields;
 use sudoscope_engine::grid::{SUKAKU_LENGTH, cell_value};
 
 /// Finds the puzzle in a column of the line, or the mistake in a field that looks like a puzzle; returns
 /// `None` if there is neither.
 pub(super) fn find(line: &[u8]) -> Attempt {
     let mut full = None;
-    for (at, field) in fields(line) {
+    for (at, field) in loose_fields(line) {
         let found = match field.len() {
             81 | SUKAKU_LENGTH if cells(field) == field.len() => read_field(field).ok(),
             82.. => {
@@ -60,7 +60,7 @@ pub(super) fn among(text: &[u8]) -> Attempt {
 /// Finds the mistake in the first field that looks like a misspelt puzzle; the first column is skipped. A
 /// line that begins with cells and blanks is not a table.
 fn mistake(line: &[u8]) -> Option<LineError> {
-    let mut fields = fields(line);
+    let mut fields = loose_fields(line);
     let (_, first) = fields.next()?;
     if first.iter().any(|&byte| cell_value(byte) == Some(0) && byte != b'0') {
         return None;
@@ -81,18 +81,4 @@ fn is_cell(byte: &u8) -> bool {
 
 fn cells(field: &[u8]) -> usize {
     field.iter().filter(|byte| is_cell(byte)).count()
-}
-
-/// Splits a line into fields without the blanks and quotes around them; returns each field with its place.
-/// Commas separate the fields if there are any, else tabs, semicolons or spaces. A line without separators is
-/// one field if the line is in quotes; otherwise it has no fields. A line that begins with a separator has no
-/// fields either.
-fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
-    let line = match separator {
-        Some(separator) if !line.starts_with(&[separator]) => line,
-        None if line.starts_with(b"\"") => line,
-        _ => b"",
-    };
-    pieces(line, move |&byte| Some(byte) == separator).map(|(at, field)| plain_at(at, field))
 }

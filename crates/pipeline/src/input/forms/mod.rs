@@ -111,7 +111,8 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
         return Err(error);
     }
     let plain = Plain::of(text);
-    let mut read = read_as(&plain.text, |form| form.scope != Scope::Input);
+    let mut forms = FORMS.iter().filter(|form| form.scope != Scope::Input);
+    let mut read = forms.find_map(|form| (form.read)(&plain.text));
     let inner = plain.text.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'>');
     if let Some((before, inner)) = inner.filter(|&at| at > 0).and_then(|at| Some((at, plain.text.get(at..)?)))
     {
@@ -154,11 +155,6 @@ fn is_of_size(cells: &[u8], size: usize) -> bool {
     };
     cells.iter().all(is_cell)
         && cells.iter().any(|byte| matches!(byte, b'1'..=b'9' | b'A'..=b'Y' | b'a'..=b'y'))
-}
-
-/// Reads a text as the first of these forms that it has.
-fn read_as(text: &[u8], is_tried: impl Fn(&Form) -> bool) -> Attempt {
-    FORMS.iter().filter(|form| is_tried(form)).find_map(|form| (form.read)(text))
 }
 
 /// Characters that may be blanks if all blanks of a text are the same.
