@@ -1,5 +1,7 @@
 //! Mistakes in the text of a puzzle.
 
+use std::fmt::{self, Debug, Display, Formatter};
+
 /// Reason why a text is not a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParseErrorKind {
@@ -21,8 +23,8 @@ pub enum ParseErrorKind {
     Rows(u8),
 }
 
-impl std::fmt::Display for ParseErrorKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for ParseErrorKind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match *self {
             ParseErrorKind::TooShort(cells) => write!(f, "{cells} cells where a puzzle has 81"),
             ParseErrorKind::BadCell(byte) if byte.is_ascii_graphic() => {
@@ -46,19 +48,44 @@ impl std::fmt::Display for ParseErrorKind {
     }
 }
 
-/// Mistake in a text that is not a puzzle: the reason, and its column (in bytes, from 1).
+/// Mistake in a text that is not a puzzle: the reason, and its place. Readers of further forms have further
+/// reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseError {
+pub struct ParseError<Kind = ParseErrorKind> {
     /// The reason.
-    pub kind: ParseErrorKind,
+    pub kind: Kind,
     /// The column, in bytes from 1.
     pub column: u32,
     /// The row of a grid of several lines, from 1; 0 elsewhere.
     pub row: u8,
 }
 
-impl std::fmt::Display for ParseError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<Kind> ParseError<Kind> {
+    /// Makes the error at a byte of the text, from 0.
+    pub fn at(at: usize, kind: impl Into<Kind>) -> ParseError<Kind> {
+        ParseError { kind: kind.into(), column: at as u32 + 1, row: 0 }
+    }
+
+    /// Moves the error of a part of the text that begins at byte `by` to its place in the whole text.
+    pub fn moved(self, by: usize) -> ParseError<Kind> {
+        ParseError { column: self.column.saturating_add(by as u32), ..self }
+    }
+
+    /// Converts the reason.
+    pub fn map<K>(self, convert: impl FnOnce(Kind) -> K) -> ParseError<K> {
+        ParseError { kind: convert(self.kind), column: self.column, row: self.row }
+    }
+}
+
+impl<Kind: Display> ParseError<Kind> {
+    /// Formats the error with its column: `column 3: …`.
+    pub fn with_column(self) -> String {
+        format!("column {}: {self}", self.column)
+    }
+}
+
+impl<Kind: Display> Display for ParseError<Kind> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if self.row > 0 {
             write!(f, "row {} of the grid: ", self.row)?;
         }
@@ -66,4 +93,4 @@ impl std::fmt::Display for ParseError {
     }
 }
 
-impl std::error::Error for ParseError {}
+impl<Kind: Debug + Display> std::error::Error for ParseError<Kind> {}

@@ -9,7 +9,7 @@
 //! `(5)`, `<5>` and `[5]` are given, `*5*` and `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`)
 //! occur in forum posts and are ignored. `_` is a cell without candidates.
 
-use super::{ParseError, ParseErrorKind, error};
+use super::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Cell, Cells, Puzzle};
 
 /// Number of rows of a grid.
@@ -19,7 +19,7 @@ pub const ROWS: usize = 9;
 pub fn read(text: &[u8]) -> Result<Puzzle, ParseError> {
     let lines: Vec<&[u8]> = rows(text).collect();
     if lines.len() != ROWS {
-        return Err(error(ParseErrorKind::Rows(lines.len().min(255) as u8), 0));
+        return Err(ParseError::at(0, ParseErrorKind::Rows(lines.len().min(255) as u8)));
     }
     let in_row = |row: usize| move |error: ParseError| ParseError { row: row as u8 + 1, ..error };
     let lists = lines.into_iter().enumerate().map(|(row, line)| lists_of(line).map_err(in_row(row)));
@@ -115,13 +115,13 @@ pub fn lists_of(line: &[u8]) -> Result<Vec<List>, ParseError> {
             continue;
         }
         if lists.len() == ROWS {
-            return Err(error(ParseErrorKind::RowCells(10), at));
+            return Err(ParseError::at(at, ParseErrorKind::RowCells(10)));
         }
-        lists.push(list_of(word).ok_or(error(ParseErrorKind::NoCandidate, at))?);
+        lists.push(list_of(word).ok_or(ParseError::at(at, ParseErrorKind::NoCandidate))?);
     }
     match lists.len() {
         ROWS => Ok(lists),
-        count => Err(error(ParseErrorKind::RowCells(count as u8), line.len())),
+        count => Err(ParseError::at(line.len(), ParseErrorKind::RowCells(count as u8))),
     }
 }
 

@@ -100,8 +100,8 @@ fn cells(line: &[u8]) -> Result<&[u8; 81], ParseError> {
     let Some(text) = line.first_chunk::<81>() else {
         let bad = line.iter().zip(0..).find(|&(&byte, _)| value(byte) == BAD);
         return Err(match bad {
-            Some((&byte, cell)) => error(ParseErrorKind::BadCell(byte), cell),
-            None => error(ParseErrorKind::TooShort(line.len() as u8), line.len()),
+            Some((&byte, cell)) => ParseError::at(cell, ParseErrorKind::BadCell(byte)),
+            None => ParseError::at(line.len(), ParseErrorKind::TooShort(line.len() as u8)),
         });
     };
     let are_cells = text.iter().fold(true, |all, &byte| {
@@ -110,11 +110,13 @@ fn cells(line: &[u8]) -> Result<&[u8; 81], ParseError> {
     if !are_cells {
         let bad = text.iter().zip(0..).find(|&(&byte, _)| value(byte) == BAD);
         let (&byte, cell) = bad.unwrap_or((&0, 0));
-        return Err(error(ParseErrorKind::BadCell(byte), cell));
+        return Err(ParseError::at(cell, ParseErrorKind::BadCell(byte)));
     }
     match line.get(81) {
-        Some(&byte) if value(byte) != BAD => Err(error(ParseErrorKind::TooLong, 81)),
-        Some(b'\r') if line.trim_ascii_end().len() > 81 => Err(error(ParseErrorKind::CarriageReturn, 81)),
+        Some(&byte) if value(byte) != BAD => Err(ParseError::at(81, ParseErrorKind::TooLong)),
+        Some(b'\r') if line.trim_ascii_end().len() > 81 => {
+            Err(ParseError::at(81, ParseErrorKind::CarriageReturn))
+        }
         _ => Ok(text),
     }
 }
@@ -145,10 +147,6 @@ fn bit<const BIT: u32>(text: &[u8; 81]) -> Cells {
     Cells(all)
 }
 
-fn error(kind: ParseErrorKind, at: usize) -> ParseError {
-    ParseError { kind, column: at as u32 + 1, row: 0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,7 +171,7 @@ mod tests {
                 Cell::all().filter(|&at| value(text[at]) as usize == digit + 1).collect()
             });
             let expected = match value(byte) {
-                BAD => Err(error(ParseErrorKind::BadCell(byte), cell)),
+                BAD => Err(ParseError::at(cell, ParseErrorKind::BadCell(byte))),
                 _ => Ok(by_table),
             };
             assert_eq!(parse_puzzle(&text), expected);

@@ -1,7 +1,7 @@
 //! A sukaku on one line: nine characters for each cell. The character of a candidate is the digit of its
 //! place; all other characters are blanks.
 
-use super::{BAD, ParseError, ParseErrorKind, error, value};
+use super::{BAD, ParseError, ParseErrorKind, value};
 use crate::grid::{Candidates, Cell, Cells, Puzzle};
 
 /// Number of characters of a sukaku.
@@ -24,7 +24,7 @@ pub fn read(text: &[u8]) -> Option<Result<Puzzle, ParseError>> {
                 }
                 _ => ParseErrorKind::BadMark(byte, digit as u8 + 1),
             };
-            return Some(Err(error(kind, 9 * cell + digit)));
+            return Some(Err(ParseError::at(9 * cell + digit, kind)));
         }
     }
     Some(Ok(Puzzle::Sukaku(candidates)))

@@ -53,47 +53,5 @@ impl From<ParseErrorKind> for LineErrorKind {
     }
 }
 
-/// Error in a line that is not a puzzle: the reason, and its column (in bytes, from 1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LineError {
-    /// The reason.
-    pub kind: LineErrorKind,
-    /// The column, in bytes from 1.
-    pub column: u32,
-    /// The row of a grid of several lines, from 1; 0 elsewhere.
-    pub row: u8,
-}
-
-impl LineError {
-    /// Makes the error at a byte of the line, from 0.
-    pub(crate) fn at(at: usize, kind: impl Into<LineErrorKind>) -> LineError {
-        LineError { kind: kind.into(), column: at as u32 + 1, row: 0 }
-    }
-
-    /// Moves the error of a part of the line that begins at byte `by` to its place in the whole line.
-    pub fn moved(self, by: usize) -> LineError {
-        LineError { column: self.column.saturating_add(by as u32), ..self }
-    }
-
-    /// Formats the error with its column: `column 3: …`.
-    pub fn with_column(self) -> String {
-        format!("column {}: {self}", self.column)
-    }
-}
-
-impl From<ParseError> for LineError {
-    fn from(ParseError { kind, column, row }: ParseError) -> LineError {
-        LineError { kind: kind.into(), column, row }
-    }
-}
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.row > 0 {
-            write!(f, "row {} of the grid: ", self.row)?;
-        }
-        self.kind.fmt(f)
-    }
-}
-
-impl std::error::Error for LineError {}
+/// Error in a line that is not a puzzle.
+pub type LineError = ParseError<LineErrorKind>;

@@ -76,13 +76,14 @@ pub(super) fn read_field(text: &[u8]) -> Result<Found, LineError> {
 /// Reads 81 cells.
 #[inline]
 fn read_cells(text: &[u8]) -> Result<Found, LineError> {
-    Ok(Found { puzzle: Puzzle::Clues(parse_puzzle(text)?), end: 81 })
+    let found = |clues| Found { puzzle: Puzzle::Clues(clues), end: 81 };
+    parse_puzzle(text).map(found).map_err(|error| error.map(LineErrorKind::Parse))
 }
 
 /// Reads the marks of a sukaku.
 fn read_sukaku(text: &[u8]) -> Attempt {
     let found = |puzzle| Found { puzzle, end: SUKAKU_LENGTH };
-    parse_sukaku(text).map(|read| read.map(found).map_err(LineError::from))
+    parse_sukaku(text).map(|read| read.map(found).map_err(|error| error.map(LineErrorKind::Parse)))
 }
 
 /// Whether deleted candidates may follow, or the text begins with a full grid and has room for its puzzle

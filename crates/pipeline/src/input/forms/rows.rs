@@ -1,15 +1,12 @@
 //! A grid of nine rows on lines of their own, with or without a frame: `.sdk`, `.ss`, tables, pencilmarks.
 //!
 //! ```text
-//!   *-----------*      ..34.....      |5    |  8  |  4 9|      +-------------------+----
-//!   |..3|4..|...|      .5...912.      5,,3,6,,,,8,             | 12   5    3678    | 4      nine lists of
-//!   |.5.|..9|12.|      7...2....      │ 9 │ 2 │   │   │…       | 1    9    67      | 368    digits in a row:
-//!                                     │   │   │   │   │                                     a state
+//!   *-----------*      ..34.....      |5    |  8  |  4 9|      | 12   5    3678    | 4
+//!   |..3|4..|...|      .5...912.      5,,3,6,,,,8,             | 1    9    67      | 368
+//!   |.5.|..9|12.|      7...2....      │ 9 │ 2 │   │   │…       a state (`grid/parse/marks.rs`)
 //! ```
 //!
-//! A `+` before a digit means that it was placed. Among lists, `(5)`, `<5>` and `[5]` are given, `*5*` and
-//! `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) occur in forum posts and are ignored. `_`
-//! is a cell without candidates.
+//! A `+` before a digit means that it was placed.
 
 use super::ascii::Plain;
 use super::{Attempt, Found, LineError, LineErrorKind, SIZES, blank_of, is_of_size, value_beside};
@@ -65,7 +62,7 @@ fn grid(text: &[u8]) -> Result<Puzzle, LineError> {
         });
     }
     if rows.iter().any(|line| lists_of(line).is_ok_and(|lists| is_list_row(&lists))) {
-        return Ok(marks::read(text)?);
+        return marks::read(text).map_err(|error| error.map(LineErrorKind::Parse));
     }
     let (mut values, mut placed) = ([Cells::EMPTY; 9], Cells::EMPTY);
     for (row, line) in rows.into_iter().enumerate() {

@@ -49,30 +49,9 @@ const RULES: [(&str, &str); 32] = [
 ];
 
 /// Members that do not change the rules.
-const HARMLESS: [&str; 22] = [
-    "id",
-    "size",
-    "title",
-    "author",
-    "ruleset",
-    "rules",
-    "grid",
-    "cells",
-    "cellSize",
-    "regions",
-    "cages",
-    "solution",
-    "metadata",
-    "settings",
-    "highlightConflicts",
-    "successMessage",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "videos",
-    "duration",
-    "msgcorrect",
-    "src",
-];
+const HARMLESS: &str = "id size title author ruleset rules grid cells cellSize regions cages \
+    solution metadata settings highlightConflicts successMessage disabledlogic truecandidatesoptions \
+    videos duration msgcorrect src";
 
 /// Prefixes of packed objects in SudokuPad.
 const PREFIXES: [&str; 4] = ["fpuzzles", "fpuz", "scl", "ctc"];
@@ -200,7 +179,8 @@ fn is_nothing(value: &Value) -> bool {
 
 /// Returns the name of the first non-classic rule of an object; the empty name if it has no cells.
 fn other_rule(object: &Map<String, Value>) -> Option<&str> {
-    let is_rule = |(name, value): &(&String, &Value)| !HARMLESS.contains(&&***name) && !is_nothing(value);
+    let is_rule =
+        |(name, value): &(&String, &Value)| HARMLESS.split(' ').all(|own| own != *name) && !is_nothing(value);
     if let Some((name, _)) = object.iter().find(is_rule) {
         return Some(name);
     }

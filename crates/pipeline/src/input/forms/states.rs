@@ -17,20 +17,15 @@ use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
 const BEFORE: usize = 3;
 
 pub(super) fn library(line: &[u8]) -> Attempt {
-    let is_one = line.starts_with(b":") && line.iter().filter(|&&byte| byte == b':').count() > BEFORE;
-    if !is_one || line.contains(&b'\n') {
-        return None;
-    }
-    let at = line.iter().enumerate().filter(|(_, byte)| **byte == b':').nth(BEFORE - 1)?.0 + 1;
-    let givens = line.get(at..)?;
-    let length = givens.iter().position(|&byte| byte == b':').unwrap_or(givens.len());
-    let (cells, rest) = givens.split_at_checked(length)?;
+    (line.starts_with(b":") && !line.contains(&b'\n')).then_some(())?;
+    let (at, cells) = pieces(line, |&byte| byte == b':').nth(BEFORE)?;
+    let rest = line.get(at + cells.len()..).filter(|rest| !rest.is_empty())?;
     let read = || {
         let (values, placed, end) = cells_of(cells, None)?;
         if end < cells.len() {
             return Err(LineError::at(end, TooLong));
         }
-        state((values, placed), rest, length)
+        state((values, placed), rest, cells.len())
     };
     Some(read().map(|found| Found { end: at + found.end, ..found }).map_err(|error| error.moved(at)))
 }
