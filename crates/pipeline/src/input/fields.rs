@@ -31,10 +31,10 @@ pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     pieces(line, move |&byte| next(byte) && Some(byte) == separator)
 }
 
-/// Returns the fields of a line that may be no table, without the blanks and quotes around them, each with its
-/// position. Commas separate the fields if there are any, else tabs, semicolons or spaces, also inside quotes. A
-/// line without separators is one field if the line is in quotes; otherwise it has no fields. A line that begins
-/// with a separator has no fields either.
+/// Returns the fields of a line that may be no table, without the blanks and quotes around them, each with
+/// its position. Commas separate the fields if there are any, else tabs, semicolons or spaces, also inside
+/// quotes. A line without separators is one field if the line is in quotes; otherwise it has no fields. A
+/// line that begins with a separator has no fields either.
 pub(super) fn loose_fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
     let line = match separator {

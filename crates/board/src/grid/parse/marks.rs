@@ -6,8 +6,8 @@
 //!   | 1    9    67      | 368    single digits are decided where no peer has the candidate
 //! ```
 //!
-//! `(5)`, `<5>` and `[5]` are given, `*5*` and `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`)
-//! occur in forum posts and are ignored. `_` is a cell without candidates.
+//! `(5)`, `<5>` and `[5]` are given, `*5*` and `u5` are placed; all other marks (`#579`, `*67`, `-1569`,
+//! `57u`) occur in forum posts and are ignored. `_` is a cell without candidates.
 
 use super::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Cell, Cells, Puzzle};

@@ -20,7 +20,9 @@ pub use table::FORMS;
 pub(super) use words::read as read_board;
 
 use ascii::Plain;
-use sudoscope_engine::grid::{ParseErrorKind, Puzzle, SUKAKU_LENGTH, cell_value, parse_puzzle, parse_sukaku};
+use sudoscope_engine::grid::{
+    Cell, Cells, ParseErrorKind, Puzzle, SUKAKU_LENGTH, cell_value, parse_puzzle, parse_sukaku,
+};
 
 /// Textual form of a puzzle.
 pub struct Form {
@@ -174,6 +176,21 @@ fn value_beside(byte: u8, blank: Option<u8>) -> Option<u8> {
         (Some(0), Some(_)) if byte != b'0' => None,
         (value, _) => value,
     }
+}
+
+/// A cell: its digit or 0, and whether it was placed while solving.
+type Square = (u8, bool);
+
+/// Returns the cells of each digit in 81 squares, and the cells that were placed.
+fn values_of(squares: &[Square]) -> ([Cells; 9], Cells) {
+    let (mut values, mut placed) = ([Cells::EMPTY; 9], Cells::EMPTY);
+    for (cell, &(digit, is_placed)) in Cell::all().zip(squares) {
+        if let Some(cells) = values.get_mut(usize::from(digit).wrapping_sub(1)) {
+            cells.insert(cell);
+            placed |= if is_placed { Cells::of(cell) } else { Cells::EMPTY };
+        }
+    }
+    (values, placed)
 }
 
 #[cfg(test)]

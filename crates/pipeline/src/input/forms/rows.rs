@@ -9,11 +9,13 @@
 //! A `+` before a digit means that it was placed.
 
 use super::ascii::Plain;
-use super::{Attempt, Found, LineError, LineErrorKind, SIZES, blank_of, is_of_size, value_beside};
+use super::{
+    Attempt, Found, LineError, LineErrorKind, SIZES, Square, blank_of, is_of_size, value_beside, values_of,
+};
 use crate::input::fields::plain;
 use sudoscope_engine::grid::ParseErrorKind::{BadCell, RowCells, Rows};
 use sudoscope_engine::grid::marks::{ROWS, between, is_list_row, is_remark, lists_of, separates};
-use sudoscope_engine::grid::{Candidates, Cell, Cells, Puzzle, cell_value, marks};
+use sudoscope_engine::grid::{Candidates, Puzzle, cell_value, marks};
 
 /// Whether a line consists of nine cells, or nine lists of candidates, with or without a frame.
 pub(in crate::input) fn is_row(line: &[u8]) -> bool {
@@ -64,22 +66,11 @@ fn grid(text: &[u8]) -> Result<Puzzle, LineError> {
     if rows.iter().any(|line| lists_of(line).is_ok_and(|lists| is_list_row(&lists))) {
         return marks::read(text).map_err(|error| error.map(LineErrorKind::Parse));
     }
-    let (mut values, mut placed) = ([Cells::EMPTY; 9], Cells::EMPTY);
-    for (row, line) in rows.into_iter().enumerate() {
-        let in_row = |error: LineError| LineError { row: row as u8 + 1, ..error };
-        for (column, (digit, is_placed)) in cells_of(line).map_err(in_row)?.into_iter().enumerate() {
-            let cell = Cell::new(9 * row + column);
-            if let Some(cells) = values.get_mut(usize::from(digit).wrapping_sub(1)) {
-                cells.insert(cell);
-                placed |= if is_placed { Cells::of(cell) } else { Cells::EMPTY };
-            }
-        }
-    }
+    let in_row = |row: usize| move |error: LineError| LineError { row: row as u8 + 1, ..error };
+    let squares = rows.into_iter().enumerate().map(|(row, line)| cells_of(line).map_err(in_row(row)));
+    let (values, placed) = values_of(squares.collect::<Result<Vec<_>, _>>()?.as_flattened());
     Ok(Puzzle::of_values(&values, placed, &Candidates::EMPTY))
 }
-
-/// A cell: its digit or 0, and whether it was placed while solving.
-type Square = (u8, bool);
 
 /// Reads the nine cells of a row: between any separators, in fields, or at fixed places with spaces as
 /// blanks.

@@ -1,9 +1,9 @@
 //! Objects of f-puzzles and SudokuPad, which their links contain packed. An error names the rules that are
 //! not rules of classic sudoku.
 
-use super::lz_string;
+use super::{Square, lz_string, values_of};
 use serde_json::{Map, Value};
-use sudoscope_engine::grid::{Candidates, Cell, Cells, Puzzle};
+use sudoscope_engine::grid::{Candidates, Puzzle};
 
 /// Sites whose addresses are known, with the names that errors use for an unreadable link.
 const SITES: [(&str, &str); 3] = [
@@ -126,13 +126,8 @@ fn plain_json(text: &str) -> String {
                     }
                     "t" => json += "true",
                     "f" => json += "false",
-                    _ if word.parse::<f64>().is_ok()
-                        || word == "true"
-                        || word == "false"
-                        || word == "null" =>
-                    {
-                        json += word
-                    }
+                    "true" | "false" | "null" => json += word,
+                    _ if word.parse::<f64>().is_ok() => json += word,
                     _ => json += &format!("\"{word}\""),
                 }
             }
@@ -209,18 +204,15 @@ fn other_rule(object: &Map<String, Value>) -> Option<&str> {
 
 /// Returns the puzzle of an object with classic rules.
 fn puzzle_of(object: &Map<String, Value>) -> Puzzle {
-    let (mut values, mut placed) = ([Cells::EMPTY; 9], Cells::EMPTY);
     let is_f_puzzles = object.contains_key("grid");
-    for (cell, of_cell) in rows_of(object).into_iter().flatten().flatten().enumerate() {
-        let value = of_cell.get("value").or(of_cell.get("v"));
+    let square = |cell: &Value| {
+        let value = cell.get("value").or(cell.get("v"));
         let digit = value.and_then(|value| value.as_u64().or_else(|| value.as_str()?.parse().ok()));
-        let digit = (digit.unwrap_or(0) as usize).checked_sub(1);
-        if let Some(cells) = digit.and_then(|digit| values.get_mut(digit)) {
-            cells.insert(Cell::new(cell));
-            let is_given = of_cell.get("given").and_then(Value::as_bool).unwrap_or(!is_f_puzzles);
-            placed |= if is_given { Cells::EMPTY } else { Cells::of(Cell::new(cell)) };
-        }
-    }
+        let is_given = cell.get("given").and_then(Value::as_bool).unwrap_or(!is_f_puzzles);
+        (digit.and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0), !is_given)
+    };
+    let squares: Vec<Square> = rows_of(object).into_iter().flatten().flatten().map(square).collect();
+    let (values, placed) = values_of(&squares);
     Puzzle::of_values(&values, placed, &Candidates::EMPTY)
 }
 

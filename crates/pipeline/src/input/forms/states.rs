@@ -8,7 +8,7 @@
 //!
 //! Deleted candidates are written digit, row, column: `821` is 8 in r2c1.
 
-use super::{Attempt, Found, LineError, blank_of, value_beside};
+use super::{Attempt, Found, LineError, blank_of, value_beside, values_of};
 use crate::input::fields::pieces;
 use sudoscope_engine::grid::ParseErrorKind::{BadCell, NoCandidate, TooLong, TooShort};
 use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
@@ -74,28 +74,23 @@ fn candidate(word: &[u8]) -> Option<Candidate> {
 
 /// Reads 81 cells at the beginning. Returns their values, the cells with a `+`, and the end of the cells.
 fn cells_of(text: &[u8], blank: Option<u8>) -> Result<([Cells; 9], Cells, usize), LineError> {
-    let (mut values, mut placed, mut cell) = ([Cells::EMPTY; 9], Cells::EMPTY, 0);
-    let mut end = 0;
+    let (mut squares, mut is_placed, mut end) = (Vec::with_capacity(81), false, 0);
     for (at, &byte) in text.iter().enumerate() {
-        if cell == 81 {
+        if squares.len() == 81 {
             break;
         }
         if byte == b'+' && text.get(at + 1).is_some_and(|next| (b'1'..=b'9').contains(next)) {
-            placed.insert(Cell::new(cell));
+            is_placed = true;
             continue;
         }
-        match value_beside(byte, blank) {
-            Some(0) => {}
-            digit => match digit.and_then(|digit| values.get_mut(usize::from(digit) - 1)) {
-                Some(cells) => cells.insert(Cell::new(cell)),
-                None => return Err(LineError::at(at, BadCell(byte))),
-            },
-        }
-        (cell, end) = (cell + 1, at + 1);
+        let digit = value_beside(byte, blank).ok_or(LineError::at(at, BadCell(byte)))?;
+        squares.push((digit, std::mem::take(&mut is_placed)));
+        end = at + 1;
     }
-    match cell {
+    let (values, placed) = values_of(&squares);
+    match squares.len() {
         81 => Ok((values, placed, end)),
-        _ => Err(LineError::at(text.len(), TooShort(cell as u8))),
+        cells => Err(LineError::at(text.len(), TooShort(cells as u8))),
     }
 }
 

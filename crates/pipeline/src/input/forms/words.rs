@@ -7,9 +7,9 @@
 //!   [[5,0,3,…],…]               arrays: brackets and quotes make no difference
 //! ```
 
-use super::{Attempt, Found, LineError, LineErrorKind, SIZES, blank_of, is_of_size, value_beside};
+use super::{Attempt, Found, LineError, LineErrorKind, SIZES, blank_of, is_of_size, value_beside, values_of};
 use sudoscope_engine::grid::marks::{List, list_of, of_lists};
-use sudoscope_engine::grid::{Cell, Cells, Puzzle};
+use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Reads a grid in pieces, or an array of a program; returns `None` if the text is not a grid.
 pub(in crate::input) fn read(text: &[u8]) -> Attempt {
@@ -33,18 +33,12 @@ pub(in crate::input) fn read(text: &[u8]) -> Attempt {
 
 /// Reads the cells from pieces of equal length.
 fn clues_of(pieces: &[&[u8]]) -> Option<[Cells; 9]> {
-    let is_even = pieces.iter().all(|piece| piece.len() * pieces.len() == 81);
+    pieces.iter().all(|piece| piece.len() * pieces.len() == 81).then_some(())?;
     let cells = pieces.concat();
     let blank = blank_of(&cells);
-    let mut clues = [Cells::EMPTY; 9];
-    for (cell, &byte) in cells.iter().enumerate().filter(|_| is_even) {
-        let digit = value_beside(byte, blank)?;
-        if let Some(cells) = clues.get_mut(usize::from(digit).wrapping_sub(1)) {
-            cells.insert(Cell::new(cell));
-        }
-    }
-    let is_some = blank.is_none() || clues.iter().any(|cells| !cells.is_empty());
-    (is_even && is_some).then_some(clues)
+    let squares = cells.iter().map(|&byte| Some((value_beside(byte, blank)?, false)));
+    let (clues, _) = values_of(&squares.collect::<Option<Vec<_>>>()?);
+    (blank.is_none() || clues.iter().any(|cells| !cells.is_empty())).then_some(clues)
 }
 
 /// Splits a text at commas, semicolons or tabs, with empty pieces as blanks; or at every character that may
