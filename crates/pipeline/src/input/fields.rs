@@ -5,9 +5,9 @@
 const SEPARATORS: [u8; 3] = *b",;\t";
 
 /// Splits a line; returns each piece with its position.
-pub(super) fn pieces<'a>(
-    line: &'a [u8], separates: impl FnMut(&u8) -> bool,
-) -> impl Iterator<Item = (usize, &'a [u8])> {
+pub(super) fn pieces(
+    line: &[u8], separates: impl FnMut(&u8) -> bool,
+) -> impl Iterator<Item = (usize, &[u8])> {
     let mut next = 0;
     line.split(separates).map(move |piece| {
         let at = next;
