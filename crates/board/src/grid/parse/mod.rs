@@ -7,6 +7,7 @@
 )]
 
 mod error;
+#[doc(hidden)]
 pub mod marks;
 mod sukaku;
 
@@ -77,6 +78,7 @@ fn value(byte: u8) -> u8 {
 
 /// Returns the digit of a cell's byte, 0 for a blank; `None` for any other byte.
 #[inline]
+#[doc(hidden)]
 pub fn cell_value(byte: u8) -> Option<u8> {
     Some(value(byte)).filter(|&value| value != BAD)
 }

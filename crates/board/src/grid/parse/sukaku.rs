@@ -5,10 +5,12 @@ use super::{BAD, ParseError, ParseErrorKind, value};
 use crate::grid::{Candidates, Cell, Cells, Puzzle};
 
 /// Number of characters of a sukaku.
+#[doc(hidden)]
 pub const LENGTH: usize = 729;
 
 /// Reads the sukaku at the beginning of a text; returns `None` if the first word has another length.
 #[cold]
+#[doc(hidden)]
 pub fn read(text: &[u8]) -> Option<Result<Puzzle, ParseError>> {
     let end = text.iter().position(|&byte| byte.is_ascii_whitespace() || b",;\"".contains(&byte));
     let text = text.get(..end.unwrap_or(text.len())).filter(|word| word.len() == LENGTH)?;
