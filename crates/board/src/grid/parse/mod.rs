@@ -92,6 +92,7 @@ pub fn cell_value(byte: u8) -> Option<u8> {
 /// let clues = parse_puzzle(line.as_bytes()).unwrap();
 /// assert!(clues[0].contains(Cell::at(0, 0)));
 /// ```
+#[inline]
 pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], ParseError> {
     cells(line).map(clues_of)
 }
