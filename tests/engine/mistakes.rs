@@ -4,7 +4,8 @@
 use crate::common::{Dice, random_10k, thorough};
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::check::{CHECK_BUDGET, Mistake, mistakes};
-use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, parse_puzzle, read_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, parse_puzzle};
+use sudoscope::input::read_puzzle;
 
 /// Puzzles and states, and the text of their mistakes.
 const CASES: &[[&str; 2]] = &[

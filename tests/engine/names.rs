@@ -6,8 +6,9 @@ use crate::common::state::find_after;
 use crate::common::{random_10k, shared};
 use rayon::prelude::*;
 use sudoscope::grid::{
-    Candidate, Candidates, Cell, Cells, Digit, Grid, House, exhaust, notation, parse_puzzle, read_puzzle,
+    Candidate, Candidates, Cell, Cells, Digit, Grid, House, exhaust, notation, parse_puzzle,
 };
+use sudoscope::input::read_puzzle;
 use sudoscope::rules::ALIASES;
 use sudoscope::scale::{Item, Scale, Solver};
 

@@ -5,7 +5,8 @@ use crate::common::{random_10k, shared};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use sudoscope::grid::{Puzzle, read_puzzle};
+use sudoscope::grid::Puzzle;
+use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 
