@@ -312,7 +312,10 @@ impl Solver {
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match scale.policy {
             Policy::OwnOrder => self.explainers.play(state, found, &mut recorder),
-            _ => play(&scale.items[recorder.first()..], state, found, &mut recorder),
+            _ => match recorder.begin_measured(state) {
+                Ok(Progress::Open) => play(&scale.items[recorder.first()..], state, found, &mut recorder),
+                end => end,
+            },
         };
         recorder.end(end)
     }

@@ -29,6 +29,7 @@ mod item_set;
 mod item_set_climbs;
 mod ladder;
 mod meter;
+mod minutes;
 mod named;
 mod opening;
 mod outcome;
@@ -57,6 +58,7 @@ use crate::evidence::Clause;
 use crate::play;
 use crate::rule::{Rule, Wanted};
 use crate::rules::{called, is_of_players, written};
+use minutes::Model;
 use own_order::OwnOrder;
 use plan::ClimbPlan;
 use serde::{Deserialize, Serialize};
@@ -81,6 +83,8 @@ pub struct Scale {
     plan: ClimbPlan,
     /// Order of another program, if the scale follows one.
     own_order: Option<Arc<dyn OwnOrder>>,
+    /// Model that estimates a number from the path, if that is the rating.
+    model: Option<Arc<Model>>,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -204,13 +208,13 @@ impl Scale {
     fn planned(description: Description, columns: Vec<Column>, items: Vec<Item>, by_rating: bool) -> Scale {
         let Description { name, definition, policy } = description;
         let plan = ClimbPlan::new(policy, &columns, &items, by_rating);
-        Scale { name, definition, policy, items, columns, plan, own_order: None }
+        Scale { name, definition, policy, items, columns, plan, own_order: None, model: None }
     }
 
     /// Returns this scale with other items.
     pub fn with_items(&self, items: Vec<Item>) -> Scale {
         let scale = Scale::new(self.description(), self.columns.clone(), items);
-        Scale { own_order: self.own_order.clone(), ..scale }
+        Scale { own_order: self.own_order.clone(), model: self.model.clone(), ..scale }
     }
 
     /// Returns the description that determines the scale.
@@ -344,7 +348,8 @@ impl Scale {
     /// Returns all possible values of a column, from the lowest; empty for a column of sums.
     pub fn values(&self, column: usize) -> Vec<u32> {
         match self.columns.get(column).map(|column| column.aspect) {
-            None | Some(Aspect::Sum) => return Vec::new(),
+            None | Some(Aspect::Sum | Aspect::Estimate) => return Vec::new(),
+            Some(Aspect::Basis(words)) => return (0..words.len() as u32).collect(),
             Some(Aspect::Level(limits)) => return (0..=limits.len() as u32).collect(),
             Some(_) => {}
         }
@@ -366,10 +371,10 @@ impl Scale {
 
     /// Returns the scales of `--policy`. The best of orders gives two: the smallest rating under the name of
     /// this scale, and the rating of the scale itself, called NAME-free. A scale defined with another policy
-    /// keeps it.
+    /// keeps it, and so does a scale whose path is measured.
     pub fn under(self, policy: Policy) -> Vec<Scale> {
         match policy {
-            _ if self.policy != Policy::AllAtOnce => vec![self],
+            _ if self.policy != Policy::AllAtOnce || self.model.is_some() => vec![self],
             Policy::BestOfOrders => {
                 let free = Scale { name: format!("{}-free", self.name), ..self.clone() };
                 vec![self.with_policy(policy), free]
@@ -382,6 +387,6 @@ impl Scale {
     fn with_policy(&self, policy: Policy) -> Scale {
         let description = Description { policy, ..self.description() };
         let scale = Scale::new(description, self.columns.clone(), self.items.clone());
-        Scale { own_order: self.own_order.clone(), ..scale }
+        Scale { own_order: self.own_order.clone(), model: self.model.clone(), ..scale }
     }
 }
