@@ -13,6 +13,7 @@
 //!   classes.rs  the classes of hard puzzles     meter.rs     the columns of a path
 //!   after.rs    a ladder after a closure
 //!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  HoDoKu with the user's settings
+//!   minutes/     minutes of an average player, a model of the path
 //!   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
@@ -29,7 +30,7 @@ mod item_set;
 mod item_set_climbs;
 mod ladder;
 mod meter;
-mod minutes;
+pub mod minutes;
 mod named;
 mod opening;
 mod outcome;
@@ -58,7 +59,7 @@ use crate::evidence::Clause;
 use crate::play;
 use crate::rule::{Rule, Wanted};
 use crate::rules::{called, is_of_players, written};
-use minutes::Model;
+use minutes::Model as MinutesModel;
 use own_order::OwnOrder;
 use plan::ClimbPlan;
 use serde::{Deserialize, Serialize};
@@ -84,7 +85,7 @@ pub struct Scale {
     /// Order of another program, if the scale follows one.
     own_order: Option<Arc<dyn OwnOrder>>,
     /// Model that estimates a number from the path, if that is the rating.
-    model: Option<Arc<Model>>,
+    model: Option<Arc<MinutesModel>>,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -273,6 +274,12 @@ impl Scale {
         let unit = self.columns[level].unit;
         let because = format!("{}: score {} > {}", unit.text(own), rating.0[sum], below.limit?);
         (own > highest).then_some(because)
+    }
+
+    /// Puts an estimated rating in words: `An average player needs about 12 minutes; two of three such puzzles
+    /// take 8 to 18`. `None` if the rating is not estimated.
+    pub fn in_words(&self, rating: Rating) -> Option<String> {
+        self.model.as_ref().map(|_| minutes::in_words(rating))
     }
 
     /// Returns the hardest of `items`: the item with the highest rating in the first column, then in the

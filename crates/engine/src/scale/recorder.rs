@@ -1,6 +1,6 @@
 //! One climb: the items to ask, the counts, and the observer.
 
-use super::minutes::{self, Tracker};
+use super::minutes::{self, FeatureValues, Tracker};
 use super::opening::LockedEnd;
 use super::outcome::{Climb, Tallies, no_tallies};
 use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale, meter::Meter, plan::BoardSingles};
@@ -143,10 +143,15 @@ impl<'a> ClimbRecorder<'a> {
         self.meter.give_up(self.scale.items[at].rating);
     }
 
+    /// Returns the features of the path so far, if it is measured.
+    pub fn features(&self) -> Option<FeatureValues> {
+        self.tracker.as_ref().map(|tracker| tracker.values())
+    }
+
     pub fn end(self, end: Within<Progress>) -> Climb {
         let outcome = match end {
-            Ok(Progress::Solved) => Outcome::Solved(match (&self.tracker, &self.scale.model) {
-                (Some(tracker), Some(model)) => model.rating(tracker),
+            Ok(Progress::Solved) => Outcome::Solved(match (self.features(), &self.scale.model) {
+                (Some(values), Some(model)) => model.rating(&values),
                 _ => self.meter.rating(),
             }),
             Ok(Progress::Open) => Outcome::Unsolved,

@@ -106,6 +106,15 @@ pub enum Aspect {
     Basis(&'static [&'static str]),
 }
 
+impl Aspect {
+    /// Whether a column with this aspect has so few values that puzzles are counted by value. A sum or an
+    /// estimate has nearly as many values as there are puzzles.
+    #[doc(hidden)]
+    pub fn has_classes(self) -> bool {
+        !matches!(self, Aspect::Sum | Aspect::Estimate)
+    }
+}
+
 /// A column of a scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {

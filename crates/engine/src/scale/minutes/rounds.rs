@@ -43,7 +43,7 @@ impl Singles {
             return None;
         }
         let naked = !twice - grid.placed;
-        let [mut blocks, mut houses, mut clash] = [Cells::EMPTY; 3];
+        let [mut blocks, mut houses, mut clashes] = [Cells::EMPTY; 3];
         for digit in Digit::all() {
             let plane = grid.planes[digit];
             if self.stale >> digit.index() & 1 != 0 {
@@ -55,13 +55,13 @@ impl Singles {
                 self.blocks[digit] = alone_in_block(plane);
             }
             let alone = self.houses[digit] - grid.placed;
-            clash |= houses & alone;
+            clashes |= houses & alone;
             houses |= alone;
             blocks |= self.blocks[digit] - grid.placed;
             self.all[digit] = alone | plane & naked;
         }
         self.stale = 0;
-        if !clash.is_empty() {
+        if !clashes.is_empty() {
             return None;
         }
         let empty = !grid.placed;
@@ -72,8 +72,8 @@ impl Singles {
             _ if !houses.is_empty() => (Kind::Line, houses),
             _ => (Kind::Naked, naked),
         };
-        let [empty, blocks, hidden, available] = [empty, blocks, houses, houses | naked].map(Cells::len);
-        Some(Round { kind, open, empty, blocks, hidden, available })
+        let [empty, blocks, available] = [empty, blocks, houses | naked].map(Cells::len);
+        Some(Round { kind, open, empty, blocks, available })
     }
 
     /// Plays the singles in `cells`.
