@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule, one_name, plain};
-use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
+use sudoscope::scale::{Aspect, Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
 use sudoscope::settings::file_of;
 use sudoscope::standard;
 
@@ -129,6 +129,10 @@ pub fn ladders(args: LadderArgs) -> Result<Exit> {
     let policy = wrapped(ladder.policy.sentence(), 8);
     writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, policy)?;
     let gives = |item: &Item| {
+        if ladder.columns.iter().any(|column| column.aspect == Aspect::Estimate) {
+            // Steps have no share of an estimate.
+            return "-".to_string();
+        }
         let columns = ladder.columns.iter().zip(item.rating.0);
         columns.map(|(column, value)| column.unit.text(value)).collect::<Vec<_>>().join(" ")
     };

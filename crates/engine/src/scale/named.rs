@@ -89,6 +89,8 @@ pub(super) static ALSO_CALLED: &[(&str, &str)] = &[
     ("t&e", "TE"),
     ("te-depth", "TE"),
     ("hodoku", "HoDoKu"),
+    ("time", "minutes"),
+    ("minute", "minutes"),
 ];
 
 /// All named scales.

@@ -2,8 +2,9 @@
 //!
 //! *Easiest first*: all full houses at once; if there are none, all hidden singles in blocks; else those in
 //! lines; else all naked singles; else everything that the next rule of the scale proves. *All at once*: all
-//! singles of the state, until there are none. A round is one such state. No feature depends on an order
-//! within a round, or on the isomorph.
+//! singles of the state, until there are none. A round is one such state. Where only trial and error goes on,
+//! each empty cell counts as a round of the only naked single there is, and of the rule. No feature depends on
+//! an order within a round, or on the isomorph.
 
 use super::rounds::{Singles, all_at_once};
 use crate::grid::{Cells, Grid};
@@ -54,8 +55,8 @@ pub static FEATURES: [Feature; COUNT] = [
     },
     Feature {
         name: "crosshatching",
-        about: "all at once, the sum over the rounds of empty cells / (1 + cells that hidden singles in blocks \
-                fill)",
+        about: "all at once, the sum over the states, the last included, of empty cells / (1 + cells that \
+                hidden singles in blocks fill)",
         value: |path| path.crosshatching,
     },
     Feature {
@@ -78,7 +79,10 @@ pub enum Kind {
 /// Number of items up to the last single, contradictions included.
 pub const SINGLES: usize = Kind::Naked as usize + 1;
 
-/// A state with singles.
+/// Place of trial and error in the scale, the first rule that is no pattern.
+pub const TRIAL: u32 = 14;
+
+/// A state with singles, or without.
 pub struct Round {
     /// The easiest kind of single in the state.
     pub kind: Kind,
@@ -101,6 +105,8 @@ pub struct Tracker {
     naked: f64,
     crosshatching: f64,
     techniques: f64,
+    /// Whether nothing but trial and error went on in some state; what follows counts no more.
+    has_ended: bool,
 }
 
 impl Tracker {
@@ -113,6 +119,9 @@ impl Tracker {
 
     /// Adds a round of singles.
     pub fn single(&mut self, round: &Round) {
+        if self.has_ended {
+            return;
+        }
         let narrow = ratio(round.empty, round.open.len());
         let search = ratio(round.empty, round.available);
         self.rounds[round.kind as usize] += 1.0;
@@ -125,8 +134,13 @@ impl Tracker {
 
     /// Adds a round of the rule at this place of the scale, which has found something in the grid.
     pub fn apply(&mut self, place: u32, grid: &Grid, found: &Findings) {
-        if place as usize >= SINGLES {
-            self.techniques += f64::from(place) - f64::from(Kind::Naked as u32);
+        if self.has_ended {
+            return;
+        }
+        if place >= TRIAL {
+            self.end((!grid.placed).len());
+        } else if place as usize >= SINGLES {
+            self.techniques += beyond_singles(place);
         } else if !found.contradiction
             && let Some(round) = Singles::new().find(grid)
         {
@@ -134,10 +148,27 @@ impl Tracker {
         }
     }
 
+    /// Counts each of the empty cells as a round of the only naked single there is, and of trial and error.
+    fn end(&mut self, empty: usize) {
+        for left in (1..=empty).map(|left| left as f64) {
+            self.rounds[Kind::Naked as usize] += 1.0;
+            self.narrowest = self.narrowest.max(left);
+            self.search += left * left;
+            self.naked += left;
+            self.techniques += beyond_singles(TRIAL);
+        }
+        self.has_ended = true;
+    }
+
     /// Returns the values of the features.
     pub fn values(&self) -> FeatureValues {
         std::array::from_fn(|k| (FEATURES[k].value)(self))
     }
+}
+
+/// Returns the place of a rule among those beyond singles, from 1.
+fn beyond_singles(place: u32) -> f64 {
+    f64::from(place) - f64::from(Kind::Naked as u32)
 }
 
 fn ratio(a: usize, b: usize) -> f64 {

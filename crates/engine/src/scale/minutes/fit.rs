@@ -80,12 +80,17 @@ pub fn fit(puzzles: &[TimedPuzzle]) -> Result<Fitted, FitError> {
     let term = |k: usize| {
         let mut values: Vec<f64> = puzzles.iter().map(|puzzle| puzzle.values[k]).collect();
         values.sort_by(f64::total_cmp);
-        Term { coefficient: line.coefficients[k], timed_up_to: values[values.len() - OFTEN] }
+        Term { coefficient: line.coefficients[k], timed_up_to: rounded_up(values[values.len() - OFTEN]) }
     };
     let model = Model::new([line.constant, spread, slope], std::array::from_fn(term));
     // A table has so many decimals; the model of the table is the model. (Numbers of a fit are below 1e9.)
     let model = model.rounded().unwrap_or(model);
     Ok(Fitted { model, held_out })
+}
+
+/// Rounds up to the decimals of a table, so that the value itself is not beyond.
+fn rounded_up(value: f64) -> f64 {
+    (1000.0 * value).ceil() / 1000.0
 }
 
 /// A puzzle in logarithms.

@@ -111,15 +111,16 @@ pub fn exhaust(grid: &mut Grid, tracker: &mut Tracker, tallies: &mut Tallies) ->
     }
 }
 
-/// Plays all singles of each state at once, until there are none left.
+/// Plays all singles of each state at once, until there are none left; passes each state to `each`, the last
+/// included.
 pub fn all_at_once(mut grid: Grid, mut each: impl FnMut(&Round)) {
     let mut singles = Singles::new();
     while let Some(round) = singles.find(&grid) {
         let cells = singles.all.iter().fold(Cells::EMPTY, |all, &cells| all | cells) - grid.placed;
+        each(&round);
         if cells.is_empty() {
             return;
         }
-        each(&round);
         singles.play(cells, &mut grid);
     }
 }
