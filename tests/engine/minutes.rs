@@ -42,8 +42,7 @@ fn the_coefficients_are_those_of_the_data() {
 /// Returns the ranks of numbers; equal numbers share their mean rank.
 fn ranks(of: &[f64]) -> Vec<f64> {
     let rank = |x: &f64| {
-        let [below, equal] =
-            [of.iter().filter(|y| *y < x), of.iter().filter(|y| *y == x)].map(|all| all.count());
+        let [below, equal] = [of.iter().filter(|&y| y < x).count(), of.iter().filter(|&y| y == x).count()];
         below as f64 + equal as f64 / 2.0
     };
     of.iter().map(rank).collect()

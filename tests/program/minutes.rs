@@ -47,7 +47,7 @@ fn a_model_of_ones_own_is_fitted_and_used() {
     run(&["scan", "-l", "minutes@own.minutes", "-o", "scan", "p.txt"]);
     std::fs::remove_file(place.join("own.minutes")).unwrap();
     let taken = run(&["select", "scan", "-l", "own", "--rating", "0-100"]);
-    assert_eq!(taken.lines().count(), 3, "{taken}");
+    assert_eq!(taken.lines().count(), 2, "{taken}");
 }
 
 #[test]

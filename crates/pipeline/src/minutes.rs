@@ -118,8 +118,8 @@ impl TimesFit {
             edge(0.05),
             edge(0.95),
         );
-        text += "Use it only for puzzles like these and players like these. A puzzle harder than these has the \
-                 basis 'extrapolated': its number is a guess.\n";
+        text += "Use it only for puzzles and players like these. A puzzle harder than these has the basis \
+                 'extrapolated': its number is a guess.\n";
         if self.rows.len() < 200 {
             text += "Fewer than 200 puzzles: the figures above are uncertain themselves.\n";
         }

@@ -21,8 +21,8 @@ pub struct MinutesArgs {
     /// Write the model to this file [default: standard output, without the summary].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Also write a table of all puzzles to this file: the time, the time expected by a model that has not seen
-    /// the puzzle, and the features.
+    /// Also write a table of all puzzles to this file: the time, the time expected by a model that has not
+    /// seen the puzzle, and the features.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
 }

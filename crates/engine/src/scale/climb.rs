@@ -304,8 +304,8 @@ impl Solver {
         self.state.grid()
     }
 
-    /// Returns the features of a puzzle by which a scale of minutes estimates its time; `None` if the scale is
-    /// another, or does not solve the puzzle within the budget.
+    /// Returns the features of a puzzle by which a scale of minutes estimates its time; `None` if the scale
+    /// is another, or does not solve the puzzle within the budget.
     pub fn features(
         &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64,
     ) -> Option<FeatureValues> {

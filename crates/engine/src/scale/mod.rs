@@ -276,8 +276,8 @@ impl Scale {
         (own > highest).then_some(because)
     }
 
-    /// Puts an estimated rating in words: `An average player needs about 12 minutes; two of three such puzzles
-    /// take 8 to 18`. `None` if the rating is not estimated.
+    /// Puts an estimated rating in words: `An average player needs about 12 minutes; two of three such
+    /// puzzles take 8 to 18`. `None` if the rating is not estimated.
     pub fn in_words(&self, rating: Rating) -> Option<String> {
         self.model.as_ref().map(|_| minutes::in_words(rating))
     }

@@ -31,7 +31,7 @@ pub(super) struct ClimbRecorder<'a> {
     board: Option<BoardSingles>,
     tallies: Tallies,
     meter: Meter,
-    /// What the scale's model needs to know of the path, if it has one.
+    /// Sums over the path for the scale's model, if it has one.
     tracker: Option<Box<Tracker>>,
     asked: Asked,
     observer: Option<Observer<'a>>,

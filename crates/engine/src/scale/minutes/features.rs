@@ -2,9 +2,9 @@
 //!
 //! *Easiest first*: all full houses at once; if there are none, all hidden singles in blocks; else those in
 //! lines; else all naked singles; else everything that the next rule of the scale proves. *All at once*: all
-//! singles of the state, until there are none. A round is one such state. Where only trial and error goes on,
-//! each empty cell counts as a round of the only naked single there is, and of the rule. No feature depends on
-//! an order within a round, or on the isomorph.
+//! singles of the state, until there are none. A round is one such state. Where only trial and error goes
+//! on, each empty cell counts as a round of the only naked single there is, and of the rule. No feature
+//! depends on an order within a round, or on the isomorph.
 
 use super::rounds::{Singles, all_at_once};
 use crate::grid::{Cells, Grid};
@@ -30,7 +30,8 @@ pub type FeatureValues = [f64; COUNT];
 pub static FEATURES: [Feature; COUNT] = [
     Feature {
         name: "search",
-        about: "easiest first, the sum over the rounds of singles of (empty cells / cells that singles fill)²",
+        about: "easiest first, the sum over the rounds of singles of (empty cells / available cells)², where \
+                singles fill the available cells",
         value: |path| path.search,
     },
     Feature {

@@ -1,7 +1,7 @@
 //! The fit: times of people → the coefficients of the model.
 //!
 //! Least squares on the logarithm of the seconds, each puzzle with the weight of its players; features are
-//! standardised, and a penalty on large coefficients keeps them steady (ridge). No coefficient is negative, so
+//! standardised, and a penalty on large coefficients keeps them steady (ridge). No coefficient is negative:
 //! more of a feature never makes a puzzle easier.
 
 use super::features::{COUNT, FeatureValues};
@@ -83,7 +83,7 @@ pub fn fit(puzzles: &[TimedPuzzle]) -> Result<Fitted, FitError> {
         Term { coefficient: line.coefficients[k], timed_up_to: rounded_up(values[values.len() - OFTEN]) }
     };
     let model = Model::new([line.constant, spread, slope], std::array::from_fn(term));
-    // A table has so many decimals; the model of the table is the model. (Numbers of a fit are below 1e9.)
+    // The model is the one that its table has, with fewer decimals. (Numbers of a fit are below 1e9.)
     let model = model.rounded().unwrap_or(model);
     Ok(Fitted { model, held_out })
 }
@@ -154,8 +154,8 @@ fn descend(products: &[[f64; COUNT]; COUNT], targets: &[f64; COUNT], penalty: f6
     slopes
 }
 
-/// Finds the half width of the interval as a linear function of the logarithm of the time: the absolute errors
-/// of puzzles held out lie around a line; the line is raised until the share of the puzzles is below it.
+/// Finds the half width of the interval as a linear function of the logarithm of the time: the absolute
+/// errors of puzzles held out lie around a line; the line is raised until the share of the puzzles is below it.
 fn spread(rows: &[Row], held_out: &[f64]) -> (f64, f64) {
     let errors: Vec<f64> = rows.iter().zip(held_out).map(|(row, at)| (row.seconds - at).abs()).collect();
     let count = rows.len() as f64;

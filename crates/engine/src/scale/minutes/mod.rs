@@ -51,7 +51,8 @@ pub(super) fn in_words(Rating([minutes, low, high, basis]): Rating) -> String {
     let [minutes, low, high] = [minutes, low, high].map(text);
     let beyond = if basis == 0 { "" } else { "; extrapolated: people were timed on easier puzzles" };
     format!(
-        "An average player needs about {minutes} minutes; two of three such puzzles take {low} to {high}{beyond}"
+        "An average player needs about {minutes} minutes; two of three such puzzles take {low} to \
+         {high}{beyond}"
     )
 }
 

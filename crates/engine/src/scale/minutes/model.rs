@@ -151,7 +151,7 @@ impl Model {
         model.end().map_err(ScaleError::BadMinutes)
     }
 
-    /// Returns the model as its table has it: with so many decimals.
+    /// Returns the model as its table has it, with the decimals of the table.
     pub(super) fn rounded(&self) -> Result<Model, String> {
         Model::read_table(&self.table())
     }
