@@ -7,12 +7,13 @@
 )]
 
 use crate::files::open_regular;
+use crate::input::read_puzzle;
 use crate::report::csv_row;
 use crate::stats::spearman;
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
-use sudoscope_engine::grid::{Puzzle, read_puzzle};
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::minutes::{FEATURES, FeatureValues, FitError, Fitted, TimedPuzzle, fit};
 use sudoscope_engine::scale::{DEFAULT_BUDGET, Effort, Scale, ScaleError, Solver, Status};
 

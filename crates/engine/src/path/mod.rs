@@ -19,10 +19,10 @@ pub use stages::Stages;
 /// that the round proves (the proof has all of them).
 ///
 /// ```
-/// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Outcome, Scale}};
+/// use sudoscope_engine::{grid::Puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Outcome, Scale}};
 ///
 /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-/// let puzzle = read_puzzle(line).unwrap().puzzle;
+/// let puzzle = Puzzle::parse(line).unwrap();
 /// let path = ResolutionPath::climb(&puzzle, &Scale::named("W").unwrap(), DEFAULT_BUDGET);
 /// assert_eq!(path.outcome, Outcome::Solved(5.into()));
 /// assert_eq!(path.hardest().unwrap().item.name(), "whip[5]");
@@ -140,10 +140,10 @@ impl ResolutionPath {
     /// not suffice.
     ///
     /// ```
-    /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
+    /// use sudoscope_engine::{grid::Puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
     ///
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-    /// let puzzle = read_puzzle(line).unwrap().puzzle;
+    /// let puzzle = Puzzle::parse(line).unwrap();
     /// let hint = ResolutionPath::next(&puzzle, &Scale::named("H").unwrap(), DEFAULT_BUDGET);
     /// assert_eq!(hint.steps()[0].step.text, "Naked Single ==> r4c8=6");
     /// ```
@@ -155,10 +155,10 @@ impl ResolutionPath {
     /// Finds all steps of the scale's `items` in the puzzle's state.
     ///
     /// ```
-    /// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
+    /// use sudoscope_engine::{grid::Puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Scale}};
     ///
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-    /// let puzzle = read_puzzle(line).unwrap().puzzle;
+    /// let puzzle = Puzzle::parse(line).unwrap();
     /// let (scale, all) = (Scale::named("H").unwrap(), |scale: &Scale| (0..scale.items.len()).collect());
     /// let hints = ResolutionPath::all(&puzzle, &scale, &all(&scale), DEFAULT_BUDGET);
     /// assert!(hints.steps().iter().any(|step| step.item.name() == "pointing"));
