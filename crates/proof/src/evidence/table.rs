@@ -58,3 +58,27 @@ pub const fn rows(text: &str) -> usize {
     }
     lines - 1
 }
+
+/// Declares the techniques of a program: an enum, and the table of their rows, which `row` makes of fields.
+macro_rules! techniques {
+    ($kind:ident $table:ident $row:ident: $($id:ident $($field:literal)*)*) => {
+        /// Technique, with a row in the table.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        #[doc(hidden)]
+        #[allow(missing_docs)]
+        pub enum $kind { $($id,)* }
+
+        /// All techniques.
+        #[doc(hidden)]
+        pub static $table: &[($kind, $row)] = &[$(($kind::$id, row($($field),*)),)*];
+
+        impl $kind {
+            /// Returns the technique's row of the table.
+            pub fn row(self) -> &'static $row {
+                &$table[self as usize].1
+            }
+        }
+    };
+}
+pub(super) use techniques;
