@@ -8,11 +8,11 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use sudoscope::evidence::{Head, Hints, Outcome, Proof};
+use sudoscope::evidence::{Head, Hints, Outcome, Proof, Stamp};
 use sudoscope::proof;
 use sudoscope::scale::SCALES;
 use sudoscope::standard;
-use sudoscope::verify::Verdict;
+use sudoscope::verify::{Verdict, ensure_version};
 
 /// Maximum length of one proof in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -80,15 +80,18 @@ fn at(file: &Path, line: u64) -> String {
 /// Checks the proof, or the hints, that begin on this line, and returns the verdict as text. An error carries
 /// its line.
 fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
+    let unread = |error: serde_json::Error| {
+        let (down, column) = (error.line() as u64, error.column());
+        (line + down.saturating_sub(1), format!("column {column}: not a proof: {error}"))
+    };
+    let stamp: Stamp = serde_json::from_str(text).map_err(unread)?;
+    ensure_version(stamp.version, &stamp.sudoscope).map_err(|wrong| (line, wrong.to_string()))?;
     if let Ok(hints) = serde_json::from_str::<Hints>(text) {
         let wrong = |wrong| (line, format!("{}: {wrong}", hints.head.puzzle));
         let verdict = proof::verify_hints(&hints).map_err(wrong)?;
         return Ok(line_of(&hints.head, "hints", &verdict));
     }
-    let proof: Proof = serde_json::from_str(text).map_err(|error| {
-        let (down, column) = (error.line() as u64, error.column());
-        (line + down.saturating_sub(1), format!("column {column}: not a proof: {error}"))
-    })?;
+    let proof: Proof = serde_json::from_str(text).map_err(unread)?;
     let verdict = proof::verify(&proof).map_err(|wrong| (line, format!("{}: {wrong}", proof.head.puzzle)))?;
     let end = match &proof.outcome {
         Outcome::Solved(Value::String(rating)) => format!("solved {rating}"),

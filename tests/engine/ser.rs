@@ -5,7 +5,7 @@ use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::fs::read_to_string;
-use sudoscope::evidence::{By, Evidence, Implies, Proof, SerPattern};
+use sudoscope::evidence::{By, Evidence, ForcingChains, Implies, Proof};
 use sudoscope::grid::{Cell, Cells, Digit, Grid, Puzzle, parse_puzzle};
 use sudoscope::path::ResolutionPath;
 use sudoscope::proof::{check_climb, prove, verify};
@@ -46,7 +46,7 @@ impl Reference {
         eliminations.sort();
         let chain = (hint.complexity > 0).then_some((hint.complexity.into(), hint.sort_key.into()));
         Reference {
-            technique: hint.technique.name().to_string(),
+            technique: hint.technique.row().info.name.to_string(),
             difficulty: hint.difficulty,
             chain,
             eliminations,
@@ -223,7 +223,7 @@ fn spoiled_steps_are_refused() {
             spoiled.rounds[at].size = round.size.map(|size| size + 1);
             refused(&spoiled);
             levels += 1;
-            let Evidence::SerPattern(SerPattern::Chains { chains, .. }) = &round.steps[0].because else {
+            let Evidence::ForcingChains(ForcingChains { chains, .. }) = &round.steps[0].because else {
                 continue;
             };
             for (k, chain) in chains.iter().enumerate() {
@@ -232,7 +232,7 @@ fn spoiled_steps_are_refused() {
                 let Some(linked) = linked else { continue };
                 let mut spoiled = proof.clone();
                 let because = &mut spoiled.rounds[at].steps[0].because;
-                if let Evidence::SerPattern(SerPattern::Chains { chains, .. }) = because {
+                if let Evidence::ForcingChains(ForcingChains { chains, .. }) = because {
                     chains[k][linked].from.pop();
                 }
                 refused(&spoiled);

@@ -283,8 +283,9 @@ fn fast_and_plain_paths_agree() {
             }
             // Aligned pairs are the last technique before chains.
             let before = first_before_chains(&board, &mut RuleMemory::default());
-            let is_pair =
-                before.as_ref().is_some_and(|hint| hint.technique.name() == "aligned-pair-exclusion");
+            let is_pair = before
+                .as_ref()
+                .is_some_and(|hint| hint.technique.row().info.name == "aligned-pair-exclusion");
             if aligned < 60 && (before.is_none() || is_pair) {
                 let removed = |hint: Option<Hint>| hint.map(|hint| hint.eliminations);
                 assert_eq!(removed(before), plain_aligned(&board, 2), "{line}");

@@ -395,6 +395,28 @@ fn a_wrong_proof_is_told() {
     refused(&sudoscope(&["verify", "no-such-file.json"]), "cannot read no-such-file.json");
 }
 
+/// Proofs and hints of another version are refused, whatever their format.
+#[test]
+fn other_versions_are_named() {
+    let reason =
+        format!("it is of version 2, not 3: use the sudoscope that wrote it, {}", env!("CARGO_PKG_VERSION"));
+    for (args, key) in [(&[][..], "proof"), (&["--next"], "hints")] {
+        let text = explained(args, PUZZLE);
+        ends(0, piped(&["verify", "-"], text.as_bytes()));
+        let old = text.replacen(&format!("\"{key}\": 3"), &format!("\"{key}\": 2"), 1);
+        // Evidence that only version 2 had cannot be read.
+        let strange = old.replacen("{\n            \"single\"", "{\"ser-pattern\"", 1);
+        assert!(text != old && old != strange, "{old}");
+        for old in [old, strange] {
+            let output = ends(1, piped(&["verify", "-"], old.as_bytes()));
+            assert_eq!(stderr(&output), format!("-:1: {reason}\n"));
+        }
+    }
+    let mut proof = proof_of(&mut Solver::new(), PUZZLE, &Scale::named("W").unwrap());
+    proof.version = 2;
+    assert_eq!(verify(&proof).unwrap_err().to_string(), reason);
+}
+
 #[test]
 fn a_scan_is_verified() {
     let folder = directory("verify-scan");

@@ -34,24 +34,24 @@ impl FoundRound {
     fn of(applied: &Applied<'_>, scale: &Scale) -> FoundRound {
         let round = round(applied, scale);
         let mut found = FoundRound { item: *applied.item, grid: *applied.grid, round };
+        let text_of = text_in(&found.item, scale, Notation::Nrc);
         for step in found.round.steps.iter_mut().filter(|step| step.text.is_empty()) {
-            step.text = text_of(step, &found.item, scale, Notation::Nrc);
+            step.text = text_of(step);
         }
         found
     }
 
     /// Rewrites the texts of the steps in a notation.
     pub(crate) fn write_in(&mut self, scale: &Scale, notation: Notation) {
-        for step in &mut self.round.steps {
-            step.text = text_of(step, &self.item, scale, notation);
-        }
+        let text_of = text_in(&self.item, scale, notation);
+        self.round.steps.iter_mut().for_each(|step| step.text = text_of(step));
     }
 }
 
-/// Returns the text of a step, with the players' name of the rule if the ladder is one of theirs.
-pub(crate) fn text_of(step: &Step, item: &Item, scale: &Scale, notation: Notation) -> String {
-    let name = scale.is_of_players().then(|| item.players_name());
-    step.text_as(item.rule.info().kind(), name.as_deref(), notation)
+/// Returns a function that formats an item's steps, with the players' name if the ladder is one of theirs.
+pub(crate) fn text_in(item: &Item, scale: &Scale, notation: Notation) -> impl Fn(&Step) -> String + use<> {
+    let (kind, name) = (item.rule.info().kind(), scale.is_of_players().then(|| item.players_name()));
+    move |step| step.text_as(kind, name.as_deref(), notation)
 }
 
 /// Climbs the scale and records the proof, which ends where the climb does.

@@ -10,7 +10,7 @@ impl Marks {
     /// Marks a chain, or locked candidates: a chain of one variable.
     pub(super) fn chain(&mut self, links: &[Link], targets: &[Candidate]) {
         match links {
-            [link] if link.right == Right::Nothing => self.locked(link),
+            [link] if link.right == Right::Nothing => self.whip_of_one(link),
             _ => {
                 self.links(links, targets, 0);
                 self.end(links, targets);
@@ -19,7 +19,7 @@ impl Marks {
     }
 
     /// Marks a variable whose candidates are all linked to the targets.
-    fn locked(&mut self, link: &Link) {
+    fn whip_of_one(&mut self, link: &Link) {
         self.words.member = "one of these is true";
         self.words.house = "all places of the digit here";
         link.variables.iter().for_each(|variable| self.shade(variable.cells(), Shade::House));

@@ -8,7 +8,6 @@ impl Marks {
     /// Marks a fish, and the chains from its fins.
     pub(super) fn kraken(&mut self, kraken: &Kraken, candidates: &Candidates) {
         self.fish(&kraken.variables, &kraken.transversals, &kraken.fins, candidates);
-        self.branches = kraken.chains.len();
-        kraken.chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
+        self.forcing_chains(&kraken.chains);
     }
 }

@@ -6,7 +6,7 @@
 use super::words;
 use crate::evidence::{Evidence, Step};
 use crate::grid::notation::{Variable, label};
-use crate::grid::{Candidate, Candidates, Cells};
+use crate::grid::{Candidate, Candidates, Cells, Digit};
 
 /// Role of a candidate in a pattern. A candidate may have several roles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -155,7 +155,7 @@ impl Marks {
     /// Makes the marks of a step found in a state with these candidates.
     pub fn of(step: &Step, candidates: &Candidates) -> Marks {
         let mut marks = Marks { branches: 1, ..Marks::default() };
-        marks.because(step, candidates);
+        marks.because(&step.because, step, candidates);
         marks.add_all(Role::Removed, step.eliminates.iter().copied());
         marks.add_all(Role::Placed, step.asserts.iter().copied());
         marks.roles.sort_by_key(|&(candidate, role)| (role.layer(), candidate));
@@ -164,9 +164,10 @@ impl Marks {
         marks
     }
 
-    fn because(&mut self, step: &Step, candidates: &Candidates) {
+    /// Marks the evidence of a step, or a pattern that is part of it.
+    pub(super) fn because(&mut self, because: &Evidence, step: &Step, candidates: &Candidates) {
         let (gone, values) = (&step.eliminates[..], &step.asserts[..]);
-        match &step.because {
+        match because {
             Evidence::Contradiction { variable, .. } => self.contradiction(*variable),
             Evidence::Single { variable } => self.single(*variable),
             Evidence::OnlySolution => self.only_solution(values),
@@ -197,7 +198,13 @@ impl Marks {
             Evidence::Exocet(all) => all.iter().for_each(|one| self.exocet(one, candidates)),
             Evidence::Weights(all) => self.certificates(all, candidates),
             Evidence::Refuted(all) => self.refuted_templates(all, candidates),
-            Evidence::SerPattern(explained) => self.explained(explained, candidates),
+            Evidence::Locked(locked) => self.locked(locked, candidates),
+            Evidence::Direct(direct) => self.direct(direct, step, candidates),
+            Evidence::Wing(wing) => self.wing(wing, candidates),
+            Evidence::BivalueLoop(of) => self.bivalue_loop(of, candidates),
+            Evidence::BugPlus(bug) => self.bug_plus(bug),
+            Evidence::AlignedExclusion(of) => self.aligned_exclusion(of, candidates),
+            Evidence::ForcingChains(of) => self.forcing_chains(&of.chains),
             Evidence::Impossible(pattern) => self.impossible(pattern, candidates),
             Evidence::LastGuardian { .. } => self.last_guardian(values),
             Evidence::Split { relation, chain } => self.split(relation, chain),
@@ -214,6 +221,11 @@ impl Marks {
 
     pub(super) fn add_all(&mut self, role: Role, candidates: impl IntoIterator<Item = Candidate>) {
         self.roles.extend(candidates.into_iter().map(|candidate| (candidate, role)));
+    }
+
+    pub(super) fn members(&mut self, cells: Cells, digit: Option<Digit>, candidates: &Candidates) {
+        let is_of = |c: &Candidate| digit.is_none_or(|digit| c.digit == digit);
+        self.add_all(Role::Member, held_in(candidates, cells).filter(is_of));
     }
 
     pub(super) fn shade(&mut self, cells: Cells, shade: Shade) {

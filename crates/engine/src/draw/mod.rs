@@ -3,8 +3,11 @@
 //! Shapes have classes, but no colours of their own: [`STYLE`] colours them all, by day, by night and on
 //! paper. Drawings have no ids, so a page can hold any number of them with one copy of the style sheet.
 
+mod aligned_exclusion;
 mod almost_locked;
+mod bivalue_loop;
 mod board;
+mod bug_plus;
 mod caption;
 mod chain;
 mod circle;
@@ -12,15 +15,17 @@ mod colouring;
 mod colours;
 mod curve;
 mod deadly;
-mod explained;
+mod direct;
 mod firework;
 mod forcing;
+mod forcing_chains;
 mod hall;
 mod implications;
 mod kraken;
 mod layers;
 mod legend;
 mod links;
+mod locked;
 mod marks;
 mod or_k;
 mod shapes;
@@ -31,6 +36,7 @@ mod template_rank;
 mod templates;
 mod trial;
 mod unique;
+mod wing;
 mod words;
 
 use crate::evidence::Step;

@@ -13,7 +13,7 @@ impl Marks {
         let cells = union(&pattern.cells);
         self.shade(cells, Shade::Cells);
         for label in candidates.iter().filter(|label| cells.contains(label.cell)) {
-            let is_ours = pattern.digits.contains(&(label.digit.index() as u8));
+            let is_ours = pattern.digits.contains(&label.digit);
             self.add(if is_ours { Role::Member } else { Role::Extra }, label);
         }
     }

@@ -7,7 +7,7 @@ use crate::draw::{self, Board, Layers};
 use crate::evidence::{Evidence, Hints, Notation, Proof, Round, Step};
 use crate::grid::{Grid, Puzzle, notation};
 use crate::proof::{
-    FoundHints, FoundRound, all_hints, found_rounds, hints_of, next_hints, proof_of, text_of,
+    FoundHints, FoundRound, all_hints, found_rounds, hints_of, next_hints, proof_of, text_in,
 };
 use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
@@ -427,8 +427,9 @@ pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
     if are_apart(&all) {
         return all;
     }
+    let text_of = text_in(applied.item, scale, Notation::Nrc);
     let length = |step: &&Step| match step.text.len() {
-        0 => text_of(step, applied.item, scale, Notation::Nrc).len(),
+        0 => text_of(step).len(),
         length => length,
     };
     let lengths: Vec<usize> = all.iter().map(length).collect();

@@ -6,7 +6,7 @@
 use super::own_order::{Explainers, OwnOrder, Player, Program};
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
-use crate::evidence::{Example, Info, TECHNIQUES, Technique, TechniqueRow};
+use crate::evidence::{Info, TECHNIQUES, Technique, TechniqueRow};
 use crate::grid::{Candidate, Candidates, Digit, Grid};
 use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
@@ -34,12 +34,12 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
 /// pattern.
 struct OfTechnique {
     technique: Technique,
-    info: Info,
+    row: &'static TechniqueRow,
 }
 
 impl Rule for OfTechnique {
     fn info(&'static self) -> &'static Info {
-        &self.info
+        &self.row.info
     }
 
     fn sizes_are_ratings(&self) -> bool {
@@ -71,22 +71,7 @@ struct ItemTable {
 }
 
 static RULES: LazyLock<Vec<OfTechnique>> = LazyLock::new(|| {
-    let rule = |&(technique, ref row): &(Technique, TechniqueRow)| {
-        let base = tenths(row.base) as u8;
-        let info = Info {
-            name: row.name,
-            proves: row.about,
-            source: "Sudoku Explainer 1.2.1",
-            sizes: (row.more > 0).then(|| base..=base + row.more),
-            evidence: row.evidence,
-            clause: row.clause,
-            number: row.number,
-            // Examples of steps need the scale: docs/ser.md has them.
-            example: Example { ladder: "SER", puzzle: "", step: "" },
-        };
-        OfTechnique { technique, info }
-    };
-    TECHNIQUES.iter().map(rule).collect()
+    TECHNIQUES.iter().map(|(technique, row)| OfTechnique { technique: *technique, row }).collect()
 });
 
 static TABLE: LazyLock<ItemTable> = LazyLock::new(|| {

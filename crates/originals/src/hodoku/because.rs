@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::implied::Implied;
 use super::step::{End, Forcing, Sign, Step, Why};
-use crate::evidence::{AlmostLocked, Colours, Evidence, FinnedFish, Hall, HodokuTechnique};
-use crate::evidence::{Literal, Rectangle, SerPattern, Strong, Together};
+use crate::evidence::{AlmostLocked, Colours, Evidence, FinnedFish, ForcingChains, Hall, HodokuTechnique};
+use crate::evidence::{Literal, Locked, Rectangle, Strong, Together, Wing};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
 
@@ -19,8 +19,7 @@ impl Step {
                 Evidence::Single { variable: house.map_or(Variable::Cell(cell), of_house) }
             }
             &Why::Locked { digit, base, cover } => {
-                let base = Variable::In(base, digit);
-                Evidence::SerPattern(SerPattern::Locked { base, cover, single: None })
+                Evidence::Locked(Locked { base: Variable::In(base, digit), cover })
             }
             &Why::Subset { house, cells, digits, is_hidden } => self.subset(house, cells, digits, is_hidden),
             Why::Fish { digit, base, cover, fins } => of_fish(*digit, base, cover, *fins),
@@ -50,7 +49,10 @@ impl Step {
                 let signs = [sign(from, false), sign(to, true), sign(ends[0], false), sign(ends[1], true)];
                 Evidence::Links(strong_links(board, &signs))
             }
-            Why::Wing(cells) => Evidence::SerPattern(SerPattern::Wing(cells.map(Variable::Cell).to_vec())),
+            Why::Wing(cells) => {
+                let [pivot, one, other] = cells.map(Variable::Cell);
+                Evidence::Wing(Wing { pivot, wings: [one, other] })
+            }
             Why::Rectangle { cells, digits, subset } => {
                 Evidence::Rectangle(self.rectangle(board, *cells, *digits, *subset))
             }
@@ -74,7 +76,7 @@ impl Step {
                 let sets: Vec<_> = sets.iter().map(|&(cells, _)| variables(cells)).collect();
                 Evidence::AlmostLocked(AlmostLocked { commons: commons_of(sets.len(), commons), sets })
             }
-            Why::Forcing(forcing) => Evidence::SerPattern(implications(board, forcing)),
+            Why::Forcing(forcing) => Evidence::ForcingChains(implications(board, forcing)),
             Why::Guess => Evidence::OnlySolution,
         }
     }
@@ -87,13 +89,12 @@ impl Step {
             let is_in = |square: &usize| cells.contains(house.square(*square));
             (0..9).filter(is_in).fold(0u16, |all, square| all | 1 << square)
         };
-        let set = |set: Hall| Evidence::SerPattern(SerPattern::Subset { set, single: None });
         if is_hidden {
-            return set(Hall::hidden(own, digits, of_house(own)));
+            return Evidence::Subset(Hall::hidden(own, digits, of_house(own)));
         }
         let is_locked = matches!(self.technique, HodokuTechnique::LockedPair | HodokuTechnique::LockedTriple);
         match House::all().find(|&house| (cells | gone).is_subset(house.cells())) {
-            Some(house) if !is_locked => set(Hall::naked(house, of_house(house), digits)),
+            Some(house) if !is_locked => Evidence::Subset(Hall::naked(house, of_house(house), digits)),
             _ => {
                 let transversals = Digit::in_mask(digits).map(|digit| Variable::In(own, digit)).collect();
                 Evidence::LockedSet(Hall { variables: variables(cells), transversals })
@@ -193,8 +194,7 @@ fn of_fish(digit: Digit, base: &[House], cover: &[House], fins: Cells) -> Eviden
     let (variables, transversals) = (sets(base), sets(cover));
     let is_basic = base.iter().chain(cover).all(|house| house.kind() != HouseKind::Block);
     if is_basic && fins.is_empty() {
-        let set = Hall { variables, transversals };
-        return Evidence::SerPattern(SerPattern::Subset { set, single: None });
+        return Evidence::Subset(Hall { variables, transversals });
     }
     let fins = fins.map(|cell| Candidate::new(digit, cell)).collect();
     let fish = FinnedFish { variables, transversals, fins };
@@ -235,7 +235,7 @@ fn commons_of(sets: usize, commons: &[u16]) -> Vec<Digit> {
 
 /// Returns the implications of a forcing step: from each assumption to the outcome, or from one to a
 /// contradiction.
-fn implications(board: &Board, forcing: &Forcing) -> SerPattern {
+fn implications(board: &Board, forcing: &Forcing) -> ForcingChains {
     let outcome = Literal { candidate: forcing.candidate, holds: forcing.holds };
     let to_outcome = |candidate: Candidate, holds: bool| {
         let start = Literal { candidate, holds };
@@ -258,5 +258,5 @@ fn implications(board: &Board, forcing: &Forcing) -> SerPattern {
             (Together::All(Variable::In(house, digit)), all(starts))
         }
     };
-    SerPattern::Chains { show, chains }
+    ForcingChains { show, chains }
 }

@@ -3,7 +3,7 @@
 //! proof.)
 
 use super::board::Board;
-use crate::evidence::{By, Implies, Literal, SerPattern, Together};
+use crate::evidence::{By, Evidence, Implies, Literal, Locked, Together};
 use crate::grid::{Candidate, Cells, Digit, House, HouseKind, notation::Variable};
 
 /// Literals in the order in which they follow, the assumption first.
@@ -166,7 +166,7 @@ impl<'a> Implied<'a> {
                 let base = Variable::In(house, digit);
                 for cell in gone {
                     let literal = Literal { candidate: Candidate::new(digit, cell), holds: false };
-                    let pattern = SerPattern::Locked { base, cover, single: None };
+                    let pattern = Evidence::Locked(Locked { base, cover });
                     self.add(literal, By::Pattern(Box::new(pattern)), from.clone());
                 }
             }

@@ -2,53 +2,50 @@
 
 use super::board::{digits_in, ones};
 use super::chains::literal::{self, Cause};
-use super::hint::{Bug, Chain, Fish, Hint, HintKind, HouseSet, Locked, Loop, TreeNode, Why};
-use crate::evidence::{By, Evidence, Hall, Implies, Literal, SerPattern, Together};
-use crate::grid::{Candidate, Cell, House, HouseKind, notation::Variable};
+use super::hint::{self, Bug, Chain, Fish, Hint, HintKind, HouseSet, Loop, TreeNode, Why};
+use crate::evidence::{AlignedExclusion, BivalueLoop, BugPlus, By, Direct, Evidence, ForcingChains};
+use crate::evidence::{Hall, Implies, Literal, Locked, Together, Wing};
+use crate::grid::{Candidate, Cell, Digit, House, HouseKind, notation::Variable};
 
 impl Hint {
     /// Returns the evidence of the hint.
     pub fn because(&self) -> Evidence {
-        if let Some(explained) = self.explained() {
-            return Evidence::SerPattern(explained);
-        }
         let (cell, digit) = self.placement.unwrap_or_default();
-        let variable = match &self.why {
-            Why::HiddenSingle(house) => Variable::In(*house, digit),
-            _ => Variable::Cell(cell),
+        let in_house = |house: House| Variable::In(house, digit);
+        let direct = |pattern: Evidence, house: House| {
+            Evidence::Direct(Direct { pattern: Box::new(pattern), single: in_house(house) })
         };
-        Evidence::Single { variable }
-    }
-
-    /// Returns the evidence as a pattern of SER, unless the hint is a single.
-    fn explained(&self) -> Option<SerPattern> {
-        let single = |house: House| Some(Variable::In(house, self.placement?.1));
-        Some(match &self.why {
-            Why::HiddenSingle(_) | Why::NakedSingle => return None,
-            Why::Locked(set) => locked(*set, None),
-            Why::DirectLocked(set, third) => locked(*set, single(*third)),
-            Why::HiddenSet(set) => SerPattern::Subset { set: hidden(set), single: None },
-            Why::DirectHiddenSet(set) => SerPattern::Subset { set: hidden(set), single: single(set.house) },
-            Why::NakedSet(set) => SerPattern::Subset { set: naked(set), single: None },
-            Why::Fish(fish) => SerPattern::Subset { set: of_fish(fish), single: None },
-            Why::Wing(cells) => SerPattern::Wing(variables(cells)),
+        match &self.why {
+            Why::HiddenSingle(house) => Evidence::Single { variable: in_house(*house) },
+            Why::NakedSingle => Evidence::Single { variable: Variable::Cell(cell) },
+            Why::Locked(set) => locked(*set),
+            Why::DirectLocked(set, third) => direct(locked(*set), *third),
+            Why::HiddenSet(set) => Evidence::Subset(hidden(set)),
+            Why::DirectHiddenSet(set) => direct(Evidence::Subset(hidden(set)), set.house),
+            Why::NakedSet(set) => Evidence::Subset(naked(set)),
+            Why::Fish(fish) => Evidence::Subset(of_fish(fish)),
+            Why::Wing(cells) => {
+                let [pivot, one, other] = cells.map(Variable::Cell);
+                Evidence::Wing(Wing { pivot, wings: [one, other] })
+            }
             Why::Loop(Loop { cells, digits, subset }) => {
                 let of = |(is_hidden, set): &(bool, HouseSet)| match is_hidden {
                     true => hidden(set),
                     false => naked(set),
                 };
-                let (cells, digits) = (variables(cells), SerPattern::digits(*digits));
-                SerPattern::Loop { cells, digits, subset: subset.as_ref().map(of) }
+                let (cells, digits) = (variables(cells), Digit::in_mask(*digits).collect());
+                Evidence::BivalueLoop(BivalueLoop { cells, digits, subset: subset.as_ref().map(of) })
             }
             Why::Bug(Bug { extras, subset, .. }) => {
                 let of = |&(cell, digits): &(Cell, u16)| {
                     digits_in(digits).map(move |digit| Candidate { digit, cell })
                 };
                 let extras = extras.iter().flat_map(of).collect();
-                SerPattern::BugPattern { extras, subset: subset.as_ref().map(naked) }
+                Evidence::BugPlus(BugPlus { extras, subset: subset.as_ref().map(naked) })
             }
             Why::Aligned(cells, excluders) => {
-                SerPattern::Aligned { cells: variables(cells), excluders: variables(excluders) }
+                let (cells, excluders) = (variables(cells), variables(excluders));
+                Evidence::AlignedExclusion(AlignedExclusion { cells, excluders })
             }
             Why::Chain(tree) => {
                 let (show, kept) = match tree.kind {
@@ -61,9 +58,9 @@ impl Hint {
                     HintKind::Region { house, digit } => (Together::All(Variable::In(house, digit)), 9),
                 };
                 let chains = tree.targets.iter().take(kept).map(implications).collect();
-                SerPattern::Chains { show, chains }
+                Evidence::ForcingChains(ForcingChains { show, chains })
             }
-        })
+        }
     }
 }
 
@@ -71,9 +68,8 @@ fn implications(chain: &Chain) -> Vec<Implies> {
     let node = |(at, node): (usize, &TreeNode)| {
         let literal = of_literal(node.literal);
         let cell = node.literal.cell();
-        let nested = node.nested.as_ref().and_then(|hint| hint.explained());
-        let by = match (node.cause, nested) {
-            (_, Some(explained)) => By::Pattern(Box::new(explained)),
+        let by = match (node.cause, &node.nested) {
+            (_, Some(hint)) => By::Pattern(Box::new(hint.because())),
             (Cause::Assumption, _) => By::Assumed,
             (cause, _) if literal.holds => By::Only(match cause.house(cell) {
                 Some(house) => Variable::In(house, node.literal.digit()),
@@ -90,8 +86,8 @@ fn of_literal(literal: literal::Literal) -> Literal {
     Literal { candidate: literal.candidate(), holds: literal.is_on() }
 }
 
-fn locked(Locked { digit, base, cover }: Locked, single: Option<Variable>) -> SerPattern {
-    SerPattern::Locked { base: Variable::In(base, digit), cover, single }
+fn locked(hint::Locked { digit, base, cover }: hint::Locked) -> Evidence {
+    Evidence::Locked(Locked { base: Variable::In(base, digit), cover })
 }
 
 fn hidden(set: &HouseSet) -> Hall {

@@ -1,6 +1,7 @@
 //! User documentation of each rule: the table `rules.tsv`, in the order in which rules are tried.
 
 use super::clause::{Clause, clause};
+use super::families::{self, Family};
 use super::hodoku::hodoku;
 use super::table::{fail, is_same, rows, table};
 use super::technique::technique;
@@ -30,8 +31,9 @@ pub struct Info {
 
 impl Info {
     /// Returns the kind of the rule.
-    pub const fn kind(&self) -> RuleKind<'static> {
-        RuleKind { rule: self.name, clause: self.clause, number: self.number }
+    pub fn kind(&self) -> RuleKind<'static> {
+        let family = families::named(self.name);
+        RuleKind { rule: self.name, clause: self.clause, number: self.number, family }
     }
 
     /// Makes the documentation of a user-defined rule without size; `evidence` is in the words of the table.
@@ -66,7 +68,7 @@ static INFOS: [Info; ROWS] = {
     infos
 };
 
-const fn of_row(row: [&'static str; 9]) -> Info {
+pub(super) const fn of_row(row: [&'static str; 9]) -> Info {
     let [name, from, to, evidence, proves, source, ladder, puzzle, step] = row;
     let sizes = match (u8::from_str_radix(from, 10), u8::from_str_radix(to, 10)) {
         (Ok(from), Ok(to)) => Some(RangeInclusive::new(from, to)),
@@ -95,7 +97,7 @@ fn find(rule: &str) -> Option<&'static Info> {
 }
 
 /// Rule as its steps know it: its name, and the kind of evidence that they show.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct RuleKind<'a> {
     /// Name of the rule.
     pub rule: &'a str,
@@ -103,15 +105,21 @@ pub struct RuleKind<'a> {
     pub clause: Clause,
     /// Number that belongs to the clause, see [`Info::number`].
     pub number: usize,
+    /// Chain family of the rule, if it is one.
+    pub(crate) family: Option<&'static Family>,
 }
 
 impl<'a> RuleKind<'a> {
+    /// Kind of a pattern that is part of another.
+    pub(super) const UNNAMED: RuleKind<'static> =
+        RuleKind { rule: "", clause: Clause::Nothing, number: 0, family: None };
+
     /// Looks up the rule, or technique of SER or HoDoKu, with this name.
     pub fn named(rule: &'a str) -> RuleKind<'a> {
-        let of_hodoku = || hodoku(rule).map_or((Clause::OfSer, 0), |row| (row.info.clause, row.info.number));
-        let of_ser = || technique(rule).map_or_else(of_hodoku, |row| (row.clause, row.number));
-        let (clause, number) = find(rule).map_or_else(of_ser, |info| (info.clause, info.number));
-        RuleKind { rule, clause, number }
+        let of_ser = || technique(rule).map(|row| &row.info);
+        let of_hodoku = || hodoku(rule).map(|row| &row.info);
+        let info = find(rule).or_else(of_ser).or_else(of_hodoku);
+        info.map_or(RuleKind { rule, ..RuleKind::UNNAMED }, |info| info.kind())
     }
 }
 

@@ -7,9 +7,9 @@
 //!   { }  a variable's candidates, of which one is true; modern notation omits ignored candidates
 //! ```
 
-use super::families::{self, Notation};
-use super::list;
+use super::families::Notation;
 use super::pattern::Pattern;
+use super::{RuleKind, list};
 use crate::grid::Candidate;
 use crate::grid::Cell;
 use crate::grid::notation::{self, Variable};
@@ -67,10 +67,10 @@ impl Right {
 }
 
 /// Formats a chain of a rule: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .}`.
-pub(super) fn chain(rule: &str, links: &[Link]) -> Pattern {
+pub(super) fn chain(kind: RuleKind, links: &[Link]) -> Pattern {
     // A whip of one variable is the same for all rules: locked candidates.
     let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
-    match families::named(rule).filter(|_| !is_locked) {
+    match kind.family.filter(|_| !is_locked) {
         Some(family) => {
             let make = if family.notation.lists_all() { Pattern::spaced } else { Pattern::new };
             make(family.name_of(links), texts(links, family.notation))

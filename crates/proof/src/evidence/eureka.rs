@@ -9,7 +9,7 @@
 //! ```
 
 use super::list;
-use super::{AlmostLocked, Evidence, FinnedFish, Hall, Link, Rectangle, Right, SerPattern, Step, Strong};
+use super::{AlmostLocked, Evidence, FinnedFish, Hall, Link, Rectangle, Right, Step, Strong};
 use crate::grid::Candidate;
 use crate::grid::Cell;
 use crate::grid::Digit;
@@ -34,7 +34,6 @@ pub(super) fn pattern(step: &Step) -> Option<String> {
         Evidence::Chain { links } => bivalue(links),
         Evidence::AlmostLocked(sets) => almost_locked(sets, step),
         Evidence::Subset(set) => subset(set),
-        Evidence::SerPattern(SerPattern::Subset { set, single: None }) => subset(set),
         Evidence::Finned(of) | Evidence::Franken(of) => Some(finned(of)),
         Evidence::Rectangle(rectangle) => Some(corners(rectangle)),
         Evidence::Matched(hall) => Some(hall.players_text()),

@@ -130,9 +130,19 @@ pub(super) fn houses(base: &[Variable], cover: &[Variable]) -> String {
     format!("{digit}{{{}}}{{{}}}", names(&base), names(&cover))
 }
 
+/// Formats a subset that completes another pattern: ` - c1{r4 r7}{n2 n8}`.
+pub(super) fn completion(subset: &Option<Hall>) -> String {
+    let of = |set: &Hall| {
+        let (house, _) = set.house()?;
+        let [variables, transversals] = [&set.variables, &set.transversals].map(|all| members(house, all));
+        Some(format!(" - {house}{{{variables}}}{{{transversals}}}"))
+    };
+    subset.as_ref().and_then(of).unwrap_or_default()
+}
+
 /// Formats digits or cells of a house: `n6 n9`; `c1 c5` in a row, `r4 r6` in a column, `r7c8 r8c9` in a
 /// block.
-pub(super) fn members(house: House, variables: &[Variable]) -> String {
+fn members(house: House, variables: &[Variable]) -> String {
     let line = Variable::In(house, Digit::new(0));
     let name = |variable: &Variable| match *variable {
         Variable::Cell(cell) => line.value(Candidate { digit: Digit::new(0), cell }),

@@ -1,8 +1,9 @@
 //! Techniques of HoDoKu, in the order in which HoDoKu tries them; techniques that are searched together are
 //! listed in succession.
 
-use super::clause::clause;
-use super::{Example, Info};
+use super::Info;
+use super::catalogue::of_row;
+use super::table::techniques;
 
 /// Row of the table of techniques.
 #[doc(hidden)]
@@ -23,35 +24,12 @@ pub static HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extr
 #[doc(hidden)]
 pub static HODOKU_LIMITS: [u32; 4] = [800, 1000, 1600, 1800];
 
-macro_rules! techniques {
-    ($($id:ident $name:literal $called:literal $level:literal $score:literal $evidence:literal
-       $about:literal)*) => {
-        /// A technique of HoDoKu; its row is [`HodokuTechnique::row`].
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        #[doc(hidden)]
-        pub enum HodokuTechnique {$(
-            #[doc = $about]
-            $id,
-        )*}
-
-        /// All techniques.
-        #[doc(hidden)]
-        pub static HODOKU: &[(HodokuTechnique, HodokuRow)] = &[$(
-            (HodokuTechnique::$id, row($name, $called, $level, $score, $evidence, $about)),
-        )*];
-    };
-}
-
 const fn row(
     name: &'static str, called: &'static str, level: u32, score: u32, evidence: &'static str,
     proves: &'static str,
 ) -> HodokuRow {
-    let (clause, number) = clause(evidence);
     // A step needs its scale: docs/hodoku.md has examples.
-    let example = Example { ladder: "HoDoKu", puzzle: "", step: "" };
-    let source = "Hobiger, HoDoKu 2.3.2";
-    let info = Info { name, proves, source, sizes: None, evidence, clause, number, example };
+    let info = of_row([name, "", "", evidence, proves, "Hobiger, HoDoKu 2.3.2", "HoDoKu", "", ""]);
     HodokuRow { info, called, level, score }
 }
 
@@ -60,52 +38,35 @@ pub fn hodoku(name: &str) -> Option<&'static HodokuRow> {
     HODOKU.iter().map(|(_, row)| row).find(|row| row.info.name == name)
 }
 
-impl HodokuTechnique {
-    /// Returns the number of the technique's row in the table.
-    #[doc(hidden)]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the technique's row of the table.
-    pub fn row(self) -> &'static HodokuRow {
-        &HODOKU[self.index()].1
-    }
-}
-
 // Fields of a technique: name, name that HoDoKu prints, level, score, evidence, description.
-techniques! {
-    FullHouse "hodoku-full-house" "Full House" 0 4 "single last-cell"
-        "the only empty cell of a house"
-    NakedSingle "hodoku-naked-single" "Naked Single" 0 4 "single cell"
-        "a cell has one candidate"
-    HiddenSingle "hodoku-hidden-single" "Hidden Single" 0 14 "single house"
-        "a digit has one place in a house"
+techniques! { HodokuTechnique HODOKU HodokuRow:
+    FullHouse "hodoku-full-house" "Full House" 0 4 "single last-cell" "the only empty cell of a house"
+    NakedSingle "hodoku-naked-single" "Naked Single" 0 4 "single cell" "a cell has one candidate"
+    HiddenSingle "hodoku-hidden-single" "Hidden Single" 0 14 "single house" "a digit has one place in a house"
     LockedPair "hodoku-locked-pair" "Locked Pair" 1 40 "locked-set 2"
         "two cells of a block and a line have two digits: both houses lose something"
     LockedTriple "hodoku-locked-triple" "Locked Triple" 1 60 "locked-set 3"
         "three cells of a block and a line have three digits: both houses lose something"
-    Pointing "hodoku-pointing" "Locked Candidates Type 1 (Pointing)" 1 50 "ser-pattern pointing"
+    Pointing "hodoku-pointing" "Locked Candidates Type 1 (Pointing)" 1 50 "locked pointing"
         "the places of a digit in a block are in one line"
-    Claiming "hodoku-claiming" "Locked Candidates Type 2 (Claiming)" 1 50 "ser-pattern claiming"
+    Claiming "hodoku-claiming" "Locked Candidates Type 2 (Claiming)" 1 50 "locked claiming"
         "the places of a digit in a line are in one block"
-    NakedPair "hodoku-naked-pair" "Naked Pair" 1 60 "ser-pattern naked 2"
-        "two cells of a house have two digits"
-    NakedTriple "hodoku-naked-triple" "Naked Triple" 1 80 "ser-pattern naked 3"
+    NakedPair "hodoku-naked-pair" "Naked Pair" 1 60 "subset naked 2" "two cells of a house have two digits"
+    NakedTriple "hodoku-naked-triple" "Naked Triple" 1 80 "subset naked 3"
         "three cells of a house have three digits"
-    HiddenPair "hodoku-hidden-pair" "Hidden Pair" 1 70 "ser-pattern hidden 2"
+    HiddenPair "hodoku-hidden-pair" "Hidden Pair" 1 70 "subset hidden 2"
         "two digits have two places in a house"
-    HiddenTriple "hodoku-hidden-triple" "Hidden Triple" 1 100 "ser-pattern hidden 3"
+    HiddenTriple "hodoku-hidden-triple" "Hidden Triple" 1 100 "subset hidden 3"
         "three digits have three places in a house"
-    NakedQuad "hodoku-naked-quadruple" "Naked Quadruple" 2 120 "ser-pattern naked 4"
+    NakedQuad "hodoku-naked-quadruple" "Naked Quadruple" 2 120 "subset naked 4"
         "four cells of a house have four digits"
-    HiddenQuad "hodoku-hidden-quadruple" "Hidden Quadruple" 2 150 "ser-pattern hidden 4"
+    HiddenQuad "hodoku-hidden-quadruple" "Hidden Quadruple" 2 150 "subset hidden 4"
         "four digits have four places in a house"
-    XWing "hodoku-x-wing" "X-Wing" 2 140 "ser-pattern fish 2"
+    XWing "hodoku-x-wing" "X-Wing" 2 140 "subset fish 2"
         "the places of a digit in two lines are in two lines across"
-    Swordfish "hodoku-swordfish" "Swordfish" 2 150 "ser-pattern fish 3"
+    Swordfish "hodoku-swordfish" "Swordfish" 2 150 "subset fish 3"
         "the places of a digit in three lines are in three lines across"
-    Jellyfish "hodoku-jellyfish" "Jellyfish" 2 160 "ser-pattern fish 4"
+    Jellyfish "hodoku-jellyfish" "Jellyfish" 2 160 "subset fish 4"
         "the places of a digit in four lines are in four lines across"
     RemotePair "hodoku-remote-pair" "Remote Pair" 2 110 "remote-pair"
         "cells with two digits in a row, an even number: each two an odd number apart differ"
@@ -121,10 +82,8 @@ techniques! {
         "the places of a digit in a block are in a row and a column; a pair across joins these"
     WWing "hodoku-w-wing" "W-Wing" 2 150 "links w-wing"
         "two cells with the same two candidates, and a house that links one of them"
-    XyWing "hodoku-xy-wing" "XY-Wing" 2 160 "ser-pattern wing"
-        "a pivot of two candidates and two cells that it sees"
-    XyzWing "hodoku-xyz-wing" "XYZ-Wing" 2 180 "ser-pattern wing"
-        "a pivot of three candidates and two cells that it sees"
+    XyWing "hodoku-xy-wing" "XY-Wing" 2 160 "wing" "a pivot of two candidates and two cells that it sees"
+    XyzWing "hodoku-xyz-wing" "XYZ-Wing" 2 180 "wing" "a pivot of three candidates and two cells that it sees"
     Uniqueness1 "hodoku-uniqueness-test-1" "Uniqueness Test 1" 2 100 "rectangle 1"
         "one cell of a rectangle has more than two digits"
     Uniqueness2 "hodoku-uniqueness-test-2" "Uniqueness Test 2" 2 100 "rectangle 2"
@@ -143,44 +102,36 @@ techniques! {
         "three corners are placed, none of them a clue"
     Avoidable2 "hodoku-avoidable-rectangle-2" "Avoidable Rectangle Type 2" 2 100 "rectangle avoidable 2"
         "two corners are placed, and the others have the same digit more"
-    FinnedXWing "hodoku-finned-x-wing" "Finned X-Wing" 2 130 "finned"
-        "an x-wing but for fins"
+    FinnedXWing "hodoku-finned-x-wing" "Finned X-Wing" 2 130 "finned" "an x-wing but for fins"
     SashimiXWing "hodoku-sashimi-x-wing" "Sashimi X-Wing" 2 150 "finned sashimi"
         "an x-wing but for fins, with a line that has one place beside them"
-    FinnedSwordfish "hodoku-finned-swordfish" "Finned Swordfish" 3 200 "finned"
-        "a swordfish but for fins"
+    FinnedSwordfish "hodoku-finned-swordfish" "Finned Swordfish" 3 200 "finned" "a swordfish but for fins"
     SashimiSwordfish "hodoku-sashimi-swordfish" "Sashimi Swordfish" 3 240 "finned sashimi"
         "a swordfish but for fins, with a line that has one place beside them"
-    FinnedJellyfish "hodoku-finned-jellyfish" "Finned Jellyfish" 3 250 "finned"
-        "a jellyfish but for fins"
+    FinnedJellyfish "hodoku-finned-jellyfish" "Finned Jellyfish" 3 250 "finned" "a jellyfish but for fins"
     SashimiJellyfish "hodoku-sashimi-jellyfish" "Sashimi Jellyfish" 3 260 "finned sashimi"
         "a jellyfish but for fins, with a line that has one place beside them"
     SueDeCoq "hodoku-sue-de-coq" "Sue de Coq" 3 250 "locked-set"
         "cells of a block and a line, with as many digits as cells"
     ColoursTrap "hodoku-simple-colors-trap" "Simple Colors Trap" 2 150 "colours trap"
         "a place sees both colours of the conjugate pairs of a digit"
-    ColoursWrap "hodoku-simple-colors-wrap" "Simple Colors Wrap" 2 150 "colours wrap"
-        "a colour sees itself"
+    ColoursWrap "hodoku-simple-colors-wrap" "Simple Colors Wrap" 2 150 "colours wrap" "a colour sees itself"
     MultiColours1 "hodoku-multi-colors-1" "Multi Colors 1" 2 200 "colours nets"
         "a place sees a colour of each of two nets, of which the others see each other"
     MultiColours2 "hodoku-multi-colors-2" "Multi Colors 2" 2 200 "colours nets"
         "a colour sees both colours of another net"
-    XChain "hodoku-x-chain" "X-Chain" 3 260 "links digit"
-        "a chain of one digit"
-    XyChain "hodoku-xy-chain" "XY-Chain" 3 260 "links cells"
-        "a chain of cells with two candidates"
+    XChain "hodoku-x-chain" "X-Chain" 3 260 "links digit" "a chain of one digit"
+    XyChain "hodoku-xy-chain" "XY-Chain" 3 260 "links cells" "a chain of cells with two candidates"
     ContinuousLoop "hodoku-continuous-nice-loop" "Continuous Nice Loop" 3 280 "rings groups"
         "a loop whose every link holds both ways"
     DiscontinuousLoop "hodoku-discontinuous-nice-loop" "Discontinuous Nice Loop" 3 280 "links groups"
         "a loop that leads to a candidate of its first cell"
-    Aic "hodoku-aic" "AIC" 3 280 "links groups"
-        "a chain of which one of the ends is true"
+    Aic "hodoku-aic" "AIC" 3 280 "links groups" "a chain of which one of the ends is true"
     GroupedContinuousLoop "hodoku-grouped-continuous-nice-loop" "Grouped Continuous Nice Loop" 3 300
         "rings groups" "as before, with groups of places"
     GroupedDiscontinuousLoop "hodoku-grouped-discontinuous-nice-loop" "Grouped Discontinuous Nice Loop" 3 300
         "links groups" "as before, with groups of places"
-    GroupedAic "hodoku-grouped-aic" "Grouped AIC" 3 300 "links groups"
-        "as before, with groups of places"
+    GroupedAic "hodoku-grouped-aic" "Grouped AIC" 3 300 "links groups" "as before, with groups of places"
     AlsXz "hodoku-als-xz" "Almost Locked Set XZ-Rule" 3 300 "almost-locked 2"
         "two almost locked sets with a digit that one of them lacks"
     AlsXyWing "hodoku-als-xy-wing" "Almost Locked Set XY-Wing" 3 320 "almost-locked 3"
@@ -204,25 +155,15 @@ techniques! {
     FinnedMutantSwordfish "hodoku-finned-mutant-swordfish" "Finned Mutant Swordfish" 3 410 "franken finned"
         "a mutant swordfish but for fins"
     ForcingChainContradiction "hodoku-forcing-chain-contradiction" "Forcing Chain Contradiction" 4 500
-        "ser-pattern implied" "chains from an assumption lead to a contradiction"
-    ForcingChainVerity "hodoku-forcing-chain-verity" "Forcing Chain Verity" 4 500 "ser-pattern implied"
+        "forcing-chains" "chains from an assumption lead to a contradiction"
+    ForcingChainVerity "hodoku-forcing-chain-verity" "Forcing Chain Verity" 4 500 "forcing-chains"
         "chains from all places or candidates lead to one outcome"
     ForcingNetContradiction "hodoku-forcing-net-contradiction" "Forcing Net Contradiction" 4 700
-        "ser-pattern implied" "nets of singles from an assumption lead to a contradiction"
-    ForcingNetVerity "hodoku-forcing-net-verity" "Forcing Net Verity" 4 700 "ser-pattern implied"
+        "forcing-chains" "nets of singles from an assumption lead to a contradiction"
+    ForcingNetVerity "hodoku-forcing-net-verity" "Forcing Net Verity" 4 700 "forcing-chains"
         "nets of singles from all places or candidates lead to one outcome"
     BruteForce "hodoku-brute-force" "Brute Force" 4 10000 "only-solution"
         "the value of the only solution, in the middle one of the empty cells"
     GiveUp "hodoku-give-up" "Give Up" 4 20000 "only-solution"
         "nothing: no technique finds more, which is rated so"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_in_order() {
-        assert!(HODOKU.iter().enumerate().all(|(at, row)| row.0 as usize == at));
-    }
 }

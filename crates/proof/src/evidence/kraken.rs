@@ -1,6 +1,6 @@
 //! Fish with fins, and chains from the fins.
 
-use super::{Implies, explained::chain_text, hall, list};
+use super::{Implies, forcing_chains::chain_text, hall, list};
 use crate::grid::{Candidate, notation::Variable};
 use serde::{Deserialize, Serialize};
 

@@ -12,19 +12,23 @@
 //! module depends on the grid only: the search for steps and their verification are defined elsewhere. Chain
 //! families are data too (`families/`).
 
+mod aligned_exclusion;
 mod almost_locked;
+mod bivalue_loop;
+mod bug_plus;
 #[doc(hidden)]
 pub mod catalogue;
 mod chain;
 mod circle;
 mod clause;
 mod colouring;
+mod direct;
 mod eureka;
-mod explained;
 #[doc(hidden)]
 pub mod families;
 mod firework;
 mod forcing;
+mod forcing_chains;
 mod hall;
 #[doc(hidden)]
 pub mod hodoku;
@@ -32,6 +36,7 @@ mod implications;
 mod json;
 mod kraken;
 mod links;
+mod locked;
 mod or_k;
 mod outcome;
 mod pattern;
@@ -47,8 +52,12 @@ pub mod templates;
 mod trial;
 mod truths;
 mod unique;
+mod wing;
 
+pub use aligned_exclusion::AlignedExclusion;
 pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
+pub use bivalue_loop::BivalueLoop;
+pub use bug_plus::BugPlus;
 pub use catalogue::{Example, Info, RuleKind};
 #[doc(hidden)]
 pub use catalogue::{has_sizes, info};
@@ -56,21 +65,23 @@ pub use chain::{Link, Origin, Right};
 pub use circle::Arc;
 pub use clause::Clause;
 pub use colouring::{Edge, Knot};
+pub use direct::Direct;
 pub use eureka::Notation;
-pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
 pub use forcing::Branch;
+pub use forcing_chains::{By, ForcingChains, Implies, Together};
 pub use hall::{FinnedFish, Hall};
 #[doc(hidden)]
 pub use hodoku::{HODOKU, HODOKU_LEVELS, HODOKU_LIMITS, HodokuRow, HodokuTechnique};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use kraken::Kraken;
 pub use links::{Colours, Strong};
+pub use locked::Locked;
 pub use or_k::{Guarded, Impossible};
 pub use outcome::{Outcome, Status};
-#[doc(hidden)]
-pub use proof::PROOF;
 pub use proof::{Head, Hints, Proof, Round};
+#[doc(hidden)]
+pub use proof::{PROOF, Stamp};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 #[doc(hidden)]
 pub use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
@@ -81,6 +92,7 @@ pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, Tem
 #[doc(hidden)]
 pub use truths::Domino;
 pub use unique::{Deadly, Rectangle};
+pub use wing::Wing;
 
 use crate::grid::notation::{self, Variable};
 use crate::grid::{Candidate, Candidates, Digit, House};
@@ -215,8 +227,20 @@ pub enum Evidence {
     Weights(Vec<Weights>),
     /// Impossible templates, refuted one after the other.
     Refuted(Vec<RefutedTemplate>),
-    /// A pattern that only SER has.
-    SerPattern(SerPattern),
+    /// A digit whose places in one house are all in another.
+    Locked(Locked),
+    /// A pattern that leaves a hidden single.
+    Direct(Direct),
+    /// A pivot and two bivalue cells that it sees.
+    Wing(Wing),
+    /// A loop of cells with the same two digits, and extra candidates.
+    BivalueLoop(BivalueLoop),
+    /// A bivalue universal grave except for extra candidates.
+    BugPlus(BugPlus),
+    /// Aligned cells whose assignments must not empty others.
+    AlignedExclusion(AlignedExclusion),
+    /// Chains of implications from one assumption or several.
+    ForcingChains(ForcingChains),
     /// Cells that three digits alone cannot fill.
     Impossible(Impossible),
     /// The only remaining guardian of a relation.

@@ -9,8 +9,8 @@
 use super::chain::{Link, Right};
 use super::pattern::Pattern;
 use super::{Branch, Clause, families::Notation, labels, list};
-use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
+use crate::grid::{Candidate, Digit};
 use serde::{Deserialize, Serialize};
 
 /// Cells that cannot be filled with three digits so that each occurs at most once in every row, column and
@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 pub struct Impossible {
     /// Name of the pattern.
     pub pattern: String,
-    /// The digits, from 0.
-    pub digits: Vec<u8>,
+    /// The digits.
+    pub digits: Vec<Digit>,
     /// The cells.
     pub cells: Vec<Variable>,
 }
@@ -39,7 +39,7 @@ pub struct Guarded {
 impl Impossible {
     /// Formats as `Trid for 3 5 7 in r4c5 r4c6 …`.
     pub(super) fn text(&self) -> String {
-        let digits = list(self.digits.iter().map(|digit| digit + 1), " ");
+        let digits = list(self.digits.iter().map(|digit| digit.number()), " ");
         format!("{} for {digits} in {}", self.pattern, list(&self.cells, " "))
     }
 }

@@ -3,7 +3,7 @@
 use super::{Evidence, Notation, RuleKind, Step, Weights, almost_locked, chain, circle, colouring};
 use super::{Exocet, RefutedTemplate, eureka, firework, forcing, hall, implications, labels, links, list};
 use super::{singles, trial, value_text};
-use crate::grid::notation;
+use crate::grid::{Candidate, notation};
 
 /// Text of a pattern without the conclusions.
 pub(super) struct Pattern {
@@ -52,7 +52,7 @@ impl Step {
     /// Formats the step in a notation, under the given name or else its rule's:
     /// `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`, `X-Wing: 4 r28 c36 => r6c3<>4`.
     pub fn text_as(&self, rule: RuleKind, name: Option<&str>, notation: Notation) -> String {
-        let own = self.pattern(rule);
+        let own = self.because.pattern(rule, &self.eliminates, !self.asserts.is_empty());
         match (notation, name) {
             (Notation::Nrc, None) => format!("{} ==> {}", own.text(), self.conclusions()),
             (Notation::Nrc, _) => format!("{} ==> {}", own.named(name, &own.body), self.conclusions()),
@@ -77,11 +77,20 @@ impl Step {
             _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
         }
     }
+}
 
-    /// Formats the step without its conclusions.
-    fn pattern(&self, kind: RuleKind) -> Pattern {
-        let (rule, has_value) = (kind.rule, !self.asserts.is_empty());
-        match &self.because {
+impl Evidence {
+    /// Formats a pattern that is part of another: without the name of a rule.
+    #[doc(hidden)]
+    pub fn text(&self) -> String {
+        let own = self.pattern(RuleKind::UNNAMED, &[], false);
+        if own.head.is_empty() { own.body } else { own.text() }
+    }
+
+    /// Formats the pattern of a rule that eliminates `gone`, or has a value.
+    fn pattern(&self, kind: RuleKind, gone: &[Candidate], has_value: bool) -> Pattern {
+        let rule = kind.rule;
+        match self {
             Evidence::Contradiction { variable, .. } => singles::contradiction(*variable),
             Evidence::Single { variable } => singles::single(kind, *variable),
             Evidence::OnlySolution => Pattern::name(rule),
@@ -101,7 +110,7 @@ impl Step {
             Evidence::AlignedPair(pair) => Pattern::new(rule, pair.text()),
             Evidence::Bent { cells, digit } => Pattern::new(rule, almost_locked::bent(cells, *digit)),
             Evidence::Kraken(kraken) => Pattern::new(rule, kraken.text()),
-            Evidence::Chain { links } => chain::chain(rule, links),
+            Evidence::Chain { links } => chain::chain(kind, links),
             Evidence::Circle { arcs } => circle::circle(rule, arcs),
             Evidence::Forcing { branches, .. } => forcing::forcing(rule, has_value, branches),
             Evidence::Rectangle(rectangle) => rectangle.pattern(kind),
@@ -113,13 +122,19 @@ impl Step {
             Evidence::Exocet(all) => Pattern::new(rule, list(all.iter().map(Exocet::text), " and ")),
             Evidence::Weights(all) => Pattern::new(rule, list(all.iter().map(Weights::text), " | ")),
             Evidence::Refuted(all) => Pattern::new(rule, list(all.iter().map(RefutedTemplate::text), " | ")),
-            Evidence::SerPattern(of) => of.pattern(rule),
+            Evidence::Locked(of) => Pattern::new(rule, of.text()),
+            Evidence::Direct(of) => Pattern::new(rule, of.text()),
+            Evidence::Wing(of) => Pattern::new(rule, of.text()),
+            Evidence::BivalueLoop(of) => Pattern::new(rule, of.text()),
+            Evidence::BugPlus(of) => Pattern::new(rule, of.text()),
+            Evidence::AlignedExclusion(of) => Pattern::new(rule, of.text()),
+            Evidence::ForcingChains(of) => Pattern::new(rule, of.text()),
             Evidence::Impossible(pattern) => Pattern::new(rule, pattern.text()),
             Evidence::LastGuardian { pattern } => Pattern::name(format!("{pattern}-OR1")),
             Evidence::Split { relation, chain } => relation.split(chain),
             Evidence::OrChain { relation, links } => relation.chain(kind.clause, links),
             Evidence::OrForcing { relation, branches } => relation.forcing(kind.clause, has_value, branches),
-            Evidence::Trial { .. } => trial::trial(rule, &self.eliminates),
+            Evidence::Trial { .. } => trial::trial(rule, gone),
             Evidence::Trials { trace } => trial::trials(rule, trace),
         }
     }

@@ -1,18 +1,4 @@
-//! Format of a proof, written by `explain --format json` and read by `verify`.
-//!
-//! ```text
-//!   { "proof": 2, "sudoscope": "0.1.0", "puzzle": "81 characters",
-//!     "scale": "W", "definition": "brt,whip:1-36",
-//!     "rounds": [                        one application of one rule
-//!       { "rule": "whip", "size": 3, "rating": 3,
-//!         "steps": [                     all proved in the state before the round, then applied at once
-//!           { "text": "whip[3]: …", "eliminates": ["n1r1c5"], "asserts": [],
-//!             "because": { "chain": … } } ] } ],
-//!     "outcome": "solved", "rating": 3, "end": "81 characters" }
-//! ```
-//!
-//! Candidates are labels, `n5r1c2`; variables `r1c2`, `r1n2`, `c1n2`, `b1n2`; houses `r1`, `c4`, `b9`; digits
-//! are numbers from 1 to 9.
+//! Format of a proof, written by `explain --format json` and read by `verify`: docs/proofs.md.
 
 use super::{Lemma, Outcome, RuleKind, Step};
 use serde::{Deserialize, Serialize};
@@ -20,7 +6,18 @@ use serde_json::Value;
 
 /// Version of the format.
 #[doc(hidden)]
-pub const PROOF: u32 = 2;
+pub const PROOF: u32 = 3;
+
+/// Version of a proof or of hints, and the program that wrote it. Any version can be read.
+#[derive(Deserialize)]
+#[doc(hidden)]
+pub struct Stamp {
+    /// Version of the format.
+    #[serde(rename = "proof", alias = "hints")]
+    pub version: u32,
+    /// Version of the program.
+    pub sudoscope: String,
+}
 
 /// Proof: the rounds that solve a puzzle or, if the scale cannot solve it, all rounds that the scale allows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -58,3 +58,33 @@ pub const fn rows(text: &str) -> usize {
     }
     lines - 1
 }
+
+/// Declares the techniques of a program: an enum, and the table of their rows, which `row` makes of fields.
+macro_rules! techniques {
+    ($kind:ident $table:ident $row:ident: $($id:ident $($field:literal)*)*) => {
+        /// Technique, with a row in the table.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        #[doc(hidden)]
+        #[allow(missing_docs)]
+        pub enum $kind { $($id,)* }
+
+        /// All techniques.
+        #[doc(hidden)]
+        pub static $table: &[($kind, $row)] = &[$(($kind::$id, row($($field),*)),)*];
+
+        impl $kind {
+            /// Returns the number of the technique's row in the table.
+            #[doc(hidden)]
+            pub fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the technique's row of the table.
+            pub fn row(self) -> &'static $row {
+                &$table[self.index()].1
+            }
+        }
+    };
+}
+pub(super) use techniques;

@@ -1,7 +1,7 @@
 //! Unique and avoidable rectangles; other cells that could be filled in two ways.
 
 use super::pattern::Pattern;
-use super::{Clause, Hall, RuleKind, explained::set_text, hall::members, list};
+use super::{Clause, Hall, RuleKind, hall, list};
 use crate::grid::notation::{self, Variable};
 use crate::grid::{Candidate, Cells, Digit};
 use serde::{Deserialize, Serialize};
@@ -58,12 +58,7 @@ impl Rectangle {
             let [left, right] = self.ends(variable);
             text += &format!(" - {}", notation::link(variable, left, Some(right)));
         }
-        if let Some(hall) = &self.subset
-            && let Some((house, _)) = hall.house()
-        {
-            let (cells, digits) = (members(house, &hall.variables), members(house, &hall.transversals));
-            text += &format!(" - {}{{{cells}}}{{{digits}}}", house);
-        }
+        text += &hall::completion(&self.subset);
         if !self.wings.is_empty() {
             text += &format!(" - {}", list(&self.wings, " "));
         }
@@ -98,6 +93,6 @@ impl Deadly {
         let (cells, guardians) = (list(&self.cells, " "), list(&self.guardians, " "));
         let by = if self.within.is_empty() { "" } else { " by " };
         let within = list(&self.within, " ");
-        format!("{digits} {cells}{by}{within} but for {guardians}{}", set_text(&self.subset))
+        format!("{digits} {cells}{by}{within} but for {guardians}{}", hall::completion(&self.subset))
     }
 }

@@ -52,8 +52,8 @@ impl Object<'_> {
 pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
     // Locked candidates are whips of one variable.
     let is_locked = claim.clause == Clause::Locked;
-    let rule = if is_locked { "whip" } else { claim.rule };
-    let family = families::named(rule).ok_or("the rule has no such pattern")?;
+    let family = if is_locked { families::named("whip") } else { claim.family };
+    let family = family.ok_or("the rule has no such pattern")?;
     let size: usize = links.iter().map(|link| link.variables.len()).sum();
     let objects = match family.chains {
         Chains::Linked(linked) => return linked::chain(claim, family, linked, links),

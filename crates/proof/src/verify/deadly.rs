@@ -1,6 +1,6 @@
 //! Cells that could be filled in two ways if none of the guardians were true (docs/theory.md, "Uniqueness").
 
-use super::patterns::one_of;
+use super::extras::one_of;
 use super::state::{RC, all_variables, are_peers, block, different, distinct, house_cells, is_in, kind};
 use super::{Checked, Claim, ensure, unique};
 use crate::evidence::{Clause, Deadly};
@@ -42,7 +42,7 @@ pub(super) fn deadly(claim: &Claim, deadly: &Deadly) -> Checked<()> {
         _ => unique::are_corners(state, pair(digits)?, &unique::cells(cells)?)?,
     }
     let gone = one_of(state, guardians, subset.as_ref())?;
-    ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
+    claim.removes(|target| gone.contains(target))
 }
 
 fn pair(digits: &[Digit]) -> Checked<[Digit; 2]> {

@@ -14,6 +14,7 @@
 //!                     –  –  –     x  x
 //! ```
 
+use super::proved::{Proved, candidates};
 use super::state::{
     BN, CN, RC, RN, State, are_same, block, different, distinct, house_cells, houses_of, is_digit_in, is_in,
     kind, linked,
@@ -70,17 +71,19 @@ pub(super) fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) 
     sets.iter().all(|&set| candidates.iter().any(|&label| is_in(label, set)))
 }
 
-/// Whether the variables are of the rule's kind: cells for naked subsets, digits of a house crossed by cells
-/// for hidden ones, rows or columns of a digit crossed by other lines for fish.
-fn is_kind_of(clause: Clause, variables: &[Variable], transversals: &[Variable]) -> bool {
+/// Whether the variables are of the rule's kind, and as many as `number` says, if it is not 0: cells for
+/// naked subsets, digits of a house crossed by cells for hidden ones, rows or columns of a digit crossed by
+/// other lines for fish.
+pub(super) fn is_of_rule(clause: Clause, number: usize, variables: &[Variable], sets: &[Variable]) -> bool {
     let all = |variables: &[Variable], kinds: &[usize]| {
         variables.iter().all(|&variable| kinds.contains(&kind(variable)))
     };
-    match clause {
+    let is_kind = match clause {
         Clause::Naked => all(variables, &[RC]),
-        Clause::Hidden => all(transversals, &[RC]),
-        _ => all(variables, &[RN, CN]) && all(transversals, &[RN, CN]),
-    }
+        Clause::Hidden => all(sets, &[RC]),
+        _ => all(variables, &[RN, CN]) && all(sets, &[RN, CN]),
+    };
+    is_kind && [0, variables.len()].contains(&number)
 }
 
 /// Checks that no candidate of the variables is outside the transversal sets.
@@ -95,12 +98,19 @@ pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
 pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     claim.shows(&[Clause::Naked, Clause::Hidden, Clause::Fish])?;
     claim.has_size(hall.variables.len())?;
-    let is_kind = is_kind_of(claim.clause, &hall.variables, &hall.transversals);
-    ensure(is_kind, "the variables are not of the rule's kind")?;
+    let of_rule = is_of_rule(claim.clause, claim.number, &hall.variables, &hall.transversals);
+    ensure(of_rule, "the variables are not of the rule's kind")?;
     hall_set(claim.state, hall)?;
     let excluded = |&target: &Candidate| is_excluded(target, &hall.variables, &hall.transversals);
     let all = claim.targets()?.iter().all(excluded);
     ensure(all, "a target is not in a transversal set outside the variables")
+}
+
+/// Checks a Hall set that is part of another pattern.
+pub(super) fn proved(state: &State, hall: &Hall) -> Checked<Proved> {
+    hall_set(state, hall)?;
+    let is_gone = |&label: &Candidate| is_excluded(label, &hall.variables, &hall.transversals);
+    Ok(Proved::Gone(candidates(state).filter(is_gone).collect()))
 }
 
 /// Checks a locked set: cells of a crossing block and line, and as many transversal sets. Each transversal
@@ -280,7 +290,8 @@ pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
     claim.shows(&[Clause::FinnedLine, Clause::Finned, Clause::Sashimi])?;
     claim.has_size(variables.len())?;
     let state = claim.state;
-    ensure(is_kind_of(claim.clause, variables, transversals), "the variables are not of the rule's kind")?;
+    let are_lines = is_of_rule(claim.clause, 0, variables, transversals);
+    ensure(are_lines, "the variables are not of the rule's kind")?;
     shape(state, variables, transversals)?;
     let all = are_same(fins.iter().copied(), outside(state, variables, transversals));
     ensure(all, "the fins are not the candidates outside the covering lines")?;

@@ -3,7 +3,7 @@
 
 use super::hall::{are_met, is_excluded, outside, shape};
 use super::state::{CN, RN, are_same, is_in, kind, linked};
-use super::{Checked, Claim, Reason, ensure, tree::implied};
+use super::{Checked, Claim, Reason, ensure, forcing_chains::implied};
 use crate::evidence::{Clause, Kraken, Literal};
 use crate::grid::Candidate;
 

@@ -15,35 +15,43 @@
 //! the rating of each rule and size; from these ratings the checker computes the rating of the whole proof
 //! (`rating.rs`).
 
+mod aligned_exclusion;
 mod almost_locked;
+mod bivalue_loop;
+mod bug_plus;
 mod chain;
 mod circle;
 mod colouring;
 mod colours;
 mod deadly;
-mod explained;
+mod direct;
+mod extras;
 mod family;
 mod firework;
 mod forcing;
+mod forcing_chains;
 mod hall;
 mod implications;
 mod kraken;
 mod linked;
 mod links;
 mod lists;
+mod locked;
 mod or_k;
-mod patterns;
+mod proved;
 mod rating;
 mod singles;
 mod state;
 mod template_rank;
 mod templates;
-mod tree;
 mod trial;
 mod unique;
+mod wing;
 
+use crate::evidence::families::Family;
 use crate::evidence::{
-    Clause, Column, Evidence, Hints, Outcome, PROOF, Proof, Rating, Round, SerPattern, Step, Unit, has_sizes,
+    Clause, Column, Evidence, Hints, Outcome, PROOF, Proof, Rating, Round, Step, TechniqueRow, Unit,
+    has_sizes, technique,
 };
 use crate::grid::Candidate;
 use lists::PatternLists;
@@ -111,7 +119,7 @@ pub struct Verdict {
 pub fn verify(
     proof: &Proof, columns: &[Column], rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
-    ensure_version(proof.version)?;
+    ensure_version(proof.version, &proof.head.sudoscope)?;
     let mut checker = Checker::new(&proof.head.puzzle)?;
     for round in &proof.rounds {
         checker.round(round, &rating_of)?;
@@ -123,7 +131,7 @@ pub fn verify(
 pub fn verify_hints(
     hints: &Hints, rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
 ) -> Result<Verdict, Wrong> {
-    ensure_version(hints.version)?;
+    ensure_version(hints.version, &hints.head.sudoscope)?;
     let mut state = Checker::new(&hints.head.puzzle)?;
     let mut all = Verdict { steps: 0, assumes_unique: false };
     let mut number = 0;
@@ -146,8 +154,11 @@ pub fn verify_hints(
     Ok(all)
 }
 
-fn ensure_version(version: u32) -> Result<(), Wrong> {
-    let why = || format!("it is of version {version}, and this program reads {PROOF}");
+/// Checks the version of a proof or of hints, which the sudoscope of version `writer` wrote.
+#[doc(hidden)]
+pub fn ensure_version(version: u32, writer: &str) -> Result<(), Wrong> {
+    let why =
+        || format!("it is of version {version}, not {PROOF}: use the sudoscope that wrote it, {writer}");
     if version == PROOF { Ok(()) } else { Err(Wrong::from(Reason::from(why()))) }
 }
 
@@ -196,6 +207,7 @@ impl Checker {
                 rule: kind.rule,
                 clause: kind.clause,
                 number: kind.number,
+                family: kind.family,
                 size: round.size,
                 rating: rating.0[0],
                 eliminates,
@@ -261,6 +273,8 @@ struct Claim<'a> {
     clause: Clause,
     /// The number that belongs to the clause: a count or a type.
     number: usize,
+    /// The rule's chain family, if it has one.
+    family: Option<&'static Family>,
     size: Option<u8>,
     /// The round's rating in the first column.
     rating: u32,
@@ -296,6 +310,25 @@ impl<'a> Claim<'a> {
         ensure(self.size.map(usize::from) == expected, "the size is not that of the pattern")
     }
 
+    /// Checks the size. A technique of SER has a rating in place of a size: `more` tenths above its base.
+    fn is_rated(&self, size: usize, more: u32) -> Checked<()> {
+        let Some(row) = technique(self.rule) else { return self.has_size(size) };
+        let rating = ((row.base * 10.0).round() as u32).saturating_add(more);
+        ensure(self.rating == rating, "the rating does not follow from the rule and its length")
+    }
+
+    /// Checks that the targets are false.
+    fn removes(&self, is_false: impl Fn(&Candidate) -> bool) -> Checked<()> {
+        ensure(self.targets()?.iter().all(is_false), "a target does not follow")
+    }
+
+    /// Returns the claim of SER's technique with the rule's name, if there is one: some players' rules have
+    /// names of techniques that show another pattern.
+    fn of_ser(self) -> Claim<'a> {
+        let of = |row: &TechniqueRow| Claim { clause: row.info.clause, number: row.info.number, ..self };
+        technique(self.rule).map_or(self, of)
+    }
+
     /// Checks that the rule shows one of the clauses.
     fn shows(&self, clauses: &[Clause]) -> Checked<()> {
         ensure(clauses.contains(&self.clause), "the rule has no such pattern")
@@ -310,13 +343,10 @@ impl<'a> Claim<'a> {
 
 /// Whether the pattern proves nothing if there are several solutions.
 fn assumes_unique(because: &Evidence) -> bool {
-    use SerPattern::{BugPattern, Loop};
     match because {
-        Evidence::SerPattern(Loop { cells, .. }) => cells.len() % 2 == 0,
-        _ => {
-            matches!(because, Evidence::Rectangle(_) | Evidence::Deadly(_) | Evidence::Bug { .. })
-                || matches!(because, Evidence::SerPattern(BugPattern { .. }))
-        }
+        Evidence::BivalueLoop(of) => of.cells.len() % 2 == 0,
+        Evidence::Rectangle(_) | Evidence::Deadly(_) | Evidence::Bug { .. } | Evidence::BugPlus(_) => true,
+        _ => false,
     }
 }
 
@@ -369,7 +399,13 @@ fn check(claim: &Claim, because: &Evidence) -> Checked<()> {
         Evidence::Exocet(all) => template_rank::exocets(claim, all),
         Evidence::Weights(weights) => template_rank::weights(claim, weights),
         Evidence::Refuted(all) => template_rank::refuted(claim, all),
-        Evidence::SerPattern(of) => explained::explained(claim, of),
+        Evidence::Locked(of) => locked::locked(claim, of),
+        Evidence::Direct(of) => direct::direct(claim, of),
+        Evidence::Wing(of) => wing::wing(&claim.of_ser(), of),
+        Evidence::BivalueLoop(of) => bivalue_loop::bivalue_loop(claim, of),
+        Evidence::BugPlus(of) => bug_plus::bug_plus(claim, of),
+        Evidence::AlignedExclusion(of) => aligned_exclusion::aligned_exclusion(&claim.of_ser(), of),
+        Evidence::ForcingChains(of) => forcing_chains::forcing_chains(&claim.of_ser(), of),
         Evidence::OnlySolution => singles::only_solution(claim),
         Evidence::Impossible(pattern) => or_k::impossible(claim, pattern),
         Evidence::LastGuardian { .. } => or_k::last_guardian(claim),

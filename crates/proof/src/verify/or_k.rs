@@ -37,11 +37,9 @@ fn proves<'a>(claim: &Claim<'a>) -> Checked<&'a [Vec<Candidate>]> {
 
 /// Checks cells that three digits cannot fill: one of the other candidates of the cells is true.
 pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
-    let Impossible { digits: numbers, cells, .. } = pattern;
+    let Impossible { digits, cells, .. } = pattern;
     claim.is_of(&[Clause::Impossible, Clause::OneCell])?;
-    let is_named = |digit: &Digit| numbers.contains(&(digit.number() - 1));
-    let digits: Vec<Digit> = Digit::all().filter(is_named).collect();
-    ensure(numbers.len() == 3 && digits.len() == 3, "there are not three digits")?;
+    ensure(digits.len() == 3 && different(digits), "there are not three digits")?;
     ensure(different(cells), "a cell is named twice")?;
     // In a pattern that may lack candidates, no digit may be missing twice in a block; as coded in SudoRules,
     // hardly anything is required.

@@ -7,15 +7,11 @@
 //!         │            second solution.
 //! ```
 
-use super::patterns::{Proved, each_sees_next};
-use super::state::{
-    BN, RC, State, all_variables, are_same, block, different, distinct, house_cells, is_digit_in, is_in,
-    kind, labels, linked, variables_of,
-};
-use super::tree::proved;
-use super::{Checked, Claim, ensure};
-use crate::evidence::{Clause, Hall, Rectangle, SerPattern};
-use crate::grid::{Candidate, Cell, Digit, House, notation::Variable};
+use super::extras::with_subset;
+use super::state::{BN, RC, State, are_same, block, different, distinct, is_in, kind, linked, variables_of};
+use super::{Checked, Claim, bug_plus, ensure};
+use crate::evidence::{Clause, Hall, Rectangle};
+use crate::grid::{Candidate, Cell, Digit, notation::Variable};
 
 /// Rectangle with valid corners.
 struct Corners<'a> {
@@ -208,33 +204,11 @@ fn same_extra(corners: &Corners, targets: &[Candidate]) -> Checked<()> {
 /// Checks that the roof, taken as one cell with its other digits, and more cells of a house are a naked
 /// subset.
 fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> Checked<()> {
-    let Hall { variables, transversals } = subset;
-    let others = cells(variables)?;
-    ensure(different(&others) && different(transversals), "a cell or digit comes twice")?;
-    ensure(!others.is_empty(), "the subset is of two cells at least")?;
-    ensure(transversals.len() == others.len() + 1, "not as many digits as cells")?;
     ensure(corners.all_extras().len() > 1, "the roof has only one other digit")?;
-    let of_house = |house: House| {
-        let mut all = others.iter().chain(&corners.roof);
-        let inside = all.all(|cell| house_cells(house).contains(cell));
-        inside && transversals.iter().all(|&set| is_digit_in(house, set))
-    };
-    ensure(House::all().any(of_house), "the cells and digits are not of one house")?;
-    ensure(others.iter().all(|cell| !corners.roof.contains(cell)), "a cell is of the roof")?;
-    let is_told = |label: Candidate| transversals.iter().any(|&set| is_in(label, set));
-    let mut extras = corners.roof.iter().flat_map(|&cell| corners.extras(cell));
-    ensure(extras.all(is_told), "a digit of the roof is not listed")?;
-    for &variable in variables {
-        let held = corners.state.candidates(variable);
-        ensure(!held.is_empty() && held.into_iter().all(is_told), "a digit of a cell is not listed")?;
-    }
-    // If a line and a block share all the cells, the targets may be in either.
-    let is_outside = |target: &Candidate| {
-        let has_digit = transversals.iter().any(|&set| labels(set)[0].digit == target.digit);
-        let mut all = others.iter().chain(&corners.roof);
-        has_digit && all.all(|&cell| linked(*target, Candidate { cell, ..*target }))
-    };
-    ensure(targets.iter().all(is_outside), "a target is not such a digit that sees all the cells")
+    let extras: Vec<Candidate> = corners.roof.iter().flat_map(|&cell| corners.extras(cell)).collect();
+    let gone = with_subset(corners.state, &extras, subset)?;
+    let all = targets.iter().all(|target| gone.contains(target));
+    ensure(all, "a target is not such a digit that sees all the cells")
 }
 
 /// Whether these variables confine the digit to the rectangle in both of its rows, or both of its columns.
@@ -325,30 +299,6 @@ fn winged(corners: &Corners, wings: &[Variable], targets: &[Candidate]) -> Check
     ensure(targets.iter().all(gone), "a target does not see all wings and corners with its digit")
 }
 
-/// Checks a loop of five cells or more, where each cell sees the next; or a grave except for some candidates.
-pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
-    let size = match (claim.clause, of) {
-        (Clause::Loop | Clause::Oddagon, SerPattern::Loop { cells, .. }) => {
-            let around = self::cells(cells)?;
-            ensure(each_sees_next(&around), "a cell does not see the next")?;
-            ensure(around.len() > 4, "it is a rectangle")?;
-            let is_odd = around.len() % 2 == 1;
-            ensure(
-                is_odd == (claim.clause == Clause::Oddagon),
-                "the number of cells is not that of the rule",
-            )?;
-            around.len()
-        }
-        (Clause::BugPlus, SerPattern::BugPattern { extras, .. }) => extras.len(),
-        _ => return Err("the rule has no such pattern".into()),
-    };
-    claim.has_size(size)?;
-    let Proved::Gone(gone) = proved(claim.state, of)? else {
-        return Err("the pattern proves no value".into());
-    };
-    ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
-}
-
 /// Checks that without the candidate every undecided cell would have two digits, and every digit two places
 /// in each house without its value: a grave, which does not have exactly one solution.
 pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
@@ -360,12 +310,6 @@ pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
             ensure(others.iter().all(is_other) && claim.asserts.is_empty(), "a target is not beside it")?;
         }
     }
-    for variable in all_variables() {
-        if claim.state.is_solved(variable) {
-            continue;
-        }
-        let left = claim.state.candidates(variable).into_iter().filter(|&c| c != candidate);
-        ensure(left.count() == 2, "a variable has not two candidates without this one")?;
-    }
-    Ok(())
+    let is_grave = bug_plus::is_grave(claim.state, &[candidate]);
+    ensure(is_grave, "a variable has not two candidates without this one")
 }

@@ -66,7 +66,7 @@ fn guardians(grid: &Grid, digits: [Digit; 3], cells: Cells) -> Candidates {
 fn because(pattern: &str, digits: [Digit; 3], cells: Cells) -> Evidence {
     Evidence::Impossible(Impossible {
         pattern: pattern.to_string(),
-        digits: digits.map(|digit| digit.number() - 1).to_vec(),
+        digits: digits.to_vec(),
         cells: cells.map(Variable::Cell).collect(),
     })
 }

@@ -2,7 +2,7 @@
 //! (docs/theory.md, "Whip[1]"); also each direction by itself, under its own name.
 
 use crate::budget::Within;
-use crate::evidence::{Evidence, Link, Right, SerPattern};
+use crate::evidence::{Evidence, Link, Locked, Right};
 use crate::grid::{
     Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind, locked, notation::Variable,
 };
@@ -22,12 +22,8 @@ pub(in super::super) fn find_one_way(from_block: bool, state: &mut State, found:
         if !locked(grid.plane(digit)).0.is_empty() {
             each(grid, digit, |house, other, targets| {
                 if (house.kind() == HouseKind::Block) == from_block {
-                    let because = || SerPattern::Locked {
-                        base: Variable::In(house, digit),
-                        cover: other,
-                        single: None,
-                    };
-                    found.eliminate(&targets, || Evidence::SerPattern(because()));
+                    let base = Variable::In(house, digit);
+                    found.eliminate(&targets, || Evidence::Locked(Locked { base, cover: other }));
                 }
             });
         }

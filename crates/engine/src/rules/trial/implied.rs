@@ -12,7 +12,7 @@
 //! the number of links of the longest chain. Each conclusion is proved once, at its smallest size.
 
 use crate::budget::Within;
-use crate::evidence::{By, Evidence, Implies, Literal, SerPattern, Together};
+use crate::evidence::{By, Evidence, ForcingChains, Implies, Literal, Together};
 use crate::grid::{Candidate, Candidates, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -37,7 +37,7 @@ pub(in super::super) fn find(from: StartKind, state: &mut State, size: u8, found
     for (conclusion, way) in ways.iter().enumerate() {
         let Some(way) = way.as_ref().filter(|way| way.length == size) else { continue };
         let Literal { candidate, holds } = reach.literal(conclusion);
-        let because = || Evidence::SerPattern(reach.evidence(conclusion, way));
+        let because = || Evidence::ForcingChains(reach.evidence(conclusion, way));
         match holds {
             true => found.assert(candidate, because),
             false => found.eliminate(&[candidate].into_iter().collect::<Candidates>(), because),
@@ -250,7 +250,7 @@ impl ImpliedReach {
         best
     }
 
-    fn evidence(&self, conclusion: usize, way: &Way) -> SerPattern {
+    fn evidence(&self, conclusion: usize, way: &Way) -> ForcingChains {
         let held = |at: usize| self.variables[at].1.iter();
         let (show, chains) = match way.start {
             Conclusion::Both(k) => {
@@ -269,7 +269,7 @@ impl ImpliedReach {
                 (Together::Empties(self.variables[at].0), chains)
             }
         };
-        SerPattern::Chains { show, chains }
+        ForcingChains { show, chains }
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::unique::{digit_pairs, one_is_true};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Evidence, SerPattern};
+use crate::evidence::{BivalueLoop, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid};
 use crate::rule::Findings;
@@ -38,9 +38,9 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
     }
     for ring in rings.iter().flatten().filter(|ring| ring.cells.len() == usize::from(size)) {
         one_is_true(grid, &ring.extras(grid), found, |subset| {
-            Evidence::SerPattern(SerPattern::Loop {
+            Evidence::BivalueLoop(BivalueLoop {
                 cells: ring.cells.iter().copied().map(Variable::Cell).collect(),
-                digits: SerPattern::digits(ring.digits),
+                digits: Digit::in_mask(ring.digits).collect(),
                 subset,
             })
         });

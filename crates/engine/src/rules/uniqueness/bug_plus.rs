@@ -5,7 +5,7 @@
 
 use super::unique::{one_is_true, with_locked};
 use crate::budget::Within;
-use crate::evidence::{Evidence, Hall, SerPattern};
+use crate::evidence::{BugPlus, Evidence, Hall};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, House};
 use crate::rule::Findings;
 use crate::state::State;
@@ -14,9 +14,8 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
     let grid = state.grid();
     let Some(search) = BugSearch::of(grid, size.into()) else { return Ok(()) };
     search.cells(&search.more, search.start, &mut |extras| {
-        let because = |subset: Option<Hall>| {
-            Evidence::SerPattern(SerPattern::BugPattern { extras: extras.iter().collect(), subset })
-        };
+        let because =
+            |subset: Option<Hall>| Evidence::BugPlus(BugPlus { extras: extras.iter().collect(), subset });
         one_is_true(grid, extras, found, because);
         let digits = Digit::all().filter(|&digit| extras.0[digit].is_empty());
         let others = digits.fold(0, |mask, digit| mask | digit.bit());

@@ -5,7 +5,7 @@
 
 use super::unique::{digit_pairs, one_is_true, with_locked};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Evidence, Hall, SerPattern};
+use crate::evidence::{BivalueLoop, Evidence, Hall};
 use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable, on_loops};
 use crate::rule::Findings;
@@ -119,9 +119,9 @@ impl UniqueLoop {
             extras.0[digit] = grid.open_plane(digit) & all;
         }
         let because = |subset: Option<Hall>| {
-            Evidence::SerPattern(SerPattern::Loop {
+            Evidence::BivalueLoop(BivalueLoop {
                 cells: self.cells.iter().copied().map(Variable::Cell).collect(),
-                digits: SerPattern::digits(self.digits),
+                digits: Digit::in_mask(self.digits).collect(),
                 subset,
             })
         };

@@ -1,30 +1,23 @@
-//! Conclusions of SER patterns, and trees of implications, which may contain patterns.
+//! Forcing chains: trees of implications, which may contain patterns.
 
-use super::patterns::{self, Proved};
+use super::proved::{self, Proved};
 use super::state::{State, are_same, is_in, linked};
-use super::{Checked, ensure};
-use crate::evidence::{By, Clause, Implies, Literal, SerPattern, Together};
+use super::{Checked, Claim, ensure};
+use crate::evidence::{By, Clause, Evidence, ForcingChains, Implies, Literal, Together};
 use crate::grid::{Candidate, notation::Variable};
 
-/// Checks a pattern in a state, and returns its conclusion.
-pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
-    match of {
-        SerPattern::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
-        SerPattern::Subset { set, single } => patterns::subset(state, set, *single),
-        SerPattern::Wing(cells) => patterns::wing(state, cells),
-        SerPattern::Loop { cells, digits, subset } => {
-            patterns::unique_loop(state, cells, digits, subset.as_ref())
-        }
-        SerPattern::BugPattern { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
-        SerPattern::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
-        SerPattern::Chains { show, chains } => together(state, *show, chains),
-    }
+/// Checks chains. In SER their rating follows from the technique and the number of literals.
+pub(super) fn forcing_chains(claim: &Claim, of: &ForcingChains) -> Checked<()> {
+    ensure(is_of_rule(claim, of), "the rule has no such pattern")?;
+    let longest = of.chains.iter().map(Vec::len).max().unwrap_or(0);
+    claim.is_rated(longest.saturating_sub(1), length(complexity(&of.chains)))?;
+    proved(claim.state, of)?.covers(claim)
 }
 
 /// Checks chains, and returns what they prove together.
-fn together(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<Proved> {
-    if show == Together::Cycle {
-        let [chain] = chains else { return Err("a cycle is one chain".into()) };
+pub(super) fn proved(state: &State, ForcingChains { show, chains }: &ForcingChains) -> Checked<Proved> {
+    if *show == Together::Cycle {
+        let [chain] = &chains[..] else { return Err("a cycle is one chain".into()) };
         return cycle(state, chain);
     }
     let mut ends = Vec::new();
@@ -32,7 +25,7 @@ fn together(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<P
         let end = implied(state, chain);
         ends.push(end.map_err(|reason| format!("chain {}: {reason}", k + 1))?);
     }
-    let literal = match (show, &ends[..]) {
+    let literal = match (*show, &ends[..]) {
         (Together::Opposite, &[(from, to)]) => {
             ensure(from == !to, "the chain does not lead to the opposite of its beginning")?;
             to
@@ -51,15 +44,10 @@ fn together(state: &State, show: Together, chains: &[Vec<Implies>]) -> Checked<P
             let ends_there = ends.iter().all(|&(_, end)| end == to);
             ensure(ends_there, "the chains do not end with the same")?;
             ensure(!state.is_solved(variable), "the variable has a value")?;
-            let mut starts: Vec<Candidate> = Vec::new();
-            for &(Literal { candidate, holds }, _) in &ends {
-                ensure(holds, "a chain does not begin with a candidate")?;
-                starts.push(candidate);
-            }
-            starts.sort_unstable();
-            let mut candidates = state.candidates(variable);
-            candidates.sort_unstable();
-            ensure(starts == candidates, "there is not one chain from each of the candidates")?;
+            ensure(ends.iter().all(|(from, _)| from.holds), "a chain does not begin with a candidate")?;
+            let starts = ends.iter().map(|(from, _)| from.candidate);
+            let all = are_same(starts, state.candidates(variable));
+            ensure(all, "there is not one chain from each of the candidates")?;
             to
         }
         (Together::Empties(variable), &[(from, _), ..]) => {
@@ -149,7 +137,7 @@ fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
             ensure(!holds && false_ones(), "patterns remove where others are removed")?;
             let mut without = state.clone();
             from.iter().for_each(|literal| without.eliminate(literal.candidate));
-            let removes = proved(&without, pattern)?.removes(candidate);
+            let removes = proved::proved(&without, pattern)?.removes(candidate);
             ensure(removes, "the pattern does not remove it")
         }
     }
@@ -173,11 +161,11 @@ fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
     };
     let is_seen =
         |&label: &Candidate| of(true).any(|on| linked(on, label)) && of(false).any(|off| linked(off, label));
-    Ok(Proved::Gone(patterns::candidates(state).filter(is_seen).collect()))
+    Ok(Proved::Gone(proved::candidates(state).filter(is_seen).collect()))
 }
 
-/// Whether the chains, showing `show`, are of the rule.
-pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &[Vec<Implies>]) -> bool {
+/// Whether the rule shows such chains.
+fn is_of_rule(claim: &Claim, &ForcingChains { show, ref chains }: &ForcingChains) -> bool {
     let nodes = || chains.iter().flatten();
     let one_digit = || {
         let mut digits = nodes().map(|node| node.literal.candidate.digit);
@@ -191,8 +179,8 @@ pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &
     let of_cell = matches!(show, Together::All(Variable::Cell(_)));
     let of_region = matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
     let is_static = all_links() && no_patterns();
-    let is_net = nested > 0 || no_patterns();
-    match clause {
+    let is_net = claim.number > 0 || no_patterns();
+    match claim.clause {
         Clause::Cycle => show == Together::Cycle && is_static,
         Clause::CycleOfDigit => show == Together::Cycle && is_static && one_digit(),
         Clause::CycleOfCells => show == Together::Cycle && is_static && by_cells(),
@@ -205,7 +193,7 @@ pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &
         Clause::ContradictionChain => {
             matches!(show, Together::Contradiction | Together::Empties(_)) && is_static
         }
-        Clause::Implied => show != Together::Cycle,
+        Clause::ForcingChains => show != Together::Cycle,
         Clause::ContradictionNet => show == Together::Contradiction && is_net,
         Clause::DoubleNet => show == Together::Both && is_net,
         Clause::CellNet => of_cell && is_net,
@@ -215,7 +203,7 @@ pub(super) fn is_of((clause, nested): (Clause, usize), show: Together, chains: &
 }
 
 /// Returns the tenths for a length: one for each of 6, 8, 10, 14, 18, 26, 34, 50 and so on that it exceeds.
-pub(super) fn length(complexity: u32) -> u32 {
+fn length(complexity: u32) -> u32 {
     let (mut ceiling, mut tenths) = (4, 0);
     while complexity.saturating_sub(2) > ceiling {
         tenths += 1;
@@ -225,13 +213,13 @@ pub(super) fn length(complexity: u32) -> u32 {
 }
 
 /// Counts the literals of all chains, including the literals of each different nested pattern of chains.
-pub(super) fn complexity(chains: &[Vec<Implies>]) -> u32 {
+fn complexity(chains: &[Vec<Implies>]) -> u32 {
     let own: usize = chains.iter().map(Vec::len).sum();
     let mut nested: Vec<Vec<Vec<Literal>>> = Vec::new();
     let mut all = own as u32;
     for node in chains.iter().flatten() {
         if let By::Pattern(pattern) = &node.by
-            && let SerPattern::Chains { chains, .. } = &**pattern
+            && let Evidence::ForcingChains(ForcingChains { chains, .. }) = &**pattern
         {
             let literals = |chain: &Vec<Implies>| chain.iter().map(|node| node.literal).collect();
             let one = chains.iter().map(literals).collect();

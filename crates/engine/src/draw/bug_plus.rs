@@ -1,0 +1,15 @@
+//! Marks for graves except for some candidates.
+
+use super::marks::{Marks, Role, Shade};
+use crate::evidence::BugPlus;
+
+impl Marks {
+    /// Marks the extra candidates and their cells.
+    pub(super) fn bug_plus(&mut self, BugPlus { extras, subset }: &BugPlus) {
+        self.words.cells = "cells with further candidates";
+        self.words.extra = "one of these is true";
+        self.add_all(Role::Extra, extras.iter().copied());
+        self.shade(extras.iter().map(|extra| extra.cell).collect(), Shade::Cells);
+        self.completed_by(subset.as_ref());
+    }
+}

@@ -1,0 +1,23 @@
+//! Bivalue universal graves except for some candidates: BUG+n.
+
+use super::{Hall, hall, list};
+use crate::grid::Candidate;
+use serde::{Deserialize, Serialize};
+
+/// A bivalue universal grave except for extra candidates.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BugPlus {
+    /// The extra candidates.
+    pub extras: Vec<Candidate>,
+    /// Cells and digits that form a subset with the extra candidates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subset: Option<Hall>,
+}
+
+impl BugPlus {
+    /// Formats as `n1r6c7 n1r7c8 - c1{r4 r7}{n2 n8}`.
+    pub(super) fn text(&self) -> String {
+        format!("{}{}", list(&self.extras, " "), hall::completion(&self.subset))
+    }
+}

@@ -1,0 +1,116 @@
+//! Forcing chains: implications from one assumption or several, with their whole tree. Patterns may be part
+//! of the tree.
+
+use super::{Evidence, Literal, list};
+use crate::grid::notation::{Variable, label};
+use serde::{Deserialize, Serialize};
+
+/// Chains of implications.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForcingChains {
+    /// Kind of conclusion from the chains together.
+    pub show: Together,
+    /// The implications of each chain, its end first.
+    pub chains: Vec<Vec<Implies>>,
+}
+
+/// Joint conclusion of chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Together {
+    /// A chain returns to its beginning: its literals are all true or all false.
+    Cycle,
+    /// A chain leads to the negation of its beginning.
+    Opposite,
+    /// A candidate and its negation lead to the same conclusion.
+    Both,
+    /// An assumption leads to a literal and to its negation.
+    Contradiction,
+    /// All candidates of this variable lead to the same conclusion.
+    All(Variable),
+    /// An assumption leads to the negations of all candidates of this variable.
+    Empties(Variable),
+}
+
+/// A literal of a chain, and the literals that imply it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Implies {
+    /// The literal.
+    pub literal: Literal,
+    /// The reason.
+    pub by: By,
+    /// Positions in the list of the literals that imply this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<u16>,
+}
+
+/// Reason why a literal follows from others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum By {
+    /// The chain begins with this assumption.
+    Assumed,
+    /// Two linked candidates are not both true.
+    Link,
+    /// All other candidates of the variable are false.
+    Only(Variable),
+    /// The pattern is complete once the other literals are removed.
+    Pattern(Box<Evidence>),
+}
+
+impl Implies {
+    /// Returns the implications in an order in which each follows its premises, except in a cycle.
+    #[doc(hidden)]
+    pub fn in_order(chain: &[Implies]) -> Vec<usize> {
+        let (mut order, mut seen) = (Vec::new(), vec![false; chain.len()]);
+        // Positions still to be visited, and whether their premises were.
+        let mut stack = vec![(0, false)];
+        while let Some((at, is_after)) = stack.pop() {
+            if is_after {
+                order.push(at);
+            } else if at < chain.len() && !std::mem::replace(&mut seen[at], true) {
+                stack.push((at, true));
+                stack.extend(chain[at].from.iter().rev().map(|&from| (usize::from(from), false)));
+            }
+        }
+        order
+    }
+}
+
+impl ForcingChains {
+    /// Formats the chains: `n5r1c2 → ¬n5r1c7 | n6r1c2 → ¬n5r1c7`.
+    pub(super) fn text(&self) -> String {
+        let is_cycle = self.show == Together::Cycle;
+        list(self.chains.iter().map(|chain| chain_text(chain, is_cycle)), " | ")
+    }
+}
+
+/// Formats as `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
+pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
+    let name = |at: usize| {
+        let Literal { candidate, holds } = chain[at].literal;
+        format!("{}{}", if holds { "" } else { "¬" }, label(candidate))
+    };
+    let order = Implies::in_order(chain);
+    let mut text = if is_cycle && !chain.is_empty() { name(0) } else { String::new() };
+    let mut before = is_cycle.then_some(0);
+    for at in order {
+        let Implies { by, from, .. } = &chain[at];
+        let from: Vec<usize> = from.iter().map(|&k| usize::from(k)).collect();
+        if from[..] != before.map_or(vec![], |k| vec![k]) {
+            let is_known = |k: &&usize| **k < chain.len();
+            let names: Vec<String> = from.iter().filter(is_known).map(|&k| name(k)).collect();
+            text += &format!("; {}", names.join(" & "));
+        }
+        let arrow = if from.is_empty() { "" } else { " → " };
+        let reason = match by {
+            By::Pattern(pattern) => format!("({}) ", pattern.text()),
+            _ => String::new(),
+        };
+        text += &format!("{arrow}{reason}{}", name(at));
+        before = Some(at);
+    }
+    text.trim_start_matches("; ").to_string()
+}

@@ -1,0 +1,21 @@
+//! Locked candidates: a digit whose places in one house are all in another.
+
+use crate::grid::{House, notation::Variable};
+use serde::{Deserialize, Serialize};
+
+/// A digit whose places in one house are all in another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Locked {
+    /// The digit in the first house.
+    pub base: Variable,
+    /// The second house.
+    pub cover: House,
+}
+
+impl Locked {
+    /// Formats as `b5n7 in r4`.
+    pub(super) fn text(&self) -> String {
+        format!("{} in {}", self.base, self.cover)
+    }
+}
