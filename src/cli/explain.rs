@@ -1,6 +1,7 @@
 //! `sudoscope explain`: prints the resolution path of one puzzle.
 
 use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
+use super::check_step;
 use super::exit::{Exit, notice, shown};
 use super::interrupt;
 use super::relations::{net_json, net_text};
@@ -35,13 +36,16 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
     let lines = lines_of(&args, &request);
-    if let (Request::File(_, line), ExplainFormat::Jsonl) = (&request, args.format) {
+    if let (Request::File(_, line), ExplainFormat::Jsonl, None) = (&request, args.format, &args.check) {
         return write_lines(&args, &settings, &asked, &lines, *line);
     }
     if args.threads.is_given() {
         bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
     }
     let query = Query::of(&args, request)?;
+    if let Some(step) = &args.check {
+        return check_step::run(step, &query.only()?, &args, &lines.files());
+    }
     let (mut paths, exit) = query.paths(&settings, &asked)?;
     if notation(&args) != Notation::Nrc {
         let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation(&args)));
@@ -255,6 +259,17 @@ impl Query {
             None => name.into_owned(),
         };
         Ok(Query { puzzles, is_one: line.is_some(), title: Some(title) })
+    }
+
+    /// Returns the only puzzle.
+    fn only(&self) -> Result<Puzzle> {
+        match &self.puzzles[..] {
+            [(_, puzzle)] => {
+                let puzzle = puzzle.as_ref().map_err(|&error| ExplainError::NotAPuzzle(error));
+                Ok(*puzzle.map_err(|error| anyhow!(error.in_terms(&TERMS)))?)
+            }
+            _ => bail!("a question is asked of one puzzle: name its line, as FILE:LINE"),
+        }
     }
 
     /// Makes the paths, and gives each path the name of its puzzle. A puzzle without a path is reported on

@@ -3,6 +3,7 @@
 mod args;
 mod ask;
 mod catalogue;
+mod check_step;
 mod choice;
 mod compare;
 mod dedupe;

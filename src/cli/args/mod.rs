@@ -192,6 +192,8 @@ Examples:
   sudoscope explain -l LC --net PUZZLE          the net of links in the state where the path stops
   sudoscope explain --next PUZZLE               a hint: the next step by H
   sudoscope explain --all --rule x-wing PUZZLE  every X-wing in the state
+  sudoscope explain --check "(1=2)r2c7-(2=1)r3c9 => r2c8<>1" PUZZLE
+                                                whether this step holds in the state
   sudoscope explain --format svg -o step.svg PUZZLE
                                                 a picture of the hardest step
   sudoscope explain --format svg -o DIR/ PUZZLE pictures of all steps
@@ -223,6 +225,13 @@ pub struct ExplainArgs {
     /// possible.
     #[arg(long = "rule", value_name = "RULE", requires = "all")]
     pub rules: Vec<String>,
+    /// Say whether this step, as players write it, holds in the given state and proves its claims: "(5)r3c1=
+    /// (5)r3c4-(5=7)r1c5 => r1c1<>7". Exit code 0 if so, 1 if not, 2 if the text is not understood.
+    #[arg(
+        long, value_name = "STEP", allow_hyphen_values = true,
+        conflicts_with_all = ["next", "all", "net", "matching", "step", "ladder", "notation"]
+    )]
+    pub check: Option<String>,
     /// Column of a table, or member of objects, that holds the puzzle in a file [default: found from
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]

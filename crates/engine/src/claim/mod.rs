@@ -1,0 +1,123 @@
+//! Claims of players: whether a step that a player wrote holds in a state.
+//!
+//! ```text
+//!   text ── text.rs ──> words, signs ── chain.rs ──> nodes, links ── reasons.rs ──> evidence ── verify
+//! ```
+//!
+//! The text is only read here. Whether the step holds is decided by the checker of proofs
+//! ([`crate::verify`]), which sees the evidence that the text stands for, and nothing of this module.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
+mod answer;
+mod chain;
+mod conclusion;
+mod judge;
+mod nodes;
+mod reasons;
+mod text;
+mod trace;
+
+pub use answer::{Answer, Part, Proved, Unread};
+pub use conclusion::Conclusions;
+pub use judge::Ground;
+
+use crate::grid::{Candidate, Grid, Puzzle};
+use judge::Judge;
+use reasons::Failed;
+use text::{Cursor, Sign, Token};
+
+/// Says whether a step that a player wrote holds in the state of a puzzle, and proves its claims.
+///
+/// ```
+/// use sudoscope_engine::{claim::check_step, grid::read_puzzle};
+///
+/// let line = b"1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
+/// let puzzle = read_puzzle(line).unwrap().puzzle;
+/// let answer = check_step(&puzzle, "(5)r1c2=(5)r1c8 => r1c3<>5");
+/// assert!(!answer.is_valid());
+/// ```
+pub fn check_step(puzzle: &Puzzle, text: &str) -> Answer {
+    match Judge::new(puzzle) {
+        Ok(judge) => answer(&judge, text),
+        Err(wrong) => Answer::NotValid { part: None, why: wrong.to_string() },
+    }
+}
+
+/// Words before conclusions.
+const ARROWS: &[&str] = &["so", "thus", "hence", "therefore", "implies"];
+
+fn answer(judge: &Judge, text: &str) -> Answer {
+    let tokens = text::tokens(text);
+    let end = text.chars().count() + 1;
+    let is_arrow = |token: &Token| {
+        token.sign == Some(Sign::Implies) || token.word().is_some_and(|word| ARROWS.contains(&word))
+    };
+    let arrow = tokens.iter().position(is_arrow);
+    let (pattern, after) = tokens.split_at(arrow.unwrap_or(tokens.len()));
+    let mut rest = Cursor::of(after, end);
+    rest.next();
+    let claimed = match conclusion::conclusions(&mut rest) {
+        Ok(claimed) => claimed,
+        Err(unread) => return Answer::NotUnderstood(unread),
+    };
+    let end = after.first().map_or(end, |token| token.column);
+    match grounds(judge, pattern, end) {
+        Ok(Ok(grounds)) => judged(&judge.grid, claimed, grounds),
+        Ok(Err(Failed { number, columns: (from, to), why })) => {
+            let part: String = text.chars().skip(from - 1).take(to - from).collect();
+            let part = Part { link: number, text: part.trim_end().to_string(), column: from };
+            Answer::NotValid { part: Some(part), why }
+        }
+        Err(unread) => Answer::NotUnderstood(unread),
+    }
+}
+
+/// Reads the pattern of a step and returns all that it proves.
+fn grounds(judge: &Judge, pattern: &[Token], end: usize) -> Result<Result<Vec<Ground>, Failed>, Unread> {
+    let mut cursor = Cursor::of(pattern, end);
+    skip_name(&mut cursor);
+    let chains = chain::chains(&mut cursor)?;
+    Ok(chains
+        .iter()
+        .map(|chain| reasons::grounds(judge, chain))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|all| all.concat()))
+}
+
+/// Skips the name of a chain before a colon: `Grouped AIC:`.
+fn skip_name(cursor: &mut Cursor) {
+    let colon = cursor.rest().iter().position(|token| token.sign == Some(Sign::Colon));
+    let is_name = |token: &Token| match token.sign {
+        None => token.text.starts_with(char::is_alphabetic) && text::cells(&token.text).is_none(),
+        Some(sign) => sign == Sign::Minus,
+    };
+    let Some(colon) = colon else { return };
+    if cursor.rest().iter().take(colon).all(is_name) {
+        for _ in 0..=colon {
+            cursor.next();
+        }
+    }
+}
+
+/// Compares the claims with the conclusions proved.
+fn judged(grid: &Grid, claimed: Conclusions, grounds: Vec<Ground>) -> Answer {
+    let proves = judge::conclusions(&grounds);
+    let is_known = |one: Candidate, is_value: bool| match is_value {
+        true => grid.placed().contains(one.cell) && grid.allows(one),
+        false => !grid.allows(one),
+    };
+    let is_proved = |one: Candidate, is_value: bool| match is_value {
+        true => proves.asserts.contains(one) || judge::follows(grid, &proves, one),
+        false => proves.eliminates.contains(one) || proves.asserts.iter().any(|value| value.is_linked(one)),
+    };
+    let known = claimed.filter(is_known);
+    let proved = claimed.without(&known).filter(is_proved);
+    let unproved = claimed.without(&known).without(&proved);
+    let beyond = proves.without(&claimed);
+    let answer = |unproved, known| Proved { claimed: proved, unproved, known, beyond, grounds };
+    Answer::Holds(Box::new(match proved.is_empty() {
+        // Claims that are so already are not proved by the step.
+        true => answer(claimed, Conclusions::default()),
+        false => answer(unproved, known),
+    }))
+}
