@@ -192,7 +192,7 @@ Examples:
   sudoscope explain -l LC --net PUZZLE          the net of links in the state where the path stops
   sudoscope explain --next PUZZLE               a hint: the next step by H
   sudoscope explain --all --rule x-wing PUZZLE  every X-wing in the state
-  sudoscope explain --check "(1=2)r2c7-(2=1)r3c9 => r2c8<>1" PUZZLE
+  sudoscope explain --check '(1=2)r2c7-(2=1)r3c9 => r2c8<>1' PUZZLE
                                                 whether this step holds in the state
   sudoscope explain --format svg -o step.svg PUZZLE
                                                 a picture of the hardest step

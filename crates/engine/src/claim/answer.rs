@@ -45,7 +45,7 @@ impl Proved {
 
     /// Returns all that the step proves.
     pub fn proves(&self) -> Conclusions {
-        let Proved { claimed: mut all, beyond, .. } = self;
+        let (mut all, beyond) = (self.claimed, &self.beyond);
         all.eliminates.extend(&beyond.eliminates);
         all.asserts.extend(&beyond.asserts);
         all

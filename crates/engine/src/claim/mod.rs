@@ -9,13 +9,19 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 mod answer;
+mod bag;
 mod chain;
 mod conclusion;
 mod judge;
 mod nodes;
+mod patterns;
 mod reasons;
+mod sets;
+mod singles;
 mod text;
 mod trace;
+mod uniqueness;
+mod wings;
 
 pub use answer::{Answer, Part, Proved, Unread};
 pub use conclusion::Conclusions;
@@ -61,27 +67,48 @@ fn answer(judge: &Judge, text: &str) -> Answer {
         Err(unread) => return Answer::NotUnderstood(unread),
     };
     let end = after.first().map_or(end, |token| token.column);
-    match grounds(judge, pattern, end) {
+    match grounds(judge, pattern, end, &claimed) {
         Ok(Ok(grounds)) => judged(&judge.grid, claimed, grounds),
-        Ok(Err(Failed { number, columns: (from, to), why })) => {
-            let part: String = text.chars().skip(from - 1).take(to - from).collect();
-            let part = Part { link: number, text: part.trim_end().to_string(), column: from };
-            Answer::NotValid { part: Some(part), why }
+        Ok(Err(Failure { part, why })) => {
+            let part = part.map(|(link, (from, to))| {
+                let part: String = text.chars().skip(from - 1).take(to - from).collect();
+                Part { link, text: part.trim_end().to_string(), column: from }
+            });
+            Answer::NotValid { part, why }
         }
         Err(unread) => Answer::NotUnderstood(unread),
     }
 }
 
+/// Reason why a step does not hold.
+struct Failure {
+    /// Number of the link that does not hold, and its columns.
+    part: Option<(usize, (usize, usize))>,
+    why: String,
+}
+
 /// Reads the pattern of a step and returns all that it proves.
-fn grounds(judge: &Judge, pattern: &[Token], end: usize) -> Result<Result<Vec<Ground>, Failed>, Unread> {
+fn grounds(
+    judge: &Judge, pattern: &[Token], end: usize, claimed: &Conclusions,
+) -> Result<Result<Vec<Ground>, Failure>, Unread> {
     let mut cursor = Cursor::of(pattern, end);
+    if let Some(named) = patterns::name(&mut cursor)
+        && !(named.may_be_chain() && cursor.is_chain())
+    {
+        return patterns::grounds(judge, &named, &mut cursor, claimed);
+    }
     skip_name(&mut cursor);
     let chains = chain::chains(&mut cursor)?;
-    Ok(chains
-        .iter()
-        .map(|chain| reasons::grounds(judge, chain))
-        .collect::<Result<Vec<_>, _>>()
-        .map(|all| all.concat()))
+    let mut all = Vec::new();
+    for chain in &chains {
+        match reasons::grounds(judge, chain) {
+            Ok(grounds) => all.extend(grounds),
+            Err(Failed { number, columns, why }) => {
+                return Ok(Err(Failure { part: Some((number, columns)), why }));
+            }
+        }
+    }
+    Ok(Ok(all))
 }
 
 /// Skips the name of a chain before a colon: `Grouped AIC:`.

@@ -253,6 +253,19 @@ impl<'a> Cursor<'a> {
         Err(Unread { column: self.column(), why: found })
     }
 
+    /// Whether the text goes on with a chain in Eureka notation: it has digits with a link in brackets, or a
+    /// link after a node.
+    pub fn is_chain(&self) -> bool {
+        let is_link = |token: &Token| token.sign == Some(Sign::Equal);
+        let is_letter = |token: Option<&Token>| {
+            token
+                .and_then(Token::word)
+                .is_some_and(|word| word.len() == 1 && word.starts_with(char::is_alphabetic))
+        };
+        let before = |at: usize| at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        (0..self.tokens.len()).any(|at| self.tokens.get(at).is_some_and(is_link) && !is_letter(before(at)))
+    }
+
     /// Reads cells: `r1c23,r4c7`; between them stands a comma, `|` or `&`, or nothing.
     pub fn cells(&mut self) -> Option<Cells> {
         let mut all = self.read(cells)?;
