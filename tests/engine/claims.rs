@@ -5,16 +5,14 @@ use crate::common::{Dice, random_10k, thorough};
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
 use sudoscope::claim::{Answer, Conclusions, check_step};
-use sudoscope::evidence::{Evidence, Notation, Right, Round, Step};
+use sudoscope::evidence::{Evidence, Notation, Right, Step};
 use sudoscope::grid::{Candidates, Given, Grid, Puzzle, parse_puzzle, read_puzzle};
-use sudoscope::proof::round;
-use sudoscope::rules::written;
-use sudoscope::scale::{Scale, Solver};
-use sudoscope::testing::called;
+use sudoscope::path::ResolutionPath;
+use sudoscope::scale::Scale;
 
-/// A step of a path as text, with the state in which it holds.
+/// Step of a path as text, with the state in which it holds.
 struct Written {
-    rule: String,
+    rule: &'static str,
     text: String,
     state: Puzzle,
     solution: Grid,
@@ -46,24 +44,41 @@ fn state(puzzle: &Puzzle, grid: &Grid) -> Puzzle {
     Puzzle::state(&Candidates(grid.planes), grid.placed(), given).unwrap_or(Given::from(grid).puzzle())
 }
 
-/// Lists the steps of a path with their texts in a notation, if `takes` takes them.
-fn steps_of(line: &str, scale: &Scale, notation: Notation, takes: fn(&Step) -> bool) -> Vec<Written> {
-    let puzzle = parse_puzzle(line.as_bytes()).unwrap();
-    let puzzle = Given::from(&puzzle).puzzle();
+/// Lists the steps of a path with their texts in a notation, or as the scale prints them.
+fn steps_of(line: &str, scale: &Scale, notation: Option<Notation>, takes: fn(&Step) -> bool) -> Vec<Written> {
+    let puzzle = Given::from(&parse_puzzle(line.as_bytes()).unwrap()).puzzle();
     let solution = unique_solution(&puzzle.grid()).unwrap();
+    let path = ResolutionPath::climb(&puzzle, scale, 10_000_000);
+    let path = match notation {
+        Some(notation) => path.written_in(notation),
+        None => path,
+    };
+    let written = |at: &sudoscope::path::PathStep| Written {
+        rule: at.item.rule.info().name,
+        text: at.step.text.clone(),
+        state: state(&puzzle, at.grid),
+        solution,
+    };
+    path.steps().iter().filter(|at| takes(at.step)).map(written).collect()
+}
+
+/// Lists the steps of ladders, each with the share of puzzles that are taken.
+fn steps(ladders: &[(&str, usize)], notation: Option<Notation>, takes: fn(&Step) -> bool) -> Vec<Written> {
     let mut all = Vec::new();
-    Solver::new().observe(&puzzle, scale, 10_000_000, &mut |applied| {
-        let Round { rule, size, steps, .. } = &round(&applied, scale);
-        let name = written(called(rule, size.unwrap_or(0)).unwrap_or(rule));
-        for step in steps.iter().filter(|step| takes(step)) {
-            let text = step.text_as(applied.item.rule.info().kind(), Some(&name), notation);
-            all.push(Written { rule: rule.clone(), text, state: state(&puzzle, applied.grid), solution });
+    for (k, &(ladder, share)) in ladders.iter().enumerate() {
+        let scale = match ladder.split_once('=') {
+            Some((name, definition)) => Scale::define(name, definition).unwrap(),
+            None => Scale::named(ladder).unwrap(),
+        };
+        let share = if thorough() { share / 10 } else { share };
+        for line in random_10k().iter().skip(7 * k).step_by(share) {
+            all.extend(steps_of(line, &scale, notation, takes));
         }
-    });
+    }
     all
 }
 
-/// Ladders whose chains players write, each with the share of puzzles that are taken.
+/// Ladders whose chains players write.
 const CHAINS: &[(&str, usize)] = &[
     ("H", 60),
     ("BC", 200),
@@ -73,20 +88,13 @@ const CHAINS: &[(&str, usize)] = &[
     ("x=brt,lc,als-xz+als-xy-wing,als-chain:4-6", 300),
 ];
 
-/// Lists chains of all ladders.
 fn chains() -> Vec<Written> {
-    let mut all = Vec::new();
-    for (k, &(ladder, share)) in CHAINS.iter().enumerate() {
-        let scale = match ladder.split_once('=') {
-            Some((name, definition)) => Scale::define(name, definition).unwrap(),
-            None => Scale::named(ladder).unwrap(),
-        };
-        let share = if thorough() { share / 10 } else { share };
-        for line in random_10k().iter().skip(7 * k).step_by(share) {
-            all.extend(steps_of(line, &scale, Notation::Eureka, is_chain));
-        }
-    }
-    all
+    steps(CHAINS, Some(Notation::Eureka), is_chain)
+}
+
+/// Whether a step is no single and no trial.
+fn is_pattern(step: &Step) -> bool {
+    !matches!(step.because, Evidence::Single { .. } | Evidence::Trial { .. })
 }
 
 /// Whether all conclusions are true in the solution.
@@ -103,22 +111,68 @@ fn said(answer: &Answer) -> Conclusions {
     }
 }
 
-#[test]
-fn our_own_chains_are_valid() {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for Written { rule, text, state, solution } in chains() {
-        let answer = check_step(&state, &text);
+/// Checks that all texts are valid, and say only true things; counts them by rule.
+fn all_valid(all: &[Written]) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for Written { rule, text, state, solution } in all {
+        let answer = check_step(state, text);
         assert!(answer.is_valid(), "{state}: {rule}: {text}: {answer}");
-        assert!(is_true(&said(&answer), &solution), "{state}: {text}: {answer}");
-        *counts.entry(rule).or_default() += 1;
+        assert!(is_true(&said(&answer), solution), "{state}: {text}: {answer}");
+        *counts.entry(*rule).or_default() += 1;
     }
-    let wanted = if thorough() { 20_000 } else { 2_000 };
-    assert!(counts.values().sum::<usize>() >= wanted, "{counts:?}");
-    let rules = "aic nice-loop xy-chain skyscraper two-string-kite empty-rectangle w-wing bivalue-chain \
-                 grouped-aic als-aic als-nice-loop als-xz als-xy-wing als-chain xy g-bivalue-chain";
+    counts
+}
+
+/// Checks that each of the rules is counted a few times.
+fn assert_has(counts: &BTreeMap<&str, usize>, rules: &str) {
     for rule in rules.split_whitespace() {
         assert!(counts.get(rule).is_some_and(|count| *count > 3), "{rule}: {counts:?}");
     }
+}
+
+#[test]
+fn our_own_chains_are_valid() {
+    let counts = all_valid(&chains());
+    let wanted = if thorough() { 20_000 } else { 2_000 };
+    assert!(counts.values().sum::<usize>() >= wanted, "{counts:?}");
+    assert_has(
+        &counts,
+        "aic nice-loop xy-chain skyscraper two-string-kite empty-rectangle w-wing bivalue-chain grouped-aic \
+         als-aic als-nice-loop als-xz als-xy-wing als-chain xy g-bivalue-chain",
+    );
+}
+
+#[test]
+fn patterns_of_players_are_valid_in_both_notations() {
+    for notation in [Notation::Eureka, Notation::Nrc] {
+        let counts = all_valid(&steps(&[("H", 60)], Some(notation), is_pattern));
+        assert_has(
+            &counts,
+            "pointing claiming naked hidden fish finned locked-pair sue-de-coq hidden-ur ur4 xy-wing xyz-wing \
+             aic w-wing als-xz",
+        );
+    }
+}
+
+#[test]
+fn lines_of_hodoku_are_valid() {
+    // Forcing chains and nets are printed with our own implications.
+    let counts = all_valid(&steps(&[("HoDoKu", 50)], None, |step| {
+        !matches!(step.because, Evidence::OnlySolution) && !step.text.starts_with("Forcing")
+    }));
+    assert!(counts.values().sum::<usize>() > 5_000, "{counts:?}");
+    let rules = "pointing naked-pair hidden-pair x-wing skyscraper 2-string-kite empty-rectangle w-wing xy-wing \
+                 uniqueness-test-1 hidden-rectangle finned-x-wing xy-chain discontinuous-nice-loop aic sue-de-coq";
+    let rules: Vec<String> = rules.split_whitespace().map(|rule| format!("hodoku-{rule}")).collect();
+    assert_has(&counts, &rules.join(" "));
+}
+
+#[test]
+fn whips_and_braids_are_valid() {
+    let ladders =
+        [("W", 100), ("B", 500), ("gB", 500), ("x=brt,lc,s4-whip:2-5", 1000), ("x=brt,lc,z-chain:2-6", 500)];
+    let counts = all_valid(&steps(&ladders, Some(Notation::Nrc), is_pattern));
+    assert_has(&counts, "lc whip braid g-whip z-chain");
 }
 
 /// Changes a text in one place.
@@ -159,11 +213,21 @@ fn refused(all: &[Written], changes: usize, dice: &mut Dice) -> usize {
 }
 
 #[test]
-fn changed_chains_are_refused_or_true() {
-    let (all, changes) = (chains(), if thorough() { 50 } else { 10 });
-    let refused = refused(&all, changes, &mut Dice(72));
-    let count = changes * all.len();
-    assert!(refused * 10 > count * 6 && refused < count, "{refused} of {count}");
+fn changed_texts_are_refused_or_true() {
+    let of_players = |notation| steps(&[("H", 200)], notation, is_pattern);
+    let kinds = [
+        chains(),
+        of_players(Some(Notation::Eureka)),
+        of_players(Some(Notation::Nrc)),
+        steps(&[("HoDoKu", 200)], None, is_pattern),
+        steps(&[("W", 300), ("gB", 1000)], Some(Notation::Nrc), is_pattern),
+    ];
+    for (k, all) in kinds.iter().enumerate() {
+        let changes = if thorough() { 50 } else { 5 };
+        let refused = refused(all, changes, &mut Dice(72 + k as u64));
+        let count = changes * all.len();
+        assert!(count > 500 && refused * 2 > count && refused < count, "{k}: {refused} of {count}");
+    }
 }
 
 // ---------------------------------------------------------------- answers
@@ -211,5 +275,21 @@ fn each_answer_says_what_is_wrong() {
     let lines: Vec<&str> = cases.trim().lines().map(str::trim).collect();
     for case in lines.chunks(2) {
         assert_eq!(answer(case[0]), case[1], "{}", case[0]);
+    }
+}
+
+/// Cases of `tests/data/claims.txt`: a state after `@`, then texts, each with its answer below.
+#[test]
+fn short_forms_have_their_answers() {
+    let mut state = None;
+    let lines: Vec<&str> = include_str!("../data/claims.txt").lines().collect();
+    let mut lines = lines.into_iter();
+    while let Some(line) = lines.next() {
+        if let Some(text) = line.strip_prefix('@') {
+            state = Some(read_puzzle(text.as_bytes()).unwrap().puzzle);
+            continue;
+        }
+        let answer = check_step(&state.unwrap(), line).to_string();
+        assert_eq!(answer, lines.next().unwrap().trim(), "{line}");
     }
 }

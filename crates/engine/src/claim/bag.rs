@@ -15,6 +15,8 @@ pub(super) enum Item {
     Places(Vec<(House, Digit)>),
     /// Fins of a fish: `fr4c3`.
     Fins(Cells),
+    /// The bar between two colours.
+    Bar,
     /// A letter that names a set or a digit: `A=`.
     Letter(char),
 }
@@ -66,6 +68,8 @@ const WORDS: &[&str] = &[
 pub(super) fn items(cursor: &mut Cursor) -> Result<Vec<Item>, Unread> {
     let mut all = Vec::new();
     let mut are_fins = false;
+    // Number of items where a bracket opens: houses in brackets are one group.
+    let mut opened = None;
     while let Some(token) = cursor.peek() {
         if let Some(cells) = cursor.cells() {
             all.push(match are_fins {
@@ -79,6 +83,12 @@ pub(super) fn items(cursor: &mut Cursor) -> Result<Vec<Item>, Unread> {
             if !is_known {
                 return cursor.expected("a part of a pattern");
             }
+            match token.text.as_str() {
+                "{" => opened = Some(all.len()),
+                "}" => opened = None,
+                "|" => all.push(Item::Bar),
+                _ => {}
+            }
             cursor.next();
             continue;
         };
@@ -86,7 +96,11 @@ pub(super) fn items(cursor: &mut Cursor) -> Result<Vec<Item>, Unread> {
             all.push(Item::Digits(digits));
             all.push(Item::Cells(cells, word.to_string()));
         } else if let Some(item) = item(word) {
-            all.push(item);
+            let is_group = opened.is_some_and(|opened| opened < all.len());
+            match (all.last_mut(), item) {
+                (Some(Item::Houses(before)), Item::Houses(more)) if is_group => before.extend(more),
+                (_, item) => all.push(item),
+            }
         } else if ["fin", "fins"].contains(&word) {
             are_fins = true;
         } else if !WORDS.contains(&word) {
@@ -158,9 +172,14 @@ pub(super) fn groups(items: &[Item]) -> Vec<Cells> {
     items.iter().filter_map(cells).collect()
 }
 
-/// Returns all cells.
+/// Returns all cells; of `c1{r4 r7}` the cells where the houses cross.
 pub(super) fn cells(items: &[Item]) -> Cells {
-    groups(items).into_iter().fold(Cells::EMPTY, |all, cells| all | cells)
+    let all = groups(items).into_iter().fold(Cells::EMPTY, |all, cells| all | cells);
+    let of = |houses: &[House]| houses.iter().fold(Cells::EMPTY, |all, house| all | house.cells());
+    match &houses(items)[..] {
+        [one, others] if all.is_empty() => of(one) & of(others),
+        _ => all,
+    }
 }
 
 /// Returns the groups of houses; in a fish, cells such as `r2c4` are houses, too.

@@ -14,6 +14,7 @@ mod chain;
 mod conclusion;
 mod judge;
 mod nodes;
+mod nrc;
 mod patterns;
 mod reasons;
 mod sets;
@@ -29,6 +30,7 @@ pub use judge::Ground;
 
 use crate::grid::{Candidate, Grid, Puzzle};
 use judge::Judge;
+use patterns::Named;
 use reasons::Failed;
 use text::{Cursor, Sign, Token};
 
@@ -58,7 +60,7 @@ fn answer(judge: &Judge, text: &str) -> Answer {
     let is_arrow = |token: &Token| {
         token.sign == Some(Sign::Implies) || token.word().is_some_and(|word| ARROWS.contains(&word))
     };
-    let arrow = tokens.iter().position(is_arrow);
+    let arrow = tokens.iter().rposition(is_arrow);
     let (pattern, after) = tokens.split_at(arrow.unwrap_or(tokens.len()));
     let mut rest = Cursor::of(after, end);
     rest.next();
@@ -92,8 +94,15 @@ fn grounds(
     judge: &Judge, pattern: &[Token], end: usize, claimed: &Conclusions,
 ) -> Result<Result<Vec<Ground>, Failure>, Unread> {
     let mut cursor = Cursor::of(pattern, end);
-    if let Some(named) = patterns::name(&mut cursor)
-        && !(named.may_be_chain() && cursor.is_chain())
+    let named = patterns::name(&mut cursor);
+    let may_be_chain = named.as_ref().is_none_or(Named::may_be_chain);
+    let mut links = cursor;
+    nrc::skip_name(&mut links);
+    if may_be_chain && nrc::is_next(&links) {
+        return nrc::grounds(judge, &mut links, &claimed.eliminates);
+    }
+    if let Some(named) = named
+        && !(may_be_chain && cursor.is_chain())
     {
         return patterns::grounds(judge, &named, &mut cursor, claimed);
     }

@@ -55,8 +55,6 @@ pub(super) struct Named {
     sizes: Option<(usize, usize)>,
     /// The rule, if the name means just one type of several.
     rule: Option<&'static str>,
-    /// A rule of the pattern.
-    of: &'static str,
     name: String,
 }
 
@@ -88,6 +86,9 @@ fn reader(clause: Clause) -> Option<Reader> {
 
 /// Names that are in no other table, with the rule or the reader's name, and sizes.
 const NAMES: &[(&str, &str, usize)] = &[
+    ("skyscraper", "skyscraper", 0),
+    ("emptyrectangle", "empty-rectangle", 0),
+    ("er", "empty-rectangle", 0),
     ("xywing", "xy-wing", 0),
     ("ywing", "xy-wing", 0),
     ("xyzwing", "xy-wing", 0),
@@ -98,6 +99,14 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("avoidablerectangle", "ar1", 0),
     ("ar", "ar1", 0),
     ("hiddenur", "hidden-ur", 0),
+    ("hiddenavoidablerectangle", "hidden-ur", 0),
+    ("urstronglink", "ur-strong-link", 0),
+    ("lastdigit", "naked-single", 0),
+    ("vwxyzwing", "vwxyz-wing", 0),
+    ("frankenfish", "fish", 0),
+    ("finnedfrankenfish", "fish", 0),
+    ("mutantfish", "fish", 0),
+    ("finnedmutantfish", "fish", 0),
     ("fish", "fish", 0),
     ("finnedfish", "finned", 0),
     ("sashimifish", "finned", 0),
@@ -149,7 +158,7 @@ fn named(name: &str) -> Option<Named> {
     };
     let is_typed = name.ends_with(|last: char| last.is_ascii_digit()) || name.starts_with("type");
     let sizes = (size > 0).then_some((size, size));
-    Some(Named { reader, sizes, rule: is_typed.then_some(rule), of: rule, name: name.to_string() })
+    Some(Named { reader, sizes, rule: is_typed.then_some(rule), name: name.to_string() })
 }
 
 /// Finds a name among the other names of rules, or a rule of this name.
@@ -171,11 +180,14 @@ fn of_hodoku(name: &str) -> Option<(&'static str, usize)> {
 /// Reads the name of a pattern at the beginning, as long as possible; with a colon after it, or none.
 pub(super) fn name(cursor: &mut Cursor) -> Option<Named> {
     let mut found = None;
-    let (mut ahead, mut text) = (*cursor, String::new());
+    let (mut ahead, mut text, mut words) = (*cursor, String::new(), Vec::new());
     for _ in 0..12 {
         let Some(token) = ahead.next() else { break };
         match token.sign {
-            None => text += &token.text,
+            None => {
+                text += &token.text;
+                words.push(token.text.as_str());
+            }
             Some(Sign::Minus | Sign::And | Sign::Open | Sign::Close) => {}
             Some(_) => break,
         }
@@ -183,7 +195,7 @@ pub(super) fn name(cursor: &mut Cursor) -> Option<Named> {
         if token.word().is_some_and(|word| !(is_list && word.starts_with(|c: char| c.is_ascii_digit())))
             && let Some(named) = named(&text)
         {
-            found = Some((named, ahead));
+            found = Some((Named { name: words.join(" "), ..named }, ahead));
         }
     }
     let (named, mut after) = found?;
@@ -244,12 +256,20 @@ fn is_type(rule: &str, own: &str) -> bool {
     !types.contains(&kind(own).0) || kind(rule) == kind(own)
 }
 
+/// Readers of patterns that are written as chains, too.
+const CHAINS: &[Reader] = &[
+    wings::two_links,
+    wings::empty_rectangle,
+    wings::w_wing,
+    wings::xy_wing,
+    wings::almost_locked,
+    wings::remote_pair,
+    sets::locked,
+];
+
 impl Named {
-    /// Whether the text after the name may be a chain, too.
+    /// Whether the text after the name may be a chain.
     pub fn may_be_chain(&self) -> bool {
-        !self.rule.or(Some(self.of)).is_some_and(|rule| {
-            let RuleKind { clause, .. } = RuleKind::named(rule);
-            reader(clause).is_some_and(|reader| std::ptr::fn_addr_eq(reader, uniqueness::rectangle as Reader))
-        })
+        CHAINS.iter().any(|reader| std::ptr::fn_addr_eq(*reader, self.reader))
     }
 }

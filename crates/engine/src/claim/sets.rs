@@ -113,25 +113,19 @@ pub(super) fn fish(short: &Short) -> Readings {
     for rule in ["franken-fish", "finned-franken-fish", "mutant-fish"] {
         readings.push((rule, size, Evidence::Franken(of_lines.clone())));
     }
-    if !outside.is_empty() {
-        let is_told = fins_given.is_some();
-        let some = of_fish(short, &readings);
-        return match some.is_empty() && !is_told {
-            true => Readings::none(format!("{} may also be in {}", digit.number(), named(outside))),
-            false => Readings::of(some),
-        };
+    let holding = holding(short, &readings);
+    match holding.is_empty() && fins_given.is_none() && !outside.is_empty() {
+        true => Readings::none(format!("{} may also be in {}", digit.number(), named(outside))),
+        false => Readings::of(if holding.is_empty() { readings } else { holding }),
     }
-    Readings::of(of_fish(short, &readings))
 }
 
-/// Keeps the readings that hold; all if none holds.
-fn of_fish(short: &Short, readings: &[Reading]) -> Vec<Reading> {
+/// Returns the first reading that holds.
+fn holding(short: &Short, readings: &[Reading]) -> Vec<Reading> {
     let holds = |(rule, size, because): &&Reading| {
-        let proved = short.judge.proved(rule, size.map(|size| size as u8), because);
-        proved.is_ok()
+        short.judge.proved(rule, size.map(|size| size as u8), because).is_ok()
     };
-    let some: Vec<Reading> = readings.iter().filter(holds).take(1).cloned().collect();
-    if some.is_empty() { readings.to_vec() } else { some }
+    readings.iter().filter(holds).take(1).cloned().collect()
 }
 
 /// Reads `7 in b5`, `7 b5 r4`: all places of the digit in the first house are in another.

@@ -86,9 +86,6 @@ fn subsets(grid: &Grid, roof: Cells, pair: [Digit; 2]) -> Vec<Hall> {
     for house in House::all().filter(|house| roof.is_subset(house.cells()) && roof.len() == 2) {
         let open: Vec<Cell> = ((house.cells() - roof) - grid.placed()).collect();
         for mask in 1_u32..1 << open.len() {
-            if mask.count_ones() > 3 {
-                continue;
-            }
             let is_in = |(k, _): &(usize, &Cell)| mask >> k & 1 == 1;
             let cells: Cells = open.iter().enumerate().filter(is_in).map(|(_, cell)| *cell).collect();
             let held = digits_in(grid, cells);

@@ -164,7 +164,8 @@ pub(super) fn xy_wing(short: &Short) -> Readings {
     if cells.len() != 3 || cells.intersects(grid.placed()) {
         return Readings::none(format!("{}: not three open cells", standing(grid, cells)));
     }
-    if !told.is_empty() && !(held.iter().all(|digit| told.contains(digit)) && told.len() == held.len()) {
+    let is_told = held.iter().all(|digit| told.contains(digit)) && told.len() == held.len();
+    if !told.is_empty() && !is_told {
         return Readings::none(standing(grid, cells));
     }
     let mut found = Vec::new();
@@ -199,13 +200,39 @@ pub(super) fn bent(short: &Short) -> Readings {
     Readings::of(digits_in(grid, cells).into_iter().map(reading).collect())
 }
 
-/// Reads `4/9 r2c4 -9- r2c8 -4- r5c8 -9- r5c1`.
+/// Reads `4/9 r2c4 -9- r2c8 -4- r5c8 -9- r5c1`: an order of the cells in which each sees the next.
 pub(super) fn remote_pair(short: &Short) -> Readings {
-    let cells: Vec<Variable> = bag::groups(&short.items).into_iter().flatten().map(Variable::Cell).collect();
-    let all = cells.len();
-    match all < 4 {
-        true => Readings::none(format!("{all} cells, not four")),
-        false => Readings::of(vec![("remote-pair", None, Evidence::RemotePair(cells))]),
+    let cells = bag::cells(&short.items);
+    if !(4..=12).contains(&cells.len()) {
+        return Readings::none(format!("{} cells, not four or more", cells.len()));
+    }
+    let mut found = Vec::new();
+    cells.for_each(|first| paths(&mut vec![first], cells - Cells::of(first), &mut found));
+    let reading = |cells: Vec<Cell>| -> Reading {
+        let cells = cells.into_iter().map(Variable::Cell).collect();
+        ("remote-pair", None, Evidence::RemotePair(cells))
+    };
+    match found.is_empty() {
+        true => Readings::none("the cells do not see one another in turn"),
+        false => Readings::of(found.into_iter().map(reading).collect()),
+    }
+}
+
+/// Most orders of a remote pair that are tried.
+const PATHS: usize = 24;
+
+/// Continues a path through all cells in which each sees the next.
+fn paths(path: &mut Vec<Cell>, left: Cells, found: &mut Vec<Vec<Cell>>) {
+    let Some(&last) = path.last() else { return };
+    if left.is_empty() && found.len() < PATHS {
+        found.push(path.clone());
+    }
+    for next in left & last.peers() {
+        if found.len() < PATHS {
+            path.push(next);
+            paths(path, left - Cells::of(next), found);
+            path.pop();
+        }
     }
 }
 
@@ -223,6 +250,7 @@ pub(super) fn colours(short: &Short) -> Readings {
         let pairs = House::all().filter(is_pair).map(|house| Variable::In(house, digit)).collect();
         Colours { pairs, colours: [colour(one), colour(other)] }
     };
+    let groups = if short.items.contains(&Item::Bar) { barred(&short.items) } else { groups };
     let of_rule = |rule: &'static str, nets: Vec<Colours>| (rule, None, Evidence::Colours(nets));
     match groups[..] {
         [a, b] => Readings::of(vec![
@@ -237,6 +265,23 @@ pub(super) fn colours(short: &Short) -> Readings {
         }
         _ => Readings::of(Vec::new()),
     }
+}
+
+/// Returns the colours of `{n2r2c4 n2r3c3|n2r2c8} by r7n2 c3n2 and …`.
+fn barred(items: &[Item]) -> Vec<Cells> {
+    let (mut all, mut is_open) = (Vec::new(), false);
+    for item in items {
+        match (item, all.last_mut()) {
+            (Item::Cells(cells, _), Some(last)) if is_open => *last |= *cells,
+            (Item::Cells(cells, _), _) => {
+                all.push(*cells);
+                is_open = true;
+            }
+            (Item::Bar | Item::Places(_), _) => is_open = false,
+            _ => {}
+        }
+    }
+    all
 }
 
 /// Reads `r4c78 - {12357} (r4c3 - {25}, r6c79 - {137})`: cells of a line and a block, and as many digits.
@@ -269,23 +314,23 @@ pub(super) fn sue_de_coq(short: &Short) -> Readings {
     }
     let all = parts.iter().fold(*crossing, |all, part| all | *part);
     let digits = digits_in(grid, all);
-    let house = |digit: &Digit| -> Option<House> {
-        let places = grid.open_plane(*digit) & all;
-        [line, block].into_iter().find(|house| places.is_subset(house.cells()))
-    };
-    let in_house = |prefer: House| -> Option<Vec<Variable>> {
-        let set = |digit: &Digit| {
-            let places = grid.open_plane(*digit) & all;
-            let own = if places.is_subset(prefer.cells()) { Some(prefer) } else { house(digit) };
-            own.map(|house| Variable::In(house, *digit))
+    // A digit with places in both houses, but not in both at once, may stand in each.
+    let in_house = |prefer: House| -> Vec<Variable> {
+        let sets = |digit: Digit| {
+            let places = grid.open_plane(digit) & all;
+            let mut houses = [prefer, line, block].into_iter();
+            match houses.find(|house| places.is_subset(house.cells())) {
+                Some(house) => vec![Variable::In(house, digit)],
+                None => vec![Variable::In(line, digit), Variable::In(block, digit)],
+            }
         };
-        digits.iter().map(set).collect()
+        digits.iter().flat_map(|&digit| sets(digit)).collect()
     };
     let variables: Vec<Variable> = all.map(Variable::Cell).collect();
     let reading = |transversals| {
         ("sue-de-coq", None, Evidence::LockedSet(Hall { variables: variables.clone(), transversals }))
     };
-    Readings::of([line, block].into_iter().filter_map(in_house).map(reading).collect())
+    Readings::of([line, block].into_iter().map(in_house).map(reading).collect())
 }
 
 fn sorted(digits: &[Digit]) -> Vec<Digit> {
