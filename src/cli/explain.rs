@@ -1,7 +1,7 @@
 //! `sudoscope explain`: prints the resolution path of one puzzle.
 
 use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
-use super::check_step;
+use super::claims;
 use super::exit::{Exit, notice, shown};
 use super::interrupt;
 use super::relations::{net_json, net_text};
@@ -36,7 +36,8 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
     let lines = lines_of(&args, &request);
-    if let (Request::File(_, line), ExplainFormat::Jsonl, None) = (&request, args.format, &args.check) {
+    let is_question = args.check.is_some() || args.why.is_some();
+    if let (Request::File(_, line), ExplainFormat::Jsonl, false) = (&request, args.format, is_question) {
         return write_lines(&args, &settings, &asked, &lines, *line);
     }
     if args.threads.is_given() {
@@ -44,7 +45,11 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     let query = Query::of(&args, request)?;
     if let Some(step) = &args.check {
-        return check_step::run(step, &query.only()?, &args, &lines.files());
+        return claims::check(step, &query.only()?, &args, &lines.files());
+    }
+    if let Some(claim) = &args.why {
+        let written = notation(&args);
+        return claims::why(claim, &query.only()?, &settings, written, &args, &lines.files());
     }
     let (mut paths, exit) = query.paths(&settings, &asked)?;
     if notation(&args) != Notation::Nrc {
@@ -90,7 +95,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
-        None if args.next || args.all => Asked::ladder(&args.rules),
+        None if args.next || args.all || args.why.is_some() => Asked::ladder(&args.rules),
         None => "W".to_string(),
     }
 }

@@ -3,8 +3,8 @@
 mod args;
 mod ask;
 mod catalogue;
-mod check_step;
 mod choice;
+mod claims;
 mod compare;
 mod dedupe;
 mod diff;

@@ -32,9 +32,13 @@ impl Judge {
 
     /// Checks a step.
     pub fn check(&self, rule: &str, size: Option<u8>, step: &Step) -> Result<(), Reason> {
-        let mut checker = self.checker.clone();
         let (rule, rating) = (rule.to_string(), Value::from(0));
-        let round = Round { rule, size, rating, lemmas: Vec::new(), steps: vec![step.clone()] };
+        self.check_round(Round { rule, size, rating, lemmas: Vec::new(), steps: vec![step.clone()] })
+    }
+
+    /// Checks the steps of a round.
+    pub fn check_round(&self, round: Round) -> Result<(), Reason> {
+        let mut checker = self.checker.clone();
         checker.round(&round, |_, _, _| Some(0.into())).map_err(|wrong| wrong.reason)
     }
 

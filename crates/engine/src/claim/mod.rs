@@ -15,6 +15,7 @@ mod conclusion;
 mod judge;
 mod nodes;
 mod nrc;
+mod own;
 mod patterns;
 mod reasons;
 mod sets;
@@ -22,11 +23,13 @@ mod singles;
 mod text;
 mod trace;
 mod uniqueness;
+mod why;
 mod wings;
 
 pub use answer::{Answer, Part, Proved, Unread};
 pub use conclusion::Conclusions;
 pub use judge::Ground;
+pub use why::{Claim, Reason, Why, why};
 
 use crate::grid::{Candidate, Grid, Puzzle};
 use judge::Judge;
@@ -46,8 +49,26 @@ use text::{Cursor, Sign, Token};
 /// ```
 pub fn check_step(puzzle: &Puzzle, text: &str) -> Answer {
     match Judge::new(puzzle) {
-        Ok(judge) => answer(&judge, text),
+        Ok(judge) => match answer(&judge, text) {
+            Answer::NotUnderstood(unread) => own_text(&judge, puzzle, text, unread),
+            answer => answer,
+        },
         Err(wrong) => Answer::NotValid { part: None, why: wrong.to_string() },
+    }
+}
+
+/// Says whether the text is our own of a step in the state; else that it is not understood.
+fn own_text(judge: &Judge, puzzle: &Puzzle, text: &str, unread: Unread) -> Answer {
+    let arrow = ["==>", "=>"].iter().find_map(|arrow| Some((text.rfind(arrow)?, arrow.len())));
+    let (pattern, after) = match arrow {
+        Some((at, length)) => (text.get(..at), text.get(at + length..)),
+        None => (Some(text), Some("")),
+    };
+    let grounds = own::grounds(judge, puzzle, pattern.unwrap_or_default());
+    let tokens = text::tokens(after.unwrap_or_default());
+    match conclusion::conclusions(&mut Cursor::of(&tokens, 1)) {
+        Ok(claimed) if !grounds.is_empty() => judged(&judge.grid, claimed, grounds),
+        _ => Answer::NotUnderstood(unread),
     }
 }
 

@@ -84,6 +84,28 @@ fn reader(clause: Clause) -> Option<Reader> {
     })
 }
 
+/// Whether texts of such evidence are read: as short forms or as chains.
+pub(super) fn is_read(clause: Clause) -> bool {
+    use Clause::*;
+    let is_chain = matches!(
+        clause,
+        Links
+            | GroupedLinks
+            | LinksOfSets
+            | LinksOfDigit
+            | LinksOfCells
+            | TurbotFish
+            | MWing
+            | SWing
+            | LWing
+            | HWing
+            | Rings
+            | GroupedRings
+            | RingsOfSets
+    );
+    is_chain || reader(clause).is_some()
+}
+
 /// Names that are in no other table, with the rule or the reader's name, and sizes.
 const NAMES: &[(&str, &str, usize)] = &[
     ("skyscraper", "skyscraper", 0),

@@ -8,7 +8,7 @@ use crate::choice::items;
 use crate::input::{ANYWHERE, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
-use sudoscope_engine::claim::{self, Answer};
+use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{ItemSet, Policy, Scale};
@@ -104,6 +104,15 @@ fn validate(puzzle: &Puzzle, asked: bool) -> Result<(), ExplainError> {
         1 => Ok(()),
         _ => Err(ExplainError::MultipleSolutions),
     }
+}
+
+/// Says why a claim is so in the state of the puzzle, by the one ladder of the settings; with every step that
+/// proves it now if `all`.
+pub fn why(puzzle: &Puzzle, claim: Claim, settings: &Settings, all: bool) -> Result<Why, ExplainError> {
+    let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
+    let effort = settings.effort();
+    validate(puzzle, effort.validate)?;
+    Ok(claim::why(puzzle, claim, ladder, effort.budget, all))
 }
 
 /// Says whether a step that a player wrote holds in the state of the puzzle; with `validate`, only if the
