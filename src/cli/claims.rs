@@ -53,5 +53,5 @@ pub fn why(
 fn print(text: &str, args: &ExplainArgs, files: &Protected) -> Result<()> {
     let mut out = StdoutOrFile::open(args.output.as_ref(), files)?;
     out.write_all(shown(text).as_bytes())?;
-    out.finish()
+    Ok(out.finish()?)
 }

@@ -4,10 +4,11 @@
 use crate::common::{Dice, random_10k, thorough};
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
-use sudoscope::claim::{Answer, Conclusions, check_step};
-use sudoscope::evidence::{Evidence, Notation, Right, Step};
+use sudoscope::claim::{Answer, Claim, Conclusions, Reason, Why, check_step, why};
+use sudoscope::evidence::{Evidence, Example, Notation, Right, Step};
 use sudoscope::grid::{Candidates, Given, Grid, Puzzle, parse_puzzle, read_puzzle};
 use sudoscope::path::ResolutionPath;
+use sudoscope::rules::RULES;
 use sudoscope::scale::Scale;
 
 /// Step of a path as text, with the state in which it holds.
@@ -148,7 +149,7 @@ fn patterns_of_players_are_valid_in_both_notations() {
         let counts = all_valid(&steps(&[("H", 60)], Some(notation), is_pattern));
         assert_has(
             &counts,
-            "pointing claiming naked hidden fish finned locked-pair sue-de-coq hidden-ur ur4 xy-wing xyz-wing \
+            "pointing claiming naked hidden fish finned locked-pair sue-de-coq hidden-ur ur1 xy-wing xyz-wing \
              aic w-wing als-xz",
         );
     }
@@ -170,7 +171,7 @@ fn lines_of_hodoku_are_valid() {
 #[test]
 fn whips_and_braids_are_valid() {
     let ladders =
-        [("W", 100), ("B", 500), ("gB", 500), ("x=brt,lc,s4-whip:2-5", 1000), ("x=brt,lc,z-chain:2-6", 500)];
+        [("W", 100), ("B", 500), ("gW", 200), ("x=brt,lc,s4-whip:2-5", 1000), ("x=brt,lc,z-chain:2-6", 500)];
     let counts = all_valid(&steps(&ladders, Some(Notation::Nrc), is_pattern));
     assert_has(&counts, "lc whip braid g-whip z-chain");
 }
@@ -292,4 +293,112 @@ fn short_forms_have_their_answers() {
         let answer = check_step(&state.unwrap(), line).to_string();
         assert_eq!(answer, lines.next().unwrap().trim(), "{line}");
     }
+}
+
+// ---------------------------------------------------------------- why
+
+/// Reads a claim and asks why it is so, by a scale.
+fn asked(puzzle: &Puzzle, claim: &str, scale: &Scale, all: bool) -> (Claim, Why) {
+    let claim = Claim::read(claim).unwrap_or_else(|unread| panic!("{claim}: {unread:?}"));
+    (claim, why(puzzle, claim, scale, 10_000_000, all))
+}
+
+#[test]
+fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
+    let h = Scale::named("H").unwrap();
+    let (mut now, mut paths, mut steps) = (0, 0, 0);
+    for line in random_10k().iter().skip(3).step_by(if thorough() { 100 } else { 1000 }) {
+        let puzzle = parse_puzzle(line.as_bytes()).unwrap();
+        let puzzle = Given::from(&puzzle).puzzle();
+        let path = ResolutionPath::climb(&puzzle, &h, 10_000_000);
+        let patterns: Vec<_> = path.steps().into_iter().filter(|at| is_pattern(at.step)).collect();
+        for at in patterns.iter().step_by(5) {
+            let Some(gone) = at.step.eliminates.first() else { continue };
+            let claim = format!("{}<>{}", gone.cell, gone.digit.number());
+            // In the state of the step one step suffices, no harder than this one.
+            let here = state(&puzzle, at.grid);
+            match asked(&here, &claim, &h, false) {
+                (_, Why::Now(found)) => {
+                    let [Reason { item, step }] = &found[..] else { panic!("{claim}: {}", found.len()) };
+                    assert!(
+                        item.rating <= at.item.rating && step.eliminates.contains(gone),
+                        "{line}: {claim}"
+                    );
+                    now += 1;
+                }
+                (_, other) => {
+                    panic!("{line}: {claim}: {}", other.text(Claim::read(&claim).unwrap(), &h, true))
+                }
+            }
+            // From the beginning steps lead to it; the checker accepts them one after the other.
+            match asked(&puzzle, &claim, &h, false) {
+                (_, Why::Path(found)) => {
+                    steps += found.len();
+                    paths += 1;
+                    let last = &found.last().unwrap().step;
+                    let is_linked = |value: &sudoscope::grid::Candidate| value.is_linked(*gone);
+                    assert!(last.eliminates.contains(gone) || last.asserts.iter().any(is_linked), "{claim}");
+                }
+                (_, Why::Now(_)) => {}
+                (claim, other) => panic!("{line}: {}", other.text(claim, &h, true)),
+            }
+        }
+    }
+    assert!(now > 20 && paths > 10 && steps > paths, "{now} {paths} {steps}");
+}
+
+#[test]
+fn claims_that_are_false_or_known_are_told() {
+    let h = Scale::named("H").unwrap();
+    let puzzle = read_puzzle(STATE.as_bytes()).unwrap().puzzle;
+    let solution = unique_solution(&puzzle.grid()).unwrap();
+    let told = |claim: &str, with_solution| {
+        let (claim, why) = asked(&puzzle, claim, &h, false);
+        why.text(claim, &h, with_solution)
+    };
+    let value =
+        (1..=9).find(|n| solution.digits_of(sudoscope::grid::Cell::at(5, 7)) == 1 << (n - 1)).unwrap();
+    assert_eq!(told(&format!("r6c8<>{value}"), false), format!("r6c8≠{value} is false.\n"));
+    assert_eq!(told(&format!("r6c8<>{value}"), true), format!("r6c8≠{value} is false: r6c8={value}.\n"));
+    assert_eq!(told("r6c8<>1", false), "r6c8≠1 is so already.\n");
+    let unread = Claim::read("r6c8<>12").unwrap_err();
+    assert_eq!(unread.why, "a question is about one candidate");
+    // Every step that proves it, the simplest first.
+    let (claim, Why::Now(all)) = asked(&puzzle, "r6c7<>1", &h, true) else { panic!("no step") };
+    assert!(all.len() > 1 && all.is_sorted_by_key(|reason| reason.item.rating), "{claim}");
+    let is_linked = |value: &sudoscope::grid::Candidate| value.is_linked(claim.candidate);
+    let proves =
+        |step: &Step| step.eliminates.contains(&claim.candidate) || step.asserts.iter().any(is_linked);
+    assert!(all.iter().all(|reason| proves(&reason.step)));
+}
+
+// ---------------------------------------------------------------- our own texts
+
+/// Rules whose steps need relations that are proved in steps before.
+fn needs_relations(rule: &str) -> bool {
+    let starts = ["or", "split", "last-guardian"];
+    starts.iter().any(|start| rule.starts_with(start))
+}
+
+#[test]
+fn our_own_text_of_every_rule_is_valid() {
+    let mut read = BTreeMap::new();
+    for info in RULES.iter().map(|rule| rule.info()) {
+        let Example { ladder, puzzle, .. } = info.example;
+        if needs_relations(info.name) || puzzle.is_empty() {
+            continue;
+        }
+        let scale = Scale::named(ladder).unwrap_or_else(|_| Scale::define("own", ladder).unwrap());
+        let puzzle = Given::from(&parse_puzzle(puzzle.as_bytes()).unwrap()).puzzle();
+        let path = ResolutionPath::climb(&puzzle, &scale, 50_000_000);
+        let steps = path.steps();
+        let Some(at) = steps.iter().find(|at| at.item.rule.info().name == info.name) else { continue };
+        if at.step.eliminates.is_empty() && at.step.asserts.is_empty() {
+            continue;
+        }
+        let answer = check_step(&state(&puzzle, at.grid), &at.step.text);
+        read.insert(info.name, (answer.is_valid(), at.step.text.clone(), answer.to_string()));
+    }
+    let bad: Vec<_> = read.iter().filter(|(_, (is_valid, ..))| !is_valid).collect();
+    assert!(bad.is_empty() && read.len() > 100, "{}: {bad:#?}", read.len());
 }

@@ -50,26 +50,24 @@ use text::{Cursor, Sign, Token};
 pub fn check_step(puzzle: &Puzzle, text: &str) -> Answer {
     match Judge::new(puzzle) {
         Ok(judge) => match answer(&judge, text) {
-            Answer::NotUnderstood(unread) => own_text(&judge, puzzle, text, unread),
-            answer => answer,
+            Answer::Holds(proved) if !proved.grounds.is_empty() => Answer::Holds(proved),
+            other => own_text(&judge, puzzle, text).unwrap_or(other),
         },
         Err(wrong) => Answer::NotValid { part: None, why: wrong.to_string() },
     }
 }
 
-/// Says whether the text is our own of a step in the state; else that it is not understood.
-fn own_text(judge: &Judge, puzzle: &Puzzle, text: &str, unread: Unread) -> Answer {
+/// Says what a text proves that is our own of a step in the state; `None` if it is none.
+fn own_text(judge: &Judge, puzzle: &Puzzle, text: &str) -> Option<Answer> {
     let arrow = ["==>", "=>"].iter().find_map(|arrow| Some((text.rfind(arrow)?, arrow.len())));
     let (pattern, after) = match arrow {
-        Some((at, length)) => (text.get(..at), text.get(at + length..)),
-        None => (Some(text), Some("")),
+        Some((at, length)) => (text.get(..at)?, text.get(at + length..)?),
+        None => (text, ""),
     };
-    let grounds = own::grounds(judge, puzzle, pattern.unwrap_or_default());
-    let tokens = text::tokens(after.unwrap_or_default());
-    match conclusion::conclusions(&mut Cursor::of(&tokens, 1)) {
-        Ok(claimed) if !grounds.is_empty() => judged(&judge.grid, claimed, grounds),
-        _ => Answer::NotUnderstood(unread),
-    }
+    let grounds = own::grounds(judge, puzzle, pattern);
+    let tokens = text::tokens(after);
+    let claimed = conclusion::conclusions(&mut Cursor::of(&tokens, 1)).ok()?;
+    (!grounds.is_empty()).then(|| judged(&judge.grid, claimed, grounds))
 }
 
 /// Words before conclusions.
@@ -82,7 +80,10 @@ fn answer(judge: &Judge, text: &str) -> Answer {
         token.sign == Some(Sign::Implies) || token.word().is_some_and(|word| ARROWS.contains(&word))
     };
     let arrow = tokens.iter().rposition(is_arrow);
-    let (pattern, after) = tokens.split_at(arrow.unwrap_or(tokens.len()));
+    let (mut pattern, after) = tokens.split_at(arrow.unwrap_or(tokens.len()));
+    while let [before @ .., Token { sign: Some(Sign::Comma), .. }] = pattern {
+        pattern = before;
+    }
     let mut rest = Cursor::of(after, end);
     rest.next();
     let claimed = match conclusion::conclusions(&mut rest) {
@@ -145,11 +146,12 @@ fn grounds(
 fn skip_name(cursor: &mut Cursor) {
     let colon = cursor.rest().iter().position(|token| token.sign == Some(Sign::Colon));
     let is_name = |token: &Token| match token.sign {
-        None => token.text.starts_with(char::is_alphabetic) && text::cells(&token.text).is_none(),
-        Some(sign) => sign == Sign::Minus,
+        None => text::cells(&token.text).is_none(),
+        Some(sign) => matches!(sign, Sign::Minus | Sign::Open | Sign::Close),
     };
+    let is_word = cursor.word().is_some_and(|word| word.starts_with(char::is_alphabetic));
     let Some(colon) = colon else { return };
-    if cursor.rest().iter().take(colon).all(is_name) {
+    if is_word && cursor.rest().iter().take(colon).all(is_name) {
         for _ in 0..=colon {
             cursor.next();
         }

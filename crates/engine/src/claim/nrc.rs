@@ -129,7 +129,7 @@ pub(super) fn grounds(
 
 fn links(grid: &Grid, cursor: &mut Cursor) -> Result<Vec<Written>, Unread> {
     let mut all = vec![link(grid, cursor)?];
-    while cursor.eat(Sign::Minus) || cursor.eat(Sign::Comma) {
+    while cursor.eat(Sign::Minus) {
         all.push(link(grid, cursor)?);
     }
     Ok(all)

@@ -86,16 +86,19 @@ fn is_read(kind: RuleKind) -> bool {
 
 /// Returns the rules whose steps may begin with this name, each with its sizes; 0 for a rule without sizes.
 fn candidates(pattern: &str) -> Vec<(&'static str, Vec<u8>)> {
-    let name = pattern.split([':', '{']).next().unwrap_or_default();
-    let own = letters(name);
-    let number = name.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
+    let name = pattern.split(':').next().unwrap_or_default();
+    let first = name.split_whitespace().next().unwrap_or_default();
+    let own = if pattern.contains(':') { letters(name) } else { letters(first) };
+    let number = first.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
     let number: Option<u8> = number.and_then(|digits| digits.parse().ok());
     let is_named = |rule: &str| {
         let printed = TABLES.iter().copied().flatten().find(|family| family.info.name == rule);
         let aliases = ALIASES.iter().filter(|[_, meaning]| meaning.split(':').next() == Some(rule));
         let names = [rule].into_iter().chain(printed.map(|family| family.printed));
         let mut names = names.chain(aliases.map(|[alias, _]| *alias)).map(letters);
-        names.any(|name| !name.is_empty() && (own.starts_with(&name) || own.ends_with(&name)))
+        let is_part = |name: &str| name.len() > 3 && (own.starts_with(name) || own.ends_with(name));
+        // Chains of classical notation have braces.
+        printed.is_none_or(|_| pattern.contains('{')) && names.any(|name| name == own || is_part(&name))
     };
     let mut all: Vec<(&'static str, Vec<u8>)> = Vec::new();
     let all_rules = RULES.iter().map(|rule| rule.info()).filter(|info| !is_read(info.kind()));

@@ -5,8 +5,9 @@ use super::conclusion::{Conclusions, conclusions};
 use super::text::{Cursor, tokens};
 use crate::brute;
 use crate::evidence::{Notation, Round, Step};
-use crate::grid::{Candidate, Grid, Puzzle};
+use crate::grid::{Candidate, Candidates, Digit, Grid, Puzzle, exhaust};
 use crate::proof::{FoundRound, all_hints, found_rounds, text_of};
+use crate::rules::may_precede_singles;
 use crate::scale::{Item, ItemSet, Outcome, Policy, Scale, Solver};
 use crate::verify::Checker;
 use serde_json::{Value, json};
@@ -97,7 +98,7 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
     if let (1, Some(solution)) = brute::solutions(&grid, 2)
         && solution.allows(claim.candidate) != claim.is_value
     {
-        let digits = crate::grid::Digit::all().map(|digit| Candidate::new(digit, claim.candidate.cell));
+        let digits = Digit::all().map(|digit| Candidate::new(digit, claim.candidate.cell));
         let value = digits.into_iter().find(|&one| solution.allows(one));
         return Why::False(value.unwrap_or(claim.candidate));
     }
@@ -107,6 +108,8 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
         return Why::Now(found);
     }
     match path(&mut solver, puzzle, claim, scale, budget) {
+        // A scale with an order of its own gives one hint at a time: its first step is the one that is now.
+        Ok(steps) if steps.len() == 1 => Why::Now(steps),
         Ok(steps) => Why::Path(steps),
         Err(outcome) => Why::NotProved { is_unfinished: is_unfinished || outcome == Outcome::Budget },
     }
@@ -120,7 +123,12 @@ fn now(
     let (mut found, mut is_unfinished) = (Vec::new(), false);
     // A scale with an order of its own gives one hint at a time.
     let count = if scale.policy == Policy::OwnOrder { 0 } else { scale.items.len() };
-    for at in 0..count {
+    // Rules that need a state without singles prove nothing here if there are some.
+    let has_singles = exhaust(&mut puzzle.grid()).1 != [0, 0];
+    for (at, item) in scale.items.iter().enumerate().take(count) {
+        if has_singles && !may_precede_singles(item.rule) {
+            continue;
+        }
         let items: ItemSet = [at].into_iter().collect();
         let hints = all_hints(solver, puzzle, scale, &items, budget);
         is_unfinished |= !hints.complete;
@@ -140,9 +148,12 @@ fn now(
 
 // ---------------------------------------------------------------- paths
 
-/// Step of a path with the state in which it was found.
+/// Step of a path with its round.
 struct Listed {
     reason: Reason,
+    /// Number of the round.
+    number: usize,
+    /// The round, without steps.
     round: Round,
 }
 
@@ -153,14 +164,14 @@ fn path(
     let (climb, rounds) = found_rounds(solver, puzzle, scale, budget);
     let mut all: Vec<Listed> = Vec::new();
     let mut is_there = false;
-    for FoundRound { item, round, .. } in rounds {
+    for (number, FoundRound { item, round, .. }) in rounds.into_iter().enumerate() {
         // Steps of a round all hold in the state before it.
         let proving = round.steps.iter().position(|step| claim.is_proved(step));
         is_there = proving.is_some();
         let steps = round.steps.iter().enumerate().filter(|(k, _)| proving.is_none_or(|at| at == *k));
         all.extend(steps.map(|(_, step)| {
             let round = Round { steps: Vec::new(), ..round.clone() };
-            Listed { reason: Reason { item, step: step.clone() }, round }
+            Listed { reason: Reason { item, step: step.clone() }, number, round }
         }));
         if is_there {
             break;
@@ -188,22 +199,29 @@ fn needed(puzzle: &Puzzle, claim: Claim, all: Vec<Listed>) -> Vec<Reason> {
     left.map(|(listed, _)| listed.reason).collect()
 }
 
-/// Plays the steps one after the other, if the checker accepts each; returns the last state.
+/// Plays the steps round by round, if the checker accepts them; returns the last state.
 fn replayed(puzzle: &Puzzle, all: &[&Listed]) -> Option<Grid> {
     let mut checker = Checker::new(&puzzle.to_string()).ok()?;
     let mut grid = puzzle.grid();
-    for Listed { reason: Reason { item, step }, round } in all {
-        let mut step = step.clone();
-        step.eliminates.retain(|&one| grid.allows(one));
-        step.asserts.retain(|one| !grid.placed().contains(one.cell));
-        if step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty() {
+    for steps in all.chunk_by(|one, other| one.number == other.number) {
+        let first = steps.first()?;
+        let left = |listed: &&Listed| {
+            let mut step = listed.reason.step.clone();
+            step.eliminates.retain(|&one| grid.allows(one));
+            step.asserts.retain(|one| !grid.placed().contains(one.cell));
+            let is_empty = step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty();
+            (!is_empty).then_some(step)
+        };
+        let round = Round { steps: steps.iter().filter_map(left).collect(), ..first.round.clone() };
+        if round.steps.is_empty() {
             continue;
         }
-        grid.eliminate(&step.eliminates.iter().copied().collect());
-        let values: crate::grid::Candidates = step.asserts.iter().copied().collect();
+        checker.round(&round, |_, _, _| Some(first.reason.item.rating)).ok()?;
+        for step in &round.steps {
+            grid.eliminate(&step.eliminates.iter().copied().collect());
+        }
+        let values: Candidates = round.steps.iter().flat_map(|step| step.asserts.iter().copied()).collect();
         grid.place_all(&values.0);
-        let round = Round { steps: vec![step], ..round.clone() };
-        checker.round(&round, |_, _, _| Some(item.rating)).ok()?;
     }
     Some(grid)
 }

@@ -206,6 +206,10 @@ pub(super) fn remote_pair(short: &Short) -> Readings {
     if !(4..=12).contains(&cells.len()) {
         return Readings::none(format!("{} cells, not four or more", cells.len()));
     }
+    let grid = &short.judge.grid;
+    if digits_in(grid, cells).len() != 2 || cells.intersects(grid.placed()) {
+        return Readings::none(standing(grid, cells));
+    }
     let mut found = Vec::new();
     cells.for_each(|first| paths(&mut vec![first], cells - Cells::of(first), &mut found));
     let reading = |cells: Vec<Cell>| -> Reading {
