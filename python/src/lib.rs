@@ -13,6 +13,7 @@
 
 mod ask;
 mod catalogue;
+mod claims;
 mod columns;
 mod errors;
 mod explanation;
@@ -37,6 +38,8 @@ use pyo3::prelude::*;
 mod _sudoscope {
     #[pymodule_export]
     use crate::catalogue::{ladders, rules};
+    #[pymodule_export]
+    use crate::claims::{StepAnswer, check_step};
     #[pymodule_export]
     use crate::explanation::{Explanation, Step, all_steps, explain, next_step};
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import pickle
 import signal
 import subprocess
@@ -320,6 +321,24 @@ def test_hints(program):
     for wrong, error in [({"rules": "gurth"}, "no rule 'gurth'"), ({"notation": "x"}, "nrc or eureka")]:
         with pytest.raises(ValueError, match=error):
             sudoscope.all_steps(HARD, **wrong)
+
+
+def test_check_step(program):
+    step = "Full House => r1c1=1"
+    answer = sudoscope.check_step(HARD, step)
+    assert str(answer) + "\n" == program("explain", "--check", step, HARD)
+    found = sudoscope.next_step(HARD).steps[0]
+    (placed,) = found.placements
+    digit, row, column = str(placed)
+    answer = sudoscope.check_step(HARD, f"single r{row}c{column} => r{row}c{column}={digit}")
+    assert answer and answer.answer == "valid" and answer.claimed == [f"r{row}c{column}={digit}"]
+    assert json.loads(answer.json())["claimed"] == answer.claimed and answer.link is None
+    unread = sudoscope.check_step(HARD, "(5)r1c1=hello")
+    assert not unread and (unread.answer, unread.column) == ("not understood", 9) and "hello" in unread.why
+    wrong = sudoscope.check_step(HARD, "(1=2)r1c1-(2=3)r1c2 => r1c3<>1")
+    assert not wrong and wrong.link == 1 and wrong.part_text == "(1=2)r1c1" and wrong.column == 1
+    with pytest.raises(ValueError, match="not a puzzle"):
+        sudoscope.check_step("", step)
 
 
 def test_catalogue():

@@ -11,8 +11,10 @@ use sudoscope::standard;
 pub enum Exit {
     /// Everything was analysed.
     Complete,
-    /// Finished, but some lines were rejected, or a list has too few puzzles.
+    /// Finished, but some lines were rejected, a list has too few puzzles, or the answer is no.
     Rejects,
+    /// The question was not understood.
+    NotUnderstood,
     /// Stopped by Ctrl-C or SIGTERM.
     Interrupted,
 }
@@ -29,6 +31,7 @@ impl From<Exit> for ExitCode {
         ExitCode::from(match end {
             Exit::Complete => 0,
             Exit::Rejects => 1,
+            Exit::NotUnderstood => 2,
             Exit::Interrupted => 130,
         })
     }

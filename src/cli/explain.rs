@@ -1,6 +1,7 @@
 //! `sudoscope explain`: prints the resolution path of one puzzle.
 
 use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
+use super::claims;
 use super::exit::{Exit, notice, shown};
 use super::interrupt;
 use super::relations::{net_json, net_text};
@@ -35,13 +36,21 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
     let lines = lines_of(&args, &request);
-    if let (Request::File(_, line), ExplainFormat::Jsonl) = (&request, args.format) {
+    let is_question = args.check.is_some() || args.why.is_some();
+    if let (Request::File(_, line), ExplainFormat::Jsonl, false) = (&request, args.format, is_question) {
         return write_lines(&args, &settings, &asked, &lines, *line);
     }
     if args.threads.is_given() {
         bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
     }
     let query = Query::of(&args, request)?;
+    if let Some(step) = &args.check {
+        return claims::check(step, &query.only()?, &args, &lines.files());
+    }
+    if let Some(claim) = &args.why {
+        let written = notation(&args);
+        return claims::why(claim, &query.only()?, &settings, written, &args, &lines.files());
+    }
     let (mut paths, exit) = query.paths(&settings, &asked)?;
     if notation(&args) != Notation::Nrc {
         let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation(&args)));
@@ -91,7 +100,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
-        None if args.next || args.all => Asked::ladder(&args.rules),
+        None if args.next || args.all || args.why.is_some() => Asked::ladder(&args.rules),
         None => "W".to_string(),
     }
 }
@@ -281,6 +290,17 @@ impl Query {
             None => name.into_owned(),
         };
         Ok(Query { puzzles, is_one: line.is_some(), title: Some(title) })
+    }
+
+    /// Returns the only puzzle.
+    fn only(&self) -> Result<Puzzle> {
+        match &self.puzzles[..] {
+            [(_, puzzle)] => {
+                let puzzle = puzzle.as_ref().map_err(|&error| ExplainError::NotAPuzzle(error));
+                Ok(*puzzle.map_err(|error| anyhow!(error.in_terms(&TERMS)))?)
+            }
+            _ => bail!("a question is asked of one puzzle: name its line, as FILE:LINE"),
+        }
     }
 
     /// Makes the paths, and gives each path the name of its puzzle. A puzzle without a path is reported on

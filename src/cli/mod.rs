@@ -4,6 +4,7 @@ mod args;
 mod ask;
 mod catalogue;
 mod choice;
+mod claims;
 mod compare;
 mod dedupe;
 mod diff;

@@ -17,6 +17,7 @@ mod rules;
 mod ser_anywhere;
 
 mod backdoors;
+mod claims;
 mod colouring;
 mod counts;
 mod coverage;

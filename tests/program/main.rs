@@ -16,6 +16,7 @@ mod canon;
 mod carried;
 mod cases;
 mod catalogue;
+mod claims;
 mod cli;
 mod compare;
 mod damage;

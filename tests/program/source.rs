@@ -17,6 +17,7 @@ const INPUT_SIDE: &[&str] = &[
     "crates/pipeline/src/files/resumable.rs",
     "crates/board/src/grid/parse/mod.rs",
     "crates/pipeline/src/input/mod.rs",
+    "crates/engine/src/claim/mod.rs",
     "crates/engine/src/scale/heads.rs",
     "crates/engine/src/scale/hodoku_definition.rs",
     "crates/engine/src/scale/ladder.rs",

@@ -7,6 +7,7 @@
 //! | check that it is valid and minimal; make its canonical form | [`check`], [`canon`] |
 //! | rate it | [`scale`]: every scale, and the [`scale::Solver`] that climbs it |
 //! | explain it | [`path`]: its steps, one by one; [`evidence`]: the reason for a step; [`draw`]: pictures |
+//! | check a step that a player wrote | [`claim`] |
 //! | prove it, and check a proof | [`proof`], and the checker [`verify`], which is independent of all rules |
 //! | write a rule | [`rule`]; [`rules`]: all rules; [`state`]: the input of a rule; [`budget`] |
 //! | draw conclusions from pairs of candidates | [`net`] |
@@ -43,6 +44,7 @@ pub use sudoscope_proof::{evidence, verify};
 
 pub mod canon;
 pub mod check;
+pub mod claim;
 pub mod draw;
 mod graph;
 pub mod net;

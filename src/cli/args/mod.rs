@@ -196,6 +196,9 @@ Examples:
   sudoscope explain -l LC --net PUZZLE          the net of links in the state where the path stops
   sudoscope explain --next PUZZLE               a hint: the next step by H
   sudoscope explain --all --rule x-wing PUZZLE  every X-wing in the state
+  sudoscope explain --check '(1=2)r2c7-(2=1)r3c9 => r2c8<>1' PUZZLE
+                                                whether this step holds in the state
+  sudoscope explain --why 'r6c8<>2' PUZZLE      the simplest step that proves this
   sudoscope explain --format svg -o step.svg PUZZLE
                                                 a picture of the hardest step
   sudoscope explain --format svg -o DIR/ PUZZLE pictures of all steps
@@ -213,7 +216,7 @@ pub struct ExplainArgs {
     /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints H].
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints and --why H].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can
@@ -230,6 +233,20 @@ pub struct ExplainArgs {
     /// possible.
     #[arg(long = "rule", value_name = "RULE", requires = "all")]
     pub rules: Vec<String>,
+    /// Say whether this step, as players write it, holds in the given state and proves its claims: "(5)r3c1=
+    /// (5)r3c4-(5=7)r1c5 => r1c1<>7". Exit code 0 if so, 1 if not, 2 if the text is not understood.
+    #[arg(
+        long, value_name = "STEP", allow_hyphen_values = true,
+        conflicts_with_all = ["next", "all", "net", "matching", "step", "ladder", "notation"]
+    )]
+    pub check: Option<String>,
+    /// Say why this is so in the given state, as r6c8<>2 or r4c3=7: the simplest step that proves it now, or
+    /// else the steps that lead to it. With --all every step that proves it now.
+    #[arg(long, value_name = "CLAIM", conflicts_with_all = ["next", "check", "net", "matching", "step", "rules"])]
+    pub why: Option<String>,
+    /// If the claim of --why is false, say the truth.
+    #[arg(long, requires = "why")]
+    pub solution: bool,
     /// Column of a table, or member of objects, that holds the puzzle in a file [default: found from
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]

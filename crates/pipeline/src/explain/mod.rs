@@ -9,6 +9,7 @@ use crate::input::{ANYWHERE, LineError, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
 use sudoscope_engine::check::{Mistakes, mistakes};
+use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{ItemSet, Policy, Scale};
@@ -99,13 +100,35 @@ pub fn explain_puzzle(
 ) -> Result<ResolutionPath, ExplainError> {
     let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
     let effort = settings.effort();
-    match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
+    validate(puzzle, effort.validate)?;
+    Ok(match asked {
+        Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
+        Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
+        Asked::All(items) => ResolutionPath::all(puzzle, ladder, items, effort.budget),
+    })
+}
+
+/// Checks that the puzzle has exactly one solution, if asked to.
+fn validate(puzzle: &Puzzle, asked: bool) -> Result<(), ExplainError> {
+    match if asked { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
         0 => Err(ExplainError::NoSolution(mistakes(puzzle, MISTAKE_BUDGET).unwrap_or_default())),
-        1 => Ok(match asked {
-            Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
-            Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
-            Asked::All(items) => ResolutionPath::all(puzzle, ladder, items, effort.budget),
-        }),
+        1 => Ok(()),
         _ => Err(ExplainError::MultipleSolutions),
     }
+}
+
+/// Says why a claim is so in the state of the puzzle, by the one ladder of the settings; with every step that
+/// proves it now if `all`.
+pub fn why(puzzle: &Puzzle, claim: Claim, settings: &Settings, all: bool) -> Result<Why, ExplainError> {
+    let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
+    let effort = settings.effort();
+    validate(puzzle, effort.validate)?;
+    Ok(claim::why(puzzle, claim, ladder, effort.budget, all))
+}
+
+/// Says whether a step that a player wrote holds in the state of the puzzle; with `validate`, only if the
+/// puzzle has exactly one solution.
+pub fn check_step(puzzle: &Puzzle, step: &str, validate: bool) -> Result<Answer, ExplainError> {
+    self::validate(puzzle, validate)?;
+    Ok(claim::check_step(puzzle, step))
 }

@@ -1,0 +1,372 @@
+//! Chains in nrc notation (docs/theory.md, "nrc notation").
+//!
+//! ```text
+//!   r3n5{c1 c4} - r1c5{n5 n7}                    each link a variable with two candidates
+//!   b1n4{r3c3 r2c1+r2c2} - [r1c2 r1c3]{n1 n2}    groups, almost locked sets
+//!   r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .}       a whip: other candidates are excluded by what is before
+//! ```
+//!
+//! A chain that ends with nothing left depends on its target: each target makes evidence of its own.
+
+use super::chain::{Chain, Kind, Node, What};
+use super::judge::{Ground, Judge};
+use super::text::{self, Cursor, Sign};
+use super::{Failure, Unread, reasons};
+use crate::evidence::{Evidence, Link, Right, Step};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind};
+
+/// Link of a chain as it is written.
+struct Written {
+    variables: Vec<Variable>,
+    left: Vec<Candidate>,
+    right: End,
+    columns: (usize, usize),
+}
+
+/// Right end of a link as it is written.
+enum End {
+    Nothing,
+    Candidates(Vec<Candidate>),
+    /// Transversal sets of a subset.
+    Subset(Vec<Variable>),
+}
+
+/// Whether the text goes on with a link in this notation: `r3n5{`, `r3c4{n`, `[r1c2 r1c3]{`.
+pub(super) fn is_next(cursor: &Cursor) -> bool {
+    let mut ahead = *cursor;
+    let is_open = |cursor: &mut Cursor| cursor.peek().is_some_and(|token| token.text == "{");
+    if ahead.peek().is_some_and(|token| token.text == "[") {
+        ahead.next();
+        while ahead.read(variable).is_some() {}
+        return ahead.eat(Sign::Close) && is_open(&mut ahead);
+    }
+    match ahead.read(variable) {
+        Some(Variable::Cell(_)) => {
+            let digit =
+                ahead.second().and_then(|token| token.word()).is_some_and(|word| word.starts_with('n'));
+            is_open(&mut ahead) && digit
+        }
+        Some(Variable::In(..)) => is_open(&mut ahead),
+        None => false,
+    }
+}
+
+/// Skips a name with a length: `z-chain[3]:`, `biv-chain-rc[4]`.
+pub(super) fn skip_name(cursor: &mut Cursor) {
+    let mut ahead = *cursor;
+    for _ in 0..24 {
+        if is_next(&ahead) {
+            *cursor = ahead;
+            return;
+        }
+        if ahead.next().is_none() {
+            return;
+        }
+    }
+}
+
+/// Reads `r3c4`, `r3n5`.
+fn variable(word: &str) -> Option<Variable> {
+    if let Some(cells) = text::cells(word) {
+        return cells.first().filter(|_| cells.len() == 1).map(Variable::Cell);
+    }
+    let (house, digit) = word.split_once('n')?;
+    match (&text::houses(house)?[..], &text::digits(digit)?[..]) {
+        (&[house], &[digit]) => Some(Variable::In(house, digit)),
+        _ => None,
+    }
+}
+
+/// Reads values of a variable: `n5`, `c46`, `r3`, `r3c456`.
+fn values(grid: &Grid, variables: &[Variable], word: &str) -> Option<Vec<Candidate>> {
+    let of = |digit: Digit, cells: Cells| cells.map(|cell| Candidate::new(digit, cell)).collect::<Vec<_>>();
+    let lines = |letter: char| text::digits(word.strip_prefix(letter)?);
+    match variables.first()? {
+        Variable::Cell(_) => {
+            let digits = lines('n')?;
+            let &[digit] = &digits[..] else { return None };
+            let cells: Cells = variables.iter().flat_map(|variable| variable.cells()).collect();
+            // The places in an almost locked set; of one cell the candidate, whether it is there or not.
+            let places = if cells.len() > 1 { cells & grid.open_plane(digit) } else { cells };
+            Some(of(digit, places))
+        }
+        &Variable::In(house, digit) => {
+            let at = |line: &Digit| match house.kind() {
+                HouseKind::Row => Cell::at(house.number(), line.index()),
+                _ => Cell::at(line.index(), house.number()),
+            };
+            let cells: Cells = match house.kind() {
+                HouseKind::Row => lines('c')?.iter().map(at).collect(),
+                HouseKind::Column => lines('r')?.iter().map(at).collect(),
+                HouseKind::Block => text::cells(word)?,
+            };
+            Some(of(digit, cells))
+        }
+    }
+}
+
+/// Reads chains to the end, with `and` between them, and returns all that they prove.
+pub(super) fn grounds(
+    judge: &Judge, cursor: &mut Cursor, claimed: &Candidates,
+) -> Result<Result<Vec<Ground>, Failure>, Unread> {
+    let mut all = Vec::new();
+    loop {
+        let links = links(&judge.grid, cursor)?;
+        match one(judge, &links, claimed) {
+            Ok(grounds) => all.extend(grounds),
+            Err(failure) => return Ok(Err(failure)),
+        }
+        if !cursor.eat_word(&["and"]) {
+            break;
+        }
+    }
+    match cursor.is_at_end() {
+        true => Ok(Ok(all)),
+        false => cursor.expected("a link such as r1n2{c3 c4}"),
+    }
+}
+
+fn links(grid: &Grid, cursor: &mut Cursor) -> Result<Vec<Written>, Unread> {
+    let mut all = vec![link(grid, cursor)?];
+    while cursor.eat(Sign::Minus) {
+        all.push(link(grid, cursor)?);
+    }
+    Ok(all)
+}
+
+/// Reads `r3n5{c1 c4}`, `[r1c2 r1c3]{n1 n2}`, `[r1c2 r1c3]{n1r1c2 [r1n3 r1n4]}`, `c5n6{r8 .}`.
+fn link(grid: &Grid, cursor: &mut Cursor) -> Result<Written, Unread> {
+    let start = cursor.column();
+    let mut variables = Vec::new();
+    if cursor.eat(Sign::Open) {
+        while let Some(one) = cursor.read(variable) {
+            variables.push(one);
+        }
+        if !cursor.eat(Sign::Close) {
+            return cursor.expected("a cell or ]");
+        }
+    } else {
+        match cursor.read(variable) {
+            Some(one) => variables.push(one),
+            None => return cursor.expected("a variable such as r1n2 or r1c2"),
+        }
+    }
+    if !cursor.eat(Sign::Open) {
+        return cursor.expected("{");
+    }
+    let label = |word: &str| {
+        let (digits, cells) = text::digits_and_cells(word)?;
+        Some(super::conclusion::candidates(&digits, cells).iter().collect::<Vec<_>>())
+    };
+    let side = |cursor: &mut Cursor| {
+        let mut all = cursor.read(|word| values(grid, &variables, word).or_else(|| label(word)))?;
+        while cursor.eat(Sign::And) {
+            all.extend(cursor.read(|word| values(grid, &variables, word))?);
+        }
+        Some(all)
+    };
+    let Some(left) = side(cursor) else { return cursor.expected("a value of the variable") };
+    let right = if cursor.peek().is_some_and(|token| token.text == ".") {
+        cursor.next();
+        End::Nothing
+    } else if cursor.eat(Sign::Open) {
+        let mut sets = Vec::new();
+        while let Some(one) = cursor.read(variable) {
+            sets.push(one);
+        }
+        cursor.eat(Sign::Close);
+        End::Subset(sets)
+    } else {
+        match side(cursor) {
+            Some(right) => End::Candidates(right),
+            None => return cursor.expected("a value of the variable, or ."),
+        }
+    };
+    match cursor.eat(Sign::Close) {
+        true => Ok(Written { variables, left, right, columns: (start, cursor.passed()) }),
+        false => cursor.expected("}"),
+    }
+}
+
+/// Returns all that a chain proves: as strong links with weak ones between them, or else as a chain from each
+/// target.
+fn one(judge: &Judge, links: &[Written], claimed: &Candidates) -> Result<Vec<Ground>, Failure> {
+    let as_links = strong(links).map(|chain| reasons::grounds(judge, &chain));
+    if let Some(Ok(grounds)) = &as_links
+        && (!grounds.is_empty() || links.iter().all(|link| matches!(link.right, End::Candidates(_))))
+    {
+        return Ok(grounds.clone());
+    }
+    let mut refused = None;
+    let mut all = Vec::new();
+    for target in judge.grid.candidates().iter() {
+        match from_target(judge, links, target) {
+            Ok(ground) => all.push(ground),
+            Err(reason) if claimed.contains(target) || refused.is_none() => refused = Some(reason),
+            Err(_) => {}
+        }
+    }
+    match (all.is_empty(), as_links) {
+        (false, _) => Ok(all),
+        (true, Some(Err(failed))) => {
+            let columns = links.get((failed.number - 1) / 2).map_or(failed.columns, |link| link.columns);
+            Err(Failure { part: Some((failed.number.div_ceil(2), columns)), why: failed.why })
+        }
+        (true, _) => Err(of_reason(links, refused.unwrap_or_default())),
+    }
+}
+
+/// Finds the link in the reason of the checker, `link 2: …`.
+fn of_reason(links: &[Written], reason: String) -> Failure {
+    let parts = reason.strip_prefix("link ").and_then(|rest| rest.split_once(": "));
+    let numbered = parts.and_then(|(number, why)| Some((number.parse::<usize>().ok()?, why)));
+    match numbered.and_then(|(number, why)| Some((number, links.get(number.checked_sub(1)?)?, why))) {
+        Some((number, link, why)) => Failure { part: Some((number, link.columns)), why: why.to_string() },
+        None => Failure { part: None, why: reason },
+    }
+}
+
+/// Makes a chain of nodes; `None` if an end is missing or is a subset.
+fn strong(links: &[Written]) -> Option<Chain> {
+    let mut chain = Chain { nodes: Vec::new(), links: Vec::new(), closing: None };
+    for (k, link) in links.iter().enumerate() {
+        let End::Candidates(right) = &link.right else { return None };
+        if k > 0 {
+            chain.links.push(Kind::Weak);
+        }
+        let is_set = link.variables.len() > 1;
+        for (at, side) in [&link.left, right].into_iter().enumerate() {
+            let digit = side.first()?.digit;
+            let cells: Cells = match is_set {
+                true => link.variables.iter().flat_map(|variable| variable.cells()).collect(),
+                false => side.iter().map(|one| one.cell).collect(),
+            };
+            let what = What::Digits { digits: vec![digit], cells };
+            chain.nodes.push(Node { what, columns: link.columns });
+            if at == 0 {
+                chain.links.push(Kind::Strong);
+            }
+        }
+    }
+    Some(chain)
+}
+
+// ---------------------------------------------------------------- chains from a target
+
+/// Rules whose chains end with nothing left, the simplest first.
+const WHIPS: &[(&str, bool)] = &[
+    ("whip", false),
+    ("braid", true),
+    ("g-whip", false),
+    ("g-braid", true),
+    ("s4-whip", false),
+    ("s4-braid", true),
+];
+
+/// Checks the chain from a target by each rule.
+fn from_target(judge: &Judge, links: &[Written], target: Candidate) -> Result<Ground, String> {
+    let gone: Candidates = [target].into_iter().collect();
+    let mut first = None;
+    for &(rule, is_braid) in WHIPS {
+        let Some(chain) = completed(&judge.grid, links, target, is_braid) else { continue };
+        let length = chain.iter().map(|link| link.variables.len()).sum::<usize>();
+        let (rule, size) = match (rule, length) {
+            ("whip", 1) => ("lc", None),
+            _ => (rule, Some(length as u8)),
+        };
+        let step = Step::new(&gone, &Candidates::EMPTY, Evidence::Chain { links: chain });
+        match judge.check(rule, size, &step) {
+            Ok(()) => return Ok(Ground { rule, size, step }),
+            Err(reason) => first = first.or(Some(reason.to_string())),
+        }
+    }
+    Err(first.unwrap_or_else(|| "the chain has no such target".to_string()))
+}
+
+/// Completes the links of a chain from a target with all other candidates of their variables, each with the
+/// first object that excludes it.
+fn completed(grid: &Grid, written: &[Written], target: Candidate, is_braid: bool) -> Option<Vec<Link>> {
+    let mut links: Vec<Link> = Vec::new();
+    for (k, Written { variables, left, right, .. }) in written.iter().enumerate() {
+        let &[left] = &left[..] else { return None };
+        let before = links.iter().rposition(|link| excludes(link, left)).map_or(0, |k| k + 1);
+        let from = if is_braid { before } else { k };
+        let mut right = match right {
+            End::Nothing => Right::Nothing,
+            // A last candidate that excludes the target is excluded by the target.
+            End::Candidates(all) if k + 1 == written.len() && all.iter().all(|one| one.is_linked(target)) => {
+                Right::Nothing
+            }
+            End::Candidates(all) => match &all[..] {
+                &[one] => Right::Candidate(one),
+                all => Right::Group(all.to_vec()),
+            },
+            End::Subset(sets) => Right::Subset { transversals: sets.clone(), candidates: Vec::new() },
+        };
+        let (mut ignored, mut rest) = (Vec::new(), Vec::new());
+        for one in held(grid, variables) {
+            if one == left || right.candidates().contains(&one) {
+                continue;
+            }
+            let by = links.iter().position(|link| excludes(link, one)).map(|k| k + 1);
+            match by.or(target.is_linked(one).then_some(0)) {
+                Some(by) => ignored.push((one, by)),
+                None => rest.push(one),
+            }
+        }
+        match &mut right {
+            Right::Subset { candidates, .. } => *candidates = rest,
+            // Nothing excludes them: the checker refuses the step.
+            _ => ignored.extend(rest.into_iter().map(|one| (one, 0))),
+        }
+        ignored.sort_by_key(|(_, by)| *by == 0);
+        links.push(Link { variables: variables.clone(), left, from, right, ignored });
+    }
+    Some(links)
+}
+
+/// Returns the candidates of the variables, each once.
+fn held(grid: &Grid, variables: &[Variable]) -> Vec<Candidate> {
+    let mut all: Vec<Candidate> = Vec::new();
+    for variable in variables {
+        for cell in variable.cells() {
+            for digit in Digit::all() {
+                let one = Candidate::new(digit, cell);
+                let is_own = Variable::of(one).contains(variable);
+                if is_own && !grid.placed().contains(cell) && grid.allows(one) && !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Whether the right-linking object of a link excludes a candidate.
+fn excludes(link: &Link, one: Candidate) -> bool {
+    match &link.right {
+        Right::Nothing => false,
+        Right::Candidate(right) => right.is_linked(one),
+        Right::Group(members) => segment(members).iter().all(|other| other.is_linked(one)),
+        Right::Subset { transversals, .. } => {
+            let is_in_some =
+                |all: &[Variable]| Variable::of(one).iter().any(|variable| all.contains(variable));
+            is_in_some(transversals) && !is_in_some(&link.variables)
+        }
+    }
+}
+
+/// Returns the three labels of the row or column in a block that contains these.
+fn segment(members: &[Candidate]) -> Vec<Candidate> {
+    let cells: Cells = members.iter().map(|one| one.cell).collect();
+    let inside = |house: &House| cells.is_subset(house.cells());
+    let block = House::blocks().find(inside);
+    let line = House::lines().find(inside);
+    match (block, line, members.first()) {
+        (Some(block), Some(line), Some(first)) => {
+            (block.cells() & line.cells()).map(|cell| Candidate::new(first.digit, cell)).collect()
+        }
+        _ => members.to_vec(),
+    }
+}

@@ -1,0 +1,308 @@
+//! Why something is so: the simplest step that proves it, or the steps that lead to it.
+
+use super::Unread;
+use super::conclusion::{Conclusions, conclusions};
+use super::text::{Cursor, tokens};
+use crate::brute;
+use crate::evidence::{Notation, Round, Step};
+use crate::grid::{Candidate, Candidates, Digit, Grid, Puzzle, exhaust};
+use crate::proof::{FoundRound, all_hints, found_rounds, text_in};
+use crate::rules::may_precede_singles;
+use crate::scale::{Item, ItemSet, Outcome, Policy, Scale, Solver};
+use crate::verify::Checker;
+use serde_json::{Value, json};
+
+/// Question why a candidate is false, or true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether the candidate is said to be true.
+    pub is_value: bool,
+}
+
+/// Answer to the question why something is so.
+pub enum Why {
+    /// Nothing is left to prove: the state shows it.
+    Known,
+    /// The claim is false; in the solution the cell has this value.
+    False(Candidate),
+    /// Each of these steps proves it in the state, the simplest first.
+    Now(Vec<Reason>),
+    /// No step proves it in the state: these steps lead to it, one after the other.
+    Path(Vec<Reason>),
+    /// The scale proves it neither now nor later.
+    NotProved {
+        /// Whether the work allowed was used up.
+        is_unfinished: bool,
+    },
+}
+
+/// Step with its rule.
+pub struct Reason {
+    /// The rule, its size and its rating.
+    pub item: Item,
+    /// The step, with its text.
+    pub step: Step,
+}
+
+impl Claim {
+    /// Reads a claim: `r6c8<>2`, `r4c3=7`.
+    pub fn read(text: &str) -> Result<Claim, Unread> {
+        let tokens = tokens(text);
+        let end = text.chars().count() + 1;
+        let Conclusions { eliminates, asserts } = conclusions(&mut Cursor::of(&tokens, end))?;
+        let all: Vec<Claim> = [(eliminates, false), (asserts, true)]
+            .into_iter()
+            .flat_map(|(all, is_value)| {
+                all.iter().map(move |candidate| Claim { candidate, is_value }).collect::<Vec<_>>()
+            })
+            .collect();
+        match all[..] {
+            [claim] => Ok(claim),
+            _ => Err(Unread { column: 1, why: "a question is about one candidate".to_string() }),
+        }
+    }
+
+    /// Whether the claim is true if the candidates of the grid are all that is known.
+    fn is_known(&self, grid: &Grid) -> bool {
+        let is_there = grid.allows(self.candidate);
+        if self.is_value { is_there && grid.placed().contains(self.candidate.cell) } else { !is_there }
+    }
+
+    /// Whether a step proves the claim.
+    fn is_proved(&self, step: &Step) -> bool {
+        let is_excluded = || step.asserts.iter().any(|value| value.is_linked(self.candidate));
+        match self.is_value {
+            true => step.asserts.contains(&self.candidate),
+            false => step.eliminates.contains(&self.candidate) || is_excluded(),
+        }
+    }
+}
+
+impl std::fmt::Display for Claim {
+    /// Formats as `r6c8≠2`, `r4c3=7`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Candidate { digit, cell } = self.candidate;
+        write!(f, "{cell}{}{}", if self.is_value { "=" } else { "≠" }, digit.number())
+    }
+}
+
+/// Says why a claim is so in the state of a puzzle, by a scale: the simplest step that proves it now, or every
+/// such step if `all`; if there is none, steps that lead to it. Each rule is searched within the budget.
+pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool) -> Why {
+    let grid = puzzle.grid();
+    if claim.is_known(&grid) {
+        return Why::Known;
+    }
+    if let (1, Some(solution)) = brute::solutions(&grid, 2)
+        && solution.allows(claim.candidate) != claim.is_value
+    {
+        let digits = Digit::all().map(|digit| Candidate::new(digit, claim.candidate.cell));
+        let value = digits.into_iter().find(|&one| solution.allows(one));
+        return Why::False(value.unwrap_or(claim.candidate));
+    }
+    let mut solver = Solver::new();
+    let (found, is_unfinished) = now(&mut solver, puzzle, claim, scale, budget, all);
+    if !found.is_empty() {
+        return Why::Now(found);
+    }
+    match path(&mut solver, puzzle, claim, scale, budget) {
+        // A scale with an order of its own gives one hint at a time: its first step is the one that is now.
+        Ok(steps) if steps.len() == 1 => Why::Now(steps),
+        Ok(steps) => Why::Path(steps),
+        Err(outcome) => Why::NotProved { is_unfinished: is_unfinished || outcome == Outcome::Budget },
+    }
+}
+
+/// Finds steps that prove the claim in the state, item by item, and whether an item was not searched to its
+/// end.
+fn now(
+    solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool,
+) -> (Vec<Reason>, bool) {
+    let (mut found, mut is_unfinished) = (Vec::new(), false);
+    // A scale with an order of its own gives one hint at a time.
+    let count = if scale.policy == Policy::OwnOrder { 0 } else { scale.items.len() };
+    // Rules that need a state without singles prove nothing here if there are some.
+    let has_singles = exhaust(&mut puzzle.grid()).1 != [0, 0];
+    for (at, item) in scale.items.iter().enumerate().take(count) {
+        if has_singles && !may_precede_singles(item.rule) {
+            continue;
+        }
+        let items: ItemSet = [at].into_iter().collect();
+        let hints = all_hints(solver, puzzle, scale, &items, budget);
+        is_unfinished |= !hints.complete;
+        for FoundRound { item, round, .. } in hints.rounds {
+            let steps = round.steps.into_iter().filter(|step| claim.is_proved(step));
+            let mut steps: Vec<Reason> = steps.map(|step| Reason { item, step }).collect();
+            steps.sort_by_key(|reason| reason.step.text.chars().count());
+            found.extend(steps);
+        }
+        if !found.is_empty() && !all {
+            found.truncate(1);
+            break;
+        }
+    }
+    (found, is_unfinished)
+}
+
+// ---------------------------------------------------------------- paths
+
+/// Step of a path with its round.
+struct Listed {
+    reason: Reason,
+    /// Number of the round.
+    number: usize,
+    /// The round, without steps.
+    round: Round,
+}
+
+/// Finds the steps that lead to the claim: those of the scale's path without which the others do not hold.
+fn path(
+    solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64,
+) -> Result<Vec<Reason>, Outcome> {
+    let (climb, rounds) = found_rounds(solver, puzzle, scale, budget);
+    let mut all: Vec<Listed> = Vec::new();
+    let mut is_there = false;
+    for (number, FoundRound { item, round, .. }) in rounds.into_iter().enumerate() {
+        // Steps of a round all hold in the state before it.
+        let proving = round.steps.iter().position(|step| claim.is_proved(step));
+        is_there = proving.is_some();
+        let steps = round.steps.iter().enumerate().filter(|(k, _)| proving.is_none_or(|at| at == *k));
+        all.extend(steps.map(|(_, step)| {
+            let round = Round { steps: Vec::new(), ..round.clone() };
+            Listed { reason: Reason { item, step: step.clone() }, number, round }
+        }));
+        if is_there {
+            break;
+        }
+    }
+    if !is_there || replayed(puzzle, &all.iter().collect::<Vec<_>>()).is_none() {
+        return Err(climb.outcome);
+    }
+    Ok(needed(puzzle, claim, all))
+}
+
+/// Leaves out the steps that the last does not need, from the end to the beginning.
+fn needed(puzzle: &Puzzle, claim: Claim, all: Vec<Listed>) -> Vec<Reason> {
+    let mut kept: Vec<bool> = vec![true; all.len()];
+    for at in (0..all.len().saturating_sub(1)).rev() {
+        let is_left = |k: usize| k != at && kept.get(k).copied().unwrap_or(false);
+        let rest: Vec<&Listed> =
+            all.iter().enumerate().filter(|(k, _)| is_left(*k)).map(|(_, one)| one).collect();
+        let holds = replayed(puzzle, &rest).is_some_and(|grid| claim.is_known(&grid));
+        if let (true, Some(kept)) = (holds, kept.get_mut(at)) {
+            *kept = false;
+        }
+    }
+    let left = all.into_iter().zip(kept).filter(|(_, is_kept)| *is_kept);
+    left.map(|(listed, _)| listed.reason).collect()
+}
+
+/// Plays the steps round by round, if the checker accepts them; returns the last state.
+fn replayed(puzzle: &Puzzle, all: &[&Listed]) -> Option<Grid> {
+    let mut checker = Checker::new(&puzzle.to_string()).ok()?;
+    let mut grid = puzzle.grid();
+    for steps in all.chunk_by(|one, other| one.number == other.number) {
+        let first = steps.first()?;
+        let left = |listed: &&Listed| {
+            let mut step = listed.reason.step.clone();
+            step.eliminates.retain(|&one| grid.allows(one));
+            step.asserts.retain(|one| !grid.placed().contains(one.cell));
+            let is_empty = step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty();
+            (!is_empty).then_some(step)
+        };
+        let round = Round { steps: steps.iter().filter_map(left).collect(), ..first.round.clone() };
+        if round.steps.is_empty() {
+            continue;
+        }
+        checker.round(&round, |_, _, _| Some(first.reason.item.rating)).ok()?;
+        for step in &round.steps {
+            grid.eliminate(&step.eliminates.iter().copied().collect());
+        }
+        let values: Candidates = round.steps.iter().flat_map(|step| step.asserts.iter().copied()).collect();
+        grid.place_all(&values.0);
+    }
+    Some(grid)
+}
+
+// ---------------------------------------------------------------- texts
+
+impl Why {
+    /// Whether steps were found, or none are needed.
+    pub fn is_shown(&self) -> bool {
+        matches!(self, Why::Known | Why::Now(_) | Why::Path(_))
+    }
+
+    /// Returns the steps with their texts in a notation.
+    pub fn written_in(mut self, scale: &Scale, notation: Notation) -> Why {
+        if let Why::Now(all) | Why::Path(all) = &mut self {
+            for Reason { item, step } in all {
+                step.text = text_in(item, scale, notation)(step);
+            }
+        }
+        self
+    }
+
+    /// Formats the answer: a sentence, then the steps, one a line. The value of the cell is told only if the
+    /// solution is asked for.
+    pub fn text(&self, claim: Claim, scale: &Scale, with_solution: bool) -> String {
+        let name = &scale.name;
+        let listed = |head: String, all: &[Reason]| {
+            all.iter().fold(head, |text, reason| format!("{text}{}\n", reason.step.text))
+        };
+        match self {
+            Why::Known => format!("{claim} is so already.\n"),
+            Why::False(value) => {
+                let Candidate { digit, cell } = *value;
+                let truth =
+                    if with_solution { format!(": {cell}={}", digit.number()) } else { String::new() };
+                format!("{claim} is false{truth}.\n")
+            }
+            Why::Now(all) if all.len() == 1 => listed(format!("{claim} by one step of {name}:\n"), all),
+            Why::Now(all) => listed(
+                format!("{claim} by one step of {name}, in {} ways, the simplest first:\n", all.len()),
+                all,
+            ),
+            Why::Path(all) => listed(
+                format!(
+                    "No step of {name} proves {claim} now. These {} steps lead to it, the fewest that were found:\n",
+                    all.len()
+                ),
+                all,
+            ),
+            Why::NotProved { is_unfinished: true } => {
+                format!("{name} did not prove {claim} within the work allowed.\n")
+            }
+            Why::NotProved { is_unfinished: false } => format!("{name} does not prove {claim}.\n"),
+        }
+    }
+
+    /// Returns the parts of the answer as JSON.
+    pub fn json(&self, claim: Claim, scale: &Scale, with_solution: bool) -> Value {
+        let step = |reason: &Reason| {
+            json!({
+                "rule": reason.item.rule.info().name, "size": reason.item.length(),
+                "rating": scale.unit().json(reason.item.rating.0[0]), "step": reason.step,
+            })
+        };
+        let (answer, steps) = match self {
+            Why::Known => ("known", None),
+            Why::False(_) => ("false", None),
+            Why::Now(all) => ("now", Some(all)),
+            Why::Path(all) => ("path", Some(all)),
+            Why::NotProved { .. } => ("not proved", None),
+        };
+        let value = match self {
+            Why::False(Candidate { digit, cell }) if with_solution => {
+                Value::from(format!("{cell}={}", digit.number()))
+            }
+            _ => Value::Null,
+        };
+        json!({
+            "claim": claim.to_string(), "answer": answer, "scale": scale.name, "value": value,
+            "unfinished": matches!(self, Why::NotProved { is_unfinished: true }),
+            "steps": steps.map_or(Vec::new(), |all| all.iter().map(step).collect()),
+        })
+    }
+}
