@@ -9,6 +9,7 @@ pub const LINKED_STEP: u64 = 8;
 pub const FORCING_STEP: u64 = 4;
 
 /// Returns a count of things as work units.
+#[doc(hidden)]
 #[inline]
 #[must_use]
 pub const fn units(count: usize) -> u64 {

@@ -312,8 +312,8 @@ impl Findings {
 
     /// Adds a pattern for each target, without keeping steps.
     pub(crate) fn eliminate_unrecorded(&mut self, targets: &Candidates) {
-        self.patterns += targets.len() as u32;
-        self.steps_to_take += targets.without(&self.eliminated).len() as u32;
+        self.patterns += targets.count();
+        self.steps_to_take += targets.without(&self.eliminated).count();
         self.eliminated.extend(targets);
     }
 

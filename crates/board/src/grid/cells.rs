@@ -44,9 +44,9 @@ impl Cells {
     /// Returns the set with these bands.
     #[inline]
     #[doc(hidden)]
-    pub const fn of_bands(bands: [u32; 3]) -> Cells {
-        let [a, b, c] = [bands[0] as u64, bands[1] as u64, bands[2] as u64];
-        Cells((a | b << 27 | c << 54) as u128 | ((c >> 10) as u128) << 64)
+    pub fn of_bands(bands: [u32; 3]) -> Cells {
+        let [a, b, c] = bands.map(u64::from);
+        Cells(u128::from(a | b << 27 | c << 54) | u128::from(c >> 10) << 64)
     }
 
     /// Returns the set as a number: bit `cell` for each cell.

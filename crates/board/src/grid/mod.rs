@@ -83,6 +83,13 @@ impl Candidates {
         self.0.iter().filter(|plane| !plane.is_empty()).map(|plane| plane.len()).sum()
     }
 
+    /// Returns the number of candidates, for sums over many steps.
+    #[doc(hidden)]
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.len() as u32
+    }
+
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|plane| plane.is_empty())

@@ -196,3 +196,9 @@ impl Columns {
         cells[usize::from(self.column(place) & 15)].into()
     }
 }
+
+/// Puts a number below 16 at a place of a word, four bits for each place.
+#[inline(always)]
+pub(super) fn nibble(number: usize, place: usize) -> u64 {
+    (number as u64) << (4 * place)
+}

@@ -17,7 +17,7 @@
 //! A line with more blanks before its first digit is less, whatever the digits are. Tables give the rows with
 //! the most leading blanks, and only these rows are made into lines.
 
-use super::columns::{BLANKS_FIRST, Columns, DIGITS_TIED, FILLED, ORDER_OF, ORDERS, Order, THREES};
+use super::columns::{BLANKS_FIRST, Columns, DIGITS_TIED, FILLED, ORDER_OF, ORDERS, Order, THREES, nibble};
 use super::{LINES, Symmetry};
 use crate::grid::mask::Mask;
 use crate::grid::{Cells, House, bits, members};
@@ -224,9 +224,9 @@ impl Minlex {
                     (3 * stack..3 * stack + 3).filter(move |column| !taken.contains(column))
                 };
                 let mut keep = |columns: [usize; 9]| {
-                    let label = |(place, &column): (usize, &usize)| (place as u64 + 1) << (4 * above[column]);
+                    let label = |(place, &column): (usize, &usize)| nibble(place + 1, above[column].into());
                     let partial = PartialSymmetry {
-                        rows: first as u64 | (second as u64) << 4,
+                        rows: nibble(first, 0) | nibble(second, 1),
                         used: 1 << first | 1 << second,
                         columns: Columns::in_order(&columns),
                         labels: columns.iter().enumerate().map(label).sum(),
@@ -273,7 +273,7 @@ impl Least {
         let (cells, filled) = (&side.rows[row], side.filled[row]);
         let Some(line) = partial.arrange(cells, filled, self.line) else { return };
         let next = PartialSymmetry {
-            rows: partial.rows | (row as u64) << (4 * place),
+            rows: partial.rows | nibble(row, place),
             used: partial.used | 1 << row,
             weight: partial.weight * same,
             ..*partial

@@ -17,14 +17,14 @@ mod symmetry;
 pub use pattern::{PATTERN_SYMMETRIES, PatternSymmetry};
 pub use symmetry::{NotASymmetry, Symmetry};
 
-use crate::grid::Cells;
+use crate::grid::{Cell, Cells};
 use minlex::{Minlex, PartialSymmetry};
 
 /// Row and column of each cell.
 static LINES: [[u8; 2]; 81] = {
     let (mut table, mut cell) = ([[0; 2]; 81], 0);
     while cell < 81 {
-        table[cell] = [(cell / 9) as u8, (cell % 9) as u8];
+        table[cell] = [Cell::new(cell).row() as u8, Cell::new(cell).column() as u8];
         cell += 1;
     }
     table

@@ -87,7 +87,7 @@ const MINICOLUMN: [u8; 81] = crossings(true);
 const fn crossings(columns: bool) -> [u8; 81] {
     let (mut numbers, mut cell) = ([0; 81], 0);
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
+        let (row, column) = (Cell::new(cell).row(), Cell::new(cell).column());
         let number = if columns { 27 + 3 * column + row / 3 } else { 3 * row + column / 3 };
         numbers[cell] = number as u8;
         cell += 1;

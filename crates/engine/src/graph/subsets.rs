@@ -78,9 +78,9 @@ impl SubsetFamilies {
         self.sides.resize(V * 64, [NOWHERE; 3]);
         let labels = graph.labels.iter().zip(graph.lists.four_vars());
         for (candidate, (label, &[rc, rn, cn, bn])) in labels.enumerate() {
-            let (digit, cell) = (label.digit.index(), label.cell.index());
-            let (row, column) = (cell / 9, cell % 9);
-            let (block, square) = (row / 3 * 3 + column / 3, row % 3 * 3 + column % 3);
+            let (digit, cell) = (label.digit.index(), label.cell);
+            let (row, column) = (cell.row(), cell.column());
+            let (block, square) = (cell.block(), row % 3 * 3 + column % 3);
             let places = [
                 (row, column, digit, rc, rn),
                 (9 + column, row, digit, rc, cn),

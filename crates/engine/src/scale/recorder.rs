@@ -108,8 +108,8 @@ impl<'a> ClimbRecorder<'a> {
     pub fn apply(&mut self, at: usize, rating: Rating, grid: &Grid, found: &Findings) {
         let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
         tally.steps += found.patterns;
-        tally.eliminations += found.eliminated.len() as u32;
-        tally.placements += found.asserted.len() as u32;
+        tally.eliminations += found.eliminated.count();
+        tally.placements += found.asserted.count();
         self.meter.add(rating, found.steps_to_take, !found.asserted.is_empty());
         if let Some(observer) = &mut self.observer {
             observer(Applied { item, found, grid });

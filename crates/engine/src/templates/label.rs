@@ -88,8 +88,8 @@ impl Label {
     pub fn of(template: Cells) -> Label {
         let mut squares = [(0, 0); 9];
         for cell in template {
-            let (row, column) = (cell.index() / 9, cell.index() % 9);
-            squares[row / 3 * 3 + column / 3] = (row % 3, column % 3);
+            let (row, column) = (cell.row(), cell.column());
+            squares[cell.block()] = (row % 3, column % 3);
         }
         let mut digits = [0; 6];
         for (digit, block) in digits.iter_mut().zip([0, 4, 8]) {

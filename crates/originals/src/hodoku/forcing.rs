@@ -49,7 +49,9 @@ pub trait Source {
     fn measure(&mut self, way: Way) -> Option<(usize, bool)>;
 }
 
-/// Finds the first conclusion that has a proof, and its shortest proof.
+/// Finds the first conclusion that has a proof, and its shortest proof. (Inlined into its caller, the search
+/// takes longer.)
+#[inline(never)]
 pub fn forcing(board: &Board, source: &mut impl Source, budget: &mut Budget) -> Within<Option<Step>> {
     let starts = source.starts().to_vec();
     let mut outcomes = vec![Outcome::default(); 2 * CANDIDATES];

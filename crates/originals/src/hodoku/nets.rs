@@ -80,7 +80,7 @@ impl Net<'_> {
     fn assume(&mut self, cell: Cell, digit: Digit, reasons: Option<[u16; 5]>) {
         let (seen, mask) = (self.original.plane(digit) & cell.peers(), self.board.mask(cell));
         self.board.place(cell, digit);
-        let own = self.table.entries.len() as u16;
+        let own = self.next();
         let on = literal(cell, digit, true);
         match reasons {
             None if self.find(on).is_some() => {}
@@ -97,13 +97,18 @@ impl Net<'_> {
                 }
             }
         }
-        let from = if own == self.table.entries.len() as u16 && reasons.is_none() { 0 } else { own };
+        let from = if own == self.next() && reasons.is_none() { 0 } else { own };
         for other in seen {
             self.follow(literal(other, digit, false), from);
         }
         for other in Digit::in_mask(mask & !digit.bit()) {
             self.follow(literal(cell, other, false), from);
         }
+    }
+
+    /// Returns the number of the next entry.
+    fn next(&self) -> u16 {
+        self.table.entries.len() as u16
     }
 
     fn find(&self, literal: Literal) -> Option<usize> {

@@ -38,7 +38,7 @@ pub static POSITION: [[u8; 3]; 81] = {
     let mut all = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
+        let (row, column) = (Cell::new(cell).row(), Cell::new(cell).column());
         all[cell] = [column as u8, row as u8, (row % 3 * 3 + column % 3) as u8];
         cell += 1;
     }

@@ -228,7 +228,7 @@ pub static SIZE: [u8; 512] = {
     let mut table = [0; 512];
     let mut set = 0;
     while set < 512 {
-        table[set] = (set as u32).count_ones() as u8;
+        table[set] = set.count_ones() as u8;
         set += 1;
     }
     table

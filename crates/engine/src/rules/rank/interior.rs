@@ -76,12 +76,13 @@ impl Columns {
     /// for numbers for the rows, which then show that there is no solution.
     pub fn middle(&self, mut shows_none: impl FnMut(&[f64]) -> bool, any: bool) -> Option<End> {
         let count = self.len();
+        let columns = count as f64;
         let (mut x, mut s, mut y) = (vec![0.1; count], vec![1.0; count], vec![0.0; self.rows]);
         let mut before = f64::INFINITY;
         for _ in 0..STEPS {
             let primal: Vec<f64> = self.times(&x).iter().map(|sum| 1.0 - sum).collect();
             let dual: Vec<f64> = (0..count).map(|k| -self.dot(k, &y) - s[k]).collect();
-            let gap = x.iter().zip(&s).map(|(x, s)| x * s).sum::<f64>() / count as f64;
+            let gap = x.iter().zip(&s).map(|(x, s)| x * s).sum::<f64>() / columns;
             let largest = |all: &[f64]| all.iter().fold(0.0f64, |worst, one| worst.max(one.abs()));
             if any && largest(&primal) < 1e-9 {
                 return Some(End::Solution);
@@ -111,7 +112,7 @@ impl Columns {
             let (dx, _, ds) = step(&affine);
             let (a, b) = (longest(&x, &dx), longest(&s, &ds));
             let after: f64 = (0..count).map(|k| (x[k] + a * dx[k]) * (s[k] + b * ds[k])).sum();
-            let share = after / count as f64 / gap;
+            let share = after / columns / gap;
             let centre = share * share * share * gap;
             let wanted: Vec<f64> = (0..count).map(|k| affine[k] - dx[k] * ds[k] + centre).collect();
             let (dx, dy, ds) = step(&wanted);

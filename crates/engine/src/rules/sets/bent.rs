@@ -10,6 +10,7 @@
 
 use crate::budget::Within;
 use crate::evidence::Evidence;
+use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
@@ -17,7 +18,7 @@ use crate::state::State;
 pub(in super::super) fn find(n: usize, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     let held = |cell| (cell, grid.digits_of(cell));
-    let fits = |&(_, digits): &(Cell, u16)| (1..=n as u32).contains(&digits.count_ones());
+    let fits = |&(_, digits): &(Cell, u16)| (1..=n).contains(&digits.size());
     let all: Vec<(Cell, u16)> = (!grid.placed()).map(held).filter(fits).collect();
     let empty = Wing { n, cells: [(Cell::default(), 0); 5], count: 0, digits: 0, loose: 0 };
     grow(grid, &all, empty, found);
@@ -65,9 +66,8 @@ impl Wing {
 
 /// Adds cells of `left`, in order.
 fn grow(grid: &Grid, left: &[(Cell, u16)], wing: Wing, found: &mut Findings) {
-    let most = wing.n as u32;
     if wing.count == wing.n {
-        if wing.digits.count_ones() == most && wing.loose != 0 {
+        if wing.digits.size() == wing.n && wing.loose != 0 {
             conclude(grid, &wing, found);
         }
         return;
@@ -75,7 +75,7 @@ fn grow(grid: &Grid, left: &[(Cell, u16)], wing: Wing, found: &mut Findings) {
     for (k, &(cell, digits)) in left.iter().enumerate() {
         let wider = wing.with(cell, digits);
         let is_of_two_houses = wider.count < 3 || wider.is_of_two_houses();
-        if wider.digits.count_ones() <= most && wider.loose.count_ones() <= 1 && is_of_two_houses {
+        if wider.digits.size() <= wing.n && wider.loose.count_ones() <= 1 && is_of_two_houses {
             grow(grid, &left[k + 1..], wider, found);
         }
     }

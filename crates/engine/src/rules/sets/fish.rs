@@ -7,7 +7,7 @@ use crate::budget::Within;
 use crate::evidence::{Evidence, FinnedFish, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::mask::Mask;
-use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, bits, members, notation::Variable};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House, bits, notation::Variable};
 use crate::rule::Findings;
 use crate::state::State;
 use std::ops::Range;
@@ -59,7 +59,7 @@ pub(in super::super) fn fins(plane: Cells, of: FishSets) -> Cells {
 
 /// Makes a fish with fins; `plane` holds the digit's places.
 pub(in super::super) fn with_fins(digit: Digit, plane: Cells, of: FishSets) -> FinnedFish {
-    let sets = |houses| members(houses).map(|house| Variable::In(House::new(house), digit)).collect();
+    let sets = |houses| House::in_mask(houses).map(|house| Variable::In(house, digit)).collect();
     let fins = fins(plane, of).map(|cell| Candidate::new(digit, cell)).collect();
     FinnedFish { variables: sets(of.base), transversals: sets(of.cover), fins }
 }

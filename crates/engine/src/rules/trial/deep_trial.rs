@@ -7,7 +7,7 @@
 //! one round would take far longer. ([`crate::sheet`] plays.)
 
 use super::super::{find_rule, trace::TracedGrid};
-use crate::budget::{Budget, OutOfBudget, Within};
+use crate::budget::{Budget, OutOfBudget, Within, units};
 use crate::evidence::{End, Evidence, Literal, Move, Right, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress, exhaust};
 use crate::play::{self, SizedRule, play};
@@ -69,7 +69,7 @@ impl Theory for Braids {
             return Ok(played(end, copy));
         }
         // Cost of the beginning: the graph of the state, and a lane for each of its candidates.
-        let size = copy.candidates().len() as u64;
+        let size = units(copy.candidates().len());
         budget.take(size.pow(3) >> 16)?;
         below.reset(&copy, None, *budget);
         let end = play_on(&self.theory, closed_by.into(), below, &mut Findings::default());

@@ -127,7 +127,7 @@ impl Forcing {
         self.loops.clear();
         let mut refuted = [0; W];
         for depth in (2..).step_by(2) {
-            let (cycle, chain) = numbers(pass, depth + 2);
+            let (cycle, chain) = numbers(pass, u32::from(depth) + 2);
             let is_wanted =
                 |best: &Best| best.is_none_or(|(best, _)| cycle <= best.numbers || chain <= best.numbers);
             let waits = self.loops.first().is_some_and(|&id| is_before(&self.cycle_at(id, depth - 2), &best));
@@ -165,9 +165,9 @@ impl Forcing {
     }
 
     /// Returns the place in the list of a cycle of this depth that begins with the candidate.
-    fn cycle_at(&self, id: Id, depth: u32) -> Best {
+    fn cycle_at(&self, id: Id, depth: u16) -> Best {
         let (pass, start) = (self.links.pass(), self.links.at(id));
-        let numbers = numbers(pass, depth + 2).0;
+        let numbers = numbers(pass, u32::from(depth) + 2).0;
         Some((HintAt { numbers, start, shape: HintShape::Cycle }, pass))
     }
 
@@ -179,10 +179,10 @@ impl Forcing {
     /// the way it excludes the start of the cycle. So only starts excluded by a refuted candidate are
     /// searched; in a pass of cells, removed candidates have no number, and all starts are searched.
     fn first_cycle<const W: usize>(
-        &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u32, refuted: &Set<W>, best: Best,
+        &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u16, refuted: &Set<W>, best: Best,
     ) -> Best {
         let is_any = !self.links.pass().has_chains();
-        let steps = depth as usize / 2;
+        let steps = usize::from(depth) / 2;
         let mut leading = Vec::new();
         for at in 0..self.loops.len() {
             let id = self.loops[at];
@@ -196,7 +196,7 @@ impl Forcing {
             layers.leads_to(&self.links, id, steps, &mut leading);
             // A cycle has one step more.
             let is_wanted = |to: Id, depth: u16| contains(&leading[steps + 1 - usize::from(depth) / 2], to);
-            if self.cycles(board, id, depth as u16, is_wanted).next().is_some() {
+            if self.cycles(board, id, depth, is_wanted).next().is_some() {
                 return found;
             }
         }
