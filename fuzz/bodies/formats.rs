@@ -1,6 +1,7 @@
 //! Puzzles in any textual form.
 
-use sudoscope::grid::{self, Cell, Digit, Found, Grid, Puzzle, read_puzzle};
+use sudoscope::grid::{self, Cell, Digit, Grid, Puzzle};
+use sudoscope::input::{FORMS, Found, read_puzzle};
 
 /// Reads any text as a puzzle in any form. A puzzle that is printed must read back the same, and the position
 /// of an error must be inside the text.
@@ -81,7 +82,7 @@ pub fn hodoku(bytes: &[u8]) {
 /// written over it from some place on.
 pub fn forms(bytes: &[u8]) {
     let [which, at, bytes @ ..] = bytes else { return };
-    let form = &grid::FORMS[usize::from(*which) % grid::FORMS.len()];
+    let form = &FORMS[usize::from(*which) % FORMS.len()];
     let mut text = form.example.as_bytes().to_vec();
     let at = usize::from(*at) * text.len() / 256;
     read(&[&text[..at], bytes, &text[at..]].concat());

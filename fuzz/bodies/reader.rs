@@ -4,8 +4,9 @@ use ruzstd::encoding::CompressionLevel;
 use std::sync::atomic::AtomicBool;
 use std::{fs, io::Write, path::Path, sync::Arc, time::Duration};
 use sudoscope::crew::Crew;
-use sudoscope::grid::{Found, LineError};
-use sudoscope::input::{Batches, Input, InputError, LineAt, Next, Reading, Skipped, puzzle_of};
+use sudoscope::input::{
+    Batches, Found, Input, InputError, LineAt, LineError, Next, Reading, Skipped, puzzle_of,
+};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
 
 /// Lines of an input, number of skipped lines, and the error that broke it off.

@@ -11,8 +11,9 @@ use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use sudoscope::evidence::Info;
 use sudoscope::grid::{
-    Candidate, Candidates, Cell, Cells, Digit, Grid, House, exhaust, notation, parse_puzzle, read_puzzle,
+    Candidate, Candidates, Cell, Cells, Digit, Grid, House, exhaust, notation, parse_puzzle,
 };
+use sudoscope::input::read_puzzle;
 use sudoscope::rule::Findings;
 use sudoscope::rules::{ALIASES, RULES, SINGLES};
 use sudoscope::scale::{Item, Scale, Solver};

@@ -1,7 +1,8 @@
 //! Openings of many puzzles at once: climbs after them count the same as climbs of each puzzle by itself.
 
 use crate::common::shared;
-use sudoscope::grid::{Puzzle, read_puzzle};
+use sudoscope::grid::Puzzle;
+use sudoscope::input::read_puzzle;
 use sudoscope::scale::{Abreast, Climb, Effort, OpeningPlan, Outcome, Scale, Solver, Status};
 
 /// Status and climbs of a puzzle.

@@ -12,8 +12,9 @@ use sudoscope::budget::Budget;
 use sudoscope::evidence::{Evidence, Outcome, RefutedTemplate, Round, Step, Template, Weight, Weights};
 use sudoscope::grid::notation::{self, Variable};
 use sudoscope::grid::{
-    Candidate, Candidates, Cell, Cells, Digit, Grid, Progress, Puzzle, exhaust, parse_puzzle, read_puzzle,
+    Candidate, Candidates, Cell, Cells, Digit, Grid, Progress, Puzzle, exhaust, parse_puzzle,
 };
+use sudoscope::input::read_puzzle;
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Scale, Solver};

@@ -4,7 +4,8 @@ use crate::binary::{code, directory, ends, piped, rows, stderr, stdout, sudoscop
 use crate::common::{Dice, Symmetry, alone, named_ladders, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use sudoscope::brute::{solutions, unique_solution};
-use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, read_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle};
+use sudoscope::input::read_puzzle;
 use sudoscope::rule::Info;
 use sudoscope::rules::{BRT, RULES};
 use sudoscope::scale::{Aspect, Climb, Effort, Outcome, Scale, Solver, Status};

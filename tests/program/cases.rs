@@ -6,7 +6,8 @@ use crate::common::shared;
 use std::collections::BTreeMap;
 use sudoscope::brute::unique_solution;
 use sudoscope::choice::{Asked, Choice};
-use sudoscope::grid::{Candidates, Cell, Digit, Grid, Puzzle, notation, read_puzzle};
+use sudoscope::grid::{Candidates, Cell, Digit, Grid, Puzzle, notation};
+use sudoscope::input::read_puzzle;
 use sudoscope::scale::{Scale, Solver};
 
 /// Returns the inputs of all cases, if the file is available.

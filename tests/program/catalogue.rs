@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 use sudoscope::evidence::Info;
-use sudoscope::grid::read_puzzle;
+use sudoscope::input::read_puzzle;
 use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule};
 use sudoscope::scale::{DEFAULT_BUDGET, Item, SCALES, Scale, ScaleError, rule_and_sizes};

@@ -3,6 +3,7 @@
 use crate::binary::{piped, prints, rows};
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
+use sudoscope::input::{FORMS, read_puzzle};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -241,9 +242,9 @@ fn one_word_for_one_thing() {
 #[test]
 fn forms_are_documented() {
     let mut table = "| form | an example | from |\n|---|---|---|\n".to_string();
-    for form in sudoscope::grid::FORMS.iter().chain(sudoscope::input::forms()) {
+    for form in &FORMS {
         let puzzle = (form.read)(form.example.as_bytes()).expect(form.name).expect(form.name).puzzle;
-        let again = sudoscope::grid::read_puzzle(puzzle.to_string().as_bytes()).unwrap();
+        let again = read_puzzle(puzzle.to_string().as_bytes()).unwrap();
         assert_eq!(again.puzzle, puzzle, "{}", form.name);
         let output = piped(&["rate", "-l", "BRT", "-"], form.example.as_bytes());
         let rows = rows(&output);

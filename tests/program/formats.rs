@@ -3,7 +3,8 @@
 use crate::binary::{self, code, directory, piped, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, shared};
 use sudoscope::brute::unique_solution;
-use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, notation, read_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Cell, Digit, Grid, notation};
+use sudoscope::input::read_puzzle;
 
 /// Returns the rows of `rate -l BRT` (line, puzzle, status), which must be the same from a pipe and a file,
 /// on any number of threads.

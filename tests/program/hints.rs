@@ -5,7 +5,7 @@ use crate::common::{random_10k, shared};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use sudoscope::grid::read_puzzle;
+use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 

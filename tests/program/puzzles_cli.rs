@@ -11,7 +11,8 @@ use std::fs::{read, read_to_string, write};
 use std::io::Write;
 use std::process::Stdio;
 use sudoscope::brute;
-use sudoscope::grid::{Cell, Grid, notation, parse_puzzle, read_puzzle};
+use sudoscope::grid::{Cell, Grid, notation, parse_puzzle};
+use sudoscope::input::read_puzzle;
 
 const W5_MINLEX: &str = "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
 const SPARE: &str = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";

@@ -6,7 +6,8 @@ use crate::common::random_10k;
 use std::fs::{read, read_to_string, write};
 use std::sync::LazyLock;
 use sudoscope::brute::unique_solution;
-use sudoscope::grid::{notation, read_puzzle};
+use sudoscope::grid::notation;
+use sudoscope::input::read_puzzle;
 
 fn solved(puzzle: &str) -> Option<String> {
     unique_solution(&read_puzzle(puzzle.as_bytes()).unwrap().puzzle.grid())

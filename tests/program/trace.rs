@@ -12,7 +12,8 @@ use std::fs::read_to_string;
 use std::fs::{read, write};
 use sudoscope::brute::unique_solution;
 use sudoscope::evidence::Outcome;
-use sudoscope::grid::{Candidate, Candidates, Puzzle, read_puzzle};
+use sudoscope::grid::{Candidate, Candidates, Puzzle};
+use sudoscope::input::read_puzzle;
 use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 

@@ -2,7 +2,7 @@
 
 use sudoscope_engine::budget::Within;
 use sudoscope_engine::evidence::{Evidence, Hall, Info};
-use sudoscope_engine::grid::{Candidate, Cells, Digit, House, read_puzzle};
+use sudoscope_engine::grid::{Candidate, Cells, Digit, House, Puzzle};
 use sudoscope_engine::rule::{Findings, Rule};
 use sudoscope_engine::scale::{DEFAULT_BUDGET, Item, Scale, Solver};
 use sudoscope_engine::state::State;
@@ -39,7 +39,7 @@ impl Rule for PairInBlock {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let line = "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3";
-    let puzzle = read_puzzle(line.as_bytes())?.puzzle;
+    let puzzle: Puzzle = line.parse()?;
     // Puts the rule between singles and whips, and moves each whip one rung up.
     let ladder = Scale::named("W")?;
     let (first, mut items) = (ladder.beyond_singles().start, ladder.items.clone());

@@ -1,13 +1,13 @@
 //! Explains a puzzle, and has the checker verify the proof.
 
-use sudoscope_engine::grid::read_puzzle;
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::proof::verify;
 use sudoscope_engine::scale::{DEFAULT_BUDGET, Scale};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-    let puzzle = read_puzzle(line.as_bytes())?.puzzle;
+    let puzzle: Puzzle = line.parse()?;
     let path = ResolutionPath::climb(&puzzle, &Scale::named("W")?, DEFAULT_BUDGET);
     let hardest = path.hardest().expect("the puzzle needs more than singles");
     println!("{}", hardest.step.text);

@@ -3,7 +3,7 @@
 //!
 //! | to | modules |
 //! |---|---|
-//! | read a puzzle | [`grid`] |
+//! | read a puzzle | [`grid::Puzzle::parse`]; in all other forms: the crate `sudoscope-pipeline` |
 //! | check that it is valid and minimal; make its canonical form | [`check`], [`canon`] |
 //! | rate it | [`scale`]: every scale, and the [`scale::Solver`] that climbs it |
 //! | explain it | [`path`]: its steps, one by one; [`evidence`]: the reason for a step; [`draw`]: pictures |

@@ -19,10 +19,9 @@ pub use cells::Cells;
 pub use digit::Digit;
 pub use geometry::{Geometry, PLAIN};
 pub use house::{House, HouseKind};
-pub use parse::{
-    FORMS, Form, Found, LineError, LineErrorKind, Reading, parse_puzzle, read_field, read_puzzle,
-};
-pub use parse::{ROWS, cells_of_row, is_between, is_frame, is_row, read_board};
+pub use parse::{ParseError, ParseErrorKind, parse_puzzle};
+#[doc(hidden)]
+pub use parse::{SUKAKU_LENGTH, cell_value, marks, parse_sukaku};
 #[doc(hidden)]
 pub use plain::lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_loops};
 #[doc(hidden)]

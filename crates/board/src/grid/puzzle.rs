@@ -2,7 +2,8 @@
 
 use super::{Candidates, Cell, Cells, Grid, notation};
 
-/// A puzzle as given. Its text ([`std::fmt::Display`]) is read back as the same puzzle.
+/// A puzzle as given. Its text ([`std::fmt::Display`]) is read back as the same puzzle: clues and sukakus by
+/// [`Puzzle::parse`], states by `input::read_puzzle` of the crate `sudoscope-pipeline`.
 ///
 /// ```text
 ///   ..34......5…      Clues      cells of clues are decided at the start, and the candidates that clues

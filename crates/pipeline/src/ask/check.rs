@@ -2,13 +2,14 @@
 
 use super::{Question, Verdict, read};
 use crate::files::NamedSettings;
+use crate::input::{LineError, read_puzzle};
 use crate::report::{Column, Kind, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::canon::{Canon, PatternSymmetry};
 use sudoscope_engine::check::{self, Answers, Backdoors, Estimate, Questions, Smallest, Solutions};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{Cells, LineError, Puzzle, notation, read_puzzle};
+use sudoscope_engine::grid::{Cells, Puzzle, notation};
 use sudoscope_engine::scale::Status;
 
 /// Question whether a puzzle is valid.

@@ -2,7 +2,7 @@
 
 use super::{Question, Verdict};
 use crate::files::NamedSettings;
-use crate::input::clues_of;
+use crate::input::{LineError, clues_of};
 use crate::report::{Column, Kind, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::canon::{Canon, Canonical, Symmetry};
 use sudoscope_engine::check::CHECK_BUDGET;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{Cells, Grid, LineError, Puzzle};
+use sudoscope_engine::grid::{Cells, Grid, Puzzle};
 use sudoscope_engine::scale::Status;
 
 /// Question for the canonical form.

@@ -20,10 +20,10 @@ pub use solve::{Solve, Solved};
 pub use trace::{Trace, TracedPath, TracedStep, candidate_numbers};
 
 use crate::files::NamedSettings;
-use crate::input::{ANYWHERE, KeptColumn, Places, Reading, puzzle_of, shown};
+use crate::input::{ANYWHERE, KeptColumn, LineError, Places, Reading, puzzle_of, shown};
 use crate::report::{Column, Format, Head, Kind, Value, and_kept, kept_values, status_text};
 use crate::run::{Line, Work};
-use sudoscope_engine::grid::{LineError, Puzzle};
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::Status;
 
 /// Question to each line. Its work gives the answers.

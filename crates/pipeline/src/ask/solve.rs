@@ -2,11 +2,12 @@
 
 use super::{Question, Verdict, read};
 use crate::files::NamedSettings;
+use crate::input::LineError;
 use crate::report::{Column, Kind, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{LineError, Puzzle, notation};
+use sudoscope_engine::grid::{Puzzle, notation};
 use sudoscope_engine::scale::{Effort, Solver, Status};
 
 /// Question for the solution.

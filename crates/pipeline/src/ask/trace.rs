@@ -2,13 +2,14 @@
 
 use super::{Question, Verdict, read};
 use crate::files::NamedSettings;
+use crate::input::LineError;
 use crate::report::{Column, Ending, Kind, Value, rating_kind};
 use crate::run::{Line, Work};
 use crate::settings::Settings;
 use serde_json::json;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{Candidate, Grid, LineError, Puzzle};
+use sudoscope_engine::grid::{Candidate, Grid, Puzzle};
 use sudoscope_engine::path::listed_steps;
 use sudoscope_engine::scale::{Item, Outcome, Scale, Solver, Status};
 

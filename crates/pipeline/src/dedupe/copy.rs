@@ -1,12 +1,11 @@
 //! The second pass: copies lines as bytes, found by their numbers.
 
 use super::error::DedupeError;
-use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE, is_grid_row};
+use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE, is_grid_row, read_puzzle};
 use crate::run::PipelineError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use sudoscope_engine::grid::read_puzzle;
 
 /// Length in bytes of the longest line that may be a row of a grid.
 const MAX_HELD: usize = 1 << 10;

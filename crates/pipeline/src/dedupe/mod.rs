@@ -17,7 +17,7 @@ mod error;
 mod sorter;
 mod spool;
 
-use crate::input::{Empty, Input, LineAt, clues_of};
+use crate::input::{Empty, Input, LineAt, LineError, clues_of};
 use crate::run::{Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
 pub use error::DedupeError;
 
@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::canon::Canon;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{Cells, LineError};
+use sudoscope_engine::grid::Cells;
 
 /// Which puzzles count as the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

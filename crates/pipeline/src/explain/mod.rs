@@ -5,10 +5,10 @@ mod page;
 pub use page::{page, title};
 
 use crate::choice::items;
-use crate::input::{ANYWHERE, puzzle_of};
+use crate::input::{ANYWHERE, LineError, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
-use sudoscope_engine::grid::{LineError, Puzzle};
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{ItemSet, Policy, Scale};
 

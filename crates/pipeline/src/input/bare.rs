@@ -7,7 +7,7 @@
 //!   A | . . 3 | 4 . . | …      the name of the row
 //! ```
 
-use sudoscope_engine::grid::is_row;
+use super::forms::is_row;
 
 /// Returns the row of a line with something around it; otherwise the line.
 pub(super) fn bare(line: &[u8]) -> &[u8] {

@@ -1,40 +1,63 @@
-//! The fields of a line of a table.
+//! The fields of a line of a table. All forms that have fields are split here.
 
 /// Possible separators of fields. A line has the one that comes first outside quotes, so that no line depends
 /// on another.
 const SEPARATORS: [u8; 3] = *b",;\t";
 
+/// Splits a line; returns each piece with its position.
+pub(super) fn pieces(
+    line: &[u8], separates: impl FnMut(&u8) -> bool,
+) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut next = 0;
+    line.split(separates).map(move |piece| {
+        let at = next;
+        next += piece.len() + 1;
+        (at, piece)
+    })
+}
+
 /// Returns the fields of a line, each with its position. Quotes are part of a field; separators inside them
 /// do not count.
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut is_quoted = false;
-    let mut outside = move |byte: u8| {
-        is_quoted ^= byte == b'"';
-        !is_quoted
-    };
-    let separator = line.iter().copied().find(|&it| outside(it) && SEPARATORS.contains(&it));
-    let mut rest = Some((0, line));
-    std::iter::from_fn(move || {
-        let (start, line) = rest?;
+    let outside = || {
         let mut is_quoted = false;
-        let end = line.iter().position(|&byte| {
+        move |byte: u8| {
             is_quoted ^= byte == b'"';
-            !is_quoted && Some(byte) == separator
-        });
-        let (field, after) = end.map_or((line, None), |end| {
-            let (field, after) = line.split_at(end);
-            (field, after.get(1..).map(|after| (start + end + 1, after)))
-        });
-        rest = after;
-        Some((start, field))
-    })
+            !is_quoted
+        }
+    };
+    let (mut first, mut next) = (outside(), outside());
+    let separator = line.iter().copied().find(|&it| first(it) && SEPARATORS.contains(&it));
+    pieces(line, move |&byte| next(byte) && Some(byte) == separator)
+}
+
+/// Returns the fields of a line that may be no table, without the blanks and quotes around them, each with
+/// its position. Commas separate the fields if there are any, else tabs, semicolons or spaces, also inside
+/// quotes. A line without separators is one field if the line is in quotes; otherwise it has no fields. A
+/// line that begins with a separator has no fields either.
+pub(super) fn loose_fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
+    let line = match separator {
+        Some(separator) if !line.starts_with(&[separator]) => line,
+        None if line.starts_with(b"\"") => line,
+        _ => b"",
+    };
+    pieces(line, move |&byte| Some(byte) == separator).map(|(at, field)| plain_at(at, field))
 }
 
 /// Removes the spaces and quotes around a field.
 pub(super) fn plain(field: &[u8]) -> &[u8] {
+    plain_at(0, field).1
+}
+
+/// Removes the spaces and quotes around the field at a position.
+fn plain_at(at: usize, field: &[u8]) -> (usize, &[u8]) {
+    let spaces = field.len() - field.trim_ascii_start().len();
     let field = field.trim_ascii();
-    let unquoted = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\""));
-    unquoted.unwrap_or(field)
+    match field.strip_prefix(b"\"").and_then(|inner| inner.strip_suffix(b"\"")) {
+        Some(inner) => (at + spaces + 1, inner),
+        None => (at + spaces, field),
+    }
 }
 
 #[cfg(test)]

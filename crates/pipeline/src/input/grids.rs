@@ -17,7 +17,7 @@
 use super::bare::bare;
 use super::kind::{AmongRows, LineKind, MAX_ROW, among_rows, is_about_a_row, is_puzzle, is_tag, section};
 use super::line::capped;
-use sudoscope_engine::grid::ROWS;
+use sudoscope_engine::grid::marks::ROWS;
 
 /// The grid being read.
 #[derive(Default)]

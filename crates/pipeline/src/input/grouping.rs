@@ -1,11 +1,11 @@
 //! How the lines of an input make puzzles: each line by itself, or the lines of a grid together. The first
 //! data lines show which.
 
+use super::forms::{LineError, LineErrorKind, read_puzzle};
 use super::grids::{GridText, Grids};
 use super::kind::{Short, Shows, short_among_puzzles, shown_by};
 use super::part::Part;
 use std::io;
-use sudoscope_engine::grid::{LineError, LineErrorKind, read_puzzle};
 
 /// How lines are read.
 pub(super) enum Grouping {

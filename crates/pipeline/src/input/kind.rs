@@ -11,8 +11,9 @@
 
 use super::bare::bare;
 use super::fields::fields;
+use super::forms::{cells_of_row, is_between, is_frame, is_row, read_field, read_puzzle};
 use super::line::capped;
-use sudoscope_engine::grid::{ROWS, cells_of_row, is_between, is_frame, is_row, read_field, read_puzzle};
+use sudoscope_engine::grid::marks::ROWS;
 
 /// Minimum number of cells of a text that looks like a puzzle by itself: the fewest clues of a puzzle.
 pub(super) const MANY_CELLS: usize = 17;

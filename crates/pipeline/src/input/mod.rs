@@ -17,6 +17,7 @@ mod columns;
 mod content;
 mod cut;
 mod fields;
+mod forms;
 mod grids;
 mod grouping;
 mod input_lines;
@@ -44,6 +45,7 @@ pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub use cut::Batch;
 pub(crate) use cut::Cut;
+pub use forms::{FORMS, Form, Found, LineError, LineErrorKind, Scope, read_puzzle};
 pub(crate) use grids::Grids;
 pub use kept::{KeptColumn, KeptKind};
 pub(crate) use kind::is_grid_row;
@@ -58,19 +60,3 @@ pub use skipped::Skipped;
 pub use source::{Identity, Input, InputError};
 pub use stream::Next;
 pub(crate) use typed::Typed;
-
-use sudoscope_engine::grid::Form;
-
-/// Returns the forms that can be read in addition to the forms of a single text
-/// ([`sudoscope_engine::grid::FORMS`]).
-pub fn forms() -> impl Iterator<Item = &'static Form> {
-    std::iter::once(&OBJECT).chain(records::TEXTS.iter().map(|text| &text.form))
-}
-
-static OBJECT: Form = Form {
-    name: "an object of JSON",
-    example: "{\"id\": 17, \"puzzle\": \
-        \"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75\"}",
-    from: "JSON lines (`.jsonl`, `.ndjson`): members are the columns",
-    read: |text| kind::is_object(text).then(|| object::JsonObject::of(text)?.puzzle(None)),
-};

@@ -9,11 +9,11 @@
 //! The line alone shows whether it is an object, so lines can be cut into shards, and a file may contain
 //! other lines too.
 
-use super::kind::PUZZLE_NAMES;
+use super::forms::{Attempt, Found, LineError, LineErrorKind, read_board, read_puzzle};
+use super::kind::{PUZZLE_NAMES, is_object};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
-use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_board, read_puzzle};
 
 /// Members of a line, in order.
 pub(super) struct JsonObject<'a> {
@@ -28,7 +28,7 @@ impl<'a> JsonObject<'a> {
         let members = json.deserialize_map(MembersVisitor).and_then(|members| json.end().map(|()| members));
         let members = members.map_err(|error| {
             let column = error.column().clamp(1, line.len() + 1);
-            LineError { kind: LineErrorKind::NoObject, column: column as u32, row: 0 }
+            LineError::at(column - 1, LineErrorKind::NoObject)
         })?;
         Ok(JsonObject { line, members })
     }
@@ -37,16 +37,14 @@ impl<'a> JsonObject<'a> {
     /// that is a puzzle with blanks.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
         let value = match name {
-            Some(name) => self.member(name)?.ok_or(LineError {
-                kind: LineErrorKind::NoColumn,
-                column: self.line.len() as u32 + 1,
-                row: 0,
-            })?,
-            None => self.member("puzzle")?.or_else(|| self.likely()).ok_or(LineError {
-                kind: LineErrorKind::NoPuzzle,
-                column: 1,
-                row: 0,
-            })?,
+            Some(name) => {
+                let no_column = LineError::at(self.line.len(), LineErrorKind::NoColumn);
+                self.member(name)?.ok_or(no_column)?
+            }
+            None => {
+                let no_puzzle = LineError::at(0, LineErrorKind::NoPuzzle);
+                self.member("puzzle")?.or_else(|| self.likely()).ok_or(no_puzzle)?
+            }
         };
         self.read(value)
     }
@@ -74,10 +72,10 @@ impl<'a> JsonObject<'a> {
 
     fn read(&self, value: &RawValue) -> Result<Found, LineError> {
         let begin = self.place_of(value);
-        let here = |kind| LineError { kind, column: begin as u32 + 1, row: 0 };
+        let here = |kind| LineError::at(begin, kind);
         if value.get().starts_with('[') {
-            let board = read_board(value.get().as_bytes())
-                .unwrap_or(Err(LineError { column: 1, ..here(LineErrorKind::NoBoard) }));
+            let board =
+                read_board(value.get().as_bytes()).unwrap_or(Err(LineError::at(0, LineErrorKind::NoBoard)));
             return board
                 .map(|found| Found { end: self.line.len(), ..found })
                 .map_err(|error| error.moved(begin));
@@ -125,8 +123,7 @@ impl<'a> JsonObject<'a> {
             let mut found = self.members.iter().filter(|(own, _)| same(own)).map(|(_, value)| *value);
             let first = found.next();
             found.next().map_or(Ok(first), |second| {
-                let column = self.place_of(second) as u32 + 1;
-                Err(LineError { kind: LineErrorKind::TwoMembers, column, row: 0 })
+                Err(LineError::at(self.place_of(second), LineErrorKind::TwoMembers))
             })
         };
         match only(&|own| own == name)? {
@@ -149,6 +146,11 @@ fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
         false => Some(inside.as_bytes().into()),
         true => serde_json::from_str::<String>(value.get()).ok().map(|text| text.into_bytes().into()),
     }
+}
+
+/// Reads the puzzle of a text that is an object.
+pub(super) fn first(text: &[u8]) -> Attempt {
+    is_object(text).then(|| JsonObject::of(text)?.puzzle(None))
 }
 
 struct MembersVisitor;

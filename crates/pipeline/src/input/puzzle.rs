@@ -2,10 +2,11 @@
 
 use super::columns::Places;
 use super::fields::fields;
+use super::forms::{Found, LineError, LineErrorKind, read_puzzle};
 use super::kind::is_object;
 use super::object::JsonObject;
 use std::borrow::Cow;
-use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, read_puzzle};
+use sudoscope_engine::grid::Cells;
 
 /// Reads the puzzle of a line, from its column or wherever it is found.
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
@@ -32,7 +33,7 @@ fn in_column(text: &[u8], column: usize) -> Result<Found, LineError> {
 
 /// Reads the clues of a line, for uses that need a puzzle with clues only.
 pub fn clues_of(text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
-    let sukaku = LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 };
+    let sukaku = LineError::at(0, LineErrorKind::Sukaku);
     puzzle_of(text, places)?.puzzle.as_clues().ok_or(sukaku)
 }
 
@@ -66,7 +67,7 @@ pub fn column_text<'a>(text: &'a [u8], places: &Places) -> &'a [u8] {
 /// Returns the text in `column`, without quotes, and its position; without a column, the whole text.
 fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
     let Some(column) = column else { return Ok((0, text)) };
-    let no_column = LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };
+    let no_column = LineError::at(text.len(), LineErrorKind::NoColumn);
     let (start, field) = fields(text).nth(column.saturating_sub(1)).ok_or(no_column)?;
     Ok(match field.strip_prefix(b"\"") {
         Some(quoted) => (start + 1, quoted.strip_suffix(b"\"").unwrap_or(quoted)),

@@ -8,9 +8,8 @@
 use super::format::{csv_row, csv_value};
 use super::table::{Column, Ending, Kind, Use, Value, number, write_use};
 use super::wide::WideScale;
-use crate::input::{KeptColumn, KeptKind, Shard};
+use crate::input::{KeptColumn, KeptKind, LineError, Shard};
 use crate::run::Row;
-use sudoscope_engine::grid::LineError;
 use sudoscope_engine::scale::{self, Aspect, Climb, Scale, Status, Unit};
 
 /// Rated row, with facts that it does not know itself.

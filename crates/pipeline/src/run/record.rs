@@ -6,9 +6,12 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::{LineAt, MAX_NUMBER};
+use crate::input::{LineAt, LineError, LineErrorKind, MAX_NUMBER};
 use smallvec::SmallVec;
-use sudoscope_engine::grid::{Candidates, Cell, Cells, LineError, LineErrorKind, Puzzle};
+use sudoscope_engine::grid::ParseErrorKind::{
+    BadCell, BadMark, CarriageReturn, NoCandidate, RowCells, Rows, TooLong, TooShort,
+};
+use sudoscope_engine::grid::{Candidates, Cell, Cells, Puzzle};
 use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally, no_tallies};
 
 /// Result of one data line (a line that is not blank, a comment or a header).
@@ -316,21 +319,21 @@ fn decode_climb(shape: &ScaleShape, bytes: &mut &[u8]) -> Option<Climb> {
 
 fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
     out.extend(match kind {
-        LineErrorKind::TooShort(cells) => [1, cells, 0],
-        LineErrorKind::BadCell(byte) => [2, byte, 0],
-        LineErrorKind::TooLong => [3, 0, 0],
+        LineErrorKind::Parse(TooShort(cells)) => [1, cells, 0],
+        LineErrorKind::Parse(BadCell(byte)) => [2, byte, 0],
+        LineErrorKind::Parse(TooLong) => [3, 0, 0],
         LineErrorKind::NoColumn => [4, 0, 0],
-        LineErrorKind::CarriageReturn => [5, 0, 0],
-        LineErrorKind::BadMark(byte, digit) => [6, byte, digit],
-        LineErrorKind::NoCandidate => [7, 0, 0],
-        LineErrorKind::RowCells(cells) => [8, cells, 0],
-        LineErrorKind::Rows(rows) => [9, rows, 0],
+        LineErrorKind::Parse(CarriageReturn) => [5, 0, 0],
+        LineErrorKind::Parse(BadMark(byte, digit)) => [6, byte, digit],
+        LineErrorKind::Parse(NoCandidate) => [7, 0, 0],
+        LineErrorKind::Parse(RowCells(cells)) => [8, cells, 0],
+        LineErrorKind::Parse(Rows(rows)) => [9, rows, 0],
         LineErrorKind::Sukaku => [10, 0, 0],
         LineErrorKind::NoObject => [11, 0, 0],
         LineErrorKind::NoPuzzle => [12, 0, 0],
         LineErrorKind::NoText => [13, 0, 0],
         LineErrorKind::Size(size) => [14, size, 0],
-        LineErrorKind::Link(site, rule) => [15, site, rule],
+        LineErrorKind::Link(site, rule) => [15, site, rule.unwrap_or(u8::MAX)],
         LineErrorKind::NoBoard => [16, 0, 0],
         LineErrorKind::TwoMembers => [17, 0, 0],
     });
@@ -341,21 +344,21 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
 fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
     let [code, first, second] = chunk(bytes)?;
     let kind = match code {
-        1 => LineErrorKind::TooShort(first),
-        2 => LineErrorKind::BadCell(first),
-        3 => LineErrorKind::TooLong,
+        1 => LineErrorKind::Parse(TooShort(first)),
+        2 => LineErrorKind::Parse(BadCell(first)),
+        3 => LineErrorKind::Parse(TooLong),
         4 => LineErrorKind::NoColumn,
-        5 => LineErrorKind::CarriageReturn,
-        6 => LineErrorKind::BadMark(first, second),
-        7 => LineErrorKind::NoCandidate,
-        8 => LineErrorKind::RowCells(first),
-        9 => LineErrorKind::Rows(first),
+        5 => LineErrorKind::Parse(CarriageReturn),
+        6 => LineErrorKind::Parse(BadMark(first, second)),
+        7 => LineErrorKind::Parse(NoCandidate),
+        8 => LineErrorKind::Parse(RowCells(first)),
+        9 => LineErrorKind::Parse(Rows(first)),
         10 => LineErrorKind::Sukaku,
         11 => LineErrorKind::NoObject,
         12 => LineErrorKind::NoPuzzle,
         13 => LineErrorKind::NoText,
         14 => LineErrorKind::Size(first),
-        15 => LineErrorKind::Link(first, second),
+        15 => LineErrorKind::Link(first, Some(second).filter(|&rule| rule < u8::MAX)),
         16 => LineErrorKind::NoBoard,
         17 => LineErrorKind::TwoMembers,
         _ => return None,

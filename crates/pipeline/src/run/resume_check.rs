@@ -3,11 +3,11 @@
 use super::error::RunError;
 use super::ordered::{Done, Line, Lines, Run, Work};
 use super::run_file::RunFile;
-use crate::input::{Input, puzzle_of};
+use crate::input::{Input, LineError, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{LineError, Puzzle};
+use sudoscope_engine::grid::Puzzle;
 
 impl RunFile {
     /// Fails unless the records belong to the first lines of these inputs. The hash of an input does not

@@ -16,9 +16,9 @@ use super::super::kind::MANY_CELLS;
 use super::super::line::MAX_LINE;
 use super::super::object::JsonObject;
 use super::{RecordReader, damaged};
+use crate::input::forms::{LineErrorKind, cells_of_row, read_board, read_puzzle};
 use serde_json::value::RawValue;
 use std::io::{self, Read};
-use sudoscope_engine::grid::{LineErrorKind, cells_of_row, read_board, read_puzzle};
 
 /// Number of bytes read at a time.
 const READ: usize = 1 << 16;

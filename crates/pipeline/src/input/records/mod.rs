@@ -21,6 +21,7 @@ mod xml;
 use super::columns::ANYWHERE;
 #[cfg(feature = "parquet")]
 use super::columns::place_of;
+use super::forms::Attempt;
 #[cfg(feature = "parquet")]
 use super::kept::KeptKind;
 #[cfg(feature = "parquet")]
@@ -36,7 +37,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
-use sudoscope_engine::grid::{Form, Reading};
 
 #[cfg(feature = "parquet")]
 impl Typed<'_> {
@@ -121,8 +121,8 @@ type Stream = Box<dyn Read + Send>;
 
 /// Form of text whose records are not lines.
 pub(super) struct TextForm {
-    /// Name and example of the form.
-    pub form: Form,
+    /// The name in the table of forms.
+    pub name: &'static str,
     /// Whether a text with this beginning is in the form; `None` if more must be read. `true` means that
     /// there is no more.
     begins: fn(&[u8], bool) -> Option<bool>,
@@ -130,35 +130,14 @@ pub(super) struct TextForm {
     open: fn(Stream, Option<String>) -> Box<dyn RecordReader>,
 }
 
-/// All forms of text whose records are not lines.
-pub(super) static TEXTS: [TextForm; 2] = [
-    TextForm {
-        form: Form {
-            name: "lists and objects of JSON",
-            example: "{\n  \"seed\": 5,\n  \"puzzle\": [\n    [0,0,3,4,0,0,0,0,0],\n    \
-                [0,5,0,0,0,9,1,2,0],\n    [7,0,0,0,2,0,0,0,0],\n    [0,1,0,5,0,7,0,0,8],\n    \
-                [6,0,0,0,9,0,0,0,7],\n    [0,0,0,0,0,0,0,3,4],\n    [0,0,2,0,0,0,0,0,0],\n    \
-                [0,0,0,0,0,0,9,0,9],\n    [9,0,0,0,6,1,0,7,5]\n  ]\n}",
-            from: "files and answers of programs: boards, texts or objects, in lists or under names, over \
-                any lines",
-            read: |text| first(text, &TEXTS[0]),
-        },
-        begins: json::begins,
-        open: |stream, column| Box::new(json::JsonRecords::new(stream, column)),
-    },
-    TextForm {
-        form: Form {
-            name: "XML",
-            example: "<opensudoku>\n  <game data=\"003400000050009120700020000010507008600090007000000034\
-                002000000000000090900061075\" note=\"x\" />\n</opensudoku>",
-            from: "OpenSudoku (`.opensudoku`), SudokuSolver (`.sdku`: cells), others: puzzles in attributes \
-                or texts",
-            read: |text| first(text, &TEXTS[1]),
-        },
-        begins: xml::begins,
-        open: |stream, _| Box::new(xml::XmlRecords::new(stream)),
-    },
-];
+pub(super) static JSON: TextForm = TextForm {
+    name: "lists and objects of JSON",
+    begins: json::begins,
+    open: |stream, column| Box::new(json::JsonRecords::new(stream, column)),
+};
+
+pub(super) static XML: TextForm =
+    TextForm { name: "XML", begins: xml::begins, open: |stream, _| Box::new(xml::XmlRecords::new(stream)) };
 
 impl TextForm {
     /// Finds the form of a text that begins with these whole lines; the outer `None` means that more must be
@@ -166,7 +145,7 @@ impl TextForm {
     pub(super) fn of(start: &[u8], is_all: bool) -> Option<Option<&'static TextForm>> {
         let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
         let mut is_clear = true;
-        for form in &TEXTS {
+        for form in [&JSON, &XML] {
             match (form.begins)(text, is_all) {
                 Some(true) => return Some(Some(form)),
                 Some(false) => {}
@@ -182,18 +161,18 @@ impl TextForm {
             Typed::All => None,
             Typed::Of(reading) => reading.column.clone(),
         };
-        RecordsText::of(self.form.name, || Ok((self.open)(stream, column)))
+        RecordsText::of(self.name, || Ok((self.open)(stream, column)))
     }
-}
 
-/// Reads the first puzzle of a text in this form.
-fn first(text: &[u8], form: &'static TextForm) -> Reading {
-    let is_form = matches!(TextForm::of(text, true), Some(Some(found)) if std::ptr::eq(found, form));
-    let stream = Box::new(io::Cursor::new(text.to_vec()));
-    let mut lines = BufReader::new(form.lines(stream, &Typed::All).ok().filter(|_| is_form)?);
-    let mut line = String::new();
-    lines.read_line(&mut line).ok()?;
-    Some(puzzle_of(line.trim_end().as_bytes(), &ANYWHERE))
+    /// Reads the first puzzle of a text in this form.
+    pub(super) fn first(&'static self, text: &[u8]) -> Attempt {
+        let is_form = matches!(TextForm::of(text, true), Some(Some(found)) if std::ptr::eq(found, self));
+        let stream = Box::new(io::Cursor::new(text.to_vec()));
+        let mut lines = BufReader::new(self.lines(stream, &Typed::All).ok().filter(|_| is_form)?);
+        let mut line = String::new();
+        lines.read_line(&mut line).ok()?;
+        Some(puzzle_of(line.trim_end().as_bytes(), &ANYWHERE))
+    }
 }
 
 /// Records as a text of lines.

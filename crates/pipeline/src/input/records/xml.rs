@@ -10,10 +10,10 @@
 use super::super::line::MAX_LINE;
 use super::super::object::JsonObject;
 use super::{RecordReader, damaged, end, member};
+use crate::input::forms::LineErrorKind;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::io::{self, BufReader, Read};
-use sudoscope_engine::grid::LineErrorKind;
 
 /// Number of events handled before the records so far are passed on.
 const AT_A_TIME: usize = 1 << 10;

@@ -23,18 +23,19 @@ fn rows() -> (Layout, Vec<Row>) {
         solution: None,
     };
     let kinds = [
-        LineErrorKind::TooShort(80),
-        LineErrorKind::BadCell(b'x'),
-        LineErrorKind::TooLong,
+        LineErrorKind::Parse(TooShort(80)),
+        LineErrorKind::Parse(BadCell(b'x')),
+        LineErrorKind::Parse(TooLong),
         LineErrorKind::NoColumn,
-        LineErrorKind::CarriageReturn,
-        LineErrorKind::BadMark(b'3', 7),
-        LineErrorKind::NoCandidate,
-        LineErrorKind::RowCells(8),
-        LineErrorKind::Rows(10),
+        LineErrorKind::Parse(CarriageReturn),
+        LineErrorKind::Parse(BadMark(b'3', 7)),
+        LineErrorKind::Parse(NoCandidate),
+        LineErrorKind::Parse(RowCells(8)),
+        LineErrorKind::Parse(Rows(10)),
         LineErrorKind::Sukaku,
         LineErrorKind::Size(16),
-        LineErrorKind::Link(1, 255),
+        LineErrorKind::Link(1, None),
+        LineErrorKind::Link(0, Some(4)),
         LineErrorKind::TwoMembers,
     ];
     let reject = |kind| Row {

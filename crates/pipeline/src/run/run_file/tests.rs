@@ -1,10 +1,10 @@
 //! Run files give back their rows, and any wrong byte is noticed.
 
 use super::*;
-use crate::input::{Identity, LineAt};
+use crate::input::{Identity, LineAt, LineError, LineErrorKind};
 use proptest::prelude::*;
 use smallvec::{SmallVec, smallvec};
-use sudoscope_engine::grid::{Cell, Cells, LineError, LineErrorKind, Puzzle};
+use sudoscope_engine::grid::{Cell, Cells, ParseErrorKind, Puzzle};
 use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally, no_tallies};
 
 fn scales() -> Vec<Scale> {
@@ -108,7 +108,7 @@ prop_compose! {
             status: Status::ALL[status],
             puzzle,
             error: error.map(|(cells, column, row)| {
-                LineError { kind: LineErrorKind::TooShort(cells), column, row }
+                LineError { kind: LineErrorKind::Parse(ParseErrorKind::TooShort(cells)), column, row }
             }),
             climbs: climbs.map_or(SmallVec::new(), |(a, b)| smallvec![a, b]),
             against: [number].into(),

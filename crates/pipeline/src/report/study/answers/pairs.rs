@@ -1,12 +1,12 @@
 //! How ratings agree and disagree, and how collections differ.
 
 use super::{Answer, Cell, KeptRow, Questions, Shown, cells, column, head};
+use crate::input::read_puzzle;
 use crate::report::page::chart::short;
 use crate::report::page::walks::{packed, path};
 use crate::report::study::scale_of;
 use crate::report::{clues, correlation, disagreements};
 use std::fmt::Write as _;
-use sudoscope_engine::grid::read_puzzle;
 
 /// Number of differences listed for a collection.
 const LISTED: usize = 12;

@@ -2,18 +2,21 @@
 //! field of exactly 81 cells, of the 729 marks of a sukaku, or with a state. Among several, the first with
 //! blanks is taken: the others are solutions.
 
-use super::{BAD, Found, LineError, Reading, packed, read_field, states, sukaku, value};
+use super::{Attempt, Found, LineError, packed_string, read_field, states};
+use crate::input::fields::loose_fields;
+use sudoscope_engine::grid::{SUKAKU_LENGTH, cell_value};
 
 /// Finds the puzzle in a column of the line, or the mistake in a field that looks like a puzzle; returns
 /// `None` if there is neither.
-pub(super) fn find(line: &[u8]) -> Reading {
+pub(super) fn find(line: &[u8]) -> Attempt {
     let mut full = None;
-    for (at, field) in fields(line) {
+    for (at, field) in loose_fields(line) {
         let found = match field.len() {
-            81 | sukaku::LENGTH if cells(field) == field.len() => read_field(field).ok(),
+            81 | SUKAKU_LENGTH if cells(field) == field.len() => read_field(field).ok(),
             82.. => {
-                let state =
-                    states::library(field).or_else(|| states::marked(field)).or_else(|| packed::read(field));
+                let state = states::library(field)
+                    .or_else(|| states::marked(field))
+                    .or_else(|| packed_string::read(field));
                 state.and_then(Result::ok).filter(|found| found.end == field.len())
             }
             _ => None,
@@ -29,10 +32,10 @@ pub(super) fn find(line: &[u8]) -> Reading {
 }
 
 /// Finds the first run of 81 cells that is not a solution, with any text around it; otherwise a solution.
-pub(super) fn among(text: &[u8]) -> Reading {
+pub(super) fn among(text: &[u8]) -> Attempt {
     let mut full = None;
     let mut at = 0;
-    for run in text.chunk_by(|a, b| (value(*a) == BAD) == (value(*b) == BAD)) {
+    for run in text.chunk_by(|a, b| is_cell(a) == is_cell(b)) {
         let start = at;
         at += run.len();
         let emphasis = run.iter().take_while(|byte| **byte == b'*' || **byte == b'_').count();
@@ -57,14 +60,14 @@ pub(super) fn among(text: &[u8]) -> Reading {
 /// Finds the mistake in the first field that looks like a misspelt puzzle; the first column is skipped. A
 /// line that begins with cells and blanks is not a table.
 fn mistake(line: &[u8]) -> Option<LineError> {
-    let mut fields = fields(line);
+    let mut fields = loose_fields(line);
     let (_, first) = fields.next()?;
-    if first.iter().any(|&byte| value(byte) == 0 && byte != b'0') {
+    if first.iter().any(|&byte| cell_value(byte) == Some(0) && byte != b'0') {
         return None;
     }
     let is_like = |field: &[u8]| {
         matches!(field.len(), 70..=90 | 700..=760)
-            && field.first().is_some_and(|&byte| value(byte) != BAD)
+            && field.first().is_some_and(is_cell)
             && 4 * cells(field) >= 3 * field.len()
     };
     fields
@@ -72,31 +75,10 @@ fn mistake(line: &[u8]) -> Option<LineError> {
         .find_map(|(at, field)| read_field(field).err().map(|error| error.moved(at)))
 }
 
-fn cells(field: &[u8]) -> usize {
-    field.iter().filter(|&&byte| value(byte) != BAD).count()
+fn is_cell(byte: &u8) -> bool {
+    cell_value(*byte).is_some()
 }
 
-/// Splits a line into fields without the blanks and quotes around them; returns each field with its place.
-/// Commas separate the fields if there are any, else tabs, semicolons or spaces. A line without separators is
-/// one field if the line is in quotes; otherwise it has no fields. A line that begins with a separator has no
-/// fields either.
-fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
-    let line = match separator {
-        Some(separator) if !line.starts_with(&[separator]) => line,
-        None if line.starts_with(b"\"") => line,
-        _ => b"",
-    };
-    let mut next = 0;
-    line.split(move |&byte| Some(byte) == separator).map(move |field| {
-        let mut at = next;
-        next += field.len() + 1;
-        let mut inner = field.trim_ascii_start();
-        at += field.len() - inner.len();
-        inner = inner.trim_ascii_end();
-        match inner.strip_prefix(b"\"").and_then(|inner| inner.strip_suffix(b"\"")) {
-            Some(inner) => (at + 1, inner),
-            None => (at, inner),
-        }
-    })
+fn cells(field: &[u8]) -> usize {
+    field.iter().filter(|byte| is_cell(byte)).count()
 }

@@ -7,12 +7,12 @@
 //!   [[5,0,3,…],…]               arrays: brackets and quotes make no difference
 //! ```
 
-use super::rows::{Mark, list_of, of_lists};
-use super::{Found, LineErrorKind, Reading, blank_of, error, value_beside};
-use crate::grid::{Cell, Cells, Puzzle};
+use super::{Attempt, Found, LineError, LineErrorKind, SIZES, blank_of, is_of_size, value_beside, values_of};
+use sudoscope_engine::grid::marks::{List, list_of, of_lists};
+use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Reads a grid in pieces, or an array of a program; returns `None` if the text is not a grid.
-pub fn read(text: &[u8]) -> Reading {
+pub(in crate::input) fn read(text: &[u8]) -> Attempt {
     let start = text.trim_ascii_start();
     let is_array = start.starts_with(b"[") || start.starts_with(b"{") || start.starts_with(b"(");
     if text.len() > 1 << 12 || text.contains(&b'\n') && !is_array {
@@ -22,10 +22,10 @@ pub fn read(text: &[u8]) -> Reading {
     let pieces: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     let clues = match pieces.len() {
         81 | 27 | 9 => clues_of(&pieces),
-        _ => return size_of(&pieces).map(|size| Err(error(LineErrorKind::Size(size), 0))),
+        _ => return size_of(&pieces).map(|size| Err(LineError::at(0, LineErrorKind::Size(size)))),
     };
     let puzzle = clues.map(Puzzle::Clues).or_else(|| {
-        let lists: Option<Vec<(u16, Mark)>> = pieces.iter().map(|word| list_of(word)).collect();
+        let lists: Option<Vec<List>> = pieces.iter().map(|word| list_of(word)).collect();
         lists.filter(|lists| lists.len() == 81).map(|lists| of_lists(&lists))
     })?;
     Some(Ok(Found { puzzle, end: text.len() }))
@@ -33,18 +33,12 @@ pub fn read(text: &[u8]) -> Reading {
 
 /// Reads the cells from pieces of equal length.
 fn clues_of(pieces: &[&[u8]]) -> Option<[Cells; 9]> {
-    let is_even = pieces.iter().all(|piece| piece.len() * pieces.len() == 81);
+    pieces.iter().all(|piece| piece.len() * pieces.len() == 81).then_some(())?;
     let cells = pieces.concat();
     let blank = blank_of(&cells);
-    let mut clues = [Cells::EMPTY; 9];
-    for (cell, &byte) in cells.iter().enumerate().filter(|_| is_even) {
-        let digit = value_beside(byte, blank)?;
-        if let Some(cells) = clues.get_mut(usize::from(digit).wrapping_sub(1)) {
-            cells.insert(Cell::new(cell));
-        }
-    }
-    let is_some = blank.is_none() || clues.iter().any(|cells| !cells.is_empty());
-    (is_even && is_some).then_some(clues)
+    let squares = cells.iter().map(|&byte| Some((value_beside(byte, blank)?, false)));
+    let (clues, _) = values_of(&squares.collect::<Option<Vec<_>>>()?);
+    (blank.is_none() || clues.iter().any(|cells| !cells.is_empty())).then_some(clues)
 }
 
 /// Splits a text at commas, semicolons or tabs, with empty pieces as blanks; or at every character that may
@@ -90,8 +84,8 @@ fn size_of(pieces: &[&[u8]]) -> Option<u8> {
     let cells = |size: &u8| pieces.len() == usize::from(*size).pow(2) && pieces.iter().all(is_cell);
     let rows = |size: &u8| {
         let size = usize::from(*size);
-        let is_row = |piece: &&[u8]| piece.len() == size && super::is_of_size(piece, size);
+        let is_row = |piece: &&[u8]| piece.len() == size && is_of_size(piece, size);
         pieces.len() == size && pieces.iter().all(is_row)
     };
-    super::SIZES.into_iter().find(|size| cells(size) || rows(size))
+    SIZES.into_iter().find(|size| cells(size) || rows(size))
 }

@@ -1,102 +1,76 @@
 //! A grid of nine rows on lines of their own, with or without a frame: `.sdk`, `.ss`, tables, pencilmarks.
 //!
 //! ```text
-//!   *-----------*      ..34.....      |5    |  8  |  4 9|      +-------------------+----
-//!   |..3|4..|...|      .5...912.      5,,3,6,,,,8,             | 12   5    3678    | 4      nine lists of
-//!   |.5.|..9|12.|      7...2....      │ 9 │ 2 │   │   │…       | 1    9    67      | 368    digits in a row:
-//!                                     │   │   │   │   │                                     a state
+//!   *-----------*      ..34.....      |5    |  8  |  4 9|      | 12   5    3678    | 4
+//!   |..3|4..|...|      .5...912.      5,,3,6,,,,8,             | 1    9    67      | 368
+//!   |.5.|..9|12.|      7...2....      │ 9 │ 2 │   │   │…       a state (`grid/parse/marks.rs`)
 //! ```
 //!
-//! A `+` before a digit means that it was placed. Among lists, `(5)`, `<5>` and `[5]` are given, `*5*` and
-//! `u5` are placed; all other marks (`#579`, `*67`, `-1569`, `57u`) occur in forum posts and are ignored. `_`
-//! is a cell without candidates.
+//! A `+` before a digit means that it was placed.
 
 use super::ascii::Plain;
-use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, is_of_size, value_beside};
-use crate::grid::{Candidates, Cell, Cells, Puzzle};
-
-/// Number of rows of a grid.
-pub const ROWS: usize = 9;
+use super::{
+    Attempt, Found, LineError, LineErrorKind, SIZES, Square, blank_of, is_of_size, value_beside, values_of,
+};
+use crate::input::fields::plain;
+use sudoscope_engine::grid::ParseErrorKind::{BadCell, RowCells, Rows};
+use sudoscope_engine::grid::marks::{ROWS, between, is_list_row, is_remark, lists_of, separates};
+use sudoscope_engine::grid::{Candidates, Puzzle, cell_value, marks};
 
 /// Whether a line consists of nine cells, or nine lists of candidates, with or without a frame.
-pub fn is_row(line: &[u8]) -> bool {
+pub(in crate::input) fn is_row(line: &[u8]) -> bool {
     if line.len() >= 512 {
         return false;
     }
     let line = &Plain::of(line).text;
-    !is_plain_frame(line) && (cells_of(line).is_ok() || lists_of(line).is_ok_and(|lists| is_list_row(&lists)))
+    !marks::is_frame(line)
+        && (cells_of(line).is_ok() || lists_of(line).is_ok_and(|lists| is_list_row(&lists)))
 }
 
-/// Whether a line is a part of a frame: only frame characters, including three dashes together. Nine blanks
-/// with nothing but bars between them are a row instead.
-pub fn is_frame(line: &[u8]) -> bool {
-    is_plain_frame(&Plain::of(line).text)
-}
-
-fn is_plain_frame(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    let made_of = |bytes: &[u8]| line.iter().all(|byte| bytes.contains(byte));
-    let is_long =
-        line.windows(3).any(|three| matches!(three, b"---" | b"===" | b"___" | b"***" | b":-:" | b"+-+"));
-    let blanks = line.iter().filter(|byte| b"-.*_".contains(byte)).count();
-    is_long && made_of(b"-=+|*.,:;'`\"!~_/\\^ \t") && !(made_of(b"-.*_| \t") && blanks == ROWS)
+/// Whether a line is a part of a frame.
+pub(in crate::input) fn is_frame(line: &[u8]) -> bool {
+    marks::is_frame(&Plain::of(line).text)
 }
 
 /// Whether a line may occur between rows.
-pub fn is_between(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    line.is_empty() || line.starts_with(b"#") || line.starts_with(b"%") || is_frame(line)
+pub(in crate::input) fn is_between(line: &[u8]) -> bool {
+    is_remark(line) || is_frame(line.trim_ascii())
 }
 
 /// Counts the bytes of a line that are cells, and the bytes that are neither cells nor separators.
-pub fn cells_of_row(line: &[u8]) -> (usize, usize) {
+pub(in crate::input) fn cells_of_row(line: &[u8]) -> (usize, usize) {
     let plain = Plain::of(line);
     let others = || plain.text.iter().filter(|&&byte| !separates(byte) && byte != b'+');
-    let cells = others().filter(|&&byte| super::value(byte) != super::BAD).count();
+    let cells = others().filter(|&&byte| cell_value(byte).is_some()).count();
     (cells, others().count() - cells)
 }
 
 /// Reads the grid in the lines of a text: every line that is neither blank, frame nor comment is a row.
-pub(super) fn read(text: &[u8]) -> Reading {
+pub(super) fn read(text: &[u8]) -> Attempt {
     text.contains(&b'\n').then(|| grid(text).map(|puzzle| Found { puzzle, end: text.len() }))
 }
 
 fn grid(text: &[u8]) -> Result<Puzzle, LineError> {
-    let lines = || text.split(|&byte| byte == b'\n').filter(|line| !is_between(line));
-    let rows = lines().count();
-    let in_row = |row: usize| move |error: LineError| LineError { row: row as u8 + 1, ..error };
-    if rows != ROWS {
-        let is_row = |line: &[u8]| {
+    let rows: Vec<&[u8]> = marks::rows(text).collect();
+    let count = rows.len().min(255) as u8;
+    if rows.len() != ROWS {
+        let is_row = |line: &&[u8]| {
             let cells: Vec<u8> = line.iter().copied().filter(|&byte| !separates(byte)).collect();
-            cells.len() == rows && is_of_size(&cells, rows)
+            cells.len() == rows.len() && is_of_size(&cells, rows.len())
         };
-        let is_size = super::SIZES.contains(&(rows.min(255) as u8)) && lines().all(is_row);
-        let kind = if is_size { LineErrorKind::Size } else { LineErrorKind::Rows };
-        return Err(error(kind(rows.min(255) as u8), 0));
+        return Err(match SIZES.contains(&count) && rows.iter().all(is_row) {
+            true => LineError::at(0, LineErrorKind::Size(count)),
+            false => LineError::at(0, Rows(count)),
+        });
     }
-    if lines().any(|line| lists_of(line).is_ok_and(|lists| is_list_row(&lists))) {
-        let lists = lines().enumerate().map(|(row, line)| lists_of(line).map_err(in_row(row)));
-        return Ok(of_lists(&lists.collect::<Result<Vec<_>, _>>()?.concat()));
+    if rows.iter().any(|line| lists_of(line).is_ok_and(|lists| is_list_row(&lists))) {
+        return marks::read(text).map_err(|error| error.map(LineErrorKind::Parse));
     }
-    let (mut values, mut placed) = ([Cells::EMPTY; 9], Cells::EMPTY);
-    for (row, line) in lines().enumerate() {
-        for (column, (digit, is_placed)) in cells_of(line).map_err(in_row(row))?.into_iter().enumerate() {
-            let cell = 9 * row + column;
-            if let Some(cells) = values.get_mut(usize::from(digit).wrapping_sub(1)) {
-                cells.insert(Cell::new(cell));
-                placed |= if is_placed { Cells::of(Cell::new(cell)) } else { Cells::EMPTY };
-            }
-        }
-    }
+    let in_row = |row: usize| move |error: LineError| LineError { row: row as u8 + 1, ..error };
+    let squares = rows.into_iter().enumerate().map(|(row, line)| cells_of(line).map_err(in_row(row)));
+    let (values, placed) = values_of(squares.collect::<Result<Vec<_>, _>>()?.as_flattened());
     Ok(Puzzle::of_values(&values, placed, &Candidates::EMPTY))
 }
-
-fn separates(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || b"|!,;:".contains(&byte)
-}
-
-/// A cell: its digit or 0, and whether it was placed while solving.
-type Square = (u8, bool);
 
 /// Reads the nine cells of a row: between any separators, in fields, or at fixed places with spaces as
 /// blanks.
@@ -117,32 +91,25 @@ fn compact(line: &[u8]) -> Result<[Square; ROWS], LineError> {
             is_placed = true;
             continue;
         }
-        let Some(cell) = cells.next() else { return Err(error(LineErrorKind::RowCells(10), at)) };
-        let digit = value_beside(byte, blank).ok_or(error(LineErrorKind::BadCell(byte), at))?;
+        let Some(cell) = cells.next() else { return Err(LineError::at(at, RowCells(10))) };
+        let digit = value_beside(byte, blank).ok_or(LineError::at(at, BadCell(byte)))?;
         *cell = (digit, std::mem::take(&mut is_placed));
         count += 1;
     }
     match count {
         9 => Ok(row),
-        count => Err(error(LineErrorKind::RowCells(count), line.len())),
+        count => Err(LineError::at(line.len(), RowCells(count))),
     }
 }
 
 /// Reads a cell with spaces around it; spaces alone are a blank.
 fn one_cell(field: &[u8]) -> Option<Square> {
-    let field = field.trim_ascii();
-    match *field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field) {
+    match *plain(field) {
         [] => Some((0, false)),
         [byte] => value_beside(byte, None).map(|digit| (digit, false)),
         [b'+', digit @ b'1'..=b'9'] => Some((digit - b'0', true)),
         _ => None,
     }
-}
-
-/// Splits a line at each separator, without the fields outside the outer bars of a frame.
-fn between(line: &[u8], separator: u8) -> Vec<&[u8]> {
-    let framed = line.trim_ascii().strip_prefix(b"|").and_then(|inner| inner.strip_suffix(b"|"));
-    framed.filter(|_| separator == b'|').unwrap_or(line).split(|&byte| byte == separator).collect()
 }
 
 /// Reads nine fields, which may be empty.
@@ -188,115 +155,6 @@ fn columns(line: &[u8]) -> Option<[Square; ROWS]> {
         }
     }
     cells.try_into().ok()
-}
-
-/// Mark of a list, apart from its digits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
-    None,
-    Given,
-    Placed,
-}
-
-/// Reads the digits of a list, as a mask, and its mark. No digit may occur twice.
-pub(super) fn list_of(word: &[u8]) -> Option<(u16, Mark)> {
-    if word == b"_" {
-        return Some((0, Mark::None));
-    }
-    let mark = match word {
-        [b'(', _, b')'] | [b'<', _, b'>'] | [b'[', _, b']'] => Mark::Given,
-        [b'*', _, b'*'] | [b'u' | b'U', _] => Mark::Placed,
-        _ => Mark::None,
-    };
-    let (mut digits, mut others) = (0, 0);
-    for &byte in word {
-        match byte {
-            b'1'..=b'9' if digits >> (byte - b'1') & 1 == 0 => digits |= 1 << (byte - b'1'),
-            b'#'
-            | b'*'
-            | b'-'
-            | b'+'
-            | b'='
-            | b'!'
-            | b'?'
-            | b'~'
-            | b'^'
-            | b'@'
-            | b'&'
-            | b'$'
-            | b'%'
-            | b'\''
-            | b'"'
-            | b'('
-            | b')'
-            | b'<'
-            | b'>'
-            | b'['
-            | b']'
-            | b'{'
-            | b'}'
-            | b'a'..=b'z'
-            | b'A'..=b'Z' => others += 1,
-            _ => return None,
-        }
-    }
-    (digits != 0 && others <= 4).then_some((digits, mark))
-}
-
-/// Reads nine lists of candidates, or returns the place of the mistake.
-fn lists_of(line: &[u8]) -> Result<Vec<(u16, Mark)>, LineError> {
-    // Nine fields between bars are lists, even with blanks in them.
-    let fields: Option<Vec<_>> = between(line, b'|')
-        .into_iter()
-        .map(|field| {
-            let list: Vec<u8> = field.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
-            list_of(&list)
-        })
-        .collect();
-    if let Some(fields) = fields.filter(|fields| fields.len() == ROWS) {
-        return Ok(fields);
-    }
-    let (mut lists, mut end) = (Vec::with_capacity(ROWS), 0);
-    for word in line.split(|&byte| separates(byte) && byte != b'!' || byte == b'!' && is_bar(line)) {
-        let at = end;
-        end += word.len() + 1;
-        if word.is_empty() {
-            continue;
-        }
-        if lists.len() == ROWS {
-            return Err(error(LineErrorKind::RowCells(10), at));
-        }
-        lists.push(list_of(word).ok_or(error(LineErrorKind::NoCandidate, at))?);
-    }
-    match lists.len() {
-        ROWS => Ok(lists),
-        count => Err(error(LineErrorKind::RowCells(count as u8), line.len())),
-    }
-}
-
-/// Whether `!` is the bar of a line, not a mark of a list.
-fn is_bar(line: &[u8]) -> bool {
-    !line.contains(&b'|')
-}
-
-/// Whether these lists cannot be cells, because one has several digits or a mark.
-fn is_list_row(lists: &[(u16, Mark)]) -> bool {
-    lists.iter().any(|&(digits, mark)| digits.count_ones() > 1 || mark != Mark::None)
-}
-
-/// Makes the state of 81 lists.
-pub(super) fn of_lists(lists: &[(u16, Mark)]) -> Puzzle {
-    let mut candidates = Candidates::EMPTY;
-    for (cell, &(digits, _)) in lists.iter().enumerate() {
-        let planes = candidates.0.iter_mut().enumerate();
-        planes
-            .filter(|(digit, _)| digits >> digit & 1 != 0)
-            .for_each(|(_, plane)| plane.insert(Cell::new(cell)));
-    }
-    let marked = |mark| -> Cells {
-        lists.iter().enumerate().filter(|(_, list)| list.1 == mark).map(|(cell, _)| Cell::new(cell)).collect()
-    };
-    Puzzle::of_candidates(&candidates, marked(Mark::Given), marked(Mark::Placed))
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The string of sudokuwiki: two base-32 digits for each cell. Bit 0 is set for a clue; bits 1 to 9 are the
 //! candidates.
 
-use super::rows::{Mark, of_lists};
-use super::{Found, Reading};
+use super::{Attempt, Found};
+use sudoscope_engine::grid::marks::{List, Mark, of_lists};
 
 const LENGTH: usize = 2 * 81;
 
-pub(super) fn read(text: &[u8]) -> Reading {
+pub(super) fn read(text: &[u8]) -> Attempt {
     let end = text.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(text.len());
     let word = text.get(..end).filter(|word| word.len() == LENGTH)?;
     let digit = |byte: &u8| char::from(*byte).to_digit(32);
@@ -22,6 +22,6 @@ pub(super) fn read(text: &[u8]) -> Reading {
         let is_given = is_single(number) && (number & 1 != 0 || !are_flags);
         (number >> 1, if is_given { Mark::Given } else { Mark::None })
     };
-    let lists: Vec<(u16, Mark)> = numbers.map(list).collect();
+    let lists: Vec<List> = numbers.map(list).collect();
     Some(Ok(Found { puzzle: of_lists(&lists), end }))
 }

@@ -8,33 +8,30 @@
 //!
 //! Deleted candidates are written digit, row, column: `821` is 8 in r2c1.
 
-use super::{Found, LineError, LineErrorKind, Reading, blank_of, error, value_beside};
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
+use super::{Attempt, Found, LineError, blank_of, value_beside, values_of};
+use crate::input::fields::pieces;
+use sudoscope_engine::grid::ParseErrorKind::{BadCell, NoCandidate, TooLong, TooShort};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
 
 /// Number of fields before the givens.
 const BEFORE: usize = 3;
 
-pub(super) fn library(line: &[u8]) -> Reading {
-    let is_one = line.starts_with(b":") && line.iter().filter(|&&byte| byte == b':').count() > BEFORE;
-    if !is_one || line.contains(&b'\n') {
-        return None;
-    }
-    let at = line.iter().enumerate().filter(|(_, byte)| **byte == b':').nth(BEFORE - 1)?.0 + 1;
-    let givens = line.get(at..)?;
-    let length = givens.iter().position(|&byte| byte == b':').unwrap_or(givens.len());
-    let (cells, rest) = givens.split_at_checked(length)?;
+pub(super) fn library(line: &[u8]) -> Attempt {
+    (line.starts_with(b":") && !line.contains(&b'\n')).then_some(())?;
+    let (at, cells) = pieces(line, |&byte| byte == b':').nth(BEFORE)?;
+    let rest = line.get(at + cells.len()..).filter(|rest| !rest.is_empty())?;
     let read = || {
         let (values, placed, end) = cells_of(cells, None)?;
         if end < cells.len() {
-            return Err(error(LineErrorKind::TooLong, end));
+            return Err(LineError::at(end, TooLong));
         }
-        state((values, placed), rest, length)
+        state((values, placed), rest, cells.len())
     };
     Some(read().map(|found| Found { end: at + found.end, ..found }).map_err(|error| error.moved(at)))
 }
 
 /// Reads the cells and the deleted candidates alone, or cells with blanks that lists of puzzles do not use.
-pub(super) fn marked(text: &[u8]) -> Reading {
+pub(super) fn marked(text: &[u8]) -> Attempt {
     let blank = blank_of(text);
     let (values, placed, end) = cells_of(text, blank).ok()?;
     (blank.is_none() || values.iter().any(|cells| !cells.is_empty())).then_some(())?;
@@ -60,12 +57,8 @@ fn state((values, placed): ([Cells; 9], Cells), rest: &[u8], end: usize) -> Resu
     let list = list.split(|&byte| byte == b':').next().unwrap_or_default();
     let behind = rest.get(1 + list.len()..).unwrap_or_default();
     let mut deleted = Candidates::EMPTY;
-    let mut at = end + 1;
-    for word in list.split(u8::is_ascii_whitespace) {
-        if !word.is_empty() {
-            deleted.insert(candidate(word).ok_or(error(LineErrorKind::NoCandidate, at))?);
-        }
-        at += word.len() + 1;
+    for (at, word) in pieces(list, u8::is_ascii_whitespace).filter(|(_, word)| !word.is_empty()) {
+        deleted.insert(candidate(word).ok_or(LineError::at(end + 1 + at, NoCandidate))?);
     }
     let fields = if rest.is_empty() { 0 } else { 1 + list.len() };
     let ends = if behind.iter().all(|&byte| byte == b':') { behind.len() } else { 0 };
@@ -81,35 +74,30 @@ fn candidate(word: &[u8]) -> Option<Candidate> {
 
 /// Reads 81 cells at the beginning. Returns their values, the cells with a `+`, and the end of the cells.
 fn cells_of(text: &[u8], blank: Option<u8>) -> Result<([Cells; 9], Cells, usize), LineError> {
-    let (mut values, mut placed, mut cell) = ([Cells::EMPTY; 9], Cells::EMPTY, 0);
-    let mut end = 0;
+    let (mut squares, mut is_placed, mut end) = (Vec::with_capacity(81), false, 0);
     for (at, &byte) in text.iter().enumerate() {
-        if cell == 81 {
+        if squares.len() == 81 {
             break;
         }
         if byte == b'+' && text.get(at + 1).is_some_and(|next| (b'1'..=b'9').contains(next)) {
-            placed.insert(Cell::new(cell));
+            is_placed = true;
             continue;
         }
-        match value_beside(byte, blank) {
-            Some(0) => {}
-            digit => match digit.and_then(|digit| values.get_mut(usize::from(digit) - 1)) {
-                Some(cells) => cells.insert(Cell::new(cell)),
-                None => return Err(error(LineErrorKind::BadCell(byte), at)),
-            },
-        }
-        (cell, end) = (cell + 1, at + 1);
+        let digit = value_beside(byte, blank).ok_or(LineError::at(at, BadCell(byte)))?;
+        squares.push((digit, std::mem::take(&mut is_placed)));
+        end = at + 1;
     }
-    match cell {
+    let (values, placed) = values_of(&squares);
+    match squares.len() {
         81 => Ok((values, placed, end)),
-        _ => Err(error(LineErrorKind::TooShort(cell as u8), text.len())),
+        cells => Err(LineError::at(text.len(), TooShort(cells as u8))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Grid;
+    use sudoscope_engine::grid::Grid;
 
     const GIVENS: &str = "+1+6+93+2+8+4+75.4.657+9.1.+57+14+9....9..6174+8....+8...+9.1879.+52....+91+68+5.5+\
         8.472.9.9..+8+35...";
