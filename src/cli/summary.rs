@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use sudoscope::report::{Context, Destination, Ending, Format, Summary};
-use sudoscope::scale::{Aspect, Outcome, Unit};
+use sudoscope::scale::{Outcome, Unit};
 
 /// Returns the tables of each ladder. A resumed run knows only the times since then, and says so.
 pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
@@ -10,8 +10,8 @@ pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
     for (at, scale) in context.scales.iter().enumerate() {
         for (k, (title, column)) in scale.titles().zip(&scale.columns).enumerate() {
             let ends = summary.ends(at, k);
-            // A sum has nearly as many values as there are puzzles.
-            if !ends.is_empty() && column.aspect != Aspect::Sum {
+            // A sum or an estimate has nearly as many values as there are puzzles.
+            if !ends.is_empty() && column.aspect.has_classes() {
                 text += &format!("\n{title} = {}\n{}", scale.definition, table(ends, column.unit));
             }
         }

@@ -216,9 +216,9 @@ fn settings_decide_points_and_what_is_asked() {
             used.map(|(item, tally)| (item.players_name(), item.rating.0[1], tally.steps)).collect();
         (climb.outcome.rating().unwrap().0, used)
     };
-    let ([level, score, _], own) = rate("HoDoKu", HARD);
+    let ([level, score, ..], own) = rate("HoDoKu", HARD);
     assert_eq!(score, own.iter().map(|(_, points, steps)| points * steps).sum::<u32>());
-    let ([same, other, _], points) = rate("HoDoKu,1000=hidden-single", HARD);
+    let ([same, other, ..], points) = rate("HoDoKu,1000=hidden-single", HARD);
     let singles = own.iter().find(|it| it.0 == "Hidden Single").unwrap().2;
     assert_eq!((other, same), (score + 986 * singles, 4));
     assert!(own.iter().zip(&points).all(|(a, b)| (&a.0, a.2) == (&b.0, b.2)));
@@ -235,7 +235,7 @@ fn settings_decide_points_and_what_is_asked() {
     assert!(
         names.iter().all(|name| name.ends_with("Single") || ["Full House", "Brute Force"].contains(name))
     );
-    let ([level, score, _], used) = rate(&format!("HoDoKu,off={}", all.join("+")), HARD);
+    let ([level, score, ..], used) = rate(&format!("HoDoKu,off={}", all.join("+")), HARD);
     assert!(level == 4 && score >= 20_000 && used.last().unwrap().0 == "Give Up", "{used:?}");
 }
 

@@ -139,7 +139,8 @@ fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
     check_climb(solver, &puzzle, scale, DEFAULT_BUDGET, (&climb, order))
         .unwrap_or_else(|wrong| panic!("{puzzle}: {wrong}"));
     let rating = climb.outcome.rating().unwrap_or_else(|| panic!("{puzzle}: {:?}", climb.outcome));
-    rating.0.map(|tenths| Unit::Tenths.text(tenths))
+    let [er, ep, ed, _] = rating.0;
+    [er, ep, ed].map(|tenths| Unit::Tenths.text(tenths))
 }
 
 #[test]
@@ -183,7 +184,7 @@ fn without_the_check_of_the_solution_puzzles_are_rated_as_the_classic_program_do
     let clues = clues.unwrap();
     let effort = Effort { validate: false, ..Effort::default() };
     let (status, climbs) = solver.rate(&clues, &scale, effort);
-    assert_eq!((status, climbs[0].outcome), (Status::Ok, Outcome::Solved(Rating([200, 0, 0]))));
+    assert_eq!((status, climbs[0].outcome), (Status::Ok, Outcome::Solved(Rating([200, 0, 0, 0]))));
     let path = ResolutionPath::climb(&clues.into(), &scale[0], DEFAULT_BUDGET);
     assert!(path.text(false).contains("PUZZLE NOT SOLVED"), "{}", path.text(false));
     let (status, _) = solver.rate(&clues, &scale, Effort::default());

@@ -42,7 +42,7 @@ fn toy() -> Scale {
     ];
     let item = |(place, &(name, size, tenths)): (u32, &(&str, u8, u32))| Item {
         place,
-        rating: Rating([tenths; 3]),
+        rating: Rating([tenths; 4]),
         rule: find_rule(name).unwrap(),
         size,
     };
@@ -120,7 +120,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     for (line, expected) in puzzles.iter().zip(&expected) {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let (status, climbs) = solver.rate(&clues, std::slice::from_ref(&toy), Effort::default());
-        assert_eq!(climbs[0].outcome.rating(), expected.map(Rating));
+        assert_eq!(climbs[0].outcome.rating(), expected.map(|[er, ep, ed]| Rating([er, ep, ed, 0])));
         let (puzzle, against) = (clues.into(), Box::default());
         let row = Row {
             file: 0,
@@ -234,7 +234,7 @@ fn a_score_is_a_sum_and_raises_levels() {
         while level < 2 && score > [300, 500][level as usize] {
             level += 1;
         }
-        assert_eq!(climbs[0].outcome.rating(), Some(Rating([level, score, 0])), "{line}");
+        assert_eq!(climbs[0].outcome.rating(), Some(Rating([level, score, 0, 0])), "{line}");
         of_level[hardest as usize][level as usize] += 1;
     }
     // Each level occurs, raised and not raised.

@@ -137,13 +137,15 @@ fn score_of(scale: &Scale) -> Result<usize, String> {
     place.ok_or_else(|| format!("the ladder {} has no score; H has one", scale.name))
 }
 
-/// Reads values of a column of the scale: one as it is printed, or a span. Names are read in any case.
+/// Reads values of a column of the scale: one as it is printed, or a span. Names are read in any case;
+/// 5 is 5.0.
 fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32>, String> {
     let unit = scale.columns.get(column).map_or(Unit::Level, |column| column.unit);
     let all = scale.values(column);
     let value = |text: &str| {
         let named = || all.iter().copied().find(|&value| unit.text(value).eq_ignore_ascii_case(text.trim()));
-        unit.parse(text.trim()).or_else(named)
+        let whole = || Some(format!("{}.0", text.trim())).filter(|_| unit == Unit::Tenths);
+        unit.parse(text.trim()).or_else(|| unit.parse(&whole()?)).or_else(named)
     };
     let last = all.last().copied().unwrap_or(u32::MAX);
     let span = |at: usize| {

@@ -255,8 +255,8 @@ impl ResolutionPath {
             .map_or(String::new(), |step| format!(" The hardest step is {}.", self.name_of(&step)));
         match self.outcome {
             Outcome::Solved(rating) if self.end.is_solved() => {
-                let raised = self.raised().map_or(String::new(), |why| format!(" {why}."));
-                format!("Solved by {name}: {}.{hardest}{raised}", self.ratings(rating, " "))
+                let remark = self.remark().map_or(String::new(), |remark| format!(" {remark}."));
+                format!("Solved by {name}: {}.{hardest}{remark}", self.ratings(rating, " "))
             }
             Outcome::Solved(rating) => {
                 format!("Not solved by {name}, but rated: {}.", self.ratings(rating, " "))
@@ -305,6 +305,11 @@ impl ResolutionPath {
     pub fn raised(&self) -> Option<String> {
         let rating = self.outcome.rating()?;
         self.scale.raised(rating, self.steps().iter().map(|step| step.item.rating))
+    }
+
+    /// Returns a remark on the rating, if there is one: why the level is raised, or an estimate in words.
+    fn remark(&self) -> Option<String> {
+        self.raised().or_else(|| self.scale.in_words(self.outcome.rating()?))
     }
 
     /// Formats each column of a rating with its name.
@@ -361,11 +366,11 @@ impl ResolutionPath {
             _ if self.extent != Extent::Path => format!("\n{}\n", self.summary()),
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let hardest = self.hardest().map_or(String::new(), |step| self.name_of(&step));
-                let raised = self.raised().map_or(String::new(), |why| format!("{why}\n"));
+                let remark = self.remark().map_or(String::new(), |remark| format!("{remark}\n"));
                 let (solution, ratings) = (notation::puzzle(&self.end), self.ratings(rating, " = "));
                 format!(
                     "\n{solution}\nPUZZLE SOLVED. rating-type = {name}, {ratings}, \
-                     MOST COMPLEX RULE = {hardest}\n{raised}"
+                     MOST COMPLEX RULE = {hardest}\n{remark}"
                 )
             }
             _ => {

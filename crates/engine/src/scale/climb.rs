@@ -1,6 +1,7 @@
 //! Climbing: playing one puzzle by a scale, and rating it by several.
 
 use super::Status;
+use super::minutes::FeatureValues;
 use super::outcome::{Climb, Tallies};
 use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
@@ -303,17 +304,39 @@ impl Solver {
         self.state.grid()
     }
 
+    /// Returns the features of a puzzle by which a scale of minutes estimates its time; `None` if the scale
+    /// is another, or does not solve the puzzle within the budget.
+    pub fn features(
+        &mut self, puzzle: impl Into<Given>, scale: &Scale, budget: u64,
+    ) -> Option<FeatureValues> {
+        let given = puzzle.into();
+        self.state.begin(given, &given.grid(), None, Budget(budget));
+        let mut order = Order::Together;
+        let mut recorder = ClimbRecorder::new(scale, &mut order);
+        match self.play_to_end(&mut recorder) {
+            Ok(Progress::Solved) => recorder.features(),
+            _ => None,
+        }
+    }
+
     fn play(&mut self, mut recorder: ClimbRecorder) -> Climb {
+        let end = self.play_to_end(&mut recorder);
+        recorder.end(end)
+    }
+
+    fn play_to_end(&mut self, recorder: &mut ClimbRecorder) -> Within<Progress> {
         let found = if recorder.is_observed() { Findings::traced() } else { Findings::default() };
         let scale = recorder.scale;
         let any_order = self.only_outcomes && !recorder.is_observed() && scale.plan.any_order;
         let taken = if any_order { Wanted::Closure } else { scale.taken() };
         self.found = found.taking(taken).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
-        let end = match scale.policy {
-            Policy::OwnOrder => self.explainers.play(state, found, &mut recorder),
-            _ => play(&scale.items[recorder.first()..], state, found, &mut recorder),
-        };
-        recorder.end(end)
+        match scale.policy {
+            Policy::OwnOrder => self.explainers.play(state, found, recorder),
+            _ => match recorder.begin_measured(state) {
+                Ok(Progress::Open) => play(&scale.items[recorder.first()..], state, found, recorder),
+                end => end,
+            },
+        }
     }
 }

@@ -67,6 +67,9 @@ pub enum ScaleError {
     /// A setting of HoDoKu that is out of bounds.
     #[error("'{0}' is a number from {1} to {2}, as in {0}:{2}")]
     BadBound(&'static str, usize, usize),
+    /// A definition of minutes without a number, or with a wrong one.
+    #[error("{0}: a definition of minutes is `minutes`, or has all its numbers as docs/minutes.md says")]
+    BadMinutes(String),
     /// A scale without rungs as the ladder or the closure of `LADDER(CLOSURE)`.
     #[error("'{0}' is no ladder of rungs: in LADDER(CLOSURE), as in TE(X+TR0), both are")]
     NoClosure(String),

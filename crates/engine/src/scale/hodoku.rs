@@ -48,7 +48,7 @@ fn items(settings: &Settings) -> Vec<Item> {
         items.extend(others.into_iter().chain(own).map(|&name| (name, rating_of(asked))));
     }
     let HodokuRow { level, score, .. } = HodokuTechnique::GiveUp.row();
-    items.push((HodokuTechnique::GiveUp, Rating([*level, *score, 0])));
+    items.push((HodokuTechnique::GiveUp, Rating([*level, *score, 0, 0])));
     let item = |(place, (technique, rating)): (u32, (HodokuTechnique, Rating))| Item {
         place,
         rating,
@@ -60,7 +60,7 @@ fn items(settings: &Settings) -> Vec<Item> {
 
 /// Returns the rating of the steps of a call.
 fn rating_of(asked: &Asked) -> Rating {
-    Rating([asked.level, asked.score, 0])
+    Rating([asked.level, asked.score, 0, 0])
 }
 
 /// A technique as the rule of an item.

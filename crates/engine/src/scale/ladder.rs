@@ -26,7 +26,7 @@ use super::after;
 use super::error::ScaleError;
 use super::heads::{Columns, Head};
 use super::hodoku_definition::is_of_hodoku;
-use super::{Description, Item, Policy, SCALES, Scale, hodoku};
+use super::{Description, Item, Policy, SCALES, Scale, hodoku, minutes};
 use crate::rule::Rule;
 use crate::rules::{GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name, plain};
 use std::ops::RangeInclusive;
@@ -58,7 +58,7 @@ impl Scale {
     }
 
     /// Makes a ladder from the user's definition; HoDoKu with the user's settings, if the first stage is
-    /// `HoDoKu`; or `LADDER(CLOSURE)`.
+    /// `HoDoKu`; minutes by another model, if it is `minutes`; or `LADDER(CLOSURE)`.
     ///
     /// ```
     /// use sudoscope_engine::scale::Scale;
@@ -77,6 +77,9 @@ impl Scale {
         }
         if of_parts {
             return after::make(name, definition);
+        }
+        if minutes::is_of_minutes(definition) {
+            return minutes::make(name, definition);
         }
         if is_of_hodoku(definition) {
             return hodoku::make(name, definition);

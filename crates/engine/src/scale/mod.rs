@@ -13,6 +13,7 @@
 //!   classes.rs  the classes of hard puzzles     meter.rs     the columns of a path
 //!   after.rs    a ladder after a closure
 //!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  HoDoKu with the user's settings
+//!   minutes/     minutes of an average player, a model of the path
 //!   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
@@ -29,6 +30,7 @@ mod item_set;
 mod item_set_climbs;
 mod ladder;
 mod meter;
+pub mod minutes;
 mod named;
 mod opening;
 mod outcome;
@@ -57,6 +59,7 @@ use crate::evidence::Clause;
 use crate::play;
 use crate::rule::{Rule, Wanted};
 use crate::rules::{called, is_of_players, written};
+use minutes::Model as MinutesModel;
 use own_order::OwnOrder;
 use plan::ClimbPlan;
 use serde::{Deserialize, Serialize};
@@ -81,6 +84,8 @@ pub struct Scale {
     plan: ClimbPlan,
     /// Order of another program, if the scale follows one.
     own_order: Option<Arc<dyn OwnOrder>>,
+    /// Model that estimates a number from the path, if that is the rating.
+    model: Option<Arc<MinutesModel>>,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -204,13 +209,13 @@ impl Scale {
     fn planned(description: Description, columns: Vec<Column>, items: Vec<Item>, by_rating: bool) -> Scale {
         let Description { name, definition, policy } = description;
         let plan = ClimbPlan::new(policy, &columns, &items, by_rating);
-        Scale { name, definition, policy, items, columns, plan, own_order: None }
+        Scale { name, definition, policy, items, columns, plan, own_order: None, model: None }
     }
 
     /// Returns this scale with other items.
     pub fn with_items(&self, items: Vec<Item>) -> Scale {
         let scale = Scale::new(self.description(), self.columns.clone(), items);
-        Scale { own_order: self.own_order.clone(), ..scale }
+        Scale { own_order: self.own_order.clone(), model: self.model.clone(), ..scale }
     }
 
     /// Returns the description that determines the scale.
@@ -269,6 +274,12 @@ impl Scale {
         let unit = self.columns[level].unit;
         let because = format!("{}: score {} > {}", unit.text(own), rating.0[sum], below.limit?);
         (own > highest).then_some(because)
+    }
+
+    /// Puts an estimated rating in words: `An average player needs about 12 minutes; two of three such
+    /// puzzles take 8 to 18`. `None` if the rating is not estimated.
+    pub fn in_words(&self, rating: Rating) -> Option<String> {
+        self.model.as_ref().map(|_| minutes::in_words(rating))
     }
 
     /// Returns the hardest of `items`: the item with the highest rating in the first column, then in the
@@ -344,7 +355,8 @@ impl Scale {
     /// Returns all possible values of a column, from the lowest; empty for a column of sums.
     pub fn values(&self, column: usize) -> Vec<u32> {
         match self.columns.get(column).map(|column| column.aspect) {
-            None | Some(Aspect::Sum) => return Vec::new(),
+            None | Some(Aspect::Sum | Aspect::Estimate) => return Vec::new(),
+            Some(Aspect::Basis(words)) => return (0..words.len() as u32).collect(),
             Some(Aspect::Level(limits)) => return (0..=limits.len() as u32).collect(),
             Some(_) => {}
         }
@@ -366,10 +378,10 @@ impl Scale {
 
     /// Returns the scales of `--policy`. The best of orders gives two: the smallest rating under the name of
     /// this scale, and the rating of the scale itself, called NAME-free. A scale defined with another policy
-    /// keeps it.
+    /// keeps it, and so does a scale whose path is measured.
     pub fn under(self, policy: Policy) -> Vec<Scale> {
         match policy {
-            _ if self.policy != Policy::AllAtOnce => vec![self],
+            _ if self.policy != Policy::AllAtOnce || self.model.is_some() => vec![self],
             Policy::BestOfOrders => {
                 let free = Scale { name: format!("{}-free", self.name), ..self.clone() };
                 vec![self.with_policy(policy), free]
@@ -382,6 +394,6 @@ impl Scale {
     fn with_policy(&self, policy: Policy) -> Scale {
         let description = Description { policy, ..self.description() };
         let scale = Scale::new(description, self.columns.clone(), self.items.clone());
-        Scale { own_order: self.own_order.clone(), ..scale }
+        Scale { own_order: self.own_order.clone(), model: self.model.clone(), ..scale }
     }
 }

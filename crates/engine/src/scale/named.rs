@@ -56,6 +56,13 @@ const OTHERS: &[Named] = &[
         source: "Hobiger, HoDoKu 2.3.2 (build 116), its default settings",
         make: super::hodoku::make,
     },
+    Named {
+        name: "minutes",
+        definition: super::minutes::MINUTES,
+        about: "minutes of an average player, from the places where a player can go on",
+        source: "fitted to times of people (docs/minutes.md)",
+        make: super::minutes::make,
+    },
     SER,
     Named {
         name: "SE",
@@ -82,6 +89,8 @@ pub(super) static ALSO_CALLED: &[(&str, &str)] = &[
     ("t&e", "TE"),
     ("te-depth", "TE"),
     ("hodoku", "HoDoKu"),
+    ("time", "minutes"),
+    ("minute", "minutes"),
 ];
 
 /// All named scales.

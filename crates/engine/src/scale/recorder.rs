@@ -1,5 +1,6 @@
 //! One climb: the items to ask, the counts, and the observer.
 
+use super::minutes::{self, FeatureValues, Tracker};
 use super::opening::LockedEnd;
 use super::outcome::{Climb, Tallies, no_tallies};
 use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale, meter::Meter, plan::BoardSingles};
@@ -30,6 +31,8 @@ pub(super) struct ClimbRecorder<'a> {
     board: Option<BoardSingles>,
     tallies: Tallies,
     meter: Meter,
+    /// Sums over the path for the scale's model, if it has one.
+    tracker: Option<Box<Tracker>>,
     asked: Asked,
     observer: Option<Observer<'a>>,
 }
@@ -52,6 +55,7 @@ impl<'a> ClimbRecorder<'a> {
             board: scale.plan.board,
             tallies: no_tallies(scale.items.len()),
             meter: Meter::new(scale),
+            tracker: None,
             asked: Asked { settled: 0, above: None, up_to },
             observer: None,
         }
@@ -64,7 +68,7 @@ impl<'a> ClimbRecorder<'a> {
 
     /// Returns the first item that is played.
     pub fn first(&self) -> usize {
-        self.board.map_or(0, |_| self.scale.plan.singles)
+        if self.board.is_some() || self.plays_rounds() { self.scale.plan.singles } else { 0 }
     }
 
     /// Counts the full houses and the naked and hidden singles placed on the board.
@@ -99,6 +103,20 @@ impl<'a> ClimbRecorder<'a> {
         self.asked.settled = usize::from(end.is_settled);
     }
 
+    /// Whether the board plays singles in rounds, kind by kind.
+    fn plays_rounds(&self) -> bool {
+        self.tracker.is_some() && self.observer.is_none()
+    }
+
+    /// Begins in the first state of a puzzle, if the path is measured: plays its singles.
+    pub fn begin_measured(&mut self, state: &mut State) -> Within<Progress> {
+        if self.scale.model.is_none() {
+            return Ok(Progress::Open);
+        }
+        self.tracker = Some(Box::new(Tracker::begin(state.grid())));
+        play::Player::singles(self, state)
+    }
+
     /// Whether an observer watches.
     pub fn is_observed(&self) -> bool {
         self.observer.is_some()
@@ -111,6 +129,9 @@ impl<'a> ClimbRecorder<'a> {
         tally.eliminations += found.eliminated.len() as u32;
         tally.placements += found.asserted.len() as u32;
         self.meter.add(rating, found.steps_to_take, !found.asserted.is_empty());
+        if let Some(tracker) = &mut self.tracker {
+            tracker.apply(item.place, grid, found);
+        }
         if let Some(observer) = &mut self.observer {
             observer(Applied { item, found, grid });
         }
@@ -122,9 +143,17 @@ impl<'a> ClimbRecorder<'a> {
         self.meter.give_up(self.scale.items[at].rating);
     }
 
+    /// Returns the features of the path so far, if it is measured.
+    pub fn features(&self) -> Option<FeatureValues> {
+        self.tracker.as_ref().map(|tracker| tracker.values())
+    }
+
     pub fn end(self, end: Within<Progress>) -> Climb {
         let outcome = match end {
-            Ok(Progress::Solved) => Outcome::Solved(self.meter.rating()),
+            Ok(Progress::Solved) => Outcome::Solved(match (self.features(), &self.scale.model) {
+                (Some(values), Some(model)) => model.rating(&values),
+                _ => self.meter.rating(),
+            }),
             Ok(Progress::Open) => Outcome::Unsolved,
             Ok(Progress::Contradiction) => Outcome::NoSolution,
             Err(OutOfBudget) => Outcome::Budget,
@@ -157,6 +186,9 @@ impl play::Player for ClimbRecorder<'_> {
     }
 
     fn singles(&mut self, state: &mut State) -> Within<Progress> {
+        if let Some(tracker) = self.tracker.as_mut().filter(|_| self.observer.is_none()) {
+            return Ok(minutes::exhaust(state.grid_mut(), tracker, &mut self.tallies));
+        }
         let Some(board) = self.board else { return Ok(Progress::Open) };
         let (progress, placements) = board.exhaust(state.grid_mut());
         self.placed(placements);

@@ -6,7 +6,7 @@ use super::{Context, Counts, Fold, Join, Report, Rows, Source, Table};
 use crate::input::LineAt;
 use crate::stats::{Class, Classes, Number};
 use std::{cmp::Reverse, io};
-use sudoscope_engine::scale::{Aspect, Unit};
+use sudoscope_engine::scale::Unit;
 
 /// Puzzles listed for each pair.
 const LISTED: usize = 20;
@@ -69,10 +69,10 @@ impl Fold for Disagreements {
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        // A sum is not comparable with the rating of a single step.
+        // A sum or an estimate is not comparable with the rating of a single step.
         let columns = context.scales.iter().flat_map(|scale| &scale.columns);
         let kinds: Vec<(Unit, bool)> =
-            columns.map(|column| (column.unit, column.aspect == Aspect::Sum)).collect();
+            columns.map(|column| (column.unit, column.aspect.has_classes())).collect();
         for Pair { names: (a, b), at, found: (counts, lines) } in &self.0 {
             let (slope, intercept) = if kinds.get(at.1) == kinds.get(at.0) {
                 (1.0, 0.0)

@@ -8,7 +8,7 @@ use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::ByClues;
 use std::{collections::BTreeMap, io};
-use sudoscope_engine::scale::{Aspect, Outcome, Scale};
+use sudoscope_engine::scale::{Outcome, Scale};
 
 pub(super) const MAP: Report = Report {
     name: "map",
@@ -21,7 +21,7 @@ pub(super) const MAP: Report = Report {
 
 /// Whether a scale puts puzzles into classes; a score has too many values for that.
 pub(super) fn has_classes(scale: &Scale) -> bool {
-    scale.columns.first().is_none_or(|column| column.aspect != Aspect::Sum)
+    scale.columns.first().is_none_or(|column| column.aspect.has_classes())
 }
 
 /// The places of two ladders, the first before the second.

@@ -6,7 +6,7 @@ use super::{Context, Join, Report, Source, Table, counts::sum};
 use crate::stats::ByClues;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use sudoscope_engine::scale::{Aspect, Column, Outcome, Unit};
+use sudoscope_engine::scale::{Column, Outcome, Unit};
 
 pub(super) const RATINGS: Report = Report {
     name: "ratings",
@@ -18,8 +18,8 @@ pub(super) const RATINGS: Report = Report {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             for (at, (title, ends)) in scale.titles().zip(&counts.columns).enumerate() {
                 let (whole, Column { aspect, unit, .. }) = (sum(ends), scale.columns[at]);
-                // Sums have nearly as many values as puzzles: `means` has them.
-                if whole.total() == 0 || aspect == Aspect::Sum {
+                // Sums and estimates have nearly as many values as puzzles: `means` has them.
+                if whole.total() == 0 || !aspect.has_classes() {
                     continue;
                 }
                 let mut values: BTreeSet<u32> = scale.values(at).into_iter().collect();

@@ -3,7 +3,7 @@
 use serde_json::{Number, Value};
 
 /// Maximum number of columns of a scale.
-pub const COLUMNS: usize = 3;
+pub const COLUMNS: usize = 4;
 
 /// Rating of a puzzle, or of an item of a scale: a whole number for each column, 0 if the scale lacks the
 /// column. The first column counts most in comparisons.
@@ -13,7 +13,7 @@ pub struct Rating(pub [u32; COLUMNS]);
 impl From<u32> for Rating {
     /// Makes the rating of a scale with one column.
     fn from(value: u32) -> Rating {
-        Rating([value, 0, 0])
+        Rating([value, 0, 0, 0])
     }
 }
 
@@ -100,6 +100,19 @@ pub enum Aspect {
     /// The highest level of an item that was used, raised by one as long as the sum, kept in another column,
     /// exceeds the limit of the level. The limits are listed from level 0; the last level has none.
     Level(&'static [u32]),
+    /// A number that a model estimates from the whole path. Steps have no share of it.
+    Estimate,
+    /// A word for the basis of an estimate.
+    Basis(&'static [&'static str]),
+}
+
+impl Aspect {
+    /// Whether a column with this aspect has so few values that puzzles are counted by value. A sum or an
+    /// estimate has nearly as many values as there are puzzles.
+    #[doc(hidden)]
+    pub fn has_classes(self) -> bool {
+        !matches!(self, Aspect::Sum | Aspect::Estimate)
+    }
 }
 
 /// A column of a scale.
@@ -146,6 +159,6 @@ mod tests {
         assert_eq!(["7.85", "-1", "\"7.8\"", "null", "7"].map(tenths), [None, None, None, None, Some(70)]);
         assert_eq!(Unit::Level.read_json(&1.5.into()), None);
         assert_eq!(Unit::Tenths.number(78), 7.8);
-        assert!(Rating([3, 0, 9]) < Rating([3, 1, 0]) && Rating::from(4) > Rating([3, 9, 9]));
+        assert!(Rating([3, 0, 9, 0]) < Rating([3, 1, 0, 0]) && Rating::from(4) > Rating([3, 9, 9, 9]));
     }
 }

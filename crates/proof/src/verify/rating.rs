@@ -30,14 +30,15 @@ impl Rated {
     }
 }
 
-/// Computes the first column from the rounds.
-pub(super) fn measured(rounds: &[Rated], columns: &[Column]) -> u32 {
+/// Computes the first column from the rounds; `None` for an estimate, which no proof shows.
+pub(super) fn measured(rounds: &[Rated], columns: &[Column]) -> Option<u32> {
     let highest = |rounds: &[Rated]| rounds.iter().map(|round| round.rating.0[0]).max().unwrap_or(0);
     let sum = |k: usize| {
         let points = |round: &Rated| round.rating.0[k].saturating_mul(round.steps);
         rounds.iter().map(points).fold(0, u32::saturating_add)
     };
-    match columns.first().map(|column| column.aspect) {
+    Some(match columns.first().map(|column| column.aspect) {
+        Some(Aspect::Estimate | Aspect::Basis(_)) => return None,
         None | Some(Aspect::Hardest) => highest(rounds),
         Some(Aspect::UntilPlacement) => {
             let first = rounds.iter().position(|round| round.places);
@@ -50,5 +51,5 @@ pub(super) fn measured(rounds: &[Rated], columns: &[Column]) -> u32 {
             let mut above = limits.iter().skip(highest(rounds) as usize);
             highest(rounds) + above.by_ref().take_while(|&&limit| score > Some(limit)).count() as u32
         }
-    }
+    })
 }

@@ -4,7 +4,7 @@ use super::super::table::{Ending, Kept, Value};
 use super::{Findings, Scanned, own};
 use crate::stats::{ByClues, Classes, Correlation, Estimate, share};
 use std::collections::BTreeMap;
-use sudoscope_engine::scale::{Aspect, Outcome};
+use sudoscope_engine::scale::Outcome;
 
 /// Shares of the reference, in percent, whose rating limits are used.
 const SHARES: [f64; 3] = [50.0, 90.0, 99.0];
@@ -37,7 +37,7 @@ pub(super) fn no_harder(findings: &Findings) -> Kept {
     for reference in findings.scans.iter().filter(|scan| scan.collection == findings.reference) {
         for (scale, counts) in reference.scales.iter().zip(&reference.counts.scales) {
             // A sum has too many values: the scale's level is used, or the scale is left out.
-            let Some(at) = scale.columns.iter().position(|column| column.aspect != Aspect::Sum) else {
+            let Some(at) = scale.columns.iter().position(|column| column.aspect.has_classes()) else {
                 continue;
             };
             let (unit, ends) = (scale.columns[at].unit, &counts.columns[at]);
