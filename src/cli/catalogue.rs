@@ -6,7 +6,8 @@ use anyhow::{Result, anyhow, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule, one_name, plain};
-use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
+use sudoscope::scale::{Aspect, Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
+use sudoscope::settings::file_of;
 use sudoscope::standard;
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
@@ -115,7 +116,7 @@ pub fn ladders(args: LadderArgs) -> Result<Exit> {
         }
         return Ok(Exit::Complete);
     };
-    let ladder = match name.contains('=') || name.starts_with('@') {
+    let ladder = match name.contains('=') || file_of(&name).is_some() {
         true => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()[0].clone(),
         false => {
             let scale = Scale::named(&name).map_err(with_nearest)?;
@@ -128,6 +129,10 @@ pub fn ladders(args: LadderArgs) -> Result<Exit> {
     let policy = wrapped(ladder.policy.sentence(), 8);
     writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, policy)?;
     let gives = |item: &Item| {
+        if ladder.columns.iter().any(|column| column.aspect == Aspect::Estimate) {
+            // Steps have no share of an estimate.
+            return "-".to_string();
+        }
         let columns = ladder.columns.iter().zip(item.rating.0);
         columns.map(|(column, value)| column.unit.text(value)).collect::<Vec<_>>().join(" ")
     };

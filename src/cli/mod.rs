@@ -13,6 +13,7 @@ mod generate;
 mod install;
 mod interrupt;
 mod merge;
+mod minutes;
 mod print;
 mod progress;
 mod relations;
@@ -79,6 +80,7 @@ fn run() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),
+        Command::Minutes(args) => minutes::run(&args),
         Command::Print(args) => print::run(args),
         Command::Minlex(args) => ask::minlex(args),
         Command::Solve(args) => ask::solve(args),

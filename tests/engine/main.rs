@@ -27,6 +27,7 @@ mod gsf;
 mod hardest;
 mod hodoku;
 mod hodoku_steps;
+mod minutes;
 mod mutants;
 mod named;
 mod names;

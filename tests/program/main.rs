@@ -31,6 +31,7 @@ mod generate;
 mod hints;
 mod install;
 mod mapped;
+mod minutes;
 mod objects;
 mod packed;
 mod page;

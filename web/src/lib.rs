@@ -17,12 +17,12 @@ use lines::Lines;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
-use sudoscope_engine::scale::{Aspect, Effort, Named, Policy, SCALES};
+use sudoscope_engine::scale::{Effort, Named, Policy, SCALES};
 use sudoscope_pipeline::explain::{Asked, explain as path_of, page, title};
 use sudoscope_pipeline::input::shown;
 use sudoscope_pipeline::report::{Rated, RatedColumns, endings};
 use sudoscope_pipeline::run::{Line, LineRater};
-use sudoscope_pipeline::settings::{Settings, Terms};
+use sudoscope_pipeline::settings::{Settings, Terms, file_of};
 
 /// Terms of the page.
 const TERMS: Terms = Terms {
@@ -88,7 +88,7 @@ pub extern "C" fn choose() -> usize {
     answered(|door| {
         let argument = String::from_utf8_lossy(&door.argument);
         let texts: Vec<&str> = argument.lines().map(str::trim).filter(|text| !text.is_empty()).collect();
-        let is_file = |text: &&&str| text.starts_with('@');
+        let is_file = |text: &&&str| file_of(text).is_some();
         if let Some(file) = texts.iter().find(is_file) {
             return Err(format!("{file}: a page reads no files of ladders; write NAME=DEFINITION"));
         }
@@ -102,7 +102,7 @@ pub extern "C" fn choose() -> usize {
         columns.csv_head(&mut head);
         let names = columns.columns().into_iter().map(|column| column.name);
         let aspects = settings.scales().iter().flat_map(|scale| &scale.columns).map(|column| column.aspect);
-        let counted: Vec<bool> = aspects.map(|aspect| aspect != Aspect::Sum).collect();
+        let counted: Vec<bool> = aspects.map(|aspect| aspect.has_classes()).collect();
         let answer = json!({
             "head": String::from_utf8_lossy(&head).trim_end(),
             "columns": names.collect::<Vec<_>>(),

@@ -9,6 +9,7 @@
 //! | measure the worth of each rule | [`worth`] |
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
 //! | put several collections side by side | [`study`] |
+//! | fit minutes to times of people | [`minutes`] |
 //! | print puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
@@ -25,6 +26,7 @@ pub mod explain;
 pub mod files;
 pub mod generate;
 pub mod input;
+pub mod minutes;
 pub mod print;
 pub mod report;
 pub mod run;

@@ -18,7 +18,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 #[derive(clap::Args)]
 pub struct ClimbArgs {
     /// Ladders, or other scales, by name (W,SER,…), or one of your own as NAME=DEFINITION or in a file as
-    /// @FILE, which may be a configuration of HoDoKu (.hcfg); may be repeated.
+    /// @FILE, which may be a configuration of HoDoKu (.hcfg) or a model of minutes; may be repeated.
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER", default_value = "W")]
     pub ladders: Vec<String>,
     /// Maximum work units for each puzzle and scale.

@@ -8,6 +8,7 @@
 
 mod generate;
 mod lines;
+mod minutes;
 mod names;
 mod print;
 mod puzzles;
@@ -16,6 +17,7 @@ mod select;
 
 pub use generate::*;
 pub use lines::*;
+pub use minutes::*;
 pub use names::*;
 pub use print::*;
 pub use puzzles::*;
@@ -90,6 +92,8 @@ pub enum Command {
     Rules(RuleArgs),
     /// List the ladders and other scales, or describe one.
     Ladders(LadderArgs),
+    /// Fit the scale `minutes` to the times of your own players.
+    Minutes(MinutesArgs),
     /// Draw puzzles: a picture of one, or a sheet to print with the solutions at the end.
     Print(PrintArgs),
     /// Print the canonical form of every puzzle.

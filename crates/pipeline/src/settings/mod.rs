@@ -6,6 +6,7 @@ pub use hcfg::hodoku_definition;
 
 use crate::files::open_regular;
 use std::{fmt, io::Read, path::Path};
+use sudoscope_engine::scale::minutes::Model;
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
 /// Ladders of different names, none of them assuming anything that is not checked, and the effort for each
@@ -96,13 +97,13 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
-    /// Makes the settings of these texts, each `NAME[,NAME…]`, `NAME=DEFINITION` or `@FILE`, under this
-    /// policy ([`Scale::under`]).
+    /// Makes the settings of these texts, each `NAME[,NAME…]`, `NAME=DEFINITION`, `@FILE` or `minutes@FILE`,
+    /// under this policy ([`Scale::under`]).
     pub fn new(texts: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings, SettingsError> {
         let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
-            let named = match text.strip_prefix('@') {
-                Some(path) => vec![of_file(path)?],
+            let named = match file_of(text) {
+                Some(path) => vec![of_file(path, !text.starts_with('@'))?],
                 None => Scale::parse(text).map_err(|error| SettingsError::Ladder(text.to_string(), error))?,
             };
             scales.extend(named.into_iter().flat_map(|scale| scale.under(policy)));
@@ -152,9 +153,14 @@ impl Settings {
     }
 }
 
+/// Returns the file that a text names: `@FILE`, or `minutes@FILE` for a model of minutes.
+pub fn file_of(text: &str) -> Option<&str> {
+    text.strip_prefix('@').or_else(|| text.strip_prefix("minutes@"))
+}
+
 /// Reads the scale of a file, with the file's name without extension. The file is a configuration of HoDoKu,
-/// or each of its lines has one or more stages and perhaps a comment after `#`.
-fn of_file(path: &str) -> Result<Scale, SettingsError> {
+/// a model of minutes, or each of its lines has one or more stages and perhaps a comment after `#`.
+fn of_file(path: &str, is_model: bool) -> Result<Scale, SettingsError> {
     let error = |why: String| SettingsError::File(path.to_string(), why);
     let path = Path::new(path);
     let mut bytes = Vec::new();
@@ -170,6 +176,10 @@ fn of_file(path: &str) -> Result<Scale, SettingsError> {
     if is_hcfg {
         let definition = hodoku_definition(&text).map_err(error)?;
         return Scale::define(name, &definition).map_err(|why| error(why.to_string()));
+    }
+    if is_model || Model::is_table(&text) {
+        let model = Model::read_table(&text).map_err(error)?;
+        return Scale::define(name, &model.definition()).map_err(|why| error(why.to_string()));
     }
     let stages = text.lines().map(|line| {
         let line = line.split_once('#').map_or(line, |(line, _)| line);

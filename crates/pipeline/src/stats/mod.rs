@@ -11,7 +11,7 @@ mod weights;
 
 pub(crate) use classes::{Class, Classes};
 pub(crate) use moments::Moments;
-pub(crate) use pairs::Correlation;
+pub(crate) use pairs::{Correlation, spearman};
 pub use weights::{ByClues, Weights};
 pub(crate) use weights::{Estimate, share};
 

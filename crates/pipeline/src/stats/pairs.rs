@@ -55,6 +55,13 @@ impl Classes<u64> {
     }
 }
 
+/// Computes Spearman's coefficient of two lists of numbers; `None` if it has no meaning.
+pub(crate) fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
+    let cells: Vec<WeighedPair> = a.iter().zip(b).map(|(&a, &b)| (a, b, 1.0, 1.0)).collect();
+    let cells = Some(cells).filter(|cells| !cells.is_empty())?;
+    Some(regression(&ranked(&cells)).1.value).filter(|value| !value.is_nan())
+}
+
 /// Returns slope and intercept of the least-squares line, and Pearson's coefficient.
 fn regression(cells: &[WeighedPair]) -> ((f64, f64), Estimate) {
     let mean = |of: &dyn Fn(&WeighedPair) -> f64| -> f64 {
