@@ -56,6 +56,16 @@ def test_ser_as_the_program_rates(program, puzzles):
     assert Rater("SER").rate([lines[0], "." * 81])["status"].to_pylist() == ["ok", "multiple-solutions"]
 
 
+def test_minutes_as_the_program_rates(program, puzzles):
+    lines = puzzles[:100]
+    names = ["minutes", "minutes low", "minutes high", "minutes basis"]
+    told = list(csv.DictReader(io.StringIO(program("rate", "-l", "minutes", "-", text="\n".join(lines)))))
+    rated = Rater("minutes").rate(lines).to_pylist()
+    for theirs, ours in zip(told, rated, strict=True):
+        assert [theirs[name] for name in names] == [f"{ours[name]:.1f}" for name in names[:3]] + [ours["minutes basis"]]
+    assert {row["minutes basis"] for row in rated} == {"timed", "extrapolated"}
+
+
 # Older versions of pyarrow have no views.
 KINDS = [getattr(pa, name)() for name in ["string", "large_string", "string_view"] if hasattr(pa, name)]
 
