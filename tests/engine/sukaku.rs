@@ -74,7 +74,8 @@ fn effort(ladder: &Scale) -> Effort {
 }
 
 /// A puzzle and its candidates get the same rating from every ladder, and the same tallies of all rules but
-/// singles. The sukaku needs one single for each clue, which a score counts.
+/// singles. The sukaku needs one single for each clue, which a score and an estimate
+/// count.
 #[test]
 fn a_puzzle_and_its_candidates_rate_alike() {
     let ladders = ladders();
@@ -90,6 +91,14 @@ fn a_puzzle_and_its_candidates_rate_alike() {
             let others = rate(solver, &sukaku, &ladders);
             for ((ladder, (status, a)), (other, b)) in ladders.iter().zip(&climbs).zip(&others) {
                 assert_eq!(status, other, "{line} by {}", ladder.name);
+                if ladder.columns.iter().any(|column| column.aspect == Aspect::Estimate) {
+                    // Cells of the clues are cells to fill, and the estimate counts rounds of them.
+                    assert!(
+                        matches!((a.outcome, b.outcome), (Outcome::Solved(_), Outcome::Solved(_))),
+                        "{line}"
+                    );
+                    continue;
+                }
                 let has_score = ladder.columns.iter().any(|column| column.aspect == Aspect::Sum);
                 if let (true, Outcome::Solved(a), Outcome::Solved(b)) = (has_score, a.outcome, b.outcome) {
                     // Singles of the clues give points, which may raise the level.

@@ -154,8 +154,8 @@ fn descend(products: &[[f64; COUNT]; COUNT], targets: &[f64; COUNT], penalty: f6
     slopes
 }
 
-/// Finds the half width of the interval as a linear function of the logarithm of the time: the absolute
-/// errors of puzzles held out lie around a line; the line is raised until the share of the puzzles is below it.
+/// Finds the half width of the interval as a linear function of the logarithm of the time. The absolute
+/// errors of puzzles held out lie around a line; the line is raised until it has the share of them below it.
 fn spread(rows: &[Row], held_out: &[f64]) -> (f64, f64) {
     let errors: Vec<f64> = rows.iter().zip(held_out).map(|(row, at)| (row.seconds - at).abs()).collect();
     let count = rows.len() as f64;
