@@ -6,8 +6,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::read_puzzle;
 use crate::files::open_regular;
+use crate::input::read_puzzle;
 use crate::report::csv_row;
 use crate::stats::spearman;
 use std::fmt::Write as _;
