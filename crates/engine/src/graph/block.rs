@@ -1,21 +1,66 @@
 //! `LaneBlock`: the states of [`Lanes`](super::Lanes) and their conclusions. The inner loops are also
 //! compiled for wide registers.
 
-mod rows;
-mod visitors;
-
-use super::lists::{ABSENT, Lists};
+use super::lists::{ABSENT, Crossing, Lists, Visitor};
 use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of, typed_target};
 use crate::wide::wide;
-use rows::Rows;
 use std::ops::Range;
-use visitors::{Close, CloseAny, Follow, gather};
 
 /// Number of words in a row of a full block.
 pub(super) const WIDE: usize = 4;
 
 /// Set of lanes of a full block, one bit for each state.
 pub(crate) type WideRow = Bits<WIDE>;
+
+/// One row for each candidate, variable or crossing. There are at most 729 candidates, and variable numbers
+/// go up to 512. A power of two saves the bounds checks, and masks off the type of a typed target
+/// ([`typed_target`](super::typed_target)). The last row stays empty.
+struct Rows<const W: usize>(Box<Aligned<W>>);
+
+const ROWS: usize = 1024;
+
+/// Rows aligned so that none crosses a cache line.
+#[repr(align(64))]
+struct Aligned<const W: usize>([Bits<W>; ROWS]);
+
+impl<const W: usize> Default for Rows<W> {
+    fn default() -> Self {
+        Rows(Box::new(Aligned([Bits::EMPTY; ROWS])))
+    }
+}
+
+impl<const W: usize> Rows<W> {
+    #[inline(always)]
+    fn at(&self, i: u16) -> Bits<W> {
+        self.0.0[usize::from(i) % ROWS]
+    }
+
+    #[inline(always)]
+    fn at_mut(&mut self, i: u16) -> &mut Bits<W> {
+        &mut self.0.0[usize::from(i) % ROWS]
+    }
+
+    /// Adds a lane to a row. (W is a power of two, which saves the bounds check.)
+    #[inline(always)]
+    fn mark(&mut self, i: u16, lane: usize) {
+        self.at_mut(i).0[lane / 64 % W] |= 1 << (lane % 64);
+    }
+
+    fn candidates(&self, lists: &Lists) -> &[Bits<W>] {
+        &self.0.0[..lists.candidates()]
+    }
+
+    fn candidates_mut(&mut self, lists: &Lists) -> &mut [Bits<W>] {
+        &mut self.0.0[..lists.candidates()]
+    }
+
+    /// Empties the rows of the variables of these types.
+    fn clear_variables(&mut self, lists: &Lists, types: impl Iterator<Item = usize>) {
+        for kind in types {
+            self.0.0[lists.of_kind(kind)].fill(Bits::EMPTY);
+        }
+    }
+}
 
 /// Block of at most `64 · W` partial states.
 #[derive(Default)]
@@ -501,6 +546,96 @@ impl<const W: usize> LaneBlock<W> {
             if !lanes.is_empty() {
                 found(c, lanes.resized());
             }
+        }
+    }
+}
+
+/// Collects for each crossing the lanes of any of its candidates.
+#[inline(always)]
+fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
+    for (k, &Crossing { members: [a, b, c], .. }) in (0..).zip(lists.crossings()) {
+        *crossed.at_mut(k) = of.at(a) | of.at(b) | of.at(c);
+    }
+}
+
+/// Visitor that finds the conclusions from the live candidates of each variable.
+struct Follow<'a, const W: usize, const WALKS: bool, const TYPED: bool> {
+    /// For typed chains, the lanes that use variables of the type being visited.
+    of_type: Bits<W>,
+    alive: &'a Rows<W>,
+    used: &'a Rows<W>,
+    near: &'a Rows<W>,
+    offers: &'a mut Rows<W>,
+    singles: &'a mut Rows<W>,
+    /// Lanes in which no variable visited so far is empty.
+    filled: Bits<W>,
+    refuted: Bits<W>,
+    open: Bits<W>,
+}
+
+impl<const W: usize, const WALKS: bool, const TYPED: bool> Visitor for Follow<'_, W, WALKS, TYPED> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, v: u16, members: &[u16; N]) {
+        let (mut ones, mut twos) = (Bits::EMPTY, self.used.at(v));
+        let mut touched = Bits::EMPTY;
+        for &c in members {
+            let alive = self.alive.at(c);
+            twos |= ones & alive;
+            ones |= alive;
+            if WALKS {
+                touched |= self.near.at(c);
+            }
+        }
+        let mut single = ones - twos;
+        if TYPED {
+            single = single & self.of_type;
+            ones |= Bits::FULL - self.of_type;
+        }
+        self.filled = self.filled & ones;
+        let next = if WALKS {
+            self.refuted |= touched - ones;
+            *self.singles.at_mut(v) = single;
+            single & touched
+        } else {
+            single
+        };
+        self.open |= next;
+        *self.offers.at_mut(v) = next;
+    }
+}
+
+/// Visitor that finds a variable with both a candidate that may be asserted next and another forced one.
+struct Close<'a, const W: usize> {
+    next: &'a Rows<W>,
+    forced: &'a Rows<W>,
+    closing: Bits<W>,
+}
+
+impl<const W: usize> Visitor for Close<'_, W> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        let (mut any, mut any_next) = (Bits::EMPTY, Bits::EMPTY);
+        for &c in members {
+            self.closing |= any & self.next.at(c) | any_next & self.forced.at(c);
+            any |= self.forced.at(c);
+            any_next |= self.next.at(c);
+        }
+    }
+}
+
+/// Visitor that finds a variable with two candidates that may be asserted next, if every forced one may.
+struct CloseAny<'a, const W: usize> {
+    next: &'a Rows<W>,
+    closing: Bits<W>,
+}
+
+impl<const W: usize> Visitor for CloseAny<'_, W> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        let mut any = Bits::EMPTY;
+        for &c in members {
+            self.closing |= any & self.next.at(c);
+            any |= self.next.at(c);
         }
     }
 }

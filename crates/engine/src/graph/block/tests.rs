@@ -60,7 +60,8 @@ fn wide_equals_portable_in<const W: usize>() {
             fn rows<const W: usize>(block: &LaneBlock<W>) -> [&[Bits<W>]; 10] {
                 let LaneBlock { asserted, alive, next, forced, used, since, near, .. } = block;
                 let LaneBlock { offers, dead, excluded, .. } = block;
-                [asserted, alive, next, forced, used, since, near, offers, dead, excluded].map(Rows::all)
+                [asserted, alive, next, forced, used, since, near, offers, dead, excluded]
+                    .map(|rows| rows.0.0.as_slice())
             }
             assert!(rows(&wide) == rows(&portable), "{k}");
         }
