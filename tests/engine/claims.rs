@@ -311,7 +311,8 @@ fn asked(puzzle: &Puzzle, claim: &str, scale: &Scale, all: bool) -> (Claim, Why)
 
 #[test]
 fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
-    let h = Scale::named("H").unwrap();
+    // Without trial and error, which proves nearly everything at once.
+    let h = Scale::define("x", "brt,lc,subset:2-4,skyscraper+w-wing+xy-wing,aic:2-5").unwrap();
     let (mut now, mut paths, mut steps) = (0, 0, 0);
     for line in random_10k().iter().skip(3).step_by(if thorough() { 100 } else { 300 }) {
         let puzzle = parse_puzzle(line.as_bytes()).unwrap();
@@ -350,7 +351,7 @@ fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
             }
         }
     }
-    assert!(now > 20 && paths > 3 && steps > paths, "{now} {paths} {steps}");
+    assert!(now > 20 && paths > 10 && steps > paths, "{now} {paths} {steps}");
 }
 
 #[test]

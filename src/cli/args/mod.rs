@@ -233,8 +233,8 @@ pub struct ExplainArgs {
     /// possible.
     #[arg(long = "rule", value_name = "RULE", requires = "all")]
     pub rules: Vec<String>,
-    /// Say whether this step, as players write it, holds in the given state and proves its claims: "(5)r3c1=
-    /// (5)r3c4-(5=7)r1c5 => r1c1<>7". Exit code 0 if so, 1 if not, 2 if the text is not understood.
+    /// Say whether this step, as players write it, holds in the given state and proves its claims:
+    /// '(5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7'. Exit code 0 if so, 1 if not, 2 if the text is not understood.
     #[arg(
         long, value_name = "STEP", allow_hyphen_values = true,
         conflicts_with_all = ["next", "all", "net", "matching", "step", "ladder", "notation"]
