@@ -5,7 +5,7 @@ use crate::settings::TERMS;
 use pyo3::prelude::*;
 use sudoscope::claim::{Answer, Unread};
 use sudoscope::explain::ExplainError;
-use sudoscope::grid::read_puzzle;
+use sudoscope::input::read_puzzle;
 
 /// Says whether a step that a player wrote holds in the state of a puzzle, and proves its claims.
 ///

@@ -40,10 +40,10 @@ use text::{Cursor, Sign, Token};
 /// Says whether a step that a player wrote holds in the state of a puzzle, and proves its claims.
 ///
 /// ```
-/// use sudoscope_engine::{claim::check_step, grid::read_puzzle};
+/// use sudoscope_engine::{claim::check_step, grid::Puzzle};
 ///
 /// let line = b"1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
-/// let puzzle = read_puzzle(line).unwrap().puzzle;
+/// let puzzle = Puzzle::parse(line).unwrap();
 /// let answer = check_step(&puzzle, "(5)r1c2=(5)r1c8 => r1c3<>5");
 /// assert!(!answer.is_valid());
 /// ```
