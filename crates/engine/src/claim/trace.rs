@@ -142,8 +142,19 @@ impl Play {
         if base.len() != cover.len() || !inside.is_subset(all(cover)) || !base.iter().all(is_open) {
             return false;
         }
-        let gone = Candidates::of_digit(digit, self.grid.open_plane(digit) & (all(cover) - all(base)));
-        self.subset(Hall::fish(digit, base, cover), gone)
+        let is_met = |house: &&House| (inside & house.cells()) != Cells::EMPTY;
+        let cover: Vec<House> = cover.iter().filter(is_met).copied().collect();
+        if cover.len() < base.len() {
+            // Too few houses are left: the first base houses leave the others nothing.
+            let (first, _) = base.split_at(cover.len());
+            return match first {
+                &[house] => self.single(digit, self.grid.plane(digit) & house.cells()),
+                [] => false,
+                first => self.fish(digit, first, &cover),
+            };
+        }
+        let gone = Candidates::of_digit(digit, self.grid.open_plane(digit) & (all(&cover) - all(base)));
+        self.subset(Hall::fish(digit, base, &cover), gone)
     }
 
     /// Makes the move of a subset, which removes the candidates.
