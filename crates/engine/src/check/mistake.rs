@@ -49,7 +49,7 @@ pub enum Mistake {
 
 impl Display for Mistake {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let number = |digit: Digit| digit.index() + 1;
+        let number = Digit::number;
         match *self {
             Mistake::Twice { cells: [a, b], digit, house } => {
                 write!(f, "{a} and {b} are both {} ({})", number(digit), house.in_words())
@@ -97,7 +97,7 @@ impl Display for Mistakes {
             parts.push(format!("and {others} more"));
         }
         let set = |set: &Vec<(Cell, Digit)>| {
-            let digits = set.iter().map(|(cell, digit)| format!("{cell}={}", digit.index() + 1));
+            let digits = set.iter().map(|(cell, digit)| format!("{cell}={}", digit.number()));
             format!("without {}", digits.collect::<Vec<_>>().join(" and "))
         };
         let sets: Vec<String> = self.removals.sets.iter().take(NAMED).map(set).collect();

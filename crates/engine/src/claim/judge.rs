@@ -44,7 +44,10 @@ impl Judge {
 
     /// Finds all that the evidence proves, one candidate at a time; the reason of the first refusal if it
     /// proves nothing.
-    pub fn proved(&self, rule: &'static str, size: Option<u8>, because: &Evidence) -> Result<Ground, Reason> {
+    pub fn proved(
+        &self, rule: &'static str, size: Option<usize>, because: &Evidence,
+    ) -> Result<Ground, Reason> {
+        let size = size.map(u8::try_from).transpose().map_err(|_| Reason::from("it has too many links"))?;
         let mut step = Step::new(&Candidates::EMPTY, &Candidates::EMPTY, because.clone());
         let (mut all, mut refused) = (Conclusions::default(), None);
         for one in self.grid.candidates().iter() {

@@ -273,7 +273,7 @@ fn from_target(judge: &Judge, links: &[Written], target: Candidate) -> Result<Gr
         let length = chain.iter().map(|link| link.variables.len()).sum::<usize>();
         let (rule, size) = match (rule, length) {
             ("whip", 1) => ("lc", None),
-            _ => (rule, Some(length as u8)),
+            _ => (rule, Some(u8::try_from(length).unwrap_or(u8::MAX))),
         };
         let step = Step::new(&gone, &Candidates::EMPTY, Evidence::Chain { links: chain });
         match judge.check(rule, size, &step) {

@@ -253,7 +253,7 @@ pub(super) fn grounds(
     }
     let (mut grounds, mut refused) = (Vec::new(), Vec::new());
     for (rule, size, because) in all {
-        match judge.proved(rule, size.map(|size| size as u8), because) {
+        match judge.proved(rule, *size, because) {
             Ok(ground) => grounds.push(ground),
             Err(reason) => refused.push(reason),
         }

@@ -44,7 +44,7 @@ pub(super) fn grounds(judge: &Judge, chain: &Chain) -> Result<Vec<Ground>, Faile
     if pairs.len() > 1 && pairs.iter().all(|pair| matches!(pair.basis, Basis::Variables(_))) {
         for evidence in plain(judge, &pairs, is_ring) {
             let rule = if matches!(evidence, Evidence::Rings(_)) { "als-nice-loop" } else { "als-aic" };
-            all.extend(judge.proved(rule, Some(pairs.len() as u8), &evidence));
+            all.extend(judge.proved(rule, Some(pairs.len()), &evidence));
         }
     }
     if all.is_empty() {

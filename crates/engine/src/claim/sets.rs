@@ -122,9 +122,7 @@ pub(super) fn fish(short: &Short) -> Readings {
 
 /// Returns the first reading that holds.
 fn holding(short: &Short, readings: &[Reading]) -> Vec<Reading> {
-    let holds = |(rule, size, because): &&Reading| {
-        short.judge.proved(rule, size.map(|size| size as u8), because).is_ok()
-    };
+    let holds = |(rule, size, because): &&Reading| short.judge.proved(rule, *size, because).is_ok();
     readings.iter().filter(holds).take(1).cloned().collect()
 }
 

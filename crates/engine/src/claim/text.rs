@@ -117,8 +117,7 @@ impl Token {
 
 /// Returns the digit of a character from `1` to `9`.
 pub(super) fn digit(letter: char) -> Option<Digit> {
-    let number = letter.to_digit(10)?;
-    (1..=9).contains(&number).then(|| Digit::new(number as usize - 1))
+    Digit::all().find(|digit| letter.to_digit(10) == Some(digit.number().into()))
 }
 
 /// Reads a word that is digits only, each once: `47`.

@@ -49,9 +49,9 @@ fn place(step: &PathStep<'_>) -> String {
         return house.in_words();
     }
     match digits[..] {
-        [digit] => format!("the digit {}", number(digit)),
+        [digit] => format!("the digit {}", digit.number()),
         _ if (1..=CELLS).contains(&cells.len()) => and(cells.map(|cell| cell.to_string()).collect()),
-        [a, b] => format!("the digits {} and {}", number(a), number(b)),
+        [a, b] => format!("the digits {} and {}", a.number(), b.number()),
         [] => "the whole grid".to_string(),
         _ => {
             let most = House::blocks().rev().max_by_key(|block| (block.cells() & cells).len());
@@ -72,10 +72,6 @@ fn digits_of(pattern: &Candidates) -> Vec<Digit> {
 
 fn block_of(cell: Cell) -> House {
     cell.houses()[2]
-}
-
-fn number(digit: Digit) -> usize {
-    digit.index() + 1
 }
 
 /// Joins names: `a, b and c`.

@@ -42,12 +42,12 @@ pub static FEATURES: [Feature; COUNT] = [
     Feature {
         name: "in-blocks",
         about: "easiest first, the number of rounds of hidden singles in blocks",
-        value: |path| path.rounds[Kind::Block as usize],
+        value: |path| path.rounds[Kind::Block.index()],
     },
     Feature {
         name: "outside-blocks",
         about: "easiest first, the number of rounds of hidden singles in lines and of naked singles",
-        value: |path| path.rounds[Kind::Line as usize] + path.rounds[Kind::Naked as usize],
+        value: |path| path.rounds[Kind::Line.index()] + path.rounds[Kind::Naked.index()],
     },
     Feature {
         name: "naked",
@@ -78,7 +78,14 @@ pub enum Kind {
 }
 
 /// Number of items up to the last single, contradictions included.
-pub const SINGLES: usize = Kind::Naked as usize + 1;
+pub const SINGLES: usize = Kind::Naked.index() + 1;
+
+impl Kind {
+    /// Returns the number of the item.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
 
 /// Place of trial and error in the scale, the first rule that is no pattern.
 pub const TRIAL: u32 = 14;
@@ -125,7 +132,7 @@ impl Tracker {
         }
         let narrow = ratio(round.empty, round.open.len());
         let search = ratio(round.empty, round.available);
-        self.rounds[round.kind as usize] += 1.0;
+        self.rounds[round.kind.index()] += 1.0;
         self.narrowest = self.narrowest.max(narrow);
         self.search += search * search;
         if round.kind == Kind::Naked {
@@ -152,7 +159,7 @@ impl Tracker {
     /// Counts each of the empty cells as a round of the only naked single there is, and of trial and error.
     fn end(&mut self, empty: usize) {
         for left in (1..=empty).map(|left| left as f64) {
-            self.rounds[Kind::Naked as usize] += 1.0;
+            self.rounds[Kind::Naked.index()] += 1.0;
             self.narrowest = self.narrowest.max(left);
             self.search += left * left;
             self.naked += left;

@@ -104,9 +104,10 @@ pub fn exhaust(grid: &mut Grid, tracker: &mut Tracker, tallies: &mut Tallies) ->
             return if grid.placed == Cells::ALL { Progress::Solved } else { Progress::Open };
         }
         tracker.single(&round);
-        let tally = &mut tallies[round.kind as usize];
-        tally.steps += round.open.len() as u32;
-        tally.placements += round.open.len() as u32;
+        let tally = &mut tallies[round.kind.index()];
+        let count = round.open.len() as u32;
+        tally.steps += count;
+        tally.placements += count;
         singles.play(round.open, grid);
     }
 }
