@@ -8,7 +8,7 @@ use sudoscope::ask::candidate_numbers;
 use sudoscope::evidence::Notation;
 use sudoscope::explain::Asked;
 use sudoscope::grid::{Grid, Puzzle, notation};
-use sudoscope::path::{Extent, PathStep, ResolutionPath};
+use sudoscope::path::{Chosen, Extent, PathStep, ResolutionPath};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 use sudoscope::settings::Settings;
 
@@ -91,7 +91,7 @@ pub fn all_steps(
 ) -> PyResult<Explanation> {
     let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
     let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);
-    let asked = |settings: &Settings| Asked::all(settings, &rules);
+    let asked = |settings: &Settings| Asked::all(settings, &rules, Chosen::All);
     explained(py, puzzle, &ladder, &asked, notation, Effort { budget, validate })
 }
 

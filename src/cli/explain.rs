@@ -18,7 +18,7 @@ use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::Puzzle;
 use sudoscope::input::{ANYWHERE, Batches, Input, LineError, Next, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
-use sudoscope::path::{Extent, PathStep, ResolutionPath, Stages};
+use sudoscope::path::{Chosen, Extent, PathStep, ResolutionPath, Stages};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
 use sudoscope::settings::Settings;
@@ -100,7 +100,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
-        None if args.next || args.all || args.why.is_some() => Asked::ladder(&args.rules),
+        None if args.next || args.all || args.one_step || args.why.is_some() => Asked::ladder(&args.rules),
         None => "W".to_string(),
     }
 }
@@ -113,11 +113,23 @@ fn notation(args: &ExplainArgs) -> Notation {
 }
 
 fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
-    match (args.next, args.all) {
+    let chosen = match (args.one_step, args.simplest) {
+        (true, _) => Chosen::Solving(then(args)?),
+        (_, true) => Chosen::Simplest,
+        _ => Chosen::All,
+    };
+    match (args.next, args.all || args.one_step) {
         (true, _) => Ok(Asked::Next),
-        (_, true) => Asked::all(settings, &args.rules).map_err(anyhow::Error::msg),
+        (_, true) => Asked::all(settings, &args.rules, chosen).map_err(anyhow::Error::msg),
         _ => Ok(Asked::Path),
     }
+}
+
+/// Returns the ladder that is to solve the puzzle after one step.
+fn then(args: &ExplainArgs) -> Result<Scale> {
+    let effort = Effort { budget: args.budget, validate: false };
+    let settings = settings(&[&args.then], Policy::AllAtOnce, effort)?;
+    settings.scales().first().cloned().context("--then names no ladder")
 }
 
 /// Returns the folder for the pictures of all steps, if `-o` names one. Fails on options that the format

@@ -1,13 +1,14 @@
 //! Hints: the next step and all steps of a state; the steps that a path lists, their names and notations.
 
 use crate::binary::{W5, directory, ends, piped, prints, refused, stderr, stdout, sudoscope, text_of};
-use crate::common::{random_10k, shared};
+use crate::common::{random_10k, shared, thorough};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use sudoscope::grid::Puzzle;
+use sudoscope::evidence::Step;
+use sudoscope::grid::{Candidates, Grid, Puzzle, exhaust};
 use sudoscope::input::read_puzzle;
-use sudoscope::path::ResolutionPath;
+use sudoscope::path::{Chosen, ResolutionPath};
 use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 
 /// Returns a published state with many chains of almost locked sets.
@@ -43,6 +44,64 @@ fn the_next_step_is_one_step_of_the_first_round() {
     refused(&sudoscope(&["explain", "--next", "--all", W5]), "cannot be used with");
     let solved = prints(&["explain", "--next", "-l", "TE1", W5]);
     assert!(solved.contains("The next step by TE1: naked-single"), "{solved}");
+}
+
+/// The steps of `--one-step` are those of `--all` after which singles fill the grid; those of `--simplest` prove
+/// all that all steps prove, and each of them something that no step before it does.
+#[test]
+fn one_step_and_simplest_are_choices_of_all() {
+    let mut counts = [0; 2];
+    for line in random_10k().iter().step_by(if thorough() { 10 } else { 160 }) {
+        let puzzle = read_puzzle(line.as_bytes()).unwrap().puzzle;
+        let scale = Scale::named("S+W").unwrap();
+        // A state in which singles prove nothing.
+        let mut grid = puzzle.grid();
+        exhaust(&mut grid);
+        let Some(state) = Puzzle::state(&grid.candidates(), grid.placed(), puzzle.grid().placed()) else {
+            continue;
+        };
+        if grid.is_solved() {
+            continue;
+        }
+        let items = || (0..scale.items.len()).collect();
+        let listed = |chosen: &Chosen| {
+            let all =
+                ResolutionPath::all(&state, &scale, &items(), DEFAULT_BUDGET).choose(chosen, DEFAULT_BUDGET);
+            all.steps().iter().map(|step| (step.step.clone(), *step.grid)).collect::<Vec<_>>()
+        };
+        let all = listed(&Chosen::All);
+        let solves = |(step, grid): &(Step, Grid)| {
+            let mut grid = *grid;
+            grid.eliminate(&step.eliminates.iter().copied().collect());
+            grid.place_all(&step.asserts.iter().copied().collect::<Candidates>().0);
+            exhaust(&mut grid);
+            grid.is_solved()
+        };
+        let texts = |steps: &[(Step, Grid)]| steps.iter().map(|one| one.0.text.clone()).collect::<Vec<_>>();
+        let expected: Vec<_> = all.iter().filter(|one| solves(one)).cloned().collect();
+        assert_eq!(
+            texts(&listed(&Chosen::Solving(Scale::named("BRT").unwrap()))),
+            texts(&expected),
+            "{state}"
+        );
+        let conclusions = |steps: &[(Step, Grid)]| -> BTreeSet<String> {
+            let of = |step: &Step| step.eliminates.iter().map(|one| format!("-{one}")).collect::<Vec<_>>();
+            let values = |step: &Step| step.asserts.iter().map(|one| format!("+{one}")).collect::<Vec<_>>();
+            steps.iter().flat_map(|(step, _)| [of(step), values(step)].concat()).collect()
+        };
+        let simplest = listed(&Chosen::Simplest);
+        assert_eq!(conclusions(&simplest), conclusions(&all), "{state}");
+        let adds = |at: usize| conclusions(&simplest[..at]).len() < conclusions(&simplest[..=at]).len();
+        assert!((0..simplest.len()).all(adds), "{state}");
+        counts[0] += expected.len();
+        counts[1] += all.len() - simplest.len();
+    }
+    assert!(counts[0] > 50 && counts[1] > 50, "{counts:?}");
+    let text = prints(&["explain", "--one-step", "--then", "W", "-l", "S+W", W5]);
+    assert!(text.contains("Single steps by S+W after which W solves the puzzle: "), "{text}");
+    let hints = prints(&["explain", "--one-step", "--format", "json", W5]);
+    assert!(stdout(&ends(0, piped(&["verify", "-"], hints.as_bytes()))).contains("1 proof verified"));
+    refused(&sudoscope(&["explain", "--then", "W", W5]), "--one-step");
 }
 
 /// Stages of the steps of a path: the place is no technique and no conclusion, and the technique no step.

@@ -17,6 +17,7 @@ use lines::Lines;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
+use sudoscope_engine::path::Chosen;
 use sudoscope_engine::scale::{Effort, Named, Policy, SCALES};
 use sudoscope_pipeline::explain::{Asked, explain as path_of, page, title};
 use sudoscope_pipeline::input::shown;
@@ -173,7 +174,7 @@ pub extern "C" fn explain() -> usize {
         let (asked, text) = door.argument.split_at(end);
         let asked = match asked {
             b"next" => Asked::Next,
-            b"all" => Asked::all(settings, &[])?,
+            b"all" => Asked::all(settings, &[], Chosen::All)?,
             _ => Asked::Path,
         };
         let path = path_of(text.trim_ascii(), settings, &asked);

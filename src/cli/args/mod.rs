@@ -198,6 +198,7 @@ Examples:
   sudoscope explain --all --rule x-wing PUZZLE  every X-wing in the state
   sudoscope explain --check '(1=2)r2c7-(2=1)r3c9 => r2c8<>1' PUZZLE
                                                 whether this step holds in the state
+  sudoscope explain --one-step PUZZLE           single steps after which singles solve it
   sudoscope explain --why 'r6c8<>2' PUZZLE      the simplest step that proves this
   sudoscope explain --format svg -o step.svg PUZZLE
                                                 a picture of the hardest step
@@ -229,6 +230,15 @@ pub struct ExplainArgs {
     /// Print all hints: every step of every rule in the given state; nothing is played.
     #[arg(long, conflicts_with = "net")]
     pub all: bool,
+    /// Print only the simplest step for each conclusion.
+    #[arg(long, requires = "all")]
+    pub simplest: bool,
+    /// Print every single step after which singles solve the puzzle, the simplest first.
+    #[arg(long, conflicts_with_all = ["next", "all", "net"])]
+    pub one_step: bool,
+    /// Ladder that is to solve the puzzle after the one step.
+    #[arg(long, value_name = "LADDER", requires = "one_step", default_value = "BRT")]
+    pub then: String,
     /// Print only hints by this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule is
     /// possible.
     #[arg(long = "rule", value_name = "RULE", requires = "all")]
@@ -237,12 +247,12 @@ pub struct ExplainArgs {
     /// '(5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7'. Exit code 0 if so, 1 if not, 2 if the text is not understood.
     #[arg(
         long, value_name = "STEP", allow_hyphen_values = true,
-        conflicts_with_all = ["next", "all", "net", "matching", "step", "ladder", "notation"]
+        conflicts_with_all = ["next", "all", "one_step", "net", "matching", "step", "ladder", "notation"]
     )]
     pub check: Option<String>,
     /// Say why this is so in the given state, as r6c8<>2 or r4c3=7: the simplest step that proves it now, or
     /// else the steps that lead to it. With --all every step that proves it now.
-    #[arg(long, value_name = "CLAIM", conflicts_with_all = ["next", "check", "net", "matching", "step", "rules"])]
+    #[arg(long, value_name = "CLAIM", conflicts_with_all = ["next", "one_step", "simplest", "check", "net", "matching", "step", "rules"])]
     pub why: Option<String>,
     /// If the claim of --why is false, say the truth.
     #[arg(long, requires = "why")]

@@ -1,5 +1,6 @@
 //! Resolution path of one puzzle, or hints in its state: as text, as a proof, as pictures.
 
+mod chosen;
 mod listed;
 mod stages;
 
@@ -13,6 +14,7 @@ use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
 use listed::{are_apart, best_first, listed};
 
+pub use chosen::Chosen;
 pub use stages::Stages;
 
 /// Resolution path: the steps of a climb, one by one. Of each round it lists only as few steps as prove all
@@ -42,6 +44,8 @@ pub struct ResolutionPath {
     rounds: Vec<ListedRound>,
     singles: Vec<ListedRound>,
     after_singles: Vec<ListedRound>,
+    /// The kind of the steps that were chosen of all: `The simplest step by H for each conclusion`.
+    kind: Option<String>,
 }
 
 /// Extent of the listed steps of a scale.
@@ -131,6 +135,7 @@ impl ResolutionPath {
             rounds: rounds.into_iter().map(ListedRound::few).collect(),
             singles: Vec::new(),
             after_singles: Vec::new(),
+            kind: None,
             outcome: climb.outcome,
             end: *solver.grid(),
         }
@@ -178,6 +183,7 @@ impl ResolutionPath {
             rounds: listed(hints.rounds),
             singles: listed(hints.singles),
             after_singles: listed(hints.after_singles),
+            kind: None,
             outcome: if hints.complete { Outcome::Unsolved } else { Outcome::Budget },
             end: puzzle.grid(),
         };
@@ -276,7 +282,9 @@ impl ResolutionPath {
             Outcome::Budget => " The work allowed was used up: rules are missing.".to_string(),
             _ => String::new(),
         };
+        let (kind, every) = (self.kind.as_ref(), format!("All steps by {name} in this state"));
         let said = match (self.extent, &self.steps()[..]) {
+            (_, []) if kind.is_some() => format!("{}: none.", kind.unwrap_or(&every)),
             (_, []) if unfinished.is_empty() => format!("No rule of {name} proves anything here."),
             (_, []) => format!("Nothing was found by {name}."),
             (Extent::Next, [step, ..]) => {
@@ -289,7 +297,7 @@ impl ResolutionPath {
                     format!("{} of {rules} rule{}", steps.len(), if rules == 1 { "" } else { "s" })
                 };
                 let (here, later) = steps.split_at(steps.partition_point(|step| self.is_here(step)));
-                let here = format!("All steps by {name} in this state: {}", counted(here));
+                let here = format!("{}: {}", kind.unwrap_or(&every), counted(here));
                 match later {
                     [] => here + ".",
                     later => format!("{here}; after its singles: {}.", counted(later)),

@@ -11,7 +11,7 @@ use sudoscope_engine::brute;
 use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::path::ResolutionPath;
+use sudoscope_engine::path::{Chosen, ResolutionPath};
 use sudoscope_engine::scale::{ItemSet, Policy, Scale};
 
 /// Reason why there is no path.
@@ -51,15 +51,15 @@ pub fn no_solution(mistakes: &Mistakes) -> String {
 }
 
 /// Kind of explanation.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Default)]
 pub enum Asked {
     /// The whole path.
     #[default]
     Path,
     /// The next step.
     Next,
-    /// All steps of these items in the puzzle's state.
-    All(ItemSet),
+    /// The chosen steps of these items in the puzzle's state.
+    All(ItemSet, Chosen),
 }
 
 impl Asked {
@@ -73,9 +73,9 @@ impl Asked {
         }
     }
 
-    /// Asks for all steps by the one ladder of the settings, or only by `rules` if there are any. The error
-    /// names a rule that the ladder lacks.
-    pub fn all(settings: &Settings, rules: &[String]) -> Result<Asked, String> {
+    /// Asks for the chosen of all steps by the one ladder of the settings, or only by `rules` if there are any.
+    /// The error names a rule that the ladder lacks.
+    pub fn all(settings: &Settings, rules: &[String], chosen: Chosen) -> Result<Asked, String> {
         let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
         if ladder.policy == Policy::OwnOrder {
             return Err(format!("{} gives one hint at a time: all steps need a ladder", ladder.name));
@@ -84,7 +84,7 @@ impl Asked {
         for rule in rules {
             all = all.union(&items(ladder, rule)?);
         }
-        Ok(Asked::All(if rules.is_empty() { (0..ladder.items.len()).collect() } else { all }))
+        Ok(Asked::All(if rules.is_empty() { (0..ladder.items.len()).collect() } else { all }, chosen))
     }
 }
 
@@ -104,7 +104,9 @@ pub fn explain_puzzle(
     Ok(match asked {
         Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
         Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
-        Asked::All(items) => ResolutionPath::all(puzzle, ladder, items, effort.budget),
+        Asked::All(items, chosen) => {
+            ResolutionPath::all(puzzle, ladder, items, effort.budget).choose(chosen, effort.budget)
+        }
     })
 }
 

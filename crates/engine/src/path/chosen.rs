@@ -1,0 +1,88 @@
+//! Choices among all steps of a state: the simplest step for each conclusion; steps after which a ladder solves
+//! the puzzle.
+
+use super::{ListedRound, ResolutionPath};
+use crate::evidence::Step;
+use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
+use crate::scale::{Effort, Scale, Solver, Status};
+
+/// Choice among the steps of [`ResolutionPath::all`].
+#[derive(Clone, Default)]
+pub enum Chosen {
+    /// All steps.
+    #[default]
+    All,
+    /// For each conclusion the simplest step that proves it: the first in the list.
+    Simplest,
+    /// Single steps after which the ladder solves the puzzle.
+    Solving(Scale),
+}
+
+impl ResolutionPath {
+    /// Keeps only the chosen steps of a list of all steps. `budget` bounds each climb by the ladder of
+    /// [`Chosen::Solving`].
+    pub fn choose(mut self, chosen: &Chosen, budget: u64) -> ResolutionPath {
+        match chosen {
+            Chosen::All => {}
+            Chosen::Simplest => {
+                let mut proved = [Candidates::EMPTY; 2];
+                self.keep(|_, step| is_new(&mut proved, step));
+                self.kind = Some(format!(
+                    "The simplest step by {} for each conclusion in this state",
+                    self.scale.name
+                ));
+            }
+            Chosen::Solving(then) => {
+                let given = self.puzzle.clues().into_iter().fold(Cells::EMPTY, |all, cells| all | cells);
+                let mut solver = Solver::new();
+                let effort = Effort { budget, validate: false };
+                self.keep(|grid, step| {
+                    let after = after(grid, step);
+                    let state = Puzzle::state(&after.candidates(), after.placed(), given & after.placed());
+                    let state = state.unwrap_or_else(|| Puzzle::sukaku_of(&after));
+                    solver.rate(&state, std::slice::from_ref(then), effort).0 == Status::Ok
+                });
+                let name = &self.scale.name;
+                self.kind =
+                    Some(format!("Single steps by {name} after which {} solves the puzzle", then.name));
+            }
+        }
+        self
+    }
+
+    /// Keeps some steps of all rounds, and the rounds that still have any.
+    fn keep(&mut self, mut is_kept: impl FnMut(&Grid, &Step) -> bool) {
+        for rounds in [&mut self.rounds, &mut self.after_singles] {
+            for ListedRound { found, listed } in rounds.iter_mut() {
+                let steps = &mut found.round.steps;
+                steps.retain(|step| is_kept(&found.grid, step));
+                *listed = (0..steps.len()).collect();
+            }
+            rounds.retain(|round| !round.listed.is_empty());
+        }
+    }
+}
+
+/// Whether a step proves anything that no step before it proved; adds its conclusions.
+fn is_new(proved: &mut [Candidates; 2], step: &Step) -> bool {
+    let [gone, placed] = proved;
+    let mut is_new = false;
+    let mut add = |all: &mut Candidates, own: &[Candidate]| {
+        for &one in own {
+            is_new |= !all.contains(one);
+            all.insert(one);
+        }
+    };
+    add(gone, &step.eliminates);
+    add(placed, &step.asserts);
+    is_new || step.eliminates.is_empty() && step.asserts.is_empty()
+}
+
+/// Returns the grid after a step.
+fn after(grid: &Grid, step: &Step) -> Grid {
+    let mut after = *grid;
+    after.eliminate(&step.eliminates.iter().copied().collect());
+    let placed: Candidates = step.asserts.iter().copied().collect();
+    after.place_all(&placed.0);
+    after
+}
