@@ -61,7 +61,8 @@ pub fn minlex<'py>(
 ///     backdoors: whether to add columns `backdoor size`, `backdoors`, `anti-backdoor size` and
 ///         `anti-backdoors`.
 ///     mistakes: whether to add a column `mistakes`: what is wrong in a puzzle without a solution, by cell.
-///     budget: maximum guesses for each puzzle, and as many again for `listed`, `true_candidates` and `mistakes`.
+///     budget: maximum guesses for each puzzle, and as many again for `listed`, `true_candidates` and
+///         `mistakes`.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///

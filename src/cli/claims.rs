@@ -1,4 +1,5 @@
-//! Questions of a player: `explain --check STEP`, whether a step holds; `explain --why CLAIM`, why something is so.
+//! Questions of a player: `explain --check STEP`, whether a step holds; `explain --why CLAIM`, why
+//! something is so.
 
 use super::args::{ExplainArgs, ExplainFormat, TERMS, name_of};
 use super::exit::{Exit, shown};

@@ -256,8 +256,8 @@ impl LineNames {
         }
     }
 
-    /// Counts a line if its status rejects it, and reports the first such lines. `puzzle` is read only for the
-    /// mistakes of a puzzle without a solution.
+    /// Counts a line if its status rejects it, and reports the first such lines. `puzzle` is read only for
+    /// the mistakes of a puzzle without a solution.
     pub fn name_reject(
         &mut self, at: LineAt, status: Status, error: Option<LineError>,
         puzzle: impl FnOnce() -> Option<Puzzle>,

@@ -205,7 +205,8 @@ fn changed(text: &str, dice: &mut Dice) -> String {
     all.into_iter().collect()
 }
 
-/// Checks changed texts: everything that an answer says is proved is true. Returns how many texts were refused.
+/// Checks changed texts: everything that an answer says is proved is true. Returns how many texts were
+/// refused.
 fn refused(all: &[Written], changes: usize, dice: &mut Dice) -> usize {
     let mut refused = 0;
     for Written { text, state, solution, .. } in all {

@@ -1,5 +1,5 @@
-//! Mistakes of puzzles without a solution: known mistakes are named, and the smallest sets of digits to leave out
-//! are those of a search through all sets.
+//! Mistakes of puzzles without a solution: known mistakes are named, and the smallest sets of digits to
+//! leave out are those of a search through all sets.
 
 use crate::common::{Dice, random_10k, thorough};
 use sudoscope::brute::{solutions, unique_solution};

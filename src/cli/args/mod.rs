@@ -217,7 +217,8 @@ pub struct ExplainArgs {
     /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints and --why H].
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints and --why
+    /// H].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can

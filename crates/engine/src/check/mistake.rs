@@ -1,9 +1,9 @@
 //! The mistakes of a puzzle or state without a solution: what is wrong, by cell, and how few digits must go.
 //!
-//! If the digits of the givens have one solution, each placed digit and each deleted candidate is compared with
-//! it. The same is done with all digits, if only the deleted candidates are at fault. Otherwise the mistakes are
-//! what shows in the state (a digit twice in a house, a cell or a house with nothing left), and the smallest
-//! sets of digits without which there is a solution.
+//! If the digits of the givens have one solution, each placed digit and each deleted candidate is compared
+//! with it. The same is done with all digits, if only the deleted candidates are at fault. Otherwise the
+//! mistakes are what shows in the state (a digit twice in a house, a cell or a house with nothing left),
+//! and the smallest sets of digits without which there is a solution.
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
@@ -75,18 +75,18 @@ pub struct Removals {
     /// The sets, all of one size, in the order of their cells; at most 20. Givens are in none of them, if the
     /// givens are known and have a solution.
     pub sets: Vec<Vec<(Cell, Digit)>>,
-    /// Whether the search came to an end within its budget, so that no smaller set exists, and all sets of this
-    /// size are listed if there are fewer than 20.
+    /// Whether the search came to an end within its budget, so that no smaller set exists, and all sets of
+    /// this size are listed if there are fewer than 20.
     pub is_proved: bool,
 }
 
-/// What is wrong with a puzzle that has no solution. Its text is one line.
+/// Mistakes of a puzzle that has no solution. Their text is one line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Mistakes {
     /// The mistakes, in the order of their cells.
     pub found: Vec<Mistake>,
-    /// The smallest sets of digits to leave out; empty if the found mistakes say which digits are wrong, or if
-    /// no set of up to four digits is enough.
+    /// The smallest sets of digits to leave out; empty if the found mistakes say which digits are wrong, or
+    /// if no set of up to four digits is enough.
     pub removals: Removals,
 }
 
@@ -109,8 +109,8 @@ impl Display for Mistakes {
     }
 }
 
-/// Finds what is wrong with a puzzle, within a budget of guesses; `None` if it has a solution, or if the budget
-/// does not decide whether it has.
+/// Finds what is wrong with a puzzle, within a budget of guesses; `None` if it has a solution, or if the
+/// budget does not decide whether it has.
 pub fn mistakes(puzzle: &Puzzle, budget: u64) -> Option<Mistakes> {
     let mut budget = Budget(budget);
     if solutions_within(&puzzle.grid(), 1, &mut budget).ok()?.0 > 0 {
@@ -219,7 +219,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds the sets of `left` more digits. Each set has a digit of each core, so only a core's digits are tried.
+    /// Adds the sets of `left` more digits. Each set has a digit of each core, so only a core's digits are
+    /// tried.
     fn without(&mut self, values: &[Cells; 9], left: usize) -> Within {
         if is_solvable(values, self.budget)? {
             let mut set = self.gone.clone();

@@ -49,7 +49,7 @@ pub(super) struct Node {
 /// Statement of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum What {
-    /// One of the cells holds the digit; or the cells hold all the digits.
+    /// Cells of which one holds the digit, or which hold all the digits.
     Digits { digits: Vec<Digit>, cells: Cells },
     /// The digit fills the base houses within the covering houses.
     Fish { digit: Digit, base: Vec<House>, cover: Vec<House> },

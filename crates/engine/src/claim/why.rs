@@ -88,8 +88,9 @@ impl std::fmt::Display for Claim {
     }
 }
 
-/// Says why a claim is so in the state of a puzzle, by a scale: the simplest step that proves it now, or every
-/// such step if `all`; if there is none, steps that lead to it. Each rule is searched within the budget.
+/// Says why a claim is so in the state of a puzzle, by a scale: the simplest step that proves it now, or
+/// every such step if `all`; if there is none, steps that lead to it. Each rule is searched within the
+/// budget.
 pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool) -> Why {
     let grid = puzzle.grid();
     if claim.is_known(&grid) {

@@ -1,5 +1,5 @@
-//! Choices among all steps of a state: the simplest step for each conclusion; steps after which a ladder solves
-//! the puzzle.
+//! Choices among all steps of a state: the simplest step for each conclusion; steps after which a ladder
+//! solves the puzzle.
 
 use super::{ListedRound, ResolutionPath};
 use crate::evidence::Step;
@@ -38,7 +38,8 @@ impl ResolutionPath {
                 let effort = Effort { budget, validate: false };
                 self.keep(|grid, step| {
                     let after = after(grid, step);
-                    let state = Puzzle::state(&after.candidates(), after.placed(), given & after.placed());
+                    let state =
+                        Puzzle::state(&Candidates(after.planes), after.placed(), given & after.placed());
                     let state = state.unwrap_or_else(|| Puzzle::sukaku_of(&after));
                     solver.rate(&state, std::slice::from_ref(then), effort).0 == Status::Ok
                 });

@@ -40,7 +40,8 @@ impl ExplainError {
     }
 }
 
-/// Most guesses in the search for the mistakes of a puzzle: a second, where the usual puzzle takes a millisecond.
+/// Most guesses in the search for the mistakes of a puzzle: a second, where the usual puzzle takes a
+/// millisecond.
 pub const MISTAKE_BUDGET: u64 = 1_000_000;
 
 /// Returns that a puzzle has no solution, and where its mistakes are.
@@ -73,8 +74,8 @@ impl Asked {
         }
     }
 
-    /// Asks for the chosen of all steps by the one ladder of the settings, or only by `rules` if there are any.
-    /// The error names a rule that the ladder lacks.
+    /// Asks for the chosen of all steps by the one ladder of the settings, or only by `rules` if there are
+    /// any. The error names a rule that the ladder lacks.
     pub fn all(settings: &Settings, rules: &[String], chosen: Chosen) -> Result<Asked, String> {
         let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
         if ladder.policy == Policy::OwnOrder {
