@@ -141,7 +141,7 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
         bail!("--step chooses the step that --format svg draws: --format {format} has all steps");
     }
     if args.stage.is_some() && !matches!(args.format, ExplainFormat::Text) {
-        bail!("--stage cannot be used with --format {format}, whose member `stages` has all three");
+        bail!("--stage cannot be used with --format {format} (the member `stages` of JSON has all three)");
     }
     for (given, option) in [(args.matching, "--matching"), (args.net, "--net")] {
         if given && matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {

@@ -53,7 +53,7 @@ fn one_step_and_simplest_are_choices_of_all() {
     let mut counts = [0; 2];
     for line in random_10k().iter().step_by(if thorough() { 10 } else { 160 }) {
         let puzzle = read_puzzle(line.as_bytes()).unwrap().puzzle;
-        let scale = Scale::named("S+W").unwrap();
+        let scale = Scale::define("x", "brt,lc,naked:2-4+hidden:2-4+fish:2-4,whip:2-3").unwrap();
         // A state in which singles prove nothing.
         let mut grid = puzzle.grid();
         exhaust(&mut grid);

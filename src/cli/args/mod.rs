@@ -226,7 +226,10 @@ pub struct ExplainArgs {
     #[arg(long, conflicts_with_all = ["all", "net"])]
     pub next: bool,
     /// Print the hint in stages up to this one: 1 where to look, 2 also the technique, 3 also the step.
-    #[arg(long, value_name = "1-3", requires = "next", value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(
+        long, value_name = "1-3", requires = "next", conflicts_with_all = ["all", "one_step", "check", "why"],
+        value_parser = clap::value_parser!(u8).range(1..=3)
+    )]
     pub stage: Option<u8>,
     /// Print all hints: every step of every rule in the given state; nothing is played.
     #[arg(long, conflicts_with = "net")]
@@ -242,7 +245,7 @@ pub struct ExplainArgs {
     pub then: String,
     /// Print only hints by this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule is
     /// possible.
-    #[arg(long = "rule", value_name = "RULE", requires = "all")]
+    #[arg(long = "rule", value_name = "RULE", requires = "all", conflicts_with_all = ["next", "check"])]
     pub rules: Vec<String>,
     /// Say whether this step, as players write it, holds in the given state and proves its claims:
     /// '(5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7'. Exit code 0 if so, 1 if not, 2 if the text is not understood.
@@ -253,7 +256,10 @@ pub struct ExplainArgs {
     pub check: Option<String>,
     /// Say why this is so in the given state, as r6c8<>2 or r4c3=7: the simplest step that proves it now, or
     /// else the steps that lead to it. With --all every step that proves it now.
-    #[arg(long, value_name = "CLAIM", conflicts_with_all = ["next", "one_step", "simplest", "check", "net", "matching", "step", "rules"])]
+    #[arg(
+        long, value_name = "CLAIM",
+        conflicts_with_all = ["next", "one_step", "simplest", "check", "net", "matching", "step", "rules"]
+    )]
     pub why: Option<String>,
     /// If the claim of --why is false, say the truth.
     #[arg(long, requires = "why")]

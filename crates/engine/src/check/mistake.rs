@@ -198,6 +198,10 @@ fn shown(grid: &Grid, values: &[Cells; 9]) -> Vec<Mistake> {
 
 /// Finds the smallest sets of digits, none of them in the cells `kept`, without which there is a solution.
 fn removals(values: &[Cells; 9], kept: Cells, budget: &mut Budget) -> Removals {
+    // The removed candidates are at fault, not the digits.
+    if is_solvable(values, budget) == Ok(true) {
+        return Removals { sets: Vec::new(), is_proved: true };
+    }
     let mut search = Search { kept, gone: Vec::new(), sets: BTreeSet::new(), budget };
     for size in 1..=MOST {
         let is_proved = search.without(values, size).is_ok();

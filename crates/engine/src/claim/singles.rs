@@ -8,20 +8,19 @@ use crate::grid::notation::Variable;
 
 /// Reads a single from its cell, from its digit and house, or from the value that is claimed.
 pub(super) fn singles(short: &Short) -> Readings {
-    let (digits, cells) = (bag::digits(&short.items), bag::cells(&short.items));
-    let houses = bag::houses(&short.items).concat();
+    let digits = bag::digits(&short.items);
     let mut variables: Vec<Variable> = Vec::new();
-    for house in houses.iter().filter(|_| !digits.is_empty()) {
-        variables.extend(digits.iter().map(|&digit| Variable::In(*house, digit)));
-    }
-    if variables.is_empty() {
-        for cell in cells {
-            let values = digits.iter().map(|&digit| Candidate::new(digit, cell));
-            match digits.is_empty() {
-                true => variables.push(Variable::Cell(cell)),
-                false => variables.extend(values.flat_map(Variable::of)),
-            }
+    for cell in bag::groups(&short.items).into_iter().flatten() {
+        let values = digits.iter().map(|&digit| Candidate::new(digit, cell));
+        match digits.is_empty() {
+            true => variables.push(Variable::Cell(cell)),
+            false => variables.extend(values.flat_map(Variable::of)),
         }
+    }
+    // A cell such as r2c4 would be read as two houses, too.
+    let houses = if variables.is_empty() { bag::houses(&short.items).concat() } else { Vec::new() };
+    for house in houses {
+        variables.extend(digits.iter().map(|&digit| Variable::In(house, digit)));
     }
     if variables.is_empty() {
         variables.extend(short.claimed.asserts.iter().flat_map(Variable::of));

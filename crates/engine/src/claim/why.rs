@@ -267,7 +267,8 @@ impl Why {
             ),
             Why::Path(all) => listed(
                 format!(
-                    "No step of {name} proves {claim} now. These {} steps lead to it, the fewest that were found:\n",
+                    "No step of {name} proves {claim} now. These {} steps lead to it, the fewest \
+                     that were found:\n",
                     all.len()
                 ),
                 all,
