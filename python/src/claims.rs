@@ -33,6 +33,12 @@ pub fn check_step(py: Python<'_>, puzzle: &str, step: &str, validate: bool) -> P
 
 /// Answer of `check_step`. It is true if the step holds and proves all that it claims; `str` is the answer in
 /// words.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> answer = sudoscope.check_step(puzzle, "Naked Single: r4c8=6")
+/// >>> bool(answer), answer.claimed
+/// (True, ['r4c8=6'])
 #[pyclass(module = "sudoscope", frozen)]
 pub struct StepAnswer(Answer);
 
@@ -99,6 +105,12 @@ impl StepAnswer {
     }
 
     /// Returns all parts as JSON, with the evidence, as `sudoscope explain --check --format json` does.
+    ///
+    /// >>> import sudoscope
+    /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+    /// >>> answer = sudoscope.check_step(puzzle, "Naked Single: r4c8=6")
+    /// >>> answer.json()
+    /// '{"answer":"valid",...'
     fn json(&self) -> String {
         self.0.json().to_string()
     }
