@@ -114,7 +114,7 @@ fn notation(args: &ExplainArgs) -> Notation {
 
 fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
     let chosen = match (args.one_step, args.simplest) {
-        (true, _) => Chosen::Solving(then(args)?),
+        (true, _) => Chosen::Solving(Box::new(then(args)?)),
         (_, true) => Chosen::Simplest,
         _ => Chosen::All,
     };

@@ -81,7 +81,7 @@ fn one_step_and_simplest_are_choices_of_all() {
         let texts = |steps: &[(Step, Grid)]| steps.iter().map(|one| one.0.text.clone()).collect::<Vec<_>>();
         let expected: Vec<_> = all.iter().filter(|one| solves(one)).cloned().collect();
         assert_eq!(
-            texts(&listed(&Chosen::Solving(Scale::named("BRT").unwrap()))),
+            texts(&listed(&Chosen::Solving(Box::new(Scale::named("BRT").unwrap())))),
             texts(&expected),
             "{state}"
         );

@@ -15,7 +15,7 @@ pub enum Chosen {
     /// For each conclusion the simplest step that proves it: the first in the list.
     Simplest,
     /// Single steps after which the ladder solves the puzzle.
-    Solving(Scale),
+    Solving(Box<Scale>),
 }
 
 impl ResolutionPath {
@@ -41,7 +41,7 @@ impl ResolutionPath {
                     let state =
                         Puzzle::state(&Candidates(after.planes), after.placed(), given & after.placed());
                     let state = state.unwrap_or_else(|| Puzzle::sukaku_of(&after));
-                    solver.rate(&state, std::slice::from_ref(then), effort).0 == Status::Ok
+                    solver.rate(&state, std::slice::from_ref(&**then), effort).0 == Status::Ok
                 });
                 let name = &self.scale.name;
                 self.kind =
