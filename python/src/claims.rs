@@ -36,7 +36,7 @@ pub fn check_step(py: Python<'_>, puzzle: &str, step: &str, validate: bool) -> P
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
-/// >>> answer = sudoscope.check_step(puzzle, "Naked Single: r4c8=6")
+/// >>> answer = sudoscope.check_step(puzzle, "Naked Single r4c8 => r4c8=6")
 /// >>> bool(answer), answer.claimed
 /// (True, ['r4c8=6'])
 #[pyclass(module = "sudoscope", frozen)]
@@ -108,7 +108,7 @@ impl StepAnswer {
     ///
     /// >>> import sudoscope
     /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
-    /// >>> answer = sudoscope.check_step(puzzle, "Naked Single: r4c8=6")
+    /// >>> answer = sudoscope.check_step(puzzle, "Naked Single r4c8 => r4c8=6")
     /// >>> answer.json()
     /// '{"answer":"valid",...'
     fn json(&self) -> String {
