@@ -21,7 +21,7 @@ struct Written {
 }
 
 /// Whether the text of a step in Eureka notation is a chain.
-fn is_chain(step: &Step) -> bool {
+pub fn is_chain(step: &Step) -> bool {
     match &step.because {
         Evidence::Links(_) | Evidence::Rings(_) => true,
         Evidence::AlmostLocked(sets) => {

@@ -1,10 +1,11 @@
 //! Steps in Eureka notation are read back: text → evidence → text, and the checker accepts what was read.
 
+use crate::claims::is_chain;
 use crate::common::model::Model;
 use crate::common::{random_10k, thorough};
 use crate::reader::read_eureka;
 use std::collections::BTreeMap;
-use sudoscope::evidence::{Evidence, Notation, Right, Round, Step};
+use sudoscope::evidence::{Evidence, Notation, Round, Step};
 use sudoscope::grid::parse_puzzle;
 use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
@@ -13,21 +14,10 @@ use sudoscope::verify::Checker;
 /// Whether a text in Eureka notation says everything about the step except the house of a subset.
 fn is_read(step: &Step) -> bool {
     match &step.because {
-        Evidence::Links(_) | Evidence::Rings(_) | Evidence::Subset(_) | Evidence::Rectangle(_) => true,
+        Evidence::Subset(_) | Evidence::Rectangle(_) => true,
         Evidence::Finned(_) | Evidence::Franken(_) | Evidence::Matched(_) => true,
         // Others stay in nrc notation.
-        Evidence::AlmostLocked(sets) => {
-            let is_of_one_digit = step.eliminates.iter().all(|one| one.digit == step.eliminates[0].digit);
-            sets.commons.len() + 1 == sets.sets.len() && is_of_one_digit
-        }
-        Evidence::Chain { links } => {
-            let is_plain = |(k, link): (usize, &sudoscope::evidence::Link)| {
-                let is_one = matches!(link.right, Right::Candidate(_) | Right::Group(_));
-                is_one && link.from == k && link.ignored.is_empty()
-            };
-            links.len() > 1 && links.iter().enumerate().all(is_plain)
-        }
-        _ => false,
+        _ => is_chain(step),
     }
 }
 
