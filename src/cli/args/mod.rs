@@ -235,7 +235,7 @@ pub struct ExplainArgs {
     #[arg(long, conflicts_with = "net")]
     pub all: bool,
     /// Print only the simplest step for each conclusion.
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", conflicts_with_all = ["next", "one_step", "check"])]
     pub simplest: bool,
     /// Print every single step after which singles solve the puzzle, the simplest first.
     #[arg(long, conflicts_with_all = ["next", "all", "net"])]
@@ -262,7 +262,7 @@ pub struct ExplainArgs {
     )]
     pub why: Option<String>,
     /// If the claim of --why is false, say the truth.
-    #[arg(long, requires = "why")]
+    #[arg(long, requires = "why", conflicts_with = "check")]
     pub solution: bool,
     /// Column of a table, or member of objects, that holds the puzzle in a file [default: found from
     /// content].
