@@ -60,7 +60,7 @@ pub fn minlex<'py>(
 ///     seed: seed of the probes.
 ///     backdoors: whether to add columns `backdoor size`, `backdoors`, `anti-backdoor size` and
 ///         `anti-backdoors`.
-///     mistakes: whether to add a column `mistakes`: what is wrong in a puzzle without a solution, by cell.
+///     mistakes: whether to add a column `mistakes`: the mistakes of a puzzle without a solution, by cell.
 ///     budget: maximum guesses for each puzzle, and as many again for `listed`, `true_candidates` and
 ///         `mistakes`.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.

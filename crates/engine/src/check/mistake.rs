@@ -1,4 +1,4 @@
-//! The mistakes of a puzzle or state without a solution: what is wrong, by cell, and how few digits must go.
+//! The mistakes of a puzzle or state without a solution, by cell, and the fewest digits to leave out.
 //!
 //! If the digits of the givens have one solution, each placed digit and each deleted candidate is compared
 //! with it. The same is done with all digits, if only the deleted candidates are at fault. Otherwise the
@@ -85,8 +85,8 @@ pub struct Removals {
 pub struct Mistakes {
     /// The mistakes, in the order of their cells.
     pub found: Vec<Mistake>,
-    /// The smallest sets of digits to leave out; empty if the found mistakes say which digits are wrong, or
-    /// if no set of up to four digits is enough.
+    /// The smallest sets of digits to leave out; empty if the found mistakes say which digits are wrong, if
+    /// the removed candidates are at fault, or if no set of up to four digits is enough.
     pub removals: Removals,
 }
 
@@ -109,7 +109,7 @@ impl Display for Mistakes {
     }
 }
 
-/// Finds what is wrong with a puzzle, within a budget of guesses; `None` if it has a solution, or if the
+/// Finds the mistakes of a puzzle, within a budget of guesses; `None` if it has a solution, or if the
 /// budget does not decide whether it has.
 pub fn mistakes(puzzle: &Puzzle, budget: u64) -> Option<Mistakes> {
     let mut budget = Budget(budget);
@@ -119,7 +119,7 @@ pub fn mistakes(puzzle: &Puzzle, budget: u64) -> Option<Mistakes> {
     Some(explained(puzzle, &mut budget))
 }
 
-/// Finds what is wrong with a puzzle that has no solution.
+/// Finds the mistakes of a puzzle that has no solution.
 fn explained(puzzle: &Puzzle, budget: &mut Budget) -> Mistakes {
     let grid = puzzle.grid();
     let mut kept = Cells::EMPTY;
@@ -167,24 +167,17 @@ fn against(grid: &Grid, solution: &Grid) -> Vec<Mistake> {
     placed.into_iter().chain(open.into_iter().filter(is_deleted)).map(mistake).collect()
 }
 
-/// Returns what is wrong at first sight: digits that stand twice in a house; if there are none, cells and
+/// Returns the mistakes that show at first sight: digits twice in a house; if there are none, cells and
 /// houses with nothing left.
 fn shown(grid: &Grid, values: &[Cells; 9]) -> Vec<Mistake> {
-    let mut found = Vec::new();
-    for (digit, cells) in values.iter().enumerate() {
-        for a in *cells {
-            for b in (*cells & a.peers()).filter(|&b| a < b) {
-                let house = a.houses().into_iter().find(|house| house.cells().contains(b));
-                let twice = |house| Mistake::Twice { cells: [a, b], digit: Digit::new(digit), house };
-                found.extend(house.map(twice));
-            }
+    let (all, mut found) = (listed(values), Vec::new());
+    for (k, &(a, digit)) in all.iter().enumerate() {
+        for &(b, _) in all[k + 1..].iter().filter(|other| other.1 == digit) {
+            let house = a.houses().into_iter().find(|house| house.cells().contains(b));
+            found.extend(house.map(|house| Mistake::Twice { cells: [a, b], digit, house }));
         }
     }
     if !found.is_empty() {
-        found.sort_by_key(|mistake| match mistake {
-            Mistake::Twice { cells, .. } => *cells,
-            _ => [Cell::new(0); 2],
-        });
         return found;
     }
     let is_empty = |cell: &Cell| grid.digits_of(*cell) == 0;

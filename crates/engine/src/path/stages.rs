@@ -4,7 +4,7 @@ use super::{Extent, PathStep, ResolutionPath};
 use crate::draw::pattern_of;
 use crate::evidence::Evidence;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cell, Cells, Digit, House};
+use crate::grid::{Candidates, Cells, Digit, House};
 
 /// Most cells that a hint names.
 const CELLS: usize = 4;
@@ -38,7 +38,7 @@ fn place(step: &PathStep<'_>) -> String {
     if let Evidence::Single { variable } = &step.step.because {
         return match variable {
             // The cell itself would be the step.
-            Variable::Cell(cell) => block_of(*cell).in_words(),
+            Variable::Cell(cell) => House::block(cell.block()).in_words(),
             Variable::In(house, _) => house.in_words(),
         };
     }
@@ -63,15 +63,11 @@ fn place(step: &PathStep<'_>) -> String {
 }
 
 fn cells_of(pattern: &Candidates) -> Cells {
-    pattern.0.iter().fold(Cells::EMPTY, |all, &cells| all | cells)
+    pattern.iter().map(|candidate| candidate.cell).collect()
 }
 
 fn digits_of(pattern: &Candidates) -> Vec<Digit> {
     Digit::all().filter(|digit| !pattern.0[digit.index()].is_empty()).collect()
-}
-
-fn block_of(cell: Cell) -> House {
-    cell.houses()[2]
 }
 
 /// Joins names: `a, b and c`.

@@ -1,4 +1,4 @@
-//! Text → a puzzle, or the reason and the place of the mistake. The library reads what it writes for itself:
+//! Text → a puzzle, or the reason and the place of the mistake. The library reads its own texts:
 //! 81 cells, the form of all large collections; 729 marks; and nine rows of pencilmarks. The pipeline
 //! (`input/forms/`) adds all other forms.
 #![cfg_attr(
