@@ -313,14 +313,17 @@ fn each_name_proves_what_it_means() {
         let texts = |items: &[Item]| items.iter().map(Item::name).collect::<Vec<_>>();
         names.for_each(|(other, its)| assert_eq!(texts(&its), texts(&items), "{name}, {other}"));
         let example = states_of_example(items[0].rule.info());
-        let share = if thorough() { 1 } else { SAMPLE * share };
         let compared = |at: &At| {
             let [named, meant] = both(&items, meaning, upto, at)?;
             let show = || format!("{name}\n{}", notation::pencilmarks(&at.exhausted));
             assert_eq!(named, meant, "{}", show());
             Some(meant.eliminated.len() + meant.asserted.len())
         };
-        let proved: usize = all.par_iter().step_by(share).chain(&example).filter_map(compared).sum();
+        // A rare pattern may be in none of the sampled states.
+        let shares = if thorough() { vec![1] } else { vec![SAMPLE * share, share] };
+        let proved_in =
+            |share: usize| all.par_iter().step_by(share).chain(&example).filter_map(compared).sum::<usize>();
+        let proved = shares.into_iter().map(proved_in).find(|&proved| proved > 0).unwrap_or(0);
         assert!(proved > 0, "{name} proves nothing");
     });
 }
