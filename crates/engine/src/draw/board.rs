@@ -9,7 +9,7 @@
 //!   ┠──────┼─────┼─────╂       7 8 9
 //! ```
 
-use super::svg::Drawing;
+use super::{curve::Point, svg::Drawing};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, notation::label};
 use std::fmt::{self, Display, Formatter};
 
@@ -99,9 +99,9 @@ fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64,
 }
 
 /// Draws a digit, with further attributes `more`.
-fn digit(candidate: Candidate, size: f64, (x, y): (f64, f64), more: impl Display) -> String {
+fn digit(candidate: Candidate, size: f64, centre: Point, more: impl Display) -> String {
     // Digits are about 0.7 of the font size high, and their position is that of the baseline.
-    let (x, y) = (round(x), round(y + 0.35 * size));
+    let (x, y) = (round(centre.0), round(centre.1 + 0.35 * size));
     format!("<text{more} x=\"{x}\" y=\"{y}\">{}</text>", candidate.digit.index() + 1)
 }
 
@@ -116,15 +116,21 @@ pub(super) fn labelled(values: &[Cells; 9], candidates: &Candidates) -> String {
     format!("<g class=\"values\">{values}</g>\n<g class=\"notes\">{notes}</g>\n")
 }
 
-pub(super) fn centre(cell: Cell) -> (f64, f64) {
-    ((cell.column() as f64 + 0.5) * CELL, (cell.row() as f64 + 0.5) * CELL)
+/// Returns the point that is this many cells from the left and from the top edge.
+pub(super) fn corner(right: usize, down: usize) -> Point {
+    (CELL * right as f64, CELL * down as f64)
+}
+
+pub(super) fn centre(cell: Cell) -> Point {
+    let (x, y) = corner(cell.column(), cell.row());
+    (x + 0.5 * CELL, y + 0.5 * CELL)
 }
 
 /// Returns the centre of a candidate's place.
-pub(super) fn place(candidate: Candidate) -> (f64, f64) {
+pub(super) fn place(candidate: Candidate) -> Point {
     let (x, y) = centre(candidate.cell);
-    let (right, down) = (candidate.digit.index() % 3, candidate.digit.index() / 3);
-    (x + PLACE * (right as f64 - 1.0), y + PLACE * (down as f64 - 1.0))
+    let step = |third: usize| [-PLACE, 0.0, PLACE][third];
+    (x + step(candidate.digit.index() % 3), y + step(candidate.digit.index() / 3))
 }
 
 /// Rounds to a tenth of a unit, which is finer than a screen shows.

@@ -124,6 +124,6 @@ fn distance(a: Point, b: Point) -> f64 {
 }
 
 /// Formats a point: `12.5 30`.
-pub(super) fn text((x, y): Point) -> String {
-    format!("{} {}", round(x), round(y))
+pub(super) fn text(point: Point) -> String {
+    format!("{} {}", round(point.0), round(point.1))
 }

@@ -1,6 +1,6 @@
 //! Shapes of a picture, under and over the lines of the grid.
 
-use super::board::{Board, CELL, PLACE, SIDE, centre, place, round};
+use super::board::{Board, CELL, PLACE, SIDE, centre, corner, place, round};
 use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
 use crate::grid::{Candidate, Cell, Cells, notation::label};
@@ -13,7 +13,7 @@ pub(super) const MARGIN: f64 = 12.0;
 /// Draws the names of the rows and columns.
 pub(super) fn names() -> String {
     let one = |k: usize| {
-        let at = (k as f64 + 0.5) * CELL;
+        let (at, _) = centre(Cell::new(k));
         let (n, y) = (k + 1, at + 4.5);
         format!("<text x=\"{at}\" y=\"-8\">c{n}</text><text x=\"-13\" y=\"{y}\">r{n}</text>")
     };
@@ -49,7 +49,7 @@ fn weights(cells: Cells, weight: i64) -> String {
 
 fn shade(cells: Cells, kind: Shade) -> String {
     let class = shade_class(kind);
-    let corner = |cell: Cell| (cell.column() as f64 * CELL, cell.row() as f64 * CELL);
+    let corner = |cell: Cell| corner(cell.column(), cell.row());
     let side = round(CELL);
     let path: String = match kind {
         Shade::House | Shade::Cells => {
@@ -111,7 +111,8 @@ fn tie_class(tie: Tie) -> &'static str {
 }
 
 /// Draws the mark of a role, for a candidate or, without one, for the legend.
-pub(super) fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
+pub(super) fn shape(role: Role, centre: Point, candidate: Option<Candidate>) -> String {
+    let (x, y) = centre;
     let data = candidate.map_or(String::new(), |c| format!(" data-label=\"{}\"", label(c)));
     let circle = |class: &str, radius: f64| {
         let (x, y, radius) = (round(x), round(y), round(radius));

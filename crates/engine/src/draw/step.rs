@@ -93,8 +93,8 @@ impl Below {
         let entries = legend(marks);
         for pair in entries.chunks(2) {
             self.y += LEGEND_LINE;
-            for (column, (sample, words)) in pair.iter().enumerate() {
-                let (x, y) = (column as f64 * SIDE / 2.0, round(self.y - 5.0));
+            for (x, (sample, words)) in [0.0, SIDE / 2.0].into_iter().zip(pair) {
+                let y = round(self.y - 5.0);
                 let words = escape(words);
                 self.body += &format!(
                     "<g transform=\"translate({x} {y})\">{sample}\

@@ -91,9 +91,9 @@ impl Links {
             let (cell, digit) = candidate_of(self.starts[number]);
             let (own, is_on) = (Cells::of(cell), self.starts[number] & 1 != 0);
             let mut link = |cell: Cell, digit: Digit| {
-                let to = self.number(literal(cell, digit, !is_on));
-                if self.set(number, to) {
-                    self.next.push(to as u16);
+                let to = self.numbers[usize::from(literal(cell, digit, !is_on))];
+                if self.set(number, to.into()) {
+                    self.next.push(to);
                 }
             };
             if is_on || len(board.mask(cell)) == 2 {
@@ -111,9 +111,9 @@ impl Links {
     fn link_groups(&mut self, board: &Board) {
         let mut pairs: Vec<(u16, u16)> = Vec::new();
         link_groups(board, &self.groups.clone(), &mut |from, to| {
-            let (from, to) = (self.number(from), self.number(to));
-            if self.set(from, to) {
-                pairs.push((from as u16, to as u16));
+            let (from, to) = (self.numbers[usize::from(from)], self.numbers[usize::from(to)]);
+            if self.set(from.into(), to.into()) {
+                pairs.push((from, to));
             }
         });
         pairs.sort_by_key(|pair| pair.0);
@@ -266,22 +266,23 @@ impl Walk {
         self.mark += 1;
         self.of.resize(links.literals.len(), (0, 0, 0));
         self.entries.clear();
-        self.push(start, start);
+        let own = start as u16;
+        self.push(own, own);
         let mut at = 0;
         while at < self.entries.len() && self.entries.len() < ENTRIES {
-            let own = usize::from(self.entries[at]);
-            for &next in links.of_number(own) {
+            let own = self.entries[at];
+            for &next in links.of_number(own.into()) {
                 if self.of[usize::from(next)].0 != self.mark && self.entries.len() < ENTRIES {
-                    self.push(next.into(), own);
+                    self.push(next, own);
                 }
             }
             at += 1;
         }
     }
 
-    fn push(&mut self, number: usize, from: usize) {
-        self.of[number] = (self.mark, from as u16, self.entries.len() as u16);
-        self.entries.push(number as u16);
+    fn push(&mut self, number: u16, from: u16) {
+        self.of[usize::from(number)] = (self.mark, from, self.entries.len() as u16);
+        self.entries.push(number);
     }
 
     /// Returns the position of a number in the table.

@@ -72,7 +72,7 @@ impl Net<'_> {
         };
         let mut from = [0; 5];
         for (from, &other) in from.iter_mut().zip(&others) {
-            *from = self.find(other).unwrap_or(0) as u16;
+            *from = self.find(other).unwrap_or(0);
         }
         from
     }
@@ -111,23 +111,23 @@ impl Net<'_> {
         self.table.entries.len() as u16
     }
 
-    fn find(&self, literal: Literal) -> Option<usize> {
-        Some(self.at[usize::from(literal)]).filter(|&at| at != NONE).map(usize::from)
+    fn find(&self, literal: Literal) -> Option<u16> {
+        Some(self.at[usize::from(literal)]).filter(|&at| at != NONE)
     }
 
     fn push(&mut self, literal: Literal, distance: u16, from: [u16; 5]) {
-        let len = self.table.entries.len();
+        let own = self.next();
         self.table.push(literal, distance, from);
-        if self.table.entries.len() > len {
-            self.at[usize::from(literal)] = len as u16;
+        if self.next() > own {
+            self.at[usize::from(literal)] = own;
         }
     }
 
     fn follow(&mut self, literal: Literal, from: u16) {
         if self.find(literal).is_none() {
-            let at = usize::from(from).min(self.table.entries.len() - 1);
-            let distance = self.table.entries[at].distance + 1;
-            self.push(literal, distance, [at as u16, 0, 0, 0, 0]);
+            let at = from.min(self.next() - 1);
+            let distance = self.table.entries[usize::from(at)].distance + 1;
+            self.push(literal, distance, [at, 0, 0, 0, 0]);
         }
     }
 }

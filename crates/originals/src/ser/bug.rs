@@ -1,7 +1,7 @@
 //! Bivalue universal graves, except for extra candidates in some cells.
 
 use super::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, combinations, house_of, ones, position_in};
-use super::hint::{Bug, Flow, Hint, HouseSet, Why};
+use super::hint::{Bug, Flow, Hint, HouseSet, Why, of_tenths};
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House};
@@ -149,7 +149,7 @@ fn third(board: &Board, grave: &BugPattern) -> Flow {
                 let set = HouseSet { house, digits, positions };
                 let why = Bug { extras: grave.extras.clone(), subset: Some(set), locked: None };
                 let hint = Hint::remove(Technique::Bug3, gone, Why::Bug(why));
-                let difficulty = hint.difficulty + (size - 1) as f64 * 0.1;
+                let difficulty = hint.difficulty + of_tenths(size - 1);
                 return Flow::Break(Hint { difficulty, ..hint });
             }
         }

@@ -221,6 +221,11 @@ impl Hint {
     }
 }
 
+/// Returns the difficulty of this many tenths.
+pub fn of_tenths(count: usize) -> f64 {
+    count as f64 * 0.1
+}
+
 /// Converts a difficulty to tenths, as printed.
 pub fn tenths(difficulty: f64) -> u32 {
     ((difficulty + 0.05) * 10.0) as u32

@@ -3,7 +3,7 @@
 //! All hints of a state are collected; the first by difficulty and type is taken.
 
 use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, digits_in, house_of, ones, position_in};
-use super::hint::{Flow, Hint, HouseSet, Loop, Why};
+use super::hint::{Flow, Hint, HouseSet, Loop, Why, of_tenths};
 use super::memory::LoopMemory;
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
@@ -231,7 +231,7 @@ impl LoopFound<'_> {
                 let others = 0x1FF & !(positions | 1 << one | 1 << two);
                 let gone = ones(others).map(|at| (house.square(at), digits)).collect();
                 let set = HouseSet { house, digits, positions };
-                self.add(3, (size - 1) as f64 * 0.1, gone, Some((false, set)), hints);
+                self.add(3, of_tenths(size - 1), gone, Some((false, set)), hints);
             }
         }
     }
@@ -258,7 +258,7 @@ impl LoopFound<'_> {
                 let positions = union & !(1 << one);
                 let gone = ones(positions).map(|at| (house.square(at), 0x1FF & !digits));
                 let set = HouseSet { house, digits, positions };
-                let more = (size - 2) as f64 * 0.1;
+                let more = of_tenths(size - 2);
                 self.add(3, more, gone.collect(), Some((true, set)), hints);
             }
         }

@@ -21,8 +21,8 @@ pub fn read(text: &[u8]) -> Result<Puzzle, ParseError> {
     if lines.len() != ROWS {
         return Err(ParseError::at(0, ParseErrorKind::Rows(lines.len().min(255) as u8)));
     }
-    let in_row = |row: usize| move |error: ParseError| ParseError { row: row as u8 + 1, ..error };
-    let lists = lines.into_iter().enumerate().map(|(row, line)| lists_of(line).map_err(in_row(row)));
+    let in_row = |row: u8| move |error: ParseError| ParseError { row, ..error };
+    let lists = (1..).zip(lines).map(|(row, line)| lists_of(line).map_err(in_row(row)));
     Ok(of_lists(&lists.collect::<Result<Vec<_>, _>>()?.concat()))
 }
 

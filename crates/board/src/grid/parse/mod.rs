@@ -73,7 +73,7 @@ const BLANKS: [u8; 4] = *b".*_-";
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a table for all bytes")]
 fn value(byte: u8) -> u8 {
-    CELL[byte as usize]
+    CELL[usize::from(byte)]
 }
 
 /// Returns the digit of a cell's byte, 0 for a blank; `None` for any other byte.

@@ -158,7 +158,9 @@ impl Tracker {
 
     /// Counts each of the empty cells as a round of the only naked single there is, and of trial and error.
     fn end(&mut self, empty: usize) {
-        for left in (1..=empty).map(|left| left as f64) {
+        let mut left = 0.0;
+        for _ in 0..empty {
+            left += 1.0;
             self.rounds[Kind::Naked.index()] += 1.0;
             self.narrowest = self.narrowest.max(left);
             self.search += left * left;

@@ -25,7 +25,7 @@ pub(super) fn library(line: &[u8]) -> Attempt {
         if end < cells.len() {
             return Err(LineError::at(end, TooLong));
         }
-        state((values, placed), rest, cells.len())
+        state(&values, placed, rest, cells.len())
     };
     Some(read().map(|found| Found { end: at + found.end, ..found }).map_err(|error| error.moved(at)))
 }
@@ -47,12 +47,12 @@ pub(super) fn marked(text: &[u8]) -> Attempt {
     };
     let list = rest.strip_prefix(b":").and_then(|rest| rest.split(|&byte| byte == b':').next());
     let rest = if list.is_some_and(is_list) { rest } else { b"" };
-    Some(state((values, placed), rest, end))
+    Some(state(&values, placed, rest, end))
 }
 
 /// Makes the state of these values, some of them placed, without the candidates that `rest` lists after a
 /// colon. The cells end at `end`.
-fn state((values, placed): ([Cells; 9], Cells), rest: &[u8], end: usize) -> Result<Found, LineError> {
+fn state(values: &[Cells; 9], placed: Cells, rest: &[u8], end: usize) -> Result<Found, LineError> {
     let list = rest.strip_prefix(b":").unwrap_or_default();
     let list = list.split(|&byte| byte == b':').next().unwrap_or_default();
     let behind = rest.get(1 + list.len()..).unwrap_or_default();
@@ -62,7 +62,7 @@ fn state((values, placed): ([Cells; 9], Cells), rest: &[u8], end: usize) -> Resu
     }
     let fields = if rest.is_empty() { 0 } else { 1 + list.len() };
     let ends = if behind.iter().all(|&byte| byte == b':') { behind.len() } else { 0 };
-    Ok(Found { puzzle: Puzzle::of_values(&values, placed, &deleted), end: end + fields + ends })
+    Ok(Found { puzzle: Puzzle::of_values(values, placed, &deleted), end: end + fields + ends })
 }
 
 fn candidate(word: &[u8]) -> Option<Candidate> {
