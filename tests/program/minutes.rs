@@ -26,18 +26,27 @@ fn a_model_of_ones_own_is_fitted_and_used() {
     let told = run(&["explain", "-l", "minutes", EASY]);
     assert!(told.contains("\nAn average player needs about "), "{told}");
 
-    // Players who need twice the time.
-    let slow: Vec<String> = read_to_string(TIMES)
+    let rows: Vec<(String, f64)> = read_to_string(TIMES)
         .unwrap()
         .lines()
         .skip(1)
         .map(|line| {
             let fields: Vec<&str> = line.split(',').collect();
-            format!("{},{}", fields[0], 2.0 * fields[2].parse::<f64>().unwrap())
+            (fields[0].to_string(), fields[2].parse().unwrap())
         })
         .collect();
-    write(place.join("slow.csv"), format!("puzzle,seconds\n{}\n", slow.join("\n"))).unwrap();
-    run(&["minutes", "--fit", "slow.csv", "-o", "slow.minutes"]);
+    let fit_times = |seconds: &dyn Fn(usize) -> f64, name: &str| {
+        let lines = rows.iter().enumerate().map(|(k, (puzzle, _))| format!("{puzzle},{}\n", seconds(k)));
+        write(place.join("changed.csv"), format!("puzzle,seconds\n{}", lines.collect::<String>())).unwrap();
+        run(&["minutes", "--fit", "changed.csv", "-o", name])
+    };
+    // Players who need twice the time.
+    let said = fit_times(&|k| 2.0 * rows[k].1, "slow.minutes");
+    assert!(!said.contains("do not use it") && !said.contains("below a minute"), "{said}");
+    let said = fit_times(&|k| rows[(k + 373) % rows.len()].1, "shifted.minutes");
+    assert!(said.contains("explains little or nothing of these times: do not use it"), "{said}");
+    let said = fit_times(&|k| rows[k].1 / 60.0, "in-minutes.minutes");
+    assert!(said.contains("Half of the times are below a minute"), "{said}");
     let first =
         |table: String| -> f64 { table.lines().nth(1).unwrap().split(',').nth(4).unwrap().parse().unwrap() };
     let ratio = first(by("minutes@slow.minutes")) / first(named.clone());
@@ -62,13 +71,21 @@ fn wrong_tables_are_refused_with_their_row() {
     let heads = "puzzle,seconds\n";
     for (text, why) in [
         (format!("puzzle,time\n{EASY},60\n"), "there is no column 'seconds'"),
-        (format!("{heads}{EASY},60\n{EASY},-1\n"), "row 2: seconds is a number above 0, not '-1'"),
-        (format!("{heads}{EASY},0\n"), "row 1: seconds is a number above 0, not '0'"),
+        (format!("puzzle,seconds,seconds\n{EASY},60,61\n"), "two columns are named 'seconds'"),
+        (format!("{heads}{EASY},2e9\n"), "row 1: seconds is a number from 1 to 1000000000, not '2e9'"),
+        (
+            format!("{heads}{EASY},60\n{EASY},-1\n"),
+            "row 2: seconds is a number from 1 to 1000000000, not '-1'",
+        ),
+        (format!("{heads}{EASY},0\n"), "row 1: seconds is a number from 1 to 1000000000, not '0'"),
         (format!("{heads}{EASY},60\n{EASY},\n"), "row 2 has no seconds"),
-        (format!("{heads}{EASY},nan\n"), "row 1: seconds is a number above 0, not 'nan'"),
+        (format!("{heads}{EASY},nan\n"), "row 1: seconds is a number from 1 to 1000000000, not 'nan'"),
         (format!("{heads}nothing,60\n"), "row 1 has no puzzle: 'nothing'"),
         (format!("{heads}{},60\n", ".".repeat(81)), "row 1: the puzzle has not exactly one solution"),
-        (format!("puzzle,seconds,players\n{EASY},60,0\n"), "row 1: players is a number above 0, not '0'"),
+        (
+            format!("puzzle,seconds,players\n{EASY},60,0\n"),
+            "row 1: players is a number from 1 to 1000000000, not '0'",
+        ),
         (format!("{heads}{EASY},60\n"), "1 timed puzzles are too few: a fit needs 50"),
         (format!("{heads}{}", many(&format!("{EASY},60"))), "all times are the same"),
         (format!("{heads}{EASY},61\n{}", many(&format!("{EASY},60"))), "all puzzles have the same features"),

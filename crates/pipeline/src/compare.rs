@@ -16,7 +16,7 @@ pub struct Bank {
     pub scales: Vec<Scale>,
     /// Counts of the bank; only rated puzzles are compared.
     pub counts: Counts,
-    /// How its shares and means are computed.
+    /// Choices for computing shares and means.
     pub view: View,
 }
 

@@ -10,7 +10,6 @@ use crate::files::open_regular;
 use crate::input::read_puzzle;
 use crate::report::csv_row;
 use crate::stats::spearman;
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 use sudoscope_engine::grid::Puzzle;
@@ -35,7 +34,9 @@ pub enum MinutesError {
     Path(u64),
     #[error("row {0} has no {1}")]
     Missing(u64, &'static str),
-    #[error("row {0}: {1} is a number above 0, not '{2}'")]
+    #[error("two columns are named '{0}'")]
+    TwoColumns(&'static str),
+    #[error("row {0}: {1} is a number from 1 to 1000000000, not '{2}'")]
     Number(u64, &'static str, String),
     #[error(transparent)]
     Fit(#[from] FitError),
@@ -57,6 +58,12 @@ pub struct TimesFit {
 
 /// Largest number of seconds or players.
 const MOST: f64 = 1e9;
+/// Smallest number of seconds or players. Nobody solves a puzzle in a second.
+const LEAST: f64 = 1.0;
+/// Median of the times, in seconds, below which they are perhaps minutes.
+const FEW_SECONDS: f64 = 60.0;
+/// Rank correlation below which a model is of no use.
+const LEAST_RANK: f64 = 0.3;
 
 impl TimesFit {
     /// Reads a table of times (CSV, with the columns `puzzle` and `seconds`, perhaps `players`), and fits the
@@ -64,10 +71,16 @@ impl TimesFit {
     pub fn read(path: &Path) -> Result<TimesFit, MinutesError> {
         let mut csv = csv::ReaderBuilder::new().flexible(true).from_reader(open_regular(path)?);
         let heads = csv.headers().map_err(MinutesError::Csv)?.clone();
-        let place =
-            |name: &str| heads.iter().position(|head| head.trim_start_matches('\u{feff}').trim() == name);
-        let needed = |name| place(name).ok_or(MinutesError::NoColumn(name));
-        let (puzzle, seconds, players) = (needed("puzzle")?, needed("seconds")?, place("players"));
+        let names = heads.iter().map(|head| head.trim_start_matches('\u{feff}').trim());
+        let place = |name: &'static str| {
+            let at = names.clone().position(|head| head == name);
+            match names.clone().filter(|head| *head == name).count() {
+                0 | 1 => Ok(at),
+                _ => Err(MinutesError::TwoColumns(name)),
+            }
+        };
+        let needed = |name| place(name)?.ok_or(MinutesError::NoColumn(name));
+        let (puzzle, seconds, players) = (needed("puzzle")?, needed("seconds")?, place("players")?);
         let mut measure = Measure { solver: Solver::new(), scale: Scale::named("minutes")? };
         let mut rows = Vec::new();
         for (row, record) in (1..).zip(csv.records()) {
@@ -99,30 +112,46 @@ impl TimesFit {
     pub fn summary(&self) -> String {
         let pairs: Vec<(f64, f64)> = self.pairs().collect();
         let (measured, expected): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        let rank = spearman(&measured, &expected).map_or("none".to_string(), |rank| format!("{rank:.3}"));
+        let rank = spearman(&measured, &expected);
         let mut ratios: Vec<f64> = pairs.iter().map(|(a, b)| (a / b).max(b / a)).collect();
         ratios.sort_by(f64::total_cmp);
-        let at = |share: f64| ratios.get((share * pairs.len() as f64) as usize).copied().unwrap_or(1.0);
         let mut minutes: Vec<f64> = measured.iter().map(|seconds| seconds / 60.0).collect();
         minutes.sort_by(f64::total_cmp);
-        let edge = |share: f64| minutes.get((share * minutes.len() as f64) as usize).copied().unwrap_or(0.0);
+        let at = |sorted: &[f64], share: f64| {
+            sorted.get((share * sorted.len() as f64) as usize).copied().unwrap_or_default()
+        };
         let beyond =
             self.rows.iter().filter(|row| row.timed.values.last().is_some_and(|&far| far > 0.0)).count();
-        let mut text = format!("{} timed puzzles\n", self.rows.len());
-        let _ = writeln!(text, "on puzzles held out (ten parts):");
-        let _ = writeln!(text, "  rank correlation with the time (Spearman)   {rank}");
-        let _ = writeln!(text, "  half of the puzzles are within a factor of  {:.2}", at(0.5));
-        let _ = writeln!(text, "  two of three within                         {:.2}", at(0.68));
-        let _ = writeln!(
-            text,
-            "nine of ten times are from {:.1} to {:.1} minutes; {beyond} puzzles need more than singles",
-            edge(0.05),
-            edge(0.95),
+        let mut text = format!(
+            "{} timed puzzles\n\
+             on puzzles held out (ten parts):\n\
+             \x20 rank correlation with the time (Spearman)   {}\n\
+             \x20 half of the puzzles are within a factor of  {:.2}\n\
+             \x20 two of three within                         {:.2}\n\
+             nine of ten times are from {:.1} to {:.1} minutes; {beyond} puzzles need more than singles\n\
+             Use it only for puzzles and players like these. A puzzle harder than these has the basis \
+             'extrapolated': its number is a guess.\n",
+            self.rows.len(),
+            rank.map_or("none".to_string(), |rank| format!("{rank:.3}")),
+            at(&ratios, 0.5),
+            at(&ratios, 0.68),
+            at(&minutes, 0.05),
+            at(&minutes, 0.95),
         );
-        text += "Use it only for puzzles and players like these. A puzzle harder than these has the basis \
-                 'extrapolated': its number is a guess.\n";
-        if self.rows.len() < 200 {
-            text += "Fewer than 200 puzzles: the figures above are uncertain themselves.\n";
+        let warnings = [
+            (self.rows.len() < 200, "Fewer than 200 puzzles: the figures above are uncertain themselves."),
+            (
+                rank.is_none_or(|rank| rank < LEAST_RANK),
+                "The model explains little or nothing of these times: do not use it. Are times and puzzles in the \
+                 right rows?",
+            ),
+            (
+                60.0 * at(&minutes, 0.5) < FEW_SECONDS,
+                "Half of the times are below a minute: the column must have seconds.",
+            ),
+        ];
+        for (_, warning) in warnings.iter().filter(|(holds, _)| *holds) {
+            text += &format!("{warning}\n");
         }
         text
     }
@@ -145,12 +174,12 @@ impl TimesFit {
     }
 }
 
-/// Reads a number above 0.
+/// Reads a number from [`LEAST`] to [`MOST`].
 fn number(row: u64, name: &'static str, text: &str) -> Result<f64, MinutesError> {
     if text.is_empty() {
         return Err(MinutesError::Missing(row, name));
     }
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= MOST);
+    let number = text.parse().ok().filter(|number: &f64| (LEAST..=MOST).contains(number));
     number.ok_or_else(|| MinutesError::Number(row, name, text.to_string()))
 }
 

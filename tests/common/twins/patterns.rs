@@ -65,7 +65,7 @@ pub struct Entry {
     pub label: String,
     /// The round in which the pattern was found impossible, and the digits that show it.
     pub death: Option<(usize, Vec<Digit>)>,
-    /// Whether it was excluded for lack of pairs.
+    /// Whether the pattern was excluded for lack of pairs.
     pub unpaired: bool,
 }
 

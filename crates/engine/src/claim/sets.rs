@@ -1,4 +1,4 @@
-//! Short forms of singles' neighbours: subsets, fish, locked candidates.
+//! Short forms of patterns beside singles: subsets, fish, locked candidates.
 
 use super::bag::{self, Item};
 use super::nodes::{digits_in, houses_of, named, standing};

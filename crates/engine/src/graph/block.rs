@@ -1,5 +1,8 @@
 //! `LaneBlock`: the states of [`Lanes`](super::Lanes) and their conclusions. The inner loops are also
 //! compiled for wide registers.
+//!
+//! The file is long because a part moved to a module of its own makes the compiler unroll the inner loops
+//! differently: with `Rows` elsewhere W takes 2.9 % more instructions, even if all of it is inlined.
 
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
 use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of, typed_target};

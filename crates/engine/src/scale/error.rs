@@ -35,7 +35,7 @@ pub enum ScaleError {
     /// A rule before the singles that it takes for granted.
     #[error("{0} cannot stand before a rule of singles: it takes for granted that they are played")]
     BeforeSingles(String),
-    /// A rule that takes for granted singles which have no place.
+    /// A rule that needs the singles played before it, in a ladder without singles.
     #[error(
         "{0} takes for granted that naked and hidden singles are played: name places for both, or for none"
     )]

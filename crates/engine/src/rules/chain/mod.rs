@@ -492,8 +492,8 @@ mod tests {
                 }
                 let [before, family] = pair.map(named);
                 for size in 3..=4 {
-                    // `asked` has no chains of the simpler family with `size`, and knows it; `fresh`, the
-                    // same state, does not know it.
+                    // The state `asked` remembers that the simpler family has no chains of `size` here;
+                    // `fresh` is the same state without that memory.
                     let mut asked = of(&grid);
                     let before: &dyn Rule = before;
                     let items: [SizedRule; 1] = [(before, size)];

@@ -175,6 +175,11 @@ impl Read {
             self.numbers.get_mut(at).is_some_and(|own| own.replace(number).is_none())
         } else if let Some(at) = FEATURES.iter().position(|feature| feature.name == name) {
             let term = Term { coefficient: read(number)?, timed_up_to: read(up_to)? };
+            if term.coefficient < 0.0 {
+                return Err(format!(
+                    "'{name}' has a coefficient below 0: more of it never makes a puzzle easier"
+                ));
+            }
             self.terms.get_mut(at).is_some_and(|own| own.replace(term).is_none())
         } else {
             return Err(format!("'{name}' is no feature of minutes"));
@@ -225,6 +230,7 @@ mod tests {
                 "line 2: 'many' is not a number that 'constant' can have",
             ),
             ("constant\t4.000000", "constant\tNaN", "line 2: 'NaN' is not a number"),
+            ("search\t", "search\t-", "line 5: 'search' has a coefficient below 0"),
             ("slope", "spread", "line 4: 'spread' stands twice"),
             ("search", "serach", "line 5: 'serach' is no feature of minutes"),
         ] {
