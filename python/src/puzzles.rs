@@ -196,13 +196,15 @@ impl Work for Keys {
 ///     minimal: whether to make only minimal puzzles; needed with clues or symmetry only.
 ///     symmetry: symmetry of the pattern of clues: "none", "rotational-180" and others (`sudoscope generate
 ///         --help` lists them); for top-down.
-///     ladder: ladder of rating, score, hardest, uses and without; by default W, or H or the first named
+///     ladder: ladder of the conditions on ratings and rules; by default W, or H or the first named
 ///         ladder with these rules.
 ///     rating: only these ratings, as text: "5", "5-8" or "5-".
 ///     score: only these scores; needs a ladder with scores, such as H.
 ///     hardest: only puzzles whose hardest step is of this rule.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
 ///     without: only puzzles whose path uses none of these rules.
+///     up_to: only puzzles for which no rule after this one in the ladder is needed.
+///     needs: only puzzles that the ladder does not solve without this rule: one, or a list.
 ///     tries: maximum number of tries, after which the list ends with fewer puzzles.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
@@ -216,17 +218,19 @@ impl Work for Keys {
 #[pyo3(
     signature = (
         count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None,
-        rating=None, score=None, hardest=None, uses=None, without=None, tries=None, jobs=1
+        rating=None, score=None, hardest=None, uses=None, without=None, up_to=None, needs=None, tries=None,
+        jobs=1
     ),
     text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', \
-        ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, tries=None, jobs=1)"
+        ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, up_to=None, needs=None, \
+        tries=None, jobs=1)"
 )]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn generate(
     py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
     symmetry: &str, ladder: Option<&str>, rating: Option<&str>, score: Option<&str>, hardest: Option<&str>,
     uses: Option<crate::rater::OneOrSeveral>, without: Option<crate::rater::OneOrSeveral>,
-    tries: Option<u64>, jobs: usize,
+    up_to: Option<&str>, needs: Option<crate::rater::OneOrSeveral>, tries: Option<u64>, jobs: usize,
 ) -> PyResult<Vec<String>> {
     let method = match method {
         "top-down" => Method::TopDown,
@@ -249,10 +253,9 @@ pub fn generate(
         return Err(refused("symmetry is of the method top-down"));
     }
     let rules = |rules: Option<crate::rater::OneOrSeveral>| rules.map_or(Vec::new(), |it| it.into_vec());
-    let (uses, without) = (rules(uses), rules(without));
-    let asked = Asked { rating, score, hardest, uses: &uses, without: &without };
-    let asks = rating.or(score).or(hardest).is_some() || !uses.is_empty() || !without.is_empty();
-    let choice = asks.then(|| choice(ladder, asked)).transpose()?;
+    let [uses, without, needs] = [uses, without, needs].map(rules);
+    let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
+    let choice = asked.is_any().then(|| choice(ladder, asked)).transpose()?;
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, seed, clues, minimal, places, choice, solution: false };
     if let Some(why) = recipe.hopeless() {

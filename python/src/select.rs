@@ -23,6 +23,8 @@ use sudoscope::select::{Query, Selection, scale_named};
 ///     score: only these scores ("200-400"); needs a ladder with scores, such as H.
 ///     uses: only puzzles whose path uses these rules: one rule, or a list.
 ///     without: only puzzles whose path uses none of these rules.
+///     up_to: only puzzles for which no rule after this one in the ladder is needed.
+///     needs: only puzzles that the ladder does not solve without this rule: one rule, or a list.
 ///     clues: number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: whether to select only minimal puzzles.
@@ -41,16 +43,16 @@ use sudoscope::select::{Query, Selection, scale_named};
 #[pyfunction]
 #[pyo3(
     signature = (
-        table, *, ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, clues=None,
-        symmetry="none", minimal=false, per_rating=None, count=None, rater=None
+        table, *, ladder=None, rating=None, score=None, hardest=None, uses=None, without=None,
+        up_to=None, needs=None, clues=None, symmetry="none", minimal=false, per_rating=None, count=None, rater=None
     )
 )]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn select<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, ladder: Option<&str>, rating: Option<&str>,
     score: Option<&str>, hardest: Option<&str>, uses: Option<OneOrSeveral>, without: Option<OneOrSeveral>,
-    clues: Option<Numbers>, symmetry: &str, minimal: bool, per_rating: Option<u64>, count: Option<u64>,
-    rater: Option<PyRef<'_, Rater>>,
+    up_to: Option<&str>, needs: Option<OneOrSeveral>, clues: Option<Numbers>, symmetry: &str, minimal: bool,
+    per_rating: Option<u64>, count: Option<u64>, rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
     let rated = Rated::of(ArrowBatches::of(table)?, expected.as_ref())?;
@@ -58,8 +60,10 @@ pub fn select<'py>(
     let scale = ladder.map_or(Ok(0), |name| scale_named(scales, name));
     let scale = scale.map_err(|why| refused(format!("the table {why}")))?;
     let by = scales.get(scale).cloned().ok_or_else(|| refused("the table has no ladder"))?;
-    let [uses, without] = [uses, without].map(|rules| rules.map_or(Vec::new(), OneOrSeveral::into_vec));
-    let choice = choice_by(by, Asked { rating, score, hardest, uses: &uses, without: &without })?;
+    let [uses, without, needs] =
+        [uses, without, needs].map(|rules| rules.map_or(Vec::new(), OneOrSeveral::into_vec));
+    let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
+    let choice = choice_by(by, asked)?;
     let symmetry = symmetry_named(symmetry)?;
     let clues = clues.map(|numbers| match numbers {
         Numbers::One(one) => one..=one,

@@ -177,6 +177,8 @@ def select(
     hardest: Optional[str] = None,
     uses: Union[str, Sequence[str], None] = None,
     without: Union[str, Sequence[str], None] = None,
+    up_to: Optional[str] = None,
+    needs: Union[str, Sequence[str], None] = None,
     clues: Union[int, tuple[int, int], None] = None,
     symmetry: str = "none",
     minimal: bool = False,
@@ -228,6 +230,8 @@ def generate(
     hardest: Optional[str] = None,
     uses: Union[str, Sequence[str], None] = None,
     without: Union[str, Sequence[str], None] = None,
+    up_to: Optional[str] = None,
+    needs: Union[str, Sequence[str], None] = None,
     tries: Optional[int] = None,
     jobs: int = 1,
 ) -> list[str]: ...

@@ -8,8 +8,7 @@ use sudoscope::scale::Scale;
 impl ChoiceArgs {
     /// Whether there is any condition.
     pub fn is_any(&self) -> bool {
-        let Asked { rating, score, hardest, uses, without } = self.asked();
-        rating.or(score).or(hardest).is_some() || !uses.is_empty() || !without.is_empty()
+        self.asked().is_any()
     }
 
     /// Chooses the scale for unrated puzzles.
@@ -32,6 +31,8 @@ impl ChoiceArgs {
             hardest: self.hardest.as_deref(),
             uses: &self.uses,
             without: &self.without,
+            up_to: self.up_to.as_deref(),
+            needs: &self.needs,
         }
     }
 }

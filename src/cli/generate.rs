@@ -74,7 +74,7 @@ fn say_what_is_rare(args: &GenerateArgs, recipe: &Recipe, made: ListProgress, wa
     let asked = asked.into_iter().chain(rated).chain([with("--hardest", &choice.hardest)]).flatten();
     let asked = asked.chain(choice.uses.iter().map(|rule| format!("--uses {rule}")));
     let without = (!choice.without.is_empty()).then(|| format!("--without {}", choice.without.join(", ")));
-    let asked = asked.chain(without);
+    let asked = asked.chain(without).chain(with("--up-to", &choice.up_to));
     let (all, met) = recipe.met(SAMPLE);
     let met: Vec<String> = asked.zip(met).map(|(asked, met)| format!("{met} have {asked}")).collect();
     let (met, tries, most) = (met.join(", "), made.tries, wanted.tries);
@@ -134,7 +134,10 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
         return match ladder {
             None => Ok(None),
             Some(_) => {
-                bail!("--ladder is for --rating, --score, --hardest, --uses and --without: give one, too")
+                bail!(
+                    "--ladder is for --rating, --score, --hardest, --uses, --without, --up-to and --needs: give \
+                     one, too"
+                )
             }
         };
     }

@@ -11,7 +11,7 @@ use sudoscope::canon::PatternSymmetry;
 use sudoscope::crew::Crew;
 use sudoscope::files::Protected;
 use sudoscope::grid::Puzzle;
-use sudoscope::input::{Input, LineAt, LineError, Reading, puzzle_of};
+use sudoscope::input::{Empty, Input, LineAt, LineError, Reading, puzzle_of};
 use sudoscope::report::{Context, Ending, PuzzleTable, View, endings, find_format};
 use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, Work};
 use sudoscope::scale::Status;
@@ -96,7 +96,9 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
         Ok(())
     })?;
     names.name_the_rest();
-    Ok((Some(set), names.rejects + name_empty(&names.inputs, &read.empty)))
+    // A list of nothing is no mistake: so begins the first of many choices.
+    let empty: Vec<Empty> = read.empty.into_iter().filter(|list| !list.skipped.are_expected()).collect();
+    Ok((Some(set), names.rejects + name_empty(&names.inputs, &empty)))
 }
 
 /// Work that turns lines into puzzles.

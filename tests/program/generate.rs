@@ -287,6 +287,60 @@ fn clues_fill_a_pattern() {
     refused(&generate("--method bottom-up --symmetry full").output().unwrap(), "top-down");
 }
 
+/// `--up-to` keeps what the beginning of the ladder solves; `--needs` what the ladder without the rule does not
+/// solve. `select` finds the same puzzles in a scan.
+#[test]
+fn nothing_harder_and_needed_rules() {
+    let rungs = ["1=brt", "2=lc", "3=naked:2-3+hidden:2-3", "4=fish:2", "5=fish:3", "6=xy-wing:3"];
+    let ladder = |rungs: &[&str]| Scale::parse(&format!("x={}", rungs.join(","))).unwrap().remove(0);
+    let without = |at: usize| ladder(&[&rungs[..at], &rungs[at + 1..]].concat());
+    let all = list("--seed 0 --count 400");
+    let mut solver = Solver::new();
+    let mut solves = |line: &str, scale: &Scale| {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let climbs = solver.rate(&clues, std::slice::from_ref(scale), Effort::default()).1;
+        climbs[0].outcome.rating().is_some()
+    };
+    let at = directory("nothing-harder");
+    let (puzzles, run) = (at.join("p.txt"), at.join("run"));
+    write(&puzzles, &all).unwrap();
+    let definition = format!("x={}", rungs.join(","));
+    ends(0, command(&["scan", "-l", &definition, "-o"]).arg(&run).arg(&puzzles).output().unwrap());
+    for (options, solved_by, unsolved_by) in [
+        ("--up-to x-wing", ladder(&rungs[..4]), None),
+        ("--up-to xy-wing", ladder(&rungs), None),
+        ("--needs x-wing", ladder(&rungs), Some(without(3))),
+        ("--needs xy-wing", ladder(&rungs), Some(without(5))),
+        ("--needs xy-wing --up-to xy-wing", ladder(&rungs), Some(without(5))),
+    ] {
+        let mut keeps =
+            |line: &str| solves(line, &solved_by) && !unsolved_by.as_ref().is_some_and(|by| solves(line, by));
+        let expected: Vec<&str> = all.lines().filter(|line| keeps(line)).collect();
+        assert!(!expected.is_empty() && expected.len() < 400, "{options}");
+        let mut made = generate("--seed 0 --tries 400 --count 400");
+        made.args(["--ladder", &definition]).args(options.split(' '));
+        assert_eq!(
+            stdout(&ends(1, made.output().unwrap())).lines().collect::<Vec<_>>(),
+            expected,
+            "{options}"
+        );
+        let mut chosen = command(&["select"]);
+        chosen.arg(&run).args(options.split(' '));
+        assert_eq!(
+            stdout(&ends(0, chosen.output().unwrap())).lines().collect::<Vec<_>>(),
+            expected,
+            "{options}"
+        );
+    }
+    for (options, why) in [
+        ("-l SER --needs x-wing", "--needs: SER is a program's own order, which has no path without x-wing"),
+        ("-l W --needs hidden-single", "--needs: hidden-single is a single, and singles are always played"),
+        ("-l W --up-to x-wing", "--up-to: the ladder W has no x-wing"),
+    ] {
+        refused(&generate(options).output().unwrap(), why);
+    }
+}
+
 /// `--rating`, `--hardest` and `--uses` keep the puzzles that climbs of the whole list select.
 #[test]
 fn paths_choose_from_the_list() {
@@ -490,6 +544,14 @@ fn select_takes_samples() {
         all.len() - 9 - usize::from(!shuffled[..9].contains(&all[0]))
     );
     assert!(stderr(&output).contains("bad.txt:2:"), "{}", stderr(&output));
+    // A list of nothing leaves nothing out; other text is named.
+    for nothing in ["", "# used so far\n\n", "puzzle\n"] {
+        write(at.join("none.txt"), nothing).unwrap();
+        assert_eq!(lines("--shuffle 7 --exclude none.txt"), shuffled);
+    }
+    write(at.join("none.txt"), "none\n").unwrap();
+    let output = ends(1, select("--exclude none.txt"));
+    assert!(stderr(&output).contains("none.txt:1:1:"), "{}", stderr(&output));
     refused(&select("--exclude nowhere.txt"), "nowhere.txt");
     refused(&select("--exclude used.sdm -o used.sdm"), "is read by this command");
 

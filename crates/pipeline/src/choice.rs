@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use sudoscope_engine::evidence::Aspect;
 use sudoscope_engine::rules::{PARTS, find_rule, plain};
-use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Policy, Rating, SCALES, Scale, Unit};
+use sudoscope_engine::scale::{Climb, Item, ItemSet, ItemSetClimb, Outcome, Policy};
+use sudoscope_engine::scale::{DEFAULT_BUDGET, Rating, SCALES, Scale, Solver, Unit};
 
 /// Conditions on the climb of a puzzle, as the user types them.
 #[derive(Clone, Copy, Default, Debug)]
@@ -18,6 +19,19 @@ pub struct Asked<'a> {
     pub uses: &'a [String],
     /// Rules that the path must do without.
     pub without: &'a [String],
+    /// Rule with which the ladder may end: the rules before it and it solve the puzzle.
+    pub up_to: Option<&'a str>,
+    /// Rules without any of which the ladder does not solve the puzzle.
+    pub needs: &'a [String],
+}
+
+impl Asked<'_> {
+    /// Whether there is any condition.
+    pub fn is_any(&self) -> bool {
+        let Asked { rating, score, hardest, uses, without, up_to, needs } = *self;
+        let is_one = rating.or(score).or(hardest).or(up_to).is_some();
+        is_one || [uses, without, needs].into_iter().any(|rules| !rules.is_empty())
+    }
 }
 
 /// Conditions on the climb of a puzzle; the climb must also solve it.
@@ -34,6 +48,10 @@ pub struct Choice {
     pub uses: Vec<ItemSet>,
     /// Items that the path must not use.
     pub without: ItemSet,
+    /// Items after the last rule that may be needed; a path that uses none of them is a path of the others.
+    pub beyond: Option<ItemSet>,
+    /// For each needed rule all other items, which must not solve the puzzle.
+    pub needs: Vec<ItemSet>,
 }
 
 /// Impossible or unknown condition.
@@ -59,7 +77,10 @@ impl Choice {
         let uses = all(asked.uses).map_err(wrong("uses"))?;
         let without: Vec<ItemSet> = all(asked.without).map_err(wrong("without"))?;
         let without = without.iter().fold(ItemSet::default(), |all, rule| all.union(rule));
-        let choice = Choice { ratings, scores, hardest, uses, without, scale };
+        let beyond = asked.up_to.map(|rule| beyond(&scale, rule)).transpose().map_err(wrong("up-to"))?;
+        let needs: Result<_, _> = asked.needs.iter().map(|rule| all_but(&scale, rule)).collect();
+        let needs = needs.map_err(wrong("needs"))?;
+        let choice = Choice { ratings, scores, hardest, uses, without, beyond, needs, scale };
         choice.can_be_met(asked)?;
         Ok(choice)
     }
@@ -101,19 +122,30 @@ impl Choice {
     pub fn scale_with(asked: Asked) -> Option<Scale> {
         let all = ["W", "H"].into_iter().chain(SCALES.iter().map(|named| named.name));
         let has_all = |scale: &Scale| {
-            let mut rules = asked.uses.iter().chain(asked.without).map(String::as_str).chain(asked.hardest);
+            let several = [asked.uses, asked.without, asked.needs].into_iter().flatten().map(String::as_str);
+            let mut rules = several.chain(asked.hardest).chain(asked.up_to);
             rules.all(|rule| items(scale, rule).is_ok()) && (asked.score.is_none() || score_of(scale).is_ok())
         };
         all.filter_map(|name| Scale::named(name).ok()).find(has_all)
     }
 
-    /// Whether a climb by the scale meets all conditions.
+    /// Whether a climb by the scale meets all conditions on its path; [`needs_all`](Choice::needs_all) asks
+    /// about the paths without a rule.
     pub fn keeps(&self, climb: &Climb) -> bool {
         matches!(climb.outcome, Outcome::Solved(_)) && self.met(climb).into_iter().all(|met| met)
     }
 
+    /// Whether the puzzle with which the solver has started needs each of the needed rules: without the rule
+    /// the scale ends before the solution.
+    pub fn needs_all(&self, solver: &mut Solver) -> bool {
+        let climb = |items: &ItemSet| ItemSetClimb { items: items.clone(), budget: DEFAULT_BUDGET };
+        let climbs: Vec<ItemSetClimb> = self.needs.iter().map(climb).collect();
+        let outcomes = solver.climb_item_sets(&self.scale, &climbs);
+        outcomes.into_iter().all(|outcome| outcome == Outcome::Unsolved)
+    }
+
     /// Returns whether a climb meets each given condition. The order is: ratings, scores, the hardest item,
-    /// each used rule, absence of the excluded rules.
+    /// each used rule, absence of the excluded rules, absence of the rules after the last one that may be needed.
     pub fn met(&self, climb: &Climb) -> Vec<bool> {
         let rating = match climb.outcome {
             Outcome::Solved(Rating(rating)) => Some(rating),
@@ -127,8 +159,28 @@ impl Choice {
         let hardest = self.hardest.iter().map(|items| hardest.is_some_and(|hardest| items.contains(hardest)));
         let uses = self.uses.iter().map(|items| items.iter().any(fired));
         let without = (self.without.iter().next().is_some()).then(|| !self.without.iter().any(fired));
-        rated.chain(scores).chain(hardest).chain(uses).chain(without).collect()
+        let up_to = self.beyond.iter().map(|beyond| !beyond.iter().any(fired));
+        rated.chain(scores).chain(hardest).chain(uses).chain(without).chain(up_to).collect()
     }
+}
+
+/// Returns the items of the scale after a rule: those of later places.
+fn beyond(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
+    let place = |item: usize| scale.items[item].place;
+    let last = items(scale, rule)?.iter().map(place).max().unwrap_or_default();
+    Ok(ItemSet::of((0..scale.items.len()).filter(|&item| place(item) > last)))
+}
+
+/// Returns the items of the scale without those of a rule.
+fn all_but(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
+    let of_rule = items(scale, rule)?;
+    if scale.policy == Policy::OwnOrder {
+        return Err(format!("{} is a program's own order, which has no path without {rule}", scale.name));
+    }
+    if of_rule.iter().any(|item| !scale.beyond_singles().contains(&item)) {
+        return Err(format!("{rule} is a single, and singles are always played"));
+    }
+    Ok(ItemSet::of(0..scale.items.len()).minus(&of_rule))
 }
 
 /// Finds the column `score`.

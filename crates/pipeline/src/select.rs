@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
 use sudoscope_engine::grid::{Cells, Puzzle};
-use sudoscope_engine::scale::{Outcome, Scale, Unit};
+use sudoscope_engine::scale::{Effort, Outcome, Scale, Solver, Unit};
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 /// Conditions on puzzles.
@@ -55,12 +55,14 @@ pub struct Selection {
     /// Number of puzzles taken, by rating.
     taken: BTreeMap<Outcome<u32>, u64>,
     count: u64,
+    /// Solver of puzzles without a rule.
+    solver: Solver,
 }
 
 impl Selection {
     /// Creates an empty selection.
     pub fn new(asked: Query) -> Selection {
-        Selection { asked, taken: BTreeMap::new(), count: 0 }
+        Selection { asked, taken: BTreeMap::new(), count: 0, solver: Solver::new() }
     }
 
     /// Returns the number of puzzles taken.
@@ -97,16 +99,18 @@ impl Selection {
     }
 
     /// Whether the puzzle of this row meets the conditions, apart from the maximum counts.
-    fn fits(&self, row: &Row) -> bool {
+    fn fits(&mut self, row: &Row) -> bool {
         let Query { scale, choice, clues, symmetry, minimal, exclude, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated());
         let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
+        let starts = |solver: &mut Solver| solver.start(&row.puzzle, Effort::default()).is_ok();
         let is_minimal = || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY);
         climb.is_some_and(|climb| choice.keeps(climb))
             && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
             && (symmetry.is_none() || !places.is_empty() && symmetry.holds(places))
             && exclude.as_ref().is_none_or(|exclude| !exclude.contains(&row.puzzle))
             && (!minimal || is_minimal())
+            && (choice.needs.is_empty() || starts(&mut self.solver) && choice.needs_all(&mut self.solver))
     }
 
     /// Whether fewer puzzles with this rating are taken than asked for.

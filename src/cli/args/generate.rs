@@ -24,6 +24,13 @@ pub struct ChoiceArgs {
     /// Keep only puzzles whose path does not use this rule; may be repeated.
     #[arg(long, value_name = "RULE")]
     pub without: Vec<String>,
+    /// Keep only puzzles for which nothing harder is needed: the rules before this one in the ladder, and this
+    /// one, solve them.
+    #[arg(long, value_name = "RULE")]
+    pub up_to: Option<String>,
+    /// Keep only puzzles that the ladder does not solve without this rule; may be repeated.
+    #[arg(long, value_name = "RULE")]
+    pub needs: Vec<String>,
 }
 
 #[derive(clap::Args)]
@@ -62,8 +69,8 @@ pub struct GenerateArgs {
     /// take longer: about 30 is a good number.
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
-    /// Ladder, or other scale, of --rating, --score, --hardest, --uses and --without [default: W; for rules
-    /// that it lacks H, or the first ladder that has them].
+    /// Ladder, or other scale, of --rating, --score, --hardest, --uses, --without, --up-to and --needs
+    /// [default: W; for rules that it lacks H, or the first ladder that has them].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]

@@ -19,10 +19,21 @@ pub struct ListFile<'a> {
 fn settings(recipe: &Recipe) -> NamedSettings {
     let rated = recipe.choice.as_ref().map(|choice| {
         let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
-        let Choice { scale, ratings, scores, hardest, uses, without } = choice;
+        let Choice { scale, ratings, scores, hardest, uses, without, beyond, needs } = choice;
         let hardest = hardest.as_ref().map(items);
-        let uses: Vec<Vec<usize>> = uses.iter().map(items).collect();
-        (&scale.name, &scale.definition, ratings, scores, hardest, uses, items(without))
+        let all = |sets: &[ItemSet]| sets.iter().map(items).collect::<Vec<_>>();
+        let beyond = beyond.as_ref().map(items);
+        json!([
+            scale.name,
+            scale.definition,
+            ratings,
+            scores,
+            hardest,
+            all(uses),
+            items(without),
+            beyond,
+            all(needs)
+        ])
     });
     let places = match &recipe.places {
         Clues::Symmetric(symmetry) => json!(symmetry.name),
@@ -35,7 +46,7 @@ fn settings(recipe: &Recipe) -> NamedSettings {
         ("--clues", json!(recipe.clues)),
         ("--minimal", json!(recipe.minimal)),
         ("--symmetry or --pattern", places),
-        ("--ladder, --rating, --score, --hardest, --uses or --without", json!(rated)),
+        ("--ladder, or a condition on ratings or rules", json!(rated)),
         ("--solution", json!(recipe.solution)),
     ]
 }

@@ -166,6 +166,7 @@ impl Recipe {
         }
         let Some(choice) = &self.choice else { return true };
         self.climb(choice, puzzle, solver).is_some_and(|climb| choice.keeps(&climb))
+            && choice.needs_all(solver)
     }
 
     fn climb(&self, choice: &Choice, puzzle: &Puzzle, solver: &mut Solver) -> Option<Climb> {

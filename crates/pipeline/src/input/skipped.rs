@@ -23,6 +23,12 @@ impl Skipped {
         self.0.iter().sum()
     }
 
+    /// Whether comments, blank lines and headers are all there was.
+    pub fn are_expected(&self) -> bool {
+        let expected = [LineKind::Comment, LineKind::Blank, LineKind::Header];
+        REASONS.iter().zip(self.0).all(|((kind, _), lines)| lines == 0 || expected.contains(kind))
+    }
+
     /// Counts lines of a kind other than data.
     pub(super) fn add(&mut self, kind: LineKind, lines: u64) {
         let counts = REASONS.iter().zip(&mut self.0);
