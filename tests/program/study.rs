@@ -35,6 +35,31 @@ fn scanned(name: &str) -> PathBuf {
 
 const SCANS: [&str; 4] = ["a=a", "b=b", "a=a-more", "b=b-more"];
 
+/// Numbers that came with the puzzles have a chapter, with the correlations of the scan, the best first.
+#[test]
+fn ratings_agree_with_numbers_of_the_input() {
+    let work = directory("study-agreement");
+    let times = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/times.csv");
+    let scan = ["scan", "-l", "W,SER,minutes", "--take", "200", "--against", "seconds", "-o", "run", times];
+    ends(0, within(&work, &scan));
+    ends(0, within(&work, &["study", "-o", "s", "timed=run"]));
+    let text = read_to_string(work.join("s/study.md")).unwrap();
+    let chapter = text.split("## How ratings agree with numbers given with the puzzles").nth(1).unwrap();
+    let chapter = chapter.split("\n## ").next().unwrap();
+    let of_scan = rows(work.join("run/correlation.csv"));
+    let mut found: Vec<f64> = Vec::new();
+    for line in chapter.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let of_run = of_scan.iter().find(|row| row["a"] == fields[1] && row["b"] == "seconds").unwrap();
+        let spearman: f64 = of_run["spearman"].parse().unwrap();
+        assert!((fields[3].parse::<f64>().unwrap() - spearman).abs() < 0.0006, "{line}");
+        assert_eq!(fields[2], of_run["puzzles"]);
+        found.push(spearman.abs());
+    }
+    assert!(found.len() >= 5 && found.is_sorted_by(|a, b| a >= b), "{found:?}");
+    assert!(chapter.contains("In timed seconds goes together best with minutes"), "{chapter}");
+}
+
 #[test]
 fn tables_are_those_of_the_scans() {
     let work = scanned("study");

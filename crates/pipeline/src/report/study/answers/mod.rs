@@ -66,6 +66,7 @@ pub(super) fn answers(findings: &Findings, tables: &Tables) -> Answers {
         view.enough(),
         view.worth(),
         view.together(),
+        view.agreement(),
         view.disagreements(&mut paths),
         view.no_harder(),
         view.compared(),

@@ -6,6 +6,7 @@ use crate::report::page::chart::short;
 use crate::report::page::walks::{packed, path};
 use crate::report::study::scale_of;
 use crate::report::{clues, correlation, disagreements};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Number of differences listed for a collection.
@@ -20,7 +21,8 @@ impl<'a> Questions<'a> {
         let scales = self.all_scales();
         let differs = |row: &&KeptRow| {
             let [a, b] = [column::A, column::B].map(|it| scale_of(&scales, &row.text(it)));
-            a.zip(b).is_none_or(|((a, _), (b, _))| a.name != b.name) && row.has(column::SPEARMAN)
+            let (Some((a, _)), true) = (a, row.has(column::SPEARMAN)) else { return false };
+            b.map_or(row.text(column::B) == clues::CLUES.name, |(b, _)| a.name != b.name)
         };
         let rows: Vec<&KeptRow> = rows.iter().filter(differs).collect();
         let with_clues = |row: &&&KeptRow| row.text(column::B) == clues::CLUES.name;
@@ -72,6 +74,52 @@ impl<'a> Questions<'a> {
                 head: head(["a", "b", "puzzles", "Spearman", "Pearson ± se", "predicts"]),
                 rows: rows.iter().map(row).collect(),
             }],
+        })
+    }
+
+    /// Answers how ratings agree with the numbers that came with the puzzles, such as times of people or
+    /// published ratings: a table for each collection and number, the best rating first.
+    pub(super) fn agreement(&self) -> Option<Answer> {
+        let scales = self.all_scales();
+        let is_given = |row: &KeptRow| {
+            let b = row.text(column::B);
+            scale_of(&scales, &b).is_none() && b != clues::CLUES.name && row.has(column::SPEARMAN)
+        };
+        let mut given: BTreeMap<(String, String), Vec<KeptRow>> = BTreeMap::new();
+        for row in self.tables.rows(correlation::CORRELATION.name).into_iter().filter(is_given) {
+            given.entry((row.text(column::COLLECTION), row.text(column::B))).or_default().push(row);
+        }
+        let strength = |row: &KeptRow| row.number(column::SPEARMAN).abs();
+        let mut sentences = Vec::new();
+        let mut tables = Vec::new();
+        for ((collection, number), mut rows) in given {
+            rows.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+            let Some(best) = rows.first() else { continue };
+            sentences.push(format!(
+                "In {collection} {number} goes together best with {}: rank correlation {} over {} puzzles.",
+                best.text(column::A),
+                best.rounded(column::SPEARMAN, 3),
+                best.text(column::PUZZLES)
+            ));
+            let row = |row: &KeptRow| {
+                let (a, puzzles) = (row.text(column::A), row.text(column::PUZZLES));
+                cells([a, puzzles, row.rounded(column::SPEARMAN, 3), row.with_error(column::PEARSON, 3)])
+            };
+            tables.push(Shown {
+                caption: format!("{number}, of {collection}"),
+                head: head(["rating", "puzzles", "Spearman", "Pearson ± se"]),
+                rows: rows.iter().map(row).collect(),
+            });
+        }
+        (!tables.is_empty()).then(|| Answer {
+            id: "agreement",
+            title: "How ratings agree with numbers given with the puzzles".to_string(),
+            sentence: sentences.join(" "),
+            made_by:
+                "table correlation; the numbers are columns of the input: sudoscope scan --against COLUMN"
+                    .to_string(),
+            pictures: Vec::new(),
+            tables,
         })
     }
 
