@@ -149,10 +149,15 @@ impl Paper<'_> {
                 *count += 1;
                 let write = |kind: &str, solution| {
                     let name = format!("{kind}-{count:03}.svg");
-                    let mut out = Output::create_in(folder, &name, files)?;
                     let title = format!("{} {count}", if kind == "puzzle" { "Puzzle" } else { "Solution" });
-                    out.write_all(picture(&row.puzzle, solution, &title).document().as_bytes())?;
-                    out.finish()
+                    let drawn = picture(&row.puzzle, solution, &title).document();
+                    let written = Output::create_in(folder, &name, files).and_then(|mut out| {
+                        out.write_all(drawn.as_bytes())?;
+                        out.finish()
+                    });
+                    let path = folder.join(&name);
+                    let about = |error| io::Error::other(format!("cannot write {}: {error}", path.display()));
+                    written.map_err(about)
                 };
                 write("puzzle", None)?;
                 solution.map_or(Ok(()), |solution| write("solution", Some(solution)))

@@ -2,10 +2,10 @@
 //! kind of answer is given where it belongs.
 
 use crate::common::{Dice, random_10k, thorough};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use sudoscope::brute::unique_solution;
-use sudoscope::claim::{Answer, Claim, Conclusions, Reason, Why, check_step, why};
-use sudoscope::evidence::{Evidence, Example, Notation, Right, Step};
+use sudoscope::claim::{Answer, Claim, Conclusions, Ground, Reason, Why, check_step, why};
+use sudoscope::evidence::{Evidence, Example, Notation, Right, RuleKind, Step};
 use sudoscope::grid::{Candidates, Given, Grid, Puzzle, parse_puzzle};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
@@ -21,7 +21,7 @@ struct Written {
 }
 
 /// Whether the text of a step in Eureka notation is a chain.
-pub fn is_chain(step: &Step) -> bool {
+fn is_chain(step: &Step) -> bool {
     match &step.because {
         Evidence::Links(_) | Evidence::Rings(_) => true,
         Evidence::AlmostLocked(sets) => {
@@ -113,13 +113,35 @@ fn said(answer: &Answer) -> Conclusions {
     }
 }
 
+/// Returns the parts of a text in Eureka notation, without name and conclusions.
+fn parts(text: &str) -> BTreeSet<String> {
+    let body = text.split_once(": ").map_or(text, |(_, body)| body);
+    let body = body.split_once(" => ").map_or(body, |(body, _)| body);
+    body.split(" and ").map(str::to_string).collect()
+}
+
+/// Whether the evidence that was read has the same text in Eureka notation, part by part: so the text says
+/// everything. Each ring is evidence by itself. Other links between the corners of a rectangle are looked up.
+fn is_read_back(rule: &str, text: &str, grounds: &[Ground]) -> bool {
+    let again =
+        |ground: &Ground| ground.step.text_as(RuleKind::named(ground.rule), Some("-"), Notation::Eureka);
+    let read: Vec<BTreeSet<String>> = grounds.iter().map(|ground| parts(&again(ground))).collect();
+    let said = parts(text);
+    let has_more = |read: &BTreeSet<String>| rule == "ur-strong-link" && read.is_superset(&said);
+    read.iter().any(|read| *read == said || has_more(read))
+        || read.into_iter().flatten().collect::<BTreeSet<_>>() == said
+}
+
 /// Checks that all texts are valid, and say only true things; counts them by rule.
-fn all_valid(all: &[Written]) -> BTreeMap<&'static str, usize> {
+fn all_valid(all: &[Written], are_whole: bool) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for Written { rule, text, state, solution } in all {
         let answer = check_step(state, text);
         assert!(answer.is_valid(), "{state}: {rule}: {text}: {answer}");
         assert!(is_true(&said(&answer), solution), "{state}: {text}: {answer}");
+        let Answer::Holds(proved) = &answer else { panic!("{answer}") };
+        let is_whole = !are_whole || is_read_back(rule, text, &proved.grounds);
+        assert!(is_whole, "{state}: {rule}: {text}: {:?}", proved.grounds);
         *counts.entry(*rule).or_default() += 1;
     }
     counts
@@ -134,7 +156,7 @@ fn assert_has(counts: &BTreeMap<&str, usize>, rules: &str) {
 
 #[test]
 fn our_own_chains_are_valid() {
-    let counts = all_valid(&chains());
+    let counts = all_valid(&chains(), true);
     let wanted = if thorough() { 20_000 } else { 2_000 };
     assert!(counts.values().sum::<usize>() >= wanted, "{counts:?}");
     assert_has(
@@ -145,9 +167,29 @@ fn our_own_chains_are_valid() {
 }
 
 #[test]
+fn sets_and_rectangles_say_everything() {
+    let ladders = [
+        ("x=brt,lc,subset:2-4,finned:2-4+sashimi:2-4+franken-fish:2-3", 200),
+        ("x=brt,lc,msls", 1000),
+        ("x=brt,lc,almost-locked-candidates", 300),
+        ("x=brt,ur1+ur2+ur3+ur4+ur5+ur6+hidden-ur,ur-strong-link,lc,subset:2-4", 50),
+    ];
+    let is_read = |step: &Step| {
+        use Evidence::{Finned, Franken, Matched, Rectangle, Subset};
+        matches!(step.because, Finned(_) | Franken(_) | Matched(_) | Rectangle(_) | Subset(_))
+    };
+    let counts = all_valid(&steps(&ladders, Some(Notation::Eureka), is_read), true);
+    assert_has(
+        &counts,
+        "naked hidden finned sashimi msls almost-locked-candidates ur1 ur2 ur3 ur4 hidden-ur ur-strong-link",
+    );
+    assert!(counts.contains_key("ur6") && counts.contains_key("franken-fish"), "{counts:?}");
+}
+
+#[test]
 fn patterns_of_players_are_valid_in_both_notations() {
     for notation in [Notation::Eureka, Notation::Nrc] {
-        let counts = all_valid(&steps(&[("H", 60)], Some(notation), is_pattern));
+        let counts = all_valid(&steps(&[("H", 60)], Some(notation), is_pattern), false);
         assert_has(
             &counts,
             "pointing claiming naked hidden fish finned locked-pair sue-de-coq hidden-ur ur1 xy-wing xyz-wing \
@@ -159,9 +201,9 @@ fn patterns_of_players_are_valid_in_both_notations() {
 #[test]
 fn lines_of_hodoku_are_valid() {
     // Forcing chains and nets are printed with our own implications.
-    let counts = all_valid(&steps(&[("HoDoKu", 50)], None, |step| {
-        !matches!(step.because, Evidence::OnlySolution) && !step.text.starts_with("Forcing")
-    }));
+    let is_own =
+        |step: &Step| !matches!(step.because, Evidence::OnlySolution) && !step.text.starts_with("Forcing");
+    let counts = all_valid(&steps(&[("HoDoKu", 50)], None, is_own), false);
     assert!(counts.values().sum::<usize>() > 5_000, "{counts:?}");
     let rules = "pointing naked-pair hidden-pair x-wing skyscraper 2-string-kite empty-rectangle w-wing xy-wing \
                  uniqueness-test-1 hidden-rectangle finned-x-wing xy-chain discontinuous-nice-loop aic sue-de-coq";
@@ -178,7 +220,7 @@ fn whips_and_braids_are_valid() {
         ("x=brt,lc,s4-whip:2-5", 1000),
         ("x=brt,lc,z-chain:2-6", 500),
     ];
-    let counts = all_valid(&steps(&ladders, Some(Notation::Nrc), is_pattern));
+    let counts = all_valid(&steps(&ladders, Some(Notation::Nrc), is_pattern), false);
     assert_has(&counts, "lc whip braid g-whip z-chain");
 }
 

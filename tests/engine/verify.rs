@@ -2,9 +2,7 @@
 
 use crate::binary::{code, command, directory, ends, piped, refused, stderr, stdout, sudoscope, text_of};
 use crate::common::{alone, random_10k, shared, thorough};
-use crate::spoil::PROOFS;
 use rayon::prelude::*;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{LazyLock, atomic::AtomicBool};
 use sudoscope::brute::solutions_within;
@@ -12,14 +10,13 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid::{Candidate, Cell, Digit, Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
-use sudoscope::proof::{check_climb, climb_checked, prove, rating_of, verify, verify_by};
+use sudoscope::proof::{check_climb, climb_checked, prove, verify, verify_by};
 use sudoscope::rule::{Findings, Info, Rule};
 use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::run::{Done, Lines, PipelineError, Plan, Row};
-use sudoscope::scale::{Aspect, Column, Description, Effort, Order, Policy, Scale, Solver, Unit};
+use sudoscope::scale::{Aspect, Column, Effort, Order, Policy, Scale, Solver, Unit};
 use sudoscope::settings::Settings;
 use sudoscope::state::State;
-use sudoscope::verify::Checker;
 
 const BUDGET: u64 = 100_000_000;
 
@@ -152,37 +149,6 @@ fn the_best_order_is_checked() {
     }
 }
 
-/// Limits on how often a kind is tried on the rounds of a rule, and applied.
-const TRIED: usize = 60;
-const APPLIED: usize = 4;
-
-/// Every kind of mistake in a proof as a whole is found, wherever it makes the proof wrong.
-#[test]
-fn spoiled_proofs_are_refused() {
-    let mut counts: BTreeMap<&str, usize> = PROOFS.iter().map(|(name, _)| (*name, 0)).collect();
-    let mut by_rule: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
-    for proof in SOME_PROOFS.iter() {
-        for (at, round) in proof.rounds.iter().enumerate() {
-            for (name, spoil) in PROOFS {
-                let [tried, applied] = by_rule.entry((name, &round.rule)).or_default();
-                if *tried == TRIED || *applied == APPLIED {
-                    continue;
-                }
-                *tried += 1;
-                let mut spoiled = proof.clone();
-                if spoil(&mut spoiled, at) {
-                    *applied += 1;
-                    *counts.get_mut(name).unwrap() += 1;
-                    let refused = verify(&spoiled).map(|verdict| format!("{verdict:?}"));
-                    refused.expect_err(&format!("{name}: {}, round {}", proof.head.puzzle, at + 1));
-                }
-            }
-        }
-    }
-    let silent: Vec<_> = counts.iter().filter(|(_, count)| **count < 1).collect();
-    assert!(silent.is_empty(), "never applied: {silent:?}");
-}
-
 /// The reader refuses malformed proofs and reports where they are wrong.
 #[test]
 fn proofs_that_cannot_be_read() {
@@ -239,65 +205,6 @@ fn proofs_that_cannot_be_read() {
     }
     // Nesting depth is bounded.
     assert!(serde_json::from_str::<Proof>(&"[".repeat(100_000)).is_err());
-}
-
-/// Collects the JSON pointers of the lists in a value.
-fn lists(value: &Value, at: String, found: &mut Vec<String>) {
-    match value {
-        Value::Array(list) => {
-            found.push(at.clone());
-            let inside = list.iter().enumerate();
-            inside.for_each(|(k, value)| lists(value, format!("{at}/{k}"), found));
-        }
-        Value::Object(members) => {
-            members.iter().for_each(|(name, value)| lists(value, format!("{at}/{name}"), found));
-        }
-        _ => {}
-    }
-}
-
-/// If a list is emptied, loses its first member or repeats it, the step is refused or still holds; nothing
-/// panics.
-#[test]
-fn lists_of_any_length_are_checked() {
-    let mut solver = Solver::new();
-    let ser = Scale::named("SER").unwrap();
-    let lines = &random_10k()[..40];
-    let of_ser: Vec<Proof> = lines.iter().map(|line| proof_of(&mut solver, line, &ser)).collect();
-    let changes: [fn(&mut Vec<Value>); 3] =
-        [Vec::clear, |list| _ = list.remove(0), |list| list.insert(0, list[0].clone())];
-    let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
-    let (mut refused, mut held) = (0, 0);
-    for proof in SOME_PROOFS.iter().chain(&of_ser) {
-        let mut checker = Checker::new(&proof.head.puzzle).unwrap();
-        let (name, definition) = (proof.head.scale.clone(), proof.head.definition.clone());
-        let description = Description { name, definition, policy: Policy::AllAtOnce };
-        let scale = Scale::recorded(&description).unwrap();
-        for round in &proof.rounds {
-            let tried = tried.entry(&round.rule).or_default();
-            if *tried < 3 {
-                *tried += 1;
-                let whole = serde_json::to_value(round).unwrap();
-                let mut places = Vec::new();
-                lists(&whole, String::new(), &mut places);
-                for place in places.iter().filter(|place| place.starts_with("/steps/0/")) {
-                    for change in changes {
-                        let mut spoilt = whole.clone();
-                        match spoilt.pointer_mut(place) {
-                            Some(Value::Array(list)) if !list.is_empty() => change(list),
-                            _ => continue,
-                        }
-                        let Ok(spoilt) = serde_json::from_value(spoilt) else { continue };
-                        let checked = checker.clone().round(&spoilt, rating_of(&scale));
-                        *if checked.is_ok() { &mut held } else { &mut refused } += 1;
-                    }
-                }
-            }
-            checker.round(round, rating_of(&scale)).unwrap();
-        }
-    }
-    assert!(tried.len() > RULES.len(), "{}", tried.len());
-    assert!(refused > 2000 && held > 0, "{refused} {held}");
 }
 
 /// The checker accepts the climbs of many named ladders on hard puzzles.

@@ -159,7 +159,7 @@ impl<'a> ObjectWalk<'a, '_> {
             Right::Group(members) => {
                 ensure(self.has_groups(), "the rule has no right-linking groups")?;
                 ensure(variables.len() == 1, "a group is of one variable")?;
-                let segment = segment(members, variables[0])?;
+                let segment = segment(members)?;
                 let present = segment.iter().filter(|&&label| self.state.has(label)).count();
                 ensure(present == members.len(), "a candidate of the group is not listed")?;
                 let compatible = members.iter().filter(|&&label| !self.may_ignore(k, label));
@@ -262,9 +262,9 @@ impl<'a> ObjectWalk<'a, '_> {
     /// Checks that each ignored candidate is excluded by the object named, and that the rule allows this.
     fn ignored(&self, k: usize, link: &Link) -> Checked<()> {
         for &(label, by) in &link.ignored {
+            let object = self.objects.get(by).ok_or("a candidate is excluded by nothing before")?;
             ensure(uses_relations(self.family.memory, by, k), "the rule does not ignore what this excludes")?;
-            let by = self.objects.get(by).ok_or("a candidate is excluded by nothing before")?;
-            ensure(by.excludes(label), "a candidate is not excluded by what it is said to be")?;
+            ensure(object.excludes(label), "a candidate is not excluded by what it is said to be")?;
         }
         Ok(())
     }
@@ -281,8 +281,9 @@ impl<'a> ObjectWalk<'a, '_> {
     }
 }
 
-/// Returns the three labels in the intersection of a row or column and a block that contains all members.
-fn segment(members: &[Candidate], variable: Variable) -> Checked<Vec<Candidate>> {
+/// Returns the three labels in the intersection of a row or column and a block that contains all members. A
+/// variable that has two of the labels has all three.
+fn segment(members: &[Candidate]) -> Checked<Vec<Candidate>> {
     let &[first, second, ..] = members else { return Err("a group is of two or more".into()) };
     let line = if first.cell.row() == second.cell.row() { Cell::row } else { Cell::column };
     let is_of = |cell: &Cell| line(*cell) == line(first.cell);
@@ -290,6 +291,5 @@ fn segment(members: &[Candidate], variable: Variable) -> Checked<Vec<Candidate>>
     let all: Vec<Candidate> = own.map(|cell| Candidate { cell, ..first }).collect();
     let inside = different(members) && members.iter().all(|label| all.contains(label));
     ensure(inside, "the group is not of a row or column in a block")?;
-    ensure(all.iter().all(|&label| is_in(label, variable)), "the group is not in the variable")?;
     Ok(all)
 }

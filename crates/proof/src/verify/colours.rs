@@ -18,7 +18,6 @@ fn net(state: &State, Colours { pairs, colours }: &Colours) -> Checked<()> {
         let next = left.iter().position(|&pair| state.candidates(pair).iter().any(touches));
         let Some(next) = next else { return Err("the net does not hang together".into()) };
         let pair = left.remove(next);
-        ensure(!state.is_solved(pair), "a pair has a value")?;
         let places = state.candidates(pair);
         let of = |colour: &[Candidate]| places.iter().filter(|c| colour.contains(c)).count();
         let split = places.len() == 2 && of(one) == 1 && of(other) == 1;

@@ -126,9 +126,9 @@ fn extended_rectangle(claim: &Claim, count: usize, own: &[Candidate]) -> Checked
     ensure(holds, "the cells are no extended rectangle")?;
     let across = if rows.len() == 2 { Cell::column } else { Cell::row };
     for &one in own {
-        let is_beside = |&other: &Cell| other != one.cell && across(other) == across(one.cell);
-        let beside = cells.iter().copied().find(is_beside).ok_or("a cell is by itself")?;
-        let had = claim.state.had(Candidate { digit: one.digit, cell: beside });
+        let is_beside = |&&other: &&Cell| other != one.cell && across(other) == across(one.cell);
+        let mut beside = cells.iter().filter(is_beside);
+        let had = beside.all(|&cell| claim.state.had(Candidate { digit: one.digit, cell }));
         ensure(had, "the digits could not be exchanged at the beginning")?;
         let count = own.iter().filter(|other| other.cell == one.cell).count();
         ensure(count > 1, "a cell may hold fewer than two of the digits")?;

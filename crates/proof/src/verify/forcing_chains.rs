@@ -151,8 +151,7 @@ fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
         let before = (at + 1) % chain.len();
         ensure(node.from == [before as u16], "the cycle does not follow from literal to literal")?;
         ensure(node.literal.holds == (at % 2 == 0), "its literals do not hold by turns")?;
-        let is_link = matches!(node.by, By::Link | By::Only(_));
-        ensure(is_link, "a cycle is of links")?;
+        ensure(!matches!(node.by, By::Pattern(_)), "a cycle is of links")?;
         follows(state, chain, node).map_err(|reason| format!("literal {}: {reason}", at + 1))?;
     }
     let of = |holds: bool| {

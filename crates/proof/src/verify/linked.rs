@@ -74,9 +74,9 @@ impl LinkedWalk<'_> {
         let ignored = link.ignored.iter().map(|&(label, _)| label);
         are_all_named(state, &link.variables, [link.left, right].into_iter().chain(ignored))?;
         for &(label, by) in &link.ignored {
+            let right = *rights.get(by).ok_or("a candidate is excluded by nothing before")?;
             ensure(self.may_ignore(k, by), "the rule does not ignore what this excludes")?;
-            let by = *rights.get(by).ok_or("a candidate is excluded by nothing before")?;
-            let is_linked = linked_by(self.kinds_ignored(variable), label, by);
+            let is_linked = linked_by(self.kinds_ignored(variable), label, right);
             ensure(is_linked, "a candidate is not linked to what is said to exclude it")?;
         }
         if family.only && k + 1 < self.links.len() {

@@ -109,6 +109,9 @@ pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> C
     claim.shows(&[Clause::Split])?;
     claim.has_size(chain.len().saturating_sub(1))?;
     is_known(claim, &relation.guardians)?;
+    let [Some(&one), Some(&other)] = [chain.first(), chain.last()] else {
+        return Err("the chain is empty".into());
+    };
     ensure(chain.len() % 2 == 1 && different(chain), "the chain does not join candidates of the same value")?;
     for pair in chain.windows(2) {
         let is_all = |&variable: &Variable| {
@@ -118,8 +121,6 @@ pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> C
         let joins = variables_of(pair[0]).iter().any(is_all);
         ensure(joins, "two neighbours are not the two candidates of a variable")?;
     }
-    let ends = [chain.first(), chain.last()].map(|end| end.copied());
-    let [Some(one), Some(other)] = ends else { return Err("the chain is empty".into()) };
     let are_guardians = relation.guardians.contains(&one) && relation.guardians.contains(&other);
     ensure(are_guardians && one != other, "the chain does not join two guardians")?;
     let without = |end: Candidate| relation.guardians.iter().copied().filter(move |&c| c != end);

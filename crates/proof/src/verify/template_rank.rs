@@ -163,7 +163,7 @@ fn double(one: &Read, other: &Read, choices: &[Choice]) -> Checked<()> {
     ensure(digits.len() == 4, "the bases have not four digits in all")?;
     ensure(block(one.base[0]) != block(other.base[0]), "the bases are in one block")?;
     let chute = |one: &Read| -> Checked<[House; 3]> {
-        let line = one.line()?;
+        let line = one.line();
         let lines = std::array::from_fn(|k| House::of(line.kind(), line.number() / 3 * 3 + k));
         let all = lines.map(of_house).into_iter().fold(Cells::EMPTY, |all, own| all | own);
         ensure(one.all_cells().is_subset(all), "an exocet is not in the band or the stack of its base")?;
@@ -232,10 +232,10 @@ impl Read {
         set_of(&self.base) | self.all_targets()
     }
 
-    fn line(&self) -> Checked<House> {
-        let base = set_of(&self.base);
-        let mut lines = House::all().filter(|house| house.kind() != HouseKind::Block);
-        lines.find(|&line| base.is_subset(of_house(line))).ok_or("the base is in no line".into())
+    /// Returns the row or column of both base cells.
+    fn line(&self) -> House {
+        let [a, b] = self.base;
+        if a.row() == b.row() { House::row(a.row()) } else { House::column(a.column()) }
     }
 
     /// Whether the template takes no more target cells than base cells, plus one for each target with its
@@ -268,7 +268,7 @@ impl Read {
         let Ok(lines) = <[House; 3]>::try_from(lines) else {
             return Err("there are not three cross-lines".into());
         };
-        let line = self.line()?;
+        let line = self.line();
         let is_across = |&house: &House| {
             ![HouseKind::Block, line.kind()].contains(&house.kind())
                 && !of_house(house).intersects(set_of(&self.base))

@@ -174,8 +174,7 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
             ensure(!corners.floor.is_empty(), "no corner has a value")?;
             linked_corners(&corners, confined, targets)
         }
-        (WingedRectangle, _) => winged(&corners, wings, targets),
-        _ => Err("there is no such type".into()),
+        _ => winged(&corners, wings, targets),
     }
 }
 
