@@ -423,3 +423,21 @@ fn a_rash_rule_stops_a_run() {
         assert!(seen.iter().all(|&line| line <= first as u64), "{seen:?}");
     }
 }
+
+/// Every scale proves something about a contradictory puzzle, or ends; none goes beyond its lists.
+#[test]
+fn contradictory_puzzles_are_climbed_to_an_end() {
+    let mut solver = Solver::new();
+    let rows = ["11.......", "12345678.", "..3......"];
+    let lines = rows.map(|row| format!("{row}{}", ".".repeat(72))).into_iter();
+    let lines = lines.chain([format!("12345678.........9{}", ".".repeat(63))]);
+    let [mut proofs, mut unsolved] = [0; 2];
+    for line in lines {
+        for scale in ["SER", "HoDoKu", "H", "W", "minutes"] {
+            let proof = proof_of(&mut solver, &line, &Scale::named(scale).unwrap());
+            proofs += 1;
+            unsolved += usize::from(!matches!(proof.outcome, Outcome::Solved(_)));
+        }
+    }
+    assert_eq!((proofs, unsolved), (20, 20));
+}

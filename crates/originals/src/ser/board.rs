@@ -109,7 +109,10 @@ impl Board {
     pub fn grid(&self) -> Grid {
         let mut planes = self.planes;
         for cell in !self.open {
-            planes[usize::from(self.values[cell]) - 1].insert(cell);
+            // A contradiction may leave a cell with neither digit nor candidates.
+            if let Some(digit) = self.value(cell) {
+                planes[digit].insert(cell);
+            }
         }
         Grid::of(planes, !self.open)
     }
