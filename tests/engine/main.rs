@@ -24,6 +24,7 @@ mod coverage;
 mod eureka;
 mod examples;
 mod explained;
+mod fewest;
 mod gsf;
 mod hardest;
 mod hodoku;
