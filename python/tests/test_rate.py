@@ -318,7 +318,7 @@ def test_hints(program):
     assert f"{len(steps)} steps verified" in program("verify", "-", text=steps.json())
     eureka = sudoscope.explain(HARD, "H", notation="eureka")
     assert str(eureka) == program("explain", "-l", "H", "--notation", "eureka", HARD)
-    for wrong, error in [({"rules": "gurth"}, "no rule 'gurth'"), ({"notation": "x"}, "nrc or eureka")]:
+    for wrong, error in [({"rules": "gem"}, "no rule 'gem'"), ({"notation": "x"}, "nrc or eureka")]:
         with pytest.raises(ValueError, match=error):
             sudoscope.all_steps(HARD, **wrong)
 

@@ -100,7 +100,9 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
-        None if args.next || args.all || args.one_step || args.why.is_some() => Asked::ladder(&args.rules),
+        None if args.next || args.all || args.one_step || args.fewest || args.why.is_some() => {
+            Asked::ladder(&args.rules)
+        }
         None => "W".to_string(),
     }
 }
@@ -118,6 +120,12 @@ fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
         (_, true) => Chosen::Simplest,
         _ => Chosen::All,
     };
+    if !(args.rules.is_empty() || args.all || args.fewest) {
+        bail!("--rule needs --all or --fewest");
+    }
+    if args.fewest {
+        return Asked::fewest(settings, &args.rules).map_err(anyhow::Error::msg);
+    }
     match (args.next, args.all || args.one_step) {
         (true, _) => Ok(Asked::Next),
         (_, true) => Asked::all(settings, &args.rules, chosen).map_err(anyhow::Error::msg),

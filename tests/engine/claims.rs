@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sudoscope::brute::unique_solution;
 use sudoscope::claim::{Answer, Claim, Conclusions, Ground, Reason, Why, check_step, why};
 use sudoscope::evidence::{Evidence, Example, Notation, Right, RuleKind, Step};
-use sudoscope::grid::{Candidates, Given, Grid, Puzzle, parse_puzzle};
+use sudoscope::grid::{Candidates, Given, Grid, Puzzle, exhaust, parse_puzzle};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
 use sudoscope::rules::RULES;
@@ -382,7 +382,12 @@ fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
             }
             // From the beginning steps lead to it; the checker accepts them one after the other.
             match asked(&puzzle, &claim, &h, false) {
-                (_, Why::Path(found)) => {
+                (_, Why::Path { steps: found, is_needed }) => {
+                    assert!(is_needed, "{claim}");
+                    // No step repeats a conclusion of a step before it.
+                    let mut known = std::collections::BTreeSet::new();
+                    let mut conclusions = found.iter().flat_map(|reason| &reason.step.eliminates);
+                    assert!(conclusions.all(|one| known.insert(*one)), "{claim}");
                     steps += found.len();
                     paths += 1;
                     let last = &found.last().unwrap().step;
@@ -422,6 +427,43 @@ fn claims_that_are_false_or_known_are_told() {
     assert!(all.iter().all(|reason| proves(&reason.step)));
 }
 
+#[test]
+fn a_question_takes_a_share_of_the_budget() {
+    let puzzle =
+        parse_puzzle(b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75");
+    let puzzle = Given::from(&puzzle.unwrap()).puzzle();
+    let w = Scale::named("W").unwrap();
+    let solution = unique_solution(&puzzle.grid()).unwrap();
+    let wrong = |one: &sudoscope::grid::Candidate| !solution.allows(*one);
+    let claims: Vec<String> = puzzle
+        .grid()
+        .candidates()
+        .iter()
+        .filter(wrong)
+        .step_by(40)
+        .map(|one| format!("{}<>{}", one.cell, one.digit.number()))
+        .collect();
+    let mut unfinished = 0;
+    for text in &claims {
+        let claim = Claim::read(text).unwrap();
+        let told = why(&puzzle, claim, &w, 400, false);
+        let is_unfinished = matches!(&told, Why::NotProved { is_unfinished: true });
+        assert!(is_unfinished || told.is_shown(), "{}", told.text(claim, &w, false));
+        unfinished += usize::from(is_unfinished);
+        assert!(why(&puzzle, claim, &w, 10_000_000, false).is_shown(), "{text}");
+    }
+    assert!(unfinished > 2, "{unfinished} of {}", claims.len());
+}
+
+#[test]
+fn a_solved_grid_proves_nothing_more() {
+    let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let puzzle = Given::from(&parse_puzzle(line.as_bytes()).unwrap()).puzzle();
+    let solution = unique_solution(&puzzle.grid()).unwrap();
+    let answer = check_step(&state(&puzzle, &solution), "Pointing 5 b1 r1 => r1c9<>5").to_string();
+    assert!(answer.starts_with("not valid: ") && answer.len() > 20, "{answer}");
+}
+
 // ---------------------------------------------------------------- our own texts
 
 /// Whether steps of the rule are not found in a state alone: they need relations that are proved in steps
@@ -429,6 +471,50 @@ fn claims_that_are_false_or_known_are_told() {
 fn needs_more(rule: &str) -> bool {
     let starts = ["or", "split", "last-guardian", "reverse-bug"];
     starts.iter().any(|start| rule.starts_with(start))
+}
+
+/// A step of every rule in states of puzzles, in both notations.
+#[test]
+fn our_own_text_of_steps_in_a_state_is_valid() {
+    // States where singles and locked candidates prove nothing more.
+    let of = |line: &String| {
+        let puzzle = Given::from(&parse_puzzle(line.as_bytes()).unwrap()).puzzle();
+        let path = ResolutionPath::climb(&puzzle, &Scale::define("x", "brt,lc").unwrap(), 10_000_000);
+        let mut grid = path.end;
+        exhaust(&mut grid);
+        (!grid.is_solved()).then(|| (state(&puzzle, &grid), unique_solution(&puzzle.grid()).unwrap()))
+    };
+    let states: Vec<_> = random_10k().iter().step_by(97).filter_map(of).take(5).collect();
+    let mut dice = Dice(7272);
+    let (mut read, mut bad) = (BTreeMap::<_, usize>::new(), Vec::new());
+    for info in RULES.iter().map(|rule| rule.info()).filter(|info| !needs_more(info.name)) {
+        let sizes = info.sizes.as_ref().map_or(String::new(), |sizes| {
+            format!(":{}-{}", sizes.start(), sizes.end().min(&(sizes.start() + 9)))
+        });
+        let Ok(scale) = Scale::define("x", &format!("{}{sizes}", info.name)) else { continue };
+        for (state, solution) in &states {
+            if read.get(info.name).is_some_and(|count| *count > 2) && !thorough() {
+                break;
+            }
+            let items = (0..scale.items.len()).collect();
+            for notation in [Notation::Nrc, Notation::Eureka] {
+                let all = ResolutionPath::all(state, &scale, &items, 30_000).written_in(notation);
+                let steps = all.steps();
+                let steps: Vec<_> = steps.iter().filter(|at| *at.grid == state.grid()).collect();
+                if steps.is_empty() {
+                    continue;
+                }
+                let text = &steps[dice.below(steps.len())].step.text;
+                let answer = check_step(state, text);
+                assert!(is_true(&said(&answer), solution), "{state}: {text}: {answer}");
+                *read.entry(info.name).or_default() += 1;
+                if !answer.is_valid() {
+                    bad.push((info.name, text.clone(), answer.to_string()));
+                }
+            }
+        }
+    }
+    assert!(bad.is_empty() && read.len() > 100, "{}: {bad:#?}", read.len());
 }
 
 #[test]

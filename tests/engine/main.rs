@@ -25,6 +25,7 @@ mod counts;
 mod coverage;
 mod examples;
 mod explained;
+mod fewest;
 mod gsf;
 mod hardest;
 mod hodoku;

@@ -3,9 +3,9 @@
 
 use crate::common::state::find_after;
 use crate::common::twins::or_k::{Form, tridagons};
-use crate::common::twins::rectangles;
 use crate::common::twins::unique::{extended, naive, reversed};
 use crate::common::twins::{Proved, Said, said};
+use crate::common::twins::{rectangles, symmetry};
 use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -110,6 +110,7 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("avoidable-loop reverse-bivalue-universal-grave", "reverse-bug:4-14", 10, 1),
     ("bug bug-type-1 bivalue-universal-grave", "bug1", 0, 1),
     ("bug-n", "bug-plus:2-9", 9, 1),
+    ("gurth gurths-symmetrical-placement symmetrical-placement gurths-theorem", "gsp", 0, 25),
     ("two-sector-disjoint-subsets", "sue-de-coq", 0, 1),
     ("als-xz-rule", "als-xz", 0, 2),
     ("als-xy-wing-rule", "als-xy-wing", 0, 5),
@@ -250,6 +251,7 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
         "ur-strong-link" | "hidden-ar" | "ur-wing" | "external-ur" => {
             return Some(Proved::false_ones(rectangles::naive(twin, first, grid)));
         }
+        "gsp" => return Some(Proved::false_ones(symmetry::placed(first, grid))),
         "reverse-bug" => return Some(Proved::false_ones(reversed(size, first, grid))),
         "extended-rectangle" => return Some(Proved::false_ones(extended(size, first, grid))),
         "wings of a pivot" => return Some(Proved::false_ones(xy_wings(grid))),

@@ -49,6 +49,7 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,lc,extended-rectangle:6-14,ur-strong-link,hidden-ar,ur-wing,external-ur",
     "brt,lc,subset:2-4,external-ur,ur-wing,hidden-ar,ur-strong-link,extended-rectangle:6-14",
     "brt,lc,subset:2-4,bug-lite:6-12,reverse-bug:4-14",
+    "brt,gsp,lc,subset:2-4",
 ];
 
 /// Whether a rule needs an impossible pattern, which hardly ever occurs in these collections.

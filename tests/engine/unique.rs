@@ -1,13 +1,16 @@
 //! Rules that assume a unique solution find exactly what their definitions give, in random states.
 
 use crate::common::state::{find, find_after};
-use crate::common::twins::rectangles;
 use crate::common::twins::unique::{RULES, extended, naive, naive_bug, reversed};
+use crate::common::twins::{rectangles, symmetry};
 use crate::common::{Dice, model::Model, random_10k, thorough};
-use sudoscope::evidence::{Evidence, Round};
+use sudoscope::brute::unique_solution;
+use sudoscope::evidence::{Evidence, Round, Step, Symmetric};
 use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, parse_puzzle};
+use sudoscope::input::read_puzzle;
+use sudoscope::path::ResolutionPath;
 use sudoscope::proof::round;
-use sudoscope::scale::{Scale, Solver};
+use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 use sudoscope::verify::Checker;
 
 /// Returns a puzzle's first state and a random later state, with fewer candidates and more decided cells.
@@ -146,6 +149,121 @@ fn rectangles_need_the_first_state() {
     }
     eprintln!("{refused:?}");
     assert!(refused.iter().all(|&count| count >= 5), "{refused:?}");
+}
+
+/// HoDoKu's example of a rectangle with missing candidates: candidates that were removed since the clues do
+/// not count as missing at the beginning, if the clues have one solution by themselves.
+#[test]
+fn rectangles_of_a_state_begin_with_its_clues() {
+    let state = ":0606:23:....41+8.+7.7+4...5+1..+1..+7.+46.5+4+37..68+1+19+83+6+4+2+7+5...+1+5+8.4.4.1.8+7..\
+                 +6.+8.2+1.7.+4...+4..+1.+8:218 221 321 921 924 626 926 329 231 233 336 398:339::";
+    let scale = Scale::define("x", "brt,hidden-ur").unwrap();
+    let proved = |text: &str| -> Vec<String> {
+        let puzzle = read_puzzle(text.as_bytes()).unwrap().puzzle;
+        let all = ResolutionPath::all(&puzzle, &scale, &(0..scale.items.len()).collect(), DEFAULT_BUDGET);
+        all.steps().iter().map(|at| at.step.text.clone()).filter(|text| text.contains("r2c6 r2c9")).collect()
+    };
+    let found = proved(state);
+    assert!(found.len() == 1 && found[0].ends_with("r3c9≠3"), "{found:?}");
+    // Without a clue there are several solutions, so the state counts as given.
+    let several = state.replacen(":23:....41", ":23:....4+1", 1);
+    assert_eq!(proved(&several), Vec::<String>::new());
+}
+
+/// Puzzles that stay as they are if the digits are renamed and the grid is rotated by 180 or by 90 degrees,
+/// or reflected in a diagonal.
+const SYMMETRIC: [&str; 6] = [
+    "...........4.35...97.6..8...9....5...6.8.2.4...5....1...2..4.31...57.6...........",
+    "..........24..51..97.6.......8....633.18.29.774....2.......4.31..95..68..........",
+    "..............51.69736.....29......3.6.8.2.4.7......18.....47314.95..............",
+    ".7..4.1.......9..84..23.....9....3..3.2...4.1..1....9.....14..26..9.......3.2..5.",
+    "7..5......8.1........367.2.624....9...5...14...7..96......257.4..193..........3..",
+    "71...2...2...4.58....5...3...6..5....3..9..6.1..6..74..6...7....84.53...........8",
+];
+
+#[test]
+fn symmetrical_placement_equals_its_naive_twin() {
+    // Without the rule, so that it finds more on the way.
+    let ladder = Scale::define("test", "brt,lc,subset:2-3,whip:2-6").unwrap();
+    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut fired = 0;
+    for line in SYMMETRIC {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let (first, solution) =
+            (Grid::from_clues(&clues), unique_solution(&Grid::from_clues(&clues)).unwrap());
+        let mut grids = vec![first];
+        Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
+            if dice.below(5) == 0 {
+                grids.push(*applied.grid);
+            }
+        });
+        for grid in grids.iter().take(if thorough() { 50 } else { 9 }) {
+            let found = find_after(&first, "gsp", 0, grid);
+            assert_eq!(found.eliminated, symmetry::placed(&first, grid), "{line}");
+            assert!(found.eliminated.iter().all(|one| !solution.allows(one)), "{line}");
+            fired += found.patterns;
+        }
+        // Turned over, and with renamed digits, the same puzzle proves as much.
+        let turned: String = line
+            .chars()
+            .rev()
+            .map(|c| c.to_digit(10).map_or('.', |n| char::from(b'0' + (10 - n) as u8)))
+            .collect();
+        let turned = Grid::from_clues(&parse_puzzle(turned.as_bytes()).unwrap());
+        let count = |grid: &Grid| find("gsp", 0, grid).eliminated.iter().count();
+        assert_eq!(count(&first), count(&turned), "{line}");
+    }
+    assert!(fired >= 10, "{fired}");
+    let clues = parse_puzzle(random_10k()[0].as_bytes()).unwrap();
+    assert_eq!(find("gsp", 0, &Grid::from_clues(&clues)).patterns, 0);
+}
+
+/// The checker refuses a map that does not leave the puzzle as it is, or proves less.
+#[test]
+fn other_maps_are_refused() {
+    let ladder = Scale::define("test", "brt,gsp").unwrap();
+    let mut counts = [0; 2];
+    for line in SYMMETRIC {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
+            let round = round(&applied, &ladder);
+            for step in &round.steps {
+                let Evidence::Symmetry(map) = &step.because else { continue };
+                let state = Checker::new(line).unwrap();
+                let checked = |step: Step| {
+                    let round = Round { steps: vec![step], ..round.clone() };
+                    let mut checker = state.clone();
+                    checker.round(&round, |_, _, _| Some(0.into())).is_ok()
+                };
+                let is_first = checked(step.clone());
+                if !is_first {
+                    continue;
+                }
+                counts[0] += 1;
+                for (i, j) in (0..9).flat_map(|i| (i + 1..9).map(move |j| (i, j))) {
+                    let changes: [fn(&mut Symmetric, usize, usize); 3] = [
+                        |map, i, j| map.rows.swap(i, j),
+                        |map, i, j| map.columns.swap(i, j),
+                        |map, i, j| map.digits.swap(i, j),
+                    ];
+                    for change in changes {
+                        let mut other = map.clone();
+                        change(&mut other, i, j);
+                        assert!(
+                            !checked(Step { because: Evidence::Symmetry(other), ..step.clone() }),
+                            "{line}"
+                        );
+                        counts[1] += 1;
+                    }
+                }
+                let gone: Candidates = step.eliminates.iter().copied().collect();
+                for one in applied.grid.candidates().iter().filter(|&one| !gone.contains(one)).take(40) {
+                    assert!(!checked(Step { eliminates: vec![one], ..step.clone() }), "{line}: {one}");
+                }
+            }
+        });
+    }
+    assert!(counts[0] >= 3 && counts[1] > 300, "{counts:?}");
 }
 
 #[test]

@@ -835,7 +835,7 @@ fn techniques_are_found() {
 /// A technique without a rule is named, and nothing unrelated is suggested (cases c49 to c69).
 #[test]
 fn other_techniques_are_named() {
-    let not_there = "gurth borescoper find-steps";
+    let not_there = "gem borescoper find-steps";
     let answer = |name: &str| {
         let output = sudoscope(&["rules", name]);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{name}");

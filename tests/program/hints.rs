@@ -240,13 +240,29 @@ fn all_steps_of_a_rule_are_those_of_its_round() {
 }
 
 #[test]
+fn the_fewest_steps_are_a_path() {
+    let text = prints(&["explain", "--fewest", W5]);
+    assert!(text.starts_with(W5) && text.ends_with(" of H beyond singles, the fewest.\n"), "{text}");
+    let own = prints(&["explain", "--fewest", "--rule", "whip:2-5", W5]);
+    assert!(own.ends_with(" of rules beyond singles, the fewest.\n"), "{own}");
+    let proof = json(&["explain", "--fewest", "--format", "json", W5]);
+    assert_eq!(proof["scale"], "H");
+    let few = prints(&["explain", "--fewest", "--budget", "600", W5]);
+    assert!(few.ends_with("No path of H was found: the work allowed was used up.\n"), "{few}");
+    for other in ["--next", "--all", "--one-step", "--why=r1c1<>3"] {
+        refused(&sudoscope(&["explain", "--fewest", other, W5]), "cannot be used with");
+    }
+    refused(&sudoscope(&["explain", "--fewest", "-l", "SER", W5]), "SER gives one hint at a time");
+}
+
+#[test]
 fn hints_are_of_the_rules_that_are_named() {
     let named = prints(&["explain", "--all", "--rule", "x-wing", "--rule", "naked:2", W5]);
     assert!(named.contains("\nscale H\n") && !named.contains("AIC"), "{named}");
     let own = prints(&["explain", "--all", "--rule", "wxyz-wing", W5]);
     assert!(own.contains("scale rules = wxyz-wing"), "{own}");
     for (args, expected) in [
-        (&["--all", "--rule", "gurth"][..], "there is no rule 'gurth'"),
+        (&["--all", "--rule", "gem"][..], "there is no rule 'gem'"),
         (&["--all", "--rule", "x-wing", "-l", "W"], "the ladder W has no x-wing"),
         (&["--all", "-l", "SER"], "SER gives one hint at a time"),
         (&["--rule", "x-wing"], "--all"),

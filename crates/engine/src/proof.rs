@@ -31,7 +31,7 @@ pub(crate) struct FoundHints {
 }
 
 impl FoundRound {
-    fn of(applied: &Applied<'_>, scale: &Scale) -> FoundRound {
+    pub(crate) fn of(applied: &Applied<'_>, scale: &Scale) -> FoundRound {
         let round = round(applied, scale);
         let mut found = FoundRound { item: *applied.item, grid: *applied.grid, round };
         let text_of = text_in(&found.item, scale, Notation::Nrc);
@@ -39,6 +39,12 @@ impl FoundRound {
             step.text = text_of(step);
         }
         found
+    }
+
+    /// Returns the round with only this step.
+    pub(crate) fn with(&self, step: &Step) -> FoundRound {
+        let round = Round { steps: vec![step.clone()], ..self.round.clone() };
+        FoundRound { item: self.item, grid: self.grid, round }
     }
 
     /// Rewrites the texts of the steps in a notation.
@@ -116,7 +122,7 @@ pub(crate) fn all_hints(
 }
 
 /// Returns the rounds of singles with which the puzzle begins, as the scale rates them.
-fn singles(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale) -> Vec<FoundRound> {
+pub(crate) fn singles(solver: &mut Solver, puzzle: &Puzzle, scale: &Scale) -> Vec<FoundRound> {
     let mut rounds = Vec::new();
     let brt = Scale::named("BRT").expect("it is a named ladder");
     solver.observe(puzzle, &brt, u64::MAX, &mut |applied| {

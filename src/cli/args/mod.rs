@@ -196,6 +196,7 @@ Examples:
   sudoscope explain -l LC --net PUZZLE          the net of links in the state where the path stops
   sudoscope explain --next PUZZLE               a hint: the next step by H
   sudoscope explain --all --rule x-wing PUZZLE  every X-wing in the state
+  sudoscope explain --fewest PUZZLE             the fewest steps beyond singles that solve the puzzle
   sudoscope explain --check '(1=2)r2c7-(2=1)r3c9 => r2c8<>1' PUZZLE
                                                 whether this step holds in the state
   sudoscope explain --one-step PUZZLE           single steps after which singles solve it
@@ -243,9 +244,12 @@ pub struct ExplainArgs {
     /// Ladder that is to solve the puzzle after the one step.
     #[arg(long, value_name = "LADDER", requires = "one_step", default_value = "BRT")]
     pub then: String,
-    /// Print only hints by this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule is
-    /// possible.
-    #[arg(long = "rule", value_name = "RULE", requires = "all", conflicts_with_all = ["next", "check"])]
+    /// Print a path with the fewest steps beyond singles: no shorter one has steps that --all lists, or this
+    /// one is the shortest that was found within the work allowed.
+    #[arg(long, conflicts_with_all = ["next", "all", "one_step", "check", "why"])]
+    pub fewest: bool,
+    /// Use only this rule (x-wing, naked:3, als-chain); may be repeated. Without -l any rule is possible.
+    #[arg(long = "rule", value_name = "RULE", conflicts_with_all = ["next", "check"])]
     pub rules: Vec<String>,
     /// Say whether this step, as players write it, holds in the given state and proves its claims:
     /// '(5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7'. Exit code 0 if so, 1 if not, 2 if the text is not understood.

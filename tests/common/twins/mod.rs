@@ -38,6 +38,7 @@ pub mod rank;
 pub mod rectangles;
 pub mod relations;
 pub mod sets;
+pub mod symmetry;
 pub mod unique;
 pub mod wings;
 

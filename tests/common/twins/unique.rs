@@ -1,6 +1,6 @@
 //! Rules that assume a unique solution, by their definitions (docs/theory.md, "Uniqueness").
 
-use super::{Proved, rectangles};
+use super::{Proved, rectangles, symmetry};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, PLAIN};
 
@@ -19,6 +19,7 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "bivalue-oddagon" => Some(Proved::false_ones(odd_rings(size, grid))),
         "bug-plus" => Some(Proved::false_ones(graves(size, grid))),
         "bug1" => Some(Proved::true_ones(naive_bug(grid))),
+        "gsp" => Some(Proved::false_ones(symmetry::placed(grid, grid))),
         _ => RULES.contains(&rule).then(|| Proved::false_ones(naive(&[rule], grid, grid)[0])),
     }
 }

@@ -69,6 +69,19 @@ impl Canon {
         Canonical { clues: symmetry.apply(clues), symmetry, automorphisms }
     }
 
+    /// Finds the symmetries other than the identity that leave a puzzle as it is; none if the puzzle lacks
+    /// two digits or has equal rows in a band or equal columns in a stack: then it has several solutions.
+    pub(crate) fn automorphisms(&mut self, clues: &[Cells; 9]) -> Vec<Symmetry> {
+        let missing = clues.iter().filter(|cells| cells.is_empty()).count();
+        let found = self.search.run(clues);
+        if missing > 1 || found.iter().any(|one| one.count() > 1) {
+            return Vec::new();
+        }
+        let all: Vec<Symmetry> = found.iter().map(PartialSymmetry::symmetry).collect();
+        let Some((first, rest)) = all.split_first() else { return Vec::new() };
+        rest.iter().map(|other| first.then(&other.inverse())).collect()
+    }
+
     /// Finds the image of the puzzle under a symmetry that brings its solution to the minlex. If several do,
     /// takes the least image, so that the form is the same for all isomorphs.
     pub fn by_solution(&mut self, clues: &[Cells; 9], solution: &[Cells; 9]) -> Canonical {

@@ -74,6 +74,21 @@ impl Symmetry {
         }
     }
 
+    /// Whether rows and columns are exchanged.
+    pub(crate) fn is_transposed(&self) -> bool {
+        self.transposed
+    }
+
+    /// Returns the images of the rows, the columns and the digits; those of rows are columns if rows and
+    /// columns are exchanged.
+    pub(crate) fn images(&self) -> ([u8; 9], [u8; 9], [u8; 9]) {
+        let (rows, columns) = (inverse(&self.rows), inverse(&self.columns));
+        match self.transposed {
+            false => (rows, columns, self.digits),
+            true => (columns, rows, self.digits),
+        }
+    }
+
     /// Returns the inverse symmetry.
     pub fn inverse(&self) -> Symmetry {
         let (mut rows, mut columns) = (inverse(&self.rows), inverse(&self.columns));

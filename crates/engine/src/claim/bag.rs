@@ -1,7 +1,7 @@
 //! Parts of a short form, in order: `4/5 in r2c3,r7c8 connected by 5 in r37c4`.
 
 use super::Unread;
-use super::text::{self, Cursor, Sign};
+use super::text::{self, Cursor, Sign, Token};
 use crate::grid::{Cells, Digit, House};
 
 /// Part of a short form.
@@ -62,6 +62,11 @@ const WORDS: &[&str] = &[
     "locked",
     "set",
     "als",
+    "strong",
+    "both",
+    "restricted",
+    "common",
+    "rule",
 ];
 
 /// Reads all parts to the end.
@@ -71,10 +76,12 @@ pub(super) fn items(cursor: &mut Cursor) -> Result<Vec<Item>, Unread> {
     // Number of items where a bracket opens: houses in brackets are one group.
     let mut opened = None;
     while let Some(token) = cursor.peek() {
+        let before = cursor.rest();
         if let Some(cells) = cursor.cells() {
+            let own = before.iter().take(before.len() - cursor.rest().len());
             all.push(match are_fins {
                 true => Item::Fins(cells),
-                false => Item::Cells(cells, token.text.clone()),
+                false => Item::Cells(cells, own.filter_map(Token::word).collect()),
             });
             continue;
         }
@@ -103,6 +110,8 @@ pub(super) fn items(cursor: &mut Cursor) -> Result<Vec<Item>, Unread> {
             }
         } else if ["fin", "fins"].contains(&word) {
             are_fins = true;
+        } else if ["rcc", "rc"].contains(&word) {
+            all.push(Item::Letter('x'));
         } else if !WORDS.contains(&word) {
             return cursor.expected("a digit, cell or house");
         }
@@ -187,7 +196,7 @@ pub(super) fn houses(items: &[Item]) -> Vec<Vec<House>> {
     let houses = |item: &Item| match item {
         Item::Houses(houses) => Some(houses.clone()),
         Item::Places(places) => Some(places.iter().map(|place| place.0).collect()),
-        Item::Cells(_, text) => text::houses(text),
+        Item::Cells(_, text) => text::houses(text.trim_start_matches(|c: char| c.is_ascii_digit())),
         _ => None,
     };
     items.iter().filter_map(houses).collect()

@@ -107,7 +107,9 @@ fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
     }
     if is_loop(cursor) {
         let last = chain.links.last().copied();
-        chain.closing = last.map(Kind::other);
+        let ends = (chain.nodes.first().map(|node| &node.what), chain.nodes.last().map(|node| &node.what));
+        // A chain that comes back to its first node is closed already.
+        chain.closing = last.map(Kind::other).filter(|_| chain.nodes.len() < 3 || ends.0 != ends.1);
     }
     Ok(chain)
 }
@@ -131,12 +133,16 @@ fn is_last(cursor: &Cursor) -> bool {
     cursor.is_at_end() || cursor.word() == Some("and")
 }
 
-/// Reads the digit of a whole chain: `7 r1c2=r1c8`, `(7) r1c2=r1c8`. A digit that belongs to the first node
+/// Reads the digit of a whole chain: `7 r1c2=r1c8`, `(7): r1c2=r1c8`. A digit that belongs to the first node
 /// only has a digit before the second, too, and is the same.
 fn common_digit(cursor: &mut Cursor) -> Option<Digit> {
     let mut ahead = *cursor;
+    let is_bracket = ahead.eat(Sign::Open);
     let digits = ahead.read(text::digits)?;
     let &[digit] = &digits[..] else { return None };
+    if is_bracket && !(ahead.eat(Sign::Close) && ahead.sign() == Some(Sign::Colon)) {
+        return None;
+    }
     ahead.eat(Sign::Colon);
     ahead.word().and_then(text::cells)?;
     *cursor = ahead;
@@ -145,6 +151,7 @@ fn common_digit(cursor: &mut Cursor) -> Option<Digit> {
 
 /// Reads a part between links: `(5)r3c1`, `(5=7)r1c5`, `5r3c1`, `r3c1(5)`, `r1c5(5=7)`, `r3c1`, `(3)r28\c36`.
 fn element(cursor: &mut Cursor, last: Option<Digit>) -> Result<Chain, Unread> {
+    while cursor.eat_word(&["als"]) || cursor.eat(Sign::Colon) {}
     let start = cursor.column();
     if let Some((digits, cells)) = cursor.read(text::digits_and_cells) {
         let cells = more_cells(cursor, cells);
@@ -220,8 +227,13 @@ fn fish(cursor: &mut Cursor, inside: &Option<Group>) -> Option<What> {
     let &[digit] = &own[..] else { return None };
     let mut ahead = *cursor;
     while ahead.eat_word(FISH) || ahead.eat(Sign::Minus) || ahead.eat(Sign::Colon) {}
+    let are_cells = |cursor: &Cursor| cursor.word().and_then(text::cells).is_some();
+    let is_cells = are_cells(&ahead);
     let base = ahead.read(text::houses)?;
     ahead.eat(Sign::Slash);
+    if is_cells && are_cells(&ahead) {
+        return None;
+    }
     let cover = ahead.read(text::houses)?;
     *cursor = ahead;
     Some(What::Fish { digit, base, cover })

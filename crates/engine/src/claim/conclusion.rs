@@ -85,16 +85,22 @@ fn is_full_stop(cursor: &mut Cursor) -> bool {
 
 /// Reads conclusions about the same cells or the same digits.
 fn conclusion(cursor: &mut Cursor, all: &mut Conclusions) -> Result<(), Unread> {
-    let is_not = cursor.eat(Sign::Minus) || cursor.eat_word(&["not"]);
-    if is_not {
+    let is_removed = cursor.eat(Sign::Minus) || cursor.eat_word(&["not", "remove", "eliminate"]);
+    if is_removed || is_called_false(cursor) {
         let (digits, cells) = digits_then_cells(cursor)?;
+        cursor.eat_word(&["false"]);
         all.eliminates.extend(&candidates(&digits, cells));
         return Ok(());
     }
     let column = cursor.column();
+    let is_bracket = cursor.eat(Sign::Open);
     let Some(cells) = cursor.cells() else { return cursor.expected("a conclusion such as r1c2<>3") };
+    if is_bracket && !cursor.eat(Sign::Close) {
+        return cursor.expected(")");
+    }
     let is_value = cursor.eat(Sign::Equal);
-    if !is_value && !cursor.eat(Sign::Differs) && !cursor.eat(Sign::Minus) && !cursor.eat_word(&["not"]) {
+    let is_not = is_value || cursor.eat(Sign::Differs) || cursor.eat(Sign::Minus) || is_not(cursor);
+    if !is_not {
         return cursor.expected("<> or =");
     }
     let Some(digits) = digits(cursor) else { return cursor.expected("a digit") };
@@ -104,6 +110,24 @@ fn conclusion(cursor: &mut Cursor, all: &mut Conclusions) -> Result<(), Unread> 
         _ => return Err(Unread { column, why: "a value is one digit in one cell".to_string() }),
     }
     Ok(())
+}
+
+/// Whether digits and cells are followed by the word `false`.
+fn is_called_false(cursor: &Cursor) -> bool {
+    let mut ahead = *cursor;
+    digits_then_cells(&mut ahead).is_ok() && ahead.eat_word(&["false"])
+}
+
+/// Reads `not`, `is not`, `cannot be`.
+fn is_not(cursor: &mut Cursor) -> bool {
+    let mut ahead = *cursor;
+    ahead.eat_word(&["is", "can", "are"]);
+    let is_not = ahead.eat_word(&["not", "cannot"]);
+    if is_not {
+        ahead.eat_word(&["be"]);
+        *cursor = ahead;
+    }
+    is_not
 }
 
 /// Reads digits after a sign, possibly in brackets; a comma goes on with digits unless cells follow them.
@@ -137,6 +161,7 @@ fn digits_then_cells(cursor: &mut Cursor) -> Result<(Vec<Digit>, Cells), Unread>
         return Ok((digits, cells));
     }
     let Some(digits) = digits(cursor) else { return cursor.expected("a digit") };
+    cursor.eat_word(&["from", "in", "at"]);
     match cursor.cells() {
         Some(cells) => Ok((digits, cells)),
         None => cursor.expected("a cell such as r1c2"),

@@ -20,6 +20,9 @@ pub struct Ground {
     pub step: Step,
 }
 
+/// Reason why a pattern proves nothing in a solved grid.
+pub(super) const SOLVED: &str = "the grid is solved: nothing is left to prove";
+
 /// The checker in a state.
 pub(super) struct Judge {
     checker: Checker,
@@ -72,6 +75,9 @@ impl Judge {
         let size = size.map(u8::try_from).transpose().map_err(|_| Reason::from("it has too many links"))?;
         let mut step = Step::new(&Candidates::EMPTY, &Candidates::EMPTY, because.clone());
         let (mut all, mut refused) = (Conclusions::default(), None);
+        if self.grid.candidates().iter().next().is_none() {
+            return Err(Reason::from(SOLVED));
+        }
         for one in self.grid.candidates().iter() {
             step.eliminates = vec![one];
             match self.check(rule, size, &step) {

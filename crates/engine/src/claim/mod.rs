@@ -20,9 +20,11 @@ mod patterns;
 mod reasons;
 mod sets;
 mod singles;
+mod spelling;
 mod text;
 mod trace;
 mod uniqueness;
+mod whips;
 mod why;
 mod wings;
 
@@ -50,7 +52,7 @@ use text::{Cursor, Sign, Token};
 pub fn check_step(puzzle: &Puzzle, text: &str) -> Answer {
     match Judge::new(puzzle) {
         Ok(judge) => match answer(&judge, text) {
-            Answer::Holds(proved) if !proved.grounds.is_empty() => Answer::Holds(proved),
+            answer if answer.is_valid() => answer,
             other => own_text(&judge, puzzle, text).unwrap_or(other),
         },
         Err(wrong) => Answer::NotValid { part: None, why: wrong.to_string() },
@@ -79,13 +81,15 @@ fn answer(judge: &Judge, text: &str) -> Answer {
     let is_arrow = |token: &Token| {
         token.sign == Some(Sign::Implies) || token.word().is_some_and(|word| ARROWS.contains(&word))
     };
-    let arrow = tokens.iter().rposition(is_arrow);
+    let arrow = tokens.iter().rposition(is_arrow).or_else(|| conclusions_at(&tokens));
     let (mut pattern, after) = tokens.split_at(arrow.unwrap_or(tokens.len()));
     while let [before @ .., Token { sign: Some(Sign::Comma), .. }] = pattern {
         pattern = before;
     }
     let mut rest = Cursor::of(after, end);
-    rest.next();
+    if !pattern.is_empty() || after.first().is_some_and(is_arrow) {
+        rest.next();
+    }
     let claimed = match conclusion::conclusions(&mut rest) {
         Ok(claimed) => claimed,
         Err(unread) => return Answer::NotUnderstood(unread),
@@ -104,6 +108,20 @@ fn answer(judge: &Judge, text: &str) -> Answer {
     }
 }
 
+/// Finds the conclusions of a text without an arrow: after a comma; or the whole text, if it places values.
+fn conclusions_at(tokens: &[Token]) -> Option<usize> {
+    let read = |from: usize| {
+        let rest = tokens.get(from..).unwrap_or_default();
+        conclusion::conclusions(&mut Cursor::of(rest, 1)).ok().filter(|read| !read.is_empty())
+    };
+    if read(0).is_some() {
+        return Some(0);
+    }
+    let differs = tokens.iter().position(|token| token.sign == Some(Sign::Differs))?;
+    let is_comma = |at: &usize| tokens.get(*at).is_some_and(|token| token.sign == Some(Sign::Comma));
+    (0..differs).filter(is_comma).find(|at| read(at + 1).is_some())
+}
+
 /// Reason why a step does not hold.
 struct Failure {
     /// Number of the link that does not hold, and its columns.
@@ -115,6 +133,13 @@ struct Failure {
 fn grounds(
     judge: &Judge, pattern: &[Token], end: usize, claimed: &Conclusions,
 ) -> Result<Result<Vec<Ground>, Failure>, Unread> {
+    if pattern.is_empty() && !claimed.is_empty() {
+        if claimed.asserts.is_empty() {
+            return Err(Unread { column: 1, why: "a step before the conclusions is missing".to_string() });
+        }
+        return patterns::single(judge, end, claimed);
+    }
+    let pattern = &spelling::named_first(pattern, end);
     let mut cursor = Cursor::of(pattern, end);
     let named = patterns::name(&mut cursor);
     let may_be_chain = named.as_ref().is_none_or(Named::may_be_chain);
@@ -129,7 +154,13 @@ fn grounds(
         return patterns::grounds(judge, &named, &mut cursor, claimed);
     }
     skip_name(&mut cursor);
+    let column = cursor.column();
     let chains = chain::chains(&mut cursor)?;
+    if let [chain::Chain { nodes, links, .. }] = &chains[..]
+        && let ([node], []) = (&nodes[..], &links[..])
+    {
+        return patterns::lone(judge, &node.what, column, claimed);
+    }
     let mut all = Vec::new();
     for chain in &chains {
         match reasons::grounds(judge, chain) {
@@ -151,10 +182,18 @@ fn skip_name(cursor: &mut Cursor) {
     };
     let is_word = cursor.word().is_some_and(|word| word.starts_with(char::is_alphabetic));
     let Some(colon) = colon else { return };
-    if is_word && cursor.rest().iter().take(colon).all(is_name) {
-        for _ in 0..=colon {
-            cursor.next();
-        }
+    if !is_word || !cursor.rest().iter().take(colon).all(is_name) {
+        return;
+    }
+    // The digit of `X-Chain 7:` belongs to the chain.
+    let is_digit = |at: usize| {
+        let word = |at: usize| cursor.rest().get(at).and_then(Token::word);
+        let is_type = at.checked_sub(1).and_then(word).is_some_and(|word| ["type", "step"].contains(&word));
+        !is_type && word(at).and_then(text::digits).is_some_and(|digits| digits.len() == 1)
+    };
+    let length = if colon > 0 && is_digit(colon - 1) { colon - 1 } else { colon + 1 };
+    for _ in 0..length {
+        cursor.next();
     }
 }
 
@@ -167,7 +206,13 @@ fn judged(grid: &Grid, claimed: Conclusions, grounds: Vec<Ground>) -> Answer {
     };
     let is_proved = |one: Candidate, is_value: bool| match is_value {
         true => proves.asserts.contains(one) || judge::follows(grid, &proves, one),
-        false => proves.eliminates.contains(one) || proves.asserts.iter().any(|value| value.is_linked(one)),
+        // Values that are proved, or that are singles once the eliminations are made, exclude others.
+        false => {
+            let all = grid.candidates();
+            let mut values = all.iter().filter(|value| value.is_linked(one));
+            proves.eliminates.contains(one)
+                || values.any(|value| proves.asserts.contains(value) || judge::follows(grid, &proves, value))
+        }
     };
     let known = claimed.filter(is_known);
     let proved = claimed.without(&known).filter(is_proved);

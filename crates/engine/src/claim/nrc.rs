@@ -11,21 +11,20 @@
 use super::chain::{Chain, Kind, Node, What};
 use super::judge::{Ground, Judge};
 use super::text::{self, Cursor, Sign};
-use super::{Failure, Unread, reasons};
-use crate::evidence::{Evidence, Link, Right, Step};
+use super::{Failure, Unread, judge, reasons, whips};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, HouseKind};
 
 /// Link of a chain as it is written.
-struct Written {
-    variables: Vec<Variable>,
-    left: Vec<Candidate>,
-    right: End,
-    columns: (usize, usize),
+pub(super) struct Written {
+    pub variables: Vec<Variable>,
+    pub left: Vec<Candidate>,
+    pub right: End,
+    pub columns: (usize, usize),
 }
 
 /// Right end of a link as it is written.
-enum End {
+pub(super) enum End {
     Nothing,
     Candidates(Vec<Candidate>),
     /// Transversal sets of a subset.
@@ -66,12 +65,16 @@ pub(super) fn skip_name(cursor: &mut Cursor) {
     }
 }
 
-/// Reads `r3c4`, `r3n5`.
+/// Reads `r3c4`, `r3n5`, `n5r3`.
 fn variable(word: &str) -> Option<Variable> {
     if let Some(cells) = text::cells(word) {
         return cells.first().filter(|_| cells.len() == 1).map(Variable::Cell);
     }
-    let (house, digit) = word.split_once('n')?;
+    let digit_first = || word.strip_prefix('n').and_then(|word| word.split_at_checked(1));
+    let (house, digit) = match digit_first() {
+        Some((digit, house)) => (house, digit),
+        None => word.split_once('n')?,
+    };
     match (&text::houses(house)?[..], &text::digits(digit)?[..]) {
         (&[house], &[digit]) => Some(Variable::In(house, digit)),
         _ => None,
@@ -201,7 +204,7 @@ fn one(judge: &Judge, links: &[Written], claimed: &Candidates) -> Result<Vec<Gro
     let mut refused = None;
     let mut all = Vec::new();
     for target in judge.grid.candidates().iter() {
-        match from_target(judge, links, target) {
+        match whips::from_target(judge, links, target) {
             Ok(ground) => all.push(ground),
             Err(reason) if claimed.contains(target) || refused.is_none() => refused = Some(reason),
             Err(_) => {}
@@ -213,7 +216,7 @@ fn one(judge: &Judge, links: &[Written], claimed: &Candidates) -> Result<Vec<Gro
             let columns = links.get((failed.number - 1) / 2).map_or(failed.columns, |link| link.columns);
             Err(Failure { part: Some((failed.number.div_ceil(2), columns)), why: failed.why })
         }
-        (true, _) => Err(of_reason(links, refused.unwrap_or_default())),
+        (true, _) => Err(of_reason(links, refused.unwrap_or_else(|| judge::SOLVED.to_string()))),
     }
 }
 
@@ -250,123 +253,4 @@ fn strong(links: &[Written]) -> Option<Chain> {
         }
     }
     Some(chain)
-}
-
-// ---------------------------------------------------------------- chains from a target
-
-/// Rules whose chains end with nothing left, the simplest first.
-const WHIPS: &[(&str, bool)] = &[
-    ("whip", false),
-    ("braid", true),
-    ("g-whip", false),
-    ("g-braid", true),
-    ("s4-whip", false),
-    ("s4-braid", true),
-];
-
-/// Checks the chain from a target by each rule.
-fn from_target(judge: &Judge, links: &[Written], target: Candidate) -> Result<Ground, String> {
-    let gone: Candidates = [target].into_iter().collect();
-    let mut first = None;
-    for &(rule, is_braid) in WHIPS {
-        let Some(chain) = completed(&judge.grid, links, target, is_braid) else { continue };
-        let length = chain.iter().map(|link| link.variables.len()).sum::<usize>();
-        let (rule, size) = match (rule, length) {
-            ("whip", 1) => ("lc", None),
-            _ => (rule, Some(u8::try_from(length).unwrap_or(u8::MAX))),
-        };
-        let step = Step::new(&gone, &Candidates::EMPTY, Evidence::Chain { links: chain });
-        match judge.check(rule, size, &step) {
-            Ok(()) => return Ok(Ground { rule, size, step }),
-            Err(reason) => first = first.or(Some(reason.to_string())),
-        }
-    }
-    Err(first.unwrap_or_else(|| "the chain has no such target".to_string()))
-}
-
-/// Completes the links of a chain from a target with all other candidates of their variables, each with the
-/// first object that excludes it.
-fn completed(grid: &Grid, written: &[Written], target: Candidate, is_braid: bool) -> Option<Vec<Link>> {
-    let mut links: Vec<Link> = Vec::new();
-    for (k, Written { variables, left, right, .. }) in written.iter().enumerate() {
-        let &[left] = &left[..] else { return None };
-        let before = links.iter().rposition(|link| excludes(link, left)).map_or(0, |k| k + 1);
-        let from = if is_braid { before } else { k };
-        let mut right = match right {
-            End::Nothing => Right::Nothing,
-            // A last candidate that excludes the target is excluded by the target.
-            End::Candidates(all) if k + 1 == written.len() && all.iter().all(|one| one.is_linked(target)) => {
-                Right::Nothing
-            }
-            End::Candidates(all) => match &all[..] {
-                &[one] => Right::Candidate(one),
-                all => Right::Group(all.to_vec()),
-            },
-            End::Subset(sets) => Right::Subset { transversals: sets.clone(), candidates: Vec::new() },
-        };
-        let (mut ignored, mut rest) = (Vec::new(), Vec::new());
-        for one in held(grid, variables) {
-            if one == left || right.candidates().contains(&one) {
-                continue;
-            }
-            let by = links.iter().position(|link| excludes(link, one)).map(|k| k + 1);
-            match by.or(target.is_linked(one).then_some(0)) {
-                Some(by) => ignored.push((one, by)),
-                None => rest.push(one),
-            }
-        }
-        match &mut right {
-            Right::Subset { candidates, .. } => *candidates = rest,
-            // Nothing excludes them: the checker refuses the step.
-            _ => ignored.extend(rest.into_iter().map(|one| (one, 0))),
-        }
-        ignored.sort_by_key(|(_, by)| *by == 0);
-        links.push(Link { variables: variables.clone(), left, from, right, ignored });
-    }
-    Some(links)
-}
-
-/// Returns the candidates of the variables, each once.
-fn held(grid: &Grid, variables: &[Variable]) -> Vec<Candidate> {
-    let mut all: Vec<Candidate> = Vec::new();
-    for variable in variables {
-        for cell in variable.cells() {
-            for digit in Digit::all() {
-                let one = Candidate::new(digit, cell);
-                let is_own = Variable::of(one).contains(variable);
-                if is_own && !grid.placed().contains(cell) && grid.allows(one) && !all.contains(&one) {
-                    all.push(one);
-                }
-            }
-        }
-    }
-    all
-}
-
-/// Whether the right-linking object of a link excludes a candidate.
-fn excludes(link: &Link, one: Candidate) -> bool {
-    match &link.right {
-        Right::Nothing => false,
-        Right::Candidate(right) => right.is_linked(one),
-        Right::Group(members) => segment(members).iter().all(|other| other.is_linked(one)),
-        Right::Subset { transversals, .. } => {
-            let is_in_some =
-                |all: &[Variable]| Variable::of(one).iter().any(|variable| all.contains(variable));
-            is_in_some(transversals) && !is_in_some(&link.variables)
-        }
-    }
-}
-
-/// Returns the three labels of the row or column in a block that contains these.
-fn segment(members: &[Candidate]) -> Vec<Candidate> {
-    let cells: Cells = members.iter().map(|one| one.cell).collect();
-    let inside = |house: &House| cells.is_subset(house.cells());
-    let block = House::blocks().find(inside);
-    let line = House::lines().find(inside);
-    match (block, line, members.first()) {
-        (Some(block), Some(line), Some(first)) => {
-            (block.cells() & line.cells()).map(|cell| Candidate::new(first.digit, cell)).collect()
-        }
-        _ => members.to_vec(),
-    }
 }

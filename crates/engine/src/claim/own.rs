@@ -5,6 +5,7 @@
 
 use super::judge::{Ground, Judge};
 use super::patterns;
+use crate::evidence::catalogue::Info;
 use crate::evidence::families::{self, Family, TABLES};
 use crate::evidence::{Notation, RuleKind, Step};
 use crate::grid::Puzzle;
@@ -12,28 +13,27 @@ use crate::proof::{FoundRound, all_hints};
 use crate::rules::{ALIASES, RULES, written};
 use crate::scale::{ItemSet, Scale, Solver};
 
-/// Work units for the search of one rule at one size.
+/// Work units for the search of all rules.
 const BUDGET: u64 = 20_000_000;
 /// Most rules that are searched for one text.
 const RULES_TRIED: usize = 12;
 /// Largest size that is tried if the text names none.
-const LARGEST: u8 = 12;
+const LARGEST: u8 = 20;
 
 /// Finds steps in the state whose text, before the conclusions, is this one.
 pub(super) fn grounds(judge: &Judge, puzzle: &Puzzle, pattern: &str) -> Vec<Ground> {
     let wanted = normal(pattern);
     let mut solver = Solver::new();
-    for (rule, sizes) in candidates(pattern) {
-        for size in sizes {
-            let definition = if size > 0 { format!("{rule}:{size}") } else { rule.to_string() };
-            let Ok(scale) = Scale::define("own", &definition) else { continue };
-            let items: ItemSet = (0..scale.items.len()).collect();
-            let found = all_hints(&mut solver, puzzle, &scale, &items, BUDGET);
-            let steps = found.rounds.iter().flat_map(|round| equal(judge, round, &wanted));
-            let steps: Vec<Ground> = steps.collect();
-            if !steps.is_empty() {
-                return steps;
-            }
+    let mut work = BUDGET;
+    for definition in candidates(pattern) {
+        let Ok(scale) = Scale::define("own", &definition) else { continue };
+        let items: ItemSet = (0..scale.items.len()).collect();
+        let found = all_hints(&mut solver, puzzle, &scale, &items, work);
+        work = solver.work_left();
+        let rounds = found.rounds.iter().chain(&found.after_singles);
+        let steps: Vec<Ground> = rounds.flat_map(|round| equal(judge, round, &wanted)).collect();
+        if !steps.is_empty() {
+            return steps;
         }
     }
     Vec::new()
@@ -84,34 +84,41 @@ fn is_read(kind: RuleKind) -> bool {
     families::named(kind.rule).map_or_else(|| patterns::is_read(kind.clause), is_modern)
 }
 
-/// Returns the rules whose steps may begin with this name, each with its sizes; 0 for a rule without sizes.
-fn candidates(pattern: &str) -> Vec<(&'static str, Vec<u8>)> {
+/// Returns definitions of the rules whose steps may begin with this name: each at the size that the text
+/// tells, then each at all sizes.
+fn candidates(pattern: &str) -> Vec<String> {
     let name = pattern.split(':').next().unwrap_or_default();
     let first = name.split_whitespace().next().unwrap_or_default();
-    let own = if pattern.contains(':') { letters(name) } else { letters(first) };
+    let own = [letters(name), letters(first)];
     let number = first.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
     let number: Option<u8> = number.and_then(|digits| digits.parse().ok());
-    let is_named = |rule: &str| {
+    let is_named = |info: &Info| {
+        let rule = info.name;
         let printed = TABLES.iter().copied().flatten().find(|family| family.info.name == rule);
         let aliases = ALIASES.iter().filter(|[_, meaning]| meaning.split(':').next() == Some(rule));
-        let names = [rule].into_iter().chain(printed.map(|family| family.printed));
+        let example = info.example.step.split([' ', ':']).next().unwrap_or_default();
+        let names = [rule, example].into_iter().chain(printed.map(|family| family.printed));
         let mut names = names.chain(aliases.map(|[alias, _]| *alias)).map(letters);
-        let is_part = |name: &str| name.len() > 3 && (own.starts_with(name) || own.ends_with(name));
-        // Chains of classical notation have braces.
-        printed.is_none_or(|_| pattern.contains('{')) && names.any(|name| name == own || is_part(&name))
-    };
-    let mut all: Vec<(&'static str, Vec<u8>)> = Vec::new();
-    let all_rules = RULES.iter().map(|rule| rule.info()).filter(|info| !is_read(info.kind()));
-    for info in all_rules.filter(|info| is_named(info.name)) {
-        let sizes = match (&info.sizes, number) {
-            (None, _) => vec![0],
-            (Some(sizes), Some(number)) if sizes.contains(&number) => vec![number],
-            (Some(sizes), _) => (*sizes.start()..=*sizes.end().min(&LARGEST)).collect(),
+        let is_name = |own: &str, name: &str| {
+            own == name || name.len() > 3 && (own.starts_with(name) || own.ends_with(name))
         };
-        all.push((info.name, sizes));
-    }
+        // Chains of classical notation have braces.
+        let may_be = printed.is_none_or(|_| pattern.contains('{'));
+        may_be && names.any(|name: String| own.iter().any(|own| is_name(own, &name)))
+    };
+    let all_rules = RULES.iter().map(|rule| rule.info()).filter(|info| !is_read(info.kind()));
+    let mut named: Vec<&Info> = all_rules.filter(|info| is_named(info)).collect();
     // The longest name first: `trial-w1` before `trial`.
-    all.sort_by_key(|(rule, _)| std::cmp::Reverse(rule.len()));
-    all.truncate(RULES_TRIED);
-    all
+    named.sort_by_key(|info| std::cmp::Reverse(info.name.len()));
+    named.truncate(RULES_TRIED);
+    let told = named.iter().filter_map(|info| {
+        let sizes = info.sizes.as_ref();
+        let size = number.filter(|number| sizes.is_some_and(|sizes| sizes.contains(number)));
+        size.map(|size| format!("{}:{size}", info.name)).or(sizes.is_none().then(|| info.name.to_string()))
+    });
+    let all = named.iter().filter_map(|info| {
+        let sizes = info.sizes.as_ref()?;
+        Some(format!("{}:{}-{}", info.name, sizes.start(), sizes.end().min(&LARGEST)))
+    });
+    told.chain(all).collect()
 }

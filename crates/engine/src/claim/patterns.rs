@@ -9,6 +9,7 @@
 //! readings hold.
 
 use super::bag::{Item, items};
+use super::chain::What;
 use super::conclusion::Conclusions;
 use super::judge::{Ground, Judge};
 use super::text::{Cursor, Sign};
@@ -162,6 +163,25 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("hiddensingle", "naked-single", 0),
     ("nakedsingle", "naked-single", 0),
     ("fullhouse", "naked-single", 0),
+    ("2sk", "two-string-kite", 0),
+    ("twostringkite", "two-string-kite", 0),
+    ("dual2stringkite", "two-string-kite", 0),
+    ("alsa", "als-xz", 0),
+    ("lc", "lc", 0),
+    ("boxline", "lc", 0),
+    ("boxlinereduction", "lc", 0),
+    ("np", "naked", 2),
+    ("nt", "naked", 3),
+    ("nq", "naked", 4),
+    ("hp", "hidden", 2),
+    ("ht", "hidden", 3),
+    ("hq", "hidden", 4),
+    ("sdc", "sue-de-coq", 0),
+    ("type2ur", "ur2", 0),
+    ("type3ur", "ur3", 0),
+    ("type4ur", "ur4", 0),
+    ("type5ur", "ur5", 0),
+    ("type6ur", "ur6", 0),
 ];
 
 /// Takes only letters and digits of a name: `xwing`.
@@ -171,8 +191,15 @@ fn squeezed(name: &str) -> String {
 
 /// Finds the pattern of a squeezed name.
 fn named(name: &str) -> Option<Named> {
-    let own = NAMES.iter().find(|(own, ..)| *own == name).map(|&(_, rule, size)| (rule, size));
-    let (rule, size) = own.or_else(|| alias(name)).or_else(|| of_hodoku(name))?;
+    let own = |name: &str| NAMES.iter().find(|(own, ..)| *own == name).map(|&(_, rule, size)| (rule, size));
+    // `finned-5-fish` is a fish with a size.
+    let sized = || {
+        let (before, after) = name.split_once(|c: char| c.is_ascii_digit())?;
+        let (rule, _) = own(&format!("{before}{after}")).filter(|_| after == "fish")?;
+        let size = name.get(before.len()..)?.trim_end_matches("fish").parse().ok()?;
+        Some((rule, size))
+    };
+    let (rule, size) = own(name).or_else(|| alias(name)).or_else(|| of_hodoku(name)).or_else(sized)?;
     let reader = match rule {
         "xy-wing" | "xyz-wing" => wings::xy_wing,
         "sue-de-coq" => wings::sue_de_coq,
@@ -210,7 +237,7 @@ pub(super) fn name(cursor: &mut Cursor) -> Option<Named> {
                 text += &token.text;
                 words.push(token.text.as_str());
             }
-            Some(Sign::Minus | Sign::And | Sign::Open | Sign::Close) => {}
+            Some(Sign::Minus | Sign::And | Sign::Open | Sign::Close | Sign::Slash) => {}
             Some(_) => break,
         }
         let is_list = matches!(ahead.sign(), Some(Sign::Slash | Sign::Comma));
@@ -235,6 +262,13 @@ pub(super) fn grounds(
 ) -> Result<Result<Vec<Ground>, Failure>, Unread> {
     let column = cursor.column();
     let items = items(cursor)?;
+    read(judge, named, items, column, claimed)
+}
+
+/// Reads the parts of a short form, and returns all that it proves.
+fn read(
+    judge: &Judge, named: &Named, items: Vec<Item>, column: usize, claimed: &Conclusions,
+) -> Result<Result<Vec<Ground>, Failure>, Unread> {
     let Readings { all, failure } = (named.reader)(&Short { judge, items, claimed });
     if let Some(why) = failure {
         return Ok(Err(Failure { part: None, why }));
@@ -266,6 +300,34 @@ pub(super) fn grounds(
             Ok(Err(Failure { part: None, why: refused.first().map_or(String::new(), |why| why.to_string()) }))
         }
     }
+}
+
+/// Reads a value without a pattern: a single.
+pub(super) fn single(
+    judge: &Judge, end: usize, claimed: &Conclusions,
+) -> Result<Result<Vec<Ground>, Failure>, Unread> {
+    let named = Named { reader: singles::singles, sizes: None, rule: None, name: "single".to_string() };
+    grounds(judge, &named, &mut Cursor::of(&[], end), claimed)
+}
+
+/// Reads a node without links: a fish `(5)r36\\c27`, or a subset `(47)r1c12`.
+pub(super) fn lone(
+    judge: &Judge, node: &What, column: usize, claimed: &Conclusions,
+) -> Result<Result<Vec<Ground>, Failure>, Unread> {
+    let (reader, items): (Reader, _) = match node {
+        What::Fish { digit, base, cover } => {
+            let houses = [base, cover].map(|houses| Item::Houses(houses.clone()));
+            (sets::fish, [vec![Item::Digits(vec![*digit])], houses.to_vec()].concat())
+        }
+        What::Digits { digits, cells } if digits.len() > 1 && digits.len() == cells.len() => {
+            (sets::naked, vec![Item::Digits(digits.clone()), Item::Cells(*cells, String::new())])
+        }
+        What::Digits { .. } => {
+            return Err(Unread { column, why: "a node without a link proves nothing".to_string() });
+        }
+    };
+    let named = Named { reader, sizes: None, rule: None, name: "pattern".to_string() };
+    read(judge, &named, items, column, claimed)
 }
 
 /// Whether a reading is of the type that a name means.

@@ -6,11 +6,18 @@ use super::patterns::{Reading, Readings, Short};
 use super::text::spaced;
 use crate::evidence::{Evidence, FinnedFish, Hall, Link, Right};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, Digit, Grid, House};
+use crate::grid::{Candidate, Cell, Cells, Digit, Grid, House, HouseKind};
 
 /// Reads `4,7 in r1c12`; the digits may be left out.
 pub(super) fn naked(short: &Short) -> Readings {
-    let (cells, grid) = (bag::cells(&short.items), &short.judge.grid);
+    let grid = &short.judge.grid;
+    let told = bag::digits(&short.items);
+    let is_inside = |cell: &Cell| is_within(grid, Cells::of(*cell), &told);
+    let cells = match (bag::groups(&short.items).is_empty(), &bag::houses(&short.items).concat()[..]) {
+        // The cells of a house that can hold only these digits.
+        (true, [house]) => house.cells().filter(is_inside).collect(),
+        _ => bag::cells(&short.items),
+    };
     let standing_there = digits_in(grid, cells);
     let digits = match &bag::digits(&short.items)[..] {
         [] => standing_there.clone(),
@@ -50,11 +57,17 @@ fn each(grid: &Grid, cells: Cells, is_shown: impl Fn(Cells) -> bool) -> String {
 
 /// Reads `4,7 in r1c12`: the digits have no other places in a house.
 pub(super) fn hidden(short: &Short) -> Readings {
-    let (cells, digits) = (bag::cells(&short.items), bag::digits(&short.items));
+    let (digits, grid) = (bag::digits(&short.items), &short.judge.grid);
+    let places = |digit: &Digit| grid.open_plane(*digit);
+    let all = digits.iter().fold(Cells::EMPTY, |all, digit| all | places(digit));
+    let cells = match (bag::groups(&short.items).is_empty(), &bag::houses(&short.items).concat()[..]) {
+        // The places of the digits in a house.
+        (true, [house]) => house.cells() & all,
+        _ => bag::cells(&short.items),
+    };
     if digits.len() != cells.len() {
         return Readings::none(format!("{} digits in {} cells", digits.len(), cells.len()));
     }
-    let grid = &short.judge.grid;
     let others = |house: House, digit: Digit| (grid.plane(digit) & house.cells()) - cells;
     let is_confined = |house: &House| digits.iter().all(|&digit| others(*house, digit).is_empty());
     let reading = |house: House| -> Reading {
@@ -76,8 +89,10 @@ pub(super) fn hidden(short: &Short) -> Readings {
 /// Reads `4 r249 c167 fr4c3`; fins may be left out.
 pub(super) fn fish(short: &Short) -> Readings {
     let grid = &short.judge.grid;
-    let (digits, houses) = (bag::digits(&short.items), bag::houses(&short.items));
-    let (&[digit], [base, cover]) = (&digits[..], &houses[..]) else { return Readings::of(Vec::new()) };
+    let digits = bag::digits(&short.items);
+    let &[digit] = &digits[..] else { return Readings::of(Vec::new()) };
+    let houses = base_and_cover(grid, digit, bag::houses(&short.items));
+    let Some([base, cover]) = &houses else { return Readings::of(Vec::new()) };
     if base.len() != cover.len() {
         return Readings::none(format!("{} houses, covered by {}", base.len(), cover.len()));
     }
@@ -120,20 +135,69 @@ pub(super) fn fish(short: &Short) -> Readings {
     }
 }
 
+/// Returns the base and the cover of a fish: two groups of houses; or lines of two kinds in any order,
+/// `r36c27`, `r3c27 r6c27`; or lines of one kind with as many lines across that hold their places.
+fn base_and_cover(grid: &Grid, digit: Digit, groups: Vec<Vec<House>>) -> Option<[Vec<House>; 2]> {
+    if let [base, cover] = &groups[..]
+        && !base.is_empty()
+        && !cover.is_empty()
+    {
+        return Some([base.clone(), cover.clone()]);
+    }
+    let mut all: Vec<House> = Vec::new();
+    for house in groups.into_iter().flatten() {
+        if !all.contains(&house) {
+            all.push(house);
+        }
+    }
+    let kind = all.first()?.kind();
+    let (base, cover): (Vec<House>, Vec<House>) = all.into_iter().partition(|house| house.kind() == kind);
+    if !cover.is_empty() || kind == HouseKind::Block {
+        return Some([base, cover]);
+    }
+    let places = base.iter().fold(Cells::EMPTY, |all, house| all | house.cells()) & grid.open_plane(digit);
+    let across = if kind == HouseKind::Row { HouseKind::Column } else { HouseKind::Row };
+    let cover = House::of_kind(across).filter(|house| house.cells().intersects(places)).collect();
+    Some([base, cover])
+}
+
 /// Returns the first reading that holds.
 fn holding(short: &Short, readings: &[Reading]) -> Vec<Reading> {
     let holds = |(rule, size, because): &&Reading| short.judge.proved(rule, *size, because).is_ok();
     readings.iter().filter(holds).take(1).cloned().collect()
 }
 
+/// Returns the houses of a locked candidate that is told by cells, `7 r4c46`: a house whose places are all
+/// there, then the other.
+fn around(grid: &Grid, digit: Digit, items: &[Item]) -> Vec<House> {
+    let cells = bag::cells(items);
+    let mut houses: Vec<House> = houses_of(cells).collect();
+    let only_houses =
+        items.iter().filter(|item| !matches!(item, Item::Cells(..))).cloned().collect::<Vec<_>>();
+    let told = bag::houses(&only_houses).concat();
+    let elsewhere = |house: &House| !((grid.open_plane(digit) & house.cells()) - cells).is_empty();
+    let is_told_later = |house: &House| told.iter().position(|one| one == house).unwrap_or(told.len());
+    // Blocks first: a pointing pair is more usual.
+    houses.sort_by_key(|house| (elsewhere(house), is_told_later(house), house.kind() != HouseKind::Block));
+    houses
+}
+
 /// Reads `7 in b5`, `7 b5 r4`: all places of the digit in the first house are in another.
 pub(super) fn locked(short: &Short) -> Readings {
     let grid = &short.judge.grid;
-    let (digits, houses) = (bag::digits(&short.items), bag::houses(&short.items).concat());
-    let (&[digit], [base, rest @ ..]) = (&digits[..], &houses[..]) else {
-        return Readings::of(Vec::new());
+    let digits = bag::digits(&short.items);
+    let &[digit] = &digits[..] else { return Readings::of(Vec::new()) };
+    let told = bag::groups(&short.items);
+    let houses = match told.is_empty() {
+        true => bag::houses(&short.items).concat(),
+        false => around(grid, digit, &short.items),
     };
+    let [base, rest @ ..] = &houses[..] else { return Readings::of(Vec::new()) };
     let places = grid.open_plane(digit) & base.cells();
+    if !told.is_empty() && !places.is_subset(bag::cells(&short.items)) {
+        let others = named(places - bag::cells(&short.items));
+        return Readings::none(format!("{} of {base} may also be in {others}", digit.number()));
+    }
     if let Some(cover) = rest.first().filter(|cover| !places.is_subset(cover.cells())) {
         let others = places - cover.cells();
         return Readings::none(format!("{} of {base} may also be in {}", digit.number(), named(others)));

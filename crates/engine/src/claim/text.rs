@@ -1,6 +1,6 @@
 //! Words and signs of a text that a player wrote, and a cursor that reads them.
 
-use super::Unread;
+use super::{Unread, spelling};
 use crate::grid::{Cell, Cells, Digit, House, HouseKind};
 
 /// Sign between words.
@@ -43,6 +43,8 @@ pub(super) struct Token {
 /// Signs of several characters, the longest first.
 const SIGNS: &[(&str, Sign)] = &[
     ("===>", Sign::Implies),
+    (":=>", Sign::Implies),
+    ("∴", Sign::Implies),
     ("==>", Sign::Implies),
     ("-->", Sign::Implies),
     ("=/=", Sign::Differs),
@@ -67,6 +69,7 @@ const SIGNS: &[(&str, Sign)] = &[
     ("–", Sign::Minus),
     ("—", Sign::Minus),
     ("−", Sign::Minus),
+    ("~", Sign::Minus),
     ("(", Sign::Open),
     ("[", Sign::Open),
     ("{", Sign::Open),
@@ -105,7 +108,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         }
         (rest, column) = (after, end);
     }
-    all
+    spelling::respelled(all)
 }
 
 impl Token {
@@ -127,9 +130,18 @@ pub(super) fn digits(word: &str) -> Option<Vec<Digit>> {
     (!all.is_empty() && all.iter().enumerate().all(is_new)).then_some(all)
 }
 
-/// Reads cells: `r3c4`, `r12c45`.
+/// Reads cells: `r3c4`, `r12c45`, `c45r12`; or positions in a block, `b4p17`.
 pub(super) fn cells(word: &str) -> Option<Cells> {
-    let (rows, columns) = word.strip_prefix('r')?.split_once('c')?;
+    if let Some((block, positions)) = word.strip_prefix('b').and_then(|word| word.split_once('p')) {
+        let &[block] = &digits(block)?[..] else { return None };
+        let cells = House::of(HouseKind::Block, block.index()).cells();
+        let at = |position: &Digit| cells.into_iter().nth(position.index());
+        return digits(positions)?.iter().map(at).collect();
+    }
+    let (rows, columns) = match word.strip_prefix('c') {
+        Some(word) => word.split_once('r').map(|(columns, rows)| (rows, columns))?,
+        None => word.strip_prefix('r')?.split_once('c')?,
+    };
     let (rows, columns) = (digits(rows)?, digits(columns)?);
     let mut all = Cells::EMPTY;
     for row in rows {
@@ -256,10 +268,11 @@ impl<'a> Cursor<'a> {
     /// link after a node.
     pub fn is_chain(&self) -> bool {
         let is_link = |token: &Token| token.sign == Some(Sign::Equal);
+        // Letters such as `X=` and `RCC=` name digits and sets.
         let is_letter = |token: Option<&Token>| {
             token
                 .and_then(Token::word)
-                .is_some_and(|word| word.len() == 1 && word.starts_with(char::is_alphabetic))
+                .is_some_and(|word| word.len() <= 3 && word.chars().all(char::is_alphabetic))
         };
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.tokens.get(at));
         (0..self.tokens.len()).any(|at| self.tokens.get(at).is_some_and(is_link) && !is_letter(before(at)))

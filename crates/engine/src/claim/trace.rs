@@ -33,6 +33,15 @@ impl Play {
         self.grid.place_all(&values);
     }
 
+    /// Returns the candidates and values that are left of variables.
+    pub fn left(&self, variables: &[Variable]) -> Vec<Candidate> {
+        let is_left = |one: &Candidate| self.grid.allows(*one);
+        let is_own = |one: &Candidate| variables.iter().any(|own| Variable::of(*one).contains(own));
+        let of_cell = |cell: Cell| Digit::all().map(move |digit| Candidate::new(digit, cell));
+        let cells: Cells = variables.iter().flat_map(|variable| variable.cells()).collect();
+        cells.flat_map(of_cell).filter(is_own).filter(is_left).collect()
+    }
+
     /// Returns a variable that has neither value nor candidate.
     pub fn empty(&self) -> Option<Variable> {
         let no_digit = |cell: &Cell| self.grid.digits_of(*cell) == 0;
@@ -48,6 +57,7 @@ impl Play {
             What::Digits { digits, cells } => match (&digits[..], cells.len()) {
                 (&[digit], 1) => self.single(digit, *cells),
                 (&[digit], _) => self.group(digit, *cells) || self.naked(*cells, &[digit]),
+                (_, 1) => self.is_one_of(*cells, digits),
                 _ => self.naked(*cells, digits) || self.hidden(*cells, digits),
             },
             What::Fish { digit, base, cover } => self.fish(*digit, base, cover),
@@ -91,6 +101,13 @@ impl Play {
             self.grid.eliminate(&gone);
         }
         true
+    }
+
+    /// Whether a cell has no other candidates than the digits.
+    fn is_one_of(&self, cell: Cells, digits: &[Digit]) -> bool {
+        let own = |cell: Cell| self.grid.digits_of(cell);
+        let told = digits.iter().fold(0, |all, digit| all | digit.bit());
+        cell.first().is_some_and(|cell| own(cell) != 0 && own(cell) & !told == 0)
     }
 
     /// Finds as many digits in the cells as there are cells; the digits are among them.

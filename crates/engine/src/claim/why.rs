@@ -4,6 +4,7 @@ use super::Unread;
 use super::conclusion::{Conclusions, conclusions};
 use super::text::{Cursor, tokens};
 use crate::brute;
+use crate::budget::{Budget, units};
 use crate::evidence::{Notation, Round, Step};
 use crate::grid::{Candidate, Candidates, Digit, Grid, Puzzle, exhaust};
 use crate::proof::{FoundRound, all_hints, found_rounds, text_in};
@@ -30,7 +31,12 @@ pub enum Why {
     /// Each of these steps proves it in the state, the simplest first.
     Now(Vec<Reason>),
     /// No step proves it in the state: these steps lead to it, one after the other.
-    Path(Vec<Reason>),
+    Path {
+        /// The steps.
+        steps: Vec<Reason>,
+        /// Whether all steps are needed; if not, the work allowed was used up before that was known.
+        is_needed: bool,
+    },
     /// The scale proves it neither now nor later.
     NotProved {
         /// Whether the work allowed was used up.
@@ -88,9 +94,14 @@ impl std::fmt::Display for Claim {
     }
 }
 
+/// Part of the budget of a rating that a question may take: with the default budget about three seconds.
+const SHARE: u64 = 4;
+/// Work units that the replay of a step costs.
+const REPLAY_STEP: u64 = 100;
+
 /// Says why a claim is so in the state of a puzzle, by a scale: the simplest step that proves it now, or
-/// every such step if `all`; if there is none, steps that lead to it. Each rule is searched within the
-/// budget.
+/// every such step if `all`; if there is none, steps that lead to it. The whole question takes at most a
+/// quarter of the budget of a rating, half of it for steps in this state.
 pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool) -> Why {
     let grid = puzzle.grid();
     if claim.is_known(&grid) {
@@ -104,14 +115,17 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
         return Why::False(value.unwrap_or(claim.candidate));
     }
     let mut solver = Solver::new();
-    let (found, is_unfinished) = now(&mut solver, puzzle, claim, scale, budget, all);
+    let share = budget / SHARE;
+    let mut work = Budget(share / 2);
+    let (found, is_unfinished) = now(&mut solver, puzzle, claim, scale, &mut work, all);
     if !found.is_empty() {
         return Why::Now(found);
     }
-    match path(&mut solver, puzzle, claim, scale, budget) {
+    work.0 += share - share / 2;
+    match path(&mut solver, puzzle, claim, scale, work) {
         // A scale with an order of its own gives one hint at a time: its first step is the one that is now.
-        Ok(steps) if steps.len() == 1 => Why::Now(steps),
-        Ok(steps) => Why::Path(steps),
+        Ok((steps, true)) if steps.len() == 1 => Why::Now(steps),
+        Ok((steps, is_needed)) => Why::Path { steps, is_needed },
         Err(outcome) => Why::NotProved { is_unfinished: is_unfinished || outcome == Outcome::Budget },
     }
 }
@@ -119,7 +133,7 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
 /// Finds steps that prove the claim in the state, item by item, and whether an item was not searched to its
 /// end.
 fn now(
-    solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool,
+    solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, work: &mut Budget, all: bool,
 ) -> (Vec<Reason>, bool) {
     let (mut found, mut is_unfinished) = (Vec::new(), false);
     // A scale with an order of its own gives one hint at a time.
@@ -131,8 +145,9 @@ fn now(
             continue;
         }
         let items: ItemSet = [at].into_iter().collect();
-        let hints = all_hints(solver, puzzle, scale, &items, budget);
+        let hints = all_hints(solver, puzzle, scale, &items, work.0);
         is_unfinished |= !hints.complete;
+        *work = Budget(solver.work_left());
         for FoundRound { item, round, .. } in hints.rounds {
             let steps = round.steps.into_iter().filter(|step| claim.is_proved(step));
             let mut steps: Vec<Reason> = steps.map(|step| Reason { item, step }).collect();
@@ -158,11 +173,13 @@ struct Listed {
     round: Round,
 }
 
-/// Finds the steps that lead to the claim: those of the scale's path without which the others do not hold.
+/// Finds the steps that lead to the claim: those of the scale's path without which the others do not hold;
+/// and whether all of them are needed.
 fn path(
-    solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64,
-) -> Result<Vec<Reason>, Outcome> {
-    let (climb, rounds) = found_rounds(solver, puzzle, scale, budget);
+    solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, work: Budget,
+) -> Result<(Vec<Reason>, bool), Outcome> {
+    let (climb, rounds) = found_rounds(solver, puzzle, scale, work.0);
+    let mut work = Budget(solver.work_left());
     let mut all: Vec<Listed> = Vec::new();
     let mut is_there = false;
     for (number, FoundRound { item, round, .. }) in rounds.into_iter().enumerate() {
@@ -181,23 +198,56 @@ fn path(
     if !is_there || replayed(puzzle, &all.iter().collect::<Vec<_>>()).is_none() {
         return Err(climb.outcome);
     }
-    Ok(needed(puzzle, claim, all))
+    let (kept, is_needed) = needed(puzzle, claim, &all, &mut work);
+    Ok((shown(puzzle, kept, scale), is_needed))
 }
 
-/// Leaves out the steps that the last does not need, from the end to the beginning.
-fn needed(puzzle: &Puzzle, claim: Claim, all: Vec<Listed>) -> Vec<Reason> {
+/// Leaves out the steps that the last does not need, from the end to the beginning, and says whether there
+/// was work enough to try all.
+fn needed<'a>(
+    puzzle: &Puzzle, claim: Claim, all: &'a [Listed], work: &mut Budget,
+) -> (Vec<&'a Listed>, bool) {
     let mut kept: Vec<bool> = vec![true; all.len()];
+    let mut is_needed = true;
     for at in (0..all.len().saturating_sub(1)).rev() {
         let is_left = |k: usize| k != at && kept.get(k).copied().unwrap_or(false);
         let rest: Vec<&Listed> =
             all.iter().enumerate().filter(|(k, _)| is_left(*k)).map(|(_, one)| one).collect();
+        if work.take(REPLAY_STEP * units(rest.len())).is_err() {
+            is_needed = false;
+            break;
+        }
         let holds = replayed(puzzle, &rest).is_some_and(|grid| claim.is_known(&grid));
         if let (true, Some(kept)) = (holds, kept.get_mut(at)) {
             *kept = false;
         }
     }
-    let left = all.into_iter().zip(kept).filter(|(_, is_kept)| *is_kept);
-    left.map(|(listed, _)| listed.reason).collect()
+    let left = all.iter().zip(kept).filter(|(_, is_kept)| *is_kept);
+    (left.map(|(listed, _)| listed).collect(), is_needed)
+}
+
+/// Returns the steps with only the conclusions that no step before them has made.
+fn shown(puzzle: &Puzzle, all: Vec<&Listed>, scale: &Scale) -> Vec<Reason> {
+    let mut grid = puzzle.grid();
+    let mut reasons = Vec::new();
+    for Listed { reason: Reason { item, step }, .. } in all {
+        let Some(mut step) = unmade(&grid, step) else { continue };
+        step.text = text_in(item, scale, Notation::Nrc)(&step);
+        grid.eliminate(&step.eliminates.iter().copied().collect());
+        let values: Candidates = step.asserts.iter().copied().collect();
+        grid.place_all(&values.0);
+        reasons.push(Reason { item: *item, step });
+    }
+    reasons
+}
+
+/// Returns a step without the conclusions that the grid has already; `None` if nothing is left.
+fn unmade(grid: &Grid, step: &Step) -> Option<Step> {
+    let mut step = step.clone();
+    step.eliminates.retain(|&one| grid.allows(one));
+    step.asserts.retain(|one| !grid.placed().contains(one.cell));
+    let is_empty = step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty();
+    (!is_empty).then_some(step)
 }
 
 /// Plays the steps round by round, if the checker accepts them; returns the last state.
@@ -206,13 +256,7 @@ fn replayed(puzzle: &Puzzle, all: &[&Listed]) -> Option<Grid> {
     let mut grid = puzzle.grid();
     for steps in all.chunk_by(|one, other| one.number == other.number) {
         let first = steps.first()?;
-        let left = |listed: &&Listed| {
-            let mut step = listed.reason.step.clone();
-            step.eliminates.retain(|&one| grid.allows(one));
-            step.asserts.retain(|one| !grid.placed().contains(one.cell));
-            let is_empty = step.eliminates.is_empty() && step.asserts.is_empty() && step.relates.is_empty();
-            (!is_empty).then_some(step)
-        };
+        let left = |listed: &&Listed| unmade(&grid, &listed.reason.step);
         let round = Round { steps: steps.iter().filter_map(left).collect(), ..first.round.clone() };
         if round.steps.is_empty() {
             continue;
@@ -232,12 +276,12 @@ fn replayed(puzzle: &Puzzle, all: &[&Listed]) -> Option<Grid> {
 impl Why {
     /// Whether steps were found, or none are needed.
     pub fn is_shown(&self) -> bool {
-        matches!(self, Why::Known | Why::Now(_) | Why::Path(_))
+        matches!(self, Why::Known | Why::Now(_) | Why::Path { .. })
     }
 
     /// Returns the steps with their texts in a notation.
     pub fn written_in(mut self, scale: &Scale, notation: Notation) -> Why {
-        if let Why::Now(all) | Why::Path(all) = &mut self {
+        if let Why::Now(all) | Why::Path { steps: all, .. } = &mut self {
             for Reason { item, step } in all {
                 step.text = text_in(item, scale, notation)(step);
             }
@@ -265,14 +309,17 @@ impl Why {
                 format!("{claim} by one step of {name}, in {} ways, the simplest first:\n", all.len()),
                 all,
             ),
-            Why::Path(all) => listed(
-                format!(
-                    "No step of {name} proves {claim} now. These {} steps lead to it, the fewest \
-                     that were found:\n",
-                    all.len()
-                ),
-                all,
-            ),
+            Why::Path { steps, is_needed } => {
+                let fewest = match is_needed {
+                    true => ", the fewest that were found",
+                    false => "; not all may be needed: the work allowed was used up",
+                };
+                let count = steps.len();
+                let head = format!(
+                    "No step of {name} proves {claim} now. These {count} steps lead to it{fewest}:\n"
+                );
+                listed(head, steps)
+            }
             Why::NotProved { is_unfinished: true } => {
                 format!("{name} did not prove {claim} within the work allowed.\n")
             }
@@ -292,7 +339,7 @@ impl Why {
             Why::Known => ("known", None),
             Why::False(_) => ("false", None),
             Why::Now(all) => ("now", Some(all)),
-            Why::Path(all) => ("path", Some(all)),
+            Why::Path { steps, .. } => ("path", Some(steps)),
             Why::NotProved { .. } => ("not proved", None),
         };
         let value = match self {
@@ -303,7 +350,10 @@ impl Why {
         };
         json!({
             "claim": claim.to_string(), "answer": answer, "scale": scale.name, "value": value,
-            "unfinished": matches!(self, Why::NotProved { is_unfinished: true }),
+            "unfinished": matches!(
+                self,
+                Why::NotProved { is_unfinished: true } | Why::Path { is_needed: false, .. }
+            ),
             "steps": steps.map_or(Vec::new(), |all| all.iter().map(step).collect()),
         })
     }

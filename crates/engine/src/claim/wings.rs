@@ -1,6 +1,7 @@
 //! Short forms of wings, of patterns with two strong links of a digit, of colours and of almost locked sets.
 
 use super::bag::{self, Item};
+use super::judge::Ground;
 use super::nodes::{digits_in, houses_of, named, standing};
 use super::patterns::{Reading, Readings, Short};
 use crate::evidence::{AlmostLocked, Colours, Evidence, Hall, Strong};
@@ -46,7 +47,16 @@ pub(super) fn two_links(short: &Short) -> Readings {
     let digits = bag::digits(&short.items);
     let groups = bag::groups(&short.items);
     let &[digit] = &digits[..] else { return Readings::of(Vec::new()) };
-    let all = groups.iter().fold(Cells::EMPTY, |all, group| all | *group);
+    let mut all = groups.iter().fold(Cells::EMPTY, |all, group| all | *group);
+    let open = short.judge.grid.open_plane(digit);
+    if all.len() < 4 {
+        // The two places of lines that are told: `7 r28`, `7 r8 c2`.
+        let lines = short.items.iter().filter_map(|item| match item {
+            Item::Houses(houses) => Some(houses.iter().filter(|house| house.kind() != HouseKind::Block)),
+            _ => None,
+        });
+        lines.flatten().for_each(|line| all |= open & line.cells());
+    }
     if all.len() != 4 {
         return Readings::none(format!("{} cells, not four", all.len()));
     }
@@ -165,7 +175,9 @@ pub(super) fn xy_wing(short: &Short) -> Readings {
         return Readings::none(format!("{}: not three open cells", standing(grid, cells)));
     }
     let is_told = held.iter().all(|digit| told.contains(digit)) && told.len() == held.len();
-    if !told.is_empty() && !is_told {
+    // One digit is the one that is removed.
+    let only = told.first().filter(|digit| told.len() == 1 && held.contains(digit));
+    if !told.is_empty() && !is_told && only.is_none() {
         return Readings::none(standing(grid, cells));
     }
     let mut found = Vec::new();
@@ -174,7 +186,10 @@ pub(super) fn xy_wing(short: &Short) -> Readings {
         for &x in &held {
             let sets = vec![vec![Variable::Cell(pivot), Variable::Cell(a)], vec![Variable::Cell(b)]];
             let because = Evidence::AlmostLocked(AlmostLocked { sets, commons: vec![x] });
-            if short.judge.proved("als-xz", None, &because).is_ok() {
+            let is_told = |ground: Ground| {
+                only.is_none_or(|digit| ground.step.eliminates.iter().any(|one| one.digit == *digit))
+            };
+            if short.judge.proved("als-xz", None, &because).is_ok_and(is_told) {
                 found.push(("als-xz", None, because));
             }
         }

@@ -203,6 +203,7 @@ impl Marks {
             Evidence::Wing(wing) => self.wing(wing, candidates),
             Evidence::BivalueLoop(of) => self.bivalue_loop(of, candidates),
             Evidence::BugPlus(bug) => self.bug_plus(bug),
+            Evidence::Symmetry(symmetric) => self.symmetry(symmetric, gone),
             Evidence::AlignedExclusion(of) => self.aligned_exclusion(of, candidates),
             Evidence::ForcingChains(of) => self.forcing_chains(&of.chains),
             Evidence::Impossible(pattern) => self.impossible(pattern, candidates),

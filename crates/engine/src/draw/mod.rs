@@ -32,6 +32,7 @@ mod shapes;
 mod singles;
 mod step;
 mod svg;
+mod symmetry;
 mod template_rank;
 mod templates;
 mod trial;

@@ -33,14 +33,11 @@ impl ResolutionPath {
                 ));
             }
             Chosen::Solving(then) => {
-                let given = self.puzzle.clues().into_iter().fold(Cells::EMPTY, |all, cells| all | cells);
+                let puzzle = self.puzzle;
                 let mut solver = Solver::new();
                 let effort = Effort { budget, validate: false };
                 self.keep(|grid, step| {
-                    let after = after(grid, step);
-                    let state =
-                        Puzzle::state(&Candidates(after.planes), after.placed(), given & after.placed());
-                    let state = state.unwrap_or_else(|| Puzzle::sukaku_of(&after));
+                    let state = state_of(&puzzle, &after(grid, step));
                     solver.rate(&state, std::slice::from_ref(&**then), effort).0 == Status::Ok
                 });
                 let name = &self.scale.name;
@@ -79,8 +76,15 @@ fn is_new(proved: &mut [Candidates; 2], step: &Step) -> bool {
     is_new || step.eliminates.is_empty() && step.asserts.is_empty()
 }
 
+/// Returns a state of a puzzle: the same givens, the candidates and placed digits of the grid.
+pub(super) fn state_of(puzzle: &Puzzle, grid: &Grid) -> Puzzle {
+    let given = puzzle.clues().into_iter().fold(Cells::EMPTY, |all, cells| all | cells);
+    let state = Puzzle::state(&Candidates(grid.planes), grid.placed(), given & grid.placed());
+    state.unwrap_or_else(|| Puzzle::sukaku_of(grid))
+}
+
 /// Returns the grid after a step.
-fn after(grid: &Grid, step: &Step) -> Grid {
+pub(super) fn after(grid: &Grid, step: &Step) -> Grid {
     let mut after = *grid;
     after.eliminate(&step.eliminates.iter().copied().collect());
     let placed: Candidates = step.asserts.iter().copied().collect();

@@ -1,6 +1,7 @@
 //! Resolution path of one puzzle, or hints in its state: as text, as a proof, as pictures.
 
 mod chosen;
+mod fewest;
 mod listed;
 mod stages;
 
@@ -44,7 +45,8 @@ pub struct ResolutionPath {
     rounds: Vec<ListedRound>,
     singles: Vec<ListedRound>,
     after_singles: Vec<ListedRound>,
-    /// The kind of the steps that were chosen of all: `The simplest step by H for each conclusion`.
+    /// The kind of the steps that were chosen of all, `The simplest step by H for each conclusion`, or of a
+    /// path, `2 steps of H beyond singles, the fewest`.
     kind: Option<String>,
 }
 
@@ -259,6 +261,9 @@ impl ResolutionPath {
         if self.extent != Extent::Path {
             return self.summary_of_hints();
         }
+        if let Some(kind) = &self.kind {
+            return format!("{kind}.");
+        }
         let hardest = self
             .hardest()
             .map_or(String::new(), |step| format!(" The hardest step is {}.", self.name_of(&step)));
@@ -374,7 +379,10 @@ impl ResolutionPath {
     fn text_of_end(&self) -> String {
         let name = &self.scale.name;
         match self.outcome {
-            _ if self.extent != Extent::Path => format!("\n{}\n", self.summary()),
+            Outcome::Solved(_) if self.kind.is_some() => {
+                format!("\n{}\n{}\n", notation::puzzle(&self.end), self.summary())
+            }
+            _ if self.extent != Extent::Path || self.kind.is_some() => format!("\n{}\n", self.summary()),
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let hardest = self.hardest().map_or(String::new(), |step| self.name_of(&step));
                 let remark = self.remark().map_or(String::new(), |remark| format!("{remark}\n"));

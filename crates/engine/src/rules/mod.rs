@@ -48,7 +48,7 @@ use trial::{deep_trial, implied, kraken, nishio};
 use uniqueness::unique::{RectangleType, rectangles};
 use uniqueness::{
     bivalue_oddagon, bug_lite, bug_plus, extended_rectangle, external_rectangle, rectangle_links,
-    rectangle_wing, reverse_bug, unique, unique_loop,
+    rectangle_wing, reverse_bug, symmetrical_placement, unique, unique_loop,
 };
 
 /// Rules before the chain families: singles, subsets, colouring, uniqueness. Of two rules on one rung, the
@@ -176,6 +176,7 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("tr", rank::assumed::find).monotone(&[]),
     &rule("firework-triple", firework::triples),
     &rule("firework-quadruple", firework::quadruples),
+    &of_unique("gsp", symmetrical_placement::find),
 ];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
 /// Rules after the chain families: forcing whips, closures, trial and error.
@@ -313,6 +314,12 @@ pub static PARTS: &[(&str, &[&str])] = &[("lc", &["pointing", "claiming"])];
 pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
     let names = GROUPS.iter().filter(|group| group.0 == "brt").flat_map(|group| group.1);
     names.filter_map(|name| find_rule(name))
+}
+
+/// Whether the rule is one of singles, or finds contradictions.
+pub(crate) fn is_single(rule: &'static dyn Rule) -> bool {
+    // By address: techniques of SER share names with rules of singles.
+    RULES.iter().take(SINGLES).any(|&single| std::ptr::addr_eq(rule, single))
 }
 
 /// Whether the rule may be searched in a state with unplayed singles: its steps are complete there, too.

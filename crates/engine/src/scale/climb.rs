@@ -299,6 +299,11 @@ impl Solver {
         self.found = Findings::traced();
     }
 
+    /// Returns the work units that the last climb or search left.
+    pub(crate) fn work_left(&self) -> u64 {
+        self.state.budget.0
+    }
+
     /// Returns the grid where the last climb ended. (Only-outcome climbs may end without a grid.)
     pub fn grid(&self) -> &Grid {
         self.state.grid()

@@ -61,6 +61,8 @@ pub enum Asked {
     Next,
     /// The chosen steps of these items in the puzzle's state.
     All(ItemSet, Chosen),
+    /// A path with the fewest steps of these items beyond singles.
+    Fewest(ItemSet),
 }
 
 impl Asked {
@@ -77,6 +79,15 @@ impl Asked {
     /// Asks for the chosen of all steps by the one ladder of the settings, or only by `rules` if there are
     /// any. The error names a rule that the ladder lacks.
     pub fn all(settings: &Settings, rules: &[String], chosen: Chosen) -> Result<Asked, String> {
+        Ok(Asked::All(Asked::items(settings, rules)?, chosen))
+    }
+
+    /// Asks for a path with the fewest steps beyond singles, with the ladder and the rules of [`Asked::all`].
+    pub fn fewest(settings: &Settings, rules: &[String]) -> Result<Asked, String> {
+        Asked::items(settings, rules).map(Asked::Fewest)
+    }
+
+    fn items(settings: &Settings, rules: &[String]) -> Result<ItemSet, String> {
         let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
         if ladder.policy == Policy::OwnOrder {
             return Err(format!("{} gives one hint at a time: all steps need a ladder", ladder.name));
@@ -85,7 +96,7 @@ impl Asked {
         for rule in rules {
             all = all.union(&items(ladder, rule)?);
         }
-        Ok(Asked::All(if rules.is_empty() { (0..ladder.items.len()).collect() } else { all }, chosen))
+        Ok(if rules.is_empty() { (0..ladder.items.len()).collect() } else { all })
     }
 }
 
@@ -108,6 +119,7 @@ pub fn explain_puzzle(
         Asked::All(items, chosen) => {
             ResolutionPath::all(puzzle, ladder, items, effort.budget).choose(chosen, effort.budget)
         }
+        Asked::Fewest(items) => ResolutionPath::fewest(puzzle, ladder, items, effort.budget),
     })
 }
 

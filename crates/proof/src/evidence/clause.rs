@@ -43,7 +43,7 @@ clauses! {
     WingedRectangle "rectangle wing"
     ExtendedRectangle "deadly rectangle" ExternalRectangle "deadly external"
     BugLite "deadly bug-lite" ReverseBug "deadly reverse"
-    Bug "bug"
+    Bug "bug" Symmetry "symmetry"
     Chain "chain" Locked "chain locked" Circle "circle" Guardians "circle digit" Forcing "forcing"
     XCycle "implications x-cycle" XCycleEr "implications x-cycle er" XCycleHinge "implications x-cycle hinge"
     XCycleGeneral "implications x-cycle general" YCycle "implications y-cycle" Knots "knots"

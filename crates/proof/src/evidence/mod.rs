@@ -43,6 +43,7 @@ mod pattern;
 mod proof;
 mod rating;
 mod singles;
+mod symmetry;
 #[doc(hidden)]
 pub mod table;
 mod technique;
@@ -84,6 +85,7 @@ pub use proof::{Head, Hints, Proof, Round};
 pub use proof::{PROOF, Stamp};
 pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 #[doc(hidden)]
+pub use symmetry::Symmetric;
 pub use technique::{Dynamic, TECHNIQUES, Technique, TechniqueRow, technique};
 pub use template_rank::{Exocet, RefutedTemplate, Target, Weight, Weights};
 #[doc(hidden)]
@@ -237,6 +239,8 @@ pub enum Evidence {
     BivalueLoop(BivalueLoop),
     /// A bivalue universal grave except for extra candidates.
     BugPlus(BugPlus),
+    /// A map of cells and digits that leaves the puzzle as it is.
+    Symmetry(Symmetric),
     /// Aligned cells whose assignments must not empty others.
     AlignedExclusion(AlignedExclusion),
     /// Chains of implications from one assumption or several.

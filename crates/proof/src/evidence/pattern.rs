@@ -127,6 +127,7 @@ impl Evidence {
             Evidence::Wing(of) => Pattern::new(rule, of.text()),
             Evidence::BivalueLoop(of) => Pattern::new(rule, of.text()),
             Evidence::BugPlus(of) => Pattern::new(rule, of.text()),
+            Evidence::Symmetry(of) => Pattern::new(rule, of.text()),
             Evidence::AlignedExclusion(of) => Pattern::new(rule, of.text()),
             Evidence::ForcingChains(of) => Pattern::new(rule, of.text()),
             Evidence::Impossible(pattern) => Pattern::new(rule, pattern.text()),

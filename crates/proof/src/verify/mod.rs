@@ -42,6 +42,7 @@ mod proved;
 mod rating;
 mod singles;
 mod state;
+mod symmetry;
 mod template_rank;
 mod templates;
 mod trial;
@@ -345,7 +346,11 @@ impl<'a> Claim<'a> {
 fn assumes_unique(because: &Evidence) -> bool {
     match because {
         Evidence::BivalueLoop(of) => of.cells.len() % 2 == 0,
-        Evidence::Rectangle(_) | Evidence::Deadly(_) | Evidence::Bug { .. } | Evidence::BugPlus(_) => true,
+        Evidence::Rectangle(_)
+        | Evidence::Deadly(_)
+        | Evidence::Bug { .. }
+        | Evidence::BugPlus(_)
+        | Evidence::Symmetry(_) => true,
         _ => false,
     }
 }
@@ -404,6 +409,7 @@ fn check(claim: &Claim, because: &Evidence) -> Checked<()> {
         Evidence::Wing(of) => wing::wing(&claim.of_ser(), of),
         Evidence::BivalueLoop(of) => bivalue_loop::bivalue_loop(claim, of),
         Evidence::BugPlus(of) => bug_plus::bug_plus(claim, of),
+        Evidence::Symmetry(of) => symmetry::symmetry(claim, of),
         Evidence::AlignedExclusion(of) => aligned_exclusion::aligned_exclusion(&claim.of_ser(), of),
         Evidence::ForcingChains(of) => forcing_chains::forcing_chains(&claim.of_ser(), of),
         Evidence::OnlySolution => singles::only_solution(claim),

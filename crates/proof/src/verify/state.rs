@@ -122,12 +122,14 @@ pub fn are_same(
 ///   alive      labels that were neither eliminated nor linked to a value: candidates and values
 ///   decided    cells that have a value
 ///   first      candidates of the puzzle before any step
+///   clues      cells of clues
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
     alive: Candidates,
     decided: Cells,
     first: Candidates,
+    clues: Cells,
 }
 
 impl State {
@@ -168,6 +170,7 @@ impl State {
             _ => state.alive = clues.into_iter().collect(),
         }
         state.first = Candidates(state.alive.0.map(|plane| plane - state.decided));
+        state.clues = state.decided;
         state.assert_all(&placed);
         for word in gone.trim_end_matches(':').split_whitespace() {
             let &[digit, row, column] = word.as_bytes() else {
@@ -183,6 +186,11 @@ impl State {
     /// Whether the label was a candidate before any step: neither in a clue's cell nor excluded by a clue.
     pub fn had(&self, label: Candidate) -> bool {
         self.first.contains(label)
+    }
+
+    /// Whether the label is a clue.
+    pub fn is_clue(&self, label: Candidate) -> bool {
+        self.clues.contains(label.cell) && self.is_alive(label)
     }
 
     /// Whether the label is neither eliminated nor linked to a value.

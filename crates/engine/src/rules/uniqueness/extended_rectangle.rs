@@ -12,7 +12,7 @@
 //!   abc abc abc │
 //! ```
 
-use super::unique::one_is_true;
+use super::unique::{beginning, one_is_true};
 use crate::budget::Within;
 use crate::evidence::{Deadly, Evidence};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, bits, notation::Variable};
@@ -21,7 +21,7 @@ use crate::state::State;
 
 /// Finds extended rectangles of `size` cells.
 pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (first, mut budget) = (state.first().grid(), state.budget);
+    let (first, mut budget) = (beginning(state.first()), state.budget);
     let grid = state.grid();
     let count = u32::from(size / 2);
     if !size.is_multiple_of(2) {

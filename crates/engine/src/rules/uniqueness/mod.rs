@@ -9,5 +9,6 @@ pub(super) mod external_rectangle;
 pub(super) mod rectangle_links;
 pub(super) mod rectangle_wing;
 pub(super) mod reverse_bug;
+pub(super) mod symmetrical_placement;
 pub(super) mod unique;
 pub(super) mod unique_loop;

@@ -18,7 +18,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::{self, Evidence, Hall};
 use crate::grid::mask::Mask;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Given, Grid, House, bits};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Given, Grid, House, Puzzle, bits};
 use crate::rule::Findings;
 use crate::state::State;
 use std::slice::Chunks;
@@ -81,7 +81,7 @@ pub(in super::super) fn all_rectangles(state: &mut State) -> (&Grid, &mut AllRec
 impl Rectangles {
     fn of(given: &Given, grid: &Grid, needs_floor: bool) -> Rectangles {
         let mut all = Rectangles::default();
-        let first = given.grid();
+        let first = beginning(given);
         let clues = given.clues();
         let bare = !(grid.placed() | thrice(grid));
         let solved = grid.placed() - clues;
@@ -138,6 +138,19 @@ impl Rectangles {
 
 /// Limit of guesses to find out whether a state has one solution: puzzles take a few thousand.
 const GUESSES: u64 = 1_000_000;
+
+/// Returns the state before any step. Of a partly solved puzzle these are the clues, if they have one
+/// solution by themselves: all that was placed or removed since follows from them. Else the whole state
+/// counts as given.
+pub(in super::super) fn beginning(given: &Given) -> Grid {
+    if let Given::Puzzle(Puzzle::State(state)) = given {
+        let first = Grid::from_clues(&state.clues());
+        if matches!(solutions_within(&first, 2, &mut Budget(GUESSES)), Ok((1, _))) {
+            return first;
+        }
+    }
+    given.grid()
+}
 
 /// Whether a state has one solution even if nothing is known about `cells`: then the cells do not hold two
 /// digits crosswise, though some cells were placed.
