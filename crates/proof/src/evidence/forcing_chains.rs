@@ -1,7 +1,7 @@
 //! Forcing chains: implications from one assumption or several, with their whole tree. Patterns may be part
 //! of the tree.
 
-use super::{Evidence, Literal, list};
+use super::{Evidence, Literal, eureka, list};
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +80,25 @@ impl Implies {
 }
 
 impl ForcingChains {
+    /// Formats one chain of links in Eureka notation; `None` for several chains, and for trees.
+    pub(super) fn players_text(&self) -> Option<String> {
+        let [chain] = &self.chains[..] else { return None };
+        let order = Implies::in_order(chain);
+        let is_cycle = self.show == Together::Cycle;
+        let mut before = is_cycle.then_some(0);
+        let mut all: Vec<Literal> = before.iter().filter_map(|&at| Some(chain.get(at)?.literal)).collect();
+        for at in order {
+            let Implies { literal, by, from } = chain.get(at)?;
+            let is_next = from.iter().map(|&from| usize::from(from)).eq(before);
+            if !is_next || matches!(by, By::Pattern(_)) {
+                return None;
+            }
+            all.push(*literal);
+            before = Some(at);
+        }
+        eureka::alternating(&all)
+    }
+
     /// Formats the chains: `n5r1c2 → ¬n5r1c7 | n6r1c2 → ¬n5r1c7`.
     pub(super) fn text(&self) -> String {
         let is_cycle = self.show == Together::Cycle;

@@ -40,6 +40,7 @@ mod locked;
 mod or_k;
 mod outcome;
 mod pattern;
+mod players;
 mod proof;
 mod rating;
 mod singles;
