@@ -48,12 +48,11 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         return claims::check(step, &query.only()?, &args, &lines.files());
     }
     if let Some(claim) = &args.why {
-        let written = notation(&args);
-        return claims::why(claim, &query.only()?, &settings, written, &args, &lines.files());
+        return claims::why(claim, &query.only()?, &settings, notation(&args), &args, &lines.files());
     }
     let (mut paths, exit) = query.paths(&settings, &asked)?;
-    if notation(&args) != Notation::Nrc {
-        let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation(&args)));
+    if let Some(notation) = notation(&args) {
+        let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation));
         paths = paths.into_iter().map(written).collect();
     }
     if let [(_, path)] = &paths[..]
@@ -82,6 +81,9 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
             }
         }
         ExplainFormat::Text => {
+            if args.ladder.is_none() && paths.iter().any(|(_, path)| path.extent == Extent::Path) {
+                out.write_all(BY_DEFAULT.as_bytes())?;
+            }
             for (k, (_, path)) in paths.iter().enumerate() {
                 let net = if args.net { net_text(&ResolvedNet::of(&path.end)) } else { String::new() };
                 let between = if k > 0 { "\n" } else { "" };
@@ -100,16 +102,19 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
-        None if args.next || args.all || args.one_step || args.why.is_some() => Asked::ladder(&args.rules),
-        None => "W".to_string(),
+        None => Asked::ladder(&args.rules),
     }
 }
 
-fn notation(args: &ExplainArgs) -> Notation {
-    match args.notation {
+/// Line before paths by the ladder that is not named.
+const BY_DEFAULT: &str = "By H, the techniques of players; whips and the rating W: explain -l W\n";
+
+/// Returns the notation that is asked for, in place of the scale's.
+fn notation(args: &ExplainArgs) -> Option<Notation> {
+    args.notation.map(|notation| match notation {
         NotationArg::Nrc => Notation::Nrc,
         NotationArg::Eureka => Notation::Eureka,
-    }
+    })
 }
 
 fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
@@ -430,7 +435,10 @@ impl Work for Paths<'_> {
         let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings, self.asked));
         let path = path.map_err(|error| error.in_terms(&TERMS));
         Some(path.map(|path| {
-            let path = path.written_in(notation(self.args));
+            let path = match notation(self.args) {
+                Some(notation) => path.written_in(notation),
+                None => path,
+            };
             (proof(&path, self.args), path.outcome)
         }))
     }

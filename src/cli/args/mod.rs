@@ -217,8 +217,8 @@ pub struct ExplainArgs {
     /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints and --why
-    /// H].
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: H; for --rule, a ladder
+    /// of just these rules if H lacks any].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can
@@ -271,9 +271,10 @@ pub struct ExplainArgs {
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
-    /// Notation of chains and other patterns; names follow the ladder.
-    #[arg(long, value_enum, default_value_t = NotationArg::Nrc)]
-    pub notation: NotationArg,
+    /// Notation of patterns; names follow the ladder [default: players' by H, HoDoKu, SER and other ladders of
+    /// techniques that players name; nrc by W, B and all others].
+    #[arg(long, value_enum)]
+    pub notation: Option<NotationArg>,
     #[command(flatten)]
     pub threads: Threads,
     /// Show the matching of the members under each subset (naked, hidden, alldiff), and, for each candidate
@@ -303,7 +304,8 @@ pub struct ExplainArgs {
 pub enum NotationArg {
     /// nrc notation: r3n5{c1 c4} - r1c5{n5 n7} ==> r1c1≠7.
     Nrc,
-    /// Players' notation: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps without such a notation stay in nrc.
+    /// Players' notation: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Whips and other chains from a target stay in
+    /// nrc.
     Eureka,
 }
 

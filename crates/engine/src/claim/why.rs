@@ -133,11 +133,11 @@ fn now(
         let items: ItemSet = [at].into_iter().collect();
         let hints = all_hints(solver, puzzle, scale, &items, budget);
         is_unfinished |= !hints.complete;
-        for FoundRound { item, round, .. } in hints.rounds {
-            let steps = round.steps.into_iter().filter(|step| claim.is_proved(step));
-            let mut steps: Vec<Reason> = steps.map(|step| Reason { item, step }).collect();
-            steps.sort_by_key(|reason| reason.step.text.chars().count());
-            found.extend(steps);
+        for FoundRound { item, round, lengths, .. } in hints.rounds {
+            let steps = round.steps.into_iter().zip(lengths).filter(|(step, _)| claim.is_proved(step));
+            let mut steps: Vec<(Step, usize)> = steps.collect();
+            steps.sort_by_key(|(_, length)| *length);
+            found.extend(steps.into_iter().map(|(step, _)| Reason { item, step }));
         }
         if !found.is_empty() && !all {
             found.truncate(1);
@@ -239,7 +239,7 @@ impl Why {
     pub fn written_in(mut self, scale: &Scale, notation: Notation) -> Why {
         if let Why::Now(all) | Why::Path(all) = &mut self {
             for Reason { item, step } in all {
-                step.text = text_in(item, scale, notation)(step);
+                step.text = text_in(item, scale, notation)(step, None);
             }
         }
         self

@@ -55,8 +55,11 @@ impl ResolutionPath {
     fn keep(&mut self, mut is_kept: impl FnMut(&Grid, &Step) -> bool) {
         for rounds in [&mut self.rounds, &mut self.after_singles] {
             for ListedRound { found, listed } in rounds.iter_mut() {
-                let steps = &mut found.round.steps;
-                steps.retain(|step| is_kept(&found.grid, step));
+                let (steps, lengths) = (&mut found.round.steps, &mut found.lengths);
+                let kept: Vec<bool> = steps.iter().map(|step| is_kept(&found.grid, step)).collect();
+                let (mut of_steps, mut of_lengths) = (kept.iter().copied(), kept.iter().copied());
+                steps.retain(|_| of_steps.next().unwrap_or(false));
+                lengths.retain(|_| of_lengths.next().unwrap_or(false));
                 *listed = (0..steps.len()).collect();
             }
             rounds.retain(|round| !round.listed.is_empty());

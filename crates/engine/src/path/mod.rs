@@ -8,7 +8,7 @@ use crate::draw::{self, Board, Layers};
 use crate::evidence::{Evidence, Hints, Notation, Proof, Round, Step};
 use crate::grid::{Grid, Puzzle, notation};
 use crate::proof::{
-    FoundHints, FoundRound, all_hints, found_rounds, hints_of, next_hints, proof_of, text_in,
+    FoundHints, FoundRound, all_hints, found_rounds, hints_of, length_in, next_hints, proof_of,
 };
 use crate::rules::matchings;
 use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
@@ -108,17 +108,18 @@ impl ListedRound {
         let mut all = ListedRound::all(found);
         let (steps, lengths) = all.lengths();
         let best = best_first(&steps, &lengths);
-        let steps = &mut all.found.round.steps;
+        let FoundRound { round: Round { steps, .. }, lengths, .. } = &mut all.found;
+        *lengths = best.map(|at| lengths.swap_remove(at)).into_iter().collect();
         *steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
         ListedRound { listed: (0..steps.len()).collect(), ..all }
     }
 
     fn lengths(&self) -> (Vec<&Step>, Vec<usize>) {
-        self.found.round.steps.iter().map(|step| (step, step.text.len())).unzip()
+        (self.found.round.steps.iter().collect(), self.found.lengths.clone())
     }
 
     fn steps(&self) -> impl Iterator<Item = PathStep<'_>> {
-        let FoundRound { item, grid, round } = &self.found;
+        let FoundRound { item, grid, round, .. } = &self.found;
         self.listed.iter().map(move |&at| PathStep { item, step: &round.steps[at], grid })
     }
 }
@@ -150,7 +151,7 @@ impl ResolutionPath {
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     /// let puzzle = Puzzle::parse(line).unwrap();
     /// let hint = ResolutionPath::next(&puzzle, &Scale::named("H").unwrap(), DEFAULT_BUDGET);
-    /// assert_eq!(hint.steps()[0].step.text, "Naked Single ==> r4c8=6");
+    /// assert_eq!(hint.steps()[0].step.text, "Naked Single: r4c8=6");
     /// ```
     pub fn next(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
         let hints = next_hints(&mut Solver::new(), puzzle, scale, budget);
@@ -435,12 +436,8 @@ pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
     if are_apart(&all) {
         return all;
     }
-    let text_of = text_in(applied.item, scale, Notation::Nrc);
-    let length = |step: &&Step| match step.text.len() {
-        0 => text_of(step).len(),
-        length => length,
-    };
-    let lengths: Vec<usize> = all.iter().map(length).collect();
+    let length = length_in(applied.item, scale);
+    let lengths: Vec<usize> = all.iter().map(|step| length(step)).collect();
     listed(&all, &lengths).into_iter().map(|at| all[at]).collect()
 }
 

@@ -55,10 +55,10 @@ pub use outcome::{Climb, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 
-use crate::evidence::Clause;
+use crate::evidence::{Clause, Notation};
 use crate::play;
 use crate::rule::{Rule, Wanted};
-use crate::rules::{called, is_of_players, written};
+use crate::rules::{called, has_players_name, is_of_players, written};
 use minutes::Model as MinutesModel;
 use own_order::OwnOrder;
 use plan::ClimbPlan;
@@ -161,7 +161,7 @@ impl Item {
         }
         let title = self.title();
         match title.split_once('[') {
-            Some((name, _)) if is_of_players(self.rule) => written(name),
+            Some((name, _)) if is_of_players(self.rule) || self.rule.sizes_are_ratings() => written(name),
             Some((name, size)) => format!("{}[{size}", written(name)),
             None => written(&title),
         }
@@ -230,10 +230,29 @@ impl Scale {
         self.plan.singles..self.items.len()
     }
 
-    /// Whether the scale is a players' ladder: its levels have names, or points are added up. Its texts and
-    /// pages use players' names.
+    /// Whether the scale is one of players: it has levels with names or points, or the order of a program of
+    /// theirs, or players have a name for each of its rules. Its texts and pages use players' names.
     pub fn is_of_players(&self) -> bool {
+        let are_named = || self.items.iter().all(|item| has_players_name(item.rule));
+        self.has_levels_or_points() || self.own_order.is_some() || are_named()
+    }
+
+    /// Whether the levels of the scale have names, or points are added up.
+    pub(crate) fn has_levels_or_points(&self) -> bool {
         self.columns.iter().any(|column| matches!(column.aspect, Aspect::Level(_) | Aspect::Sum))
+    }
+
+    /// Returns the notation of texts, unless another one is asked for: players' by scales of players.
+    ///
+    /// ```
+    /// use sudoscope_engine::{evidence::Notation, scale::Scale};
+    ///
+    /// let notation = |name| Scale::named(name).unwrap().notation();
+    /// assert_eq!(["H", "SER", "S"].map(notation), [Notation::Eureka; 3]);
+    /// assert_eq!(notation("W"), Notation::Nrc);
+    /// ```
+    pub fn notation(&self) -> Notation {
+        if self.is_of_players() { Notation::Eureka } else { Notation::Nrc }
     }
 
     /// Returns the name of an item in texts: as players write it on a players' ladder, else its own.
