@@ -177,7 +177,7 @@ fn candidate_at(text: &str) -> Option<((char, String), &str)> {
 
 /// Parses the house of a variable at the start of a text.
 fn variable_at(text: &str) -> Option<(String, &str)> {
-    [("rn", "row"), ("cn", "column"), ("bn", "block")].into_iter().find_map(|(letters, kind)| {
+    [("rn", "row"), ("cn", "column"), ("bn", "box")].into_iter().find_map(|(letters, kind)| {
         let (numbers, rest) = numbers_at(text, letters)?;
         Some((format!("{kind} {}", numbers[0]), rest))
     })
@@ -210,7 +210,7 @@ mod tests {
             ("If n1r1c1 were true, n2r1c1 would be false.", "If r1c1 were 1, r1c1 would not be 2."),
             ("For r1c2 only n3r1c2 is left.", "For r1c2 only 3 in r1c2 is left."),
             ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
-            ("b4n5 has n5r4c1 or n5r6c3.", "block 4 has 5 in r4c1 or 5 in r6c3."),
+            ("b4n5 has n5r4c1 or n5r6c3.", "box 4 has 5 in r4c1 or 5 in r6c3."),
         ] {
             assert_eq!(for_players(words), said);
         }
