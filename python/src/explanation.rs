@@ -91,7 +91,7 @@ pub fn all_steps(
 ) -> PyResult<Explanation> {
     let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
     let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);
-    let asked = |settings: &Settings| Asked::all(settings, &rules, Chosen::All);
+    let asked = |settings: &Settings| Asked::all(settings, &rules, Chosen::Grouped(None));
     explained(py, puzzle, &ladder, &asked, notation, Effort { budget, validate })
 }
 

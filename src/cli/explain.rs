@@ -51,10 +51,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         return claims::why(claim, &query.only()?, &settings, notation(&args), &args, &lines.files());
     }
     let (mut paths, exit) = query.paths(&settings, &asked)?;
-    if let Some(notation) = notation(&args) {
-        let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation));
-        paths = paths.into_iter().map(written).collect();
-    }
+    paths = paths.into_iter().map(|(name, path)| (name, written(path, &args))).collect();
     if let [(_, path)] = &paths[..]
         && (path.extent, path.outcome) == (Extent::Path, Outcome::Unsolved)
     {
@@ -77,7 +74,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         }
         ExplainFormat::Text if args.stage.is_some() => {
             for (_, path) in &paths {
-                write!(out, "{}", staged(path, args.stage.unwrap_or(3)))?;
+                write!(out, "{}", staged(path, args.stage.unwrap_or(3), args.words))?;
             }
         }
         ExplainFormat::Text => {
@@ -96,6 +93,15 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     out.finish()?;
     Ok(exit)
+}
+
+/// Returns a path as it is to be written.
+fn written(path: ResolutionPath, args: &ExplainArgs) -> ResolutionPath {
+    let path = match notation(args) {
+        Some(notation) => path.written_in(notation),
+        None => path,
+    };
+    if args.words { path.with_words() } else { path }
 }
 
 /// Returns the ladder as it is typed.
@@ -121,13 +127,23 @@ fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
     let chosen = match (args.one_step, args.simplest) {
         (true, _) => Chosen::Solving(Box::new(then(args)?)),
         (_, true) => Chosen::Simplest,
-        _ => Chosen::All,
+        _ if args.every => Chosen::All,
+        _ => Chosen::Grouped(limit(args)),
     };
     match (args.next, args.all || args.one_step) {
         (true, _) => Ok(Asked::Next),
         (_, true) => Asked::all(settings, &args.rules, chosen).map_err(anyhow::Error::msg),
         _ => Ok(Asked::Path),
     }
+}
+
+/// Steps of a group that text lists by default.
+const LISTED: usize = 3;
+
+/// Returns the most steps of a group to list.
+fn limit(args: &ExplainArgs) -> Option<usize> {
+    let by_default = || (args.format == ExplainFormat::Text).then_some(LISTED);
+    args.limit.map(usize::from).or_else(by_default)
 }
 
 /// Returns the ladder that is to solve the puzzle after one step.
@@ -148,7 +164,8 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
     if args.stage.is_some() && !matches!(args.format, ExplainFormat::Text) {
         bail!("--stage cannot be used with --format {format} (the member `stages` of JSON has all three)");
     }
-    for (given, option) in [(args.matching, "--matching"), (args.net, "--net")] {
+    let given = [(args.matching, "--matching"), (args.net, "--net"), (args.words, "--words")];
+    for (given, option) in given {
         if given && matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {
             bail!("{option} cannot be used with --format {format}");
         }
@@ -162,12 +179,14 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
 }
 
 /// Returns the hint of a path up to a stage, a line each.
-fn staged(path: &ResolutionPath, upto: u8) -> String {
+fn staged(path: &ResolutionPath, upto: u8, with_words: bool) -> String {
     let Some(Stages { place, technique, step }) = path.stages() else {
         return format!("{}\n", path.summary());
     };
     let stages = [place, technique, step];
-    stages.iter().take(upto.into()).map(|stage| format!("{stage}\n")).collect()
+    let words = path.steps().first().map_or(Vec::new(), |step| path.words(step));
+    let words = words.into_iter().filter(|_| with_words && upto == 3);
+    stages.into_iter().take(upto.into()).chain(words).map(|stage| format!("{stage}\n")).collect()
 }
 
 /// Returns a path as JSON.
@@ -435,10 +454,7 @@ impl Work for Paths<'_> {
         let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings, self.asked));
         let path = path.map_err(|error| error.in_terms(&TERMS));
         Some(path.map(|path| {
-            let path = match notation(self.args) {
-                Some(notation) => path.written_in(notation),
-                None => path,
-            };
+            let path = written(path, self.args);
             (proof(&path, self.args), path.outcome)
         }))
     }

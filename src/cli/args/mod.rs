@@ -231,9 +231,20 @@ pub struct ExplainArgs {
         value_parser = clap::value_parser!(u8).range(1..=3)
     )]
     pub stage: Option<u8>,
-    /// Print all hints: every step of every rule in the given state; nothing is played.
+    /// Print all hints: the steps of every rule in the given state, grouped by what they prove, the simplest
+    /// first; nothing is played. Trial and error and nets must be named (--rule) or be all that the ladder
+    /// has; a chain that repeats another is not listed.
     #[arg(long, conflicts_with = "net")]
     pub all: bool,
+    /// Print every step, rule by rule: also trials, nets and chains that repeat another.
+    #[arg(long, requires = "all", conflicts_with_all = ["simplest", "limit", "why"])]
+    pub every: bool,
+    /// Print at most this many steps of each group [default: 3 in text; all in other formats].
+    #[arg(
+        long, value_name = "N", requires = "all", conflicts_with_all = ["simplest", "why"],
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
+    pub limit: Option<u16>,
     /// Print only the simplest step for each conclusion.
     #[arg(long, requires = "all", conflicts_with_all = ["next", "one_step", "check"])]
     pub simplest: bool,
@@ -277,6 +288,10 @@ pub struct ExplainArgs {
     pub notation: Option<NotationArg>,
     #[command(flatten)]
     pub threads: Threads,
+    /// Put each step in sentences, below it: what stands where, link by link, and what follows. (JSON of hints
+    /// always has them.)
+    #[arg(long, conflicts_with_all = ["check", "why"])]
+    pub words: bool,
     /// Show the matching of the members under each subset (naked, hidden, alldiff), and, for each candidate
     /// it removes, the places that the candidate would leave them.
     #[arg(long)]

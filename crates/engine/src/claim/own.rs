@@ -58,7 +58,7 @@ fn equal(judge: &Judge, found: &FoundRound, wanted: &str) -> Vec<Ground> {
         judge.check_round(round).is_ok().then(|| Ground {
             rule: info.name,
             size: found.round.size,
-            step: Step { text: String::new(), matchings: Vec::new(), ..step.clone() },
+            step: Step { text: String::new(), matchings: Vec::new(), words: Vec::new(), ..step.clone() },
         })
     };
     found.round.steps.iter().filter(is_equal).filter_map(ground).collect()

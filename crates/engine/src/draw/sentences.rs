@@ -51,7 +51,7 @@ fn of(because: &Evidence, step: &Step) -> String {
         Evidence::Direct(direct) => self::direct(direct, step),
         Evidence::Wing(wing) => self::wing(wing, step),
         Evidence::BivalueLoop(of) => bivalue_loop(of),
-        other => format!("The pattern is there: {}.", other.text()),
+        other => format!("The pattern is there: {}.", cut(other.text())),
     }
 }
 
@@ -233,6 +233,16 @@ fn wing(Wing { pivot, wings }: &Wing, step: &Step) -> String {
     let digit = step.eliminates.first().map_or(0, |gone| gone.digit.number());
     let wings = joined(wings.iter().map(told).collect(), "and");
     format!("Whatever {} is, one of it and {wings} is {digit}.", told(pivot))
+}
+
+/// Most characters of a pattern in a sentence.
+const LONGEST: usize = 300;
+
+fn cut(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
 }
 
 // ---------------------------------------------------------------- words

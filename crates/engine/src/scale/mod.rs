@@ -160,6 +160,10 @@ impl Item {
             return called.to_string();
         }
         let title = self.title();
+        // The house of a single is in the text of the step.
+        if self.rule.sizes_are_ratings() && title.starts_with("hidden-single") {
+            return written("hidden-single");
+        }
         match title.split_once('[') {
             Some((name, _)) if is_of_players(self.rule) || self.rule.sizes_are_ratings() => written(name),
             Some((name, size)) => format!("{}[{size}", written(name)),
@@ -177,6 +181,14 @@ impl Item {
     pub fn is_of_kind(&self, kind: &str) -> bool {
         let mut words = self.rule.info().name.split('-');
         kind.split('-').all(|one| words.any(|word| word == one))
+    }
+
+    /// Whether the rule is trial and error, or a net of what follows from an assumption: no pattern that is
+    /// looked for.
+    pub fn is_trial(&self) -> bool {
+        use Clause::{BraidTrial, DeepTrial, HingeNet, Net, NishioTrial, StreamNet, Trial};
+        let clause = self.rule.info().clause;
+        matches!(clause, Trial | NishioTrial | DeepTrial | BraidTrial | Net | HingeNet | StreamNet)
     }
 
     /// Returns the size of the patterns, if the rule's sizes are lengths.

@@ -123,7 +123,8 @@ impl Told<'_> {
     /// `[r1c56] -1- [r6c12] -6- [r2c4]`.
     fn almost_locked(self, AlmostLocked { sets, commons }: &AlmostLocked) -> String {
         let [a, b] = &sets[..] else {
-            let common = |k: usize| commons.get(k).map_or(String::new(), |one| format!(" -{}- ", one.number()));
+            let common =
+                |k: usize| commons.get(k).map_or(String::new(), |one| format!(" -{}- ", one.number()));
             let set = |(k, set): (usize, &Vec<Variable>)| format!("[{}]{}", names(set), common(k));
             return list(sets.iter().enumerate().map(set), "").trim_end().to_string();
         };
