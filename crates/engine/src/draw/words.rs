@@ -2,7 +2,7 @@
 
 use crate::evidence::{Arc, By, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
-use crate::grid::notation::label;
+use crate::grid::notation::{Variable, label};
 use std::fmt::Display;
 
 /// Names candidates: `n1r2c3`, or `one of n1r2c3, n1r2c4`.
@@ -78,8 +78,9 @@ pub(super) fn arc(arc: &Arc) -> String {
 /// Describes a strong link.
 pub(super) fn strong(Strong { by, from, to }: &Strong) -> String {
     let of = list(by);
-    match by.len() {
-        1 => format!("If {} is false, {of} has {}.", all_of(from), one_of(to)),
+    match (&by[..], &to[..]) {
+        ([Variable::Cell(_)], [to]) => format!("If {} is false, {to} is true.", all_of(from)),
+        ([_], _) => format!("If {} is false, {of} has {}.", all_of(from), one_of(to)),
         _ => format!("If {} is false, the cells {of} have {}.", all_of(from), one_of(to)),
     }
 }
@@ -208,6 +209,7 @@ mod tests {
         for (words, said) in [
             ("If n4r7c5 is false, r7n4 has n4r7c2.", "If r7c5 is not 4, row 7 has 4 in r7c2."),
             ("If n1r1c1 were true, n2r1c1 would be false.", "If r1c1 were 1, r1c1 would not be 2."),
+            ("If n1r6c5 is false, n8r6c5 is true.", "If r6c5 is not 1, r6c5 is 8."),
             ("For r1c2 only n3r1c2 is left.", "For r1c2 only 3 in r1c2 is left."),
             ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
             ("b4n5 has n5r4c1 or n5r6c3.", "box 4 has 5 in r4c1 or 5 in r6c3."),
