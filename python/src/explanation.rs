@@ -98,8 +98,7 @@ pub fn next_step(
 )]
 pub fn all_steps(
     py: Python<'_>, puzzle: &str, ladder: Option<&str>, rules: Option<OneOrSeveral>, every: bool,
-    limit: Option<u16>, notation: Option<&str>,
-    budget: u64, validate: bool,
+    limit: Option<u16>, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
     let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
     let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);

@@ -373,7 +373,7 @@ fn players_names_and_notations() {
     for step in [
         "Hidden Single: r1c7=7 (box 3)",
         "Forcing Chain: (1)r3c4=(1)r1c5-(1=8)r6c5-(8=3)r5c4 => r3c4<>3",
-        "Direct Hidden Pair: 7,8 in r2c45 => r2c9=3 (row 2)",
+        "Direct Hidden Pair: 7,8 in r2c45 => r2c9=3",
     ] {
         assert!(steps(&ser).contains(&step), "{step}\n{ser}");
     }

@@ -218,7 +218,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
     /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: H; for --rule, a ladder
-    /// of just these rules if H lacks any].
+    /// of just these rules if H lacks any; with --no-validate W].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can

@@ -1,9 +1,9 @@
 //! Texts of steps: the pattern, in the words of its kind of evidence, and the conclusions.
 
-use super::{Direct, Evidence, Notation, RuleKind, Step, Weights, almost_locked, chain, circle, colouring};
+use super::{Evidence, Notation, RuleKind, Step, Weights, almost_locked, chain, circle, colouring};
 use super::{Exocet, RefutedTemplate, eureka, firework, forcing, hall, implications, labels, links, list};
 use super::{players::Told, singles, trial, value_text};
-use crate::grid::notation::{self, Variable};
+use crate::grid::notation;
 use crate::grid::{Candidate, Candidates};
 
 /// Text of a pattern without the conclusions.
@@ -80,16 +80,10 @@ impl Step {
     /// Formats the conclusions in a notation: `r1c5≠4, r1c6≠4`, `r1c5<>4, r1c6<>4`.
     pub fn conclusions_in(&self, notation: Notation) -> String {
         let own = || self.conclusions();
-        let house = match &self.because {
-            Evidence::Direct(Direct { single: Variable::In(house, _), .. }) => {
-                format!(" ({})", house.in_words())
-            }
-            _ => String::new(),
-        };
         match (notation, eureka::conclusions(self)) {
             (Notation::Nrc, _) => own(),
             (_, said) if said.is_empty() => own(),
-            (_, said) => said + &house,
+            (_, said) => said,
         }
     }
 
