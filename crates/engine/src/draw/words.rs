@@ -125,7 +125,7 @@ pub(super) fn implied(chain: &[Implies], at: usize) -> String {
 }
 
 /// Rewrites a sentence in players' words: `r7c5 is not 4` for `n4r7c5 is false`, `4 in r7c5` for `n4r7c5`,
-/// `row 7` for `r7n4`.
+/// `row 7` for `r7n4`, `4` for `n4`.
 pub(super) fn for_players(words: &str) -> String {
     let mut text = String::new();
     let mut rest = words;
@@ -137,6 +137,9 @@ pub(super) fn for_players(words: &str) -> String {
             rest = after;
         } else if let Some((name, after)) = variable_at(rest).filter(|_| !is_inside) {
             text += &name;
+            rest = after;
+        } else if let Some((digit, after)) = numbers_at(rest, "n").filter(|_| !is_inside) {
+            text.extend(digit);
             rest = after;
         } else {
             text.push(c);
@@ -212,6 +215,7 @@ mod tests {
             ("If n1r6c5 is false, n8r6c5 is true.", "If r6c5 is not 1, r6c5 is 8."),
             ("For r1c2 only n3r1c2 is left.", "For r1c2 only 3 in r1c2 is left."),
             ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
+            ("by a pattern: b4{r5c3 r6c1}{n5 n8}", "by a pattern: b4{r5c3 r6c1}{5 8}"),
             ("b4n5 has n5r4c1 or n5r6c3.", "box 4 has 5 in r4c1 or 5 in r6c3."),
         ] {
             assert_eq!(for_players(words), said);

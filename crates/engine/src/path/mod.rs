@@ -59,6 +59,9 @@ pub struct ResolutionPath {
     has_words: bool,
 }
 
+/// Most characters of sentences in a picture; of longer ones, as of long chains, it has none.
+const DRAWN: usize = 320;
+
 /// Extent of the listed steps of a scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
@@ -273,7 +276,9 @@ impl ResolutionPath {
     pub fn draw(&self, step: &PathStep<'_>) -> String {
         let board = Board::of_state(&self.puzzle.clues(), step.grid);
         let about = format!("{}: {}", self.name_of(step), step.item.rule.info().proves);
-        draw::titled(&board, step.step, &step.step.text, &about).document()
+        let words = if self.scale.is_of_players() { self.words(step).join(" ") } else { String::new() };
+        let words = if words.chars().count() > DRAWN { String::new() } else { words };
+        draw::titled(&board, step.step, &step.step.text, [words, about]).document()
     }
 
     /// Draws a step in layers, to be put over the [`stage`](ResolutionPath::stage).
