@@ -334,8 +334,8 @@ fn there_is_one_hardest_step() {
     }
 }
 
-/// By scales of players steps have players' names and notations, in text, proof and page; `--notation nrc` has
-/// the theory's, and is the default of its ladders.
+/// By scales of players steps have players' names and notations, in text, proof and page; `--notation nrc`
+/// has the theory's, and is the default of its ladders.
 #[test]
 fn players_names_and_notations() {
     let text = prints(&["explain", "-l", "H", W5]);
@@ -442,8 +442,8 @@ fn is_of_theory(word: &str) -> bool {
     has_numbers && ["nrc", "rn", "cn", "bn"].contains(&letters.as_str())
 }
 
-/// All steps in groups: each conclusion heads one group, nothing that all steps prove is missing, the first of a
-/// group is the first that proves it, and no chain is there twice.
+/// All steps in groups: each conclusion heads one group, nothing that all steps prove is missing, the first
+/// of a group is the first that proves it, and no chain is there twice.
 #[test]
 fn all_steps_are_grouped_by_what_they_prove() {
     let Some(state) = crowded() else { return };

@@ -52,7 +52,8 @@ impl FoundRound {
 }
 
 /// Returns a function that formats an item's steps, in a state with the given candidates. The players' name
-/// is used in players' notation if the ladder is one of theirs, and in nrc notation if it has levels or points.
+/// is used in players' notation if the ladder is one of theirs, and in nrc notation if it has levels or
+/// points.
 pub(crate) fn text_in(
     item: &Item, scale: &Scale, notation: Notation,
 ) -> impl Fn(&Step, Option<&Candidates>) -> String + use<> {

@@ -282,14 +282,14 @@ pub struct ExplainArgs {
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
-    /// Notation of patterns; names follow the ladder [default: players' by H, HoDoKu, SER and other ladders of
-    /// techniques that players name; nrc by W, B and all others].
+    /// Notation of patterns; names follow the ladder [default: players' by H, HoDoKu, SER and other ladders
+    /// of techniques that players name; nrc by W, B and all others].
     #[arg(long, value_enum)]
     pub notation: Option<NotationArg>,
     #[command(flatten)]
     pub threads: Threads,
-    /// Put each step in sentences, below it: what stands where, link by link, and what follows. (JSON of hints
-    /// always has them.)
+    /// Put each step in sentences, below it: what stands where, link by link, and what follows. (JSON of
+    /// hints always has them.)
     #[arg(long, conflicts_with_all = ["check", "why"])]
     pub words: bool,
     /// Show the matching of the members under each subset (naked, hidden, alldiff), and, for each candidate

@@ -51,8 +51,8 @@ pub use step::step;
 pub(crate) use step::titled;
 pub use svg::{Drawing, STYLE, escape};
 
-/// Puts a step in sentences about this grid, statement by statement; `for_players` asks for players' words, and
-/// the conclusion at the end.
+/// Puts a step in sentences about this grid, statement by statement; `for_players` asks for players' words,
+/// and the conclusion at the end.
 pub(crate) fn sentences(step: &Step, grid: &Grid, for_players: bool) -> Vec<String> {
     let mut marks = Marks::of(step, &grid.candidates());
     if for_players {

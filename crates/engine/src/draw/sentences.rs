@@ -107,15 +107,16 @@ fn finned(FinnedFish { variables, transversals, fins }: &FinnedFish) -> String {
     }
     let fins: Vec<String> = fins.iter().map(|fin| fin.cell.to_string()).collect();
     format!(
-        "Either {} is {digit}, or in {base} all places of {digit} are in {cover}. Both exclude what is removed.",
+        "Either {} is {digit}, or in {base} all places of {digit} are in {cover}. \
+         Both exclude what is removed.",
         joined(fins, "or")
     )
 }
 
 fn locked_set(Hall { variables, transversals }: &Hall) -> String {
     format!(
-        "The cells {} have as many digits, {}: each of these is in one of them, and nowhere else where all its \
-         places there are seen.",
+        "The cells {} can hold no digits but {}. Each of these is in one of them, so it is in no cell that \
+         sees all its places there.",
         names(variables),
         digits_of(transversals)
     )
@@ -124,8 +125,8 @@ fn locked_set(Hall { variables, transversals }: &Hall) -> String {
 fn matched(Hall { variables, transversals }: &Hall) -> String {
     let count = variables.len();
     format!(
-        "All candidates of {} are in as many others, {}. Each of the {count} takes one of these, so what else is in \
-         these is false.",
+        "All candidates of {} are in as many others, {}. Each of the {count} takes one of these, so what else \
+         is in these is false.",
         joined(variables.iter().map(told).collect(), "and"),
         joined(transversals.iter().map(told).collect(), "and")
     )
@@ -157,8 +158,8 @@ fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked) -> String {
     let sets: Vec<String> = sets.iter().map(|set| names(set)).collect();
     let digits: Vec<String> = commons.iter().map(|digit| digit.number().to_string()).collect();
     format!(
-        "{} have one digit more than cells. Of neighbours only one can hold the common digit ({}), so the other \
-         holds all its other digits.",
+        "{} have one digit more than cells each. Of two neighbours only one can hold the common digit ({}), \
+         so the other holds all its other digits.",
         joined(sets.iter().map(|set| format!("[{set}]")).collect(), "and"),
         digits.join(", ")
     )

@@ -12,8 +12,8 @@ pub enum Chosen {
     /// All steps, rule by rule.
     #[default]
     All,
-    /// All steps, grouped by their conclusions, the simplest first, without chains that repeat another; in each
-    /// group at most this many steps.
+    /// All steps, grouped by their conclusions, the simplest first, without chains that repeat another; in
+    /// each group at most this many steps.
     Grouped(Option<usize>),
     /// For each conclusion the simplest step that proves it: the first in the list.
     Simplest,

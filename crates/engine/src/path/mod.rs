@@ -236,8 +236,8 @@ impl ResolutionPath {
         self
     }
 
-    /// Puts a step in sentences about this grid. By a scale of players they are in players' words, and end with
-    /// the conclusion.
+    /// Puts a step in sentences about this grid. By a scale of players they are in players' words, and end
+    /// with the conclusion.
     pub fn words(&self, step: &PathStep<'_>) -> Vec<String> {
         draw::sentences(step.step, step.grid, self.scale.is_of_players())
     }

@@ -90,8 +90,8 @@ impl ResolutionPath {
     }
 
     /// Formats the steps as SudoRules prints them. A step with a higher rating than all before it is preceded
-    /// by the rating and the candidates. Hints are listed rule by rule, or group by group, under the candidates
-    /// of their state; hints after singles, under the candidates that singles leave.
+    /// by the rating and the candidates. Hints are listed rule by rule, or group by group, under the
+    /// candidates of their state; hints after singles, under the candidates that singles leave.
     pub fn text(&self, with_matchings: bool) -> String {
         let definition = self.scale.short_definition().map_or(String::new(), |text| format!(" = {text}"));
         let head = format!("{}\nscale {}{definition}\n", self.puzzle, self.scale.name);
