@@ -273,7 +273,7 @@ fn hints_are_of_the_rules_that_are_named() {
         refused(&sudoscope(&[&["explain"], args, &[W5]].concat()), expected);
     }
     // Work is bounded, and missing rules are reported.
-    let text = prints(&["explain", "--all", "--budget", "1", W5]);
+    let text = prints(&["explain", "--all", "--every", "--budget", "1", W5]);
     assert!(text.contains("The work allowed was used up: rules are missing."), "{text}");
 }
 
@@ -491,7 +491,7 @@ fn all_steps_are_grouped_by_what_they_prove() {
         assert!(text.contains("trial: ") && !text.contains("not looked for"), "{named:?}");
     }
     let verified = ends(0, piped(&["verify", "-"], all.to_string().as_bytes()));
-    assert!(stdout(&verified).ends_with(" steps verified\n"), "{}", stdout(&verified));
+    assert!(stdout(&verified).contains(" steps verified"), "{}", stdout(&verified));
     refused(&sudoscope(&["explain", "--limit", "2", W5]), "--all");
 }
 
