@@ -167,7 +167,7 @@ fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked) -> String {
 
 fn blossom(Blossom { stem, petals }: &Blossom) -> String {
     let petal = |(digit, cells): &(Digit, Vec<Variable>)| {
-        format!("if {} is in {}, {} hold all their other digits", digit.number(), names(stem), names(cells))
+        format!("if {} is in {}, [{}] hold all their other digits", digit.number(), names(stem), names(cells))
     };
     capital(&joined(petals.iter().map(petal).collect(), "and")) + "."
 }

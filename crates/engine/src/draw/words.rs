@@ -75,20 +75,34 @@ pub(super) fn arc(arc: &Arc) -> String {
     }
 }
 
-/// Describes a strong link.
+/// Describes a strong link, in players' words: `If r3c4 is not 1, row 3 has 1 in r3c7.`
 pub(super) fn strong(Strong { by, from, to }: &Strong) -> String {
-    let of = list(by);
-    match (&by[..], &to[..]) {
-        ([Variable::Cell(_)], [to]) => format!("If {} is false, {to} is true.", all_of(from)),
-        ([_], _) => format!("If {} is false, {of} has {}.", all_of(from), one_of(to)),
-        _ => format!("If {} is false, the cells {of} have {}.", all_of(from), one_of(to)),
-    }
+    let is_not = match &from[..] {
+        [one] => format!("{} is not {}", one.cell, digit_of(from)),
+        all => format!("none of {} is {}", cells_of(all, "and"), digit_of(from)),
+    };
+    let is = match &by[..] {
+        [Variable::In(house, digit)] => {
+            format!("{} has {} in {}", house.in_words(), digit.number(), cells_of(to, "or"))
+        }
+        _ => format!("{} is {}", cells_of(to, "or"), digit_of(to)),
+    };
+    format!("If {is_not}, {is}.")
 }
 
-fn all_of(candidates: &[Candidate]) -> String {
+fn digit_of(candidates: &[Candidate]) -> u8 {
+    candidates.first().map_or(0, |one| one.digit.number())
+}
+
+/// Names the cells of candidates: `r1c2, r1c3 or r1c4`.
+fn cells_of(candidates: &[Candidate], last: &str) -> String {
     match candidates {
-        [one] => label(*one),
-        all => format!("each of {}", list(all)),
+        [] => String::new(),
+        [one] => one.cell.to_string(),
+        [before @ .., end] => {
+            let before: Vec<_> = before.iter().map(|one| one.cell).collect();
+            format!("{} {last} {}", list(&before), end.cell)
+        }
     }
 }
 
@@ -212,7 +226,6 @@ mod tests {
         for (words, said) in [
             ("If n4r7c5 is false, r7n4 has n4r7c2.", "If r7c5 is not 4, row 7 has 4 in r7c2."),
             ("If n1r1c1 were true, n2r1c1 would be false.", "If r1c1 were 1, r1c1 would not be 2."),
-            ("If n1r6c5 is false, n8r6c5 is true.", "If r6c5 is not 1, r6c5 is 8."),
             ("For r1c2 only n3r1c2 is left.", "For r1c2 only 3 in r1c2 is left."),
             ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
             ("by a pattern: b4{r5c3 r6c1}{n5 n8}", "by a pattern: b4{r5c3 r6c1}{5 8}"),

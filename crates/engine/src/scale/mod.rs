@@ -67,6 +67,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// Rules whose sizes are part of their names: Naked Pair, X-Wing.
+const SETS: &[&str] = &["naked", "hidden", "fish"];
+
 /// A way to rate puzzles: rules with ratings, a policy and columns.
 #[derive(Clone)]
 pub struct Scale {
@@ -166,6 +169,7 @@ impl Item {
         }
         match title.split_once('[') {
             Some((name, _)) if is_of_players(self.rule) || self.rule.sizes_are_ratings() => written(name),
+            Some((name, _)) if has_players_name(self.rule) && !SETS.contains(&name) => written(name),
             Some((name, size)) => format!("{}[{size}", written(name)),
             None => written(&title),
         }
