@@ -36,7 +36,7 @@ impl FoundRound {
     fn of(applied: &Applied<'_>, scale: &Scale) -> FoundRound {
         let mut round = round(applied, scale);
         let (held, length) = (applied.grid.candidates(), length_in(applied.item, scale));
-        let lengths = round.steps.iter().map(|step| length(step)).collect();
+        let lengths = round.steps.iter().map(length).collect();
         let text_of = text_in(applied.item, scale, scale.notation());
         for step in round.steps.iter_mut().filter(|step| step.text.is_empty()) {
             step.text = text_of(step, Some(&held));
