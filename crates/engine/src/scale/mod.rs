@@ -164,7 +164,7 @@ impl Item {
         }
         let title = self.title();
         // The house of a single is in the text of the step.
-        if self.rule.sizes_are_ratings() && title.starts_with("hidden-single") {
+        if title.starts_with("hidden-single") {
             return written("hidden-single");
         }
         match title.split_once('[') {
