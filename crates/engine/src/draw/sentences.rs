@@ -51,7 +51,7 @@ fn of(because: &Evidence, step: &Step) -> String {
         Evidence::Direct(direct) => self::direct(direct, step),
         Evidence::Wing(wing) => self::wing(wing, step),
         Evidence::BivalueLoop(of) => bivalue_loop(of),
-        other => format!("The pattern is there: {}.", cut(other.text())),
+        other => format!("The pattern is there: {}.", cut(other.text_for_players())),
     }
 }
 

@@ -134,7 +134,7 @@ pub(super) fn implied(chain: &[Implies], at: usize) -> String {
         By::Assumed => format!("Assume that {this}."),
         By::Link => format!("As {from}, {this}."),
         By::Only(variable) => format!("As {from}, {variable} has nothing else: {this}."),
-        By::Pattern(pattern) => format!("As {from}, {this} by a pattern: {}.", pattern.text()),
+        By::Pattern(pattern) => format!("As {from}, {this} by a pattern: {}.", pattern.text_for_players()),
     }
 }
 

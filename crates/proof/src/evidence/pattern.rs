@@ -108,6 +108,13 @@ impl Evidence {
         if own.head.is_empty() { own.body } else { own.text() }
     }
 
+    /// Formats a pattern that is part of another in players' words.
+    #[doc(hidden)]
+    pub fn text_for_players(&self) -> String {
+        let step = Step::new(&Candidates::EMPTY, &Candidates::EMPTY, self.clone());
+        Told { step: &step, kind: RuleKind::UNNAMED, held: None }.part()
+    }
+
     /// Formats the pattern of a rule that eliminates `gone`, or has a value.
     fn pattern(&self, kind: RuleKind, gone: &[Candidate], has_value: bool) -> Pattern {
         let rule = kind.rule;

@@ -51,7 +51,7 @@ impl Told<'_> {
             Evidence::BivalueLoop(of) => Some(bivalue_loop(of)),
             Evidence::BugPlus(of) => Some(bug_plus(of)),
             Evidence::AlignedExclusion(of) => Some(aligned_exclusion(of)),
-            Evidence::ForcingChains(of) => of.players_text(),
+            Evidence::ForcingChains(of) => Some(of.players_text()),
             Evidence::Implications { start, steps } if self.kind.clause.cycle().is_none() => {
                 let first = Literal { candidate: *start, holds: true };
                 let all: Vec<Literal> = [first].into_iter().chain(steps.iter().map(|one| one.to)).collect();
@@ -59,6 +59,23 @@ impl Told<'_> {
                 eureka::alternating(&all).filter(|_| steps.iter().all(is_link))
             }
             other => eureka::pattern(other),
+        }
+    }
+
+    /// Formats a pattern that is part of another: a subset with its kind, `hidden pair 7,8 in r7c1,r9c2`.
+    pub fn part(self) -> String {
+        let because = &self.step.because;
+        let own = self.pattern(because).unwrap_or_else(|| in_cells(&because.text()));
+        let Evidence::Subset(set) = because else { return own };
+        let size = match set.variables.len() {
+            2 => "pair",
+            3 => "triple",
+            _ => "quad",
+        };
+        match set.house() {
+            Some((_, true)) => format!("hidden {size} {own}"),
+            Some((_, false)) => format!("naked {size} {own}"),
+            None => format!("fish {own}"),
         }
     }
 
