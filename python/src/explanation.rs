@@ -70,8 +70,8 @@ pub fn next_step(
 }
 
 /// Finds the steps in the state of a puzzle, by every rule; nothing is played. `print` shows them grouped by
-/// what they prove, the simplest first. Trial and error and nets must be named, or be all that the ladder has;
-/// a chain that repeats another is not listed.
+/// what they prove, the simplest first. Trial and error and nets must be named, or be all that the ladder
+/// has; a chain that repeats another is not listed.
 ///
 /// Args:
 ///     puzzle: as for `explain`; also a state with its candidates.

@@ -125,8 +125,8 @@ fn locked_set(Hall { variables, transversals }: &Hall) -> String {
 fn matched(Hall { variables, transversals }: &Hall) -> String {
     let count = variables.len();
     format!(
-        "All candidates of {} are in as many others, {}. Each of the {count} takes one of these, so what else \
-         is in these is false.",
+        "All candidates of {} are in as many others, {}. Each of the {count} takes one of these, so what \
+         else is in these is false.",
         joined(variables.iter().map(told).collect(), "and"),
         joined(transversals.iter().map(told).collect(), "and")
     )

@@ -102,7 +102,8 @@ fn conclusions(step: &Step) -> Vec<Conclusion> {
     gone.chain(step.asserts.iter().map(|&one| (one, true))).collect()
 }
 
-/// Whether an earlier step has the same chain, perhaps under another name, and proves all that this step does.
+/// Whether an earlier step has the same chain, perhaps under another name, and proves all that this step
+/// does.
 fn repeats(proved_by: &mut HashMap<Links, Vec<Conclusion>>, step: &Step, own: &[Conclusion]) -> bool {
     let Some(links) = links(&step.because) else { return false };
     let proved = proved_by.entry(links).or_default();
