@@ -96,6 +96,7 @@ pub fn next_step(
     text_signature = "(puzzle, ladder=None, *, rules=None, every=False, limit=None, notation=None, \
                       budget=12500000, validate=True)"
 )]
+#[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn all_steps(
     py: Python<'_>, puzzle: &str, ladder: Option<&str>, rules: Option<OneOrSeveral>, every: bool,
     limit: Option<u16>, notation: Option<&str>, budget: u64, validate: bool,
