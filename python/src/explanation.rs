@@ -17,7 +17,7 @@ use sudoscope::settings::Settings;
 /// Args:
 ///     puzzle: puzzle in any one-line form, or a grid of nine lines.
 ///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE.
-///     notation: "nrc", or "eureka", the notation of players.
+///     notation: "nrc", or "eureka", the notation of players; by default that of the ladder's users.
 ///     budget: maximum work units.
 ///     validate: whether the puzzle must have exactly one solution.
 ///
@@ -27,16 +27,19 @@ use sudoscope::settings::Settings;
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
 /// >>> path = sudoscope.explain(puzzle)
 /// >>> path
-/// <Explanation: W 5, 96 steps, hardest whip[5]>
+/// <Explanation: H Extreme, 82 steps, hardest als-xz>
+/// >>> path.steps[0]
+/// <Step 1: Naked Single: r4c8=6>
+/// >>> path = sudoscope.explain(puzzle, "W")
 /// >>> path.rating, path.hardest, path.steps[-1]
 /// (5, 'whip[5]', <Step 96: naked-single ==> r7c7=8>)
 #[pyfunction]
 #[pyo3(
-    signature = (puzzle, ladder="W", *, notation="nrc", budget=DEFAULT_BUDGET, validate=true),
-    text_signature = "(puzzle, ladder='W', *, notation='nrc', budget=12500000, validate=True)"
+    signature = (puzzle, ladder="H", *, notation=None, budget=DEFAULT_BUDGET, validate=true),
+    text_signature = "(puzzle, ladder='H', *, notation=None, budget=12500000, validate=True)"
 )]
 pub fn explain(
-    py: Python<'_>, puzzle: &str, ladder: &str, notation: &str, budget: u64, validate: bool,
+    py: Python<'_>, puzzle: &str, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
     explained(py, puzzle, ladder, &|_| Ok(Asked::Path), notation, Effort { budget, validate })
 }
@@ -47,7 +50,7 @@ pub fn explain(
 ///     puzzle: as for `explain`; also a state with its candidates.
 ///     ladder: one ladder. The step is by its first rule that applies; among the steps of that rule, the one
 ///         that proves most.
-///     notation: "nrc" or "eureka".
+///     notation: "nrc" or "eureka"; by default as for `explain`.
 ///     budget: maximum work units.
 ///     validate: whether the puzzle must have exactly one solution.
 ///
@@ -57,22 +60,26 @@ pub fn explain(
 /// <Explanation: H, the next step: Naked Single>
 #[pyfunction]
 #[pyo3(
-    signature = (puzzle, ladder="H", *, notation="nrc", budget=DEFAULT_BUDGET, validate=true),
-    text_signature = "(puzzle, ladder='H', *, notation='nrc', budget=12500000, validate=True)"
+    signature = (puzzle, ladder="H", *, notation=None, budget=DEFAULT_BUDGET, validate=true),
+    text_signature = "(puzzle, ladder='H', *, notation=None, budget=12500000, validate=True)"
 )]
 pub fn next_step(
-    py: Python<'_>, puzzle: &str, ladder: &str, notation: &str, budget: u64, validate: bool,
+    py: Python<'_>, puzzle: &str, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
     explained(py, puzzle, ladder, &|_| Ok(Asked::Next), notation, Effort { budget, validate })
 }
 
-/// Finds all steps in the state of a puzzle, by every rule; nothing is played.
+/// Finds the steps in the state of a puzzle, by every rule; nothing is played. `print` shows them grouped by
+/// what they prove, the simplest first. Trial and error and nets must be named, or be all that the ladder
+/// has; a chain that repeats another is not listed.
 ///
 /// Args:
 ///     puzzle: as for `explain`; also a state with its candidates.
 ///     ladder: one ladder; by default H, or a ladder of just `rules` if H lacks any of them.
 ///     rules: only steps by these rules: "x-wing", "naked:3", or a list.
-///     notation: "nrc" or "eureka".
+///     every: list every step, rule by rule, also trials, nets and chains that repeat another.
+///     limit: at most this many steps of each group.
+///     notation: "nrc" or "eureka"; by default as for `explain`.
 ///     budget: maximum work units.
 ///     validate: whether the puzzle must have exactly one solution.
 ///
@@ -82,16 +89,24 @@ pub fn next_step(
 /// <Explanation: H, 3 steps in one state>
 #[pyfunction]
 #[pyo3(
-    signature = (puzzle, ladder=None, *, rules=None, notation="nrc", budget=DEFAULT_BUDGET, validate=true),
-    text_signature = "(puzzle, ladder=None, *, rules=None, notation='nrc', budget=12500000, validate=True)"
+    signature = (
+        puzzle, ladder=None, *, rules=None, every=false, limit=None, notation=None, budget=DEFAULT_BUDGET,
+        validate=true
+    ),
+    text_signature = "(puzzle, ladder=None, *, rules=None, every=False, limit=None, notation=None, \
+                      budget=12500000, validate=True)"
 )]
+#[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn all_steps(
-    py: Python<'_>, puzzle: &str, ladder: Option<&str>, rules: Option<OneOrSeveral>, notation: &str,
-    budget: u64, validate: bool,
+    py: Python<'_>, puzzle: &str, ladder: Option<&str>, rules: Option<OneOrSeveral>, every: bool,
+    limit: Option<u16>, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
     let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
     let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);
-    let asked = |settings: &Settings| Asked::all(settings, &rules, Chosen::All);
+    let limit = limit.map(|limit| usize::from(limit.max(1)));
+    let asked = |settings: &Settings| {
+        Asked::all(settings, &rules, if every { Chosen::All } else { Chosen::Grouped(limit) })
+    };
     explained(py, puzzle, &ladder, &asked, notation, Effort { budget, validate })
 }
 
@@ -99,19 +114,23 @@ pub fn all_steps(
 type Asking<'a> = &'a dyn Fn(&Settings) -> Result<Asked, String>;
 
 fn explained(
-    py: Python<'_>, puzzle: &str, ladder: &str, asked: Asking<'_>, notation: &str, effort: Effort,
+    py: Python<'_>, puzzle: &str, ladder: &str, asked: Asking<'_>, notation: Option<&str>, effort: Effort,
 ) -> PyResult<Explanation> {
     let notation = match notation {
-        "nrc" => Notation::Nrc,
-        "eureka" => Notation::Eureka,
-        other => return Err(refused(format!("there is no notation '{other}': nrc or eureka"))),
+        None => None,
+        Some("nrc") => Some(Notation::Nrc),
+        Some("eureka") => Some(Notation::Eureka),
+        Some(other) => return Err(refused(format!("there is no notation '{other}': nrc or eureka"))),
     };
     let settings = settings(&[ladder], Policy::AllAtOnce, effort)?;
     let asked = asked(&settings).map_err(refused)?;
     let puzzle = puzzle.trim_end().as_bytes();
     let path = py.detach(|| sudoscope::explain::explain(puzzle, &settings, &asked));
     let path = path.map_err(|error| refused(error.in_terms(&TERMS)))?;
-    Ok(Explanation(path.written_in(notation)))
+    Ok(Explanation(match notation {
+        Some(notation) => path.written_in(notation),
+        None => path,
+    }))
 }
 
 /// Resolution path. `str` and `print` show all of it, as the program's `explain` does.
@@ -171,6 +190,7 @@ impl Explanation {
             eliminations: candidate_numbers(&step.eliminates),
             grid: *grid,
             text: step.text.clone(),
+            words: self.0.words(&PathStep { item, step, grid }),
         };
         (1..).zip(self.0.steps()).map(step).collect()
     }
@@ -269,13 +289,13 @@ fn rating_of(py: Python<'_>, unit: Unit, value: u32) -> PyResult<Bound<'_, PyAny
     })
 }
 
-/// Step of a path. `str` and `print` show it in nrc notation.
+/// Step of a path. `str` and `print` show it in the notation of the explanation.
 ///
 /// Candidates are numbers, as in the table of `trace`: 735 is n7r3c5.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
-/// >>> step = next(step for step in sudoscope.explain(puzzle).steps if step.size == 3)
+/// >>> step = next(step for step in sudoscope.explain(puzzle, "W").steps if step.size == 3)
 /// >>> step.rating, step.placements, step.eliminations
 /// (3, [], [...])
 #[pyclass(module = "sudoscope", frozen)]
@@ -298,9 +318,12 @@ pub struct Step {
     #[pyo3(get)]
     eliminations: Vec<u16>,
     grid: Grid,
-    /// Step in nrc notation.
+    /// Step in the notation of the explanation.
     #[pyo3(get)]
     text: String,
+    /// Sentences about this step in this grid: `If r4c7 is not 1, row 4 has 1 in r4c1.`
+    #[pyo3(get)]
+    words: Vec<String>,
 }
 
 #[pymethods]

@@ -105,6 +105,8 @@ class Step:
     def state(self) -> str: ...
     @property
     def text(self) -> str: ...
+    @property
+    def words(self) -> list[str]: ...
 
 @final
 class StepAnswer:
@@ -132,9 +134,9 @@ class StepAnswer:
 def check_step(puzzle: str, step: str, *, validate: bool = True) -> StepAnswer: ...
 def explain(
     puzzle: str,
-    ladder: str = "W",
+    ladder: str = "H",
     *,
-    notation: Literal["nrc", "eureka"] = "nrc",
+    notation: Optional[Literal["nrc", "eureka"]] = None,
     budget: int = 12500000,
     validate: bool = True,
 ) -> Explanation: ...
@@ -142,7 +144,7 @@ def next_step(
     puzzle: str,
     ladder: str = "H",
     *,
-    notation: Literal["nrc", "eureka"] = "nrc",
+    notation: Optional[Literal["nrc", "eureka"]] = None,
     budget: int = 12500000,
     validate: bool = True,
 ) -> Explanation: ...
@@ -151,7 +153,9 @@ def all_steps(
     ladder: Optional[str] = None,
     *,
     rules: Union[str, Sequence[str], None] = None,
-    notation: Literal["nrc", "eureka"] = "nrc",
+    every: bool = False,
+    limit: Optional[int] = None,
+    notation: Optional[Literal["nrc", "eureka"]] = None,
     budget: int = 12500000,
     validate: bool = True,
 ) -> Explanation: ...

@@ -284,7 +284,7 @@ def test_ctrl_c(puzzles):
 
 
 def test_explain():
-    path = sudoscope.explain(HARD)
+    path = sudoscope.explain(HARD, "W")
     assert (path.rating, path.status, path.ladder, path.puzzle, path.hardest) == (5, "ok", "W", HARD, "whip[5]")
     last = path.steps[-1]
     assert (last.number, last.rule, last.size, last.rating, last.placements) == (96, "naked-single", None, 0, [877])
@@ -305,7 +305,25 @@ def test_explain_as_the_program(program):
     assert str(sudoscope.explain(HARD, "B")) == program("explain", "-l", "B", HARD)
     assert sudoscope.explain(HARD, "B").json() + "\n" == program("explain", "-l", "B", "--format", "json", HARD)
     assert sudoscope.explain(HARD).svg() == program("explain", "--format", "svg", HARD)
-    assert "W solved 5" in program("verify", "-", text=sudoscope.explain(HARD).json())
+    assert "W solved 5" in program("verify", "-", text=sudoscope.explain(HARD, "W").json())
+
+
+def test_players_words(program):
+    path = sudoscope.explain(HARD)
+    assert path.ladder == "H" and str(path) == program("explain", "-l", "H", HARD)
+    single, chain = path.steps[1], next(step for step in path.steps if step.rule == "aic")
+    assert (single.text, single.words) == ("Hidden Single: r5c8=1 (box 6)", ["In box 6 only r5c8 can be 1."])
+    assert chain.words[0] == "If r3c4 is not 1, column 4 has 1 in r6c4." and chain.words[-1] == "So r3c4 is not 3."
+    nrc = sudoscope.explain(HARD, "H", notation="nrc")
+    assert [step.words for step in nrc.steps] == [step.words for step in path.steps]
+    assert nrc.steps[1].text == "Hidden Single: b6n1 ==> r5c8=1"
+
+
+def test_all_steps_in_groups(program):
+    groups = json.loads(sudoscope.all_steps(HARD, limit=1).json())["groups"]
+    assert groups and all(len(group["steps"]) == 1 for group in groups)
+    assert str(sudoscope.all_steps(HARD, limit=1)) == program("explain", "--all", "--limit", "1", HARD)
+    assert str(sudoscope.all_steps(HARD, every=True)) == program("explain", "--all", "--every", HARD)
 
 
 def test_hints(program):

@@ -4,6 +4,7 @@ use super::args::{LadderArgs, RuleArgs};
 use super::exit::Exit;
 use anyhow::{Result, anyhow, bail};
 use std::io::Write;
+use sudoscope::evidence::Notation;
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule, one_name, plain};
 use sudoscope::scale::{Aspect, Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
@@ -62,7 +63,11 @@ fn described(typed: &str) -> Result<String> {
     let example = &info.example;
     text += &format!("source   {}\nevidence {} (docs/proofs.md)\n", info.source, info.evidence);
     text += &format!("sizes    {}\nexample  {}\n", sizes(info), example.step);
-    text += &format!("         sudoscope explain -l '{}' \\\n", ladder_argument(example.ladder));
+    text += &format!(
+        "         sudoscope explain {}-l '{}' \\\n",
+        asks_for_nrc(example.ladder),
+        ladder_argument(example.ladder)
+    );
     Ok(text + &format!("           {}\n", example.puzzle))
 }
 
@@ -222,6 +227,15 @@ fn other_names() -> String {
     };
     let rows: String = ALIASES.chunk_by(|a, b| a[1] == b[1]).map(row).collect();
     format!("| rule | also called |\n|---|---|\n{rows}")
+}
+
+/// Returns the option without which the steps of the example's ladder have another notation than its step.
+fn asks_for_nrc(ladder: &str) -> &'static str {
+    let scale = Scale::named(ladder).or_else(|_| Scale::define("example", ladder));
+    match scale.is_ok_and(|scale| scale.notation() != Notation::Nrc) {
+        true => "--notation nrc ",
+        false => "",
+    }
 }
 
 /// Returns the argument of `-l` for the ladder of an example.

@@ -32,7 +32,7 @@ pub fn check(step: &str, puzzle: &Puzzle, args: &ExplainArgs, files: &Protected)
 
 /// Says why a claim is so in the state of the puzzle.
 pub fn why(
-    claim: &str, puzzle: &Puzzle, settings: &Settings, notation: Notation, args: &ExplainArgs,
+    claim: &str, puzzle: &Puzzle, settings: &Settings, notation: Option<Notation>, args: &ExplainArgs,
     files: &Protected,
 ) -> Result<Exit> {
     let [scale] = settings.scales() else { bail!(explain::ExplainError::Ladders) };
@@ -41,7 +41,11 @@ pub fn why(
         Err(Unread { column, why }) => bail!("--why {claim}: not understood from column {column}: {why}"),
     };
     let why = explain::why(puzzle, claim, settings, args.all);
-    let why = why.map_err(|error| anyhow!(error.in_terms(&TERMS)))?.written_in(scale, notation);
+    let why = why.map_err(|error| anyhow!(error.in_terms(&TERMS)))?;
+    let why = match notation {
+        Some(notation) => why.written_in(scale, notation),
+        None => why,
+    };
     let text = match args.format {
         ExplainFormat::Text => why.text(claim, scale, args.solution),
         ExplainFormat::Json | ExplainFormat::Jsonl => format!("{}\n", why.json(claim, scale, args.solution)),

@@ -48,14 +48,10 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         return claims::check(step, &query.only()?, &args, &lines.files());
     }
     if let Some(claim) = &args.why {
-        let written = notation(&args);
-        return claims::why(claim, &query.only()?, &settings, written, &args, &lines.files());
+        return claims::why(claim, &query.only()?, &settings, notation(&args), &args, &lines.files());
     }
     let (mut paths, exit) = query.paths(&settings, &asked)?;
-    if notation(&args) != Notation::Nrc {
-        let written = |(name, path): Named<ResolutionPath>| (name, path.written_in(notation(&args)));
-        paths = paths.into_iter().map(written).collect();
-    }
+    paths = paths.into_iter().map(|(name, path)| (name, written(path, &args))).collect();
     if let [(_, path)] = &paths[..]
         && (path.extent, path.outcome) == (Extent::Path, Outcome::Unsolved)
     {
@@ -78,10 +74,16 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         }
         ExplainFormat::Text if args.stage.is_some() => {
             for (_, path) in &paths {
-                write!(out, "{}", staged(path, args.stage.unwrap_or(3)))?;
+                write!(out, "{}", staged(path, args.stage.unwrap_or(3), args.words))?;
             }
         }
         ExplainFormat::Text => {
+            if args.ladder.is_none()
+                && !args.no_validate
+                && paths.iter().any(|(_, path)| path.extent == Extent::Path)
+            {
+                out.write_all(BY_DEFAULT.as_bytes())?;
+            }
             for (k, (_, path)) in paths.iter().enumerate() {
                 let net = if args.net { net_text(&ResolvedNet::of(&path.end)) } else { String::new() };
                 let between = if k > 0 { "\n" } else { "" };
@@ -96,29 +98,42 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     Ok(exit)
 }
 
+/// Returns a path as it is to be written.
+fn written(path: ResolutionPath, args: &ExplainArgs) -> ResolutionPath {
+    let path = match notation(args) {
+        Some(notation) => path.written_in(notation),
+        None => path,
+    };
+    if args.words { path.with_words() } else { path }
+}
+
 /// Returns the ladder as it is typed.
 fn ladder(args: &ExplainArgs) -> String {
     match &args.ladder {
         Some(named) => named.clone(),
-        None if args.next || args.all || args.one_step || args.fewest || args.why.is_some() => {
-            Asked::ladder(&args.rules)
-        }
-        None => "W".to_string(),
+        // H has rules that assume a unique solution.
+        None if args.no_validate && args.rules.is_empty() => "W".to_string(),
+        None => Asked::ladder(&args.rules),
     }
 }
 
-fn notation(args: &ExplainArgs) -> Notation {
-    match args.notation {
+/// Line before paths by the ladder that is not named.
+const BY_DEFAULT: &str = "By H, the techniques of players; whips and the rating W: explain -l W\n";
+
+/// Returns the notation that is asked for, in place of the scale's.
+fn notation(args: &ExplainArgs) -> Option<Notation> {
+    args.notation.map(|notation| match notation {
         NotationArg::Nrc => Notation::Nrc,
         NotationArg::Eureka => Notation::Eureka,
-    }
+    })
 }
 
 fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
     let chosen = match (args.one_step, args.simplest) {
         (true, _) => Chosen::Solving(Box::new(then(args)?)),
         (_, true) => Chosen::Simplest,
-        _ => Chosen::All,
+        _ if args.every => Chosen::All,
+        _ => Chosen::Grouped(limit(args)),
     };
     if !(args.rules.is_empty() || args.all || args.fewest) {
         bail!("--rule needs --all or --fewest");
@@ -131,6 +146,15 @@ fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
         (_, true) => Asked::all(settings, &args.rules, chosen).map_err(anyhow::Error::msg),
         _ => Ok(Asked::Path),
     }
+}
+
+/// Steps of a group that text lists by default.
+const LISTED: usize = 3;
+
+/// Returns the most steps of a group to list.
+fn limit(args: &ExplainArgs) -> Option<usize> {
+    let by_default = || (args.format == ExplainFormat::Text).then_some(LISTED);
+    args.limit.map(usize::from).or_else(by_default)
 }
 
 /// Returns the ladder that is to solve the puzzle after one step.
@@ -151,7 +175,8 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
     if args.stage.is_some() && !matches!(args.format, ExplainFormat::Text) {
         bail!("--stage cannot be used with --format {format} (the member `stages` of JSON has all three)");
     }
-    for (given, option) in [(args.matching, "--matching"), (args.net, "--net")] {
+    let given = [(args.matching, "--matching"), (args.net, "--net"), (args.words, "--words")];
+    for (given, option) in given {
         if given && matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {
             bail!("{option} cannot be used with --format {format}");
         }
@@ -165,12 +190,14 @@ fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
 }
 
 /// Returns the hint of a path up to a stage, a line each.
-fn staged(path: &ResolutionPath, upto: u8) -> String {
+fn staged(path: &ResolutionPath, upto: u8, with_words: bool) -> String {
     let Some(Stages { place, technique, step }) = path.stages() else {
         return format!("{}\n", path.summary());
     };
     let stages = [place, technique, step];
-    stages.iter().take(upto.into()).map(|stage| format!("{stage}\n")).collect()
+    let words = path.steps().first().map_or(Vec::new(), |step| path.words(step));
+    let words = words.into_iter().filter(|_| with_words && upto == 3);
+    stages.into_iter().take(upto.into()).chain(words).map(|stage| format!("{stage}\n")).collect()
 }
 
 /// Returns a path as JSON.
@@ -438,7 +465,7 @@ impl Work for Paths<'_> {
         let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings, self.asked));
         let path = path.map_err(|error| error.in_terms(&TERMS));
         Some(path.map(|path| {
-            let path = path.written_in(notation(self.args));
+            let path = written(path, self.args);
             (proof(&path, self.args), path.outcome)
         }))
     }

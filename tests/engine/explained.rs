@@ -11,7 +11,7 @@ use sudoscope::net::Grl;
 use sudoscope::scale::{Scale, Solver};
 
 fn explain(args: &[&str]) -> String {
-    let output = ends(0, sudoscope(&[&["explain"], args].concat()));
+    let output = ends(0, sudoscope(&[&["explain", "--notation", "nrc"], args].concat()));
     stdout(&output)
 }
 

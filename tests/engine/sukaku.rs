@@ -224,7 +224,7 @@ fn commands_take_sukakus() {
         assert_eq!(scanned.iter().take(6).collect::<Vec<_>>(), rated.iter().collect::<Vec<_>>());
     }
 
-    let explained = sudoscope(&["explain", "--format", "json", &hard]);
+    let explained = sudoscope(&["explain", "-l", "W", "--format", "json", &hard]);
     let json: serde_json::Value = serde_json::from_slice(&explained.stdout).unwrap();
     assert_eq!((json["puzzle"].as_str(), json["outcome"].as_str()), (Some(&*hard), Some("solved")));
     ends(0, piped(&["verify", "-"], &explained.stdout));

@@ -241,7 +241,7 @@ fn explained(args: &[&str], puzzle: &str) -> String {
 
 #[test]
 fn what_explain_writes_is_verified() {
-    let w = explained(&[], PUZZLE);
+    let w = explained(&["-l", "W"], PUZZLE);
     let one = piped(&["verify", "-"], w.as_bytes());
     let line = stdout(&one);
     assert!(line.starts_with(&format!("-:1: {PUZZLE}: W solved 5, ")), "{line}");

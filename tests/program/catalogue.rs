@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
-use sudoscope::evidence::Info;
+use sudoscope::evidence::{Info, Notation};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, find_rule};
@@ -49,6 +49,7 @@ pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let example = |info: &'static Info| {
         let puzzle = read_puzzle(info.example.puzzle.as_bytes()).unwrap().puzzle;
         let path = ResolutionPath::climb(&puzzle, &ladder(info.example.ladder), DEFAULT_BUDGET);
+        let path = path.written_in(Notation::Nrc);
         let is_it =
             |one: &PathStep| one.item.rule.info().name == info.name && one.step.text == info.example.step;
         let at = path.steps().iter().position(is_it);

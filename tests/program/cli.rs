@@ -443,7 +443,7 @@ fn a_stream_is_scanned_and_named_by_its_hash() {
 
 #[test]
 fn explain_prints_a_path() {
-    let output = sudoscope(&["explain", W5]);
+    let output = sudoscope(&["explain", "-l", "W", W5]);
     let text = stdout(&output);
     assert_eq!(code(&output), Some(0));
     assert!(text.starts_with(&format!("{W5}\nscale W = brt,whip:1-36\n")), "{text}");

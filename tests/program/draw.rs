@@ -155,7 +155,7 @@ fn grids_stand_alone_and_in_pages() {
 #[test]
 fn explain_draws_the_hardest_step_or_any_or_all() {
     let puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
-    let explain = |args: &[&str]| sudoscope(&[&["explain"], args, &[puzzle]].concat());
+    let explain = |args: &[&str]| sudoscope(&[&["explain", "-l", "W"], args, &[puzzle]].concat());
     let drawn = |args: &[&str]| stdout(&ends(0, explain(args)));
     let folder = directory("draw");
     let file = folder.join("one.svg");

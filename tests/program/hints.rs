@@ -23,8 +23,24 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&prints(args)).unwrap()
 }
 
+/// Returns the lines of a text that are steps; by a scale of players the text of a single has no arrow.
 fn steps(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| line.contains(" ==> ") || line.contains(" => ")).collect()
+    let is_single = |line: &str| ["Single: ", "Full House: "].iter().any(|name| line.contains(name));
+    text.lines().filter(|line| line.contains(" ==> ") || line.contains(" => ") || is_single(line)).collect()
+}
+
+/// Removes the sentences of the steps in rounds.
+fn wordless(mut rounds: Value) -> Value {
+    let steps = rounds.as_array_mut().unwrap().iter_mut().flat_map(|round| round["steps"].as_array_mut());
+    for step in steps.flatten() {
+        let words = step.as_object_mut().unwrap().remove("words").unwrap();
+        assert!(
+            words.as_array().unwrap().iter().all(|one| one.as_str().unwrap().ends_with(['.', '…'])),
+            "{words}"
+        );
+        assert!(!words.as_array().unwrap().is_empty());
+    }
+    rounds
 }
 
 #[test]
@@ -140,7 +156,10 @@ fn hints_come_in_stages() {
         (1..=3).map(|stage| prints(&["explain", "--next", "--stage", &stage.to_string(), W5])).collect();
     assert_eq!(all[0], "Look at box 6.\n");
     assert!(all[1].starts_with(&format!("{}Naked Single: ", all[0])), "{}", all[1]);
-    assert_eq!(all[2], format!("{}Naked Single ==> r4c8=6\n", all[1]));
+    assert_eq!(all[2], format!("{}Naked Single: r4c8=6\n", all[1]));
+    let with_words = prints(&["explain", "--next", "--stage", "3", "--words", W5]);
+    assert_eq!(with_words, format!("{}r4c8 can only be 6.\n", all[2]));
+    assert_eq!(prints(&["explain", "--next", "--stage", "2", "--words", W5]), all[1]);
     let stages = &json(&["explain", "--next", "--format", "json", W5])["stages"];
     let members = ["place", "technique", "step"].map(|name| stages[name].as_str().unwrap().to_string());
     assert_eq!(members.join("\n") + "\n", all[2]);
@@ -205,9 +224,9 @@ fn chains_are_asked_after_singles() {
     let is_single =
         |round: &&Value| ["naked-single", "hidden-single"].contains(&round["rule"].as_str().unwrap());
     let before: Vec<Value> = rounds(&path, "rounds").iter().take_while(is_single).cloned().collect();
-    assert!(!before.is_empty() && rounds(&hints, "singles") == before);
+    assert!(!before.is_empty() && *wordless(hints["singles"].clone()).as_array().unwrap() == before);
     let next = &rounds(&path, "rounds")[before.len()];
-    assert_eq!(rounds(&hints, "after_singles")[0], *next);
+    assert_eq!(wordless(hints["after_singles"].clone())[0], *next);
     let verify = |hints: &Value| piped(&["verify", "-"], hints.to_string().as_bytes());
     let verified = stdout(&ends(0, verify(&hints)));
     assert!(verified.contains(" steps verified"), "{verified}");
@@ -270,7 +289,7 @@ fn hints_are_of_the_rules_that_are_named() {
         refused(&sudoscope(&[&["explain"], args, &[W5]].concat()), expected);
     }
     // Work is bounded, and missing rules are reported.
-    let text = prints(&["explain", "--all", "--budget", "1", W5]);
+    let text = prints(&["explain", "--all", "--every", "--budget", "1", W5]);
     assert!(text.contains("The work allowed was used up: rules are missing."), "{text}");
 }
 
@@ -326,35 +345,189 @@ fn there_is_one_hardest_step() {
         let harder = |step: &&sudoscope::path::PathStep| step.item.rating > hardest.item.rating;
         assert_eq!(path.steps().iter().filter(harder).count(), 0, "{puzzle}");
         let picture = prints(&["explain", "-l", "H", "--format", "svg", puzzle]);
-        let title = hardest.step.text.replace("==>", "==&gt;");
+        let title = hardest.step.text.replace('<', "&lt;").replace('>', "&gt;");
         assert!(picture.contains(&title), "{puzzle}: {title}");
     }
 }
 
-/// Steps have players' names and notations.
+/// By scales of players steps have players' names and notations, in text, proof and page; `--notation nrc`
+/// has the theory's, and is the default of its ladders.
 #[test]
 fn players_names_and_notations() {
     let text = prints(&["explain", "-l", "H", W5]);
-    for name in ["Naked Single ==> ", "Hidden Single: ", "AIC: ", "XY-Chain: ", "Naked Triple: ", "W-Wing: "]
-    {
-        assert!(steps(&text).iter().any(|step| step.starts_with(name)), "{name}\n{text}");
+    for step in [
+        "Naked Single: r4c8=6",
+        "Hidden Single: r5c8=1 (box 6)",
+        "Pointing: 4 in b3/r3 => r3c2<>4, r3c3<>4",
+        "AIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3",
+        "Locked Pair: 6,7 in r78c2 => r6c2<>7, r8c3<>7",
+        "XYZ-Wing: 1/5/8 in r6c1,r8c13 => r7c1<>5",
+    ] {
+        assert!(steps(&text).contains(&step), "{step}\n{text}");
     }
     assert!(text.contains("\nExtreme: score 4388 > 1800\n"), "{text}");
-    let eureka = ["explain", "-l", "H", "--notation", "eureka", W5];
-    let written = prints(&eureka);
-    assert!(written.contains("\nAIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3\n"), "{written}");
-    assert_eq!(steps(&written).len(), steps(&text).len());
-    let proof = prints(&[&["explain", "--format", "json"], &eureka[1..]].concat());
-    assert!(proof.contains("AIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3"));
+    assert!(!steps(&text).iter().any(|step| step.contains("==>") || step.contains('≠')), "{text}");
+    let nrc = prints(&["explain", "-l", "H", "--notation", "nrc", W5]);
+    assert!(nrc.contains("\nPointing: b3n4 in r3 ==> r3c2≠4, r3c3≠4\n"), "{nrc}");
+    assert_eq!(steps(&nrc).len(), steps(&text).len(), "the same steps");
+    let eureka = prints(&["explain", "-l", "H", "--notation", "eureka", W5]);
+    assert_eq!(eureka, text);
+    let proof = prints(&["explain", "--format", "json", "-l", "H", W5]);
+    assert!(proof.contains("\"AIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3\""));
     ends(0, piped(&["verify", "-"], proof.as_bytes()));
-    // Whips keep their notation.
-    assert!(prints(&["explain", "--notation", "eureka", W5]).contains("whip[5]: "));
-    let page = prints(&[&["explain", "--format", "html"], &eureka[1..]].concat());
+    let page = prints(&["explain", "--format", "html", "-l", "H", W5]);
     assert!(page.contains("(1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4"));
     assert!(page.contains("82 steps, 57 of them singles."), "singles are counted");
+    let picture = prints(&["explain", "--format", "svg", "--step", "1", "-l", "H", W5]);
+    assert!(picture.contains("Naked Single: r4c8=6"), "{picture}");
+    // Whips keep their notation.
+    let whips = prints(&["explain", "-l", "W", W5]);
+    assert!(whips.contains("\nwhip[5]: ") && whips.contains("naked-single ==> r4c8=6"), "{whips}");
+    assert!(prints(&["explain", "-l", "W", "--notation", "eureka", W5]).contains("whip[5]: "));
+    // SER and HoDoKu are of players, too, and a ladder all of whose rules have players' names.
+    let ser = prints(&["explain", "-l", "SER", W5]);
+    for step in [
+        "Hidden Single: r1c7=7 (box 3)",
+        "Forcing Chain: (1)r3c4=(1)r1c5-(1=8)r6c5-(8=3)r5c4 => r3c4<>3",
+        "Direct Hidden Pair: 7,8 in r2c45 => r2c9=3",
+    ] {
+        assert!(steps(&ser).contains(&step), "{step}\n{ser}");
+    }
+    let hodoku = prints(&["explain", "-l", "HoDoKu", W5]);
+    for step in
+        ["Hidden Single: r5c8=1 (box 6)", "Sue de Coq: r4c13 - {2349} (r4c5 - {34}, r6c2 - {29}) => r6c1<>2"]
+    {
+        assert!(steps(&hodoku).contains(&step), "{step}\n{hodoku}");
+    }
+    let named = "x=brt,lc,naked:2-4+hidden:2-4,sue-de-coq";
+    assert!(prints(&["explain", "-l", named, W5]).contains("\nLocked Candidates: 5 in "));
     let levels = prints(&["ladders", "H", "--levels"]);
     for line in ["Medium    1000  Locked Pair, ", "Extreme         BR Net, Trial"] {
         assert!(levels.contains(line), "{levels}");
     }
     refused(&sudoscope(&["ladders", "W", "--levels"]), "W has no levels with names");
+}
+
+/// Without a ladder, paths are by H, and the first line says how to get W.
+#[test]
+fn paths_are_by_h_unless_a_ladder_is_named() {
+    let text = prints(&["explain", W5]);
+    let (first, rest) = text.split_once('\n').unwrap();
+    assert!(first.ends_with("explain -l W"), "{first}");
+    assert_eq!(rest, prints(&["explain", "-l", "H", W5]));
+    assert_eq!(
+        prints(&["explain", "--format", "json", W5]),
+        prints(&["explain", "--format", "json", "-l", "H", W5])
+    );
+}
+
+/// Text with `--words` puts each step in sentences about this grid; so does JSON.
+#[test]
+fn each_step_is_put_in_words() {
+    let text = prints(&["explain", "--words", "-l", "H", W5]);
+    let expected = "\nAIC: (1)r3c4=(1)r6c4-(1=8)r6c5-(8=3)r5c4 => r3c4<>3
+    If r3c4 is not 1, column 4 has 1 in r6c4.
+    If r6c5 is not 1, r6c5 is 8.
+    If r5c4 is not 8, r5c4 is 3.
+    So r3c4 is not 3.\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("\nHidden Single: r5c8=1 (box 6)\n    In box 6 only r5c8 can be 1.\n"), "{text}");
+    // SER's sentences are in cells, too.
+    let ser = prints(&["explain", "--words", "-l", "SER", W5]);
+    assert!(ser.contains("    As r3c4 is not 1, box 2 has nothing else: r1c5 is 1.\n"), "{ser}");
+    for (text, ladder) in [(&text, "H"), (&ser, "SER")] {
+        let sentences: Vec<&str> = text.lines().filter(|line| line.starts_with("    ")).collect();
+        let lines = text.lines().zip(text.lines().skip(1));
+        for (step, below) in lines.filter(|(line, _)| steps(line).len() == 1) {
+            assert!(below.starts_with("    "), "{ladder}: {step}");
+        }
+        let has_name = |line: &&str| line.split(|c: char| !c.is_alphanumeric()).any(is_of_theory);
+        assert_eq!(sentences.iter().copied().find(|line| has_name(line)), None, "{ladder}");
+    }
+    let path = json(&["explain", "--words", "--format", "json", "-l", "H", W5]);
+    let without = json(&["explain", "--format", "json", "-l", "H", W5]);
+    assert_eq!(wordless(path["rounds"].clone()), without["rounds"]);
+    ends(0, piped(&["verify", "-"], path.to_string().as_bytes()));
+    refused(&sudoscope(&["explain", "--words", "--format", "html", W5]), "--words cannot be used with");
+}
+
+/// Whether a word names a candidate or a variable in the notation of the theory: `n4r7c5`, `r7n4`, `b6n1`.
+fn is_of_theory(word: &str) -> bool {
+    let letters: String = word.chars().step_by(2).collect();
+    let has_numbers = word.chars().skip(1).step_by(2).all(|c| c.is_ascii_digit());
+    has_numbers && ["nrc", "rn", "cn", "bn"].contains(&letters.as_str())
+}
+
+/// All steps in groups: each conclusion heads one group, nothing that all steps prove is missing, the first
+/// of a group is the first that proves it, and no chain is there twice.
+#[test]
+fn all_steps_are_grouped_by_what_they_prove() {
+    let Some(state) = crowded() else { return };
+    let text = prints(&["explain", "--all", &state]);
+    assert!(
+        text.contains("\nr3c9<>6: ") && text.contains(" steps, rating Hard\nTwo-String Kite: "),
+        "{text}"
+    );
+    assert!(text.contains("Not looked for: BR Net, Trial (--every)."), "{text}");
+    assert!(steps(&text).len() < 100, "{}", steps(&text).len());
+    let one = prints(&["explain", "--all", "--limit", "1", &state]);
+    let all = json(&["explain", "--all", "--format", "json", &state]);
+    let every = json(&["explain", "--all", "--every", "--format", "json", &state]);
+    let groups = all["groups"].as_array().unwrap();
+    assert_eq!(steps(&one).len(), groups.len());
+    let of = |hints: &Value, taken: &dyn Fn(&Value) -> bool| -> Vec<Value> {
+        let rounds = hints["rounds"].as_array().unwrap().iter().filter(|round| taken(round));
+        rounds.flat_map(|round| round["steps"].as_array().unwrap().clone()).collect()
+    };
+    let proved = |steps: &[Value]| -> BTreeSet<String> {
+        let lists = steps.iter().flat_map(|step| [("-", &step["eliminates"]), ("+", &step["asserts"])]);
+        lists
+            .flat_map(|(sign, list)| list.as_array().unwrap().iter().map(move |one| format!("{sign}{one}")))
+            .collect()
+    };
+    let is_pattern = |round: &Value| !["br-net", "trial"].contains(&round["rule"].as_str().unwrap());
+    let (grouped, patterns) = (of(&all, &|_| true), of(&every, &is_pattern));
+    assert_eq!(proved(&grouped), proved(&patterns));
+    assert!(grouped.len() < patterns.len(), "{} of {}", grouped.len(), patterns.len());
+    let listed: usize = groups.iter().map(|group| group["steps"].as_array().unwrap().len()).sum();
+    assert_eq!(listed, grouped.len());
+    let heads: Vec<&str> =
+        groups.iter().flat_map(|group| group["proves"].as_str().unwrap().split(", ")).collect();
+    assert_eq!(heads.iter().collect::<BTreeSet<_>>().len(), heads.len(), "each conclusion once");
+    assert_eq!(heads.len(), proved(&grouped).len());
+    // A grouped chain without groups is a chain that is there already.
+    let texts: Vec<&str> = grouped.iter().map(|step| step["text"].as_str().unwrap()).collect();
+    let body = |text: &&str| text.split(": ").nth(1).map(str::to_string);
+    let plain: BTreeSet<String> =
+        texts.iter().filter(|text| !text.starts_with("Grouped")).filter_map(body).collect();
+    let repeated = texts.iter().filter(|text| text.starts_with("Grouped")).filter_map(body);
+    assert_eq!(repeated.filter(|one| plain.contains(one)).count(), 0);
+    for named in [&["--rule", "trial"][..], &["-l", "TE1"], &["--every"]] {
+        let text = prints(&[&["explain", "--all"], named, &[&state]].concat()).to_lowercase();
+        assert!(text.contains("trial: ") && !text.contains("not looked for"), "{named:?}");
+    }
+    let verified = ends(0, piped(&["verify", "-"], all.to_string().as_bytes()));
+    assert!(stdout(&verified).contains(" steps verified"), "{}", stdout(&verified));
+    refused(&sudoscope(&["explain", "--limit", "2", W5]), "--all");
+}
+
+/// Sizes that are asked for are looked for, or refused.
+#[test]
+fn sizes_are_taken_at_their_word() {
+    let Some(state) = crowded() else { return };
+    let text = prints(&["explain", "--all", "--rule", "aic:2-12", &state]);
+    assert!(text.contains("\nscale rules = aic:2-12\n"), "{text}");
+    refused(
+        &sudoscope(&["explain", "--all", "-l", "H", "--rule", "aic:2-12", &state]),
+        "the ladder H has no aic[6]",
+    );
+    let short = prints(&["explain", "--all", "--rule", "aic:2-5", &state]);
+    assert!(short.contains("\nscale H\n"), "{short}");
+}
+
+/// Returns a published state with some thousand steps for a few removals.
+fn crowded() -> Option<String> {
+    let cases = fs::read_to_string(shared("cases-4.jsonl")?).unwrap();
+    let mut cases = cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    Some(cases.find(|case| case["id"] == "d75")?["input"].as_str()?.to_string())
 }

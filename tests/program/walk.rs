@@ -209,7 +209,7 @@ fn every_rule_has_its_page() {
 fn a_path_is_walked_with_keys_alone() {
     let work = directory("walk-keys");
     let Some(browser) = Browser::start(&work) else { return };
-    let file = html(&work, "path.html", &[W5]);
+    let file = html(&work, "path.html", &["-l", "W", W5]);
     browser.open(&file, "#step=12", DESK);
     go(&browser, "#step=12");
     let at = || browser.text("document.querySelector('.at').textContent");
@@ -353,7 +353,7 @@ fn the_page_of_a_long_path_is_small() {
 #[test]
 fn the_page_is_readable_without_script() {
     let work = directory("walk-plain");
-    let file = html(&work, "path.html", &[W5]);
+    let file = html(&work, "path.html", &["-l", "W", W5]);
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.len() <= 300_000, "{}", text.len());
     for word in ["http://", "https://", "url(", "@import", "src=", "onclick", "eval("] {
@@ -366,7 +366,7 @@ fn the_page_is_readable_without_script() {
             // Skips the name of the rule, because the text after it may name another.
             "[...document.querySelectorAll('.steps li code')].map(one => one.lastChild.textContent.trim())",
         );
-        let path = prints(&["explain", W5]);
+        let path = prints(&["explain", "-l", "W", W5]);
         for step in seen.as_array().unwrap() {
             assert!(path.contains(step.as_str().unwrap()), "{step}");
         }
@@ -390,13 +390,15 @@ fn explain_takes_files_and_lines() {
     let puzzles = random_10k();
     fs::write(&input, format!("# three\n{}\n{}\n123\n{}\n", puzzles[0], puzzles[1], puzzles[2])).unwrap();
     let name = text_of(&input);
-    let alone: Vec<String> = puzzles[..3].iter().map(|p| prints(&["explain", p])).collect();
+    let alone: Vec<String> = puzzles[..3].iter().map(|p| prints(&["explain", "-l", "H", p])).collect();
     let output = ends(1, sudoscope(&["explain", name]));
-    assert_eq!(String::from_utf8(output.stdout.clone()).unwrap(), alone.join("\n"));
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    // The first line says that the ladder is H, once.
+    assert_eq!(text.split_once('\n').unwrap().1, alone.join("\n"));
     assert!(stderr(&output).contains("line 4: not a puzzle"), "{}", stderr(&output));
-    assert_eq!(prints(&["explain", &format!("{name}:3")]), alone[1]);
-    assert_eq!(prints(&["explain", "--take", "2", name]), alone[..2].join("\n"));
-    let named = ["explain", &format!("{name}:5"), "--format"];
+    assert_eq!(prints(&["explain", "-l", "H", &format!("{name}:3")]), alone[1]);
+    assert_eq!(prints(&["explain", "-l", "H", "--take", "2", name]), alone[..2].join("\n"));
+    let named = ["explain", "-l", "H", &format!("{name}:5"), "--format"];
     assert_eq!(prints(&[&named[..], &["text"]].concat()), alone[2]);
     let line = prints(&[&named[..], &["jsonl"]].concat());
     assert!(line.contains(&puzzles[2]) && line.lines().count() == 1, "{line}");

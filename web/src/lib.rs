@@ -174,7 +174,7 @@ pub extern "C" fn explain() -> usize {
         let (asked, text) = door.argument.split_at(end);
         let asked = match asked {
             b"next" => Asked::Next,
-            b"all" => Asked::all(settings, &[], Chosen::All)?,
+            b"all" => Asked::all(settings, &[], Chosen::Grouped(None))?,
             _ => Asked::Path,
         };
         let path = path_of(text.trim_ascii(), settings, &asked);

@@ -4,7 +4,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Head, Hints, Notation, Outcome, PROOF, Proof, Round, Step};
-use crate::grid::{Candidate, Grid, Progress, Puzzle, exhaust, notation};
+use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust, notation};
 use crate::rules::{may_precede_singles, one_name};
 use crate::scale::{
     Applied, Climb, Description, Item, ItemSet, Observer, Order, Policy, Rating, Scale, Solver,
@@ -20,6 +20,8 @@ pub(crate) struct FoundRound {
     pub grid: Grid,
     /// The steps, with their texts.
     pub round: Round,
+    /// Lengths of the patterns: of their texts in nrc notation, or in the words of the scale's own program.
+    pub lengths: Vec<usize>,
 }
 
 /// Rounds of hints, see [`Hints`].
@@ -32,32 +34,53 @@ pub(crate) struct FoundHints {
 
 impl FoundRound {
     pub(crate) fn of(applied: &Applied<'_>, scale: &Scale) -> FoundRound {
-        let round = round(applied, scale);
-        let mut found = FoundRound { item: *applied.item, grid: *applied.grid, round };
-        let text_of = text_in(&found.item, scale, Notation::Nrc);
-        for step in found.round.steps.iter_mut().filter(|step| step.text.is_empty()) {
-            step.text = text_of(step);
+        let mut round = round(applied, scale);
+        let (held, length) = (applied.grid.candidates(), length_in(applied.item, scale));
+        let lengths = round.steps.iter().map(length).collect();
+        let text_of = text_in(applied.item, scale, scale.notation());
+        for step in round.steps.iter_mut().filter(|step| step.text.is_empty()) {
+            step.text = text_of(step, Some(&held));
         }
-        found
+        FoundRound { item: *applied.item, grid: *applied.grid, round, lengths }
     }
 
-    /// Returns the round with only this step.
+    /// Returns the round with only one of its steps.
     pub(crate) fn with(&self, step: &Step) -> FoundRound {
+        let lengths = self.round.steps.iter().zip(&self.lengths).filter(|(own, _)| *own == step);
+        let lengths = lengths.map(|(_, length)| *length).take(1).collect();
         let round = Round { steps: vec![step.clone()], ..self.round.clone() };
-        FoundRound { item: self.item, grid: self.grid, round }
+        FoundRound { item: self.item, grid: self.grid, round, lengths }
     }
 
     /// Rewrites the texts of the steps in a notation.
     pub(crate) fn write_in(&mut self, scale: &Scale, notation: Notation) {
-        let text_of = text_in(&self.item, scale, notation);
-        self.round.steps.iter_mut().for_each(|step| step.text = text_of(step));
+        let (held, text_of) = (self.grid.candidates(), text_in(&self.item, scale, notation));
+        self.round.steps.iter_mut().for_each(|step| step.text = text_of(step, Some(&held)));
     }
 }
 
-/// Returns a function that formats an item's steps, with the players' name if the ladder is one of theirs.
-pub(crate) fn text_in(item: &Item, scale: &Scale, notation: Notation) -> impl Fn(&Step) -> String + use<> {
-    let (kind, name) = (item.rule.info().kind(), scale.is_of_players().then(|| item.players_name()));
-    move |step| step.text_as(kind, name.as_deref(), notation)
+/// Returns a function that formats an item's steps, in a state with the given candidates. The players' name
+/// is used in players' notation if the ladder is one of theirs, and in nrc notation if it has levels or
+/// points.
+pub(crate) fn text_in(
+    item: &Item, scale: &Scale, notation: Notation,
+) -> impl Fn(&Step, Option<&Candidates>) -> String + use<> {
+    let is_named = match notation {
+        Notation::Nrc => scale.has_levels_or_points(),
+        Notation::Eureka => scale.is_of_players(),
+    };
+    let (kind, name) = (item.rule.info().kind(), is_named.then(|| item.players_name()));
+    move |step, held| step.text_in(kind, name.as_deref(), notation, held)
+}
+
+/// Returns a function that finds the length of a step's pattern: of its own text, or of the text in nrc
+/// notation. So the choice of steps is the same in each notation.
+pub(crate) fn length_in(item: &Item, scale: &Scale) -> impl Fn(&Step) -> usize + use<> {
+    let text_of = text_in(item, scale, Notation::Nrc);
+    move |step| match step.text.len() {
+        0 => text_of(step, None).len(),
+        length => length,
+    }
 }
 
 /// Climbs the scale and records the proof, which ends where the climb does.

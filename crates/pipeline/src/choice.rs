@@ -223,6 +223,17 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
     })
 }
 
+/// Names the sizes of a rule that its name asks for, as in `aic:2-12`, and that the scale lacks.
+pub fn missing(scale: &Scale, rule: &str) -> Vec<String> {
+    let meant = match rule.contains(':') {
+        true => Scale::define("x", rule).map_or(Vec::new(), |meant| meant.items),
+        false => Vec::new(),
+    };
+    let is_there = |item: &Item| scale.items.iter().any(|own| own.name() == item.name());
+    let is_sized = |item: &&Item| item.length().is_some();
+    meant.iter().filter(is_sized).filter(|item| !is_there(item)).map(Item::name).collect()
+}
+
 /// Finds the items of the scale that a rule's name means, at the sizes in the name or at any size; or says
 /// why there are none.
 pub fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {

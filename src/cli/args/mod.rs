@@ -218,8 +218,8 @@ pub struct ExplainArgs {
     /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
-    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: W; for hints and --why
-    /// H].
+    /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: H; for --rule, a ladder
+    /// of just these rules if H lacks any; with --no-validate W].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can
@@ -232,9 +232,20 @@ pub struct ExplainArgs {
         value_parser = clap::value_parser!(u8).range(1..=3)
     )]
     pub stage: Option<u8>,
-    /// Print all hints: every step of every rule in the given state; nothing is played.
+    /// Print all hints: the steps of every rule in the given state, grouped by what they prove, the simplest
+    /// first; nothing is played. Trial and error and nets must be named (--rule) or be all that the ladder
+    /// has; a chain that repeats another is not listed.
     #[arg(long, conflicts_with = "net")]
     pub all: bool,
+    /// Print every step, rule by rule: also trials, nets and chains that repeat another.
+    #[arg(long, requires = "all", conflicts_with_all = ["simplest", "limit", "why"])]
+    pub every: bool,
+    /// Print at most this many steps of each group [default: 3 in text; all in other formats].
+    #[arg(
+        long, value_name = "N", requires = "all", conflicts_with_all = ["simplest", "why"],
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
+    pub limit: Option<u16>,
     /// Print only the simplest step for each conclusion.
     #[arg(long, requires = "all", conflicts_with_all = ["next", "one_step", "check"])]
     pub simplest: bool,
@@ -275,11 +286,16 @@ pub struct ExplainArgs {
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
-    /// Notation of chains and other patterns; names follow the ladder.
-    #[arg(long, value_enum, default_value_t = NotationArg::Nrc)]
-    pub notation: NotationArg,
+    /// Notation of patterns; names follow the ladder [default: players' by H, HoDoKu, SER and other ladders
+    /// of techniques that players name; nrc by W, B and all others].
+    #[arg(long, value_enum)]
+    pub notation: Option<NotationArg>,
     #[command(flatten)]
     pub threads: Threads,
+    /// Put each step in sentences, below it: what stands where, link by link, and what follows. (JSON of
+    /// hints always has them.)
+    #[arg(long, conflicts_with_all = ["check", "why"])]
+    pub words: bool,
     /// Show the matching of the members under each subset (naked, hidden, alldiff), and, for each candidate
     /// it removes, the places that the candidate would leave them.
     #[arg(long)]
@@ -307,7 +323,8 @@ pub struct ExplainArgs {
 pub enum NotationArg {
     /// nrc notation: r3n5{c1 c4} - r1c5{n5 n7} ==> r1c1≠7.
     Nrc,
-    /// Players' notation: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Steps without such a notation stay in nrc.
+    /// Players' notation: (5)r3c1=(5)r3c4-(5=7)r1c5 => r1c1<>7. Whips and other chains from a target stay in
+    /// nrc.
     Eureka,
 }
 

@@ -44,10 +44,12 @@ fn equal(judge: &Judge, found: &FoundRound, wanted: &str) -> Vec<Ground> {
     let info = found.item.rule.info();
     let mut names: Vec<String> = vec![found.item.players_name(), written(info.name), String::new()];
     names.dedup();
+    let held = found.grid.candidates();
     let is_equal = |step: &&Step| {
         let texts = names.iter().flat_map(|name| {
             let name = Some(name.as_str()).filter(|name| !name.is_empty());
-            [Notation::Nrc, Notation::Eureka].map(|notation| step.text_as(info.kind(), name, notation))
+            let held = Some(&held);
+            [Notation::Nrc, Notation::Eureka].map(|notation| step.text_in(info.kind(), name, notation, held))
         });
         texts.map(|text| normal(before_conclusions(&text))).any(|text| text == wanted)
     };
@@ -56,7 +58,7 @@ fn equal(judge: &Judge, found: &FoundRound, wanted: &str) -> Vec<Ground> {
         judge.check_round(round).is_ok().then(|| Ground {
             rule: info.name,
             size: found.round.size,
-            step: Step { text: String::new(), matchings: Vec::new(), ..step.clone() },
+            step: Step { text: String::new(), matchings: Vec::new(), words: Vec::new(), ..step.clone() },
         })
     };
     found.round.steps.iter().filter(is_equal).filter_map(ground).collect()

@@ -148,11 +148,11 @@ fn now(
         let hints = all_hints(solver, puzzle, scale, &items, work.0);
         is_unfinished |= !hints.complete;
         *work = Budget(solver.work_left());
-        for FoundRound { item, round, .. } in hints.rounds {
-            let steps = round.steps.into_iter().filter(|step| claim.is_proved(step));
-            let mut steps: Vec<Reason> = steps.map(|step| Reason { item, step }).collect();
-            steps.sort_by_key(|reason| reason.step.text.chars().count());
-            found.extend(steps);
+        for FoundRound { item, round, lengths, .. } in hints.rounds {
+            let steps = round.steps.into_iter().zip(lengths).filter(|(step, _)| claim.is_proved(step));
+            let mut steps: Vec<(Step, usize)> = steps.collect();
+            steps.sort_by_key(|(_, length)| *length);
+            found.extend(steps.into_iter().map(|(step, _)| Reason { item, step }));
         }
         if !found.is_empty() && !all {
             found.truncate(1);
@@ -232,7 +232,7 @@ fn shown(puzzle: &Puzzle, all: Vec<&Listed>, scale: &Scale) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for Listed { reason: Reason { item, step }, .. } in all {
         let Some(mut step) = unmade(&grid, step) else { continue };
-        step.text = text_in(item, scale, Notation::Nrc)(&step);
+        step.text = text_in(item, scale, scale.notation())(&step, Some(&grid.candidates()));
         grid.eliminate(&step.eliminates.iter().copied().collect());
         let values: Candidates = step.asserts.iter().copied().collect();
         grid.place_all(&values.0);
@@ -283,7 +283,7 @@ impl Why {
     pub fn written_in(mut self, scale: &Scale, notation: Notation) -> Why {
         if let Why::Now(all) | Why::Path { steps: all, .. } = &mut self {
             for Reason { item, step } in all {
-                step.text = text_in(item, scale, notation)(step);
+                step.text = text_in(item, scale, notation)(step, None);
             }
         }
         self

@@ -3,7 +3,7 @@
 //! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and
 //! each right-linking one true.
 
-use super::words;
+use super::{sentences, words};
 use crate::evidence::{Evidence, Step};
 use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Candidates, Cells, Digit};
@@ -143,7 +143,7 @@ impl Marks {
     /// Rewrites the statements in players' words, and adds the conclusion.
     pub(super) fn speak_to_players(&mut self, step: &Step) {
         self.says.iter_mut().for_each(|said| said.words = words::for_players(&said.words));
-        if !self.says.is_empty() {
+        if !matches!(step.because, Evidence::Single { .. } | Evidence::Contradiction { .. }) {
             self.said = (self.roles.len(), self.lines.len());
             self.say(0, words::conclusion(step));
             if let Some(said) = self.says.last_mut() {
@@ -156,6 +156,9 @@ impl Marks {
     pub fn of(step: &Step, candidates: &Candidates) -> Marks {
         let mut marks = Marks { branches: 1, ..Marks::default() };
         marks.because(&step.because, step, candidates);
+        if marks.says.is_empty() {
+            marks.say(0, sentences::sentence(step));
+        }
         marks.add_all(Role::Removed, step.eliminates.iter().copied());
         marks.add_all(Role::Placed, step.asserts.iter().copied());
         marks.roles.sort_by_key(|&(candidate, role)| (role.layer(), candidate));

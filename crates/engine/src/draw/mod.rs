@@ -28,6 +28,7 @@ mod links;
 mod locked;
 mod marks;
 mod or_k;
+mod sentences;
 mod shapes;
 mod singles;
 mod step;
@@ -50,6 +51,16 @@ pub use marks::Said;
 pub use step::step;
 pub(crate) use step::titled;
 pub use svg::{Drawing, STYLE, escape};
+
+/// Puts a step in sentences about this grid, statement by statement; `for_players` asks for players' words,
+/// and the conclusion at the end.
+pub(crate) fn sentences(step: &Step, grid: &Grid, for_players: bool) -> Vec<String> {
+    let mut marks = Marks::of(step, &grid.candidates());
+    if for_players {
+        marks.speak_to_players(step);
+    }
+    marks.says.into_iter().map(|said| said.words).collect()
+}
 
 /// Returns the candidates of a step's pattern, without the conclusions.
 pub(crate) fn pattern_of(step: &Step, grid: &Grid) -> Candidates {

@@ -31,17 +31,19 @@ const LEGEND_LINE: f64 = 24.0;
 
 /// Draws a step of a rule, found in the state of the board.
 pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
-    titled(board, step, &step.text(rule.name), &format!("{}: {}", rule.name, rule.proves))
+    titled(board, step, &step.text(rule.name), [String::new(), format!("{}: {}", rule.name, rule.proves)])
 }
 
-/// Draws a step with the given text and description of its rule.
-pub(crate) fn titled(board: &Board, step: &Step, says: &str, about: &str) -> Drawing {
+/// Draws a step with the given text, sentences about it (may be empty) and description of its rule.
+pub(crate) fn titled(board: &Board, step: &Step, says: &str, [words, about]: [String; 2]) -> Drawing {
     let marks = Marks::of(step, &board.candidates);
     let grid = names() + &picture(board, &marks);
     let mut below = Below { y: SIDE + 16.0, body: String::new() };
     below.text("step", &wrap(says, STEP_WIDTH), STEP_LINE);
     below.y += 6.0;
-    below.text("about", &wrap(about, ABOUT_WIDTH), ABOUT_LINE);
+    for text in [words, about].iter().filter(|text| !text.is_empty()) {
+        below.text("about", &wrap(text, ABOUT_WIDTH), ABOUT_LINE);
+    }
     below.y += 10.0;
     below.legend(&marks);
     if !marks.totals.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::evidence::{Arc, By, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
-use crate::grid::notation::label;
+use crate::grid::notation::{Variable, label};
 use std::fmt::Display;
 
 /// Names candidates: `n1r2c3`, or `one of n1r2c3, n1r2c4`.
@@ -75,19 +75,34 @@ pub(super) fn arc(arc: &Arc) -> String {
     }
 }
 
-/// Describes a strong link.
+/// Describes a strong link, in players' words: `If r3c4 is not 1, row 3 has 1 in r3c7.`
 pub(super) fn strong(Strong { by, from, to }: &Strong) -> String {
-    let of = list(by);
-    match by.len() {
-        1 => format!("If {} is false, {of} has {}.", all_of(from), one_of(to)),
-        _ => format!("If {} is false, the cells {of} have {}.", all_of(from), one_of(to)),
-    }
+    let is_not = match &from[..] {
+        [one] => format!("{} is not {}", one.cell, digit_of(from)),
+        all => format!("none of {} is {}", cells_of(all, "and"), digit_of(from)),
+    };
+    let is = match &by[..] {
+        [Variable::In(house, digit)] => {
+            format!("{} has {} in {}", house.in_words(), digit.number(), cells_of(to, "or"))
+        }
+        _ => format!("{} is {}", cells_of(to, "or"), digit_of(to)),
+    };
+    format!("If {is_not}, {is}.")
 }
 
-fn all_of(candidates: &[Candidate]) -> String {
+fn digit_of(candidates: &[Candidate]) -> u8 {
+    candidates.first().map_or(0, |one| one.digit.number())
+}
+
+/// Names the cells of candidates: `r1c2, r1c3 or r1c4`.
+fn cells_of(candidates: &[Candidate], last: &str) -> String {
     match candidates {
-        [one] => label(*one),
-        all => format!("each of {}", list(all)),
+        [] => String::new(),
+        [one] => one.cell.to_string(),
+        [before @ .., end] => {
+            let before: Vec<_> = before.iter().map(|one| one.cell).collect();
+            format!("{} {last} {}", list(&before), end.cell)
+        }
     }
 }
 
@@ -119,12 +134,12 @@ pub(super) fn implied(chain: &[Implies], at: usize) -> String {
         By::Assumed => format!("Assume that {this}."),
         By::Link => format!("As {from}, {this}."),
         By::Only(variable) => format!("As {from}, {variable} has nothing else: {this}."),
-        By::Pattern(pattern) => format!("As {from}, {this} by a pattern: {}.", pattern.text()),
+        By::Pattern(pattern) => format!("As {from}, {this} by a pattern: {}.", pattern.text_for_players()),
     }
 }
 
 /// Rewrites a sentence in players' words: `r7c5 is not 4` for `n4r7c5 is false`, `4 in r7c5` for `n4r7c5`,
-/// `row 7` for `r7n4`.
+/// `row 7` for `r7n4`, `4` for `n4`.
 pub(super) fn for_players(words: &str) -> String {
     let mut text = String::new();
     let mut rest = words;
@@ -136,6 +151,9 @@ pub(super) fn for_players(words: &str) -> String {
             rest = after;
         } else if let Some((name, after)) = variable_at(rest).filter(|_| !is_inside) {
             text += &name;
+            rest = after;
+        } else if let Some((digit, after)) = numbers_at(rest, "n").filter(|_| !is_inside) {
+            text.extend(digit);
             rest = after;
         } else {
             text.push(c);
@@ -177,7 +195,7 @@ fn candidate_at(text: &str) -> Option<((char, String), &str)> {
 
 /// Parses the house of a variable at the start of a text.
 fn variable_at(text: &str) -> Option<(String, &str)> {
-    [("rn", "row"), ("cn", "column"), ("bn", "block")].into_iter().find_map(|(letters, kind)| {
+    [("rn", "row"), ("cn", "column"), ("bn", "box")].into_iter().find_map(|(letters, kind)| {
         let (numbers, rest) = numbers_at(text, letters)?;
         Some((format!("{kind} {}", numbers[0]), rest))
     })
@@ -210,7 +228,8 @@ mod tests {
             ("If n1r1c1 were true, n2r1c1 would be false.", "If r1c1 were 1, r1c1 would not be 2."),
             ("For r1c2 only n3r1c2 is left.", "For r1c2 only 3 in r1c2 is left."),
             ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
-            ("b4n5 has n5r4c1 or n5r6c3.", "block 4 has 5 in r4c1 or 5 in r6c3."),
+            ("by a pattern: b4{r5c3 r6c1}{n5 n8}", "by a pattern: b4{r5c3 r6c1}{5 8}"),
+            ("b4n5 has n5r4c1 or n5r6c3.", "box 4 has 5 in r4c1 or 5 in r6c3."),
         ] {
             assert_eq!(for_players(words), said);
         }

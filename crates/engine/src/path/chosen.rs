@@ -9,9 +9,12 @@ use crate::scale::{Effort, Scale, Solver, Status};
 /// Choice among the steps of [`ResolutionPath::all`].
 #[derive(Clone, Default)]
 pub enum Chosen {
-    /// All steps.
+    /// All steps, rule by rule.
     #[default]
     All,
+    /// All steps, grouped by their conclusions, the simplest first, without chains that repeat another; in
+    /// each group at most this many steps.
+    Grouped(Option<usize>),
     /// For each conclusion the simplest step that proves it: the first in the list.
     Simplest,
     /// Single steps after which the ladder solves the puzzle.
@@ -24,6 +27,7 @@ impl ResolutionPath {
     pub fn choose(mut self, chosen: &Chosen, budget: u64) -> ResolutionPath {
         match chosen {
             Chosen::All => {}
+            Chosen::Grouped(limit) => self.group(*limit),
             Chosen::Simplest => {
                 let mut proved = [Candidates::EMPTY; 2];
                 self.keep(|_, step| is_new(&mut proved, step));
@@ -49,11 +53,14 @@ impl ResolutionPath {
     }
 
     /// Keeps some steps of all rounds, and the rounds that still have any.
-    fn keep(&mut self, mut is_kept: impl FnMut(&Grid, &Step) -> bool) {
+    pub(super) fn keep(&mut self, mut is_kept: impl FnMut(&Grid, &Step) -> bool) {
         for rounds in [&mut self.rounds, &mut self.after_singles] {
             for ListedRound { found, listed } in rounds.iter_mut() {
-                let steps = &mut found.round.steps;
-                steps.retain(|step| is_kept(&found.grid, step));
+                let (steps, lengths) = (&mut found.round.steps, &mut found.lengths);
+                let kept: Vec<bool> = steps.iter().map(|step| is_kept(&found.grid, step)).collect();
+                let (mut of_steps, mut of_lengths) = (kept.iter().copied(), kept.iter().copied());
+                steps.retain(|_| of_steps.next().unwrap_or(false));
+                lengths.retain(|_| of_lengths.next().unwrap_or(false));
                 *listed = (0..steps.len()).collect();
             }
             rounds.retain(|round| !round.listed.is_empty());

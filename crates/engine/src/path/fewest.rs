@@ -7,7 +7,7 @@
 //! have few candidates.
 
 use super::chosen::{after, state_of};
-use super::{Extent, ListedRound, ResolutionPath};
+use super::ResolutionPath;
 use crate::budget::{Budget, Within, units};
 use crate::evidence::Step;
 use crate::grid::{Candidates, Cells, Grid, Progress, Puzzle, exhaust};
@@ -216,17 +216,9 @@ impl Search<'_> {
             (Some(_), None) => Outcome::Solved(0.into()),
             (None, _) => outcome,
         };
-        ResolutionPath {
-            puzzle: *self.puzzle,
-            scale: self.scale.clone(),
-            extent: Extent::Path,
-            rounds: rounds.into_iter().map(ListedRound::few).collect(),
-            singles: Vec::new(),
-            after_singles: Vec::new(),
-            kind: Some(sentence(&self.scale.name, at.map(|_| count), is_least)),
-            outcome,
-            end,
-        }
+        let kind = Some(sentence(&self.scale.name, at.map(|_| count), is_least));
+        let path = ResolutionPath::of_rounds(self.puzzle, self.scale, rounds, outcome, end);
+        ResolutionPath { kind, ..path }
     }
 }
 

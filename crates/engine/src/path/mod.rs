@@ -2,20 +2,23 @@
 
 mod chosen;
 mod fewest;
+mod grouped;
 mod listed;
 mod stages;
+mod text;
 
 use crate::draw::{self, Board, Layers};
 use crate::evidence::{Evidence, Hints, Notation, Proof, Round, Step};
-use crate::grid::{Grid, Puzzle, notation};
+use crate::grid::{Grid, Puzzle};
 use crate::proof::{
-    FoundHints, FoundRound, all_hints, found_rounds, hints_of, next_hints, proof_of, text_in,
+    FoundHints, FoundRound, all_hints, found_rounds, hints_of, length_in, next_hints, proof_of,
 };
 use crate::rules::matchings;
-use crate::scale::{Applied, Column, Item, ItemSet, Outcome, Rating, Scale, Solver, Status};
+use crate::scale::{Applied, Item, ItemSet, Outcome, Scale, Solver, Status};
 use listed::{are_apart, best_first, listed};
 
 pub use chosen::Chosen;
+pub use grouped::Group;
 pub use stages::Stages;
 
 /// Resolution path: the steps of a climb, one by one. Of each round it lists only as few steps as prove all
@@ -48,7 +51,18 @@ pub struct ResolutionPath {
     /// The kind of the steps that were chosen of all, `The simplest step by H for each conclusion`, or of a
     /// path, `2 steps of H beyond singles, the fewest`.
     kind: Option<String>,
+    /// Groups of all steps, if they are grouped.
+    groups: Option<Vec<Group>>,
+    /// Names of rules that were not searched, as nobody asked for them.
+    unsearched: Vec<String>,
+    /// The notation of the texts.
+    notation: Notation,
+    /// Whether text and JSON have the sentences about each step.
+    has_words: bool,
 }
+
+/// Most characters of sentences in a picture; of longer ones, as of long chains, it has none.
+const DRAWN: usize = 320;
 
 /// Extent of the listed steps of a scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,17 +124,18 @@ impl ListedRound {
         let mut all = ListedRound::all(found);
         let (steps, lengths) = all.lengths();
         let best = best_first(&steps, &lengths);
-        let steps = &mut all.found.round.steps;
+        let FoundRound { round: Round { steps, .. }, lengths, .. } = &mut all.found;
+        *lengths = best.map(|at| lengths.swap_remove(at)).into_iter().collect();
         *steps = best.map(|at| steps.swap_remove(at)).into_iter().collect();
         ListedRound { listed: (0..steps.len()).collect(), ..all }
     }
 
     fn lengths(&self) -> (Vec<&Step>, Vec<usize>) {
-        self.found.round.steps.iter().map(|step| (step, step.text.len())).unzip()
+        (self.found.round.steps.iter().collect(), self.found.lengths.clone())
     }
 
     fn steps(&self) -> impl Iterator<Item = PathStep<'_>> {
-        let FoundRound { item, grid, round } = &self.found;
+        let FoundRound { item, grid, round, .. } = &self.found;
         self.listed.iter().map(move |&at| PathStep { item, step: &round.steps[at], grid })
     }
 }
@@ -130,6 +145,13 @@ impl ResolutionPath {
     pub fn climb(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
         let mut solver = Solver::new();
         let (climb, rounds) = found_rounds(&mut solver, puzzle, scale, budget);
+        ResolutionPath::of_rounds(puzzle, scale, rounds, climb.outcome, *solver.grid())
+    }
+
+    /// Makes the path of these rounds, which end in the grid `end`.
+    fn of_rounds(
+        puzzle: &Puzzle, scale: &Scale, rounds: Vec<FoundRound>, outcome: Outcome, end: Grid,
+    ) -> ResolutionPath {
         ResolutionPath {
             puzzle: *puzzle,
             scale: scale.clone(),
@@ -138,8 +160,12 @@ impl ResolutionPath {
             singles: Vec::new(),
             after_singles: Vec::new(),
             kind: None,
-            outcome: climb.outcome,
-            end: *solver.grid(),
+            groups: None,
+            unsearched: Vec::new(),
+            notation: scale.notation(),
+            has_words: false,
+            outcome,
+            end,
         }
     }
 
@@ -152,7 +178,7 @@ impl ResolutionPath {
     /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     /// let puzzle = Puzzle::parse(line).unwrap();
     /// let hint = ResolutionPath::next(&puzzle, &Scale::named("H").unwrap(), DEFAULT_BUDGET);
-    /// assert_eq!(hint.steps()[0].step.text, "Naked Single ==> r4c8=6");
+    /// assert_eq!(hint.steps()[0].step.text, "Naked Single: r4c8=6");
     /// ```
     pub fn next(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
         let hints = next_hints(&mut Solver::new(), puzzle, scale, budget);
@@ -186,6 +212,10 @@ impl ResolutionPath {
             singles: listed(hints.singles),
             after_singles: listed(hints.after_singles),
             kind: None,
+            groups: None,
+            unsearched: Vec::new(),
+            notation: scale.notation(),
+            has_words: false,
             outcome: if hints.complete { Outcome::Unsolved } else { Outcome::Budget },
             end: puzzle.grid(),
         };
@@ -198,7 +228,27 @@ impl ResolutionPath {
         for round in [&mut self.rounds, &mut self.singles, &mut self.after_singles].into_iter().flatten() {
             round.found.write_in(&self.scale, notation);
         }
+        self.notation = notation;
         self
+    }
+
+    /// Returns the path with the sentences about each step in its text and its JSON. The JSON of hints always
+    /// has them.
+    pub fn with_words(mut self) -> ResolutionPath {
+        self.has_words = true;
+        self
+    }
+
+    /// Returns the hints with the names of rules that were not searched, for the summary.
+    pub fn without(mut self, unsearched: &[String]) -> ResolutionPath {
+        self.unsearched = unsearched.to_vec();
+        self
+    }
+
+    /// Puts a step in sentences about this grid. By a scale of players they are in players' words, and end
+    /// with the conclusion.
+    pub fn words(&self, step: &PathStep<'_>) -> Vec<String> {
+        draw::sentences(step.step, step.grid, self.scale.is_of_players())
     }
 
     /// Returns the listed steps, in order.
@@ -235,7 +285,9 @@ impl ResolutionPath {
     pub fn draw(&self, step: &PathStep<'_>) -> String {
         let board = Board::of_state(&self.puzzle.clues(), step.grid);
         let about = format!("{}: {}", self.name_of(step), step.item.rule.info().proves);
-        draw::titled(&board, step.step, &step.step.text, &about).document()
+        let words = if self.scale.is_of_players() { self.words(step).join(" ") } else { String::new() };
+        let words = if words.chars().count() > DRAWN { String::new() } else { words };
+        draw::titled(&board, step.step, &step.step.text, [words, about]).document()
     }
 
     /// Draws a step in layers, to be put over the [`stage`](ResolutionPath::stage).
@@ -255,153 +307,6 @@ impl ResolutionPath {
         draw::grid(&Board::of_state(&self.puzzle.clues(), &self.end), title).inline()
     }
 
-    /// Returns the outcome in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
-    pub fn summary(&self) -> String {
-        let name = &self.scale.name;
-        if self.extent != Extent::Path {
-            return self.summary_of_hints();
-        }
-        if let Some(kind) = &self.kind {
-            return format!("{kind}.");
-        }
-        let hardest = self
-            .hardest()
-            .map_or(String::new(), |step| format!(" The hardest step is {}.", self.name_of(&step)));
-        match self.outcome {
-            Outcome::Solved(rating) if self.end.is_solved() => {
-                let remark = self.remark().map_or(String::new(), |remark| format!(" {remark}."));
-                format!("Solved by {name}: {}.{hardest}{remark}", self.ratings(rating, " "))
-            }
-            Outcome::Solved(rating) => {
-                format!("Not solved by {name}, but rated: {}.", self.ratings(rating, " "))
-            }
-            Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
-            Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
-            Outcome::NoSolution => "The puzzle has no solution.".to_string(),
-        }
-    }
-
-    fn summary_of_hints(&self) -> String {
-        let name = &self.scale.name;
-        let unfinished = match self.outcome {
-            Outcome::Budget => " The work allowed was used up: rules are missing.".to_string(),
-            _ => String::new(),
-        };
-        let (kind, every) = (self.kind.as_ref(), format!("All steps by {name} in this state"));
-        let said = match (self.extent, &self.steps()[..]) {
-            (_, []) if kind.is_some() => format!("{}: none.", kind.unwrap_or(&every)),
-            (_, []) if unfinished.is_empty() => format!("No rule of {name} proves anything here."),
-            (_, []) => format!("Nothing was found by {name}."),
-            (Extent::Next, [step, ..]) => {
-                let rating = self.scale.rating_of(step.item);
-                format!("The next step by {name}: {}, rating {rating}.", self.name_of(step))
-            }
-            (_, steps) => {
-                let counted = |steps: &[PathStep]| {
-                    let rules = steps.chunk_by(|a, b| self.name_of(a) == self.name_of(b)).count();
-                    format!("{} of {rules} rule{}", steps.len(), if rules == 1 { "" } else { "s" })
-                };
-                let (here, later) = steps.split_at(steps.partition_point(|step| self.is_here(step)));
-                let here = format!("{}: {}", kind.unwrap_or(&every), counted(here));
-                match later {
-                    [] => here + ".",
-                    later => format!("{here}; after its singles: {}.", counted(later)),
-                }
-            }
-        };
-        said + &unfinished
-    }
-
-    /// Whether a hint is for the state of the puzzle, not for the state that singles leave.
-    fn is_here(&self, step: &PathStep<'_>) -> bool {
-        *step.grid == self.puzzle.grid()
-    }
-
-    /// Returns why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
-    pub fn raised(&self) -> Option<String> {
-        let rating = self.outcome.rating()?;
-        self.scale.raised(rating, self.steps().iter().map(|step| step.item.rating))
-    }
-
-    /// Returns a remark on the rating, if there is one: why the level is raised, or an estimate in words.
-    fn remark(&self) -> Option<String> {
-        self.raised().or_else(|| self.scale.in_words(self.outcome.rating()?))
-    }
-
-    /// Formats each column of a rating with its name.
-    fn ratings(&self, rating: Rating, between: &str) -> String {
-        let column = |(column, value): (&Column, u32)| {
-            let name = if column.name.is_empty() { "rating" } else { column.name };
-            format!("{name}{between}{}", column.unit.text(value))
-        };
-        self.scale.columns.iter().zip(rating.0).map(column).collect::<Vec<_>>().join(", ")
-    }
-
-    /// Formats the steps as SudoRules prints them. A step with a higher rating than all before it is preceded
-    /// by the rating and the candidates. Hints are listed rule by rule under the candidates of their state;
-    /// hints after singles, under the candidates that singles leave.
-    pub fn text(&self, with_matchings: bool) -> String {
-        let definition = self.scale.short_definition().map_or(String::new(), |text| format!(" = {text}"));
-        let mut text = format!("{}\nscale {}{definition}\n", self.puzzle, self.scale.name);
-        if self.extent != Extent::Path {
-            let between = if self.extent == Extent::Next { "\n" } else { "" };
-            text += &format!("\n{}{between}", notation::pencilmarks(&self.puzzle.grid()));
-        }
-        let (mut highest, mut rule, mut are_here) = (0, String::new(), true);
-        let steps = self.steps();
-        for step in &steps {
-            if self.extent == Extent::All && are_here && !self.is_here(step) {
-                text += &format!("\nafter the singles:\n{}", notation::pencilmarks(step.grid));
-                are_here = false;
-            }
-            match self.extent {
-                Extent::Path if step.item.rating.0[0] > highest => {
-                    highest = step.item.rating.0[0];
-                    let grid = notation::pencilmarks(step.grid);
-                    let rating = self.scale.rating_of(step.item);
-                    text += &format!("\nrating {rating} is needed here:\n{grid}\n");
-                }
-                Extent::All if self.name_of(step) != rule => {
-                    rule = self.name_of(step);
-                    let count = steps.iter().filter(|step| self.name_of(step) == rule).count();
-                    text += &format!("\n{rule}, rating {}: {count}\n", self.scale.rating_of(step.item));
-                }
-                _ => {}
-            }
-            text += &format!("{}\n", step.step.text);
-            for line in step.step.matchings.iter().filter(|_| with_matchings) {
-                text += &format!("    {line}\n");
-            }
-        }
-        text + &self.text_of_end()
-    }
-
-    fn text_of_end(&self) -> String {
-        let name = &self.scale.name;
-        match self.outcome {
-            Outcome::Solved(_) if self.kind.is_some() => {
-                format!("\n{}\n{}\n", notation::puzzle(&self.end), self.summary())
-            }
-            _ if self.extent != Extent::Path || self.kind.is_some() => format!("\n{}\n", self.summary()),
-            Outcome::Solved(rating) if self.end.is_solved() => {
-                let hardest = self.hardest().map_or(String::new(), |step| self.name_of(&step));
-                let remark = self.remark().map_or(String::new(), |remark| format!("{remark}\n"));
-                let (solution, ratings) = (notation::puzzle(&self.end), self.ratings(rating, " = "));
-                format!(
-                    "\n{solution}\nPUZZLE SOLVED. rating-type = {name}, {ratings}, \
-                     MOST COMPLEX RULE = {hardest}\n{remark}"
-                )
-            }
-            _ => {
-                let rating = self.outcome.column(0).rating();
-                let end = rating.map_or(self.status().name().to_string(), |rating| {
-                    format!("rating = {}", self.scale.unit().text(rating))
-                });
-                format!("\n{}PUZZLE NOT SOLVED: {end}\n", notation::pencilmarks(&self.end))
-            }
-        }
-    }
-
     /// Formats the proof, or the rounds of hints, as JSON, with the policy; on request with the matchings of
     /// subsets, and the net at the end.
     pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
@@ -416,13 +321,22 @@ impl ResolutionPath {
     }
 
     fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> Explained {
-        let rounds = |all: &[ListedRound]| -> Vec<Round> {
-            let mut rounds: Vec<Round> = all.iter().map(|one| one.found.round.clone()).collect();
-            for step in rounds.iter_mut().flat_map(|round| &mut round.steps).filter(|_| !with_matchings) {
+        let has_words = self.has_words || self.extent != Extent::Path;
+        let step = |of: &ListedRound, step: &Step| {
+            let (found, mut step) = (&of.found, step.clone());
+            if has_words {
+                step.words = self.words(&PathStep { item: &found.item, step: &step, grid: &found.grid });
+            }
+            if !with_matchings {
                 step.matchings.clear();
             }
-            rounds
+            step
         };
+        let round = |one: &ListedRound| {
+            let steps = one.found.round.steps.iter().map(|of| step(one, of)).collect();
+            Round { steps, ..one.found.round.clone() }
+        };
+        let rounds = |all: &[ListedRound]| all.iter().map(round).collect::<Vec<Round>>();
         let (puzzle, scale) = (&self.puzzle, &self.scale);
         let written = match self.extent {
             Extent::Path => {
@@ -433,7 +347,27 @@ impl ResolutionPath {
                 Written::Hints(hints_of(puzzle, scale, all, self.outcome != Outcome::Budget))
             }
         };
-        Explained { written, stages: self.stages(), policy: self.scale.policy.sentence(), net }
+        Explained {
+            written,
+            stages: self.stages(),
+            groups: self.explained_groups(),
+            unsearched: self.unsearched.clone(),
+            policy: self.scale.policy.sentence(),
+            net,
+        }
+    }
+
+    fn explained_groups(&self) -> Option<Vec<ExplainedGroup>> {
+        let steps = self.steps();
+        let explained = |group: &Group| {
+            let own: Vec<&PathStep> = group.steps.iter().filter_map(|&at| steps.get(at)).collect();
+            ExplainedGroup {
+                proves: own.first().map_or(String::new(), |first| self.proved_by(group, first)),
+                steps: own.iter().map(|step| step.step.text.clone()).collect(),
+                more: group.more,
+            }
+        };
+        Some(self.groups()?.iter().map(explained).collect())
     }
 }
 
@@ -443,12 +377,8 @@ pub fn listed_steps<'a>(applied: &Applied<'a>, scale: &Scale) -> Vec<&'a Step> {
     if are_apart(&all) {
         return all;
     }
-    let text_of = text_in(applied.item, scale, Notation::Nrc);
-    let length = |step: &&Step| match step.text.len() {
-        0 => text_of(step).len(),
-        length => length,
-    };
-    let lengths: Vec<usize> = all.iter().map(length).collect();
+    let length = length_in(applied.item, scale);
+    let lengths: Vec<usize> = all.iter().map(|step| length(step)).collect();
     listed(&all, &lengths).into_iter().map(|at| all[at]).collect()
 }
 
@@ -459,12 +389,24 @@ impl PathStep<'_> {
     }
 }
 
+/// Group of all steps, in JSON.
+#[derive(serde::Serialize)]
+struct ExplainedGroup {
+    proves: String,
+    steps: Vec<String>,
+    more: usize,
+}
+
 #[derive(serde::Serialize)]
 struct Explained {
     #[serde(flatten)]
     written: Written,
     #[serde(skip_serializing_if = "Option::is_none")]
     stages: Option<Stages>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<Vec<ExplainedGroup>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unsearched: Vec<String>,
     policy: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<serde_json::Value>,

@@ -79,7 +79,8 @@ pub fn called(rule: &str, size: u8) -> Option<&'static str> {
 /// Words that a hyphen joins to the next in players' names.
 const JOINED: &[&str] = &["w", "m", "s", "l", "h", "x", "y", "xy", "xyz", "wxyz", "vwxyz", "als", "two"];
 /// Words written in capitals.
-const CAPITALS: &[&str] = &["als", "aic", "ape", "bug", "gsp", "br", "er", "ur", "xz", "3d", "2d"];
+const CAPITALS: &[&str] =
+    &["als", "aic", "ape", "bug", "gsp", "br", "er", "ur", "xz", "3d", "2d", "vwxyz", "anls", "msls", "sk"];
 
 /// Writes a name as players do: `X-Wing` for `x-wing`, `ALS-XZ`, `Unique Rectangle Type 1`.
 ///

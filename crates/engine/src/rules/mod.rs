@@ -340,6 +340,47 @@ pub(crate) fn is_of_players(rule: &'static dyn Rule) -> bool {
     PLAYERS.iter().any(|&own| std::ptr::addr_eq(own, rule))
 }
 
+/// Rules beyond [`PLAYERS`] that players have a name for.
+const ALSO_OF_PLAYERS: &[&str] = &[
+    "contradiction",
+    "full-house",
+    "last-digit",
+    "naked-single",
+    "hidden-single-in-block",
+    "hidden-single-in-line",
+    "hidden-single",
+    "lc",
+    "naked",
+    "hidden",
+    "fish",
+    "ur1",
+    "ur2",
+    "ur3",
+    "ur4",
+    "ur5",
+    "ur6",
+    "hidden-ur",
+    "ar1",
+    "ar2",
+    "ur-strong-link",
+    "hidden-ar",
+    "ur-wing",
+    "external-ur",
+    "unique-loop",
+    "extended-rectangle",
+    "bug-lite",
+    "reverse-bug",
+    "bug1",
+    "bug-plus",
+    "xy-wing",
+    "xyz-wing",
+];
+
+/// Whether players have a name for the rule, in their catalogues or elsewhere.
+pub(crate) fn has_players_name(rule: &'static dyn Rule) -> bool {
+    is_of_players(rule) || ALSO_OF_PLAYERS.contains(&rule.info().name)
+}
+
 /// Finds the rule called `name`.
 pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {
     RULES.iter().copied().find(|rule| rule.info().name == name)

@@ -55,10 +55,10 @@ pub use outcome::{Climb, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 
-use crate::evidence::Clause;
+use crate::evidence::{Clause, Notation};
 use crate::play;
 use crate::rule::{Rule, Wanted};
-use crate::rules::{called, is_of_players, written};
+use crate::rules::{called, has_players_name, is_of_players, written};
 use minutes::Model as MinutesModel;
 use own_order::OwnOrder;
 use plan::ClimbPlan;
@@ -66,6 +66,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Rules whose sizes are part of their names: Naked Pair, X-Wing.
+const SETS: &[&str] = &["naked", "hidden", "fish"];
 
 /// A way to rate puzzles: rules with ratings, a policy and columns.
 #[derive(Clone)]
@@ -160,8 +163,13 @@ impl Item {
             return called.to_string();
         }
         let title = self.title();
+        // The house of a single is in the text of the step.
+        if title.starts_with("hidden-single") {
+            return written("hidden-single");
+        }
         match title.split_once('[') {
-            Some((name, _)) if is_of_players(self.rule) => written(name),
+            Some((name, _)) if is_of_players(self.rule) || self.rule.sizes_are_ratings() => written(name),
+            Some((name, _)) if has_players_name(self.rule) && !SETS.contains(&name) => written(name),
             Some((name, size)) => format!("{}[{size}", written(name)),
             None => written(&title),
         }
@@ -177,6 +185,14 @@ impl Item {
     pub fn is_of_kind(&self, kind: &str) -> bool {
         let mut words = self.rule.info().name.split('-');
         kind.split('-').all(|one| words.any(|word| word == one))
+    }
+
+    /// Whether the rule is trial and error, or a net of what follows from an assumption: no pattern that is
+    /// looked for.
+    pub fn is_trial(&self) -> bool {
+        use Clause::{BraidTrial, DeepTrial, HingeNet, Net, NishioTrial, StreamNet, Trial};
+        let clause = self.rule.info().clause;
+        matches!(clause, Trial | NishioTrial | DeepTrial | BraidTrial | Net | HingeNet | StreamNet)
     }
 
     /// Returns the size of the patterns, if the rule's sizes are lengths.
@@ -230,10 +246,29 @@ impl Scale {
         self.plan.singles..self.items.len()
     }
 
-    /// Whether the scale is a players' ladder: its levels have names, or points are added up. Its texts and
-    /// pages use players' names.
+    /// Whether the scale is one of players: it has levels with names or points, or the order of a program of
+    /// theirs, or players have a name for each of its rules. Its texts and pages use players' names.
     pub fn is_of_players(&self) -> bool {
+        let are_named = || self.items.iter().all(|item| has_players_name(item.rule));
+        self.has_levels_or_points() || self.own_order.is_some() || are_named()
+    }
+
+    /// Whether the levels of the scale have names, or points are added up.
+    pub(crate) fn has_levels_or_points(&self) -> bool {
         self.columns.iter().any(|column| matches!(column.aspect, Aspect::Level(_) | Aspect::Sum))
+    }
+
+    /// Returns the notation of texts, unless another one is asked for: players' by scales of players.
+    ///
+    /// ```
+    /// use sudoscope_engine::{evidence::Notation, scale::Scale};
+    ///
+    /// let notation = |name| Scale::named(name).unwrap().notation();
+    /// assert_eq!(["H", "SER", "S"].map(notation), [Notation::Eureka; 3]);
+    /// assert_eq!(notation("W"), Notation::Nrc);
+    /// ```
+    pub fn notation(&self) -> Notation {
+        if self.is_of_players() { Notation::Eureka } else { Notation::Nrc }
     }
 
     /// Returns the name of an item in texts: as players write it on a players' ladder, else its own.

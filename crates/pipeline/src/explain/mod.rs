@@ -4,7 +4,7 @@ mod page;
 
 pub use page::{page, title};
 
-use crate::choice::items;
+use crate::choice::{items, missing};
 use crate::input::{ANYWHERE, LineError, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
@@ -12,7 +12,7 @@ use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::{Chosen, ResolutionPath};
-use sudoscope_engine::scale::{ItemSet, Policy, Scale};
+use sudoscope_engine::scale::{Item, ItemSet, Policy, Scale};
 
 /// Reason why there is no path.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,17 +59,19 @@ pub enum Asked {
     Path,
     /// The next step.
     Next,
-    /// The chosen steps of these items in the puzzle's state.
-    All(ItemSet, Chosen),
+    /// The chosen steps of these items in the puzzle's state, and the names of rules that were not asked for.
+    All(ItemSet, Chosen, Vec<String>),
     /// A path with the fewest steps of these items beyond singles.
     Fewest(ItemSet),
 }
 
 impl Asked {
     /// Returns the default ladder for hints by these rules, as it is typed after `-l`: H, or a ladder of just
-    /// these rules if H lacks any.
+    /// these rules if H lacks any, or any of their sizes.
     pub fn ladder(rules: &[String]) -> String {
-        let has = |scale: Scale| rules.iter().all(|rule| items(&scale, rule).is_ok());
+        let has = |scale: Scale| {
+            rules.iter().all(|rule| items(&scale, rule).is_ok() && missing(&scale, rule).is_empty())
+        };
         match Scale::named("H").is_ok_and(has) {
             true => "H".to_string(),
             false => format!("rules={}", rules.join(",")),
@@ -77,26 +79,48 @@ impl Asked {
     }
 
     /// Asks for the chosen of all steps by the one ladder of the settings, or only by `rules` if there are
-    /// any. The error names a rule that the ladder lacks.
+    /// any. Trial and error and nets are asked for by their names, by a ladder that has nothing else beyond
+    /// singles, or by `Chosen::All` and `Chosen::Solving`. The error names a rule that the ladder lacks.
     pub fn all(settings: &Settings, rules: &[String], chosen: Chosen) -> Result<Asked, String> {
-        Ok(Asked::All(Asked::items(settings, rules)?, chosen))
+        let (ladder, items) = Asked::items(settings, rules)?;
+        if !rules.is_empty() {
+            return Ok(Asked::All(items, chosen, Vec::new()));
+        }
+        let is_wanted = matches!(chosen, Chosen::All | Chosen::Solving(_));
+        let beyond = ladder.items.get(ladder.beyond_singles()).unwrap_or_default();
+        let some = beyond.iter().all(Item::is_trial);
+        let is_asked = |at: &usize| is_wanted || some || !ladder.items[*at].is_trial();
+        let (asked, not): (Vec<usize>, Vec<usize>) = items.iter().partition(is_asked);
+        let mut names: Vec<String> = not.iter().map(|&at| ladder.called(&ladder.items[at])).collect();
+        names.dedup();
+        Ok(Asked::All(asked.into_iter().collect(), chosen, names))
     }
 
     /// Asks for a path with the fewest steps beyond singles, with the ladder and the rules of [`Asked::all`].
     pub fn fewest(settings: &Settings, rules: &[String]) -> Result<Asked, String> {
-        Asked::items(settings, rules).map(Asked::Fewest)
+        Asked::items(settings, rules).map(|(_, items)| Asked::Fewest(items))
     }
 
-    fn items(settings: &Settings, rules: &[String]) -> Result<ItemSet, String> {
+    /// Returns the one ladder of the settings and its items, or those of `rules` if there are any.
+    fn items<'a>(settings: &'a Settings, rules: &[String]) -> Result<(&'a Scale, ItemSet), String> {
         let [ladder] = settings.scales() else { return Err(ExplainError::Ladders.to_string()) };
         if ladder.policy == Policy::OwnOrder {
             return Err(format!("{} gives one hint at a time: all steps need a ladder", ladder.name));
         }
+        if rules.is_empty() {
+            return Ok((ladder, (0..ladder.items.len()).collect()));
+        }
         let mut all = ItemSet::default();
         for rule in rules {
             all = all.union(&items(ladder, rule)?);
+            if let [first, ..] = &missing(ladder, rule)[..] {
+                return Err(format!(
+                    "the ladder {} has no {first}: it cannot look for all {rule}",
+                    ladder.name
+                ));
+            }
         }
-        Ok(if rules.is_empty() { (0..ladder.items.len()).collect() } else { all })
+        Ok((ladder, all))
     }
 }
 
@@ -116,8 +140,9 @@ pub fn explain_puzzle(
     Ok(match asked {
         Asked::Path => ResolutionPath::climb(puzzle, ladder, effort.budget),
         Asked::Next => ResolutionPath::next(puzzle, ladder, effort.budget),
-        Asked::All(items, chosen) => {
-            ResolutionPath::all(puzzle, ladder, items, effort.budget).choose(chosen, effort.budget)
+        Asked::All(items, chosen, unsearched) => {
+            let all = ResolutionPath::all(puzzle, ladder, items, effort.budget).without(unsearched);
+            all.choose(chosen, effort.budget)
         }
         Asked::Fewest(items) => ResolutionPath::fewest(puzzle, ladder, items, effort.budget),
     })

@@ -9,7 +9,7 @@
 //! ```
 
 use super::list;
-use super::{AlmostLocked, Evidence, FinnedFish, Hall, Link, Rectangle, Right, Step, Strong};
+use super::{AlmostLocked, Evidence, FinnedFish, Hall, Link, Literal, Rectangle, Right, Step, Strong};
 use crate::grid::Candidate;
 use crate::grid::Cell;
 use crate::grid::Digit;
@@ -26,13 +26,11 @@ pub enum Notation {
     Eureka,
 }
 
-/// Formats the pattern of a step, without the name of its rule; `None` if players have no notation for it.
-pub(super) fn pattern(step: &Step) -> Option<String> {
-    match &step.because {
+/// Formats a pattern, without the name of its rule; `None` if this file has no notation for it.
+pub(super) fn pattern(because: &Evidence) -> Option<String> {
+    match because {
         Evidence::Links(chain) => Some(links(chain)),
         Evidence::Rings(rings) => Some(list(rings.iter().map(|ring| links(ring) + "- loop"), " and ")),
-        Evidence::Chain { links } => bivalue(links),
-        Evidence::AlmostLocked(sets) => almost_locked(sets, step),
         Evidence::Subset(set) => subset(set),
         Evidence::Finned(of) | Evidence::Franken(of) => Some(finned(of)),
         Evidence::Rectangle(rectangle) => Some(corners(rectangle)),
@@ -67,8 +65,35 @@ fn link(by: &[Variable], from: &[Candidate], to: &[Candidate]) -> String {
     }
 }
 
+/// Formats implications from a candidate, or from its negation if `start_holds` is false, that are by turns
+/// links of the two kinds: `(5)r3c1=(5)r3c4-(5=7)r1c5`; `None` for other implications.
+///
+/// A chain that returns to its beginning is a loop; one that begins with a true candidate ends with its
+/// negation, and the candidates between the two are the chain.
+pub(super) fn alternating(all: &[Literal]) -> Option<String> {
+    let (first, last) = (all.first()?, all.last()?);
+    let are_by_turns = all.windows(2).all(|pair| pair[0].holds != pair[1].holds);
+    let is_loop = first == last;
+    let chain = match (first.holds, is_loop) {
+        (true, false) => all.get(1..all.len() - 1)?,
+        (true, true) => all.get(1..)?,
+        (false, false) => all,
+        (false, true) => all.get(..all.len() - 1)?,
+    };
+    if !are_by_turns || first.candidate != last.candidate || chain.len() < 4 || chain.len() % 2 > 0 {
+        return None;
+    }
+    let one = |pair: &[Literal]| {
+        let [from, to] = [pair[0].candidate, pair[1].candidate];
+        let by = if from.cell == to.cell { vec![Variable::Cell(from.cell)] } else { Vec::new() };
+        link(&by, &[from], &[to])
+    };
+    let end = if is_loop { "- loop" } else { "" };
+    Some(list(chain.chunks(2).map(one), "-") + end)
+}
+
 /// Formats a chain if the object before excludes each left-linking candidate and no candidate is ignored.
-fn bivalue(chain: &[Link]) -> Option<String> {
+pub(super) fn bivalue(chain: &[Link]) -> Option<String> {
     let one = |(k, link): (usize, &Link)| match &link.right {
         Right::Candidate(_) | Right::Group(_) if link.from == k && link.ignored.is_empty() => {
             Some(self::link(&link.variables, &[link.left], link.right.candidates()))
@@ -80,7 +105,7 @@ fn bivalue(chain: &[Link]) -> Option<String> {
 }
 
 /// Formats as `(4=7)r1c12-(7=4)r5c2` if only one digit is eliminated and the sets form no ring.
-fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked, step: &Step) -> Option<String> {
+pub(super) fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked, step: &Step) -> Option<String> {
     let digit = step.eliminates.first()?.digit;
     if commons.len() + 1 != sets.len() || step.eliminates.iter().any(|one| one.digit != digit) {
         return None;
@@ -95,7 +120,7 @@ fn almost_locked(AlmostLocked { sets, commons }: &AlmostLocked, step: &Step) -> 
 }
 
 /// Formats a fish or a subset: `4 r28 c36`, `1,4 in r1c12`.
-fn subset(Hall { variables, transversals }: &Hall) -> Option<String> {
+pub(super) fn subset(Hall { variables, transversals }: &Hall) -> Option<String> {
     let has_cells = |all: &[Variable]| matches!(all.first(), Some(Variable::Cell(_)));
     let digits = |all: &[Variable]| list(all.iter().filter_map(|one| Some(one.house()?.1.number())), ",");
     match (has_cells(variables), has_cells(transversals)) {

@@ -1,7 +1,7 @@
 //! Forcing chains: implications from one assumption or several, with their whole tree. Patterns may be part
 //! of the tree.
 
-use super::{Evidence, Literal, list};
+use super::{Evidence, Literal, eureka, list};
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +80,33 @@ impl Implies {
 }
 
 impl ForcingChains {
+    /// Formats one chain of links in Eureka notation; several chains, and trees, by what follows from what:
+    /// `r1c2=5 → r1c7<>5 | r1c2=6 → r1c7<>5`.
+    pub(super) fn players_text(&self) -> String {
+        let is_cycle = self.show == Together::Cycle;
+        let chain = |chain: &Vec<Implies>| written(chain, is_cycle, true);
+        self.eureka().unwrap_or_else(|| list(self.chains.iter().map(chain), " | "))
+    }
+
+    /// Formats one chain of links in Eureka notation; `None` for several chains, and for trees.
+    fn eureka(&self) -> Option<String> {
+        let [chain] = &self.chains[..] else { return None };
+        let order = Implies::in_order(chain);
+        let is_cycle = self.show == Together::Cycle;
+        let mut before = is_cycle.then_some(0);
+        let mut all: Vec<Literal> = before.iter().filter_map(|&at| Some(chain.get(at)?.literal)).collect();
+        for at in order {
+            let Implies { literal, by, from } = chain.get(at)?;
+            let is_next = from.iter().map(|&from| usize::from(from)).eq(before);
+            if !is_next || matches!(by, By::Pattern(_)) {
+                return None;
+            }
+            all.push(*literal);
+            before = Some(at);
+        }
+        eureka::alternating(&all)
+    }
+
     /// Formats the chains: `n5r1c2 → ¬n5r1c7 | n6r1c2 → ¬n5r1c7`.
     pub(super) fn text(&self) -> String {
         let is_cycle = self.show == Together::Cycle;
@@ -89,9 +116,19 @@ impl ForcingChains {
 
 /// Formats as `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
 pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
+    written(chain, is_cycle, false)
+}
+
+/// Formats a chain, perhaps in players' words: `r1c2=5 → r1c7<>5 → r1c7=6`.
+fn written(chain: &[Implies], is_cycle: bool, for_players: bool) -> String {
     let name = |at: usize| {
         let Literal { candidate, holds } = chain[at].literal;
-        format!("{}{}", if holds { "" } else { "¬" }, label(candidate))
+        match for_players {
+            true => {
+                format!("{}{}{}", candidate.cell, if holds { "=" } else { "<>" }, candidate.digit.number())
+            }
+            false => format!("{}{}", if holds { "" } else { "¬" }, label(candidate)),
+        }
     };
     let order = Implies::in_order(chain);
     let mut text = if is_cycle && !chain.is_empty() { name(0) } else { String::new() };
@@ -106,6 +143,7 @@ pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
         }
         let arrow = if from.is_empty() { "" } else { " → " };
         let reason = match by {
+            By::Pattern(pattern) if for_players => format!("({}) ", pattern.text_for_players()),
             By::Pattern(pattern) => format!("({}) ", pattern.text()),
             _ => String::new(),
         };

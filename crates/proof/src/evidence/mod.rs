@@ -40,6 +40,7 @@ mod locked;
 mod or_k;
 mod outcome;
 mod pattern;
+mod players;
 mod proof;
 mod rating;
 mod singles;
@@ -120,6 +121,9 @@ pub struct Step {
     /// removed candidate would leave them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matchings: Vec<String>,
+    /// Sentences about this step, for readers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
 }
 
 /// Evidence for a step, one variant for each kind of pattern.
@@ -298,6 +302,7 @@ impl Step {
             relates: Vec::new(),
             because,
             matchings: Vec::new(),
+            words: Vec::new(),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{Evidence, Notation, RuleKind, Step, Weights, almost_locked, chain, circle, colouring};
 use super::{Exocet, RefutedTemplate, eureka, firework, forcing, hall, implications, labels, links, list};
-use super::{singles, trial, value_text};
-use crate::grid::{Candidate, notation};
+use super::{players::Told, singles, trial, value_text};
+use crate::grid::notation;
+use crate::grid::{Candidate, Candidates};
 
 /// Text of a pattern without the conclusions.
 pub(super) struct Pattern {
@@ -52,17 +53,37 @@ impl Step {
     /// Formats the step in a notation, under the given name or else its rule's:
     /// `X-Wing: n4{r2 r8}{c3 c6} ==> r6c3≠4`, `X-Wing: 4 r28 c36 => r6c3<>4`.
     pub fn text_as(&self, rule: RuleKind, name: Option<&str>, notation: Notation) -> String {
+        self.text_in(rule, name, notation, None)
+    }
+
+    /// Formats the step as [`Step::text_as`]. In players' notation, sets of cells have their digits if the
+    /// candidates of the state are given.
+    pub fn text_in(
+        &self, rule: RuleKind, name: Option<&str>, notation: Notation, held: Option<&Candidates>,
+    ) -> String {
         let own = self.because.pattern(rule, &self.eliminates, !self.asserts.is_empty());
         match (notation, name) {
             (Notation::Nrc, None) => format!("{} ==> {}", own.text(), self.conclusions()),
             (Notation::Nrc, _) => format!("{} ==> {}", own.named(name, &own.body), self.conclusions()),
-            (Notation::Eureka, _) => match (eureka::pattern(self), eureka::conclusions(self)) {
-                (_, said) if said.is_empty() => {
-                    format!("{} => {}", own.named(name, &own.body), self.conclusions())
+            (Notation::Eureka, _) => {
+                let body = Told { step: self, kind: rule, held }.body(&own.body);
+                let pattern = own.named(name, &body);
+                match &self.because {
+                    // Its text is its conclusion.
+                    Evidence::Single { .. } => pattern,
+                    _ => format!("{pattern} => {}", self.conclusions_in(notation)),
                 }
-                (Some(players), said) => format!("{} => {said}", own.named(name, &players)),
-                (None, said) => format!("{} => {said}", own.named(name, &own.body)),
-            },
+            }
+        }
+    }
+
+    /// Formats the conclusions in a notation: `r1c5≠4, r1c6≠4`, `r1c5<>4, r1c6<>4`.
+    pub fn conclusions_in(&self, notation: Notation) -> String {
+        let own = || self.conclusions();
+        match (notation, eureka::conclusions(self)) {
+            (Notation::Nrc, _) => own(),
+            (_, said) if said.is_empty() => own(),
+            (_, said) => said,
         }
     }
 
@@ -85,6 +106,13 @@ impl Evidence {
     pub fn text(&self) -> String {
         let own = self.pattern(RuleKind::UNNAMED, &[], false);
         if own.head.is_empty() { own.body } else { own.text() }
+    }
+
+    /// Formats a pattern that is part of another in players' words.
+    #[doc(hidden)]
+    pub fn text_for_players(&self) -> String {
+        let step = Step::new(&Candidates::EMPTY, &Candidates::EMPTY, self.clone());
+        Told { step: &step, kind: RuleKind::UNNAMED, held: None }.part()
     }
 
     /// Formats the pattern of a rule that eliminates `gone`, or has a value.
