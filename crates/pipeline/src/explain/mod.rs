@@ -2,6 +2,7 @@
 
 mod page;
 
+pub use crate::walk::steps_data;
 pub use page::{page, title};
 
 use crate::choice::items;

@@ -57,6 +57,11 @@ struct Data {
     end: StateChange,
 }
 
+/// Returns what the script of a page shows of each step: texts, changes, drawings.
+pub fn steps_data(path: &ResolutionPath) -> serde_json::Result<serde_json::Value> {
+    serde_json::to_value(Data::of(path, None))
+}
+
 #[derive(Serialize)]
 struct StepData {
     text: String,
