@@ -1,0 +1,151 @@
+// The two faces, what the address says, and the begin.
+const isMany = () => !find('many').hidden;
+let nextTitle = '';
+const examples = () => find('list').textContent.trim().split('\n');
+const dayOfYear = () => { const now = new Date(); return Math.floor((Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - Date.UTC(now.getFullYear(), 0, 1)) / 864e5); };
+const MODES = ['easy', 'medium', 'hard', 'unfair', 'extreme']; // examples take turns in this order
+
+function face(isManyNow) {
+  find('many').hidden = !isManyNow;
+  find('one').hidden = isManyNow;
+  find('to-one').toggleAttribute('aria-current', !isManyNow);
+  find('to-many').toggleAttribute('aria-current', isManyNow);
+  if (isManyNow && path.isOpen) path.close();
+  document.title = isManyNow ? 'sudoscope: many puzzles' : 'sudoscope: play, rate and explain sudoku puzzles';
+}
+
+// A scale of the menu, which grows by the user's own.
+function chooseScale(scale) {
+  const menu = find('by');
+  if (![...menu.options].some(option => option.value === scale)) menu.append(new Option(scale.split('=')[0], scale));
+  return scale;
+}
+
+const asked = () => new Map(location.hash.slice(1).split('&').map(part => {
+  const [name, text = ''] = part.split(/=(.*)/s);
+  try { return [name, decodeURIComponent(text)]; } catch { return [name, '']; }
+}));
+
+// What the address says is what is shown.
+async function follow() {
+  const to = asked();
+  if (location.hash === '#many') return face(true);
+  face(false);
+  const text = to.get('puzzle');
+  if (!text) return;
+  const title = nextTitle;
+  nextTitle = '';
+  if (text !== nowText() && text !== origin.text && !resume(text)) {
+    if (/^[.1-9]{81}$/.test(text)) beginLine(text, title); else if (!await openText(text, title)) return;
+  }
+  show(to);
+}
+
+function show(to) {
+  const scale = to.get('scale');
+  if (scale) find('by').value = chooseScale(scale);
+  const what = to.get('show');
+  if (what === 'next') hint();
+  else if (what === 'all') { openTab('all'); allSteps(); } else if (scale) path.open(scale);
+}
+
+// Opens a pasted text: one puzzle here, several among many.
+async function openText(text, title = '') {
+  const engine = new Engine();
+  try {
+    const { puzzles, first } = await engine.question('open', { text });
+    if (puzzles > 1) {
+      location.hash = '#many';
+      face(true);
+      if (text.length > LARGE) hold('Pasted text', bytesOf(text)); else { hold('', null); find('puzzles').value = text; }
+      find('ask').requestSubmit();
+      return false;
+    }
+    begin(first, title);
+    return true;
+  } catch (error) {
+    find('verdict').textContent = sentence(error.message);
+    tell(error.message);
+    return false;
+  } finally { engine.end(); }
+}
+
+// Tries are made a few at a time, by as many engines as the machine has threads, until one has found a puzzle.
+async function generate() {
+  const level = find('level').value;
+  const [button, symmetry] = [find('generate'), ['rotational-180', 'rotational-180', 'none'][Math.floor(Math.random() * 3)]];
+  const seed = Math.floor(Math.random() * 2 ** 50);
+  button.disabled = true;
+  find('verdict').textContent = `Making a puzzle${level ? ` of level ${level}` : ''} …`;
+  const engines = Array.from({ length: Math.min(navigator.hardwareConcurrency || 2, 4) }, () => new Engine());
+  let [from, found] = [0, ''];
+  const work = async engine => {
+    while (!found) {
+      const { puzzle } = await engine.question('generate', { seed, from: (from += 4) - 4, tries: 4, level, symmetry });
+      found ||= puzzle;
+    }
+  };
+  try {
+    await Promise.any(engines.map(work));
+    beginLine(found, '');
+  } catch (error) { find('verdict').textContent = String(error.errors?.[0]?.message ?? error.message); }
+  for (const engine of engines) engine.end();
+  button.disabled = false;
+}
+
+function example() {
+  const level = MODES.indexOf(find('level').value);
+  const all = examples().filter((line, k) => (level < 0 || k % 5 === level) && line !== origin.text);
+  beginLine(all[Math.floor(Math.random() * all.length)], '');
+}
+
+const isField = target => target.closest?.('input, textarea, select');
+on('new', 'click', beginNew);
+on('example', 'click', example);
+on('generate', 'click', generate);
+on('paste', 'click', async () => {
+  find('pasted').value = '';
+  find('paste-box').showModal();
+  try { find('pasted').value = await navigator.clipboard.readText(); } catch { /* the field is there */ }
+});
+on('paste-form', 'submit', () => { const text = find('pasted').value; if (text.trim()) openText(text); });
+on('paste-cancel', 'click', () => find('paste-box').close());
+document.addEventListener('paste', event => {
+  const text = event.clipboardData?.getData('text') ?? '';
+  if (isMany() || isField(event.target) || !text.trim()) return;
+  event.preventDefault();
+  openText(text);
+});
+addEventListener('hashchange', follow);
+
+// The grid is there before the engine: what was played, what the address says, or the example of the day.
+(async () => {
+  const kept = store.get('by');
+  const text = asked().get('puzzle');
+  if (location.hash === '#many') face(true);
+  if (text ? !resume(text) : !resume('')) {
+    if (/^[.1-9]{81}$/.test(text ?? '')) beginLine(text, '');
+    else beginLine(examples()[dayOfYear()], text ? '' : 'Example of the day');
+  }
+  document.documentElement.dataset.painted = '';
+  await new Promise(done => { document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', done) : done(); });
+  try {
+    const bytes = Uint8Array.from(atob(find('engine').textContent.trim()), c => c.charCodeAt(0));
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    Engine.module = await WebAssembly.compile(await new Response(plain).arrayBuffer());
+    Engine.source = URL.createObjectURL(new Blob([find('worker').textContent], { type: 'text/javascript' }));
+    Engine.begin();
+    const engine = new Engine();
+    const { version, scales } = await engine.ask('about');
+    engine.end();
+    offerScales(scales);
+    if (kept) { find('by').value = chooseScale(kept.scale); find('notation').value = kept.notation; }
+    find('version').textContent = version;
+    find('rate').disabled = false;
+    document.documentElement.dataset.ready = '';
+    if (text && text !== nowText()) { if (!await openText(text)) return; }
+    show(asked());
+  } catch (error) {
+    fail(error);
+  }
+})();
