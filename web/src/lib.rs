@@ -28,7 +28,7 @@ use sudoscope_pipeline::settings::{Settings, Terms, file_of};
 
 /// Terms of the page.
 const TERMS: Terms = Terms {
-    unchecked: "the program with --no-validate",
+    unchecked: "",
     scales: "the page lists them",
     rules: "the release has docs/rules.md, which lists them",
 };

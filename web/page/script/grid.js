@@ -15,7 +15,7 @@ const COLOURS = ['none', 'yellow', 'green', 'blue', 'violet', 'red', 'grey'];
 
 const grid = (() => {
   const cells = [...document.querySelectorAll('#grid [role=gridcell]')];
-  const parts = cells.map(cell => ({ cell, value: cell.firstElementChild, notes: [...cell.querySelectorAll('i')] }));
+  const parts = cells.map(cell => ({ cell, said: cell.firstElementChild, value: cell.querySelector('b'), notes: [...cell.querySelectorAll('i')] }));
   const [tints, under, over] = ['tints', 'under', 'over'].map(name => document.querySelector(`#board .${name}`));
   let at = 40, shown = null, legend = [];
 
@@ -30,7 +30,7 @@ const grid = (() => {
   // Shows digits and candidates: { clues, values: 81 digits or 0; notes: 81 masks; colours, marks, wrong, differ }.
   function show(view) {
     shown = view;
-    parts.forEach(({ cell, value, notes }, k) => {
+    parts.forEach(({ cell, said, value, notes }, k) => {
       const text = view.values[k] ? String(view.values[k]) : '';
       if (value.textContent !== text) value.textContent = text;
       cell.className = [view.clues[k] && 'clue', view.wrong?.has(k) && 'wrong', view.differ?.has(k) && 'differ'].filter(Boolean).join(' ');
@@ -38,7 +38,7 @@ const grid = (() => {
         const colour = view.marks?.[9 * k + d];
         note.className = (!text && has(view.notes[k], d + 1) ? 'on' : '') + (colour ? ` colour${colour}` : '');
       });
-      cell.setAttribute('aria-label', label(view, k));
+      said.textContent = label(view, k);
     });
     const rect = (k, name) => `<rect class="${name}" x="${60 * columnOf(k)}" y="${60 * rowOf(k)}" width="60" height="60"/>`;
     tints.innerHTML = CELLS.filter(k => view.colours?.[k]).map(k => rect(k, `colour${view.colours[k]}`)).join('');

@@ -46,24 +46,26 @@ function tellMore() {
   if (hinted.told === 3) showStep(step);
   find('more').textContent = ['', 'Which technique?', 'Show the step', 'Show the step'][hinted.told];
   find('more').hidden = hinted.told === 3;
-  find('do').hidden = hinted.told < 3;
   tell(hinted.told === 3 ? stages.step : texts.at(-1));
 }
 
-function doHint() {
-  if (!hinted || hinted.told < 3) return;
-  const done = hinted.step;
-  hinted = null;
+function doStep() {
+  const done = shownStep;
+  if (!done || path.isOpen) return;
   apply(done);
-  find('hint-said').replaceChildren(element('p', `Done: ${removals(done)}.`, { class: 'soft' }));
-  tell(`done: ${removals(done)}`);
+  const text = `Done: ${removals(done)}.`;
+  find('hint-said').replaceChildren(element('p', text, { class: 'soft' }));
+  for (const id of ['all-said', 'own-said', 'why-said']) find(id).replaceChildren();
+  tell(text);
+  find('panel-hint').hidden ? grid.choose(grid.at) : find('more').focus();
 }
 
+// Another state needs another hint.
 function resetHint() {
   hinted = null;
+  find('hint-said').replaceChildren();
   find('more').textContent = 'Where to look?';
   find('more').hidden = false;
-  find('do').hidden = true;
 }
 
 // ---- all steps ----
@@ -108,11 +110,8 @@ async function checkStep() {
   }
   if (answer.steps?.length) {
     const [first] = answer.steps;
-    showStep({ ...first, text: answer.text }, 'Your step');
-    const does = element('button', 'Do it', { type: 'button', class: 'main' });
     const all = name => [...new Set(answer.steps.flatMap(step => step[name]))];
-    does.addEventListener('click', () => { apply({ gone: all('gone'), set: all('set') }); box.replaceChildren(); });
-    box.append(does);
+    showStep({ ...first, text: answer.text, gone: all('gone'), set: all('set') }, 'Your step');
   }
   tell(answer.text);
 }
@@ -177,12 +176,11 @@ on('tabs', 'keydown', event => {
 });
 on('grid', 'focusin', () => { if (!find('panel-ask').hidden) offerWhy(); });
 on('more', 'click', hint);
-on('do', 'click', doHint);
+on('do', 'click', doStep);
 on('all-now', 'click', allSteps);
 on('own-form', 'submit', event => { event.preventDefault(); checkStep(); });
 for (const id of ['by', 'notation']) on(id, 'change', () => {
   store.set('by', by());
   resetHint();
-  find('hint-said').replaceChildren();
   if (path.isOpen) path.open(); else clearStep();
 });

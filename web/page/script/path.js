@@ -22,6 +22,7 @@ const path = (() => {
   async function open(scale) {
     if (scale) find('by').value = chooseScale(scale);
     isOpen = true;
+    find('one').classList.add('pathing');
     openTab('path');
     play(false);
     const isHere = find('from-here').checked;
@@ -51,6 +52,7 @@ const path = (() => {
   function close() {
     if (!isOpen) return;
     isOpen = false;
+    find('one').classList.remove('pathing');
     desk.end();
     play(false);
     clearStep();

@@ -234,6 +234,7 @@ function changed(isPuzzle) {
   wrong = new Set();
   if (isPuzzle) differ = new Set();
   clearStep();
+  resetHint();
   grid.show(view());
   find('undo').disabled = !past.length;
   find('redo').disabled = !future.length;

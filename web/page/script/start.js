@@ -118,6 +118,22 @@ document.addEventListener('paste', event => {
 });
 addEventListener('hashchange', follow);
 
+const sourceOf = id => URL.createObjectURL(new Blob([find(id).textContent], { type: 'text/javascript' }));
+
+// Unpacks and compiles the engine, in a worker: meanwhile the page answers.
+function unpacked() {
+  const worker = new Worker(sourceOf('unpacker'));
+  const { textContent, dataset } = find('engine');
+  return new Promise((done, failed) => {
+    worker.onerror = event => failed(new Error(event.message));
+    worker.onmessage = ({ data }) => {
+      worker.terminate();
+      if (data.failed) failed(new Error(`the engine cannot be unpacked: ${data.failed}`)); else done(data);
+    };
+    worker.postMessage({ packed: textContent.trim(), size: +dataset.size });
+  });
+}
+
 // The grid is there before the engine: what was played, what the address says, or the example of the day.
 (async () => {
   const kept = store.get('by');
@@ -130,10 +146,8 @@ addEventListener('hashchange', follow);
   document.documentElement.dataset.painted = '';
   await new Promise(done => { document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', done) : done(); });
   try {
-    const bytes = Uint8Array.from(atob(find('engine').textContent.trim()), c => c.charCodeAt(0));
-    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    Engine.module = await WebAssembly.compile(await new Response(plain).arrayBuffer());
-    Engine.source = URL.createObjectURL(new Blob([find('worker').textContent], { type: 'text/javascript' }));
+    Engine.module = await unpacked();
+    Engine.source = sourceOf('worker');
     Engine.begin();
     const engine = new Engine();
     const { version, scales } = await engine.ask('about');

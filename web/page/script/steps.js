@@ -14,6 +14,7 @@ function showStep(step, head = '') {
   if (!path.isOpen && !game.all) grid.show({ ...view(), notes: CELLS.map(k => left(game, k)) });
   grid.draw(step);
   find('step').hidden = false;
+  find('do').hidden = path.isOpen || !(step.gone.length + step.set.length);
   find('step-name').textContent = head || step.name;
   find('step-text').textContent = step.text;
   find('step-proves').textContent = step.proves ?? '';

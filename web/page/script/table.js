@@ -126,7 +126,7 @@ function drawTable() {
     const row = element('tr');
     const texts = cells(csv);
     for (const column of run.shown) {
-      const cell = element(column ? 'td' : 'th', undefined, { class: classOf(column), ...column ? {} : { scope: 'row' } });
+      const cell = element(column ? 'td' : 'th', undefined, { class: classOf(column), 'data-name': run.columns[column], ...column ? {} : { scope: 'row' } });
       if (column === 1 && ratings.length) {
         const link = element('a', undefined, { href: `#puzzle=${encodeURIComponent(texts[1])}` });
         link.append(...miniature(texts[1]), element('span', texts[1]));

@@ -18,7 +18,7 @@ function judge() {
   const parts = new Map();
   const write = end => {
     const shown = [...parts.values()];
-    const nodes = shown.flatMap((part, k) => k ? [' · ', part] : [part]);
+    const nodes = shown.flatMap((part, k) => k ? ['\u00a0· ', part] : [part]);
     place.replaceChildren(...nodes, ...(end ? [element('span', `${nodes.length ? ' · ' : ''}${end}`, { class: 'soft' })] : []));
   };
   const leads = (words, scale, title) => {

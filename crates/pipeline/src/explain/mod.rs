@@ -37,6 +37,9 @@ impl ExplainError {
             ExplainError::MultipleSolutions => "goes on all the same",
             _ => return self.to_string(),
         };
+        if terms.unchecked.is_empty() {
+            return self.to_string();
+        }
         format!("{self} ({} {more})", terms.unchecked)
     }
 }

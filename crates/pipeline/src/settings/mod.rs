@@ -23,7 +23,7 @@ pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
 /// Terms in which a front end names things in messages.
 pub struct Terms {
-    /// The way to rate without the check that a puzzle has only one solution.
+    /// The way to rate without the check that a puzzle has only one solution; empty if there is none.
     pub unchecked: &'static str,
     /// The place where all ladders are listed.
     pub scales: &'static str,
