@@ -97,5 +97,11 @@ const grid = (() => {
     if (isFocused) cells[cell].focus({ preventScroll: true });
   }
 
-  return { show, draw, trace, choose, cells, get at() { return at; }, get view() { return shown; } };
+  // Shows for a moment where a step has changed something.
+  function flash(changed) {
+    for (const cell of changed) cells[cell].classList.add('fresh');
+    setTimeout(() => cells.forEach(cell => cell.classList.remove('fresh')), 700);
+  }
+
+  return { flash, show, draw, trace, choose, cells, get at() { return at; }, get view() { return shown; } };
 })();

@@ -54,7 +54,8 @@ async function rate(bytes, scales) {
   try {
     const [first] = own.engines;
     // All columns beside the puzzle are kept: id, title and the like.
-    const kept = (await first.ask('read', bytes)).columns.filter(name => !name.includes('\n'));
+    const { columns } = await first.ask('read', bytes);
+    const kept = columns.filter(name => name.trim() && !name.includes('\n') && columns.indexOf(name) === columns.lastIndexOf(name));
     own.begin = async engine => {
       await engine.ask('keep', kept.join('\n'));
       return engine.ask('choose', scales.join('\n'));
@@ -203,7 +204,8 @@ document.addEventListener('drop', event => {
   event.preventDefault();
   isOverField(false);
   const [file] = event.dataTransfer.files;
-  if (file) take(file); else find('puzzles').value = event.dataTransfer.getData('text');
+  const text = event.dataTransfer.getData('text');
+  if (file) { location.hash = '#many'; take(file); } else if (!isMany()) openText(text); else find('puzzles').value = text;
 });
 on('stop', 'click', stop);
 

@@ -193,6 +193,7 @@ function apply({ gone, set }) {
     for (const [cell, digit] of gone.map(candidateOf)) state.gone[cell] |= 1 << (digit - 1);
     for (const [cell, digit] of set.map(candidateOf)) place(state, cell, digit);
   });
+  grid.flash([...set, ...gone].map(label => candidateOf(label)[0]));
 }
 
 function setMode(name) {

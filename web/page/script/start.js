@@ -32,7 +32,7 @@ async function follow() {
   if (location.hash === '#many') return face(true);
   face(false);
   const text = to.get('puzzle');
-  if (!text) return;
+  if (!text) return keep();
   const title = nextTitle;
   nextTitle = '';
   if (text !== nowText() && text !== origin.text && !resume(text)) {

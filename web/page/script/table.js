@@ -79,7 +79,7 @@ function key(row, place, column) {
   if (column === 0) return place;
   if (column >= run.own && !isKept(column)) return row[1][column - run.own] ?? undefined;
   const text = cells(row[0])[column];
-  return run.columns[column] === 'clues' ? (text === '' ? undefined : +text) : text;
+  return text === '' ? undefined : isNaN(text) ? text : +text;
 }
 
 function refresh() {

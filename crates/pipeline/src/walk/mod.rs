@@ -193,13 +193,15 @@ impl Article<'_> {
     /// beyond these.`
     fn counts(&self) -> String {
         let steps = self.path.steps();
-        let (steps, singles) = (steps.len(), steps.iter().filter(|step| step.is_single()).count());
+        let singles = steps.iter().filter(|step| step.is_single()).count();
         let left_out = match self.path.left_out() {
             0 => String::new(),
             1 => " 1 more proves nothing beyond these.".to_string(),
             more => format!(" {more} more prove nothing beyond these."),
         };
-        format!("{steps} steps, {singles} of them singles.{left_out}")
+        let steps = if steps.len() == 1 { "1 step".to_string() } else { format!("{} steps", steps.len()) };
+        let singles = if singles == 0 { String::new() } else { format!(", {singles} of them singles") };
+        format!("{steps}{singles}.{left_out}")
     }
 }
 
