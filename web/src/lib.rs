@@ -30,7 +30,7 @@ use sudoscope_pipeline::settings::{Settings, Terms, file_of};
 const TERMS: Terms = Terms {
     unchecked: "",
     scales: "the page lists them",
-    rules: "the release has docs/rules.md, which lists them",
+    rules: "",
 };
 
 /// State of a worker: its input and settings, and its last answer.
