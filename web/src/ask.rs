@@ -217,7 +217,8 @@ fn rate(question: &Question) -> Answered {
         columns.map(|(column, value)| json!([column.name, column.unit.text(value)])).collect();
     let steps: u32 = climb.tallies.iter().map(|tally| tally.steps).sum();
     Ok(json!({
-        "status": "ok", "columns": columns, "hardest": hardest, "words": scale.in_words(rating), "steps": steps,
+        "status": "ok", "columns": columns, "hardest": hardest, "words": scale.in_words(rating),
+        "steps": steps,
     }))
 }
 

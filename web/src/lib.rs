@@ -2,7 +2,7 @@
 //! worker.
 //!
 //! ```text
-//!   worker.js: bytes ─▶ room │ ask, read, keep, choose, count, rate, explain ─▶ length of the answer │ answer ─▶ JSON
+//!   worker.js: bytes ─▶ room │ ask, read, keep, choose, count, rate, explain ─▶ length │ answer ─▶ JSON
 //! ```
 //!
 //! Nothing here needs a file, a clock or a thread, as browsers provide none. Each call runs the same code as
@@ -27,11 +27,7 @@ use sudoscope_pipeline::run::{Line, LineRater};
 use sudoscope_pipeline::settings::{Settings, Terms, file_of};
 
 /// Terms of the page.
-const TERMS: Terms = Terms {
-    unchecked: "",
-    scales: "the page lists them",
-    rules: "",
-};
+const TERMS: Terms = Terms { unchecked: "", scales: "the page lists them", rules: "" };
 
 /// State of a worker: its input and settings, and its last answer.
 #[derive(Default)]
@@ -132,25 +128,20 @@ pub extern "C" fn read() -> usize {
 /// Returns the names in a table's header, except of the column in which the first puzzle is.
 fn columns_beside(text: &Arc<[u8]>) -> Vec<String> {
     let mut names = Vec::new();
-    // What cannot be read is reported when it is counted.
+    // A text that cannot be read is reported when its lines are counted.
     let _ = Lines::of(text, &[]).each(0..1, |batch, _| names = batch.places.header().to_vec());
     let all: Vec<KeptColumn> = names.iter().cloned().map(KeptColumn::from).collect();
-    let mut beside = names.clone();
+    let mut first = None;
     let _ = Lines::of(text, &all).each(0..1, |batch, lines| {
         for line in lines {
-            let texts = batch.places.kept(line.text);
-            let is_puzzle =
-                |at: usize| texts.get(at).is_some_and(|text| puzzle_of(text.as_bytes(), &ANYWHERE).is_ok());
-            let first = (0..names.len()).find(|&at| is_puzzle(at));
-            beside = names
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| Some(*at) != first)
-                .map(|it| it.1.clone())
-                .collect();
+            let is_puzzle = |text: &String| puzzle_of(text.as_bytes(), &ANYWHERE).is_ok();
+            first = batch.places.kept(line.text).iter().position(is_puzzle);
         }
     });
-    beside
+    if let Some(at) = first {
+        names.remove(at);
+    }
+    names
 }
 
 /// Keeps the columns of the input that the argument names, one a line, for the scales that are chosen next.

@@ -19,7 +19,7 @@ const path = (() => {
     return [...data.steps.map(step => by(step.change)), by(data.end)];
   }
 
-  async function open(scale) {
+  async function open(scale, step = 1) {
     if (scale) find('by').value = chooseScale(scale);
     isOpen = true;
     find('one').classList.add('pathing');
@@ -40,7 +40,7 @@ const path = (() => {
       find('path-bar').hidden = find('path-list').hidden = false;
       const hash = `#puzzle=${encodeURIComponent(asked.puzzle)}&scale=${encodeURIComponent(asked.scale)}`;
       if (location.hash !== hash) history.replaceState(null, '', hash);
-      go(0);
+      go(step - 1 || 0);
     } catch (error) {
       if (!isOpen) return;
       [steps, states] = [[], []];

@@ -215,10 +215,12 @@ async function check() {
   try {
     const { solutions, mistakes = [], text } = await checker.ask('status', { puzzle: nowText() });
     if (pack(game) !== asked) return;
-    wrong = new Set(mistakes.flatMap(one => one.cells));
+    // Givens are not at fault.
+    wrong = new Set(mistakes.flatMap(one => one.cells).filter(cell => !game.clues[cell]));
     if (!path.isOpen) grid.show(view());
     if (solutions && isFull) return said(`Solved${wish.timer ? ` in ${clock()}` : ''}.`);
-    said(solutions ? '' : text);
+    const some = mistakes.slice(0, 2).map(one => one.text).join('; ');
+    said(solutions ? '' : sentence(some || text));
   } catch (error) {
     if (pack(game) === asked) said(error.message);
   }

@@ -46,7 +46,7 @@ function show(to) {
   if (scale) find('by').value = chooseScale(scale);
   const what = to.get('show');
   if (what === 'next') hint();
-  else if (what === 'all') { openTab('all'); allSteps(); } else if (scale) path.open(scale);
+  else if (what === 'all') { openTab('all'); allSteps(); } else if (scale) path.open(scale, to.get('step'));
 }
 
 // Opens a pasted text: one puzzle here, several among many.
