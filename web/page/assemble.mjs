@@ -22,7 +22,7 @@ const parts = {
   'style.css': crate('engine/src/draw/style.css'),
   names: nine.map(k => `<text x="${60 * k + 30}" y="-5">c${k + 1}</text><text x="-9" y="${60 * k + 34}">r${k + 1}</text>`).join(''),
   cells: nine.map(row => `<div role="row">${nine.map(column => cell(9 * row + column)).join('')}</div>`).join(''),
-  pad: nine.map(d => `<button type="button" data-digit="${d + 1}">${d + 1}</button>`).join(''),
+  pad: nine.map(d => `<button type="button" data-digit="${d + 1}"${d < 6 ? ` class="colour${d + 1}"` : ''}>${d + 1}</button>`).join(''),
   'examples.txt': read('examples.txt'),
   size: statSync(plain).size,
   engine: readFileSync(packed).toString('base64'),

@@ -28,10 +28,9 @@ function showStep(step, head = '') {
     return item;
   }));
   find('key').replaceChildren(...step.legend.map(([sample, words]) => {
-    const [item, picture] = [element('li'), document.createElementNS('http://www.w3.org/2000/svg', 'svg')];
-    for (const [name, value] of [['class', 'sudoku'], ['viewBox', '-2 -10 28 20'], ['aria-hidden', 'true']]) picture.setAttribute(name, value);
-    picture.innerHTML = sample;
-    item.append(picture, element('span', words));
+    const item = element('li');
+    item.innerHTML = `<svg class="sudoku" viewBox="-2 -10 28 20" aria-hidden="true">${sample}</svg>`;
+    item.append(words);
     return item;
   }));
 }

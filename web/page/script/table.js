@@ -30,7 +30,6 @@ function tallies() {
       const name = element('th', undefined, { scope: 'row' });
       const button = element('button', text, { type: 'button', title: 'Show these rows', 'data-column': column, 'data-text': text });
       name.append(button);
-      if (rating === Infinity) row.className = 'none';
       const bar = element('td', undefined, { 'aria-hidden': 'true' });
       const share = element('span', undefined, { class: 'share' });
       share.style.width = `${100 * puzzles / most}%`;
@@ -129,7 +128,8 @@ function drawTable() {
       const cell = element(column ? 'td' : 'th', undefined, { class: classOf(column), 'data-name': run.columns[column], ...column ? {} : { scope: 'row' } });
       if (column === 1 && ratings.length) {
         const link = element('a', undefined, { href: `#puzzle=${encodeURIComponent(texts[1])}` });
-        link.append(...miniature(texts[1]), element('span', texts[1]));
+        link.innerHTML = miniature(texts[1]);
+        link.append(element('span', texts[1]));
         cell.append(link);
         row.className = 'open';
       } else cell.textContent = texts[column];
@@ -146,11 +146,9 @@ const named = texts => texts.slice(texts.length - run.kept).filter(Boolean).join
 // A small picture of the clues.
 function miniature(text) {
   const values = text.startsWith(':') ? text.split(':')[3].replaceAll('+', '') : text;
-  if (!/^[.0-9]{81}$/.test(values)) return [];
+  if (!/^[.0-9]{81}$/.test(values)) return '';
   const squares = CELLS.filter(k => /[1-9]/.test(values[k])).map(k => `M${columnOf(k) + 0.15} ${rowOf(k) + 0.15}h.7v.7h-.7z`).join('');
-  const holder = element('span');
-  holder.innerHTML = `<svg class="mini" viewBox="-.2 -.2 9.4 9.4" aria-hidden="true"><path class="lines" d="M0 0h9v9h-9zM3 0v9M6 0v9M0 3h9M0 6h9"/><path d="${squares}"/></svg>`;
-  return [...holder.children];
+  return `<svg class="mini" viewBox="-.2 -.2 9.4 9.4" aria-hidden="true"><path class="lines" d="M0 0h9v9h-9zM3 0v9M6 0v9M0 3h9M0 6h9"/><path d="${squares}"/></svg>`;
 }
 
 // ---- filters and choices ----

@@ -17,7 +17,7 @@ function judge() {
   }
   const parts = new Map();
   const write = end => {
-    const shown = [...parts.values()];
+    const shown = ['HoDoKu', 'SER', 'W', 'hardest', 'minutes'].flatMap(name => parts.get(name) ?? []);
     const nodes = shown.flatMap((part, k) => k ? ['\u00a0· ', part] : [part]);
     place.replaceChildren(...nodes, ...(end ? [element('span', `${nodes.length ? ' · ' : ''}${end}`, { class: 'soft' })] : []));
   };
@@ -38,14 +38,9 @@ function judge() {
         parts.set(scale, leads(words(answer), scale, answer.words ?? `The path by ${scale}`));
         if (scale === 'HoDoKu' && answer.hardest) parts.set('hardest', leads(`hardest: ${answer.hardest}`, 'HoDoKu', 'The path to the hardest step'));
       }
-      order();
       write('');
     }
     if (isAny) tell(place.textContent);
-  };
-  // The hardest technique stands before the minutes.
-  const order = () => {
-    for (const name of ['hardest', 'minutes']) if (parts.has(name)) { const part = parts.get(name); parts.delete(name); parts.set(name, part); }
   };
   place.replaceChildren(element('span', 'Looking …', { class: 'soft' }));
   verdictDesk.ask('status', { puzzle: text }).then(({ solutions, text: why, mistakes = [], differ: cells = [] }) => {
