@@ -37,7 +37,6 @@ function unpack(text) {
 // Digits that no value in sight excludes: geometry only.
 const openMask = (state, cell) => PEERS[cell].reduce((mask, peer) => state.values[peer] ? mask & ~(1 << (state.values[peer] - 1)) : mask, 511);
 const left = (state, cell) => state.values[cell] ? 0 : openMask(state, cell) & ~state.gone[cell];
-const isOnlyCandidates = state => state.gone.some(Boolean);
 
 // The state as the engine reads it: clues alone, or a line of HoDoKu's library.
 function textOf(state) {
@@ -65,7 +64,7 @@ function keepNow() {
   clearTimeout(later);
   const text = nowText();
   if (!isMany()) {
-    const hash = text.includes('1') || /[2-9]/.test(text) ? `#puzzle=${encodeURIComponent(text)}` : '#';
+    const hash = /[1-9]/.test(text) ? `#puzzle=${encodeURIComponent(text)}` : '#';
     if (location.hash !== hash && !path.isOpen) history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
   }
   const whole = { text, origin: { ...origin, state: pack(origin.state) }, now: pack(game), isSetting, seconds, past, future };
@@ -100,7 +99,7 @@ function begin(read, title = '') {
   game.values = digits(read.values);
   if (read.candidates) {
     game.gone = CELLS.map(k => game.values[k] ? 0 : openMask(game, k) & ~read.candidates[k]);
-    game.all = isOnlyCandidates(game);
+    game.all = game.gone.some(Boolean);
   }
   origin = { text: read.text, state: unpack(pack(game)), title };
   [past, future, seconds, isSetting] = [[], [], 0, false];

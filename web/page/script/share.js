@@ -42,7 +42,7 @@ function packLink(text) {
 }
 
 function padLink() {
-  const cell = k => ({ ...game.values[k] ? { value: game.values[k], ...game.clues[k] ? { given: true } : {} } : {} });
+  const cell = k => game.values[k] ? { value: game.values[k], ...game.clues[k] && { given: true } } : {};
   const rows = DIGITS.map(row => DIGITS.map(column => cell(9 * (row - 1) + column - 1)));
   return `https://sudokupad.app/fpuz${encodeURIComponent(packLink(JSON.stringify({ size: 9, grid: rows })))}`;
 }

@@ -3,13 +3,13 @@ const isMany = () => !find('many').hidden;
 let nextTitle = '';
 const examples = () => find('list').textContent.trim().split('\n');
 const dayOfYear = () => { const now = new Date(); return Math.floor((Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - Date.UTC(now.getFullYear(), 0, 1)) / 864e5); };
-const MODES = ['easy', 'medium', 'hard', 'unfair', 'extreme']; // examples take turns in this order
+const LEVELS_IN_TURN = ['easy', 'medium', 'hard', 'unfair', 'extreme']; // of the examples
 
 function face(isManyNow) {
   find('many').hidden = !isManyNow;
   find('one').hidden = isManyNow;
-  find('to-one').toggleAttribute('aria-current', !isManyNow);
-  find('to-many').toggleAttribute('aria-current', isManyNow);
+  for (const [id, isIt] of [['to-one', !isManyNow], ['to-many', isManyNow]])
+    if (isIt) find(id).setAttribute('aria-current', 'page'); else find(id).removeAttribute('aria-current');
   if (isManyNow && path.isOpen) path.close();
   document.title = isManyNow ? 'sudoscope: many puzzles' : 'sudoscope: play, rate and explain sudoku puzzles';
 }
@@ -94,7 +94,7 @@ async function generate() {
 }
 
 function example() {
-  const level = MODES.indexOf(find('level').value);
+  const level = LEVELS_IN_TURN.indexOf(find('level').value);
   const all = examples().filter((line, k) => (level < 0 || k % 5 === level) && line !== origin.text);
   beginLine(all[Math.floor(Math.random() * all.length)], '');
 }
