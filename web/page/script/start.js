@@ -137,7 +137,8 @@ function unpacked() {
 // The grid is there before the engine: what was played, what the address says, or the example of the day.
 (async () => {
   const kept = store.get('by');
-  const text = asked().get('puzzle');
+  const to = asked();
+  const text = to.get('puzzle');
   if (location.hash === '#many') face(true);
   if (text ? !resume(text) : !resume('')) {
     if (/^[.1-9]{81}$/.test(text ?? '')) beginLine(text, '');
@@ -158,7 +159,7 @@ function unpacked() {
     find('rate').disabled = false;
     document.documentElement.dataset.ready = '';
     if (text && text !== nowText()) { if (!await openText(text)) return; }
-    show(asked());
+    show(to);
   } catch (error) {
     fail(error);
   }

@@ -58,4 +58,5 @@ function judge() {
     if (!isSetting) tell(place.textContent);
   }).catch(error => { if (isSame()) place.textContent = error.message; });
 }
-const sentence = text => text && text[0].toUpperCase() + text.slice(1);
+// Names of cells keep their small letters.
+const sentence = text => text && !/^[rcb]\d/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
